@@ -1,0 +1,5 @@
+/** Tells that something changed, never what. Topics are plain strings, such as `order:REQ-…`. */
+export type Live = {
+  /** Calls `onChange` after every committed change of the topic, and once after a lost connection came back. Returns how to stop. */
+  follow(topic: string, onChange: () => void): () => void;
+};

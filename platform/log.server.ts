@@ -1,0 +1,39 @@
+/** One JSON line per event on standard error. No secret, ID, code or token may be among the facts. */
+export type Log = {
+  info(event: string, facts?: Record<string, unknown>): void;
+  warn(event: string, facts?: Record<string, unknown>): void;
+  error(event: string, cause: unknown, facts?: Record<string, unknown>): void;
+};
+
+const levels = ["debug", "info", "warn", "error", "silent"] as const;
+export type LogLevel = (typeof levels)[number];
+
+/** A log that writes what is at `level` or above. */
+export function openLog(level: LogLevel, write: (line: string) => void = (line) => process.stderr.write(line)): Log {
+  const threshold = levels.indexOf(level);
+  const say = (at: LogLevel, event: string, facts: Record<string, unknown>) => {
+    if (levels.indexOf(at) < threshold) return;
+    write(`${JSON.stringify({ at: new Date().toISOString(), level: at, event, ...facts })}\n`);
+  };
+  return {
+    info: (event, facts = {}) => say("info", event, facts),
+    warn: (event, facts = {}) => say("warn", event, facts),
+    error: (event, cause, facts = {}) => say("error", event, { ...facts, ...describe(cause) }),
+  };
+}
+
+/** Name, code and stack of an error. Database errors carry row values in `detail`, so only their safe parts are told. */
+function describe(cause: unknown): Record<string, unknown> {
+  if (!(cause instanceof Error)) return { cause: typeof cause };
+
+  const code = "code" in cause && typeof cause.code === "string" ? cause.code : undefined;
+  const constraint = "constraint" in cause && typeof cause.constraint === "string" ? cause.constraint : undefined;
+  const isFromDatabase = code !== undefined && /^[0-9A-Z]{5}$/.test(code);
+  const stack = cause.stack?.split("\n").filter((line) => line.startsWith("    at ")).slice(0, 8);
+  return { name: cause.name, ...(isFromDatabase ? {} : { message: firstLine(cause.message) }), code, constraint, stack, ...(cause.cause ? { because: describe(cause.cause) } : {}) };
+}
+
+/** Drizzle puts the parameters of a failed query behind its first line; they may be secret. */
+function firstLine(message: string): string {
+  return message.startsWith("Failed query") ? "Failed query" : (message.split("\n")[0] ?? "");
+}

@@ -1,0 +1,15 @@
+import type { Database } from "./database/open.server.ts";
+import type { Files } from "./files/files.ts";
+import type { Live } from "./live/live.ts";
+import type { Log } from "./log.server.ts";
+import type { Vault } from "./vault.server.ts";
+
+/** Everything a deed may need of the world. A deed asks for its part: `Pick<Services, "db" | "now">`. */
+export type Services = {
+  db: Database;
+  files: Files;
+  live: Live;
+  vault: Vault;
+  log: Log;
+  now: () => Date;
+};

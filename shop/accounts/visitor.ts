@@ -1,0 +1,17 @@
+/** Who is asking. Every deed takes a visitor: a hidden button is no permission. [S6.1] [S6.2] [S6.3] */
+export type Visitor = Guest | Customer | Admin;
+
+/**
+ * What a visitor can show to unlock a guest's order: the hash of this browser's cookie, and the private link's key.
+ * `browser` is the SHA-256 of the cookie in hex; `accessKey` is the key itself as it came in. [S6.6]
+ */
+export type Keys = { browser: string | null; accessKey: string | null };
+
+export type Guest = { kind: "guest"; keys: Keys };
+export type Customer = { kind: "customer"; userId: string; email: string; name: string; keys: Keys };
+export type Admin = { kind: "admin"; userId: string; email: string; name: string; keys: Keys };
+
+/** The id that an order keeps of whoever places it: null for a guest (told as `guest` in JSON). [S3.3] */
+export function buyerIdOf(visitor: Visitor): string | null {
+  return visitor.kind === "guest" ? null : visitor.userId;
+}

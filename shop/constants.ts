@@ -1,0 +1,85 @@
+/** Every number the shop is run by, in one place. Durations are in ms, sizes in bytes, money in paise. [S9.5] */
+
+/** The longest gift card code, after spaces and hyphens are taken out. [S9.1] */
+export const GIFT_CARD_CODE_MAX_LENGTH = 14;
+/** How long "Copied" stays after copying everything. [S9.1] */
+export const COPIED_INDICATOR_MS = 2_000;
+/** How long "Copied" stays after copying a single ID. [S9.1] */
+export const COPIED_SINGLE_INDICATOR_MS = 1_000;
+/** How long `Product added successfully!` stays. [S9.1] */
+export const PRODUCT_ADDED_MESSAGE_MS = 3_000;
+/** How long the edit form waits before it goes back to the inventory. [S9.1] */
+export const EDIT_REDIRECT_MS = 1_500;
+/** How long each testimonial is shown. [S9.1] */
+export const TESTIMONIAL_ROTATION_MS = 5_000;
+
+/** How many characters of an order's id the queue shows. [S9.2] */
+export const REQUEST_ID_SHOWN_LENGTH = 8;
+/** How many characters of a user's id the queue shows. [S9.2] */
+export const USER_ID_SHOWN_LENGTH = 6;
+
+/** The highest price of a product: ₹10,00,000.00. [S5.8] */
+export const PRICE_MAX_PAISE = 100_000_000;
+/** The most IDs one order can ask for. */
+export const QUANTITY_MAX = 1_000;
+export const PRODUCT_NAME_MAX_LENGTH = 200;
+export const DESCRIPTION_MAX_LENGTH = 20_000;
+export const IMAGE_URL_MAX_LENGTH = 2_000;
+/** The longest ID, in characters. */
+export const ID_MAX_LENGTH = 500;
+/** The most text that one form of IDs may carry, in characters. */
+export const ID_TEXT_MAX_LENGTH = 2_000_000;
+export const REASON_MAX_LENGTH = 1_000;
+export const NOTE_MAX_LENGTH = 2_000;
+export const DOWNLOAD_LINK_MAX_LENGTH = 2_000;
+export const EMAIL_MAX_LENGTH = 254;
+export const PERSON_NAME_MAX_LENGTH = 100;
+
+/** Password policy. [S7.4] */
+export const PASSWORD_MIN_LENGTH = 8;
+export const PASSWORD_MAX_LENGTH = 128;
+
+/** The largest picture that is taken as payment proof. */
+export const PROOF_MAX_BYTES = 10 * 1024 * 1024;
+export const PROOF_MAX_PIXELS = 50_000_000;
+/** A proof is kept no wider and no higher than this. */
+export const PROOF_KEPT_MAX_SIDE = 2_000;
+/** How many proofs may wait for the decoder before the shop says it is busy. */
+export const PROOFS_WAITING_MAX = 8;
+/** The largest JSON or form body without a picture. */
+export const BODY_MAX_BYTES = 4 * 1024 * 1024;
+
+/** An idempotency key is at least this long… */
+export const IDEMPOTENCY_KEY_MIN_BYTES = 16;
+export const IDEMPOTENCY_KEY_MAX_BYTES = 200;
+/** …and stands for the same order for this long. */
+export const IDEMPOTENCY_KEY_VALID_MS = 24 * 60 * 60 * 1_000;
+
+/** A customer's session, renewed by use. [S4.10] */
+export const CUSTOMER_SESSION_MS = 30 * 24 * 60 * 60 * 1_000;
+/** An admin's session at the longest… [S4.10] */
+export const ADMIN_SESSION_MS = 12 * 60 * 60 * 1_000;
+/** …and without any use. [S4.10] */
+export const ADMIN_IDLE_MS = 60 * 60 * 1_000;
+/** A session is renewed this long before it ends. [S9.4] */
+export const SESSION_RENEWAL_MS = 5 * 60 * 1_000;
+/** Renewing waits this long after the first error, twice as long after each other, up to the maximum. [S9.4] */
+export const SESSION_RENEWAL_BACKOFF_MIN_MS = 30_000;
+export const SESSION_RENEWAL_BACKOFF_MAX_MS = 16 * 60 * 1_000;
+/** Authentication requests give up after this long; on a mobile after the second. [S9.4] */
+export const AUTH_TIMEOUT_MS = 30_000;
+export const AUTH_TIMEOUT_MOBILE_MS = 60_000;
+/** An upload is tried again for this long, another storage call for the second. [S9.4] */
+export const UPLOAD_RETRY_MS = 10 * 60 * 1_000;
+export const STORAGE_RETRY_MS = 2 * 60 * 1_000;
+
+/** The set-up link for the first admin dies after this long. [S6.8] */
+export const SETUP_LINK_VALID_MS = 60 * 60 * 1_000;
+/** How long the notice stands before an open page follows the download link. [S4.8] */
+export const DOWNLOAD_NOTICE_MS = 5_000;
+/** How many browsers may have unlocked one order by its private link. */
+export const UNLOCKED_BROWSERS_MAX = 20;
+/** How many rows a page of a list has. */
+export const PAGE_SIZE = 50;
+/** Stock at or under this is called low. */
+export const LOW_STOCK = 5;

@@ -1,0 +1,113 @@
+/** Every sentence of the specification, to the letter, and the shop's own beside them; a sentence stands nowhere else. [S8.1] [S8.2] */
+export const messages = {
+  // [S8.1]
+  networkNotOk: "Network response was not ok",
+  failedToFetchStock: "Failed to fetch stock",
+  productNotFound: "Product not found",
+  productDetailsNotFound: "Product details not found",
+  failedToLoadProductDetails: "Failed to load product details",
+  failedToLoadProductIds: "Failed to load product IDs",
+  failedToCopyIds: "Failed to copy IDs",
+  failedToDownloadIds: (msg: string) => `Failed to download IDs: ${msg}`,
+  invalidQuantity: "Invalid quantity",
+  giftCardAndProofRequired: "Gift card code and payment proof are required",
+  failedToCreateRequest: "Failed to create request. Please try again.",
+  orderNotFound: "Order not found",
+  failedToLoadOrderDetails: "Failed to load order details",
+  noOrderDetailsFound: "No order details found",
+  failedToCancelOrder: "Failed to cancel order. Please try again.",
+  failedToLoadOrders: "Failed to load orders",
+  failedToConnect: "Failed to connect to server",
+  failedToProcessRequest: "Failed to process request. Please try again.",
+  failedToUpdateVerification: "Failed to update verification status",
+  paymentVerificationFailed: "Payment verification failed",
+  failedToAddProduct: (msg: string) => `Failed to add product: ${msg}`,
+  failedToUpdateProduct: (msg: string) => `Failed to update product: ${msg}`,
+  failedToDeleteProduct: "Failed to delete product",
+  invalidEmailOrPassword: "Invalid email or password",
+  failedToLogIn: "Failed to log in",
+  failedToCreateAccount: "Failed to create an account",
+  passwordsDoNotMatch: "Passwords do not match",
+  reasonRequired: "Please provide a rejection reason",
+  exactlyNIds: (n: number) => `Please enter exactly ${n} valid IDs`,
+  proofRequired: "Payment proof is required for Amazon Gift Card payments",
+  selectProductAndPasteIds: "Select a product and paste IDs first.",
+
+  // [S8.2]
+  requestApproved: "Request approved successfully!",
+  requestRejected: "Request rejected successfully",
+  paymentVerified: "Payment verified successfully",
+  productAdded: "Product added successfully!",
+  productUpdated: "Product updated successfully!",
+  orderCancelled: "Order cancelled successfully",
+  copiedToClipboard: "Copied to clipboard!",
+  idsCopied: "IDs copied to clipboard!",
+  addedIds: (n: number) => `Added ${n} IDs to product.`,
+
+  // The shop's own.
+  loading: "Loading...",
+  errorPrefix: (msg: string) => `Error: ${msg}`,
+  invalidInput: "Please check what you entered.",
+  fieldRequired: "Please fill in this field.",
+  fieldTooLong: (n: number) => `Please use at most ${n} characters.`,
+  emailInvalid: "Please enter a valid e-mail address.",
+  priceInvalid: "Please enter a price from 0 to 10,00,000.00 with at most 2 decimals.",
+  nameRequired: "Please enter a name.",
+  idsRequired: "Please enter at least one ID, one per line.",
+  idTooLong: (n: number) => `An ID may have at most ${n} characters.`,
+  imageUrlInvalid: "Please enter a link that starts with http:// or https://, or leave it empty.",
+  downloadLinkInvalid: "Please enter a download link that starts with http:// or https://.",
+  paymentMethodInvalid: "Please choose a payment method.",
+  giftCardCodeInvalid: "A gift card code has at most 14 letters and digits.",
+  priceChanged: (price: string) => `The price has changed to ${price}. Please check the total and order again.`,
+  sampleNotForSale: "This is a sample product. It cannot be ordered.",
+  orderNotPending: (status: string) => `This order is already ${status}.`,
+  idWithOtherOrder: (code: string) => `One of these IDs already belongs to order ${code}.`,
+  idOfOtherProduct: (product: string) => `One of these IDs already belongs to the product “${product}”.`,
+  idSetAside: "One of these IDs was set aside and cannot be delivered.",
+  faultyIdNotHeld: "Only an ID that is reserved for this order can be marked as faulty.",
+  verificationFailedConfirm: "The payment of this order failed verification. Approve it all the same?",
+  productHasPendingOrders: (n: number) => `This product has ${n} pending ${n === 1 ? "order" : "orders"}. Handle them first.`,
+  proofNotAnImage: "The payment proof is not a picture we can read. Please send a JPEG, PNG, WebP or GIF screenshot.",
+  proofTooBig: "The payment proof is too big. Please send a picture of at most 10 MB and 50 megapixels.",
+  proofIncomplete: "The payment proof did not arrive whole. Please send it again.",
+  proofsBusy: "Many payment proofs are being checked right now. Please try again in a moment.",
+  proofNotFound: "This order has no payment proof.",
+  noNewProofNeeded: "This order is not waiting for a new payment proof.",
+  idempotencyKeyReused: "This Idempotency-Key was already used for another order.",
+  idempotencyKeyInvalid: "An Idempotency-Key has 16 to 200 visible characters.",
+  orderNotForYou: "You cannot open this order.",
+  linkRevoked: "The private link no longer works.",
+  orderAdded: "The order is now in your account.",
+  orderHasOwner: "This order already belongs to an account.",
+  signInFirst: "Please log in first.",
+  adminsOnly: "Only an admin may do this.",
+  foreignOrigin: "This request did not come from this shop.",
+  bodyTooLarge: "This is too much data for one request.",
+  bodyUnreadable: "This request could not be read.",
+  unsupportedBody: "This kind of request body is not supported.",
+  notFound: "There is nothing at this address.",
+  methodNotAllowed: "This address does not answer that kind of request.",
+  accountDisabled: "This account is disabled.",
+  emailInUse: "An account with this e-mail address already exists.",
+  wrongPair: "The e-mail address or the password is wrong.",
+  passwordLength: "A password has 8 to 128 characters.",
+  tooManyRequests: "Too many attempts. Please wait a moment and try again.",
+  setupLinkInvalid: "This set-up link no longer works. Restart the shop to get a new one.",
+  shopUnavailable: "The shop cannot be reached right now. Please try again in a moment.",
+  somethingBroke: (incident: string) => `Something went wrong. If it happens again, tell us the number ${incident}.`,
+  samplesRemoved: "The sample products were removed.",
+} as const;
+
+/** The key of a sentence; it is also the `code` that a refusal carries. */
+export type MessageKey = keyof typeof messages;
+
+type Words<K extends MessageKey> = (typeof messages)[K] extends (...args: infer A) => string ? A : [];
+
+/** The sentence of a key, filled in with its words. */
+export function sentence<K extends MessageKey>(key: K, ...words: Words<K>): string {
+  const text: unknown = messages[key];
+  return typeof text === "function" ? (text(...words) as string) : (text as string);
+}
+
+export type { Words as MessageWords };

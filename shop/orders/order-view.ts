@@ -1,0 +1,51 @@
+import type { OrderStatus, Placed } from "./order.ts";
+
+/** What somebody who has only the request code may know. [S2.15] */
+export type PublicOrder = Placed & {
+  status: OrderStatus;
+  processedAt: Date | null;
+  cancelledAt: Date | null;
+  giftCardLast4: string | null;
+  hasProof: boolean;
+  /** null until an admin looked at it. [S4.9] */
+  paymentVerified: boolean | null;
+};
+
+/** What the customer who placed it, a holder of its private link and an admin may know besides. [S2.15] */
+export type DeliveredPart = {
+  deliveredIds: string[];
+  downloadLink: string | null;
+  reason: string | null;
+};
+
+/** An order as one visitor may see it; `delivered` is null for a stranger. */
+export type OrderView = PublicOrder & {
+  delivered: DeliveredPart | null;
+  /** Pending, and this visitor may take it back. [S6.2] [S6.6] */
+  mayCancel: boolean;
+  /** Pending, its payment failed verification, and this visitor may send a new code and picture. [S4.9] */
+  mayResendProof: boolean;
+  /** The private link's path, for whoever holds it and while it works; null otherwise. [S6.6] */
+  privatePath: string | null;
+  /** A guest's order that this signed-in visitor may take into the account. [S6.6] */
+  mayAdopt: boolean;
+};
+
+/** An order as the owner of the shop sees it, with everything. [S3.3] [S6.5] */
+export type AdminOrder = PublicOrder &
+  DeliveredPart & {
+    /** null for a guest. */
+    userId: string | null;
+    giftCardCode: string | null;
+    /** The proof's name as recorded, `payment-proofs/{requestCode}_{filename}`; null without proof. [S7.3] */
+    proofName: string | null;
+    verificationNote: string | null;
+    /** The id of the admin who approved. [S4.6] */
+    approvedBy: string | null;
+    reservedIds: { unitId: string; value: string }[];
+    /** The guest's optional address. */
+    email: string | null;
+  };
+
+/** A page of a list, and where the next one begins (null: that was all). */
+export type PageOf<T> = { rows: T[]; next: string | null };

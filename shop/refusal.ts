@@ -1,0 +1,65 @@
+import { type MessageKey, type MessageWords, sentence } from "./messages.ts";
+
+/** Why the shop says no. Each door has one exhaustive table from these to its statuses. */
+export type RefusalKind = "invalid" | "missing" | "conflict" | "forbidden" | "tooLarge" | "unsupported" | "unauthenticated" | "busy";
+
+const kinds = {
+  orderNotFound: "missing",
+  productNotFound: "missing",
+  productDetailsNotFound: "missing",
+  proofNotFound: "missing",
+  notFound: "missing",
+  invalidQuantity: "conflict",
+  priceChanged: "conflict",
+  sampleNotForSale: "conflict",
+  orderNotPending: "conflict",
+  idWithOtherOrder: "conflict",
+  idOfOtherProduct: "conflict",
+  idSetAside: "conflict",
+  verificationFailedConfirm: "conflict",
+  productHasPendingOrders: "conflict",
+  noNewProofNeeded: "conflict",
+  orderHasOwner: "conflict",
+  emailInUse: "conflict",
+  orderNotForYou: "forbidden",
+  adminsOnly: "forbidden",
+  foreignOrigin: "forbidden",
+  accountDisabled: "forbidden",
+  signInFirst: "unauthenticated",
+  invalidEmailOrPassword: "unauthenticated",
+  wrongPair: "unauthenticated",
+  proofTooBig: "tooLarge",
+  bodyTooLarge: "tooLarge",
+  proofNotAnImage: "unsupported",
+  unsupportedBody: "unsupported",
+  proofsBusy: "busy",
+  shopUnavailable: "busy",
+} as const satisfies Partial<Record<MessageKey, RefusalKind>>;
+
+/** The shop says no: returned, never thrown. `code` is the key of its sentence; `field` names the form field it is about. */
+export type Refusal<C extends MessageKey = MessageKey> = {
+  ok: false;
+  kind: RefusalKind;
+  code: C;
+  sentence: string;
+  field?: string;
+};
+
+export type Granted<T> = { ok: true; value: T };
+export type Result<T, C extends MessageKey = MessageKey> = Granted<T> | Refusal<C>;
+
+/** The shop says yes, with what came of it. */
+export function granted<T>(value: T): Granted<T> {
+  return { ok: true, value };
+}
+
+/** The shop says no, in the sentence of `code`. What is not listed in `kinds` is `invalid`. */
+export function refused<C extends MessageKey>(code: C, ...words: MessageWords<C>): Refusal<C> {
+  const kind: RefusalKind = (kinds as Partial<Record<MessageKey, RefusalKind>>)[code] ?? "invalid";
+  return { ok: false, kind, code, sentence: sentence(code, ...words) };
+}
+
+/** The same refusal, said beside a form field. */
+export function about<R extends Refusal>(refusal: R, field: string): R {
+  return { ...refusal, field };
+}
