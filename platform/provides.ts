@@ -12,4 +12,6 @@ export type Services = {
   vault: Vault;
   log: Log;
   now: () => Date;
+  /** Whether strangers can reach the shop: `APP_URL` is set and not loopback. Samples are not sold then. */
+  isPublic: boolean;
 };

@@ -76,7 +76,7 @@ export const messages = {
   noNewProofNeeded: "This order is not waiting for a new payment proof.",
   idempotencyKeyReused: "This Idempotency-Key was already used for another order.",
   idempotencyKeyInvalid: "An Idempotency-Key has 16 to 200 visible characters.",
-  orderNotForYou: "You cannot open this order.",
+  orderNotForYou: "Only the buyer of this order can do this.",
   linkRevoked: "The private link no longer works.",
   orderAdded: "The order is now in your account.",
   orderHasOwner: "This order already belongs to an account.",

@@ -40,6 +40,8 @@ export type AdminOrder = PublicOrder &
     /** The proof's name as recorded, `payment-proofs/{requestCode}_{filename}`; null without proof. [S7.3] */
     proofName: string | null;
     verificationNote: string | null;
+    /** What the admin typed while looking at the proof; for admins alone. [S4.9] */
+    adminNote: string | null;
     /** The id of the admin who approved. [S4.6] */
     approvedBy: string | null;
     reservedIds: { unitId: string; value: string }[];

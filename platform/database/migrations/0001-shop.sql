@@ -125,6 +125,7 @@ create table orders (
   proof_key text unique,
   payment_verified boolean,
   verification_note text,
+  admin_note text,
   user_id text references users on delete set null,
   email bytea,
   access_key_hash bytea,
@@ -145,11 +146,13 @@ create table orders (
   check ((status = 'approved') = (approved_by is not null)),
   check ((status = 'cancelled') = (cancelled_at is not null)),
   check ((status = 'rejected') = (reason is not null)),
-  check (status = 'approved' or download_link is null)
+  check (status = 'approved' or download_link is null),
+  check (cardinality(unlocked_by) <= 20)
 );
 create unique index orders_by_idempotency_key on orders (idempotency_key) where idempotency_key is not null;
 create index orders_pending on orders (created_at, id) where status = 'pending';
 create index orders_processed on orders (processed_at desc, id desc) where processed_at is not null;
+create index orders_cancelled on orders (cancelled_at desc, id desc) where cancelled_at is not null;
 create index orders_of_user on orders (user_id, created_at desc, id desc) where user_id is not null;
 create index orders_of_product on orders (product_id) where status = 'pending';
 

@@ -1,0 +1,29 @@
+import { randomBytes } from "node:crypto";
+import type { Services } from "#platform/provides.ts";
+import { isSame, sha256 } from "#platform/vault.server.ts";
+import type { Keys } from "../accounts/visitor.ts";
+import { isKeyShaped } from "./access-key.ts";
+
+const ACCESS_KEY_BYTES = 18;
+const BROWSER_KEY_BYTES = 24;
+
+/** The key of a guest's order: 144 bits, derived from its id, so that a repeated request gets the same answer. [S6.6] */
+export function accessKeyOf(services: Pick<Services, "vault">, orderId: string): string {
+  return services.vault.derive("access-key", orderId).subarray(0, ACCESS_KEY_BYTES).toString("base64url");
+}
+
+/** A new key for a browser's cookie, with the hash that the shop keeps of it. */
+export function drawBrowserKey(): { key: string; hash: Buffer } {
+  const key = randomBytes(BROWSER_KEY_BYTES).toString("base64url");
+  return { key, hash: sha256(key) };
+}
+
+/** Whether a visitor's keys unlock an order: its private link's key, or a browser that opened or placed it. [S6.6] [S6.7] */
+export function unlocks(keys: Keys, order: { accessKeyHash: Buffer | null; unlockedBy: Buffer[] }): boolean {
+  const { accessKey, browser } = keys;
+  if (accessKey && order.accessKeyHash && isKeyShaped(accessKey) && isSame(sha256(accessKey), order.accessKeyHash)) return true;
+  if (!browser) return false;
+
+  const hash = Buffer.from(browser, "hex");
+  return order.unlockedBy.some((known) => isSame(known, hash));
+}

@@ -1,0 +1,19 @@
+import { granted, type Result, refused } from "../refusal.ts";
+import type { ApprovalForm } from "./order-form.ts";
+import type { PendingOrder } from "./order.ts";
+
+/**
+ * Whether a pending order may be approved with these IDs: exactly as many as were ordered, no line twice; an amazon order has its proof; one
+ * whose payment failed verification is approved only when the admin says so once more. [S5.4] [S5.5] [S4.9]
+ */
+export function approve(
+  order: PendingOrder,
+  form: Pick<ApprovalForm, "ids" | "confirmed">,
+): Result<string[], "exactlyNIds" | "proofRequired" | "verificationFailedConfirm"> {
+  const { ids } = form;
+  if (order.paymentMethod === "amazon" && !order.hasProof) return refused("proofRequired");
+  if (ids.length !== order.quantity || new Set(ids).size !== ids.length) return refused("exactlyNIds", order.quantity);
+  if (order.paymentVerified === false && !form.confirmed) return refused("verificationFailedConfirm");
+
+  return granted(ids);
+}

@@ -1,0 +1,26 @@
+import { type Paise, priceText } from "../money.ts";
+import { granted, type Result, refused } from "../refusal.ts";
+import type { OrderForm } from "./order-form.ts";
+
+/** A product as the locked stock row shows it at the moment of the order. */
+export type ProductAtOrder = { name: string; pricePaise: Paise; isSample: boolean; available: number };
+
+/** What must stand in the form before anything else is looked at. Refuses an amazon order without code or proof. [S5.3] */
+export function checkPayment(form: Pick<OrderForm, "paymentMethod" | "giftCardCode">, hasProof: boolean): Result<null, "giftCardAndProofRequired"> {
+  const isComplete = form.paymentMethod === "request" || (form.giftCardCode !== null && hasProof);
+  return isComplete ? granted(null) : refused("giftCardAndProofRequired");
+}
+
+/** Decides an order on what the locked stock row shows: what it costs, or why it cannot be placed. [S5.1] */
+export function place(
+  product: ProductAtOrder | null,
+  form: Pick<OrderForm, "quantity" | "expectedPrice">,
+  shop: { isPublic: boolean },
+): Result<{ totalPaise: Paise }, "productNotFound" | "sampleNotForSale" | "priceChanged" | "invalidQuantity"> {
+  if (!product) return refused("productNotFound");
+  if (product.isSample && shop.isPublic) return refused("sampleNotForSale");
+  if (form.expectedPrice !== null && form.expectedPrice !== product.pricePaise) return refused("priceChanged", priceText(product.pricePaise));
+  if (form.quantity < 1 || form.quantity > product.available) return refused("invalidQuantity");
+
+  return granted({ totalPaise: product.pricePaise * form.quantity });
+}

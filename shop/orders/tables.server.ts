@@ -1,0 +1,59 @@
+import { bigint, boolean, customType, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { products } from "../catalogue/tables.server.ts";
+import { units } from "../stock/tables.server.ts";
+import { orderStatuses } from "./order.ts";
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+/** Orders: a request and a customer's order are the same row. [S3.3] [S3.5] */
+export const orders = pgTable("orders", {
+  id: text("id").primaryKey(),
+  requestCode: text("request_code").notNull(),
+  status: text("status", { enum: orderStatuses }).notNull(),
+  productId: text("product_id")
+    .notNull()
+    .references(() => products.id),
+  productName: text("product_name").notNull(),
+  quantity: integer("quantity").notNull(),
+  pricePaise: bigint("price_paise", { mode: "number" }).notNull(),
+  totalPaise: bigint("total_paise", { mode: "number" }).notNull(),
+  paymentMethod: text("payment_method", { enum: ["request", "amazon"] }).notNull(),
+  /** Sealed. */
+  giftCardCode: bytea("gift_card_code"),
+  giftCardLast4: text("gift_card_last4"),
+  proofName: text("proof_name"),
+  proofKey: text("proof_key"),
+  paymentVerified: boolean("payment_verified"),
+  verificationNote: text("verification_note"),
+  /** What the admin typed while looking at the proof; for admins alone. [S4.9] */
+  adminNote: text("admin_note"),
+  userId: text("user_id"),
+  /** Sealed. */
+  email: bytea("email"),
+  accessKeyHash: bytea("access_key_hash"),
+  /** The hashes of the browsers that may read a guest's order. */
+  unlockedBy: bytea("unlocked_by").array().notNull(),
+  idempotencyKey: bytea("idempotency_key"),
+  idempotencyBody: bytea("idempotency_body"),
+  createdAt: at("created_at").notNull(),
+  processedAt: at("processed_at"),
+  approvedBy: text("approved_by"),
+  cancelledAt: at("cancelled_at"),
+  reason: text("reason"),
+  downloadLink: text("download_link"),
+});
+
+/** The IDs that an order holds (not delivered yet) or was given, in the order in which they are shown. [S3.2] */
+export const orderUnits = pgTable("order_units", {
+  unitId: bigint("unit_id", { mode: "number" })
+    .primaryKey()
+    .references(() => units.id),
+  orderId: text("order_id")
+    .notNull()
+    .references(() => orders.id),
+  deliveredAt: at("delivered_at"),
+  position: integer("position"),
+});
+
+export type OrderRow = typeof orders.$inferSelect;
