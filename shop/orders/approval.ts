@@ -1,4 +1,4 @@
-import { granted, type Result, refused } from "../refusal.ts";
+import { granted, type Result, refused } from "#shop/refusal.ts";
 import type { ApprovalForm } from "./order-form.ts";
 import type { PendingOrder } from "./order.ts";
 

@@ -6,9 +6,9 @@ import {
   NOTE_MAX_LENGTH,
   QUANTITY_MAX,
   REASON_MAX_LENGTH,
-} from "../constants.ts";
-import { paiseFromRupees } from "../money.ts";
-import { readGiftCardCode } from "../payments/gift-card.ts";
+} from "#shop/constants.ts";
+import { paiseFromRupees } from "#shop/money.ts";
+import { readGiftCardCode } from "#shop/payments/gift-card.ts";
 
 /** Optional text: what is empty or blank is null. */
 const optionalText = (max: number) =>

@@ -1,4 +1,4 @@
-import type { Paise } from "../money.ts";
+import type { Paise } from "#shop/money.ts";
 
 export const orderStatuses = ["pending", "approved", "rejected", "cancelled"] as const;
 export type OrderStatus = (typeof orderStatuses)[number];

@@ -1,4 +1,4 @@
-import { granted, type Result, refused } from "../refusal.ts";
+import { granted, type Result, refused } from "#shop/refusal.ts";
 import { nextStatuses, type OrderStatus } from "./order.ts";
 
 /** Whether an order may still become `next`; otherwise says what it has become meanwhile. [S4.1] */

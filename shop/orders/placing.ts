@@ -1,5 +1,5 @@
-import { type Paise, priceText } from "../money.ts";
-import { granted, type Result, refused } from "../refusal.ts";
+import { type Paise, priceText } from "#shop/money.ts";
+import { granted, type Result, refused } from "#shop/refusal.ts";
 import type { OrderForm } from "./order-form.ts";
 
 /** A product as the locked stock row shows it at the moment of the order. */

@@ -1,5 +1,5 @@
-import { sentence } from "../messages.ts";
-import { granted, type Result, refused } from "../refusal.ts";
+import { sentence } from "#shop/messages.ts";
+import { granted, type Result, refused } from "#shop/refusal.ts";
 import type { PendingOrder } from "./order.ts";
 import type { ProofCheckForm } from "./order-form.ts";
 
@@ -15,7 +15,7 @@ export function checkProofOf(order: PendingOrder, form: ProofCheckForm): Result<
   return granted({
     paymentVerified: form.verified,
     verificationNote: form.verified ? form.note : sentence("paymentVerificationFailed"),
-    adminNote: form.note,
+    adminNote: form.verified ? null : form.note,
   });
 }
 

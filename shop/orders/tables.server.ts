@@ -1,6 +1,6 @@
 import { bigint, boolean, customType, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import { products } from "../catalogue/tables.server.ts";
-import { units } from "../stock/tables.server.ts";
+import { products } from "#shop/catalogue/tables.server.ts";
+import { units } from "#shop/stock/tables.server.ts";
 import { orderStatuses } from "./order.ts";
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });

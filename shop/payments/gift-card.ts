@@ -1,4 +1,4 @@
-import { GIFT_CARD_CODE_MAX_LENGTH } from "../constants.ts";
+import { GIFT_CARD_CODE_MAX_LENGTH } from "#shop/constants.ts";
 
 /** A gift card code without its spaces and hyphens; null when it is no code. Nothing is cut silently. [S1.5] */
 export function readGiftCardCode(text: string): string | null {

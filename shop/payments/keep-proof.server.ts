@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import sharp from "sharp";
+import sharp, { type Metadata } from "sharp";
 import type { Services } from "#platform/provides.ts";
-import { PROOF_KEPT_MAX_SIDE, PROOF_MAX_BYTES, PROOF_MAX_PIXELS, PROOFS_WAITING_MAX } from "../constants.ts";
-import { granted, type Result, refused } from "../refusal.ts";
+import { PROOF_KEPT_MAX_SIDE, PROOF_MAX_BYTES, PROOF_MAX_PIXELS, PROOFS_WAITING_MAX } from "#shop/constants.ts";
+import { granted, type Result, refused } from "#shop/refusal.ts";
 import { type KeptProof, type ReceivedProof } from "./proof-image.ts";
 
 const JPEG_QUALITY = 85;
@@ -32,7 +32,7 @@ export async function keepProof(
 
 async function makeAnew(bytes: Uint8Array): Promise<Result<Buffer, "proofNotAnImage" | "proofTooBig" | "proofIncomplete">> {
   const read = () => sharp(bytes, { limitInputPixels: PROOF_MAX_PIXELS, failOn: "error", pages: 1 });
-  let size: sharp.Metadata;
+  let size: Metadata;
   try {
     size = await read().metadata();
   } catch (cause) {

@@ -1,0 +1,101 @@
+import { and, asc, desc, eq, ilike, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import type { Services } from "#platform/provides.ts";
+import { PAGE_SIZE } from "#shop/constants.ts";
+import type { OrderStatus } from "./order.ts";
+import { type OrderWithIds, deliveredPart, orderWithIds, publicPart } from "./orders.server.ts";
+import type { AdminOrder, PageOf } from "./order-view.ts";
+import { readPlace, writePlace } from "./page-place.ts";
+import { isRequestCode } from "./request-code.ts";
+import { orders } from "./tables.server.ts";
+
+type Needs = Pick<Services, "db" | "vault">;
+type WithHeld = OrderWithIds & { heldIds: string[]; heldValues: Buffer[] };
+
+/** Which orders a list shows: one status, or `processed` for approved and rejected. */
+export type Listed = OrderStatus | "processed";
+type ListOptions = { search?: string | null; after?: string | null };
+
+/** The waiting orders, oldest first. The search looks in request id, request code, product name and user id. [S2.28] */
+export function listPendingOrders(services: Needs, options: ListOptions = {}): Promise<PageOf<AdminOrder>> {
+  return listAdminOrders(services, "pending", options);
+}
+
+/** The approved and rejected orders, newest first. [S2.32] */
+export function listProcessedOrders(services: Needs, options: ListOptions = {}): Promise<PageOf<AdminOrder>> {
+  return listAdminOrders(services, "processed", options);
+}
+
+/** A page of orders with everything, for admins alone: pending ones oldest first, others the last handled first. [S6.5] */
+export async function listAdminOrders(services: Needs, listed: Listed, { search = null, after = null }: ListOptions = {}): Promise<PageOf<AdminOrder>> {
+  const { when, time, isOldestFirst } = lists[listed];
+  const place = after === null ? null : readPlace(after);
+  const direction = isOldestFirst ? { comes: sql`>`, sorted: [asc(time), asc(orders.id)] } : { comes: sql`<`, sorted: [desc(time), desc(orders.id)] };
+  const beyond = place ? sql`(${time}, ${orders.id}) ${direction.comes} (${place.at}::timestamptz, ${place.id})` : undefined;
+  const rows = await services.db
+    .select(withHeld)
+    .from(orders)
+    .where(and(when, matching(search), beyond))
+    .orderBy(...direction.sorted)
+    .limit(PAGE_SIZE + 1);
+  const shown = rows.slice(0, PAGE_SIZE);
+  const last = shown.at(-1);
+  const lastAt = last && (last.processedAt ?? last.cancelledAt ?? last.createdAt);
+  return {
+    rows: shown.map((row) => adminOrder(services, row)),
+    next: rows.length > PAGE_SIZE && last && lastAt ? writePlace(lastAt, last.id) : null,
+  };
+}
+
+/** One order with everything, for admins alone. [S6.5] */
+export async function findAdminOrder(services: Needs, requestCode: string): Promise<AdminOrder | null> {
+  if (!isRequestCode(requestCode)) return null;
+  const [row] = await services.db.select(withHeld).from(orders).where(eq(orders.requestCode, requestCode));
+  return row ? adminOrder(services, row) : null;
+}
+
+const held = sql.raw("from order_units h join units u on u.id = h.unit_id where h.order_id = orders.id and h.delivered_at is null order by h.unit_id");
+
+const withHeld = {
+  ...orderWithIds,
+  heldIds: sql<string[]>`array(select h.unit_id::text ${held})`,
+  heldValues: sql<Buffer[]>`array(select u.value ${held})`,
+};
+
+const isProcessed = isNotNull(orders.processedAt);
+const lists = {
+  pending: { when: eq(orders.status, "pending"), time: orders.createdAt, isOldestFirst: true },
+  processed: { when: isProcessed, time: orders.processedAt, isOldestFirst: false },
+  approved: { when: and(isProcessed, eq(orders.status, "approved")), time: orders.processedAt, isOldestFirst: false },
+  rejected: { when: and(isProcessed, eq(orders.status, "rejected")), time: orders.processedAt, isOldestFirst: false },
+  cancelled: { when: isNotNull(orders.cancelledAt), time: orders.cancelledAt, isOldestFirst: false },
+} as const;
+
+function matching(search: string | null): SQL | undefined {
+  const words = search?.trim();
+  if (!words) return undefined;
+  const pattern = `%${words.replace(/[\\%_]/g, "\\$&")}%`;
+  const buyer = sql`coalesce(${orders.userId}, 'guest')`;
+  return or(ilike(orders.id, pattern), ilike(orders.requestCode, pattern), ilike(orders.productName, pattern), ilike(buyer, pattern));
+}
+
+function adminOrder(services: Needs, row: WithHeld): AdminOrder {
+  const { vault } = services;
+  return {
+    ...publicPart(row),
+    ...deliveredPart(services, row),
+    userId: row.userId,
+    giftCardCode: row.giftCardCode && vault.open(row.giftCardCode),
+    proofName: row.proofName,
+    verificationNote: row.verificationNote,
+    adminNote: row.adminNote,
+    approvedBy: row.approvedBy,
+    reservedIds: row.heldIds.map((unitId, index) => ({ unitId, value: openAt(vault, row.heldValues, index) })),
+    email: row.email && vault.open(row.email),
+  };
+}
+
+function openAt(vault: Services["vault"], values: Buffer[], index: number): string {
+  const value = values[index];
+  if (!value) throw new Error("an ID without a value");
+  return vault.open(value);
+}

@@ -1,0 +1,27 @@
+import { eq } from "drizzle-orm";
+import type { Services } from "#platform/provides.ts";
+import type { Visitor } from "#shop/accounts/visitor.ts";
+import { granted, type Result, refused } from "#shop/refusal.ts";
+import { announceOrder } from "./announce-order.server.ts";
+import { lockOrder } from "./lock-order.server.ts";
+import { isBuyer } from "./orders.server.ts";
+import { orders } from "./tables.server.ts";
+
+/** Takes a guest's order into the account of a customer who holds its key. The private link goes on working. [S6.6] */
+export async function adoptOrder(
+  services: Pick<Services, "db">,
+  visitor: Visitor,
+  requestCode: string,
+): Promise<Result<null, "signInFirst" | "orderNotForYou" | "orderHasOwner">> {
+  if (visitor.kind === "guest") return refused("signInFirst");
+
+  return services.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, requestCode);
+    if (!order || !isBuyer(visitor, order)) return refused("orderNotForYou");
+    if (order.userId !== null) return order.userId === visitor.userId ? granted(null) : refused("orderHasOwner");
+
+    await tx.update(orders).set({ userId: visitor.userId }).where(eq(orders.id, order.id));
+    await announceOrder(tx, requestCode);
+    return granted(null);
+  });
+}

@@ -1,0 +1,149 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Tx } from "#platform/database/open.server.ts";
+import type { Services } from "#platform/provides.ts";
+import type { Visitor } from "#shop/accounts/visitor.ts";
+import { granted, type Result, refused } from "#shop/refusal.ts";
+import { lockStock } from "#shop/stock/lock-stock.server.ts";
+import { productStock, units } from "#shop/stock/tables.server.ts";
+import { announceOrder } from "./announce-order.server.ts";
+import { approve } from "./approval.ts";
+import { lockPending, pendingOrder } from "./lock-order.server.ts";
+import type { ApprovalForm } from "./order-form.ts";
+import { releaseHeld } from "./release-held.server.ts";
+import { type OrderRow, orders, orderUnits } from "./tables.server.ts";
+
+type Needs = Pick<Services, "db" | "vault" | "now">;
+
+/**
+ * Approves a pending order with the IDs to hand over. What was reserved and is not delivered becomes available again, or is set aside when the
+ * admin calls it faulty; an ID the shop did not know enters the books now. Refuses an ID that another order has, or another product. For admins.
+ * [S4.1] [S4.4] [S4.5] [S4.6] [S5.4] [S5.5]
+ */
+export async function approveOrder(services: Needs, visitor: Visitor, requestCode: string, form: ApprovalForm): Promise<Result<null>> {
+  if (visitor.kind !== "admin") return refused("adminsOnly");
+  const admin = visitor.userId;
+
+  return untilNoneCameBetween(() =>
+    services.db.transaction(async (tx) => {
+      const order = await lockPending(tx, requestCode, "approved");
+      if (!order.ok) return order;
+      const approval = approve(pendingOrder(order.value), form);
+      if (!approval.ok) return approval;
+
+      await lockStock(tx, [order.value.productId]);
+      const found = await findUnits(services, tx, approval.value);
+      const objection = objectionTo(order.value, found) ?? (await objectionToFaulty(tx, order.value, form.faulty, found));
+      if (objection) return objection;
+
+      const processedAt = services.now();
+      await setFaultyAside(tx, order.value, form.faulty, processedAt);
+      await deliver(services, tx, order.value, found, processedAt);
+      await releaseHeld(tx, order.value);
+      await tx
+        .update(orders)
+        .set({ status: "approved", processedAt, approvedBy: admin, downloadLink: form.downloadLink })
+        .where(eq(orders.id, order.value.id));
+      await announceOrder(tx, requestCode);
+      return granted(null);
+    }),
+  );
+}
+
+/** An ID the shop did not know may be entered by somebody else in the same moment; then all is looked at again, once. */
+async function untilNoneCameBetween<T>(attempt: () => Promise<T>): Promise<T> {
+  try {
+    return await attempt();
+  } catch (cause) {
+    const source = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
+    const isBetween = source instanceof Error && "constraint" in source && source.constraint === "units_fingerprint_key";
+    if (!isBetween) throw cause;
+    return attempt();
+  }
+}
+
+/** One line of the textarea, and what the books say of it. */
+type FoundUnit = {
+  value: string;
+  fingerprint: Buffer;
+  /** null: the shop does not know this ID yet. */
+  unit: { id: number; productId: string; productName: string; setAside: string | null; orderId: string | null; orderCode: string | null } | null;
+};
+
+async function findUnits({ vault }: Needs, tx: Tx, values: string[]): Promise<FoundUnit[]> {
+  const lines = values.map((value) => ({ value, fingerprint: vault.fingerprint(value) }));
+  const rows = await tx
+    .select({
+      id: units.id,
+      productId: units.productId,
+      productName: sql<string>`(select name from products where products.id = ${units.productId})`,
+      setAside: units.setAside,
+      fingerprint: units.fingerprint,
+      orderId: orderUnits.orderId,
+      orderCode: orders.requestCode,
+    })
+    .from(units)
+    .leftJoin(orderUnits, eq(orderUnits.unitId, units.id))
+    .leftJoin(orders, eq(orders.id, orderUnits.orderId))
+    .where(
+      inArray(
+        units.fingerprint,
+        lines.map(({ fingerprint }) => fingerprint),
+      ),
+    );
+  const known = new Map(rows.map((row) => [row.fingerprint.toString("hex"), row]));
+  return lines.map((line) => ({ ...line, unit: known.get(line.fingerprint.toString("hex")) ?? null }));
+}
+
+function objectionTo(order: OrderRow, found: FoundUnit[]) {
+  for (const { unit } of found) {
+    if (!unit) continue;
+    if (unit.orderId !== null && unit.orderId !== order.id) return refused("idWithOtherOrder", unit.orderCode ?? "");
+    if (unit.productId !== order.productId) return refused("idOfOtherProduct", unit.productName);
+    if (unit.setAside !== null) return refused("idSetAside");
+  }
+  return null;
+}
+
+/** Only what this order holds, and does not hand over now, can be called faulty. */
+async function objectionToFaulty(tx: Tx, order: OrderRow, faulty: string[], found: FoundUnit[]) {
+  if (faulty.length === 0) return null;
+  const delivered = new Set(found.map(({ unit }) => unit?.id));
+  const ids = [...new Set(faulty.map(Number))];
+  const held = await tx.select({ unitId: orderUnits.unitId }).from(orderUnits).where(and(eq(orderUnits.orderId, order.id), inArray(orderUnits.unitId, ids)));
+  return held.length === ids.length && !ids.some((id) => delivered.has(id)) ? null : refused("faultyIdNotHeld");
+}
+
+async function setFaultyAside(tx: Tx, order: OrderRow, faulty: string[], at: Date): Promise<void> {
+  if (faulty.length === 0) return;
+  const ids = faulty.map(Number);
+  await tx.delete(orderUnits).where(and(eq(orderUnits.orderId, order.id), inArray(orderUnits.unitId, ids)));
+  await tx.update(units).set({ setAside: "faulty", setAsideAt: at }).where(inArray(units.id, ids));
+}
+
+/** Books the IDs on the order in the order of the lines: those it holds, those that were free, and those that are new to the shop. */
+async function deliver(services: Needs, tx: Tx, order: OrderRow, found: FoundUnit[], deliveredAt: Date): Promise<void> {
+  const unknown = found.filter(({ unit }) => unit === null);
+  const entered = unknown.length === 0 ? [] : await tx.insert(units).values(unknown.map((line) => newUnit(services, order, line, deliveredAt))).returning({ id: units.id, fingerprint: units.fingerprint });
+  const enteredIds = new Map(entered.map(({ id, fingerprint }) => [fingerprint.toString("hex"), id]));
+  const unitIds = found.map(({ unit, fingerprint }) => unit?.id ?? enteredIds.get(fingerprint.toString("hex")) ?? 0);
+  await takeFree(tx, order.productId, unitIds);
+  await tx
+    .insert(orderUnits)
+    .values(unitIds.map((unitId, position) => ({ unitId, orderId: order.id, deliveredAt, position })))
+    .onConflictDoUpdate({
+      target: orderUnits.unitId,
+      set: { deliveredAt, position: sql`excluded.position` },
+      setWhere: eq(orderUnits.orderId, order.id),
+    });
+}
+
+function newUnit({ vault }: Needs, order: OrderRow, { value, fingerprint }: FoundUnit, at: Date) {
+  return { productId: order.productId, value: vault.seal(value), fingerprint, importedAt: at };
+}
+
+/** Takes those of the units that are free out of the stock and lowers the counter by as many, in one statement. */
+async function takeFree(tx: Tx, productId: string, unitIds: number[]): Promise<void> {
+  await tx.execute(sql`with taken as (
+      delete from free_units where product_id = ${productId} and unit_id in ${unitIds} returning 1
+    ) update ${productStock} set available = available - (select count(*) from taken) where product_id = ${productId}`);
+}

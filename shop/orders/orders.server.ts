@@ -1,0 +1,79 @@
+import { eq, getTableColumns, sql } from "drizzle-orm";
+import type { Services } from "#platform/provides.ts";
+import type { Visitor } from "#shop/accounts/visitor.ts";
+import { accessKeyOf, unlocks } from "./access-key.server.ts";
+import { isKeyShaped, privatePath } from "./access-key.ts";
+import type { DeliveredPart, OrderView, PublicOrder } from "./order-view.ts";
+import { mayResendProof } from "./proof-check.ts";
+import { isRequestCode } from "./request-code.ts";
+import { type OrderRow, orders } from "./tables.server.ts";
+
+/** An order's row with the values of its delivered IDs, still sealed, in the order in which they are shown. */
+export type OrderWithIds = OrderRow & { delivered: Buffer[] };
+
+/** The columns of `OrderWithIds`, for a select from `orders` alone. */
+export const orderWithIds = {
+  ...getTableColumns(orders),
+  delivered: sql<Buffer[]>`array(select u.value from order_units h join units u on u.id = h.unit_id
+    where h.order_id = orders.id and h.delivered_at is not null order by h.position)`,
+};
+
+/** An order as this visitor may see it: a stranger with the code gets what everybody may know; null when there is none. [S2.15] [S6.1] [S6.2] */
+export async function findOrder(services: Pick<Services, "db" | "vault">, visitor: Visitor, requestCode: string): Promise<OrderView | null> {
+  if (!isRequestCode(requestCode)) return null;
+  const [order] = await services.db.select(orderWithIds).from(orders).where(eq(orders.requestCode, requestCode));
+  return order ? viewOf(services, visitor, order) : null;
+}
+
+/** Whether a visitor is the buyer of an order: the customer who placed it, or a holder of its private link. [S2.15] */
+export function isBuyer(visitor: Visitor, order: Pick<OrderRow, "userId" | "accessKeyHash" | "unlockedBy">): boolean {
+  if (visitor.kind !== "guest" && order.userId === visitor.userId) return true;
+  return unlocks(visitor.keys, order);
+}
+
+/** What of an order a visitor gets to see, and what he may do with it. */
+export function viewOf(services: Pick<Services, "vault">, visitor: Visitor, order: OrderWithIds): OrderView {
+  const isItsBuyer = isBuyer(visitor, order);
+  const maySeeAll = isItsBuyer || visitor.kind === "admin";
+  return {
+    ...publicPart(order),
+    delivered: maySeeAll ? deliveredPart(services, order) : null,
+    mayCancel: isItsBuyer && order.status === "pending",
+    mayResendProof: isItsBuyer && mayResendProof(order),
+    privatePath: isItsBuyer ? privatePathOf(services, visitor, order) : null,
+    mayAdopt: visitor.kind === "customer" && isItsBuyer && order.userId === null,
+  };
+}
+
+/** What somebody who has only the code may know. [S2.15] */
+export function publicPart(order: OrderRow): PublicOrder {
+  return {
+    id: order.id,
+    requestCode: order.requestCode,
+    status: order.status,
+    productId: order.productId,
+    productName: order.productName,
+    quantity: order.quantity,
+    pricePaise: order.pricePaise,
+    totalPaise: order.totalPaise,
+    paymentMethod: order.paymentMethod,
+    giftCardLast4: order.giftCardLast4,
+    hasProof: order.proofKey !== null,
+    paymentVerified: order.paymentVerified,
+    createdAt: order.createdAt,
+    processedAt: order.processedAt,
+    cancelledAt: order.cancelledAt,
+  };
+}
+
+/** The part that only the buyer and admins may read. */
+export function deliveredPart({ vault }: Pick<Services, "vault">, order: OrderWithIds): DeliveredPart {
+  return { deliveredIds: order.delivered.map((value) => vault.open(value)), downloadLink: order.downloadLink, reason: order.reason };
+}
+
+/** The private link while it works: as it was derived, or as this visitor came with it. [S6.6] */
+function privatePathOf(services: Pick<Services, "vault">, { keys }: Visitor, order: OrderRow): string | null {
+  const candidates = [accessKeyOf(services, order.id), keys.accessKey];
+  const key = candidates.find((candidate) => candidate && isKeyShaped(candidate) && unlocks({ accessKey: candidate, browser: null }, order));
+  return key ? privatePath(order.requestCode, key) : null;
+}

@@ -1,0 +1,189 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { PoolClient } from "pg";
+import type { Services } from "#platform/provides.ts";
+import { isSame, sha256 } from "#platform/vault.server.ts";
+import { buyerIdOf, type Visitor } from "#shop/accounts/visitor.ts";
+import { IDEMPOTENCY_KEY_VALID_MS } from "#shop/constants.ts";
+import { dropProof } from "#shop/payments/drop-proof.server.ts";
+import { keepProof } from "#shop/payments/keep-proof.server.ts";
+import { type KeptProof, proofNameOf, type ReceivedProof } from "#shop/payments/proof-image.ts";
+import { granted, type Result, refused } from "#shop/refusal.ts";
+import { accessKeyOf, drawBrowserKey } from "./access-key.server.ts";
+import { unlockFor } from "./unlock-order.server.ts";
+import type { Placed } from "./order.ts";
+import type { OrderForm } from "./order-form.ts";
+import { checkPayment, type ProductAtOrder, place } from "./placing.ts";
+import { findByIdempotencyKey, forgetIdempotencyKey, insertOrder, lockProduct } from "./placing-statements.server.ts";
+import { nextRequestCode } from "./request-code.server.ts";
+
+type Needs = Pick<Services, "db" | "files" | "vault" | "log" | "now" | "isPublic">;
+
+/** An order as its buyer gets it back. A guest's has an access key; `newBrowserKey` is what the guest's browser should keep in its cookie. [S6.6] */
+export type PlacedOrder = Placed & { status: string; accessKey: string | null; newBrowserKey: string | null };
+
+type Attempt = {
+  visitor: Visitor;
+  form: OrderForm;
+  proof: KeptProof | null;
+  idempotency: { key: Buffer; body: Buffer } | null;
+};
+
+/**
+ * Places an order and puts its IDs aside, all or nothing. The same idempotency key gives the same order again, with another body it is refused.
+ * The proof is kept before the transaction and dropped again when no order took it. [S1.1] [S4.2] [S5.1] [S5.2] [S5.3]
+ */
+export async function placeOrder(
+  services: Needs,
+  visitor: Visitor,
+  form: OrderForm,
+  { idempotencyKey = null, proof = null }: { idempotencyKey?: string | null; proof?: ReceivedProof | null } = {},
+): Promise<Result<PlacedOrder>> {
+  const payment = checkPayment(form, proof !== null);
+  if (!payment.ok) return payment;
+  const received = form.paymentMethod === "amazon" ? proof : null;
+  const kept = received ? await keepProof(services, received) : granted(null);
+  if (!kept.ok) return kept;
+
+  const idempotency = idempotencyKey ? { key: sha256(idempotencyKey), body: bodyHash(services, visitor, form, received) } : null;
+  let isTaken = false;
+  try {
+    const order = await tryUntilFree(services, { visitor, form, proof: kept.value, idempotency });
+    isTaken = order.ok && order.value.isNew;
+    return order.ok ? granted(await withKeys(services, visitor, order.value)) : order;
+  } finally {
+    if (kept.value && !isTaken) await dropProof(services, kept.value.key);
+  }
+}
+
+type Written = { order: Placed & { status: string }; isNew: boolean; newBrowserKey: string | null };
+
+const ATTEMPTS_MAX = 50;
+
+/** A request code or an idempotency key that somebody took in the same moment fails the insert; then all is looked at again. [S3.7] */
+async function tryUntilFree(services: Needs, attempt: Attempt): Promise<Result<Written>> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await placeOnce(services, attempt);
+    } catch (cause) {
+      if (tried >= ATTEMPTS_MAX || !isTakenMeanwhile(cause)) throw cause;
+    }
+  }
+}
+
+function isTakenMeanwhile(cause: unknown): boolean {
+  if (!(cause instanceof Error) || !("constraint" in cause)) return false;
+  return cause.constraint === "orders_request_code_key" || cause.constraint === "orders_by_idempotency_key";
+}
+
+async function placeOnce(services: Needs, attempt: Attempt): Promise<Result<Written>> {
+  const client = await services.db.$client.connect();
+  let lost: Error | undefined;
+  try {
+    return await decideAndWrite(services, client, attempt);
+  } catch (cause) {
+    await client.query("rollback").catch((error: Error) => {
+      lost = error;
+    });
+    throw cause;
+  } finally {
+    client.release(lost);
+  }
+}
+
+type KnownOrder = Placed & { status: string; userId: string | null; idempotencyBody: Buffer };
+
+/** Round trip one looks, round trip two writes: statements of one trip are sent together and run one after another. */
+async function decideAndWrite(services: Needs, client: PoolClient, attempt: Attempt): Promise<Result<Written>> {
+  const { form, idempotency } = attempt;
+  const [, locked, known] = await Promise.all([
+    client.query("begin"),
+    client.query<ProductAtOrder>({ ...lockProduct, values: [form.productId] }),
+    idempotency ? client.query<KnownOrder>({ ...findByIdempotencyKey, values: [idempotency.key] }) : null,
+  ]);
+  const now = services.now();
+  const earlier = known?.rows[0];
+  if (earlier && idempotency) {
+    if (earlier.createdAt.getTime() > now.getTime() - IDEMPOTENCY_KEY_VALID_MS) {
+      await client.query("rollback");
+      return repeated(earlier, idempotency.body);
+    }
+    await client.query({ ...forgetIdempotencyKey, values: [idempotency.key] });
+  }
+  const product = locked.rows[0] ?? null;
+  const decision = place(product, form, services);
+  if (!product || !decision.ok) {
+    await client.query("rollback");
+    return decision.ok ? refused("productNotFound") : decision;
+  }
+  const order = newOrder(form, product, decision.value.totalPaise, now);
+  const browser = attempt.visitor.kind === "guest" && !attempt.visitor.keys.browser ? drawBrowserKey() : null;
+  const values = valuesOf(services, attempt, order, browser?.hash ?? null);
+  const [inserted] = await Promise.all([client.query({ ...insertOrder, values }), client.query("commit")]);
+  if (inserted.rowCount === 0) throw new Error("the free IDs are fewer than their counter says");
+
+  return granted({ order, isNew: true, newBrowserKey: browser?.key ?? null });
+}
+
+function repeated(earlier: KnownOrder, body: Buffer): Result<Written> {
+  const { idempotencyBody, userId, ...order } = earlier;
+  if (!isSame(idempotencyBody, body)) return refused("idempotencyKeyReused");
+
+  return granted({ order, isNew: false, newBrowserKey: null });
+}
+
+function newOrder(form: OrderForm, product: ProductAtOrder, totalPaise: number, now: Date): Placed & { status: "pending" } {
+  return {
+    id: randomUUID(),
+    requestCode: nextRequestCode(now),
+    status: "pending",
+    productId: form.productId,
+    productName: product.name,
+    quantity: form.quantity,
+    pricePaise: product.pricePaise,
+    totalPaise,
+    paymentMethod: form.paymentMethod,
+    createdAt: now,
+  };
+}
+
+/** The values of `insertOrder`, in its order. Only a guest's order has a private link and browsers; a customer's is guarded by the account. */
+function valuesOf(services: Needs, { visitor, form, proof, idempotency }: Attempt, order: Placed, newBrowser: Buffer | null): unknown[] {
+  const code = form.paymentMethod === "amazon" ? form.giftCardCode : null;
+  const isGuest = visitor.kind === "guest";
+  const browser = newBrowser ?? (visitor.keys.browser ? Buffer.from(visitor.keys.browser, "hex") : null);
+  return [
+    order.id,
+    order.requestCode,
+    order.productId,
+    order.productName,
+    order.quantity,
+    order.pricePaise,
+    order.totalPaise,
+    order.paymentMethod,
+    code && services.vault.seal(code),
+    code && code.slice(-4),
+    proof && proofNameOf(order.requestCode, proof.filename),
+    proof?.key ?? null,
+    buyerIdOf(visitor),
+    form.email && services.vault.seal(form.email),
+    isGuest ? sha256(accessKeyOf(services, order.id)) : null,
+    isGuest && browser ? [browser] : [],
+    idempotency?.key ?? null,
+    idempotency?.body ?? null,
+    order.createdAt,
+  ];
+}
+
+/** Adds what unlocks a guest's order. A repeat comes perhaps from a browser that never got the first answer: it is let in too. */
+async function withKeys(services: Needs, visitor: Visitor, { order, isNew, newBrowserKey }: Written): Promise<PlacedOrder> {
+  if (visitor.kind !== "guest") return { ...order, accessKey: null, newBrowserKey: null };
+
+  const accessKey = accessKeyOf(services, order.id);
+  return { ...order, accessKey, newBrowserKey: isNew ? newBrowserKey : await unlockFor(services, visitor, order.requestCode) };
+}
+
+/** What makes two requests with one idempotency key the same request. */
+function bodyHash({ vault }: Needs, visitor: Visitor, form: OrderForm, proof: ReceivedProof | null): Buffer {
+  const picture = proof && createHash("sha256").update(proof.bytes).digest("hex");
+  return vault.fingerprint(JSON.stringify([buyerIdOf(visitor), form, picture]));
+}

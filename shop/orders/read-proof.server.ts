@@ -1,0 +1,23 @@
+import { eq } from "drizzle-orm";
+import type { Services } from "#platform/provides.ts";
+import type { Visitor } from "#shop/accounts/visitor.ts";
+import { granted, type Result, refused } from "#shop/refusal.ts";
+import { orders } from "./tables.server.ts";
+
+/** The picture of a payment proof with its recorded name, for admins alone. The bytes are always a JPEG that the shop made. [S6.5] [S7.3] */
+export async function readProof(
+  services: Pick<Services, "db" | "files">,
+  visitor: Visitor,
+  requestCode: string,
+): Promise<Result<{ name: string; bytes: Uint8Array }, "adminsOnly" | "orderNotFound" | "proofNotFound">> {
+  if (visitor.kind !== "admin") return refused("adminsOnly");
+  const [order] = await services.db
+    .select({ name: orders.proofName, key: orders.proofKey })
+    .from(orders)
+    .where(eq(orders.requestCode, requestCode));
+  if (!order) return refused("orderNotFound");
+  if (!order.name || !order.key) return refused("proofNotFound");
+
+  const bytes = await services.files.get(order.key);
+  return bytes ? granted({ name: order.name, bytes }) : refused("proofNotFound");
+}

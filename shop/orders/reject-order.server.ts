@@ -1,0 +1,29 @@
+import { eq } from "drizzle-orm";
+import type { Services } from "#platform/provides.ts";
+import type { Visitor } from "#shop/accounts/visitor.ts";
+import { granted, type Result, refused } from "#shop/refusal.ts";
+import { announceOrder } from "./announce-order.server.ts";
+import { lockPending } from "./lock-order.server.ts";
+import type { RejectionForm } from "./order-form.ts";
+import { releaseHeld } from "./release-held.server.ts";
+import { orders } from "./tables.server.ts";
+
+/** Rejects a pending order with a reason for its buyer and makes its IDs available again. For admins. [S4.1] [S4.3] [S5.6] */
+export async function rejectOrder(
+  services: Pick<Services, "db" | "now">,
+  visitor: Visitor,
+  requestCode: string,
+  form: RejectionForm,
+): Promise<Result<null, "adminsOnly" | "orderNotFound" | "orderNotPending">> {
+  if (visitor.kind !== "admin") return refused("adminsOnly");
+
+  return services.db.transaction(async (tx) => {
+    const order = await lockPending(tx, requestCode, "rejected");
+    if (!order.ok) return order;
+
+    await releaseHeld(tx, order.value);
+    await tx.update(orders).set({ status: "rejected", processedAt: services.now(), reason: form.reason }).where(eq(orders.id, order.value.id));
+    await announceOrder(tx, requestCode);
+    return granted(null);
+  });
+}

@@ -1,0 +1,59 @@
+import { eq } from "drizzle-orm";
+import type { Services } from "#platform/provides.ts";
+import type { Visitor } from "#shop/accounts/visitor.ts";
+import { dropProof } from "#shop/payments/drop-proof.server.ts";
+import { keepProof } from "#shop/payments/keep-proof.server.ts";
+import { type KeptProof, proofNameOf, type ReceivedProof } from "#shop/payments/proof-image.ts";
+import { granted, type Result, refused } from "#shop/refusal.ts";
+import { announceOrder } from "./announce-order.server.ts";
+import { lockOrder } from "./lock-order.server.ts";
+import type { NewProofForm } from "./order-form.ts";
+import { isBuyer } from "./orders.server.ts";
+import { mayResendProof } from "./proof-check.ts";
+import { orders } from "./tables.server.ts";
+
+type Needs = Pick<Services, "db" | "files" | "vault" | "log">;
+
+/** Takes a new gift card code and picture after the first failed verification. Only its buyer may send them, while the order is pending. [S4.9] */
+export async function resendProof(
+  services: Needs,
+  visitor: Visitor,
+  requestCode: string,
+  form: NewProofForm,
+  proof: ReceivedProof | null,
+): Promise<Result<null>> {
+  const { giftCardCode } = form;
+  if (!giftCardCode || !proof) return refused("giftCardAndProofRequired");
+  const kept = await keepProof(services, proof);
+  if (!kept.ok) return kept;
+
+  let dropped: string | null = kept.value.key;
+  try {
+    const replaced = await replaceProof(services, visitor, requestCode, giftCardCode, kept.value);
+    if (!replaced.ok) return replaced;
+    dropped = replaced.value.before;
+    return granted(null);
+  } finally {
+    if (dropped) await dropProof(services, dropped);
+  }
+}
+
+function replaceProof(services: Needs, visitor: Visitor, requestCode: string, giftCardCode: string, kept: KeptProof): Promise<Result<{ before: string | null }>> {
+  return services.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, requestCode);
+    if (!order || !isBuyer(visitor, order)) return refused("orderNotForYou");
+    if (!mayResendProof(order)) return refused("noNewProofNeeded");
+
+    const payment = {
+      giftCardCode: services.vault.seal(giftCardCode),
+      giftCardLast4: giftCardCode.slice(-4),
+      proofName: proofNameOf(requestCode, kept.filename),
+      proofKey: kept.key,
+      paymentVerified: null,
+      verificationNote: null,
+    };
+    await tx.update(orders).set(payment).where(eq(orders.id, order.id));
+    await announceOrder(tx, requestCode);
+    return granted({ before: order.proofKey });
+  });
+}

@@ -1,0 +1,30 @@
+import { eq, sql } from "drizzle-orm";
+import type { Services } from "#platform/provides.ts";
+import { isSame, sha256 } from "#platform/vault.server.ts";
+import type { Visitor } from "#shop/accounts/visitor.ts";
+import { UNLOCKED_BROWSERS_MAX } from "#shop/constants.ts";
+import { drawBrowserKey } from "./access-key.server.ts";
+import { isKeyShaped } from "./access-key.ts";
+import { orders } from "./tables.server.ts";
+
+type Needs = Pick<Services, "db">;
+
+/**
+ * Opens an order's private link in this browser. Returns the browser's new key, to be kept in its cookie, or null when it had one already or the
+ * link's key is wrong: whoever asks cannot tell the two apart. [S6.6] [S6.7]
+ */
+export async function unlockOrder(services: Needs, visitor: Visitor, requestCode: string, accessKey: string): Promise<{ newBrowserKey: string | null }> {
+  const { db } = services;
+  const [order] = await db.select({ accessKeyHash: orders.accessKeyHash }).from(orders).where(eq(orders.requestCode, requestCode));
+  const isRight = isKeyShaped(accessKey) && order?.accessKeyHash != null && isSame(sha256(accessKey), order.accessKeyHash);
+  return { newBrowserKey: isRight ? await unlockFor(services, visitor, requestCode) : null };
+}
+
+/** Lets this browser read an order from now on; returns its new key if it had none. The oldest of too many browsers is forgotten. */
+export async function unlockFor({ db }: Needs, visitor: Visitor, requestCode: string): Promise<string | null> {
+  const drawn = visitor.keys.browser ? null : drawBrowserKey();
+  const hash = drawn?.hash ?? Buffer.from(visitor.keys.browser ?? "", "hex");
+  await db.execute(sql`update orders set unlocked_by = (array_append(unlocked_by, ${hash}::bytea))[greatest(1, cardinality(unlocked_by) + 2 - ${UNLOCKED_BROWSERS_MAX}::integer):]
+    where request_code = ${requestCode} and not (${hash}::bytea = any(unlocked_by))`);
+  return drawn?.key ?? null;
+}
