@@ -61,6 +61,18 @@ export const CUSTOMER_SESSION_MS = 30 * 24 * 60 * 60 * 1_000;
 export const ADMIN_SESSION_MS = 12 * 60 * 60 * 1_000;
 /** …and without any use. [S4.10] */
 export const ADMIN_IDLE_MS = 60 * 60 * 1_000;
+/** A customer's session slides on at most once in this time… */
+export const CUSTOMER_SESSION_SLIDE_MS = 24 * 60 * 60 * 1_000;
+/** …and the use of an admin's session is noted at most once in this. [S4.10] */
+export const SESSION_SEEN_MS = 60_000;
+/** How long an open page goes without asking whether its session still counts. [S4.10] */
+export const SESSION_CHECK_MS = 60_000;
+/** How long browsers keep the session's cookie: as long as they allow; the session itself ends in the database. [S4.10] */
+export const SESSION_COOKIE_MS = 400 * 24 * 60 * 60 * 1_000;
+/** How many wrong passwords one visitor's address may send for one account, and for all, in the time below. [S8.3] */
+export const WRONG_PASSWORDS_MAX = 10;
+export const WRONG_PASSWORDS_OF_ADDRESS_MAX = 100;
+export const WRONG_PASSWORDS_WINDOW_MS = 60_000;
 /** A session is renewed this long before it ends. [S9.4] */
 export const SESSION_RENEWAL_MS = 5 * 60 * 1_000;
 /** Renewing waits this long after the first error, twice as long after each other, up to the maximum. [S9.4] */

@@ -93,6 +93,8 @@ export const messages = {
   wrongPair: "The e-mail address or the password is wrong.",
   passwordLength: "A password has 8 to 128 characters.",
   tooManyRequests: "Too many attempts. Please wait a moment and try again.",
+  logInAgain: "Please log in again to do this.",
+  lastAdmin: "The last admin can be neither disabled nor deleted.",
   setupLinkInvalid: "This set-up link no longer works. Restart the shop to get a new one.",
   shopUnavailable: "The shop cannot be reached right now. Please try again in a moment.",
   somethingBroke: (incident: string) => `Something went wrong. If it happens again, tell us the number ${incident}.`,

@@ -1,7 +1,7 @@
 import { type MessageKey, type MessageWords, sentence } from "./messages.ts";
 
 /** Why the shop says no. Each door has one exhaustive table from these to its statuses. */
-export type RefusalKind = "invalid" | "missing" | "conflict" | "forbidden" | "tooLarge" | "unsupported" | "unauthenticated" | "busy";
+export type RefusalKind = "invalid" | "missing" | "conflict" | "forbidden" | "tooLarge" | "unsupported" | "unauthenticated" | "limited" | "busy";
 
 const kinds = {
   orderNotFound: "missing",
@@ -21,6 +21,7 @@ const kinds = {
   noNewProofNeeded: "conflict",
   orderHasOwner: "conflict",
   emailInUse: "conflict",
+  lastAdmin: "conflict",
   orderNotForYou: "forbidden",
   adminsOnly: "forbidden",
   foreignOrigin: "forbidden",
@@ -28,10 +29,12 @@ const kinds = {
   signInFirst: "unauthenticated",
   invalidEmailOrPassword: "unauthenticated",
   wrongPair: "unauthenticated",
+  logInAgain: "unauthenticated",
   proofTooBig: "tooLarge",
   bodyTooLarge: "tooLarge",
   proofNotAnImage: "unsupported",
   unsupportedBody: "unsupported",
+  tooManyRequests: "limited",
   proofsBusy: "busy",
   shopUnavailable: "busy",
 } as const satisfies Partial<Record<MessageKey, RefusalKind>>;
