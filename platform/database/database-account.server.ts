@@ -1,0 +1,81 @@
+import { spawnSync } from "node:child_process";
+import { statSync } from "node:fs";
+import { StartProblem } from "../start-problem.ts";
+
+/** A user of the machine as whom PostgreSQL runs when the shop is started by root. */
+export type Account = { name: string; uid: number; gid: number };
+
+const OWN = "trackside";
+
+/**
+ * Who runs PostgreSQL for root: the owner of a database that is there already, else the system user `trackside`, which is made when it is missing;
+ * where no user can be made, `postgres` or `nobody`.
+ */
+export function accountFor(database: string | null): Account {
+  const owner = database ? statSync(database) : null;
+  if (owner && owner.uid !== 0) return { name: nameOfUid(owner.uid), uid: owner.uid, gid: owner.gid };
+
+  const account = find(OWN) ?? make() ?? find("postgres") ?? find("nobody");
+  if (account) return account;
+  throw new StartProblem(
+    "PostgreSQL refuses to run as root and no other user could be made. Start the shop as another user, or set DATABASE_URL to a PostgreSQL of your own.",
+  );
+}
+
+/** Whether the account may enter a folder and all above it; asked of the system itself, so that access lists count too. */
+export function canEnter(account: Account, folder: string): boolean {
+  return runError(account, ["/bin/sh", "-c", 'cd -- "$1"', "sh", folder]) === null;
+}
+
+/** Runs a command as the account and returns what went wrong, or null. */
+export function runError(account: Account | null, [command = "", ...args]: string[]): string | null {
+  const result = spawnSync(command, args, { cwd: "/", ...identity(account), encoding: "utf8" });
+  if (result.error) return result.error.message;
+  return result.status === 0 ? null : result.stderr.trim() || `${command} ended with ${result.status ?? result.signal}.`;
+}
+
+/** Hands a folder with all in it to the account. */
+export function giveTo(account: Account, folder: string): void {
+  const error = runError(null, ["chown", "-R", "-h", `${account.uid}:${account.gid}`, folder]);
+  if (error)
+    throw new StartProblem(
+      `${folder} must belong to the user ${account.name} (${error}). Hand it over with: chown -R ${account.name} ${folder}`,
+    );
+}
+
+/** The options with which a child process runs as the account. */
+export function identity(account: Account | null): { uid?: number; gid?: number } {
+  return account ? { uid: account.uid, gid: account.gid } : {};
+}
+
+/** The name of the user who owns a path, or null where there is none to see. */
+export function nameOf(path: string): string | null {
+  const owner = statSync(path, { throwIfNoEntry: false });
+  return owner ? nameOfUid(owner.uid) : null;
+}
+
+function nameOfUid(uid: number): string {
+  return read("id", "-un", String(uid)) ?? `user ${uid}`;
+}
+
+function find(name: string): Account | null {
+  const uid = read("id", "-u", name);
+  const gid = read("id", "-g", name);
+  return uid && gid && uid !== "0" ? { name, uid: Number(uid), gid: Number(gid) } : null;
+}
+
+function make(): Account | null {
+  const usual = ["useradd", "--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin", OWN];
+  const busybox = ["adduser", "-S", "-D", "-H", OWN];
+  for (const command of [usual, busybox]) {
+    runError(null, command);
+    const made = find(OWN);
+    if (made) return made;
+  }
+  return null;
+}
+
+function read(command: string, ...args: string[]): string | null {
+  const result = spawnSync(command, args, { encoding: "utf8" });
+  return result.status === 0 ? result.stdout.trim() : null;
+}

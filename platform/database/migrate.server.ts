@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { PoolClient } from "pg";
+import { StartProblem } from "../start-problem.ts";
+import type { Database } from "./open.server.ts";
+
+const OLDEST_POSTGRES = 15;
+/** Any number will do, as long as every version of the shop uses the same. */
+const MIGRATION_LOCK = 7_240_015;
+
+type Migration = { name: string; checksum: string; sql: string };
+
+/**
+ * Brings the database to the newest shape: runs each file of `migrations/` once, in order, each in its own transaction, one process at a time.
+ * Returns the names of those it ran. Stops at a PostgreSQL older than 15 and at a file that was changed after it ran.
+ */
+export async function migrate(db: Database, folder: string = migrationsFolder()): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const client = await db.$client.connect();
+  let failure: unknown;
+  try {
+    await requireVersion(client);
+    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    return await runMissing(client, migrations);
+  } catch (error) {
+    failure = error;
+    throw error;
+  } finally {
+    if (failure === undefined) await client.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]);
+    client.release(failure !== undefined);
+  }
+}
+
+async function requireVersion(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ number: number; version: string }>(
+    "select current_setting('server_version_num')::int as number, current_setting('server_version') as version",
+  );
+  const [server] = rows;
+  if (server && server.number >= OLDEST_POSTGRES * 10_000) return;
+  throw new StartProblem(
+    `The database is PostgreSQL ${server?.version}; the shop needs ${OLDEST_POSTGRES} or newer. Point DATABASE_URL at a newer one, or leave it out to use the built-in database.`,
+  );
+}
+
+async function runMissing(client: PoolClient, migrations: Migration[]): Promise<string[]> {
+  await client.query(
+    "create table if not exists migrations (name text primary key, checksum text not null, ran_at timestamptz not null default now())",
+  );
+  const { rows } = await client.query<{ name: string; checksum: string }>("select name, checksum from migrations");
+  const checksums = new Map(rows.map((row) => [row.name, row.checksum]));
+  refuseStrangers(migrations, checksums);
+
+  const missing = migrations.filter((migration) => !checksums.has(migration.name));
+  for (const migration of missing) await run(client, migration);
+  return missing.map((migration) => migration.name);
+}
+
+/** A database that another version of the shop has shaped is left alone: writing to it could lose data. */
+function refuseStrangers(migrations: Migration[], checksums: Map<string, string>): void {
+  const known = new Map(migrations.map((migration) => [migration.name, migration.checksum]));
+  for (const [name, checksum] of checksums) {
+    if (!known.has(name)) {
+      throw new StartProblem(
+        `The database was last used by a newer version of the shop (it has ${name}). Start that version, or restore a backup of before.`,
+      );
+    }
+    if (known.get(name) !== checksum) {
+      throw new StartProblem(
+        `The migration ${name} was changed after it ran on this database. Bring the file back as it was and put the change into a new one.`,
+      );
+    }
+  }
+}
+
+async function run(client: PoolClient, migration: Migration): Promise<void> {
+  await client.query("begin");
+  try {
+    await client.query(migration.sql);
+    await client.query("insert into migrations (name, checksum) values ($1, $2)", [migration.name, migration.checksum]);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    throw new Error(`the migration ${migration.name} failed`, { cause: error });
+  }
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(folder, name), "utf8");
+      return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+    }),
+  );
+}
+
+/** The folder lies beside the sources; the bundle runs from another place below the same project, so it is looked for upwards. */
+function migrationsFolder(): string {
+  for (let folder = import.meta.dirname; folder !== dirname(folder); folder = dirname(folder)) {
+    const candidate = join(folder, "platform/database/migrations");
+    if (existsSync(candidate)) return candidate;
+  }
+  throw new Error("platform/database/migrations is missing");
+}

@@ -1,0 +1,203 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { openSync } from "node:fs";
+import { chmod, chown, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Writable } from "node:stream";
+import { setTimeout as wait } from "node:timers/promises";
+import { StartProblem } from "../start-problem.ts";
+import { identity, runError } from "./database-account.server.ts";
+import type { Place } from "./embedded-place.server.ts";
+
+/** A PostgreSQL that this process started. */
+export type Postgres = {
+  /** Ends its connections, writes everything down and waits until it is gone. */
+  stop(): Promise<void>;
+};
+
+/** Right for a small server; reached through a socket file only. */
+const SETTINGS = {
+  listen_addresses: "",
+  max_connections: "60",
+  shared_buffers: "128MB",
+  jit: "off",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  fsync: "on",
+  // What is stored must not leak into the log: neither statements nor row values.
+  log_min_error_statement: "panic",
+  log_error_verbosity: "terse",
+  log_checkpoints: "off",
+};
+
+/** A Unix socket's path may have 103 bytes on macOS (107 on Linux), of which its name takes 14. */
+const SOCKET_FOLDER_MAX_BYTES = 88;
+const POLL_MS = 10;
+const SLOW_START_MS = 5_000;
+const FAST_STOP_MS = 6_000;
+const RESTART_AFTER_MS = 1_000;
+
+/**
+ * Becomes PostgreSQL, and leaves a watcher behind that stops it when the shop dies without a word: then the pipe on descriptor 3 ends before a line
+ * came. The watcher is nobody's child, because PostgreSQL would wonder about a child that it did not make.
+ */
+const GUARDED = '( (read -r _ <&3 || kill -INT $$) & ); exec 3<&-; exec "$@"';
+
+/** Creates a cluster that asks for a password (SCRAM) even on its socket and sorts the same on every machine. */
+export async function initialise(
+  { binaries, account }: Place,
+  cluster: { folder: string; role: string; passwordFile: string },
+): Promise<void> {
+  await mkdir(cluster.folder, { mode: 0o700 });
+  if (account) await chown(cluster.folder, account.uid, account.gid);
+  const error = runError(account, [
+    join(binaries, "initdb"),
+    `--pgdata=${cluster.folder}`,
+    `--username=${cluster.role}`,
+    `--pwfile=${cluster.passwordFile}`,
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+    "--locale=C",
+  ]);
+  if (error) throw new StartProblem(`The database could not be created in ${cluster.folder}: ${error}`);
+}
+
+/** A folder for the socket that only PostgreSQL's user can enter; elsewhere when the path would be too long for a socket. */
+export async function openSocketFolder({ home, account }: Place): Promise<string> {
+  const beside = join(home, "socket");
+  const isShort = Buffer.byteLength(beside) <= SOCKET_FOLDER_MAX_BYTES;
+  const folder = isShort ? beside : await mkdtemp(join(tmpdir().length < 60 ? tmpdir() : "/tmp", "trackside-"));
+  await mkdir(folder, { recursive: true });
+  await chmod(folder, 0o700);
+  if (account) await chown(folder, account.uid, account.gid);
+  return folder;
+}
+
+/** Starts PostgreSQL and waits until it takes connections. When it dies by itself it is started again. */
+export async function startPostgres(
+  place: Place,
+  socketFolder: string,
+  settings: Record<string, string>,
+  say: (line: string) => void,
+): Promise<Postgres> {
+  let isStopping = false;
+  let child = await launch();
+
+  async function launch(): Promise<ChildProcess> {
+    const launched = run(place, socketFolder, settings);
+    launched.once("exit", () => {
+      if (!isStopping && child === launched) void again();
+    });
+    await untilReady(launched, place, say);
+    return launched;
+  }
+
+  async function again(): Promise<void> {
+    say("The database ended by itself and is started again.");
+    while (!isStopping) {
+      await wait(RESTART_AFTER_MS);
+      if (isStopping) return;
+      try {
+        child = await launch();
+        return;
+      } catch (error) {
+        say(error instanceof Error ? error.message : "The database does not start.");
+      }
+    }
+  }
+
+  return {
+    async stop() {
+      isStopping = true;
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGINT");
+      const impatience = setTimeout(() => child.kill("SIGQUIT"), FAST_STOP_MS);
+      await ended;
+      clearTimeout(impatience);
+    },
+  };
+}
+
+function run({ binaries, database, home, account }: Place, socketFolder: string, settings: Record<string, string>): ChildProcess {
+  const options = Object.entries({ ...SETTINGS, unix_socket_directories: `"${socketFolder}"`, ...settings }).flatMap(([name, value]) => [
+    "-c",
+    `${name}=${value}`,
+  ]);
+  const log = openSync(join(home, "database.log"), "w", 0o600);
+  const child = spawn("/bin/sh", ["-c", GUARDED, "sh", join(binaries, "postgres"), "-D", database, ...options], {
+    cwd: "/",
+    env: { PATH: process.env.PATH ?? "/usr/bin:/bin", LC_ALL: "C" },
+    // A Ctrl-C in the terminal must not reach PostgreSQL before the shop has answered what is in flight.
+    detached: true,
+    stdio: ["ignore", log, log, "pipe"],
+    ...identity(account),
+  });
+  const guard = child.stdio[3] as Writable;
+  guard.on("error", () => {});
+  child.once("exit", () => guard.end("ended\n"));
+  return child;
+}
+
+async function untilReady(child: ChildProcess, place: Place, say: (line: string) => void): Promise<void> {
+  const startedAt = Date.now();
+  let isSlowSaid = false;
+  while ((await readPidFile(place))?.isReadyAs !== child.pid) {
+    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) throw await startFailure(place);
+    if (!isSlowSaid && Date.now() - startedAt > SLOW_START_MS) {
+      isSlowSaid = true;
+      say("The database is recovering from a crash; this can take some minutes.");
+    }
+    await wait(POLL_MS);
+  }
+}
+
+async function startFailure({ home }: Place): Promise<StartProblem> {
+  const file = join(home, "database.log");
+  const lines = (await readFile(file, "utf8").catch(() => "")).trim().split("\n").slice(-3).join(" ");
+  return new StartProblem(`The built-in database does not start: ${lines} (More in ${file}.)`);
+}
+
+/** Stops a PostgreSQL that a killed shop left running on this database, and clears what a crash left behind. */
+export async function endOrphan(place: Place, say: (line: string) => void): Promise<void> {
+  const left = await readPidFile(place);
+  if (!left) return;
+  if (isPostgresOn(left.pid, place.database)) {
+    say("The database was left running by a crash; it is stopped and started again.");
+    for (const signal of ["SIGINT", "SIGQUIT", "SIGKILL"] as const) {
+      if (await endsAfter(left.pid, signal)) break;
+    }
+  }
+  await rm(join(place.database, "postmaster.pid"), { force: true });
+}
+
+async function endsAfter(pid: number, signal: NodeJS.Signals): Promise<boolean> {
+  for (let waited = 0; waited < FAST_STOP_MS; waited += POLL_MS) {
+    try {
+      process.kill(pid, waited === 0 ? signal : 0);
+    } catch {
+      return true;
+    }
+    await wait(POLL_MS);
+  }
+  return false;
+}
+
+/** The number of a dead process may have been given to another by now: only a PostgreSQL on this very folder counts. */
+function isPostgresOn(pid: number, database: string): boolean {
+  const onLinux = spawnSync("cat", [`/proc/${pid}/cmdline`], { encoding: "utf8" });
+  const command =
+    onLinux.status === 0
+      ? onLinux.stdout.replaceAll("\0", " ")
+      : spawnSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" }).stdout;
+  return (command ?? "").includes("postgres") && command.includes(`-D ${database}`);
+}
+
+/** What PostgreSQL wrote about itself: its process, and that again once it takes connections. */
+async function readPidFile({ database }: Place): Promise<{ pid: number; isReadyAs: number | null } | null> {
+  const lines = (await readFile(join(database, "postmaster.pid"), "utf8").catch(() => "")).split("\n");
+  const pid = Number(lines[0]);
+  return pid > 0 ? { pid, isReadyAs: lines[7]?.trim() === "ready" ? pid : null } : null;
+}
