@@ -2,16 +2,17 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
+import type { OrderStatus } from "./order.ts";
 import type { OrderView, PageOf } from "./order-view.ts";
 import { orderWithIds, viewOf } from "./orders.server.ts";
 import { readPlace, writePlace } from "./page-place.ts";
 import { orders } from "./tables.server.ts";
 
-/** A page of the visitor's own orders, newest first; a guest has none here. [S1.7] [S2.20] [S3.5] [S6.2] */
+/** A page of the visitor's own orders, newest first, all of them or those in one status; a guest has none here. [S1.7] [S2.20] [S3.5] [S6.2] */
 export async function listOwnOrders(
   services: Pick<Services, "db" | "vault">,
   visitor: Visitor,
-  { after = null }: { after?: string | null } = {},
+  { status = null, after = null }: { status?: OrderStatus | null; after?: string | null } = {},
 ): Promise<PageOf<OrderView>> {
   if (visitor.kind === "guest") return { rows: [], next: null };
 
@@ -20,7 +21,7 @@ export async function listOwnOrders(
   const rows = await services.db
     .select(orderWithIds)
     .from(orders)
-    .where(and(eq(orders.userId, visitor.userId), beyond))
+    .where(and(eq(orders.userId, visitor.userId), status === null ? undefined : eq(orders.status, status), beyond))
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(PAGE_SIZE + 1);
   const shown = rows.slice(0, PAGE_SIZE);
