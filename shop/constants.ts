@@ -34,6 +34,8 @@ export const NOTE_MAX_LENGTH = 2_000;
 export const DOWNLOAD_LINK_MAX_LENGTH = 2_000;
 export const EMAIL_MAX_LENGTH = 254;
 export const PERSON_NAME_MAX_LENGTH = 100;
+/** How much a session keeps of the name its browser gives itself. */
+export const USER_AGENT_MAX_LENGTH = 300;
 
 /** Password policy. [S7.4] */
 export const PASSWORD_MIN_LENGTH = 8;

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, PERSON_NAME_MAX_LENGTH } from "../constants.ts";
+
+const required = z.string("fieldRequired").min(1, "fieldRequired");
+
+const email = z.string("fieldRequired").trim().toLowerCase().min(1, "fieldRequired").max(EMAIL_MAX_LENGTH).pipe(z.email("emailInvalid"));
+
+const newPassword = required.min(PASSWORD_MIN_LENGTH, "passwordLength").max(PASSWORD_MAX_LENGTH, "passwordLength");
+
+/** What somebody sends to log in. [S2.16] [S5.9] */
+export const LogInForm = z.object({ email, password: required.max(PASSWORD_MAX_LENGTH) });
+export type LogInForm = z.output<typeof LogInForm>;
+
+/** An address and a new password, as the JSON API and the command line take them; the name is the address's first part unless given. [S7.4] */
+export const Credentials = z.object({
+  email,
+  password: newPassword,
+  name: z
+    .string()
+    .trim()
+    .max(PERSON_NAME_MAX_LENGTH)
+    .refine((name) => !name.includes("\0"), "invalidInput")
+    .nullish(),
+});
+export type Credentials = z.output<typeof Credentials>;
+
+/** What the sign-up page and the set-up link send: the password twice. [S2.18] [S5.9] */
+export const SignUpForm = z
+  .object({ email, password: newPassword, passwordAgain: required })
+  .refine((form) => form.password === form.passwordAgain, { error: "passwordsDoNotMatch", path: ["passwordAgain"] });
+export type SignUpForm = z.output<typeof SignUpForm>;
+
+/** The display name of an account that gave none: what stands before the @. [S3.6] */
+export function displayNameOf(email: string): string {
+  return (email.split("@")[0] ?? email).slice(0, PERSON_NAME_MAX_LENGTH);
+}

@@ -1,0 +1,27 @@
+import type { MessageKey } from "../messages.ts";
+
+type AuthSentence = Extract<
+  MessageKey,
+  "emailInUse" | "emailInvalid" | "passwordLength" | "wrongPair" | "accountDisabled" | "logInAgain" | "signInFirst" | "tooManyRequests"
+>;
+
+const sentences: Record<string, AuthSentence> = {
+  USER_ALREADY_EXISTS: "emailInUse",
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: "emailInUse",
+  INVALID_EMAIL: "emailInvalid",
+  PASSWORD_TOO_SHORT: "passwordLength",
+  PASSWORD_TOO_LONG: "passwordLength",
+  INVALID_EMAIL_OR_PASSWORD: "wrongPair",
+  INVALID_PASSWORD: "wrongPair",
+  USER_NOT_FOUND: "wrongPair",
+  ACCOUNT_DISABLED: "accountDisabled",
+  SESSION_EXPIRED: "logInAgain",
+  SESSION_NOT_FRESH: "logInAgain",
+  UNAUTHORIZED: "signInFirst",
+  TOO_MANY_REQUESTS: "tooManyRequests",
+};
+
+/** The sentence for a code of Better Auth, or null where the general one must do. Wrong password and unknown user read the same. [S8.3] */
+export function authSentenceFor(code: string): AuthSentence | null {
+  return Object.hasOwn(sentences, code) ? (sentences[code] ?? null) : null;
+}

@@ -1,0 +1,147 @@
+import { createHmac } from "node:crypto";
+import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { APIError } from "better-auth/api";
+import { generateRandomString, hashPassword, verifyPassword } from "better-auth/crypto";
+import { betterAuth } from "better-auth/minimal";
+import { and, eq } from "drizzle-orm";
+import type { Services } from "#platform/provides.ts";
+import { isSame } from "#platform/vault.server.ts";
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, SESSION_COOKIE_MS, USER_AGENT_MAX_LENGTH } from "../constants.ts";
+import { readCookie, sessionCookieName } from "./cookies.ts";
+import { type Role, sessionEnd } from "./session-end.ts";
+import { credentials, sessions, users, verifications } from "./tables.server.ts";
+import { openWrongPasswords, type WrongPasswords } from "./wrong-passwords.server.ts";
+
+type Needs = Pick<Services, "db" | "log" | "now">;
+type Account = { userId: string; role: Role; disabled: boolean };
+
+/** Accounts and passwords by Better Auth, with the shop's rules around it. [S7.4] */
+export type Auth = {
+  sessionCookie: { name: string; isSecure: boolean };
+  /** The token in the session's cookie, or null when there is none or it was not signed by this shop. */
+  tokenIn(headers: Headers): string | null;
+  signUp(form: { email: string; password: string; name: string }, headers: Headers): Promise<Response>;
+  signIn(form: { email: string; password: string }, headers: Headers): Promise<Response>;
+  signOut(headers: Headers): Promise<Response>;
+  /** The account of a right pair. Takes the same time whether the account or the password is wrong. */
+  accountOf(form: { email: string; password: string }): Promise<Account | null>;
+  hash(password: string): Promise<string>;
+  wrongPasswords: WrongPasswords;
+};
+
+/**
+ * Opens Better Auth on the shop's tables. Only the calls of `Auth` are ever answered: its own router, with its other endpoints, its origin
+ * check and its rate limiter, is not used, because pages and the JSON API both come through here. [S7.4]
+ */
+export function openAuth(services: Needs, config: { appUrl: string; secret: string }): Auth {
+  const { db, log, now } = services;
+  const isSecure = config.appUrl.startsWith("https:");
+  const cookieName = sessionCookieName(isSecure);
+
+  const better = betterAuth({
+    baseURL: config.appUrl,
+    basePath: "/api/auth",
+    secret: config.secret,
+    database: drizzleAdapter(db, {
+      provider: "pg",
+      schema: { user: users, session: sessions, account: credentials, verification: verifications },
+      transaction: true,
+    }),
+    emailAndPassword: {
+      enabled: true,
+      autoSignIn: true,
+      minPasswordLength: PASSWORD_MIN_LENGTH,
+      maxPasswordLength: PASSWORD_MAX_LENGTH,
+      password: { hash: hashPassword, verify: verifyPassword },
+    },
+    user: {
+      additionalFields: {
+        phoneNumber: { type: "string", required: false, input: false },
+        role: { type: "string", required: true, defaultValue: "customer", input: false },
+        disabled: { type: "boolean", required: true, defaultValue: false, input: false },
+        lastLoginAt: { type: "date", required: false, input: false },
+      },
+    },
+    session: {
+      expiresIn: SESSION_COOKIE_MS / 1_000,
+      disableSessionRefresh: true,
+      additionalFields: { lastSeenAt: { type: "date", required: false, input: false } },
+    },
+    advanced: {
+      cookiePrefix: "trackside",
+      useSecureCookies: isSecure,
+      ipAddress: { disableIpTracking: true },
+      database: { generateId: newId },
+    },
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: { level: "error", log: (_level, _message, ...facts) => log.error("accounts failed", facts[0]) },
+    databaseHooks: {
+      user: { create: { before: async (user) => ({ data: { ...user, createdAt: now(), updatedAt: now() } }) } },
+      session: {
+        create: {
+          before: async (session, context) => {
+            const user = await context?.context.internalAdapter.findUserById(session.userId);
+            if (user && "disabled" in user && user.disabled === true) {
+              throw new APIError("FORBIDDEN", { code: "ACCOUNT_DISABLED", message: "Account disabled" });
+            }
+            const role = user && "role" in user && user.role === "admin" ? "admin" : "customer";
+            const at = now();
+            return {
+              data: {
+                ...session,
+                userAgent: session.userAgent?.slice(0, USER_AGENT_MAX_LENGTH),
+                createdAt: at,
+                updatedAt: at,
+                lastSeenAt: at,
+                expiresAt: sessionEnd(role, at, at),
+              },
+            };
+          },
+          after: async (session) => {
+            await db.update(users).set({ lastLoginAt: session.createdAt }).where(eq(users.id, session.userId));
+          },
+        },
+      },
+    },
+  });
+
+  return {
+    sessionCookie: { name: cookieName, isSecure },
+    wrongPasswords: openWrongPasswords(now),
+    hash: hashPassword,
+
+    tokenIn(headers) {
+      const cookie = readCookie(headers, cookieName);
+      const dot = cookie?.lastIndexOf(".") ?? -1;
+      if (!cookie || dot < 1) return null;
+
+      const token = cookie.slice(0, dot);
+      const signature = createHmac("sha256", config.secret).update(token, "utf8").digest();
+      return isSame(signature, Buffer.from(cookie.slice(dot + 1), "base64")) ? token : null;
+    },
+
+    signUp: (form, headers) => better.api.signUpEmail({ body: form, headers, asResponse: true }),
+    signIn: (form, headers) => better.api.signInEmail({ body: form, headers, asResponse: true }),
+    signOut: (headers) => better.api.signOut({ headers, asResponse: true }),
+
+    async accountOf({ email, password }) {
+      const [account] = await db
+        .select({ userId: users.id, role: users.role, disabled: users.disabled, hash: credentials.password })
+        .from(users)
+        .innerJoin(credentials, and(eq(credentials.userId, users.id), eq(credentials.providerId, "credential")))
+        .where(eq(users.email, email));
+      if (!account?.hash) {
+        await hashPassword(password);
+        return null;
+      }
+      const { hash, ...facts } = account;
+      return (await verifyPassword({ hash, password })) ? facts : null;
+    },
+  };
+}
+
+/** A random id for an account and what belongs to it. [S3.6] */
+export function newId(): string {
+  return generateRandomString(32, "a-z", "A-Z", "0-9");
+}

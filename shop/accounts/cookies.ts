@@ -1,0 +1,25 @@
+/** The cookie by which a browser is known again that placed or unlocked a guest's order; only its hash is kept. [S6.6] */
+export const BROWSER_COOKIE = "trackside.browser";
+/** The header that carries the key of a private link. [S6.6] */
+export const ACCESS_KEY_HEADER = "X-Access-Key";
+/** The visitor's address, set by our server alone: it drops what came from outside under this name. */
+export const CLIENT_ADDRESS_HEADER = "X-Trackside-Address";
+
+/** The cookie that carries the session; browsers take it from https alone where the shop is served so. */
+export function sessionCookieName(isSecure: boolean): string {
+  return `${isSecure ? "__Secure-" : ""}trackside.session_token`;
+}
+
+/** The value of a cookie as it was set, or null. */
+export function readCookie(headers: Headers, name: string): string | null {
+  for (const pair of (headers.get("cookie") ?? "").split(";")) {
+    const at = pair.indexOf("=");
+    if (at < 0 || pair.slice(0, at).trim() !== name) continue;
+    try {
+      return decodeURIComponent(pair.slice(at + 1).trim()) || null;
+    } catch {
+      return null;
+    }
+  }
+  return null;
+}

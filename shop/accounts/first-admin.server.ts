@@ -1,0 +1,82 @@
+import { randomBytes } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import type { Tx } from "#platform/database/open.server.ts";
+import type { Services } from "#platform/provides.ts";
+import { isSame, sha256 } from "#platform/vault.server.ts";
+import { SETUP_LINK_VALID_MS } from "../constants.ts";
+import { type Result, refused } from "../refusal.ts";
+import type { Credentials } from "./account-forms.ts";
+import type { Auth } from "./auth.server.ts";
+import { setAdmin } from "./make-admin.server.ts";
+import { type SignedIn, signedIn } from "./signed-in.server.ts";
+import { users } from "./tables.server.ts";
+
+type Needs = Pick<Services, "db" | "now">;
+
+/** How the shop gets its first admin. The link's token is told once, to be printed; only its hash is kept. [S6.4] [S6.8] */
+export type FirstAdmin =
+  | { way: "exists"; link: null }
+  | { way: "created"; email: string; link: null }
+  | { way: "link"; path: string; link: SetUpLink };
+
+/** The one-time set-up link of this start of the shop. */
+export type SetUpLink = { hash: Buffer; diesAt: Date };
+
+const TOKEN_BYTES = 32;
+
+/** Makes the first admin of what the environment gives, or else opens a set-up link; nothing while an admin exists. [S6.4] [S6.8] */
+export async function openFirstAdmin(
+  services: Needs,
+  auth: Auth,
+  given: Pick<Credentials, "email" | "password"> | null,
+): Promise<FirstAdmin> {
+  if (await hasAdmin(services.db)) return { way: "exists", link: null };
+  if (given) {
+    const made = await becomeFirstAdmin(services, auth, given);
+    return made ? { way: "created", email: given.email, link: null } : { way: "exists", link: null };
+  }
+
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const link = { hash: sha256(token), diesAt: new Date(services.now().getTime() + SETUP_LINK_VALID_MS) };
+  return { way: "link", path: `/setup/${token}`, link };
+}
+
+/** Whether a token opens the set-up page: it is this start's, not an hour old, and there is no admin yet. [S6.8] */
+export async function isSetUpOpen(services: Needs, link: SetUpLink | null, token: string): Promise<boolean> {
+  return isRightToken(services, link, token) && !(await hasAdmin(services.db));
+}
+
+/** Becomes the first admin by the set-up link and signs in. Refuses `setupLinkInvalid`, also to the later of two who use it together. [S6.8] */
+export async function useSetUpLink(
+  services: Needs,
+  auth: Auth,
+  link: SetUpLink | null,
+  token: string,
+  form: Pick<Credentials, "email" | "password">,
+  headers: Headers,
+): Promise<Result<SignedIn>> {
+  if (!isRightToken(services, link, token)) return refused("setupLinkInvalid");
+  if (!(await becomeFirstAdmin(services, auth, form))) return refused("setupLinkInvalid");
+  return signedIn(await auth.signIn(form, headers));
+}
+
+function isRightToken(services: Needs, link: SetUpLink | null, token: string): link is SetUpLink {
+  return link !== null && services.now() < link.diesAt && isSame(sha256(token), link.hash);
+}
+
+/** False when there was an admin already. Two at once wait for each other. */
+async function becomeFirstAdmin(services: Needs, auth: Auth, form: Pick<Credentials, "email" | "password">): Promise<boolean> {
+  const passwordHash = await auth.hash(form.password);
+  return services.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('trackside: first admin'))`);
+    if (await hasAdmin(tx)) return false;
+
+    await setAdmin(tx, { email: form.email, passwordHash, at: services.now() });
+    return true;
+  });
+}
+
+async function hasAdmin(db: Pick<Tx, "select">): Promise<boolean> {
+  const found = await db.select({ id: users.id }).from(users).where(eq(users.role, "admin")).limit(1);
+  return found.length > 0;
+}

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { anAdmin } from "#tests/support/builders.ts";
+import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
+import { type Auth, openAuth } from "./auth.server.ts";
+import { type FirstAdmin, isSetUpOpen, openFirstAdmin, useSetUpLink } from "./first-admin.server.ts";
+import { signIn, signInAsAdmin } from "./sign-in.server.ts";
+import { signUp } from "./sign-up.server.ts";
+import { sessions, users } from "./tables.server.ts";
+
+const owner = { email: "owner@example.com", password: "owner's password" };
+
+let shop: TestShop;
+let auth: Auth;
+beforeEach(async () => {
+  shop = await openTestShop();
+  auth = openAuth(shop.services, { appUrl: "http://localhost:3000", secret: TEST_SECRET });
+});
+afterEach(() => shop.close());
+
+async function aLink(): Promise<{
+  use: (form?: typeof owner) => ReturnType<typeof useSetUpLink>;
+  isOpen: () => Promise<boolean>;
+  first: FirstAdmin;
+}> {
+  const first = await openFirstAdmin(shop.services, auth, null);
+  const token = first.way === "link" ? first.path.slice("/setup/".length) : "";
+  return {
+    first,
+    use: (form = owner) => useSetUpLink(shop.services, auth, first.link, token, form, new Headers()),
+    isOpen: () => isSetUpOpen(shop.services, first.link, token),
+  };
+}
+
+function admins() {
+  return shop.services.db.select({ email: users.email, role: users.role }).from(users);
+}
+
+test("[S6.4] the first admin is made of ADMIN_EMAIL and ADMIN_PASSWORD", async () => {
+  expect(await openFirstAdmin(shop.services, auth, owner)).toMatchObject({ way: "created", email: owner.email });
+  expect(await signInAsAdmin(auth, owner, new Headers())).toMatchObject({ ok: true });
+});
+
+test("[S6.8] ADMIN_EMAIL and ADMIN_PASSWORD do nothing while there is an admin, even a disabled one", async () => {
+  await anAdmin(shop, { disabled: true });
+  expect(await openFirstAdmin(shop.services, auth, owner)).toEqual({ way: "exists", link: null });
+  expect(await signIn(auth, owner, new Headers())).toMatchObject({ code: "wrongPair" });
+});
+
+test("[S6.8] an account promoted by ADMIN_EMAIL gets the new password and loses its sessions", async () => {
+  await signUp(shop.services, auth, { email: owner.email, password: "chosen by a stranger" }, new Headers());
+  await openFirstAdmin(shop.services, auth, owner);
+
+  expect(await shop.services.db.$count(sessions)).toBe(0);
+  expect(await signInAsAdmin(auth, { ...owner, password: "chosen by a stranger" }, new Headers())).toMatchObject({ ok: false });
+  expect(await signInAsAdmin(auth, owner, new Headers())).toMatchObject({ ok: true });
+});
+
+test("[S6.4] the set-up link makes the first admin and signs in", async () => {
+  const link = await aLink();
+  expect(await link.isOpen()).toBe(true);
+  const result = await link.use();
+  expect(result).toMatchObject({ ok: true });
+  expect(await admins()).toEqual([{ email: owner.email, role: "admin" }]);
+  expect(await shop.services.db.$count(sessions)).toBe(1);
+});
+
+test("[S6.8] the set-up link's token has 256 bits and only its hash is kept", async () => {
+  const { first } = await aLink();
+  expect(first.way === "link" && first.path).toMatch(/^\/setup\/[A-Za-z0-9_-]{43}$/);
+  const token = first.way === "link" ? first.path.slice("/setup/".length) : "";
+  expect(JSON.stringify(first.link)).not.toContain(token);
+});
+
+test("[S6.8] the set-up link dies after use", async () => {
+  const link = await aLink();
+  await link.use();
+  expect(await link.isOpen()).toBe(false);
+  expect(await link.use({ ...owner, email: "second@example.com" })).toMatchObject({ code: "setupLinkInvalid" });
+  expect(await admins()).toHaveLength(1);
+});
+
+test("[S6.8] the set-up link dies after 60 minutes", async () => {
+  const link = await aLink();
+  shop.setNow(new Date(Date.now() + 60 * 60_000 + 1_000));
+  expect(await link.isOpen()).toBe(false);
+  expect(await link.use()).toMatchObject({ code: "setupLinkInvalid" });
+  expect(await admins()).toHaveLength(0);
+});
+
+test("[S6.8] the set-up link dies at a restart", async () => {
+  const before = await aLink();
+  const after = await openFirstAdmin(shop.services, auth, null);
+  const token = before.first.way === "link" ? before.first.path.slice("/setup/".length) : "";
+  expect(await useSetUpLink(shop.services, auth, after.link, token, owner, new Headers())).toMatchObject({ code: "setupLinkInvalid" });
+});
+
+test("[S6.8] the set-up link does nothing once there is an admin", async () => {
+  const link = await aLink();
+  await anAdmin(shop);
+  expect(await link.isOpen()).toBe(false);
+  expect(await link.use()).toMatchObject({ code: "setupLinkInvalid" });
+  expect(await admins()).toHaveLength(1);
+});
+
+test("[S6.8] of two who use the set-up link at once, one becomes the admin", async () => {
+  const link = await aLink();
+  const both = await Promise.all([link.use({ ...owner, email: "one@example.com" }), link.use({ ...owner, email: "two@example.com" })]);
+  expect(both.filter((result) => result.ok)).toHaveLength(1);
+  expect(both.find((result) => !result.ok)).toMatchObject({ code: "setupLinkInvalid" });
+  expect(await admins()).toHaveLength(1);
+});
+
+test("[S6.8] an account promoted by the set-up link gets the new password and loses its sessions", async () => {
+  await signUp(shop.services, auth, { email: owner.email, password: "chosen by a stranger" }, new Headers());
+  const link = await aLink();
+  expect(await link.use()).toMatchObject({ ok: true });
+  expect(await shop.services.db.$count(sessions)).toBe(1);
+  expect(await signInAsAdmin(auth, { ...owner, password: "chosen by a stranger" }, new Headers())).toMatchObject({ ok: false });
+});

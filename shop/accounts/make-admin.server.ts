@@ -1,0 +1,48 @@
+import { eq, sql } from "drizzle-orm";
+import type { Tx } from "#platform/database/open.server.ts";
+import type { Services } from "#platform/provides.ts";
+import { granted, type Result, refused } from "../refusal.ts";
+import { type Credentials, displayNameOf } from "./account-forms.ts";
+import { type Auth, newId } from "./auth.server.ts";
+import { credentials, sessions, users } from "./tables.server.ts";
+
+/** Makes an admin from the command line: creates the account, or promotes it, and sets its password; its sessions end. [S6.8] */
+export async function makeAdmin(
+  services: Pick<Services, "db" | "now">,
+  auth: Auth,
+  form: Pick<Credentials, "email" | "password">,
+): Promise<void> {
+  const passwordHash = await auth.hash(form.password);
+  await services.db.transaction((tx) => setAdmin(tx, { email: form.email, passwordHash, at: services.now() }));
+}
+
+/** Step: an enabled admin with this address and password, whatever was there before; the account's sessions end. [S6.8] */
+export async function setAdmin(tx: Tx, admin: { email: string; passwordHash: string; at: Date }): Promise<void> {
+  const { email, passwordHash, at } = admin;
+  const times = { createdAt: at, updatedAt: at };
+  const [user] = await tx
+    .insert(users)
+    .values({ id: newId(), name: displayNameOf(email), email, emailVerified: false, role: "admin", disabled: false, ...times })
+    .onConflictDoUpdate({ target: users.email, set: { role: "admin", disabled: false, updatedAt: at } })
+    .returning({ id: users.id });
+  if (!user) throw new Error("an admin's account was neither created nor found");
+
+  const credential = { id: newId(), providerId: "credential", accountId: user.id, userId: user.id, password: passwordHash, ...times };
+  await tx
+    .insert(credentials)
+    .values(credential)
+    .onConflictDoUpdate({ target: [credentials.providerId, credentials.accountId], set: { password: passwordHash, updatedAt: at } });
+  await tx.delete(sessions).where(eq(sessions.userId, user.id));
+}
+
+/** Step: refuses `lastAdmin` when no other enabled admin would be left. Holds the admins' rows, so two at once cannot remove each other. [S6.8] */
+export async function refuseLastAdmin(tx: Tx, userId: string): Promise<Result<null, "lastAdmin">> {
+  const admins = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(sql`${users.role} = 'admin' and not ${users.disabled}`)
+    .orderBy(users.id)
+    .for("update");
+  const isLast = admins.length === 1 && admins[0]?.id === userId;
+  return isLast ? refused("lastAdmin") : granted(null);
+}

@@ -1,0 +1,14 @@
+import type { Services } from "#platform/provides.ts";
+import type { Auth } from "./auth.server.ts";
+import { cookiesOf } from "./signed-in.server.ts";
+
+/** Ends the session and gives the headers that drop its cookie. When ending it fails, that is only logged. [S2.2] */
+export async function signOut(services: Pick<Services, "log">, auth: Auth, headers: Headers): Promise<Headers> {
+  try {
+    return cookiesOf(await auth.signOut(headers));
+  } catch (cause) {
+    services.log.error("logout failed", cause);
+    const { name, isSecure } = auth.sessionCookie;
+    return new Headers({ "set-cookie": `${name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}` });
+  }
+}

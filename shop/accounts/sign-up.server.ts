@@ -1,0 +1,29 @@
+import { eq } from "drizzle-orm";
+import type { Services } from "#platform/provides.ts";
+import { about, type Result, refused } from "../refusal.ts";
+import { type Credentials, displayNameOf } from "./account-forms.ts";
+import type { Auth } from "./auth.server.ts";
+import { AuthFailure, type SignedIn, signedIn } from "./signed-in.server.ts";
+import { users } from "./tables.server.ts";
+
+/** Opens a customer's account and signs in at once. Refuses `emailInUse`, also to the later of two who sign up together. [S2.18] [S5.9] */
+export async function signUp(
+  services: Pick<Services, "db">,
+  auth: Auth,
+  form: Pick<Credentials, "email" | "password" | "name">,
+  headers: Headers,
+): Promise<Result<SignedIn>> {
+  const { email, password } = form;
+  try {
+    return await signedIn(await auth.signUp({ email, password, name: form.name || displayNameOf(email) }, headers));
+  } catch (failure) {
+    const mayBeTaken = failure instanceof AuthFailure && failure.code === "FAILED_TO_CREATE_USER";
+    if (mayBeTaken && (await isTaken(services, email))) return about(refused("emailInUse"), "email");
+    throw failure;
+  }
+}
+
+async function isTaken({ db }: Pick<Services, "db">, email: string): Promise<boolean> {
+  const found = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  return found.length > 0;
+}
