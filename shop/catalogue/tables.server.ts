@@ -1,0 +1,17 @@
+import { bigint, boolean, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+/** The catalogue: one, whatever screen looks at it. A deleted product keeps its row, because orders point at it. [S3.1] [S3.8] */
+export const products = pgTable("products", {
+  id: text("id").primaryKey(),
+  name: text("name").notNull(),
+  pricePaise: bigint("price_paise", { mode: "number" }).notNull(),
+  /** HTML, cleaned before it was written. [S2.10] */
+  description: text("description").notNull(),
+  image: text("image").notNull(),
+  isSample: boolean("is_sample").notNull(),
+  createdAt: at("created_at").notNull(),
+  updatedAt: at("updated_at").notNull(),
+  deletedAt: at("deleted_at"),
+});

@@ -1,0 +1,105 @@
+import { setImmediate as others } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import type { Tx } from "#platform/database/open.server.ts";
+import type { Services } from "#platform/provides.ts";
+import { granted, type Result, refused } from "#shop/refusal.ts";
+
+/** What came of adding IDs: how many are new, and how many the product had already. [S5.11] */
+export type AddedUnits = { added: number; skipped: number; addedUnitIds: number[] };
+
+/** So many at a time: sealing more in one go would keep everybody else waiting. */
+const SLICE = 2_000;
+
+/**
+ * Adds IDs to a product whose stock the transaction has locked, in their order. Skips what the product already has, takes back what left the shop
+ * with a deleted product, and refuses, before anything is written, a value that another product has. [S3.9] [S5.11]
+ */
+export async function addUnits(
+  services: Pick<Services, "vault">,
+  tx: Tx,
+  productId: string,
+  values: readonly string[],
+  at: Date,
+): Promise<Result<AddedUnits, "idOfOtherProduct">> {
+  const lines = await lookUp(services, tx, [...new Set(values)]);
+  const foreign = lines.find(({ unit }) => unit && unit.setAside !== "removed" && unit.productId !== productId);
+  if (foreign?.unit) return refused("idOfOtherProduct", foreign.unit.productName);
+
+  const wanted = lines.filter(({ unit }) => unit === null || unit.setAside === "removed");
+  const addedUnitIds: number[] = [];
+  for (const slice of slicesOf(wanted)) addedUnitIds.push(...(await enter(services, tx, productId, slice, at)));
+  return granted({ added: addedUnitIds.length, skipped: values.length - addedUnitIds.length, addedUnitIds });
+}
+
+/** One ID, and what the books say of it. */
+type Line = { value: string; fingerprint: Buffer; unit: KnownUnit | null };
+type KnownUnit = { productId: string; productName: string; setAside: string | null };
+
+async function lookUp({ vault }: Pick<Services, "vault">, tx: Tx, values: string[]): Promise<Line[]> {
+  const lines: Line[] = [];
+  for (const slice of slicesOf(values)) {
+    const fingerprints = slice.map((value) => vault.fingerprint(value));
+    const { rows } = await tx.execute<KnownUnit & { fingerprint: Buffer }>(sql`
+      select u.fingerprint, u.product_id as "productId", p.name as "productName", u.set_aside as "setAside"
+      from units u join products p on p.id = u.product_id
+      where u.fingerprint = any(${sql.param(fingerprints)}::bytea[])`);
+    const known = new Map(rows.map(({ fingerprint, ...unit }) => [fingerprint.toString("hex"), unit]));
+    for (const [index, fingerprint] of fingerprints.entries()) {
+      lines.push({ value: slice[index] ?? "", fingerprint, unit: known.get(fingerprint.toString("hex")) ?? null });
+    }
+    await others();
+  }
+  return lines;
+}
+
+/** Enters the IDs, makes them available and raises the counter, in one statement. */
+async function enter({ vault }: Pick<Services, "vault">, tx: Tx, productId: string, lines: Line[], at: Date): Promise<number[]> {
+  const sealed = lines.map(({ value }) => vault.seal(value));
+  const fingerprints = lines.map(({ fingerprint }) => fingerprint);
+  const { rows } = await tx.execute<{ id: string }>(sql`with entered as (
+      insert into units (product_id, value, fingerprint, imported_at)
+      select ${productId}, value, fingerprint, ${at.toISOString()}::timestamptz
+      from unnest(${sql.param(sealed)}::bytea[], ${sql.param(fingerprints)}::bytea[]) with ordinality as line (value, fingerprint, n)
+      order by n
+      on conflict (fingerprint) do update
+        set product_id = excluded.product_id, value = excluded.value, imported_at = excluded.imported_at, set_aside = null, set_aside_at = null
+        where units.set_aside = 'removed'
+      returning id
+    ), freed as (
+      insert into free_units (product_id, unit_id) select ${productId}, id from entered returning unit_id
+    ), counted as (
+      update product_stock set available = available + (select count(*) from freed) where product_id = ${productId}
+    )
+    select id from entered order by id`);
+  if (rows.length !== lines.length) throw new EnteredMeanwhile();
+  return rows.map(({ id }) => Number(id));
+}
+
+function* slicesOf<T>(all: readonly T[]): Generator<T[]> {
+  for (let start = 0; start < all.length; start += SLICE) yield all.slice(start, start + SLICE);
+}
+
+/** Somebody entered one of the IDs between looking and writing: the transaction has to start again. */
+class EnteredMeanwhile extends Error {
+  override name = "EnteredMeanwhile";
+}
+
+const ATTEMPTS_MAX = 5;
+const DEADLOCK = "40P01";
+
+/** Runs a transaction that adds IDs again when somebody entered one of them in the same moment; then it is seen, and skipped or refused. [S3.9] */
+export async function untilNoneEnteredMeanwhile<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await transaction();
+    } catch (cause) {
+      if (tried >= ATTEMPTS_MAX || !isEnteredMeanwhile(cause)) throw cause;
+    }
+  }
+}
+
+function isEnteredMeanwhile(cause: unknown): boolean {
+  if (cause instanceof EnteredMeanwhile) return true;
+  const source = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
+  return source instanceof Error && "code" in source && source.code === DEADLOCK;
+}

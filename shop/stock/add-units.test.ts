@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aProduct } from "#tests/support/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { addUnits, untilNoneEnteredMeanwhile } from "./add-units.server.ts";
+import { lockStock } from "./lock-stock.server.ts";
+import { releaseUnits } from "./release-units.server.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const add = (productId: string, values: string[]) =>
+  untilNoneEnteredMeanwhile(() =>
+    shop.services.db.transaction(async (tx) => {
+      await lockStock(tx, [productId]);
+      return addUnits(shop.services, tx, productId, values, shop.services.now());
+    }),
+  );
+
+/** The free IDs in the order in which they are sold, and the counter beside them. */
+async function stockOf(productId: string): Promise<{ free: string[]; available: number }> {
+  const { rows } = await shop.services.db.$client.query(
+    `select s.available, array(select u.value from free_units f join units u on u.id = f.unit_id where f.product_id = s.product_id order by u.id) as values
+     from product_stock s where s.product_id = $1`,
+    [productId],
+  );
+  const [row] = rows;
+  return { free: row.values.map((value: Buffer) => shop.services.vault.open(value)), available: row.available };
+}
+
+test("[S5.11] new IDs become available in their order, known ones are skipped and counted", async () => {
+  const { id } = await aProduct(shop, { ids: ["known"] });
+  expect(await add(id, ["b-new", "known", "a-new"])).toMatchObject({ ok: true, value: { added: 2, skipped: 1 } });
+  expect(await stockOf(id)).toEqual({ free: ["known", "b-new", "a-new"], available: 3 });
+});
+
+test("[S5.11] an ID that the product has reserved is not added again", async () => {
+  const { id } = await aProduct(shop, { ids: ["held"] });
+  await shop.services.db.$client.query("delete from free_units where product_id = $1", [id]);
+  await shop.services.db.$client.query("update product_stock set available = 0 where product_id = $1", [id]);
+  expect(await add(id, ["held"])).toMatchObject({ ok: true, value: { added: 0, skipped: 1, addedUnitIds: [] } });
+  expect(await stockOf(id)).toEqual({ free: [], available: 0 });
+});
+
+test("[S3.9] a value of another product is refused, naming it, and none of the others is added", async () => {
+  await aProduct(shop, { name: "Owner of it", ids: ["theirs"] });
+  const { id } = await aProduct(shop, { ids: [] });
+  expect(await add(id, ["mine", "theirs"])).toMatchObject({ ok: false, code: "idOfOtherProduct", sentence: /Owner of it/ });
+  expect(await stockOf(id)).toEqual({ free: [], available: 0 });
+});
+
+test("[S3.9] an ID that left the shop with a deleted product may come back with another", async () => {
+  const gone = await aProduct(shop, { ids: ["comes back"] });
+  await shop.services.db.$client.query("delete from free_units where product_id = $1", [gone.id]);
+  await shop.services.db.$client.query("update units set set_aside = 'removed', set_aside_at = now() where product_id = $1", [gone.id]);
+  const { id } = await aProduct(shop, { ids: [] });
+  expect(await add(id, ["comes back"])).toMatchObject({ ok: true, value: { added: 1 } });
+  expect(await stockOf(id)).toEqual({ free: ["comes back"], available: 1 });
+});
+
+test("[S5.11] a faulty ID stays set aside when it is pasted again", async () => {
+  const { id } = await aProduct(shop, { ids: ["faulty"] });
+  await shop.services.db.$client.query("delete from free_units where product_id = $1", [id]);
+  await shop.services.db.$client.query("update units set set_aside = 'faulty', set_aside_at = now() where product_id = $1", [id]);
+  expect(await add(id, ["faulty"])).toMatchObject({ ok: true, value: { added: 0, skipped: 1 } });
+});
+
+test("[S5.11] the same IDs added to one product twice at once are there once", async () => {
+  const { id } = await aProduct(shop, { ids: [] });
+  const values = Array.from({ length: 200 }, (_, n) => `twice-${n}`);
+  const answers = await Promise.all([add(id, values), add(id, values.toReversed())]);
+  const counts = answers.map((answer) => (answer.ok ? answer.value.added : -1)).sort((a, b) => a - b);
+  expect(counts).toEqual([0, 200]);
+  const { free, available } = await stockOf(id);
+  expect([new Set(free).size, free.length, available]).toEqual([200, 200, 200]);
+});
+
+test("[S3.9] of two products that get the same value at once exactly one has it, and the other is refused naming it, with nothing half-written", async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const [one, two] = await Promise.all([
+      aProduct(shop, { name: `One ${round}`, ids: [] }),
+      aProduct(shop, { name: `Two ${round}`, ids: [] }),
+    ]);
+    const shared = [`shared-a-${round}`, `shared-b-${round}`];
+    const answers = await Promise.all([add(one.id, [`one-${round}`, ...shared]), add(two.id, [`two-${round}`, ...shared.toReversed()])]);
+    const [winner, loser] = answers[0].ok ? [one, two] : [two, one];
+    expect(answers.find((answer) => !answer.ok)).toMatchObject({ code: "idOfOtherProduct", sentence: new RegExp(winner.name) });
+    expect((await stockOf(winner.id)).available).toBe(3);
+    expect(await stockOf(loser.id)).toEqual({ free: [], available: 0 });
+  }
+});
+
+test("[S5.8] a hundred thousand IDs are added in one go", async () => {
+  const { id } = await aProduct(shop, { ids: [] });
+  const answer = await add(
+    id,
+    Array.from({ length: 100_000 }, (_, n) => `many-${n}`),
+  );
+  expect(answer).toMatchObject({ ok: true, value: { added: 100_000, skipped: 0 } });
+  const { rows } = await shop.services.db.$client.query(
+    "select available, (select count(*)::int from free_units where product_id = $1) as free from product_stock where product_id = $1",
+    [id],
+  );
+  expect(rows[0]).toEqual({ available: 100_000, free: 100_000 });
+}, 60_000);
+
+test("[S4.3] released IDs are available again, and the counter says so", async () => {
+  const { id } = await aProduct(shop, { ids: ["back"] });
+  const { rows } = await shop.services.db.$client.query("delete from free_units where product_id = $1 returning unit_id", [id]);
+  await shop.services.db.$client.query("update product_stock set available = 0 where product_id = $1", [id]);
+  await shop.services.db.transaction((tx) => releaseUnits(tx, id, [Number(rows[0].unit_id)]));
+  expect(await stockOf(id)).toEqual({ free: ["back"], available: 1 });
+});

@@ -1,0 +1,18 @@
+import { ID_MAX_LENGTH } from "#shop/constants.ts";
+import { granted, type Result, refused } from "#shop/refusal.ts";
+
+/** The IDs that somebody pasted, each once and in their order, and how many lines only repeated another. [S5.8] [S5.11] */
+export type IdList = { values: string[]; repeated: number };
+
+/** Reads pasted IDs, one per line: trimmed, blank lines ignored. Refuses an ID that is too long. [S5.8] [S5.11] */
+export function readIdList(pasted: string | readonly string[]): Result<IdList, "idTooLong"> {
+  const lines = [pasted]
+    .flat()
+    .flatMap((text) => text.split(/\r\n|\r|\n/))
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  if (lines.some((line) => line.length > ID_MAX_LENGTH)) return refused("idTooLong", ID_MAX_LENGTH);
+
+  const values = [...new Set(lines)];
+  return granted({ values, repeated: lines.length - values.length });
+}
