@@ -1,0 +1,132 @@
+import { randomBytes } from "node:crypto";
+import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { z } from "zod";
+import { isLoopback } from "./loopback.ts";
+import { StartProblem } from "./start-problem.ts";
+
+/** What the operator chose, checked; the owner's choices are settings. */
+export type Config = {
+  /** 0 takes any free port. */
+  port: number;
+  host: string;
+  /** The shop's own address when the operator named it, without a slash at its end. */
+  appUrl: string | null;
+  /** Whether strangers can reach the shop: `appUrl` is set and not loopback. */
+  isPublic: boolean;
+  /** Another PostgreSQL than the built-in one. */
+  databaseUrl: string | null;
+  dataDir: string;
+  /** Who becomes the first admin. [S6.4] */
+  admin: { email: string; password: string } | null;
+  hasSampleData: boolean;
+  /** Null when the shop keeps one of its own in the data folder. */
+  secret: string | null;
+  logLevel: "debug" | "info" | "warn" | "error" | "silent";
+  /** How many proxies stand in front. */
+  trustProxy: number;
+};
+
+const SECRET_MIN_LENGTH = 16;
+const PROXIES_MAX = 10;
+
+const number = (name: string, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,5}$/, `${name} must be a whole number from 0 to ${max}`)
+    .transform(Number)
+    .refine((value) => value <= max, `${name} must be a whole number from 0 to ${max}`);
+
+const Environment = z
+  .object({
+    PORT: number("PORT", 65_535).default(3000),
+    HOST: z
+      .string()
+      .regex(/^[\w.:-]+$/, "HOST must be an address or a name of this machine, such as 127.0.0.1, or 0.0.0.0 for all")
+      .default("127.0.0.1"),
+    APP_URL: z.string().refine(isOrigin, "APP_URL must be the shop's address without a path, such as https://shop.example").optional(),
+    DATABASE_URL: z.string().refine(isDatabaseUrl, "DATABASE_URL must look like postgres://user:password@host:5432/database").optional(),
+    DATA_DIR: z.string().default("./data"),
+    ADMIN_EMAIL: z.email("ADMIN_EMAIL must be an e-mail address").optional(),
+    ADMIN_PASSWORD: z.string().optional(),
+    SAMPLE_DATA: z.enum(["on", "off"], "SAMPLE_DATA must be on or off").default("on"),
+    SECRET: z
+      .string()
+      .min(SECRET_MIN_LENGTH, `SECRET must have at least ${SECRET_MIN_LENGTH} characters; leave it out and the shop makes one`)
+      .optional(),
+    LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"], "LOG_LEVEL must be debug, info, warn, error or silent").default("info"),
+    TRUST_PROXY: number("TRUST_PROXY", PROXIES_MAX).default(0),
+    WEB_CONCURRENCY: z.literal("1", "WEB_CONCURRENCY must be 1: this version serves from one process").optional(),
+  })
+  .refine(
+    (given) => (given.ADMIN_EMAIL === undefined) === (given.ADMIN_PASSWORD === undefined),
+    "ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither",
+  );
+
+/** Reads the environment. Throws a `StartProblem` that lists every fault with its cure; no value is repeated, for some are secret. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const isGiven = ([, value]: [string, string | undefined]) => value !== undefined && value.trim() !== "";
+  const parsed = Environment.safeParse(Object.fromEntries(Object.entries(environment).filter(isGiven)));
+  if (!parsed.success) {
+    throw new StartProblem(
+      ["The settings in the environment are not right:", ...parsed.error.issues.map((issue) => `  ${issue.message}.`)].join("\n"),
+    );
+  }
+
+  const given = parsed.data;
+  const appUrl = given.APP_URL ? new URL(given.APP_URL) : null;
+  return {
+    port: given.PORT,
+    host: given.HOST,
+    appUrl: appUrl?.origin ?? null,
+    isPublic: appUrl !== null && !isLoopback(appUrl.hostname),
+    databaseUrl: given.DATABASE_URL ?? null,
+    dataDir: resolve(given.DATA_DIR),
+    admin:
+      given.ADMIN_EMAIL && given.ADMIN_PASSWORD ? { email: given.ADMIN_EMAIL.trim().toLowerCase(), password: given.ADMIN_PASSWORD } : null,
+    hasSampleData: given.SAMPLE_DATA === "on",
+    secret: given.SECRET ?? null,
+    logLevel: given.LOG_LEVEL,
+    trustProxy: given.TRUST_PROXY,
+  };
+}
+
+/** The secret all keys come from: the operator's, or one that is made once and kept in the data folder for its owner alone. */
+export async function readSecret({ secret, dataDir }: Pick<Config, "secret" | "dataDir">): Promise<string> {
+  if (secret !== null) return secret;
+  const file = join(dataDir, "secret");
+  const kept = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw new StartProblem(`The secret in ${file} cannot be read (${error.code}). Start the shop as the user who owns ${dataDir}.`);
+  });
+  if (kept !== null) {
+    if (kept.trim().length >= SECRET_MIN_LENGTH) return kept.trim();
+    throw new StartProblem(
+      `The secret in ${file} is damaged. Bring it back from a backup: without it, sessions end and stored IDs cannot be read.`,
+    );
+  }
+
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const unfinished = `${file}.${process.pid}`;
+  await writeFile(unfinished, randomBytes(32).toString("base64url"), { mode: 0o600, flush: true });
+  // Of two that start together one makes the secret; the other takes what it finds.
+  await link(unfinished, file).catch(() => {});
+  await rm(unfinished);
+  return (await readFile(file, "utf8")).trim();
+}
+
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text);
+  return (
+    url !== null &&
+    ["http:", "https:"].includes(url.protocol) &&
+    url.pathname === "/" &&
+    url.search === "" &&
+    url.hash === "" &&
+    url.username === ""
+  );
+}
+
+function isDatabaseUrl(text: string): boolean {
+  return /^postgres(ql)?:\/\/.+/.test(text);
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Files } from "./files.ts";
+
+/** A key is made of letters, digits, `-`, `_` and single dots, in folders by `/`: no path can leave the store or hide in it. */
+const KEY = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*(\/[a-z0-9_-]+(\.[a-z0-9_-]+)*)*$/i;
+const KEY_MAX_LENGTH = 200;
+const UNFINISHED = ".unfinished";
+
+/** Keeps files in a folder of this machine that only the shop's user may enter. */
+export function openDiskFiles(folder: string): Files {
+  const pathOf = (key: string) => {
+    if (key.length > KEY_MAX_LENGTH || !KEY.test(key)) throw new Error("not a file key");
+    return join(folder, key);
+  };
+
+  return {
+    async put(key, bytes) {
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const unfinished = join(folder, `${UNFINISHED}-${randomUUID()}`);
+      try {
+        await writeDown(unfinished, bytes);
+        await rename(unfinished, path);
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        throw error;
+      }
+      await syncFolder(dirname(path));
+    },
+    async get(key) {
+      return readFile(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === "ENOENT") return null;
+        throw error;
+      });
+    },
+    async remove(key) {
+      await rm(pathOf(key), { force: true });
+    },
+  };
+}
+
+async function writeDown(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, "wx", 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** A new name is only safe from a power cut when its folder is written down too. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,10 @@
+/** Whether a host name leads to this very machine. */
+export function isLoopback(hostname: string): boolean {
+  return (
+    hostname === "localhost" ||
+    hostname.endsWith(".localhost") ||
+    hostname === "[::1]" ||
+    hostname === "::1" ||
+    /^127\.\d+\.\d+\.\d+$/.test(hostname)
+  );
+}

@@ -1,0 +1,82 @@
+import { join } from "node:path";
+import { type Config, readSecret } from "#platform/config.server.ts";
+import { openEmbedded } from "#platform/database/embedded.server.ts";
+import { migrate } from "#platform/database/migrate.server.ts";
+import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
+import { openDiskFiles } from "#platform/files/disk.server.ts";
+import { type Listener, openListener } from "#platform/live/listener.server.ts";
+import { openLog } from "#platform/log.server.ts";
+import type { Services } from "#platform/provides.ts";
+import { StartProblem } from "#platform/start-problem.ts";
+import { openVault } from "#platform/vault.server.ts";
+
+/** Where the data is: in the built-in database, or in the operator's. */
+export type DatabaseSource = {
+  url: string;
+  /** Whether the built-in database was created just now; sample data goes there only. */
+  isNew: boolean;
+  noteAddress(address: string): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Everything the shop stands on, and how to put it away again. */
+export type OpenServices = Services & { secret: string; close(): Promise<void> };
+
+/** Starts the built-in database, or takes the operator's. */
+export async function openSource(config: Config, say: (line: string) => void): Promise<DatabaseSource> {
+  if (config.databaseUrl === null) return openEmbedded(config.dataDir, { say });
+  return { url: config.databaseUrl, isNew: false, noteAddress: async () => {}, close: async () => {} };
+}
+
+/** Opens all services on a database, which is migrated first. What was opened is closed again when a later one fails. */
+export async function openServices(config: Config, source: DatabaseSource): Promise<OpenServices> {
+  const log = openLog(config.logLevel);
+  const secret = await readSecret(config);
+  const db = openDatabase(source.url);
+  let live: Listener;
+  try {
+    const ran = await migrate(db).catch((error) => {
+      throw unreachable(config, error) ?? error;
+    });
+    if (ran.length > 0) log.info("database migrated", { migrations: ran });
+    live = await openListener(source.url, log);
+  } catch (error) {
+    await closeDatabase(db);
+    throw error;
+  }
+
+  return {
+    db,
+    live,
+    log,
+    secret,
+    files: openDiskFiles(join(config.dataDir, "files")),
+    vault: openVault(secret),
+    now: () => new Date(),
+    isPublic: config.isPublic,
+    async close() {
+      await live.close();
+      await closeDatabase(db);
+    },
+  };
+}
+
+/** Says what is wrong with an operator's database that cannot be connected to, without repeating its address, which holds a password. */
+function unreachable(config: Config, error: unknown): StartProblem | null {
+  if (config.databaseUrl === null || !(error instanceof Error)) return null;
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  const hint = hints[code] ?? (code.startsWith("E") || error.message.includes("timeout") ? "nobody answers there" : null);
+  return (
+    hint &&
+    new StartProblem(`The database of DATABASE_URL cannot be used: ${hint}. Set it right, or leave it out to use the built-in database.`)
+  );
+}
+
+const hints: Record<string, string> = {
+  "28P01": "the password is wrong",
+  "28000": "the user may not connect",
+  "3D000": "there is no database of that name",
+  "42501": "the user may not create tables in it",
+  "53300": "it has no connection left",
+  ENOTFOUND: "its host is unknown",
+};

@@ -1,0 +1,87 @@
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
+import { setTimeout as wait } from "node:timers/promises";
+import { type Config, readConfig } from "#platform/config.server.ts";
+import { AlreadyRunning } from "#platform/database/embedded.server.ts";
+import { StartProblem } from "#platform/start-problem.ts";
+import { Credentials } from "#shop/accounts/account-forms.ts";
+import { openAuth } from "#shop/accounts/auth.server.ts";
+import { makeAdmin } from "#shop/accounts/make-admin.server.ts";
+import { type DatabaseSource, type OpenServices, openServices, openSource } from "./services.ts";
+
+const USAGE = `npm run shop -- <command>
+
+  create-admin <email>   makes an admin, or gives an admin a new password; asks for it, or reads it from standard input`;
+
+const STARTING_MS = 30_000;
+const POLL_MS = 200;
+
+const commands: Record<string, (words: string[]) => Promise<void>> = { "create-admin": createAdmin };
+
+async function createAdmin([email = ""]: string[]): Promise<void> {
+  if (!Credentials.shape.email.safeParse(email).success)
+    throw new StartProblem("Name the admin's e-mail address: npm run shop -- create-admin you@shop.example");
+  const password = await askSecretly("New password (8 to 128 characters): ");
+  const form = Credentials.safeParse({ email, password });
+  if (!form.success) throw new StartProblem("The password must have 8 to 128 characters. Nothing was changed.");
+
+  await withServices(async (services, config) => {
+    const auth = openAuth(services, { appUrl: config.appUrl ?? `http://localhost:${config.port}`, secret: services.secret });
+    await makeAdmin(services, auth, form.data);
+  });
+  console.log(`${form.data.email} is an admin and can log in at /admin/login. Earlier sessions of this account have ended.`);
+}
+
+/** Works on the running shop's database, or starts it for as long as the command takes. */
+async function withServices(work: (services: OpenServices, config: Config) => Promise<void>): Promise<void> {
+  const config = { ...readConfig({ ...process.env, LOG_LEVEL: "warn" }) };
+  const source = await reachSource(config);
+  try {
+    const services = await openServices(config, source);
+    try {
+      await work(services, config);
+    } finally {
+      await services.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+async function reachSource(config: Config): Promise<DatabaseSource> {
+  for (let waited = 0; ; waited += POLL_MS) {
+    try {
+      return await openSource(config, console.log);
+    } catch (error) {
+      if (!(error instanceof AlreadyRunning)) throw error;
+      if (error.url !== null) return { url: error.url, isNew: false, noteAddress: async () => {}, close: async () => {} };
+      if (waited >= STARTING_MS) throw error;
+      await wait(POLL_MS);
+    }
+  }
+}
+
+/** Asks without showing what is typed; takes the first line when the input is no terminal. */
+async function askSecretly(question: string): Promise<string> {
+  const isTerminal = process.stdin.isTTY === true;
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const input = createInterface({ input: process.stdin, output: silent, terminal: isTerminal });
+  if (isTerminal) process.stdout.write(question);
+  try {
+    const line = await Promise.race([input.question(""), new Promise<string>((resolve) => input.once("close", () => resolve("")))]);
+    return line;
+  } finally {
+    input.close();
+    if (isTerminal) process.stdout.write("\n");
+  }
+}
+
+const [name = "", ...words] = process.argv.slice(2);
+const command = commands[name];
+try {
+  if (!command) throw new StartProblem(name === "" ? USAGE : `There is no command "${name}".\n\n${USAGE}`);
+  await command(words);
+} catch (error) {
+  process.exitCode = 1;
+  console.error(error instanceof StartProblem ? error.message : error);
+}
