@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Admin, Customer, Guest, Keys } from "#shop/accounts/visitor.ts";
+import { products } from "#shop/catalogue/tables.server.ts";
 import { type Paise, paiseFromRupees } from "#shop/money.ts";
 import type { OrderForm } from "#shop/orders/order-form.ts";
-import type { PlacedOrder } from "#shop/orders/place-order.server.ts";
+import { type PlacedOrder, placeOrder } from "#shop/orders/place-order.server.ts";
+import { addUnits } from "#shop/stock/add-units.server.ts";
+import { productStock } from "#shop/stock/tables.server.ts";
 import type { TestShop } from "./shop.ts";
 
 /** What a builder needs of a test shop. */
@@ -33,29 +36,13 @@ export async function aProduct(
   if (pricePaise === null) throw new Error(`no price: ${overrides.price}`);
   const now = services.now();
 
-  await services.db.$client.query(
-    `with product as (
-      insert into products (id, name, price_paise, description, image, is_sample, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $7, $7)
-    ), stock as (
-      insert into product_stock (product_id, available) values ($1, cardinality($8::bytea[]))
-    ), unit as (
-      insert into units (product_id, value, fingerprint, imported_at)
-      select $1, value, fingerprint, $7 from unnest($8::bytea[], $9::bytea[]) with ordinality as row (value, fingerprint, n) order by n
-      returning id
-    )
-    insert into free_units (product_id, unit_id) select $1, id from unit`,
-    [
-      id,
-      name,
-      pricePaise,
-      overrides.description ?? "",
-      overrides.image ?? "",
-      overrides.isSample ?? false,
-      now,
-      ids.map((value) => services.vault.seal(value)),
-      ids.map((value) => services.vault.fingerprint(value)),
-    ],
-  );
+  await services.db.transaction(async (tx) => {
+    const { description = "", image = "", isSample = false } = overrides;
+    await tx.insert(products).values({ id, name, pricePaise, description, image, isSample, createdAt: now, updatedAt: now });
+    await tx.insert(productStock).values({ productId: id, available: 0 });
+    const added = await addUnits(services, tx, id, ids, now);
+    if (!added.ok) throw new Error(added.sentence);
+  });
   return { id, name, pricePaise, ids };
 }
 
@@ -102,7 +89,6 @@ export async function aPendingOrder(
   shop: Shop,
   overrides: Partial<OrderForm> & { visitor?: Guest | Customer | Admin; proof?: { filename: string; bytes: Uint8Array } } = {},
 ): Promise<PlacedOrder> {
-  const { placeOrder } = await import("#shop/orders/place-order.server.ts");
   const { visitor = aGuest(), proof, ...form } = overrides;
   const productId = form.productId ?? (await aProduct(shop)).id;
   const placed = await placeOrder(shop.services, visitor, anOrderForm({ ...form, productId }), proof ? { proof } : {});
