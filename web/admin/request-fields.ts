@@ -1,0 +1,24 @@
+import type { MessageKey } from "#shop/messages.ts";
+import type { Refusal } from "#shop/refusal.ts";
+
+/** The fields in which an admin handles an order. [S2.30] */
+export type RequestField = "ids" | "downloadLink" | "reason";
+
+const fields: Partial<Record<MessageKey, RequestField>> = {
+  exactlyNIds: "ids",
+  idTooLong: "ids",
+  idWithOtherOrder: "ids",
+  idOfOtherProduct: "ids",
+  idSetAside: "ids",
+  faultyIdNotHeld: "ids",
+  downloadLinkInvalid: "downloadLink",
+  reasonRequired: "reason",
+};
+
+/** The field beside which a refusal is said; null for one that is about the order as a whole. [S5.5] [S5.6] */
+export function fieldOf({ code, field }: Pick<Refusal, "code" | "field">): RequestField | null {
+  const known = fields[code];
+  if (known) return known;
+  if (field === "faulty") return "ids";
+  return field === "ids" || field === "downloadLink" || field === "reason" ? field : null;
+}

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import type { AdminOrder } from "#shop/orders/order-view.ts";
+import { queueQuery, queueRows, readQueuePlace, toggled } from "./request-rows.ts";
+
+const order = (id: string, minute: number, status: AdminOrder["status"] = "pending") =>
+  ({ id, requestCode: `REQ-${id}`, status, createdAt: new Date(Date.UTC(2026, 0, 1, 0, minute)) }) as AdminOrder;
+
+test("[S2.28] the queue is oldest first, an open row that left the list keeps its place", () => {
+  const [a, b, c] = [order("A", 1), order("B", 2), order("C", 3)];
+  const cancelled = order("B", 2, "cancelled");
+  expect(queueRows([a, b, c], [])).toEqual([a, b, c]);
+  expect(queueRows([a, c], [cancelled])).toEqual([a, cancelled, c]);
+});
+
+test("[S2.28] an open row that is still listed stands once, as the list has it", () => {
+  const a = order("A", 1);
+  expect(queueRows([a], [order("A", 1, "approved")])).toEqual([a]);
+});
+
+test("[S2.28] two orders of the same moment keep one order", () => {
+  expect(queueRows([order("B", 1)], [order("A", 1)]).map(({ id }) => id)).toEqual(["A", "B"]);
+});
+
+test("[S2.30] the address tells what is searched and which rows are open, and reads back the same", () => {
+  const place = { search: "Gold & <co>", after: "abc", managed: ["REQ-A", "REQ-B"] };
+  expect(readQueuePlace(new URLSearchParams(queueQuery(place)))).toEqual(place);
+  expect(readQueuePlace(new URLSearchParams(), "REQ-C")).toEqual({ search: "", after: null, managed: ["REQ-C"] });
+});
+
+test("[S2.30] Manage opens a row and closes it again, and leaves the others alone", () => {
+  const place = readQueuePlace(new URLSearchParams("manage=REQ-A"));
+  const both = toggled(place, "REQ-B");
+  expect(both.managed).toEqual(["REQ-A", "REQ-B"]);
+  expect(toggled(both, "REQ-A").managed).toEqual(["REQ-B"]);
+});
+
+test("[S2.28] an address with a thousand open rows opens only the last of them", () => {
+  const params = new URLSearchParams(Array.from({ length: 1000 }, (_, n) => ["manage", `REQ-${n}`]));
+  const { managed } = readQueuePlace(params);
+  expect(managed).toHaveLength(20);
+  expect(managed.at(-1)).toBe("REQ-999");
+});
