@@ -4,25 +4,36 @@ import { about, granted, type Refusal, type Result, refused } from "./refusal.ts
 
 /**
  * Reads what came from outside by a schema, at whichever door. A schema's `error` strings are keys of the message catalogue; without one, a
- * missing field reads `fieldRequired`, a long text `fieldTooLong`, anything else `invalidInput`. The refusal names the first field at fault.
+ * missing field reads `fieldRequired`, a long text `fieldTooLong`, anything else `invalidInput`. The refusal names the first field at fault and is
+ * always `invalid`. A NUL or half a character in a text is refused too: no database keeps it.
  */
 export function parsed<T>(schema: z.ZodType<T>, input: unknown): Result<T> {
   const reading = schema.safeParse(input);
-  if (reading.success) return granted(reading.data);
+  if (reading.success) return isStorable(reading.data) ? granted(reading.data) : refused("invalidInput");
 
   const [issue] = reading.error.issues;
   if (!issue) return refused("invalidInput");
-  const refusal = refusalOf(issue);
   const field = issue.path[0];
+  const refusal: Refusal = { ...refusalOf(issue, isMissing(input, field)), kind: "invalid" };
   return field === undefined ? refusal : about(refusal, String(field));
 }
 
-function refusalOf(issue: z.core.$ZodIssue): Refusal {
+function isStorable(value: unknown): boolean {
+  if (typeof value === "string") return value.isWellFormed() && !value.includes("\0");
+  if (typeof value !== "object" || value === null) return true;
+  return Object.values(value).every(isStorable);
+}
+
+function refusalOf(issue: z.core.$ZodIssue, isMissing: boolean): Refusal {
   if (isPlainKey(issue.message)) return refused(issue.message);
   if (issue.code === "too_big" && issue.origin === "string") return refused("fieldTooLong", Number(issue.maximum));
-  if (issue.code === "invalid_type" && issue.input === undefined) return refused("fieldRequired");
+  if (issue.code === "invalid_type" && isMissing) return refused("fieldRequired");
   if (issue.code === "too_small" && issue.origin === "string") return refused("fieldRequired");
   return refused("invalidInput");
+}
+
+function isMissing(input: unknown, field: PropertyKey | undefined): boolean {
+  return field !== undefined && typeof input === "object" && input !== null && Reflect.get(input, field) === undefined;
 }
 
 type PlainKey = { [K in MessageKey]: (typeof messages)[K] extends string ? K : never }[MessageKey];

@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, ilike, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ilike, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
 import type { OrderStatus } from "./order.ts";
-import { type OrderWithIds, deliveredPart, orderWithIds, publicPart } from "./orders.server.ts";
 import type { AdminOrder, PageOf } from "./order-view.ts";
+import { deliveredPart, type OrderWithIds, orderWithIds, publicPart } from "./orders.server.ts";
 import { readPlace, writePlace } from "./page-place.ts";
 import { isRequestCode } from "./request-code.ts";
 import { orders } from "./tables.server.ts";
@@ -26,10 +26,16 @@ export function listProcessedOrders(services: Needs, options: ListOptions = {}):
 }
 
 /** A page of orders with everything, for admins alone: pending ones oldest first, others the last handled first. [S6.5] */
-export async function listAdminOrders(services: Needs, listed: Listed, { search = null, after = null }: ListOptions = {}): Promise<PageOf<AdminOrder>> {
+export async function listAdminOrders(
+  services: Needs,
+  listed: Listed,
+  { search = null, after = null }: ListOptions = {},
+): Promise<PageOf<AdminOrder>> {
   const { when, time, isOldestFirst } = lists[listed];
   const place = after === null ? null : readPlace(after);
-  const direction = isOldestFirst ? { comes: sql`>`, sorted: [asc(time), asc(orders.id)] } : { comes: sql`<`, sorted: [desc(time), desc(orders.id)] };
+  const direction = isOldestFirst
+    ? { comes: sql`>`, sorted: [asc(time), asc(orders.id)] }
+    : { comes: sql`<`, sorted: [desc(time), desc(orders.id)] };
   const beyond = place ? sql`(${time}, ${orders.id}) ${direction.comes} (${place.at}::timestamptz, ${place.id})` : undefined;
   const rows = await services.db
     .select(withHeld)
@@ -53,7 +59,17 @@ export async function findAdminOrder(services: Needs, requestCode: string): Prom
   return row ? adminOrder(services, row) : null;
 }
 
-const held = sql.raw("from order_units h join units u on u.id = h.unit_id where h.order_id = orders.id and h.delivered_at is null order by h.unit_id");
+/** These orders with everything, whatever became of them; unknown codes are left out. For admins alone. [S6.5] */
+export async function findAdminOrders(services: Needs, requestCodes: string[]): Promise<AdminOrder[]> {
+  const codes = requestCodes.filter(isRequestCode);
+  if (codes.length === 0) return [];
+  const rows = await services.db.select(withHeld).from(orders).where(inArray(orders.requestCode, codes));
+  return rows.map((row) => adminOrder(services, row));
+}
+
+const held = sql.raw(
+  "from order_units h join units u on u.id = h.unit_id where h.order_id = orders.id and h.delivered_at is null order by h.unit_id",
+);
 
 const withHeld = {
   ...orderWithIds,

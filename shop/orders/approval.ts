@@ -1,6 +1,7 @@
+import { ID_MAX_LENGTH } from "#shop/constants.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
-import type { ApprovalForm } from "./order-form.ts";
 import type { PendingOrder } from "./order.ts";
+import type { ApprovalForm } from "./order-form.ts";
 
 /**
  * Whether a pending order may be approved with these IDs: exactly as many as were ordered, no line twice; an amazon order has its proof; one
@@ -9,10 +10,11 @@ import type { PendingOrder } from "./order.ts";
 export function approve(
   order: PendingOrder,
   form: Pick<ApprovalForm, "ids" | "confirmed">,
-): Result<string[], "exactlyNIds" | "proofRequired" | "verificationFailedConfirm"> {
+): Result<string[], "exactlyNIds" | "idTooLong" | "proofRequired" | "verificationFailedConfirm"> {
   const { ids } = form;
   if (order.paymentMethod === "amazon" && !order.hasProof) return refused("proofRequired");
   if (ids.length !== order.quantity || new Set(ids).size !== ids.length) return refused("exactlyNIds", order.quantity);
+  if (ids.some((id) => id.length > ID_MAX_LENGTH)) return refused("idTooLong", ID_MAX_LENGTH);
   if (order.paymentVerified === false && !form.confirmed) return refused("verificationFailedConfirm");
 
   return granted(ids);

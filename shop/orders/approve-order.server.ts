@@ -66,7 +66,14 @@ type FoundUnit = {
   value: string;
   fingerprint: Buffer;
   /** null: the shop does not know this ID yet. */
-  unit: { id: number; productId: string; productName: string; setAside: string | null; orderId: string | null; orderCode: string | null } | null;
+  unit: {
+    id: number;
+    productId: string;
+    productName: string;
+    setAside: string | null;
+    orderId: string | null;
+    orderCode: string | null;
+  } | null;
 };
 
 async function findUnits({ vault }: Needs, tx: Tx, values: string[]): Promise<FoundUnit[]> {
@@ -109,7 +116,10 @@ async function objectionToFaulty(tx: Tx, order: OrderRow, faulty: string[], foun
   if (faulty.length === 0) return null;
   const delivered = new Set(found.map(({ unit }) => unit?.id));
   const ids = [...new Set(faulty.map(Number))];
-  const held = await tx.select({ unitId: orderUnits.unitId }).from(orderUnits).where(and(eq(orderUnits.orderId, order.id), inArray(orderUnits.unitId, ids)));
+  const held = await tx
+    .select({ unitId: orderUnits.unitId })
+    .from(orderUnits)
+    .where(and(eq(orderUnits.orderId, order.id), inArray(orderUnits.unitId, ids)));
   return held.length === ids.length && !ids.some((id) => delivered.has(id)) ? null : refused("faultyIdNotHeld");
 }
 
@@ -123,18 +133,26 @@ async function setFaultyAside(tx: Tx, order: OrderRow, faulty: string[], at: Dat
 /** Books the IDs on the order in the order of the lines: those it holds, those that were free, and those that are new to the shop. */
 async function deliver(services: Needs, tx: Tx, order: OrderRow, found: FoundUnit[], deliveredAt: Date): Promise<void> {
   const unknown = found.filter(({ unit }) => unit === null);
-  const entered = unknown.length === 0 ? [] : await tx.insert(units).values(unknown.map((line) => newUnit(services, order, line, deliveredAt))).returning({ id: units.id, fingerprint: units.fingerprint });
+  const entered =
+    unknown.length === 0
+      ? []
+      : await tx
+          .insert(units)
+          .values(unknown.map((line) => newUnit(services, order, line, deliveredAt)))
+          .returning({ id: units.id, fingerprint: units.fingerprint });
   const enteredIds = new Map(entered.map(({ id, fingerprint }) => [fingerprint.toString("hex"), id]));
   const unitIds = found.map(({ unit, fingerprint }) => unit?.id ?? enteredIds.get(fingerprint.toString("hex")) ?? 0);
   await takeFree(tx, order.productId, unitIds);
-  await tx
+  const booked = await tx
     .insert(orderUnits)
     .values(unitIds.map((unitId, position) => ({ unitId, orderId: order.id, deliveredAt, position })))
     .onConflictDoUpdate({
       target: orderUnits.unitId,
       set: { deliveredAt, position: sql`excluded.position` },
       setWhere: eq(orderUnits.orderId, order.id),
-    });
+    })
+    .returning({ unitId: orderUnits.unitId });
+  if (booked.length !== order.quantity) throw new Error("an ID went to another order meanwhile");
 }
 
 function newUnit({ vault }: Needs, order: OrderRow, { value, fingerprint }: FoundUnit, at: Date) {

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
+import { granted, type Result, refused } from "#shop/refusal.ts";
 import type { OrderStatus, PendingOrder } from "./order.ts";
 import { mayBecome } from "./pending.ts";
-import { granted, type Result, refused } from "#shop/refusal.ts";
 import { type OrderRow, orders } from "./tables.server.ts";
 
 /** Locks an order's row until the transaction ends; null when there is none. Whoever changes an order does this first, stock comes after. [S4.1] */
@@ -12,7 +12,11 @@ export async function lockOrder(tx: Tx, requestCode: string): Promise<OrderRow |
 }
 
 /** Locks an order that is about to become `next`. Refuses an unknown code, and an order that was handled meanwhile. [S4.1] */
-export async function lockPending(tx: Tx, requestCode: string, next: OrderStatus): Promise<Result<OrderRow & { status: "pending" }, "orderNotFound" | "orderNotPending">> {
+export async function lockPending(
+  tx: Tx,
+  requestCode: string,
+  next: OrderStatus,
+): Promise<Result<OrderRow & { status: "pending" }, "orderNotFound" | "orderNotPending">> {
   const order = await lockOrder(tx, requestCode);
   if (!order) return refused("orderNotFound");
   const change = mayBecome(order.status, next);

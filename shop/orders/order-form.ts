@@ -54,7 +54,14 @@ export const OrderForm = z.object({
 });
 export type OrderForm = z.output<typeof OrderForm>;
 
-const listOf = (max: number) => z.union([z.string().max(max).transform((text) => text.split("\n")), z.array(z.string().max(max)).max(QUANTITY_MAX * 2)]);
+const listOf = (max: number) =>
+  z.union([
+    z
+      .string()
+      .max(max)
+      .transform((text) => text.split("\n")),
+    z.array(z.string().max(max)).max(QUANTITY_MAX * 2),
+  ]);
 
 /** One link, http or https only. [S4.8] */
 const downloadLink = optionalText(DOWNLOAD_LINK_MAX_LENGTH).refine(

@@ -19,7 +19,11 @@ export const orderWithIds = {
 };
 
 /** An order as this visitor may see it: a stranger with the code gets what everybody may know; null when there is none. [S2.15] [S6.1] [S6.2] */
-export async function findOrder(services: Pick<Services, "db" | "vault">, visitor: Visitor, requestCode: string): Promise<OrderView | null> {
+export async function findOrder(
+  services: Pick<Services, "db" | "vault">,
+  visitor: Visitor,
+  requestCode: string,
+): Promise<OrderView | null> {
   if (!isRequestCode(requestCode)) return null;
   const [order] = await services.db.select(orderWithIds).from(orders).where(eq(orders.requestCode, requestCode));
   return order ? viewOf(services, visitor, order) : null;
@@ -74,6 +78,8 @@ export function deliveredPart({ vault }: Pick<Services, "vault">, order: OrderWi
 /** The private link while it works: as it was derived, or as this visitor came with it. [S6.6] */
 function privatePathOf(services: Pick<Services, "vault">, { keys }: Visitor, order: OrderRow): string | null {
   const candidates = [accessKeyOf(services, order.id), keys.accessKey];
-  const key = candidates.find((candidate) => candidate && isKeyShaped(candidate) && unlocks({ accessKey: candidate, browser: null }, order));
+  const key = candidates.find(
+    (candidate) => candidate && isKeyShaped(candidate) && unlocks({ accessKey: candidate, browser: null }, order),
+  );
   return key ? privatePath(order.requestCode, key) : null;
 }

@@ -9,12 +9,12 @@ import { keepProof } from "#shop/payments/keep-proof.server.ts";
 import { type KeptProof, proofNameOf, type ReceivedProof } from "#shop/payments/proof-image.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
 import { accessKeyOf, drawBrowserKey } from "./access-key.server.ts";
-import { unlockFor } from "./unlock-order.server.ts";
 import type { Placed } from "./order.ts";
 import type { OrderForm } from "./order-form.ts";
 import { checkPayment, type ProductAtOrder, place } from "./placing.ts";
 import { findByIdempotencyKey, forgetIdempotencyKey, insertOrder, lockProduct } from "./placing-statements.server.ts";
 import { nextRequestCode } from "./request-code.server.ts";
+import { unlockFor } from "./unlock-order.server.ts";
 
 type Needs = Pick<Services, "db" | "files" | "vault" | "log" | "now" | "isPublic">;
 
@@ -161,7 +161,7 @@ function valuesOf(services: Needs, { visitor, form, proof, idempotency }: Attemp
     order.totalPaise,
     order.paymentMethod,
     code && services.vault.seal(code),
-    code && code.slice(-4),
+    code?.slice(-4) ?? null,
     proof && proofNameOf(order.requestCode, proof.filename),
     proof?.key ?? null,
     buyerIdOf(visitor),

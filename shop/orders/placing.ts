@@ -6,7 +6,10 @@ import type { OrderForm } from "./order-form.ts";
 export type ProductAtOrder = { name: string; pricePaise: Paise; isSample: boolean; available: number };
 
 /** What must stand in the form before anything else is looked at. Refuses an amazon order without code or proof. [S5.3] */
-export function checkPayment(form: Pick<OrderForm, "paymentMethod" | "giftCardCode">, hasProof: boolean): Result<null, "giftCardAndProofRequired"> {
+export function checkPayment(
+  form: Pick<OrderForm, "paymentMethod" | "giftCardCode">,
+  hasProof: boolean,
+): Result<null, "giftCardAndProofRequired"> {
   const isComplete = form.paymentMethod === "request" || (form.giftCardCode !== null && hasProof);
   return isComplete ? granted(null) : refused("giftCardAndProofRequired");
 }
@@ -19,7 +22,8 @@ export function place(
 ): Result<{ totalPaise: Paise }, "productNotFound" | "sampleNotForSale" | "priceChanged" | "invalidQuantity"> {
   if (!product) return refused("productNotFound");
   if (product.isSample && shop.isPublic) return refused("sampleNotForSale");
-  if (form.expectedPrice !== null && form.expectedPrice !== product.pricePaise) return refused("priceChanged", priceText(product.pricePaise));
+  if (form.expectedPrice !== null && form.expectedPrice !== product.pricePaise)
+    return refused("priceChanged", priceText(product.pricePaise));
   if (form.quantity < 1 || form.quantity > product.available) return refused("invalidQuantity");
 
   return granted({ totalPaise: product.pricePaise * form.quantity });

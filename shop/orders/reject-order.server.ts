@@ -22,7 +22,10 @@ export async function rejectOrder(
     if (!order.ok) return order;
 
     await releaseHeld(tx, order.value);
-    await tx.update(orders).set({ status: "rejected", processedAt: services.now(), reason: form.reason }).where(eq(orders.id, order.value.id));
+    await tx
+      .update(orders)
+      .set({ status: "rejected", processedAt: services.now(), reason: form.reason })
+      .where(eq(orders.id, order.value.id));
     await announceOrder(tx, requestCode);
     return granted(null);
   });

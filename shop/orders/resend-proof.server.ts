@@ -38,7 +38,13 @@ export async function resendProof(
   }
 }
 
-function replaceProof(services: Needs, visitor: Visitor, requestCode: string, giftCardCode: string, kept: KeptProof): Promise<Result<{ before: string | null }>> {
+function replaceProof(
+  services: Needs,
+  visitor: Visitor,
+  requestCode: string,
+  giftCardCode: string,
+  kept: KeptProof,
+): Promise<Result<{ before: string | null }>> {
   return services.db.transaction(async (tx) => {
     const order = await lockOrder(tx, requestCode);
     if (!order || !isBuyer(visitor, order)) return refused("orderNotForYou");

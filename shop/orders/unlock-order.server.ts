@@ -13,7 +13,12 @@ type Needs = Pick<Services, "db">;
  * Opens an order's private link in this browser. Returns the browser's new key, to be kept in its cookie, or null when it had one already or the
  * link's key is wrong: whoever asks cannot tell the two apart. [S6.6] [S6.7]
  */
-export async function unlockOrder(services: Needs, visitor: Visitor, requestCode: string, accessKey: string): Promise<{ newBrowserKey: string | null }> {
+export async function unlockOrder(
+  services: Needs,
+  visitor: Visitor,
+  requestCode: string,
+  accessKey: string,
+): Promise<{ newBrowserKey: string | null }> {
   const { db } = services;
   const [order] = await db.select({ accessKeyHash: orders.accessKeyHash }).from(orders).where(eq(orders.requestCode, requestCode));
   const isRight = isKeyShaped(accessKey) && order?.accessKeyHash != null && isSame(sha256(accessKey), order.accessKeyHash);

@@ -3,7 +3,7 @@ import sharp, { type Metadata } from "sharp";
 import type { Services } from "#platform/provides.ts";
 import { PROOF_KEPT_MAX_SIDE, PROOF_MAX_BYTES, PROOF_MAX_PIXELS, PROOFS_WAITING_MAX } from "#shop/constants.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
-import { type KeptProof, type ReceivedProof } from "./proof-image.ts";
+import type { KeptProof, ReceivedProof } from "./proof-image.ts";
 
 const JPEG_QUALITY = 85;
 const formats = new Set(["jpeg", "png", "webp", "gif", "heif"]);

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Admin } from "#shop/accounts/visitor.ts";
+import { booksOf } from "#tests/support/books.ts";
+import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { findAdminOrder } from "./admin-orders.server.ts";
+import { approveOrder } from "./approve-order.server.ts";
+import { cancelOrder } from "./cancel-order.server.ts";
+import type { ApprovalForm } from "./order-form.ts";
+import { findOrder } from "./orders.server.ts";
+import { rejectOrder } from "./reject-order.server.ts";
+
+let shop: TestShop;
+let admin: Admin;
+beforeAll(async () => {
+  shop = await openTestShop();
+  admin = await anAdmin(shop);
+});
+afterAll(() => shop.close());
+
+const anApproval = (ids: string[], overrides: Partial<ApprovalForm> = {}): ApprovalForm => ({
+  ids,
+  faulty: [],
+  downloadLink: null,
+  confirmed: false,
+  ...overrides,
+});
+
+async function anOrderOf(ids: string[], quantity: number) {
+  const product = await aProduct(shop, { ids });
+  const order = await aPendingOrder(shop, { productId: product.id, quantity });
+  const reserved = (await findAdminOrder(shop.services, order.requestCode))?.reservedIds ?? [];
+  return { product, order, reserved, values: reserved.map(({ value }) => value) };
+}
+
+test("[S4.4] approving with the reserved IDs delivers them in the order of the lines", async () => {
+  const { product, order, values } = await anOrderOf(["a1", "a2", "a3"], 2);
+  const lines = [...values].reverse();
+  expect(await approveOrder(shop.services, admin, order.requestCode, anApproval(lines))).toEqual({ ok: true, value: null });
+
+  const seen = await findOrder(shop.services, admin, order.requestCode);
+  expect(seen).toMatchObject({ status: "approved", delivered: { deliveredIds: lines } });
+  expect(await booksOf(shop, product.id)).toEqual({ counter: 1, free: 1, held: 0, delivered: 2, setAside: 0, units: 3 });
+});
+
+test("[S4.6] an approved order knows when and by whom", async () => {
+  const at = new Date("2026-11-21T12:00:00Z");
+  const { order, values } = await anOrderOf(["b1"], 1);
+  shop.setNow(at);
+  await approveOrder(shop.services, admin, order.requestCode, anApproval(values));
+  shop.setNow();
+
+  expect(await findAdminOrder(shop.services, order.requestCode)).toMatchObject({ approvedBy: admin.userId, processedAt: at });
+});
+
+test("[S4.4] a reserved ID that was not delivered is available again, one called faulty is set aside", async () => {
+  const { product, order, reserved } = await anOrderOf(["c1", "c2", "c3", "c4"], 2);
+  const [faulty, spare] = reserved;
+  if (!faulty || !spare) throw new Error("two were reserved");
+  const approval = anApproval(["c3", "c4"], { faulty: [faulty.unitId] });
+  expect(await approveOrder(shop.services, admin, order.requestCode, approval)).toMatchObject({ ok: true });
+
+  expect(await booksOf(shop, product.id)).toEqual({ counter: 1, free: 1, held: 0, delivered: 2, setAside: 1, units: 4 });
+  expect((await anOrderHolding(product.id)).map(({ value }) => value)).toEqual([spare.value]);
+});
+
+async function anOrderHolding(productId: string) {
+  const order = await aPendingOrder(shop, { productId });
+  return (await findAdminOrder(shop.services, order.requestCode))?.reservedIds ?? [];
+}
+
+test("[S4.4] an ID that the shop did not know may be delivered, and enters the books at that moment", async () => {
+  const { product, order } = await anOrderOf(["d1"], 1);
+  expect(await approveOrder(shop.services, admin, order.requestCode, anApproval(["from elsewhere"]))).toMatchObject({ ok: true });
+  expect(await booksOf(shop, product.id)).toEqual({ counter: 1, free: 1, held: 0, delivered: 1, setAside: 0, units: 2 });
+});
+
+test("[S4.5] an ID that another order holds or got is refused, naming that order, and nothing is written", async () => {
+  const { product, order: first, values } = await anOrderOf(["e1", "e2", "e3"], 1);
+  const second = await aPendingOrder(shop, { productId: product.id });
+  const refusal = { ok: false, kind: "conflict", code: "idWithOtherOrder", sentence: expect.stringContaining(first.requestCode) };
+
+  expect(await approveOrder(shop.services, admin, second.requestCode, anApproval(values))).toMatchObject(refusal);
+  await approveOrder(shop.services, admin, first.requestCode, anApproval(values));
+  expect(await approveOrder(shop.services, admin, second.requestCode, anApproval(values))).toMatchObject(refusal);
+  expect(await booksOf(shop, product.id)).toEqual({ counter: 1, free: 1, held: 1, delivered: 1, setAside: 0, units: 3 });
+  expect(await findOrder(shop.services, admin, second.requestCode)).toMatchObject({ status: "pending" });
+});
+
+test("[S3.9] an ID of another product is refused, naming that product", async () => {
+  await aProduct(shop, { name: "The other one", ids: ["f-other"] });
+  const { order } = await anOrderOf(["f1"], 1);
+  expect(await approveOrder(shop.services, admin, order.requestCode, anApproval(["f-other"]))).toMatchObject({
+    code: "idOfOtherProduct",
+    sentence: expect.stringContaining("The other one"),
+  });
+});
+
+test("[S4.5] two approvals with one ID from elsewhere at once: one order gets it, the other is refused", async () => {
+  const orders = [await anOrderOf(["g1"], 1), await anOrderOf(["g2"], 1)];
+  const answers = await Promise.all(
+    orders.map(({ order }) => approveOrder(shop.services, admin, order.requestCode, anApproval(["the same"]))),
+  );
+
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
+  expect(answers.find((answer) => !answer.ok)).toMatchObject({ code: "idWithOtherOrder" });
+});
+
+test("[S4.5] two orders of one product swapping the same free ID at once: it goes to one of them", async () => {
+  const { product, order: first } = await anOrderOf(["h1", "h2", "h3"], 1);
+  const second = await aPendingOrder(shop, { productId: product.id });
+  const answers = await Promise.all(
+    [first, second].map(({ requestCode }) => approveOrder(shop.services, admin, requestCode, anApproval(["h3"]))),
+  );
+
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
+  expect(await booksOf(shop, product.id)).toMatchObject({ counter: 1, free: 1, held: 1, delivered: 1 });
+});
+
+test("[S5.5] the wrong number of IDs is refused, and the order stays as it was", async () => {
+  const { product, order } = await anOrderOf(["i1", "i2"], 2);
+  expect(await approveOrder(shop.services, admin, order.requestCode, anApproval(["i1"]))).toMatchObject({
+    sentence: "Please enter exactly 2 valid IDs",
+  });
+  expect(await booksOf(shop, product.id)).toMatchObject({ counter: 0, held: 2, delivered: 0 });
+});
+
+test("[S4.4] only an ID that this order holds and does not hand over can be called faulty", async () => {
+  const { order, reserved, values } = await anOrderOf(["j1", "j2"], 1);
+  const refusal = { code: "faultyIdNotHeld" };
+  const own = reserved.map(({ unitId }) => unitId);
+  expect(await approveOrder(shop.services, admin, order.requestCode, anApproval(values, { faulty: own }))).toMatchObject(refusal);
+  expect(await approveOrder(shop.services, admin, order.requestCode, anApproval(values, { faulty: ["999999"] }))).toMatchObject(refusal);
+});
+
+test("[S4.3] rejecting and cancelling make the IDs available again", async () => {
+  const rejected = await anOrderOf(["k1", "k2"], 2);
+  expect(await rejectOrder(shop.services, admin, rejected.order.requestCode, { reason: "No payment" })).toEqual({ ok: true, value: null });
+  expect(await booksOf(shop, rejected.product.id)).toEqual({ counter: 2, free: 2, held: 0, delivered: 0, setAside: 0, units: 2 });
+  expect(await findAdminOrder(shop.services, rejected.order.requestCode)).toMatchObject({
+    status: "rejected",
+    reason: "No payment",
+    approvedBy: null,
+  });
+
+  const cancelled = await anOrderOf(["k3"], 1);
+  const holder = aGuest({ accessKey: cancelled.order.accessKey });
+  expect(await cancelOrder(shop.services, holder, cancelled.order.requestCode)).toEqual({ ok: true, value: null });
+  expect(await booksOf(shop, cancelled.product.id)).toMatchObject({ counter: 1, free: 1, held: 0 });
+  expect(await findOrder(shop.services, holder, cancelled.order.requestCode)).toMatchObject({
+    status: "cancelled",
+    cancelledAt: expect.any(Date),
+    mayCancel: false,
+  });
+});
+
+test("[S4.1] an admin and a customer acting at once: exactly one wins, the other is told what happened", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { product, order, values } = await anOrderOf([`l${round}`], 1);
+    const holder = aGuest({ accessKey: order.accessKey });
+    const answers = await Promise.all([
+      approveOrder(shop.services, admin, order.requestCode, anApproval(values)),
+      cancelOrder(shop.services, holder, order.requestCode),
+      rejectOrder(shop.services, admin, order.requestCode, { reason: "late" }),
+    ]);
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
+    const status = (await findOrder(shop.services, admin, order.requestCode))?.status;
+    for (const answer of answers)
+      if (!answer.ok) expect(answer).toMatchObject({ kind: "conflict", sentence: `This order is already ${status}.` });
+    const books = await booksOf(shop, product.id);
+    expect(books.held).toBe(0);
+    expect(books.free + books.delivered).toBe(1);
+    expect(books.counter).toBe(books.free);
+  }
+});
+
+test("[S6.3] nobody but an admin approves or rejects", async () => {
+  const customer = await aCustomer(shop);
+  const order = await aPendingOrder(shop, { visitor: customer });
+  for (const visitor of [aGuest(), customer]) {
+    expect(await approveOrder(shop.services, visitor, order.requestCode, anApproval(["x"]))).toMatchObject({ kind: "forbidden" });
+    expect(await rejectOrder(shop.services, visitor, order.requestCode, { reason: "x" })).toMatchObject({ kind: "forbidden" });
+  }
+  expect(await findOrder(shop.services, admin, order.requestCode)).toMatchObject({ status: "pending" });
+});
+
+test("[S6.2] [S6.7] nobody cancels another's order, and an unknown code is refused like a wrong key", async () => {
+  const owner = await aCustomer(shop);
+  const order = await aPendingOrder(shop, { visitor: owner });
+  const strangers = [aGuest(), aGuest({ accessKey: "A".repeat(24) }), aGuest({ browser: "ab".repeat(32) }), await aCustomer(shop), admin];
+  const unknown = await cancelOrder(shop.services, aGuest(), "REQ-UNKNOWN");
+
+  for (const visitor of strangers) expect(await cancelOrder(shop.services, visitor, order.requestCode)).toEqual(unknown);
+  expect(unknown).toMatchObject({ kind: "forbidden" });
+  expect(await cancelOrder(shop.services, owner, order.requestCode)).toMatchObject({ ok: true });
+});

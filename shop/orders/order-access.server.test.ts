@@ -1,0 +1,262 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sha256 } from "#platform/vault.server.ts";
+import type { Admin, Visitor } from "#shop/accounts/visitor.ts";
+import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { findAdminOrder, listAdminOrders, listPendingOrders, listProcessedOrders } from "./admin-orders.server.ts";
+import { adoptOrder } from "./adopt-order.server.ts";
+import { approveOrder } from "./approve-order.server.ts";
+import { cancelOrder } from "./cancel-order.server.ts";
+import { checkProof } from "./check-proof.server.ts";
+import { findOrder } from "./orders.server.ts";
+import { listOwnOrders } from "./own-orders.server.ts";
+import { readProof } from "./read-proof.server.ts";
+import { rejectOrder } from "./reject-order.server.ts";
+import { resendProof } from "./resend-proof.server.ts";
+import { revokeLink } from "./revoke-link.server.ts";
+import { unlockOrder } from "./unlock-order.server.ts";
+
+let shop: TestShop;
+let admin: Admin;
+beforeAll(async () => {
+  shop = await openTestShop();
+  admin = await anAdmin(shop);
+});
+afterAll(() => shop.close());
+
+const aPicture = async () => ({
+  filename: "proof.png",
+  bytes: await sharp({ create: { width: 8, height: 8, channels: 3, background: "teal" } })
+    .png()
+    .toBuffer(),
+});
+const browserOf = (key: string | null) => aGuest({ browser: sha256(key ?? "").toString("hex") });
+
+async function anAmazonOrder(visitor: Visitor = aGuest()) {
+  return aPendingOrder(shop, { visitor, paymentMethod: "amazon", giftCardCode: "SECRETCODE9876", proof: await aPicture() });
+}
+
+async function approved(order: { requestCode: string }, downloadLink: string | null = null) {
+  const ids = (await findAdminOrder(shop.services, order.requestCode))?.reservedIds.map(({ value }) => value) ?? [];
+  const answer = await approveOrder(shop.services, admin, order.requestCode, { ids, faulty: [], downloadLink, confirmed: false });
+  if (!answer.ok) throw new Error(answer.code);
+  return ids;
+}
+
+test("[S2.15] whoever has only the code sees no ID, no link, no reason, and of the payment only its outline", async () => {
+  const owner = await aCustomer(shop);
+  const order = await anAmazonOrder(owner);
+  const ids = await approved(order, "https://example.com/secret-file");
+
+  for (const stranger of [aGuest(), aGuest({ accessKey: "A".repeat(24) }), await aCustomer(shop)]) {
+    const seen = await findOrder(shop.services, stranger, order.requestCode);
+    expect(seen).toMatchObject({
+      status: "approved",
+      giftCardLast4: "9876",
+      hasProof: true,
+      paymentVerified: null,
+      delivered: null,
+      mayCancel: false,
+    });
+    const text = JSON.stringify(seen);
+    for (const secret of [...ids, "secret-file", "SECRETCODE", owner.userId]) expect(text).not.toContain(secret);
+  }
+  const own = await findOrder(shop.services, owner, order.requestCode);
+  expect(own?.delivered).toEqual({ deliveredIds: ids, downloadLink: "https://example.com/secret-file", reason: null });
+  expect(JSON.stringify(own)).not.toContain("SECRETCODE");
+});
+
+test("[S2.15] the reason of a rejection is for its buyer and admins", async () => {
+  const order = await aPendingOrder(shop);
+  await rejectOrder(shop.services, admin, order.requestCode, { reason: "card was empty" });
+
+  expect((await findOrder(shop.services, aGuest(), order.requestCode))?.delivered).toBeNull();
+  expect(await findOrder(shop.services, aGuest({ accessKey: order.accessKey }), order.requestCode)).toMatchObject({
+    delivered: { reason: "card was empty" },
+  });
+});
+
+test("[S6.6] the private link opens the order in another browser, which keeps it without the key", async () => {
+  const order = await aPendingOrder(shop);
+  expect(order.accessKey).toMatch(/^[A-Za-z0-9_-]{22,}$/);
+  expect(order.newBrowserKey).not.toBeNull();
+
+  const { newBrowserKey } = await unlockOrder(shop.services, aGuest(), order.requestCode, order.accessKey ?? "");
+  for (const key of [order.newBrowserKey, newBrowserKey]) {
+    expect(await findOrder(shop.services, browserOf(key), order.requestCode)).toMatchObject({
+      mayCancel: true,
+      privatePath: `/order-status/${order.requestCode}/key/${order.accessKey}`,
+    });
+  }
+  const { rows } = await shop.services.db.$client.query("select access_key_hash from orders where id = $1", [order.id]);
+  expect(rows[0].access_key_hash).toEqual(sha256(order.accessKey ?? ""));
+});
+
+test("[S6.6] one browser keeps all its orders with one key", async () => {
+  const first = await aPendingOrder(shop);
+  const browser = browserOf(first.newBrowserKey);
+  const second = await aPendingOrder(shop, { visitor: browser });
+
+  expect(second.newBrowserKey).toBeNull();
+  for (const { requestCode } of [first, second])
+    expect(await findOrder(shop.services, browser, requestCode)).toMatchObject({ mayCancel: true });
+});
+
+test("[S6.7] a wrong key opens nothing and is answered as no key", async () => {
+  const order = await aPendingOrder(shop);
+  for (const key of ["", "short", "A".repeat(24), `${order.accessKey}x`, "\0"]) {
+    expect(await unlockOrder(shop.services, aGuest(), order.requestCode, key)).toEqual({ newBrowserKey: null });
+    expect(await findOrder(shop.services, aGuest({ accessKey: key }), order.requestCode)).toEqual(
+      await findOrder(shop.services, aGuest(), order.requestCode),
+    );
+  }
+  expect(await unlockOrder(shop.services, aGuest(), "REQ-NONE", order.accessKey ?? "")).toEqual({ newBrowserKey: null });
+});
+
+test("[S6.6] more than 20 browsers: the oldest is forgotten", async () => {
+  const order = await aPendingOrder(shop);
+  for (let n = 0; n < 20; n += 1) await unlockOrder(shop.services, aGuest(), order.requestCode, order.accessKey ?? "");
+  expect(await findOrder(shop.services, browserOf(order.newBrowserKey), order.requestCode)).toMatchObject({ mayCancel: false });
+});
+
+test("[S6.6] a revoked link opens nothing any more and shuts out the browsers that it opened, but not the buyer's", async () => {
+  const order = await aPendingOrder(shop);
+  const buyer = browserOf(order.newBrowserKey);
+  const { newBrowserKey } = await unlockOrder(shop.services, aGuest(), order.requestCode, order.accessKey ?? "");
+  expect(await revokeLink(shop.services, aGuest(), order.requestCode)).toMatchObject({ kind: "forbidden" });
+  expect(await revokeLink(shop.services, buyer, order.requestCode)).toMatchObject({ ok: true });
+
+  expect(await findOrder(shop.services, buyer, order.requestCode)).toMatchObject({ mayCancel: true, privatePath: null });
+  for (const visitor of [browserOf(newBrowserKey), aGuest({ accessKey: order.accessKey })]) {
+    expect(await findOrder(shop.services, visitor, order.requestCode)).toMatchObject({ mayCancel: false, delivered: null });
+  }
+});
+
+test("[S6.6] an admin can revoke a private link", async () => {
+  const order = await aPendingOrder(shop);
+  expect(await revokeLink(shop.services, admin, order.requestCode)).toMatchObject({ ok: true });
+  expect(await findOrder(shop.services, aGuest({ accessKey: order.accessKey }), order.requestCode)).toMatchObject({ delivered: null });
+  expect(await findOrder(shop.services, browserOf(order.newBrowserKey), order.requestCode)).toMatchObject({ mayCancel: true });
+});
+
+test("[S6.6] whoever holds the key adds the order to the account, once", async () => {
+  const order = await aPendingOrder(shop);
+  const [customer, other] = [await aCustomer(shop), await aCustomer(shop)];
+  const withKey = { ...customer, keys: { browser: null, accessKey: order.accessKey } };
+
+  expect(await adoptOrder(shop.services, aGuest({ accessKey: order.accessKey }), order.requestCode)).toMatchObject({ code: "signInFirst" });
+  expect(await adoptOrder(shop.services, customer, order.requestCode)).toMatchObject({ kind: "forbidden" });
+  expect(await findOrder(shop.services, withKey, order.requestCode)).toMatchObject({ mayAdopt: true });
+  expect(await adoptOrder(shop.services, withKey, order.requestCode)).toMatchObject({ ok: true });
+  expect(await adoptOrder(shop.services, { ...other, keys: withKey.keys }, order.requestCode)).toMatchObject({ code: "orderHasOwner" });
+  expect((await listOwnOrders(shop.services, customer)).rows.map(({ requestCode }) => requestCode)).toEqual([order.requestCode]);
+});
+
+test("[S6.2] [S3.5] a customer's history is the own orders, newest first, and nobody else's", async () => {
+  const [customer, other] = [await aCustomer(shop), await aCustomer(shop)];
+  const product = await aProduct(shop, { ids: ["m1", "m2", "m3"] });
+  const first = await aPendingOrder(shop, { visitor: customer, productId: product.id });
+  await aPendingOrder(shop, { visitor: other, productId: product.id });
+  const last = await aPendingOrder(shop, { visitor: customer, productId: product.id });
+
+  const own = await listOwnOrders(shop.services, customer);
+  expect(own).toMatchObject({ rows: [{ requestCode: last.requestCode }, { requestCode: first.requestCode }], next: null });
+  expect((await listOwnOrders(shop.services, aGuest())).rows).toEqual([]);
+});
+
+test("[S6.5] [S7.3] a proof is served to admins alone", async () => {
+  const order = await anAmazonOrder();
+  for (const visitor of [aGuest({ accessKey: order.accessKey }), await aCustomer(shop)]) {
+    expect(await readProof(shop.services, visitor, order.requestCode)).toMatchObject({ ok: false, kind: "forbidden" });
+  }
+  const proof = await readProof(shop.services, admin, order.requestCode);
+  if (!proof.ok) throw new Error(proof.code);
+  expect(proof.value.name).toBe(`payment-proofs/${order.requestCode}_proof.jpg`);
+  expect((await sharp(proof.value.bytes).metadata()).format).toBe("jpeg");
+  expect(await readProof(shop.services, admin, (await aPendingOrder(shop)).requestCode)).toMatchObject({ code: "proofNotFound" });
+});
+
+test("[S4.9] after a rejected proof the buyer reads it and sends a new one; the old picture is gone", async () => {
+  const order = await anAmazonOrder();
+  const buyer = aGuest({ accessKey: order.accessKey });
+  expect(await resendProof(shop.services, buyer, order.requestCode, { giftCardCode: "NEW1" }, await aPicture())).toMatchObject({
+    code: "noNewProofNeeded",
+  });
+
+  expect(await checkProof(shop.services, admin, order.requestCode, { verified: false, note: "blurred" })).toMatchObject({ ok: true });
+  expect(await findAdminOrder(shop.services, order.requestCode)).toMatchObject({
+    paymentVerified: false,
+    verificationNote: "Payment verification failed",
+    adminNote: "blurred",
+  });
+  const seen = await findOrder(shop.services, buyer, order.requestCode);
+  expect(seen).toMatchObject({ paymentVerified: false, mayResendProof: true });
+  expect(JSON.stringify(seen)).not.toContain("blurred");
+
+  const { rows } = await shop.services.db.$client.query("select proof_key from orders where id = $1", [order.id]);
+  expect(await resendProof(shop.services, aGuest(), order.requestCode, { giftCardCode: "NEW1" }, await aPicture())).toMatchObject({
+    kind: "forbidden",
+  });
+  expect(await resendProof(shop.services, buyer, order.requestCode, { giftCardCode: "NEW1" }, null)).toMatchObject({
+    code: "giftCardAndProofRequired",
+  });
+  expect(await resendProof(shop.services, buyer, order.requestCode, { giftCardCode: "NEWCODE1" }, await aPicture())).toMatchObject({
+    ok: true,
+  });
+  expect(await findAdminOrder(shop.services, order.requestCode)).toMatchObject({
+    paymentVerified: null,
+    giftCardCode: "NEWCODE1",
+    giftCardLast4: "ODE1",
+  });
+  expect(await shop.services.files.get(rows[0].proof_key)).toBeNull();
+});
+
+test("[S4.9] verifying keeps the admin's note; both ways act on pending orders only", async () => {
+  const order = await anAmazonOrder();
+  expect(await checkProof(shop.services, admin, order.requestCode, { verified: true, note: "matches" })).toMatchObject({ ok: true });
+  expect(await findAdminOrder(shop.services, order.requestCode)).toMatchObject({ paymentVerified: true, verificationNote: "matches" });
+
+  expect(
+    await checkProof(shop.services, aGuest({ accessKey: order.accessKey }), order.requestCode, { verified: true, note: null }),
+  ).toMatchObject({ kind: "forbidden" });
+  await approved(order);
+  expect(await checkProof(shop.services, admin, order.requestCode, { verified: false, note: null })).toMatchObject({
+    code: "orderNotPending",
+  });
+});
+
+test("[S2.28] the queue is oldest first and searched by request id, code, product name and user id", async () => {
+  const customer = await aCustomer(shop);
+  const product = await aProduct(shop, { name: "Queue 100%_special", ids: ["q1", "q2"] });
+  const first = await aPendingOrder(shop, { productId: product.id, visitor: customer });
+  const second = await aPendingOrder(shop, { productId: product.id });
+  const found = async (search: string) => (await listPendingOrders(shop.services, { search })).rows.map(({ requestCode }) => requestCode);
+
+  expect(await found("100%_SPECIAL")).toEqual([first.requestCode, second.requestCode]);
+  expect(await found("100%Xspecial")).toEqual([]);
+  expect(await found(first.id.slice(0, 8))).toEqual([first.requestCode]);
+  expect(await found(second.requestCode.toLowerCase())).toEqual([second.requestCode]);
+  expect(await found(customer.userId.slice(0, 6))).toEqual([first.requestCode]);
+  expect(await found("guest")).toContain(second.requestCode);
+});
+
+test("[S2.32] processed requests come newest first, page by page, and cancelled ones are not among them", async () => {
+  const product = await aProduct(shop, { ids: Array.from({ length: 60 }, (_, n) => `r${n}`) });
+  const codes: string[] = [];
+  for (let n = 0; n < 53; n += 1) {
+    const { requestCode } = await aPendingOrder(shop, { productId: product.id });
+    await rejectOrder(shop.services, admin, requestCode, { reason: "no" });
+    codes.unshift(requestCode);
+  }
+  const cancelled = await aPendingOrder(shop, { productId: product.id });
+  await cancelOrder(shop.services, aGuest({ accessKey: cancelled.accessKey }), cancelled.requestCode);
+
+  const page = await listProcessedOrders(shop.services);
+  const rest = await listProcessedOrders(shop.services, { after: page.next });
+  const listed = [...page.rows, ...rest.rows].map(({ requestCode }) => requestCode);
+  expect(page.rows).toHaveLength(50);
+  expect(listed.slice(0, 53)).toEqual(codes);
+  expect(listed).not.toContain(cancelled.requestCode);
+  expect((await listAdminOrders(shop.services, "cancelled")).rows[0]).toMatchObject({ requestCode: cancelled.requestCode });
+});

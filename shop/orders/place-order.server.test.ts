@@ -1,0 +1,214 @@
+import { readdir } from "node:fs/promises";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { booksOf, countOrders } from "#tests/support/books.ts";
+import { aCustomer, aGuest, anOrderForm, aProduct } from "#tests/support/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { findOrder } from "./orders.server.ts";
+import { placeOrder } from "./place-order.server.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const KEY = "an-idempotency-key-of-the-form";
+const files = () => readdir(shop.filesFolder);
+
+async function aPicture(): Promise<{ filename: string; bytes: Buffer }> {
+  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: "teal" } })
+    .withExif({ IFD0: { Copyright: "where I live" } })
+    .jpeg()
+    .toBuffer();
+  return { filename: "my screenshot.jpg", bytes };
+}
+
+async function placed(...args: Parameters<typeof placeOrder> extends [unknown, ...infer R] ? R : never) {
+  const order = await placeOrder(shop.services, ...args);
+  if (!order.ok) throw new Error(order.code);
+  return order.value;
+}
+
+test("[S1.1] [S4.2] a guest's order holds its IDs from the moment it is placed", async () => {
+  const product = await aProduct(shop, { price: 1234.5, ids: ["a1", "a2", "a3"] });
+  const order = await placed(aGuest(), anOrderForm({ productId: product.id, quantity: 2 }));
+
+  expect(order).toMatchObject({ status: "pending", quantity: 2, pricePaise: 123_450, totalPaise: 246_900, productName: product.name });
+  expect(order.requestCode).toMatch(/^REQ-[0-9A-Z]+$/);
+  expect(await booksOf(shop, product.id)).toEqual({ counter: 1, free: 1, held: 2, delivered: 0, setAside: 0, units: 3 });
+});
+
+test("[S3.4] an order keeps the name and price of the moment it was placed", async () => {
+  const product = await aProduct(shop, { name: "Before", price: 10 });
+  const order = await placed(aGuest(), anOrderForm({ productId: product.id }));
+  await shop.services.db.$client.query("update products set name = 'After', price_paise = 5 where id = $1", [product.id]);
+
+  expect(await findOrder(shop.services, aGuest(), order.requestCode)).toMatchObject({
+    productName: "Before",
+    pricePaise: 1_000,
+    totalPaise: 1_000,
+  });
+});
+
+test("[S5.1] more than there are is refused, and nothing is written", async () => {
+  const product = await aProduct(shop, { ids: ["b1", "b2"] });
+  const order = await placeOrder(shop.services, aGuest(), anOrderForm({ productId: product.id, quantity: 3 }));
+
+  expect(order).toMatchObject({ ok: false, kind: "conflict", sentence: "Invalid quantity" });
+  expect(await booksOf(shop, product.id)).toMatchObject({ counter: 2, free: 2, held: 0 });
+  expect(await countOrders(shop, product.id)).toBe(0);
+});
+
+test("[S2.13] an unknown product is refused", async () => {
+  expect(await placeOrder(shop.services, aGuest(), anOrderForm({ productId: "nothing" }))).toMatchObject({ sentence: "Product not found" });
+});
+
+test("[S4.2] twenty buyers at once for the last 5 IDs: 5 get one each, and no ID goes to two", async () => {
+  const product = await aProduct(shop, { ids: ["c1", "c2", "c3", "c4", "c5"] });
+  const form = anOrderForm({ productId: product.id });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => placeOrder(shop.services, aGuest(), form)));
+
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(5);
+  for (const answer of answers) if (!answer.ok) expect(answer.sentence).toBe("Invalid quantity");
+  expect(await booksOf(shop, product.id)).toEqual({ counter: 0, free: 0, held: 5, delivered: 0, setAside: 0, units: 5 });
+});
+
+test("[S3.7] orders of the same millisecond have different codes, also when another process took the next ones", async () => {
+  shop.setNow(new Date("2026-11-21T10:00:00Z"));
+  const product = await aProduct(shop, { ids: Array.from({ length: 12 }, (_, n) => `d${n}`) });
+  const form = anOrderForm({ productId: product.id });
+  const first = await placed(aGuest(), form);
+  const taken = Number.parseInt(first.requestCode.slice(4), 36);
+  const next = (n: number) => `REQ-${(taken + n).toString(36).toUpperCase()}`;
+  await shop.services.db.$client.query("update orders set request_code = $1 where id = $2", [next(1), first.id]);
+  const others = await Promise.all(Array.from({ length: 8 }, () => placed(aGuest(), form)));
+  shop.setNow();
+
+  expect(new Set([next(1), ...others.map((order) => order.requestCode)]).size).toBe(9);
+});
+
+test("[S5.2] a double click is one order, and both clicks get the same answer", async () => {
+  const product = await aProduct(shop, { ids: ["e1", "e2"] });
+  const form = anOrderForm({ productId: product.id });
+  const [first, second] = await Promise.all([1, 2].map(() => placed(aGuest(), form, { idempotencyKey: `${KEY}-1` })));
+
+  expect(second).toMatchObject({ requestCode: first?.requestCode, accessKey: first?.accessKey, id: first?.id });
+  expect(await countOrders(shop, product.id)).toBe(1);
+  expect(await booksOf(shop, product.id)).toMatchObject({ counter: 1, held: 1 });
+});
+
+test("[S5.2] a repeat unlocks the order in a browser that never got the first answer", async () => {
+  const product = await aProduct(shop);
+  const form = anOrderForm({ productId: product.id });
+  await placed(aGuest({ browser: "aa".repeat(32) }), form, { idempotencyKey: `${KEY}-2` });
+  const repeat = await placed(aGuest({ browser: "bb".repeat(32) }), form, { idempotencyKey: `${KEY}-2` });
+
+  expect(await findOrder(shop.services, aGuest({ browser: "bb".repeat(32) }), repeat.requestCode)).toMatchObject({ mayCancel: true });
+});
+
+test("an idempotency key stands for one body: another product, quantity or visitor is refused", async () => {
+  const product = await aProduct(shop, { ids: ["f1", "f2", "f3", "f4"] });
+  const other = await aProduct(shop);
+  const form = anOrderForm({ productId: product.id });
+  const options = { idempotencyKey: `${KEY}-3` };
+  await placed(aGuest(), form, options);
+
+  const changed = [
+    placeOrder(shop.services, aGuest(), { ...form, quantity: 2 }, options),
+    placeOrder(shop.services, aGuest(), anOrderForm({ productId: other.id }), options),
+  ];
+  for (const answer of await Promise.all(changed)) expect(answer).toMatchObject({ ok: false, code: "idempotencyKeyReused" });
+  expect(await placeOrder(shop.services, await aCustomer(shop), form, options)).toMatchObject({ code: "idempotencyKeyReused" });
+  expect(await countOrders(shop, product.id)).toBe(1);
+});
+
+test("two different bodies with one key at the same moment: one is an order, the other is refused", async () => {
+  const [one, two] = [await aProduct(shop), await aProduct(shop)];
+  const options = { idempotencyKey: `${KEY}-4` };
+  const answers = await Promise.all(
+    [one, two].map((product) => placeOrder(shop.services, aGuest(), anOrderForm({ productId: product.id }), options)),
+  );
+
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
+  expect(answers.find((answer) => !answer.ok)).toMatchObject({ code: "idempotencyKeyReused" });
+});
+
+test("after 24 hours an idempotency key may stand for a new order", async () => {
+  const product = await aProduct(shop, { ids: ["g1", "g2"] });
+  const form = anOrderForm({ productId: product.id });
+  const options = { idempotencyKey: `${KEY}-5` };
+  const first = await placed(aGuest(), form, options);
+  shop.setNow(new Date(Date.now() + 25 * 60 * 60 * 1000));
+  const second = await placed(aGuest(), form, options);
+  shop.setNow();
+
+  expect(second.requestCode).not.toBe(first.requestCode);
+  expect(await countOrders(shop, product.id)).toBe(2);
+});
+
+test("[S5.3] an amazon order without code or proof is refused, and no file stays", async () => {
+  const product = await aProduct(shop);
+  const form = anOrderForm({ productId: product.id, paymentMethod: "amazon", giftCardCode: "ABCD1234" });
+  const before = await files();
+
+  expect(await placeOrder(shop.services, aGuest(), form)).toMatchObject({ sentence: "Gift card code and payment proof are required" });
+  expect(await placeOrder(shop.services, aGuest(), { ...form, giftCardCode: null }, { proof: await aPicture() })).toMatchObject({
+    code: "giftCardAndProofRequired",
+  });
+  expect(await files()).toEqual(before);
+  expect(await countOrders(shop, product.id)).toBe(0);
+});
+
+test("[S1.5] [S7.3] a proof is made anew without its metadata and kept under a key that its name does not tell", async () => {
+  const product = await aProduct(shop);
+  const picture = await aPicture();
+  const before = new Set(await files());
+  const order = await placed(aGuest(), anOrderForm({ productId: product.id, paymentMethod: "amazon", giftCardCode: "ABCD1234" }), {
+    proof: picture,
+  });
+
+  const { rows } = await shop.services.db.$client.query(
+    "select proof_name, proof_key, gift_card_last4, gift_card_code from orders where id = $1",
+    [order.id],
+  );
+  expect(rows[0]).toMatchObject({ proof_name: `payment-proofs/${order.requestCode}_my-screenshot.jpg`, gift_card_last4: "1234" });
+  expect((await files()).filter((file) => !before.has(file))).toEqual([rows[0].proof_key]);
+  const kept = await sharp((await shop.services.files.get(rows[0].proof_key)) ?? undefined).metadata();
+  expect(kept).toMatchObject({ format: "jpeg", width: 40, height: 30 });
+  expect(kept.exif).toBeUndefined();
+  expect(String(rows[0].gift_card_code)).not.toContain("ABCD1234");
+});
+
+test("[S5.1] a proof is dropped again when its order is refused or was there already", async () => {
+  const product = await aProduct(shop, { ids: ["h1"] });
+  const form = anOrderForm({ productId: product.id, paymentMethod: "amazon", giftCardCode: "ABCD1234" });
+  const options = { proof: await aPicture(), idempotencyKey: `${KEY}-6` };
+  await placed(aGuest(), form, options);
+  const before = await files();
+
+  await placed(aGuest(), form, options);
+  expect(await placeOrder(shop.services, aGuest(), form, { proof: await aPicture() })).toMatchObject({ sentence: "Invalid quantity" });
+  expect(await files()).toEqual(before);
+});
+
+test("[S3.3] a customer's order belongs to the account and has no private link", async () => {
+  const customer = await aCustomer(shop);
+  const order = await placed(customer, anOrderForm({ productId: (await aProduct(shop)).id }));
+
+  expect(order).toMatchObject({ accessKey: null, newBrowserKey: null });
+  expect(await findOrder(shop.services, customer, order.requestCode)).toMatchObject({
+    mayCancel: true,
+    privatePath: null,
+    delivered: { deliveredIds: [] },
+  });
+});
+
+test("when the free IDs disagree with their counter nothing is written", async () => {
+  const product = await aProduct(shop, { ids: ["i1"] });
+  await shop.services.db.$client.query("update product_stock set available = 5 where product_id = $1", [product.id]);
+
+  await expect(placeOrder(shop.services, aGuest(), anOrderForm({ productId: product.id, quantity: 2 }))).rejects.toThrow();
+  expect(await booksOf(shop, product.id)).toMatchObject({ counter: 5, free: 1, held: 0 });
+  expect(await countOrders(shop, product.id)).toBe(0);
+});

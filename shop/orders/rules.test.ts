@@ -1,0 +1,136 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { readGiftCardCode } from "#shop/payments/gift-card.ts";
+import { proofNameOf } from "#shop/payments/proof-image.ts";
+import { approve } from "./approval.ts";
+import { nextStatuses, orderStatuses, type PendingOrder } from "./order.ts";
+import { readPlace, writePlace } from "./page-place.ts";
+import { mayBecome } from "./pending.ts";
+import { checkPayment, type ProductAtOrder, place } from "./placing.ts";
+import { checkProofOf, mayResendProof } from "./proof-check.ts";
+import { isRequestCode, requestCodeAt } from "./request-code.ts";
+
+const product: ProductAtOrder = { name: "Verified account", pricePaise: 49_900, isSample: false, available: 3 };
+const form = { quantity: 2, expectedPrice: null };
+const shop = { isPublic: false };
+
+function aPending(overrides: Partial<PendingOrder> = {}): PendingOrder {
+  const placed = {
+    id: "o",
+    requestCode: "REQ-1",
+    productId: "p",
+    productName: "n",
+    quantity: 2,
+    pricePaise: 1,
+    totalPaise: 2,
+    createdAt: new Date(0),
+  };
+  return { ...placed, status: "pending", paymentMethod: "request", hasProof: false, paymentVerified: null, ...overrides };
+}
+
+test("[S5.1] a quantity between 1 and the stock costs price times quantity; any other is refused", () => {
+  expect(place(product, form, shop)).toEqual({ ok: true, value: { totalPaise: 99_800 } });
+  expect(place(product, { ...form, quantity: 3 }, shop).ok).toBe(true);
+  expect(place(product, { ...form, quantity: 4 }, shop)).toMatchObject({ sentence: "Invalid quantity" });
+  expect(place(product, { ...form, quantity: 0 }, shop)).toMatchObject({ sentence: "Invalid quantity" });
+});
+
+test("an order for another price than the buyer saw is refused with the new one", () => {
+  expect(place(product, { ...form, expectedPrice: 100 }, shop)).toMatchObject({
+    code: "priceChanged",
+    sentence: expect.stringContaining("₹499.00"),
+  });
+});
+
+test("a sample is sold only while strangers cannot reach the shop", () => {
+  const sample = { ...product, isSample: true };
+  expect(place(sample, form, { isPublic: false }).ok).toBe(true);
+  expect(place(sample, form, { isPublic: true })).toMatchObject({ code: "sampleNotForSale" });
+});
+
+test("[S5.3] an amazon order needs its code and its proof", () => {
+  const complete = { paymentMethod: "amazon", giftCardCode: "ABC" } as const;
+  expect(checkPayment(complete, true).ok).toBe(true);
+  expect(checkPayment(complete, false)).toMatchObject({ sentence: "Gift card code and payment proof are required" });
+  expect(checkPayment({ ...complete, giftCardCode: null }, true)).toMatchObject({
+    sentence: "Gift card code and payment proof are required",
+  });
+  expect(checkPayment({ paymentMethod: "request", giftCardCode: null }, false).ok).toBe(true);
+});
+
+test("[S4.1] only a pending order changes; the other states are final", () => {
+  for (const status of orderStatuses) {
+    for (const next of ["approved", "rejected", "cancelled"] as const) expect(mayBecome(status, next).ok).toBe(status === "pending");
+    expect(mayBecome(status, "pending").ok).toBe(false);
+  }
+  expect(mayBecome("approved", "cancelled")).toMatchObject({ sentence: "This order is already approved." });
+  expect(nextStatuses.approved).toEqual([]);
+});
+
+test("[S5.5] approving takes exactly as many IDs as were ordered, no line twice", () => {
+  const answer = { sentence: "Please enter exactly 2 valid IDs" };
+  expect(approve(aPending(), { ids: ["a", "b"], confirmed: false })).toEqual({ ok: true, value: ["a", "b"] });
+  expect(approve(aPending(), { ids: ["a"], confirmed: false })).toMatchObject(answer);
+  expect(approve(aPending(), { ids: ["a", "b", "c"], confirmed: false })).toMatchObject(answer);
+  expect(approve(aPending(), { ids: ["a", "a"], confirmed: false })).toMatchObject(answer);
+});
+
+test("[S5.4] an amazon order without proof is not approved", () => {
+  const order = aPending({ paymentMethod: "amazon" });
+  expect(approve(order, { ids: ["a", "b"], confirmed: true })).toMatchObject({
+    sentence: "Payment proof is required for Amazon Gift Card payments",
+  });
+});
+
+test("[S4.9] approving after a failed verification asks once more", () => {
+  const order = aPending({ paymentMethod: "amazon", hasProof: true, paymentVerified: false });
+  expect(approve(order, { ids: ["a", "b"], confirmed: false })).toMatchObject({ code: "verificationFailedConfirm" });
+  expect(approve(order, { ids: ["a", "b"], confirmed: true }).ok).toBe(true);
+});
+
+test("[S4.9] a rejected proof carries the fixed note and keeps the admin's privately; a verified one carries the admin's", () => {
+  const order = aPending({ paymentMethod: "amazon", hasProof: true });
+  expect(checkProofOf(order, { verified: false, note: "looks edited" })).toEqual({
+    ok: true,
+    value: { paymentVerified: false, verificationNote: "Payment verification failed", adminNote: "looks edited" },
+  });
+  expect(checkProofOf(order, { verified: true, note: "ok" })).toEqual({
+    ok: true,
+    value: { paymentVerified: true, verificationNote: "ok", adminNote: null },
+  });
+  expect(checkProofOf(aPending({ paymentMethod: "amazon" }), { verified: true, note: null })).toMatchObject({ code: "proofNotFound" });
+  expect(checkProofOf(aPending(), { verified: false, note: null })).toMatchObject({ code: "proofNotFound" });
+});
+
+test("[S4.9] a new proof is taken only after the last one failed, while the order is pending", () => {
+  const failed = { status: "pending", paymentMethod: "amazon", paymentVerified: false };
+  expect(mayResendProof(failed)).toBe(true);
+  expect(mayResendProof({ ...failed, paymentVerified: null })).toBe(false);
+  expect(mayResendProof({ ...failed, status: "approved" })).toBe(false);
+  expect(mayResendProof({ ...failed, paymentMethod: "request" })).toBe(false);
+});
+
+test("[S3.7] a request code is REQ- and the millisecond in base 36, uppercase", () => {
+  expect(requestCodeAt(1_763_700_000_000)).toBe(`REQ-${(1_763_700_000_000).toString(36).toUpperCase()}`);
+  expect(isRequestCode(requestCodeAt(Date.UTC(2026, 10, 21)))).toBe(true);
+  for (const text of ["REQ-", "req-abc", "REQ-a", "REQ-A B", "REQ-A\n", "", "REQ-ÄÖ"]) expect(isRequestCode(text), text).toBe(false);
+});
+
+test("[S1.5] a gift card code has at most 14 letters and digits", () => {
+  expect(readGiftCardCode("1234 5678-901234")).toBe("12345678901234");
+  expect(readGiftCardCode("123456789012345")).toBeNull();
+  expect(readGiftCardCode("12.34")).toBeNull();
+});
+
+test("[S7.3] a proof's name is made safe, whatever the file was called", () => {
+  expect(proofNameOf("REQ-A", "Screenshot 1.png")).toBe("payment-proofs/REQ-A_Screenshot-1.jpg");
+  expect(proofNameOf("REQ-A", "../../etc/passwd")).toBe("payment-proofs/REQ-A_passwd.jpg");
+  expect(proofNameOf("REQ-A", "")).toBe("payment-proofs/REQ-A_proof.jpg");
+  fc.assert(fc.property(fc.string(), (name) => /^payment-proofs\/REQ-A_[A-Za-z0-9][A-Za-z0-9._-]*\.jpg$/.test(proofNameOf("REQ-A", name))));
+});
+
+test("a list goes on where it stopped, and begins anew when its place cannot be read", () => {
+  const at = new Date("2026-11-21T10:00:00.123Z");
+  expect(readPlace(writePlace(at, "an-id"))).toEqual({ at: at.toISOString(), id: "an-id" });
+  fc.assert(fc.property(fc.string(), (text) => readPlace(text) === null || typeof readPlace(text)?.id === "string"));
+});
