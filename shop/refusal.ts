@@ -1,9 +1,20 @@
 import { type MessageKey, type MessageWords, sentence } from "./messages.ts";
 
 /** Why the shop says no. Each door has one exhaustive table from these to its statuses. */
-export type RefusalKind = "invalid" | "missing" | "conflict" | "forbidden" | "tooLarge" | "unsupported" | "unauthenticated" | "limited" | "busy";
+export type RefusalKind =
+  | "unreadable"
+  | "invalid"
+  | "missing"
+  | "conflict"
+  | "forbidden"
+  | "tooLarge"
+  | "unsupported"
+  | "unauthenticated"
+  | "limited"
+  | "busy";
 
 const kinds = {
+  bodyUnreadable: "unreadable",
   orderNotFound: "missing",
   productNotFound: "missing",
   productDetailsNotFound: "missing",
