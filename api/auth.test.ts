@@ -1,0 +1,147 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Auth, openAuth } from "#shop/accounts/auth.server.ts";
+import { users } from "#shop/accounts/tables.server.ts";
+import { messages } from "#shop/messages.ts";
+import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
+import { handleAuth } from "./auth.ts";
+
+let shop: TestShop;
+let auth: Auth;
+beforeAll(async () => {
+  shop = await openTestShop();
+  auth = openAuth(shop.services, { appUrl: "http://localhost:3000", secret: TEST_SECRET });
+});
+afterAll(() => shop.close());
+
+function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  const isText = typeof body === "string";
+  const request = new Request(`http://localhost:3000/api/auth${path}`, {
+    method,
+    headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+    ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
+  });
+  return handleAuth(shop.services, auth, request);
+}
+
+async function aMember(email: string) {
+  const response = await call("POST", "/sign-up/email", { email, password: "correct horse", name: "Asha" });
+  const cookie = response.headers
+    .getSetCookie()
+    .map((one) => one.split(";")[0])
+    .join("; ");
+  return { response, cookie };
+}
+
+test("[S7.4] signing up, looking up and signing out answer as Better Auth defines them", async () => {
+  const { response, cookie } = await aMember("asha@example.com");
+  expect(response.status).toBe(200);
+  expect(await response.json()).toMatchObject({ token: expect.any(String), user: { email: "asha@example.com", name: "Asha" } });
+
+  const session = await call("GET", "/get-session", undefined, { cookie });
+  expect(session.headers.get("cache-control")).toBe("no-store");
+  expect(await session.json()).toMatchObject({
+    session: { expiresAt: expect.any(String) },
+    user: { email: "asha@example.com", role: "customer" },
+  });
+
+  const out = await call("POST", "/sign-out", undefined, { cookie });
+  expect(await out.json()).toEqual({ success: true });
+  expect(await (await call("GET", "/get-session", undefined, { cookie })).json()).toBeNull();
+});
+
+test("[S7.4] signing in answers with a user, a token and a cookie that scripts cannot read", async () => {
+  await aMember("ravi@example.com");
+  const response = await call("POST", "/sign-in/email", { email: "RAVI@example.com", password: "correct horse" });
+  expect(await response.json()).toMatchObject({ token: expect.any(String), user: { email: "ravi@example.com" } });
+  expect(response.headers.getSetCookie().join("\n")).toContain("HttpOnly");
+});
+
+test("[S7.4] the password policy is told", async () => {
+  expect(await (await call("GET", "/password-policy")).json()).toEqual({ minLength: 8, maxLength: 128 });
+});
+
+test("[S8.3] refusals come as a sentence and a code, with the field they are about", async () => {
+  await aMember("meera@example.com");
+  const form = { email: "meera@example.com", password: "correct horse" };
+  const answers = await Promise.all([
+    call("POST", "/sign-up/email", form),
+    call("POST", "/sign-up/email", { ...form, password: "short" }),
+    call("POST", "/sign-up/email", { ...form, email: "no address" }),
+    call("POST", "/sign-in/email", { ...form, password: "wrong password" }),
+    call("POST", "/sign-in/email", { ...form, email: "nobody@example.com" }),
+  ]);
+  expect(await Promise.all(answers.map(async (answer) => [answer.status, await answer.json()]))).toEqual([
+    [409, { error: messages.emailInUse, code: "emailInUse", field: "email" }],
+    [422, { error: messages.passwordLength, code: "passwordLength", field: "password" }],
+    [422, { error: messages.emailInvalid, code: "emailInvalid", field: "email" }],
+    [401, { error: messages.wrongPair, code: "wrongPair" }],
+    [401, { error: messages.wrongPair, code: "wrongPair" }],
+  ]);
+});
+
+test("[S8.3] too many wrong passwords are answered 429 with how long to wait", async () => {
+  const form = { email: "tries@example.com", password: "wrong password" };
+  for (let n = 0; n < 10; n += 1) await call("POST", "/sign-in/email", form);
+  const response = await call("POST", "/sign-in/email", form);
+  expect(response.status).toBe(429);
+  expect(response.headers.get("retry-after")).toBe("60");
+  expect(await response.json()).toEqual({ error: messages.tooManyRequests, code: "tooManyRequests" });
+});
+
+test.each([
+  ["no JSON", "{", 400, "bodyUnreadable"],
+  ["nothing at all", "", 400, "bodyUnreadable"],
+  ["null", "null", 422, "invalidInput"],
+  ["a list", "[]", 422, "invalidInput"],
+  ["numbers", '{"email":1,"password":2}', 422, "fieldRequired"],
+])("[S7.4] a body of %s is refused with a sentence", async (_what, body, status, code) => {
+  for (const path of ["/sign-up/email", "/sign-in/email"]) {
+    const response = await call("POST", path, body);
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ code, error: expect.any(String) });
+  }
+});
+
+test("[S7.4] another kind of body is not taken", async () => {
+  const response = await call("POST", "/sign-in/email", "email=a&password=b", { "content-type": "application/x-www-form-urlencoded" });
+  expect(response.status).toBe(415);
+});
+
+test("[S6.3] nobody becomes an admin by asking the browser's calls for it", async () => {
+  const asking = { email: "mallory@example.com", password: "correct horse", role: "admin", emailVerified: true, user: { role: "admin" } };
+  const response = await call("POST", "/sign-up/email", asking);
+  const cookie = response.headers
+    .getSetCookie()
+    .map((one) => one.split(";")[0])
+    .join("; ");
+  const update = await call("POST", "/update-user", { role: "admin" }, { cookie });
+  expect(update.status).toBe(404);
+
+  const [user] = await shop.services.db.select().from(users).where(eq(users.email, "mallory@example.com"));
+  expect(user).toMatchObject({ role: "customer", emailVerified: false });
+});
+
+test.each([
+  "/update-user",
+  "/change-email",
+  "/delete-user",
+  "/sign-in/social",
+  "/request-password-reset",
+  "/error",
+  "/ok",
+  "/list-sessions",
+  "",
+  "/",
+])("[S7.4] %j is not offered", async (path) => {
+  for (const method of ["GET", "POST"]) {
+    const response = await call(method, path, method === "POST" ? {} : undefined);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toEqual({ error: messages.notFound, code: "notFound" });
+  }
+});
+
+test("[S7.4] another method is told to be none", async () => {
+  expect((await call("GET", "/sign-in/email")).status).toBe(405);
+  expect((await call("POST", "/get-session", {})).status).toBe(405);
+});

@@ -1,0 +1,78 @@
+import type { Services } from "#platform/provides.ts";
+import { Credentials, LogInForm } from "#shop/accounts/account-forms.ts";
+import type { Auth } from "#shop/accounts/auth.server.ts";
+import { signIn } from "#shop/accounts/sign-in.server.ts";
+import { signOut } from "#shop/accounts/sign-out.server.ts";
+import { signUp } from "#shop/accounts/sign-up.server.ts";
+import type { SignedIn } from "#shop/accounts/signed-in.server.ts";
+import { readSession } from "#shop/accounts/who-is.server.ts";
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, WRONG_PASSWORDS_WINDOW_MS } from "#shop/constants.ts";
+import { parsed } from "#shop/parse.ts";
+import { granted, type RefusalKind, type Result, refused } from "#shop/refusal.ts";
+
+type Call = (services: Services, auth: Auth, request: Request) => Promise<Response>;
+
+/**
+ * The calls under `/api/auth`: successes answer as Better Auth defines them, refusals as everywhere in the shop. No other call of Better Auth
+ * is offered, and nothing in a body but what the forms name is heard. [S7.4] [S8.3]
+ */
+const calls: Record<string, Call> = {
+  "POST /sign-up/email": async (services, auth, request) => {
+    const form = await readJson(request, (body) => parsed(Credentials, body));
+    return form.ok ? answer(await signUp(services, auth, form.value, request.headers)) : answer(form);
+  },
+  "POST /sign-in/email": async (_services, auth, request) => {
+    const form = await readJson(request, (body) => parsed(LogInForm, body));
+    return form.ok ? answer(await signIn(auth, form.value, request.headers)) : answer(form);
+  },
+  "POST /sign-out": async (services, auth, request) => {
+    const cookies = await signOut(services, auth, request.headers);
+    return json({ success: true }, 200, cookies);
+  },
+  "GET /get-session": async (services, auth, request) => json(await readSession(services, auth, request.headers), 200),
+  "GET /password-policy": async () => json({ minLength: PASSWORD_MIN_LENGTH, maxLength: PASSWORD_MAX_LENGTH }, 200),
+};
+
+/** Answers a request to `/api/auth/*`. [S7.4] */
+export async function handleAuth(services: Services, auth: Auth, request: Request): Promise<Response> {
+  const path = new URL(request.url).pathname.replace(/^\/api\/auth/, "");
+  const call = calls[`${request.method === "HEAD" ? "GET" : request.method} ${path}`];
+  if (call) return call(services, auth, request);
+
+  const isKnownPath = Object.keys(calls).some((known) => known.endsWith(` ${path}`));
+  return isKnownPath ? json({ error: refused("methodNotAllowed").sentence, code: "methodNotAllowed" }, 405) : answer(refused("notFound"));
+}
+
+async function readJson<T>(request: Request, read: (body: unknown) => Result<T>): Promise<Result<T>> {
+  if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? "")) return refused("unsupportedBody");
+  const body = await request.json().then(granted, () => refused("bodyUnreadable"));
+  return body.ok ? read(body.value) : body;
+}
+
+const statuses: Record<RefusalKind, number> = {
+  unreadable: 400,
+  invalid: 422,
+  missing: 404,
+  conflict: 409,
+  forbidden: 403,
+  tooLarge: 413,
+  unsupported: 415,
+  unauthenticated: 401,
+  limited: 429,
+  busy: 503,
+};
+
+function answer(result: Result<SignedIn>): Response {
+  if (result.ok) return json(result.value.answer, 200, result.value.cookies);
+
+  const { sentence, code, field, kind } = result;
+  const wait: HeadersInit = kind === "limited" ? { "retry-after": String(WRONG_PASSWORDS_WINDOW_MS / 1_000) } : {};
+  return json({ error: sentence, code, ...(field && { field }) }, statuses[kind], wait);
+}
+
+function json(body: unknown, status: number, more: HeadersInit = {}): Response {
+  const headers = new Headers(more);
+  headers.set("content-type", "application/json; charset=utf-8");
+  headers.set("cache-control", "no-store");
+  return new Response(JSON.stringify(body), { status, headers });
+}
