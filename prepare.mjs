@@ -1,0 +1,125 @@
+// What stands between a fresh clone and a built shop; `npm start` and `npm test` share it. Runs on the machine's Node without any package.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const OLDEST_NODE = 20;
+const project = dirname(fileURLToPath(import.meta.url));
+const buildNote = join(project, "build/built-from");
+const SOURCES = [
+  "shop",
+  "platform",
+  "web",
+  "api",
+  "server",
+  "package.json",
+  "package-lock.json",
+  "tsconfig.json",
+  "vite.config.ts",
+  "react-router.config.ts",
+];
+
+/** The Node that npm installs for the shop; the machine's may be older. */
+export const ownNode = join(project, "node_modules/node/bin/node");
+/** The bundle that `build` makes. */
+export const main = join(project, "build/server/main.js");
+/** The environment in which the shop's own Node and the installed commands come first. */
+export const ownEnvironment = {
+  ...process.env,
+  PATH: [dirname(ownNode), join(project, "node_modules/.bin"), process.env.PATH].join(":"),
+};
+
+/** Installs what package-lock.json names, unless that is installed already. Throws a sentence that says what to do. */
+export async function install() {
+  if (Number(process.versions.node.split(".")[0]) < OLDEST_NODE) {
+    throw new Error(
+      `This is Node ${process.versions.node}; the shop needs Node ${OLDEST_NODE} or newer to start. Get one from https://nodejs.org and try again.`,
+    );
+  }
+  if (!isInstalled()) {
+    await refuseWhileRunning();
+    console.log("Installing what the shop needs; this takes a minute or two …");
+    const options = ["--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
+    run("npm", ["ci", ...options], process.env, "The installation failed. Is the network there? Then try again.");
+  }
+  if (!existsSync(ownNode)) {
+    throw new Error(
+      "The shop's own Node is missing: npm was not allowed to run install scripts. Allow it once with:\n  npm rebuild --ignore-scripts=false\nand start again.",
+    );
+  }
+}
+
+/** Builds the shop, unless it was built from exactly these sources. Throws a sentence that says what to do. */
+export async function build() {
+  const sources = hashOfSources();
+  if (isBuiltFrom(sources)) return;
+  await refuseWhileRunning();
+  console.log("Building …");
+  const env = { ...ownEnvironment, NODE_ENV: "production" };
+  run("npm", ["run", "--silent", "build"], env, "The build failed; the reason stands above.");
+  mkdirSync(dirname(buildNote), { recursive: true });
+  writeFileSync(buildNote, sources);
+}
+
+/** Compares what is installed with the lock file, so that nothing is installed twice, whoever did it first. */
+function isInstalled() {
+  const wanted = readJson(join(project, "package-lock.json"))?.packages ?? {};
+  const installed = readJson(join(project, "node_modules/.package-lock.json"))?.packages;
+  if (!installed) return false;
+  return Object.entries(wanted).every(
+    ([path, { version, optional, link }]) => path === "" || optional || link || installed[path]?.version === version,
+  );
+}
+
+function run(command, args, env, complaint) {
+  const { status, error } = spawnSync(command, args, { cwd: project, env, stdio: ["ignore", "inherit", "inherit"] });
+  if (error) throw new Error(`${command} cannot be run: ${error.message}`);
+  if (status !== 0) throw new Error(complaint);
+}
+
+function isBuiltFrom(sources) {
+  return existsSync(main) && existsSync(buildNote) && readFileSync(buildNote, "utf8") === sources;
+}
+
+function hashOfSources() {
+  const hash = createHash("sha256");
+  for (const file of SOURCES.flatMap((name) => filesIn(join(project, name)))) {
+    if (/\.test\.tsx?$/.test(file)) continue;
+    hash.update(relative(project, file)).update("\0").update(readFileSync(file)).update("\0");
+  }
+  return hash.digest("hex");
+}
+
+function filesIn(path) {
+  if (!existsSync(path)) return [];
+  try {
+    return readdirSync(path, { withFileTypes: true })
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+      .flatMap((entry) => (entry.isDirectory() ? filesIn(join(path, entry.name)) : [join(path, entry.name)]));
+  } catch {
+    return [path];
+  }
+}
+
+/** Installing or building would pull the files from under a shop that runs from here. */
+async function refuseWhileRunning() {
+  const running = readJson(join(project, process.env.DATA_DIR || "data", "running.json"));
+  if (!running?.address) return;
+  const answers = await fetch(`${running.address}/healthz`, { signal: AbortSignal.timeout(2_000) }).then(
+    () => true,
+    () => false,
+  );
+  if (answers) {
+    throw new Error(`The shop is running at ${running.address} and its files have changed. Stop it first, then start again.`);
+  }
+}
+
+function readJson(path) {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch {
+    return null;
+  }
+}
