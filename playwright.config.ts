@@ -1,0 +1,21 @@
+import { defineConfig } from "@playwright/test";
+import { findChromium } from "./tests/support/chromium.mjs";
+
+const executablePath = findChromium();
+
+export default defineConfig({
+  testDir: "tests/journeys",
+  workers: 2,
+  timeout: 60_000,
+  globalTimeout: 7 * 60_000,
+  forbidOnly: true,
+  expect: { timeout: 10_000 },
+  use: {
+    actionTimeout: 10_000,
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+    },
+  },
+});

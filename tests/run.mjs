@@ -1,0 +1,93 @@
+// `npm test`: from a fresh clone to one line that says how it stands. Runs on the machine's Node without any package; all else on the shop's own.
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build, install, ownEnvironment } from "../prepare.mjs";
+import { bringChromium } from "./support/chromium.mjs";
+
+const LIMIT_MS = 8 * 60_000;
+/** No test may meet the operator's own database, data or secret. */
+const OPERATORS =
+  /^(PORT|HOST|APP_URL|DATABASE_URL|DATA_DIR|ADMIN_.*|SAMPLE_DATA|SECRET|S3_.*|SMTP_URL|MAIL_FROM|LOG_LEVEL|TRUST_PROXY|WEB_CONCURRENCY|NODE_ENV|PG.*)$/;
+for (const name of Object.keys(process.env)) if (OPERATORS.test(name)) delete process.env[name];
+
+const sum = { passed: 0, failed: 0, skipped: 0 };
+const reports = mkdtempSync(join(tmpdir(), "trackside-reports-"));
+try {
+  if (await check("Packages are installed", install)) await everything();
+} finally {
+  rmSync(reports, { recursive: true, force: true });
+}
+console.log(`\n${sum.passed} passed, ${sum.failed} failed${sum.skipped > 0 ? `, ${sum.skipped} skipped` : ""}`);
+process.exitCode = sum.failed > 0 ? 1 : 0;
+
+async function everything() {
+  await check("Format and lint", () => must("npm", "run", "--silent", "lint"));
+  await check("Types", () => must("npm", "run", "--silent", "types"));
+  await check("Production build", build);
+  await suite("Unit, database and start tests", vitest);
+  if (await check("Chromium is there", bringChromium)) await suite("Journeys", playwright);
+}
+
+async function vitest() {
+  const report = join(reports, "vitest.json");
+  const status = await run("vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`);
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = readJson(report);
+  return { status, passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
+}
+
+async function playwright() {
+  process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = join(reports, "playwright.json");
+  const status = await run("playwright", "test", "--reporter=list,json");
+  const { expected, unexpected, flaky, skipped } = readJson(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE).stats;
+  return { status, passed: expected, failed: unexpected + flaky, skipped };
+}
+
+/** One check counts as one test. */
+async function check(title, work) {
+  console.log(`\n── ${title}`);
+  const startedAt = Date.now();
+  try {
+    await work();
+    sum.passed += 1;
+    console.log(`✓ ${title} (${Math.round((Date.now() - startedAt) / 1000)} s)`);
+    return true;
+  } catch (error) {
+    sum.failed += 1;
+    console.log(`✗ ${title}: ${error.message}`);
+    return false;
+  }
+}
+
+/** Adds a suite's tests to the sum. One that ran none, or ended badly without a failed test, is a failed test itself. */
+async function suite(title, work) {
+  console.log(`\n── ${title}`);
+  const { status, passed, failed, skipped } = await work().catch((error) => ({ status: error.message, passed: 0, failed: 0, skipped: 0 }));
+  sum.passed += passed;
+  sum.failed += failed;
+  sum.skipped += skipped;
+  if (failed === 0 && (status !== 0 || passed === 0)) {
+    sum.failed += 1;
+    console.log(`✗ ${title}: ${passed === 0 ? "no test ran" : "not all is well though no test failed"} (${status})`);
+  }
+}
+
+async function must(command, ...options) {
+  const status = await run(command, ...options);
+  if (status !== 0) throw new Error(`it ended with ${status}`);
+}
+
+/** Runs a command of the project and tells its exit status, or the signal that ended it. */
+function run(command, ...options) {
+  return new Promise((resolve, reject) => {
+    const env = { ...process.env, PATH: ownEnvironment.PATH };
+    const child = spawn(command, options, { env, stdio: ["ignore", "inherit", "inherit"], timeout: LIMIT_MS });
+    child.once("error", reject);
+    child.once("exit", (status, signal) => resolve(signal ?? status));
+  });
+}
+
+function readJson(file) {
+  return JSON.parse(readFileSync(file, "utf8"));
+}

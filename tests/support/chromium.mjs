@@ -1,0 +1,52 @@
+import { spawnSync } from "node:child_process";
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome"];
+const MAC_APPS = ["/Applications/Chromium.app/Contents/MacOS/Chromium", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
+
+/** How each package manager gets Chromium, as root and without questions. */
+const INSTALLERS = {
+  "apt-get": [
+    ["update", "-qq"],
+    ["install", "-y", "-qq", "--no-install-recommends", "chromium"],
+  ],
+  dnf: [["install", "-y", "-q", "chromium"]],
+  apk: [["add", "-q", "chromium"]],
+  pacman: [["-Sy", "--noconfirm", "-q", "chromium"]],
+};
+
+/** The machine's Chromium, or the one that CHROMIUM names; null where there is none. */
+export function findChromium() {
+  const candidates = process.env.CHROMIUM ? [process.env.CHROMIUM] : [...NAMES.flatMap(inPath), ...MAC_APPS];
+  return candidates.find(canRun) ?? null;
+}
+
+/** Finds Chromium, or installs it with the system's package manager. Throws a sentence that says what to do where neither works. */
+export function bringChromium() {
+  const found = findChromium();
+  if (found) return found;
+  const manager = Object.keys(INSTALLERS).find((name) => inPath(name).some(canRun));
+  const byHand = manager ? `sudo ${manager} ${INSTALLERS[manager].at(-1).join(" ")}` : "your system's package manager";
+  if (!manager || process.getuid?.() !== 0) throw new Error(`Chromium is missing. Install it with: ${byHand} — or name one in CHROMIUM.`);
+
+  console.log(`Installing Chromium with ${manager} …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  for (const step of INSTALLERS[manager]) spawnSync(manager, step, { env, stdio: ["ignore", "ignore", "inherit"] });
+  const installed = findChromium();
+  if (!installed) throw new Error(`Chromium could not be installed with: ${byHand} — or name one in CHROMIUM.`);
+  return installed;
+}
+
+function inPath(name) {
+  return (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, name));
+}
+
+function canRun(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
