@@ -61,18 +61,19 @@ export async function openServices(config: Config, source: DatabaseSource): Prom
   };
 }
 
-/** Says what is wrong with an operator's database that cannot be connected to, without repeating its address, which holds a password. */
+/** Says what is wrong with an operator's database that cannot be used, without repeating its address, which holds a password. */
 function unreachable(config: Config, error: unknown): StartProblem | null {
   if (config.databaseUrl === null || !(error instanceof Error)) return null;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  const hint = hints[code] ?? (code.startsWith("E") || error.message.includes("timeout") ? "nobody answers there" : null);
-  return (
-    hint &&
-    new StartProblem(`The database of DATABASE_URL cannot be used: ${hint}. Set it right, or leave it out to use the built-in database.`)
+  const isSilent = code.startsWith("E") || error.message.includes("timeout");
+  const fault = faults[code] ?? (isSilent ? "nobody answers there" : null);
+  if (fault === null) return null;
+  return new StartProblem(
+    `The database of DATABASE_URL cannot be used: ${fault}. Set it right, or leave it out to use the built-in database.`,
   );
 }
 
-const hints: Record<string, string> = {
+const faults: Record<string, string> = {
   "28P01": "the password is wrong",
   "28000": "the user may not connect",
   "3D000": "there is no database of that name",

@@ -1,0 +1,121 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { readConfig, readSecret } from "./config.server.ts";
+
+test("an empty environment is enough", () => {
+  expect(readConfig({ PORT: "", APP_URL: " " })).toEqual({
+    port: 3000,
+    host: "127.0.0.1",
+    appUrl: null,
+    isPublic: false,
+    databaseUrl: null,
+    dataDir: resolve("data"),
+    admin: null,
+    hasSampleData: true,
+    secret: null,
+    logLevel: "info",
+    trustProxy: 0,
+  });
+});
+
+test("what the operator says is taken", () => {
+  const config = readConfig({
+    PORT: "4100",
+    HOST: "0.0.0.0",
+    APP_URL: "https://shop.example/",
+    DATABASE_URL: "postgres://shop:hidden@db.example/shop",
+    DATA_DIR: "/srv/trackside",
+    ADMIN_EMAIL: "Owner@Shop.example",
+    ADMIN_PASSWORD: "long enough",
+    SAMPLE_DATA: "off",
+    SECRET: "a secret of the operator",
+    LOG_LEVEL: "warn",
+    TRUST_PROXY: "2",
+    WEB_CONCURRENCY: "1",
+    SMTP_URL: "smtp://mail.example",
+  });
+  expect(config).toEqual({
+    port: 4100,
+    host: "0.0.0.0",
+    appUrl: "https://shop.example",
+    isPublic: true,
+    databaseUrl: "postgres://shop:hidden@db.example/shop",
+    dataDir: "/srv/trackside",
+    admin: { email: "owner@shop.example", password: "long enough" },
+    hasSampleData: false,
+    secret: "a secret of the operator",
+    logLevel: "warn",
+    trustProxy: 2,
+  });
+});
+
+test.each([
+  ["http://localhost:3000", false],
+  ["http://127.0.0.1:3000", false],
+  ["http://[::1]:3000", false],
+  ["https://shop.example", true],
+  ["http://192.168.1.20:3000", true],
+])("a shop at %s is public: %s", (APP_URL, isPublic) => {
+  expect(readConfig({ APP_URL }).isPublic).toBe(isPublic);
+});
+
+test("every fault is named at once, with its cure and without the value", () => {
+  const faulty = {
+    PORT: "70000",
+    HOST: "no host",
+    APP_URL: "shop.example/path",
+    DATABASE_URL: "mysql://user:hidden@host",
+    ADMIN_EMAIL: "owner",
+    SAMPLE_DATA: "maybe",
+    SECRET: "too-short",
+    LOG_LEVEL: "loud",
+    TRUST_PROXY: "-1",
+    WEB_CONCURRENCY: "4",
+  };
+  const complaint = () => readConfig(faulty);
+  for (const name of Object.keys(faulty)) expect(complaint).toThrow(new RegExp(`${name} must`));
+  for (const hidden of ["hidden", "too-short"]) expect(complaint).not.toThrow(hidden);
+});
+
+test.each([
+  { PORT: "3000.5" },
+  { PORT: "1e3" },
+  { PORT: "0x10" },
+  { APP_URL: "ftp://shop.example" },
+  { APP_URL: "https://user@shop.example" },
+  { APP_URL: "https://shop.example/?a" },
+  { ADMIN_EMAIL: "owner@shop.example" },
+  { ADMIN_PASSWORD: "long enough" },
+])("%o is refused", (environment) => {
+  expect(() => readConfig(environment)).toThrow(Object.keys(environment)[0]);
+});
+
+async function aDataDir(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "trackside-secret-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return join(folder, "data");
+}
+
+test("a secret is made once and kept for its owner alone", async () => {
+  const dataDir = await aDataDir();
+  const made = await Promise.all([1, 2, 3].map(() => readSecret({ secret: null, dataDir })));
+  expect(new Set(made).size).toBe(1);
+  expect(made[0]).toHaveLength(43);
+  expect(await readSecret({ secret: null, dataDir })).toBe(made[0]);
+  expect((await stat(join(dataDir, "secret"))).mode & 0o777).toBe(0o600);
+});
+
+test("the operator's secret is taken as it is and not written down", async () => {
+  const dataDir = await aDataDir();
+  expect(await readSecret({ secret: "the operator's own", dataDir })).toBe("the operator's own");
+  await expect(readFile(join(dataDir, "secret"))).rejects.toThrow("ENOENT");
+});
+
+test("a damaged secret stops the start instead of making another", async () => {
+  const dataDir = await aDataDir();
+  await readSecret({ secret: null, dataDir });
+  await writeFile(join(dataDir, "secret"), "");
+  await expect(readSecret({ secret: null, dataDir })).rejects.toThrow("damaged");
+});

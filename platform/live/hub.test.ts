@@ -1,0 +1,42 @@
+import { expect, test, vi } from "vitest";
+import { openHub } from "./hub.ts";
+
+test("only the followers of the topic are told", () => {
+  const hub = openHub();
+  const ofOrder = vi.fn();
+  const ofStock = vi.fn();
+  hub.follow("order:REQ-1", ofOrder);
+  hub.follow("stock", ofStock);
+
+  hub.tell("order:REQ-1");
+
+  expect(ofOrder).toHaveBeenCalledTimes(1);
+  expect(ofStock).not.toHaveBeenCalled();
+});
+
+test("one function may follow twice, and each stops by itself", () => {
+  const hub = openHub();
+  const onChange = vi.fn();
+  const stopFirst = hub.follow("stock", onChange);
+  hub.follow("stock", onChange);
+
+  stopFirst();
+  stopFirst();
+  hub.tell("stock");
+
+  expect(onChange).toHaveBeenCalledTimes(1);
+});
+
+test("a follower may stop while being told, and a new one may come to an empty topic", () => {
+  const hub = openHub();
+  const later = vi.fn();
+  const stop = hub.follow("stock", () => {
+    stop();
+    hub.follow("stock", later);
+  });
+
+  hub.tell("stock");
+  expect(later).not.toHaveBeenCalled();
+  hub.tell("stock");
+  expect(later).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,87 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { closeDatabase, type Database, openDatabase } from "#platform/database/open.server.ts";
+import { openLog } from "#platform/log.server.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { announce } from "./announce.server.ts";
+import { type Listener, openListener } from "./listener.server.ts";
+
+let shop: TestShop;
+let db: Database;
+let here: Listener;
+let there: Listener;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  db = openDatabase(shop.databaseUrl, { max: 2 });
+  here = await openListener(shop.databaseUrl, openLog("silent"));
+  there = await openListener(shop.databaseUrl, openLog("silent"));
+});
+
+afterAll(async () => {
+  await here.close();
+  await there.close();
+  await closeDatabase(db);
+  await shop.close();
+});
+
+test("[S6.6] two processes on one database both hear of a change, on its commit and not before", async () => {
+  const heardHere = vi.fn();
+  const heardThere = vi.fn();
+  here.follow("order:REQ-1", heardHere);
+  there.follow("order:REQ-1", heardThere);
+
+  await db.transaction(async (tx) => {
+    await announce(tx, "order:REQ-1", "stock");
+    await db.execute(sql`select pg_sleep(0.1)`);
+    expect(heardHere).not.toHaveBeenCalled();
+  });
+
+  await vi.waitFor(() => expect(heardHere).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(heardThere).toHaveBeenCalledTimes(1));
+});
+
+test("[S6.6] a change that is rolled back is never told", async () => {
+  const heard = vi.fn();
+  const marker = vi.fn();
+  here.follow("rolled back", heard);
+  here.follow("marker", marker);
+
+  await db
+    .transaction(async (tx) => {
+      await announce(tx, "rolled back");
+      throw new Error("no");
+    })
+    .catch(() => {});
+  await db.transaction((tx) => announce(tx, "marker"));
+
+  await vi.waitFor(() => expect(marker).toHaveBeenCalled());
+  expect(heard).not.toHaveBeenCalled();
+});
+
+test("[S6.6] a broken connection comes back by itself and every follower is called once for what was missed", async () => {
+  const first = vi.fn();
+  const second = vi.fn();
+  there.follow("missed", first);
+  const stop = there.follow("quiet", second);
+
+  await db.execute(
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'trackside live'`,
+  );
+  await db.transaction((tx) => announce(tx, "missed"));
+
+  await vi.waitFor(() => expect(first).toHaveBeenCalledTimes(1), { timeout: 5_000 });
+  expect(second).toHaveBeenCalledTimes(1);
+
+  stop();
+  await db.transaction((tx) => announce(tx, "missed", "quiet"));
+  await vi.waitFor(() => expect(first).toHaveBeenCalledTimes(2));
+  expect(second).toHaveBeenCalledTimes(1);
+});
+
+test("[S6.6] no data travels with an announcement: the topic is all there is", async () => {
+  const heard: unknown[][] = [];
+  here.follow("stock", (...words: unknown[]) => heard.push(words));
+  await db.transaction((tx) => announce(tx, "stock"));
+  await vi.waitFor(() => expect(heard).toEqual([[]]));
+});
