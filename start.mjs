@@ -10,13 +10,10 @@ try {
   stop(error.message);
 }
 
-/** Runs the shop and ends as it ends. Signals are passed on: the shop then finishes what it is doing. */
-function serve() {
-  const server = spawn(ownNode, [main], {
-    cwd: process.cwd(),
-    env: { ...ownEnvironment, NODE_ENV: "production" },
-    stdio: ["inherit", "inherit", "inherit", "ipc"],
-  });
+/** Runs the shop on its own Node and ends as it ends. Signals are passed on: the shop then finishes what it is doing. */
+function runOwn(args) {
+  const env = { ...ownNpmScripts, NODE_ENV: "production" };
+  const server = spawn(ownNode, args, { env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => server.kill(signal));
   server.on("error", (error) => stop(`${ownNode} cannot be run: ${error.message}`));
   server.on("exit", (code, signal) => {
