@@ -1,0 +1,56 @@
+import type { ComponentProps, ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+
+/** A plain card. Give it a heading with `title`; `actions` stand across from it. */
+export function Sheet({
+  title,
+  actions,
+  children,
+  className,
+  ...rest
+}: Omit<ComponentProps<"section">, "title"> & { title?: ReactNode; actions?: ReactNode }) {
+  return (
+    <section
+      {...rest}
+      className={classNames("flex flex-col gap-4 rounded-sheet border border-line bg-sheet p-4 shadow-sheet sm:p-6", className)}
+    >
+      {(title || actions) && (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          {title && <h2 className="text-xl">{title}</h2>}
+          {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}
+
+/** The page's heading, what it is about in one line, and what can be done from here. */
+export function PageHead({ title, children, actions }: { title: ReactNode; children?: ReactNode; actions?: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="flex min-w-0 flex-col gap-1">
+        <h1 className="text-3xl sm:text-4xl">{title}</h1>
+        {children && <p className="max-w-2xl text-soft">{children}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+    </div>
+  );
+}
+
+/** Names and what they are, one pair a row: a description list. */
+export function Facts({ rows, className }: { rows: (readonly [name: string, value: ReactNode] | null | false)[]; className?: string }) {
+  return (
+    <dl className={classNames("divide-y divide-line", className)}>
+      {rows.map(
+        (row) =>
+          row && (
+            <div key={row[0]} className="grid grid-cols-[minmax(7rem,34%)_1fr] gap-3 py-2.5">
+              <dt className="text-soft">{row[0]}</dt>
+              <dd className="min-w-0 font-medium">{row[1]}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { sizeText } from "./size-text.ts";
+
+test.each([
+  [0, "0 bytes"],
+  [1023, "1023 bytes"],
+  [1024, "1 KB"],
+  [1_003_520, "980 KB"],
+  [2_516_582, "2.4 MB"],
+])("a file of %d bytes reads %s", (bytes, text) => {
+  expect(sizeText(bytes)).toBe(text);
+});
