@@ -1,7 +1,7 @@
 // What stands between a fresh clone and a built shop; `npm start` and `npm test` share it. Runs on the machine's Node without any package.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -105,7 +105,8 @@ function filesIn(path) {
 
 /** Installing or building would pull the files from under a shop that runs from here. */
 async function refuseWhileRunning() {
-  const running = readJson(join(project, process.env.DATA_DIR || "data", "running.json"));
+  const database = join(process.env.DATA_DIR || "data", "database");
+  const running = existsSync(database) ? readJson(join(dirname(realpathSync(database)), "running.json")) : null;
   if (!running?.address) return;
   const answers = await fetch(`${running.address}/healthz`, { signal: AbortSignal.timeout(2_000) }).then(
     () => true,

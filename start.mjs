@@ -1,18 +1,24 @@
 // Takes a fresh clone to a running shop. Runs on the machine's Node (20 or newer) without any package; the shop itself runs on the Node that npm installs.
 import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import { build, install, main, ownEnvironment, ownNode } from "./prepare.mjs";
 
+const [door, ...words] = process.argv.slice(2);
 try {
   await install();
-  await build();
-  serve();
+  if (door === "shop") {
+    runOwn([fileURLToPath(new URL("server/shop.ts", import.meta.url)), ...words]);
+  } else {
+    await build();
+    runOwn([main]);
+  }
 } catch (error) {
   stop(error.message);
 }
 
 /** Runs the shop on its own Node and ends as it ends. Signals are passed on: the shop then finishes what it is doing. */
 function runOwn(args) {
-  const env = { ...ownNpmScripts, NODE_ENV: "production" };
+  const env = { ...ownEnvironment, NODE_ENV: "production" };
   const server = spawn(ownNode, args, { env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => server.kill(signal));
   server.on("error", (error) => stop(`${ownNode} cannot be run: ${error.message}`));
