@@ -98,6 +98,9 @@ export const messages = {
   setupLinkInvalid: "This set-up link no longer works. Restart the shop to get a new one.",
   shopUnavailable: "The shop cannot be reached right now. Please try again in a moment.",
   somethingBroke: (incident: string) => `Something went wrong. If it happens again, tell us the number ${incident}.`,
+  hostNotOurs: "The shop does not answer at this address. Whoever runs it can name its address in APP_URL.",
+  malformedAddress: "This address cannot be read.",
+  samplesHavePendingOrders: (n: number) => `The sample products have ${n} pending ${n === 1 ? "order" : "orders"}. Handle them first.`,
   samplesRemoved: "The sample products were removed.",
 } as const;
 

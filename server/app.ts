@@ -1,0 +1,16 @@
+import type { Hono } from "hono";
+import { createApi } from "#api/app.ts";
+import { createHost, type HostEnv, type HostNeeds } from "./host.ts";
+import { createPages } from "./pages.ts";
+import { openStaticAssets } from "./static-assets.ts";
+
+/** The whole shop behind one `fetch`: the host's checks, the browser's files, the JSON API and the pages. */
+export function createApp(
+  services: HostNeeds["services"],
+  config: HostNeeds["config"],
+  auth: HostNeeds["auth"],
+  setUpLink: HostNeeds["setUpLink"],
+): Hono<HostEnv> {
+  const assets = openStaticAssets(import.meta.env.PROD ? undefined : null);
+  return createHost({ services, config, auth, setUpLink }, { api: createApi(), pages: createPages(), assets });
+}

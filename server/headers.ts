@@ -1,0 +1,42 @@
+const isDevelopment = import.meta.env?.DEV ?? false;
+
+/** What a page may load and do: its own scripts by this nonce, pictures from anywhere, for product images are addresses. */
+export function pagePolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src-elem 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'`,
+    "img-src 'self' data: blob: http: https:",
+    "font-src 'self'",
+    isDevelopment ? "connect-src 'self' ws:" : "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+/** The policy of everything that is not a page. */
+export const NOTHING_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/** Puts the protective headers on a response; one that its maker chose stays. `same-origin` keeps the Origin of form posts, which `no-referrer` would not. */
+export function protect(headers: Headers, given: { policy: string; isHttps: boolean }): void {
+  headers.set("X-Content-Type-Options", "nosniff");
+  setUnlessSet(headers, "Content-Security-Policy", given.policy);
+  setUnlessSet(headers, "X-Frame-Options", "DENY");
+  setUnlessSet(headers, "Referrer-Policy", "same-origin");
+  setUnlessSet(headers, "Permissions-Policy", "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()");
+  setUnlessSet(headers, "Cross-Origin-Opener-Policy", "same-origin");
+  setUnlessSet(headers, "Cross-Origin-Resource-Policy", "same-origin");
+  if (given.isHttps) setUnlessSet(headers, "Strict-Transport-Security", "max-age=31536000");
+}
+
+/** What was made for one visitor is kept by nobody; anything else is asked for again each time, unless its maker said otherwise. */
+export function keepPrivate(headers: Headers, isPersonal: boolean): void {
+  if (isPersonal || headers.has("Set-Cookie")) headers.set("Cache-Control", "private, no-store");
+  else setUnlessSet(headers, "Cache-Control", "no-cache");
+}
+
+function setUnlessSet(headers: Headers, name: string, value: string): void {
+  if (!headers.has(name)) headers.set(name, value);
+}

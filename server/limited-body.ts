@@ -1,0 +1,32 @@
+import { BODY_MAX_BYTES, PROOF_MAX_BYTES } from "#shop/constants.ts";
+
+/** Room for what comes beside a picture. */
+const MARGIN_BYTES = 1024 * 1024;
+/** A picture as text in JSON. */
+const ENCODED_PROOF_MAX_BYTES = Math.ceil(PROOF_MAX_BYTES / 3) * 4;
+
+/**
+ * The body of a request to hand on, or `tooLarge`. A body that names its length is held to it by Node; one in chunks is read here, and no
+ * further than the limit.
+ */
+export async function limitedBody(request: Request): Promise<ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | null | "tooLarge"> {
+  if (request.method === "GET" || request.method === "HEAD" || request.body === null) return null;
+  const limit = limitFor(request);
+  const length = request.headers.get("content-length");
+  if (length !== null) return Number(length) > limit ? "tooLarge" : request.body;
+
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body) {
+    size += chunk.length;
+    if (size > limit) return "tooLarge";
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks, size));
+}
+
+function limitFor(request: Request): number {
+  const isMultipart = request.headers.get("content-type")?.toLowerCase().startsWith("multipart/form-data") ?? false;
+  if (isMultipart) return PROOF_MAX_BYTES + MARGIN_BYTES;
+  return new URL(request.url).pathname === "/api/orders" ? ENCODED_PROOF_MAX_BYTES + MARGIN_BYTES : BODY_MAX_BYTES;
+}

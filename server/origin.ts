@@ -1,0 +1,50 @@
+import { isLoopback } from "#platform/loopback.ts";
+import { ACCESS_KEY_HEADER } from "#shop/accounts/cookies.ts";
+
+/**
+ * The shop's own origin as this request sees it: `APP_URL`, or else the host that was asked for. Null when that host is not ours: without
+ * `APP_URL` only loopback, private addresses, single-label and `.local` names are, so that a forged host never passes.
+ */
+export function originFor(request: Request, appUrl: string | null): string | null {
+  const url = new URL(request.url);
+  if (appUrl !== null) return isNear(url.hostname) || url.host === new URL(appUrl).host ? appUrl : null;
+  if (!isNear(url.hostname)) return null;
+
+  const behindTls = `https://${url.host}`;
+  return request.headers.get("origin") === behindTls ? behindTls : url.origin;
+}
+
+/**
+ * Whether a request may act. One that could change something needs an `Origin` of ours. Without any it passes with an API or access key, and as
+ * a call of the API that carries no cookie of ours and does not sign in.
+ */
+export function mayAct(request: Request, path: string, ours: string): boolean {
+  if (safeMethods.has(request.method)) return true;
+  const origin = request.headers.get("origin");
+  if (origin !== null) return origin === ours;
+  if (request.headers.has(ACCESS_KEY_HEADER) || request.headers.has("authorization")) return true;
+  return isApi(path) && !signsIn.test(path) && !ourCookie.test(request.headers.get("cookie") ?? "");
+}
+
+/** Whether a path belongs to the JSON API, which answers errors as JSON. */
+export function isApi(path: string): boolean {
+  return /^\/(api|products_database)(\/|$)/.test(path);
+}
+
+const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
+const signsIn = /^\/api\/auth\/sign-(in|up)(\/|$)/;
+const ourCookie = /(^|;)\s*(__Secure-|__Host-)?trackside\./;
+
+/** Whether a host name cannot be a stranger's: this machine, a private network, a name without a dot, or `.local`. */
+function isNear(hostname: string): boolean {
+  const name = hostname.replace(/\.$/, "");
+  return isLoopback(name) || isPrivateAddress(name) || name.endsWith(".local") || /^[^.:[\]]+$/.test(name);
+}
+
+function isPrivateAddress(name: string): boolean {
+  return (
+    /^(10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.)[\d.]+$/.test(name) ||
+    name === "0.0.0.0" ||
+    /^\[f([cd]|e[89ab])[0-9a-f]*:/.test(name)
+  );
+}

@@ -1,0 +1,30 @@
+import * as build from "virtual:react-router/server-build";
+import { createRequestHandler, RouterContextProvider } from "react-router";
+import {
+  authContext,
+  incidentContext,
+  nonceContext,
+  originContext,
+  servicesContext,
+  settingsContext,
+  setUpLinkContext,
+  visitorContext,
+} from "#web/context.ts";
+import type { Pages } from "./host.ts";
+
+/** The shop window: hands a request to React Router with everything its loaders and actions may ask for. */
+export function createPages(): Pages {
+  const answer = createRequestHandler(build, import.meta.env.PROD ? "production" : "development");
+  return (request, given) => {
+    const context = new RouterContextProvider();
+    context.set(servicesContext, given.services);
+    context.set(authContext, given.auth);
+    context.set(setUpLinkContext, given.setUpLink);
+    context.set(visitorContext, given.visitor);
+    context.set(settingsContext, given.settings);
+    context.set(originContext, given.origin);
+    context.set(incidentContext, given.incident);
+    context.set(nonceContext, given.nonce);
+    return answer(request, context);
+  };
+}

@@ -1,0 +1,42 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { Services } from "#platform/provides.ts";
+import { chooseUnits, enterUnits } from "#shop/stock/add-units.server.ts";
+import { enterProduct } from "#shop/stock/enter-product.server.ts";
+
+const samples = [
+  {
+    name: "Sample: Regular account ID",
+    pricePaise: 99_00,
+    description: "<p>A made-up product to try the shop with. <strong>It is not for sale.</strong></p>",
+    ids: 12,
+  },
+  {
+    name: "Sample: Verified account ID",
+    pricePaise: 249_50,
+    description: "<p>Made up as well:</p><ul><li>one traveller</li><li>e-mail access</li></ul>",
+    ids: 8,
+  },
+  {
+    name: "Sample: Family account ID",
+    pricePaise: 1_234_50,
+    description: "<p>Made up, and only few are left: so low stock looks like this.</p>",
+    ids: 5,
+  },
+];
+
+/** Puts three labelled sample products with made-up IDs into an empty shop that strangers cannot reach; says how many. Run once, when the database is made. */
+export async function seedSampleData(services: Pick<Services, "db" | "vault" | "now" | "isPublic">): Promise<number> {
+  if (services.isPublic) return 0;
+
+  await services.db.transaction(async (tx) => {
+    for (const [index, { name, pricePaise, description, ids }] of samples.entries()) {
+      const id = randomUUID();
+      const at = new Date(services.now().getTime() + index);
+      await enterProduct(tx, { id, name, pricePaise, description, image: "", isSample: true, createdAt: at, updatedAt: at });
+      const values = Array.from({ length: ids }, () => `sample_${randomBytes(4).toString("hex")}:${randomBytes(5).toString("hex")}`);
+      const chosen = await chooseUnits(services, tx, id, values);
+      if (chosen.ok) await enterUnits(services, tx, id, chosen.value, at);
+    }
+  });
+  return samples.length;
+}

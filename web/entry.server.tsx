@@ -1,0 +1,38 @@
+import { PassThrough } from "node:stream";
+import { createReadableStreamFromReadable } from "@react-router/node";
+import { isbot } from "isbot";
+import { renderToPipeableStream } from "react-dom/server";
+import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
+import { incidentContext, nonceContext, servicesContext } from "./context.ts";
+
+/** A page that has not come whole after this long is cut off. */
+export const streamTimeout = 5_000;
+
+/** Renders a page: what is ready at once, the rest as it comes; a bot waits for all of it. */
+export default function renderPage(request: Request, status: number, headers: Headers, page: EntryContext, context: RouterContextProvider) {
+  if (request.method === "HEAD") return new Response(null, { status, headers });
+
+  const nonce = context.get(nonceContext);
+  const isWhole = isbot(request.headers.get("user-agent") ?? "");
+  return new Promise<Response>((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={page} url={request.url} nonce={nonce} />, {
+      nonce,
+      [isWhole ? "onAllReady" : "onShellReady"]() {
+        const body = new PassThrough();
+        body.on("close", () => clearTimeout(timeout));
+        headers.set("Content-Type", "text/html; charset=utf-8");
+        pipe(body);
+        resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
+      },
+      onShellError: reject,
+      onError: (error) => handleError(error, { request, context, params: {} }),
+    });
+    const timeout = setTimeout(abort, streamTimeout + 1_000);
+  });
+}
+
+/** Logs what broke while a page was made, under the number that the visitor sees. Who left is no error. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  context.get(servicesContext).log.error("page failed", error, { incident: context.get(incidentContext) });
+};
