@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Services } from "#platform/provides.ts";
+import { findProductOnSale, listProductsOnSale, readStock } from "#shop/stock/products-on-sale.server.ts";
+import { aCustomer, aGuest, anOrderForm, aPendingOrder, aProduct } from "#tests/support/builders.ts";
+import { countQueries } from "#tests/support/count-queries.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { findAdminOrder, listPendingOrders, listProcessedOrders } from "./admin-orders.server.ts";
+import { findOrder } from "./orders.server.ts";
+import { listOwnOrders } from "./own-orders.server.ts";
+import { placeOrder } from "./place-order.server.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+test("placing an order takes at most 3 round trips, however many IDs it asks for", async () => {
+  const { id } = await aProduct(shop, { ids: Array.from({ length: 50 }, (_, n) => `many-${n}`) });
+  const form = anOrderForm({ productId: id, quantity: 40 });
+  const { value, roundTrips } = await countQueries(shop, (services) =>
+    placeOrder(services, aGuest(), form, { idempotencyKey: "a".repeat(20) }),
+  );
+  expect(value.ok).toBe(true);
+  expect(roundTrips).toBeGreaterThan(0);
+  expect(roundTrips).toBeLessThanOrEqual(3);
+});
+
+test("a refused order takes at most 3 round trips", async () => {
+  const { id } = await aProduct(shop, { ids: ["only"] });
+  const { value, roundTrips } = await countQueries(shop, (services) =>
+    placeOrder(services, aGuest(), anOrderForm({ productId: id, quantity: 2 })),
+  );
+  expect(value.ok).toBe(false);
+  expect(roundTrips).toBeLessThanOrEqual(3);
+});
+
+test("the count itself sees round trips that wait for each other", async () => {
+  const { roundTrips, statements } = await countQueries(shop, async ({ db }) => {
+    await db.$client.query("select 1");
+    await db.$client.query("select 2");
+  });
+  expect({ roundTrips, statements }).toEqual({ roundTrips: 2, statements: 2 });
+});
+
+test("a read takes at most 2 queries, however many orders and products there are", async () => {
+  const customer = await aCustomer(shop);
+  const { requestCode, productId } = await aPendingOrder(shop, { visitor: customer });
+  for (let n = 0; n < 5; n += 1) await aPendingOrder(shop, { visitor: customer, quantity: 2 });
+
+  const reads: Record<string, (services: Services) => Promise<unknown>> = {
+    order: (services) => findOrder(services, customer, requestCode),
+    "own orders": (services) => listOwnOrders(services, customer, {}),
+    "pending orders": (services) => listPendingOrders(services),
+    "searched orders": (services) => listPendingOrders(services, { search: requestCode }),
+    "processed orders": (services) => listProcessedOrders(services),
+    "admin's order": (services) => findAdminOrder(services, requestCode),
+    products: (services) => listProductsOnSale(services),
+    product: (services) => findProductOnSale(services, productId),
+    stock: (services) => readStock(services, productId),
+  };
+  for (const [name, read] of Object.entries(reads)) {
+    const { statements } = await countQueries(shop, read);
+    expect(statements, name).toBeGreaterThan(0);
+    expect(statements, name).toBeLessThanOrEqual(2);
+  }
+});

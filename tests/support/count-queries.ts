@@ -1,0 +1,44 @@
+import type { PoolClient } from "pg";
+import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
+import type { Services } from "#platform/provides.ts";
+import type { TestShop } from "./shop.ts";
+
+/** What some work cost: how many statements the database ran, and how often the shop waited for its answers before it could go on. */
+export type Cost<T> = { value: T; statements: number; roundTrips: number };
+
+/** Does work on connections that are open already and counts, at the wire, what goes over them. */
+export async function countQueries<T>(shop: TestShop, work: (services: Services) => Promise<T>): Promise<Cost<T>> {
+  const db = openDatabase(shop.databaseUrl, { max: 4 });
+  const cost = { statements: 0, roundTrips: 0 };
+  db.$client.on("connect", (client) => listenAt(client, cost));
+  try {
+    await Promise.all([1, 2, 3, 4].map(() => db.$client.query("select pg_sleep(0.02)")));
+    Object.assign(cost, { statements: 0, roundTrips: 0 });
+    const value = await work({ ...shop.services, db });
+    return { value, ...cost };
+  } finally {
+    await closeDatabase(db);
+  }
+}
+
+/** What is written before anything was answered travels together; writing after an answer is another round trip. */
+function listenAt(client: PoolClient, cost: { statements: number; roundTrips: number }): void {
+  const query = client.query;
+  client.query = ((...given: Parameters<typeof query>) => {
+    cost.statements += 1;
+    return query.apply(client, given);
+  }) as typeof query;
+
+  const stream = client.connection?.stream;
+  if (!stream) throw new Error("the driver hides its connection");
+  let isAnswered = true;
+  stream.on("data", () => {
+    isAnswered = true;
+  });
+  const write = stream.write;
+  stream.write = ((...given: Parameters<typeof write>) => {
+    if (isAnswered) cost.roundTrips += 1;
+    isAnswered = false;
+    return write.apply(stream, given);
+  }) as typeof write;
+}

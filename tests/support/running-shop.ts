@@ -1,0 +1,78 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+
+/** The production build, serving as a process of its own. */
+export type RunningShop = {
+  address: string;
+  /** The first admin, as the environment names it. */
+  admin: { email: string; password: string };
+  pid: number;
+  /** Ends it as an operator would; resolves to its exit status. */
+  stop(): Promise<number | null>;
+};
+
+const STARTING_MS = 30_000;
+
+/** Starts the built shop on a free port with a new data folder, without samples, and waits until it is ready. `environment` adds to that or overrides it. */
+export async function startShop(environment: Record<string, string> = {}): Promise<RunningShop> {
+  const dataDir = await mkdtemp(join(tmpdir(), "trackside-shop-"));
+  await chmod(dataDir, 0o711);
+  const port = await freePort();
+  const address = `http://localhost:${port}`;
+  const admin = { email: "owner@shop.example", password: "correct horse battery" };
+  const server = spawn(process.execPath, [resolve("build/server/main.js")], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SAMPLE_DATA: "off",
+      LOG_LEVEL: "warn",
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+      ...environment,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const stream of [server.stdout, server.stderr]) stream.on("data", (text) => (said += text));
+  const ended = once(server, "exit");
+
+  async function stop(): Promise<number | null> {
+    server.kill("SIGTERM");
+    const [status] = await ended;
+    await rm(dataDir, { recursive: true, force: true });
+    return status;
+  }
+
+  for (const until = Date.now() + STARTING_MS; !(await isReady(address)); await wait(50)) {
+    if (server.exitCode !== null || Date.now() > until) {
+      await stop();
+      throw new Error(`the shop did not start:\n${said}`);
+    }
+  }
+  return { address, admin, pid: server.pid ?? 0, stop };
+}
+
+/** A port that nobody uses at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
+
+async function isReady(address: string): Promise<boolean> {
+  return fetch(`${address}/readyz`).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+}
