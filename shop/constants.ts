@@ -91,9 +91,13 @@ export const STORAGE_RETRY_MS = 2 * 60 * 1_000;
 export const SETUP_LINK_VALID_MS = 60 * 60 * 1_000;
 /** How long the notice stands before an open page follows the download link. [S4.8] */
 export const DOWNLOAD_NOTICE_MS = 5_000;
+/** How long a browser is known again that placed or unlocked a guest's order. [S6.6] */
+export const BROWSER_COOKIE_MS = 365 * 24 * 60 * 60 * 1_000;
 /** How many browsers may have unlocked one order by its private link. */
 export const UNLOCKED_BROWSERS_MAX = 20;
 /** How many rows a page of a list has. */
 export const PAGE_SIZE = 50;
 /** Stock at or under this is called low. */
 export const LOW_STOCK = 5;
+/** How many IDs of a product one page of the viewer has. [S2.35] */
+export const PRODUCT_IDS_PAGE_SIZE = 1_000;

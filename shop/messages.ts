@@ -102,6 +102,17 @@ export const messages = {
   malformedAddress: "This address cannot be read.",
   samplesHavePendingOrders: (n: number) => `The sample products have ${n} pending ${n === 1 ? "order" : "orders"}. Handle them first.`,
   samplesRemoved: "The sample products were removed.",
+  paymentProofRejected: "Payment proof rejected. The buyer can send a new one.",
+  proofPictureNotLoaded: "The picture could not be loaded.",
+  noPendingRequests: "No order is waiting.",
+  pendingRequestsComeByThemselves: "A new order appears here by itself, the oldest first.",
+  noProcessedRequests: "No order was approved or rejected yet.",
+  nothingFoundFor: (words: string) => `Nothing was found for “${words}”.`,
+  takenOutGoesBack: "Goes back to the stock when you approve. Tick it if it is faulty: then it is set aside and never sold.",
+  queueRowKept: "What you typed is still here.",
+  noOrdersYet: "You have not ordered anything yet.",
+  noOrdersInStatus: (status: string) => `You have no ${status} orders.`,
+  cancelOrderAsk: (product: string) => `Cancel your order of “${product}”? This cannot be undone.`,
 } as const;
 
 /** The key of a sentence; it is also the `code` that a refusal carries. */

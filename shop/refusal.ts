@@ -29,6 +29,7 @@ const kinds = {
   idSetAside: "conflict",
   verificationFailedConfirm: "conflict",
   productHasPendingOrders: "conflict",
+  samplesHavePendingOrders: "conflict",
   noNewProofNeeded: "conflict",
   orderHasOwner: "conflict",
   emailInUse: "conflict",

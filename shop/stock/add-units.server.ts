@@ -21,15 +21,42 @@ export async function addUnits(
   values: readonly string[],
   at: Date,
 ): Promise<Result<AddedUnits, "idOfOtherProduct">> {
+  const chosen = await chooseUnits(services, tx, productId, values);
+  if (!chosen.ok) return chosen;
+
+  const addedUnitIds = await enterUnits(services, tx, productId, chosen.value, at);
+  return granted({ added: addedUnitIds.length, skipped: values.length - addedUnitIds.length, addedUnitIds });
+}
+
+/** Decides, before anything is written, which of the values are new to the product. [S3.9] [S5.11] */
+export async function chooseUnits(
+  services: Pick<Services, "vault">,
+  tx: Tx,
+  productId: string,
+  values: readonly string[],
+): Promise<Result<ChosenUnit[], "idOfOtherProduct">> {
   const lines = await lookUp(services, tx, [...new Set(values)]);
   const foreign = lines.find(({ unit }) => unit && unit.setAside !== "removed" && unit.productId !== productId);
   if (foreign?.unit) return refused("idOfOtherProduct", foreign.unit.productName);
 
-  const wanted = lines.filter(({ unit }) => unit === null || unit.setAside === "removed");
-  const addedUnitIds: number[] = [];
-  for (const slice of slicesOf(wanted)) addedUnitIds.push(...(await enter(services, tx, productId, slice, at)));
-  return granted({ added: addedUnitIds.length, skipped: values.length - addedUnitIds.length, addedUnitIds });
+  return granted(lines.filter(({ unit }) => unit === null || unit.setAside === "removed"));
 }
+
+/** Enters chosen values in their order and makes them available. Throws when somebody entered one meanwhile. [S3.2] */
+export async function enterUnits(
+  services: Pick<Services, "vault">,
+  tx: Tx,
+  productId: string,
+  chosen: readonly ChosenUnit[],
+  at: Date,
+): Promise<number[]> {
+  const unitIds: number[] = [];
+  for (const slice of slicesOf(chosen)) unitIds.push(...(await enter(services, tx, productId, slice, at)));
+  return unitIds;
+}
+
+/** A value that is to be entered, with its fingerprint. */
+export type ChosenUnit = Pick<Line, "value" | "fingerprint">;
 
 /** One ID, and what the books say of it. */
 type Line = { value: string; fingerprint: Buffer; unit: KnownUnit | null };
@@ -53,7 +80,7 @@ async function lookUp({ vault }: Pick<Services, "vault">, tx: Tx, values: string
 }
 
 /** Enters the IDs, makes them available and raises the counter, in one statement. */
-async function enter({ vault }: Pick<Services, "vault">, tx: Tx, productId: string, lines: Line[], at: Date): Promise<number[]> {
+async function enter({ vault }: Pick<Services, "vault">, tx: Tx, productId: string, lines: ChosenUnit[], at: Date): Promise<number[]> {
   const sealed = lines.map(({ value }) => vault.seal(value));
   const fingerprints = lines.map(({ fingerprint }) => fingerprint);
   const { rows } = await tx.execute<{ id: string }>(sql`with entered as (

@@ -1,0 +1,17 @@
+/** Where an ID of a product is: on sale, held for an order, handed over, or kept out of the stock. [S3.2] */
+export const idStates = ["available", "reserved", "delivered", "set-aside"] as const;
+export type IdState = (typeof idStates)[number];
+
+/** An ID as the owner of the shop sees it. [S2.35] */
+export type ProductId = {
+  unitId: number;
+  value: string;
+  state: IdState;
+  /** The order that holds it or got it. */
+  requestCode: string | null;
+};
+
+/** Whether a text is one of the states, or `all`; anything else is `all`. */
+export function readIdState(text: string | null): IdState | null {
+  return idStates.find((state) => state === text) ?? null;
+}
