@@ -10,11 +10,12 @@ import {
   setUpLinkContext,
   visitorContext,
 } from "#web/context.ts";
+import { catchFailures } from "./catch-failures.ts";
 import type { Pages } from "./host.ts";
 
 /** The shop window: hands a request to React Router with everything its loaders and actions may ask for. */
 export function createPages(): Pages {
-  const answer = createRequestHandler(build, import.meta.env.PROD ? "production" : "development");
+  const answer = createRequestHandler(catchFailures(build), import.meta.env.PROD ? "production" : "development");
   return (request, given) => {
     const context = new RouterContextProvider();
     context.set(servicesContext, given.services);

@@ -4,6 +4,7 @@ import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
 import { incidentContext, nonceContext, servicesContext } from "./context.ts";
+import { PageIncident } from "./page-incident.ts";
 
 /** A page that has not come whole after this long is cut off. */
 export const streamTimeout = 5_000;
@@ -13,9 +14,14 @@ export default function renderPage(request: Request, status: number, headers: He
   if (request.method === "HEAD") return new Response(null, { status, headers });
 
   const nonce = context.get(nonceContext);
+  const shop = (
+    <PageIncident value={context.get(incidentContext)}>
+      <ServerRouter context={page} url={request.url} nonce={nonce} />
+    </PageIncident>
+  );
   const isWhole = isbot(request.headers.get("user-agent") ?? "");
   return new Promise<Response>((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={page} url={request.url} nonce={nonce} />, {
+    const { pipe, abort } = renderToPipeableStream(shop, {
       nonce,
       [isWhole ? "onAllReady" : "onShellReady"]() {
         const body = new PassThrough();
