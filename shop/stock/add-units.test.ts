@@ -96,14 +96,14 @@ test("[S5.8] very many IDs are added in one go", async () => {
   const { id } = await aProduct(shop, { ids: [] });
   const answer = await add(
     id,
-    Array.from({ length: 20_000 }, (_, n) => `many-${n}`),
+    Array.from({ length: 6_000 }, (_, n) => `many-${n}`),
   );
-  expect(answer).toMatchObject({ ok: true, value: { added: 20_000, skipped: 0 } });
+  expect(answer).toMatchObject({ ok: true, value: { added: 6_000, skipped: 0 } });
   const { rows } = await shop.services.db.$client.query(
     "select available, (select count(*)::int from free_units where product_id = $1) as free from product_stock where product_id = $1",
     [id],
   );
-  expect(rows[0]).toEqual({ available: 20_000, free: 20_000 });
+  expect(rows[0]).toEqual({ available: 6_000, free: 6_000 });
 }, 60_000);
 
 test("[S4.3] released IDs are available again, and the counter says so", async () => {

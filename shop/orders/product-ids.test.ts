@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { PRODUCT_IDS_PAGE_SIZE } from "#shop/constants.ts";
+import { anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { findAdminOrder } from "./admin-orders.server.ts";
+import { approveOrder } from "./approve-order.server.ts";
+import { type IdFilter, listProductIds, productIdsText } from "./product-ids.server.ts";
+
+let shop: TestShop;
+let admin: Awaited<ReturnType<typeof anAdmin>>;
+beforeAll(async () => {
+  shop = await openTestShop();
+  admin = await anAdmin(shop);
+});
+afterAll(() => shop.close());
+
+async function idsOf(productId: string, filter: IdFilter & { after?: string | null } = {}) {
+  const page = await listProductIds(shop.services, admin, productId, filter);
+  if (!page.ok) throw new Error(page.sentence);
+  return page.value;
+}
+
+async function textOf(productId: string, filter: IdFilter = {}): Promise<string> {
+  const text = await productIdsText(shop.services, admin, productId, filter);
+  if (!text.ok) throw new Error(text.sentence);
+  let whole = "";
+  for await (const part of text.value.lines) whole += part;
+  return whole;
+}
+
+/** One product with an ID in each state. */
+async function inEachState() {
+  const { id } = await aProduct(shop, { ids: ["given", "broken", "held", "free"].map((word) => `${word}-${Math.random()}`) });
+  const first = await aPendingOrder(shop, { productId: id, quantity: 2 });
+  const [given, broken] = (await findAdminOrder(shop.services, first.requestCode))?.reservedIds ?? [];
+  const replacement = (await idsOf(id, { state: "available" })).rows[1]?.value ?? "";
+  await approveOrder(shop.services, admin, first.requestCode, {
+    ids: [given?.value ?? "", replacement],
+    faulty: [broken?.unitId ?? ""],
+    downloadLink: null,
+    confirmed: false,
+  });
+  const second = await aPendingOrder(shop, { productId: id });
+  return { id, first, second };
+}
+
+test("[S3.2] [S2.35] every ID is listed in its order with its state and the order that has it", async () => {
+  const { id, first, second } = await inEachState();
+  const { rows, next } = await idsOf(id);
+  expect(rows.map(({ state, requestCode }) => [state, requestCode])).toEqual([
+    ["delivered", first.requestCode],
+    ["set-aside", null],
+    ["reserved", second.requestCode],
+    ["delivered", first.requestCode],
+  ]);
+  expect(next).toBeNull();
+});
+
+test("[S2.35] the IDs of one state, and those that hold the words searched for", async () => {
+  const { id } = await inEachState();
+  for (const [state, n] of [
+    ["available", 0],
+    ["reserved", 1],
+    ["delivered", 2],
+    ["set-aside", 1],
+  ] as const) {
+    expect((await idsOf(id, { state })).rows.map((row) => row.state)).toEqual(Array(n).fill(state));
+  }
+  expect((await idsOf(id, { search: " BROK" })).rows.map(({ value }) => value.slice(0, 6))).toEqual(["broken"]);
+  expect((await idsOf(id, { search: "nothing like it" })).rows).toEqual([]);
+});
+
+test("[S2.35] many IDs come in pages, and all of them in the text, also when few of them fit the search", async () => {
+  const ids = Array.from({ length: PRODUCT_IDS_PAGE_SIZE * 2 + 3 }, (_, n) => `many-${n}-${n % 2 ? "odd" : "even"}`);
+  const { id } = await aProduct(shop, { ids });
+  const seen: string[] = [];
+  let after: string | null = null;
+  const sizes: number[] = [];
+  do {
+    const page = await idsOf(id, { after });
+    sizes.push(page.rows.length);
+    seen.push(...page.rows.map(({ value }) => value));
+    after = page.next;
+  } while (after);
+  expect(sizes).toEqual([PRODUCT_IDS_PAGE_SIZE, PRODUCT_IDS_PAGE_SIZE, 3]);
+  expect(seen).toEqual(ids);
+  expect(await textOf(id)).toBe(ids.map((value) => `${value}\n`).join(""));
+
+  const odd = ids.filter((value) => value.endsWith("odd"));
+  const first = await idsOf(id, { search: "odd" });
+  const second = await idsOf(id, { search: "odd", after: first.next });
+  expect([...first.rows, ...second.rows].map(({ value }) => value)).toEqual(odd);
+  expect(second.next).toBeNull();
+  expect(await textOf(id, { search: "odd" })).toBe(odd.map((value) => `${value}\n`).join(""));
+});
+
+test("[S2.35] a product without IDs has an empty list, an unknown one is refused, and a spoilt place begins anew", async () => {
+  const { id } = await aProduct(shop, { ids: [] });
+  expect((await idsOf(id)).rows).toEqual([]);
+  expect(await textOf(id)).toBe("");
+  expect(await listProductIds(shop.services, admin, "nowhere")).toMatchObject({ ok: false, code: "productNotFound" });
+  expect((await idsOf((await aProduct(shop)).id, { after: "'; drop table units" })).rows).toHaveLength(3);
+});
