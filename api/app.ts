@@ -1,7 +1,34 @@
-import { Hono } from "hono";
+import { OpenAPIHono } from "@hono/zod-openapi";
+import { refusalOf } from "#shop/parse.ts";
+import { addAdminOrderCalls } from "./admin-orders.ts";
+import { addAdminProductCalls } from "./admin-products.ts";
+import { say } from "./answers.ts";
 import type { ApiEnv } from "./api-env.ts";
+import { handleAuth } from "./auth.ts";
+import { answerFailure } from "./failure.ts";
+import { adminsAlone, neverStored } from "./gates.ts";
+import { addOrderCalls } from "./orders.ts";
+import { addProductCalls } from "./products.ts";
+import { answerUnknown } from "./unknown.ts";
 
-/** The JSON API: `/api/*` and `/products_database/*`. */
-export function createApi(): Hono<ApiEnv> {
-  return new Hono<ApiEnv>();
+/** The JSON API: `/api/*` and `/products_database/*`, described at `/api/openapi.json`. The host sets what `ApiEnv` names. */
+export function createApi(): OpenAPIHono<ApiEnv> {
+  const api = new OpenAPIHono<ApiEnv>({
+    defaultHook: (reading, c) => {
+      if (!reading.success) return say(c, { ...refusalOf(reading.error, undefined), kind: "unreadable" });
+    },
+  });
+  api.onError(answerFailure);
+  api.all("/api/auth/*", (c) => handleAuth(c.var.services, c.var.auth, c.req.raw));
+  api.use("/api/*", neverStored);
+  api.use("/api/admin/*", adminsAlone);
+  addProductCalls(api);
+  addOrderCalls(api);
+  addAdminOrderCalls(api);
+  addAdminProductCalls(api);
+  const description = api.getOpenAPI31Document({ openapi: "3.1.0", info: { title: "Trackside", version: "1" } });
+  api.get("/api/openapi.json", (c) => c.json(description));
+  api.all("/api/*", answerUnknown(api));
+  api.all("/products_database/*", answerUnknown(api));
+  return api;
 }

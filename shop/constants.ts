@@ -101,3 +101,13 @@ export const PAGE_SIZE = 50;
 export const LOW_STOCK = 5;
 /** How many IDs of a product one page of the viewer has. [S2.35] */
 export const PRODUCT_IDS_PAGE_SIZE = 1_000;
+/** How soon the shop promises to look at an order. [S1.2] */
+export const APPROVAL_MIN_HOURS = 12;
+export const APPROVAL_MAX_HOURS = 24;
+/** A lost live connection is opened again after the first, twice as long after each failure, up to the second. [S4.7] */
+export const LIVE_RETRY_MIN_MS = 1_000;
+export const LIVE_RETRY_MAX_MS = 30_000;
+/** An order without a picture that is not answered by then counts as not connected; one with a picture has `UPLOAD_RETRY_MS`. [S8.4] */
+export const ORDER_TIMEOUT_MS = 30_000;
+/** How long the reader's choice of light or dark is kept. */
+export const THEME_COOKIE_SECONDS = 365 * 24 * 60 * 60;

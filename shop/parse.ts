@@ -5,26 +5,31 @@ import { about, granted, type Refusal, type Result, refused } from "./refusal.ts
 /**
  * Reads what came from outside by a schema, at whichever door. A schema's `error` strings are keys of the message catalogue; without one, a
  * missing field reads `fieldRequired`, a long text `fieldTooLong`, anything else `invalidInput`. The refusal names the first field at fault and is
- * always `invalid`. A NUL or half a character in a text is refused too: no database keeps it.
+ * always `invalid`. A text that cannot be kept is refused too.
  */
 export function parsed<T>(schema: z.ZodType<T>, input: unknown): Result<T> {
   const reading = schema.safeParse(input);
-  if (reading.success) return isStorable(reading.data) ? granted(reading.data) : refused("invalidInput");
+  if (!reading.success) return refusalOf(reading.error, input);
+  return isStorable(reading.data) ? granted(reading.data) : refused("invalidInput");
+}
 
-  const [issue] = reading.error.issues;
+/** What is said of an input in which a schema found faults. */
+export function refusalOf(error: z.ZodError, input: unknown): Refusal {
+  const [issue] = error.issues;
   if (!issue) return refused("invalidInput");
   const field = issue.path[0];
-  const refusal: Refusal = { ...refusalOf(issue, isMissing(input, field)), kind: "invalid" };
+  const refusal: Refusal = { ...refusalOfIssue(issue, isMissing(input, field)), kind: "invalid" };
   return field === undefined ? refusal : about(refusal, String(field));
 }
 
-function isStorable(value: unknown): boolean {
+/** Whether all text in a value can be kept: whole characters, and no NUL. */
+export function isStorable(value: unknown): boolean {
   if (typeof value === "string") return value.isWellFormed() && !value.includes("\0");
   if (typeof value !== "object" || value === null) return true;
   return Object.values(value).every(isStorable);
 }
 
-function refusalOf(issue: z.core.$ZodIssue, isMissing: boolean): Refusal {
+function refusalOfIssue(issue: z.core.$ZodIssue, isMissing: boolean): Refusal {
   if (isPlainKey(issue.message)) return refused(issue.message);
   if (issue.code === "too_big" && issue.origin === "string") return refused("fieldTooLong", Number(issue.maximum));
   if (issue.code === "invalid_type" && isMissing) return refused("fieldRequired");

@@ -1,3 +1,5 @@
+import { BROWSER_COOKIE_MS } from "#shop/constants.ts";
+
 /** The cookie by which a browser is known again that placed or unlocked a guest's order; only its hash is kept. [S6.6] */
 export const BROWSER_COOKIE = "trackside.browser";
 /** The header that carries the key of a private link. [S6.6] */
@@ -8,6 +10,11 @@ export const CLIENT_ADDRESS_HEADER = "X-Trackside-Address";
 /** The cookie that carries the session; browsers take it from https alone where the shop is served so. */
 export function sessionCookieName(isSecure: boolean): string {
   return `${isSecure ? "__Secure-" : ""}trackside.session_token`;
+}
+
+/** The `Set-Cookie` by which a browser keeps its key for a year; no script can read it. [S6.6] */
+export function browserCookie(key: string, isSecure: boolean): string {
+  return `${BROWSER_COOKIE}=${key}; Path=/; Max-Age=${BROWSER_COOKIE_MS / 1_000}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
 }
 
 /** The value of a cookie as it was set, or null. */

@@ -21,6 +21,8 @@ export type DeliveredPart = {
 /** An order as one visitor may see it; `delivered` is null for a stranger. */
 export type OrderView = PublicOrder & {
   delivered: DeliveredPart | null;
+  /** Whose order it is: the customer's id for that customer, `guest` for a holder of a guest's order; null for everybody else. [S3.3] */
+  userId: string | null;
   /** Pending, and this visitor may take it back. [S6.2] [S6.6] */
   mayCancel: boolean;
   /** Pending, its payment failed verification, and this visitor may send a new code and picture. [S4.9] */

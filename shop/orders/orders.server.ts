@@ -42,11 +42,17 @@ export function viewOf(services: Pick<Services, "vault">, visitor: Visitor, orde
   return {
     ...publicPart(order),
     delivered: maySeeAll ? deliveredPart(services, order) : null,
+    userId: isItsBuyer ? buyerIdFor(visitor, order) : null,
     mayCancel: isItsBuyer && order.status === "pending",
     mayResendProof: isItsBuyer && mayResendProof(order),
     privatePath: isItsBuyer ? privatePathOf(services, visitor, order) : null,
     mayAdopt: visitor.kind === "customer" && isItsBuyer && order.userId === null,
   };
+}
+
+function buyerIdFor(visitor: Visitor, { userId }: OrderRow): string | null {
+  if (userId === null) return "guest";
+  return visitor.kind !== "guest" && visitor.userId === userId ? userId : null;
 }
 
 /** What somebody who has only the code may know. [S2.15] */

@@ -9,7 +9,7 @@ import { keepProof } from "#shop/payments/keep-proof.server.ts";
 import { type KeptProof, proofNameOf, type ReceivedProof } from "#shop/payments/proof-image.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
 import { accessKeyOf, drawBrowserKey } from "./access-key.server.ts";
-import type { Placed } from "./order.ts";
+import type { OrderStatus, Placed } from "./order.ts";
 import type { OrderForm } from "./order-form.ts";
 import { checkPayment, type ProductAtOrder, place } from "./placing.ts";
 import { findByIdempotencyKey, forgetIdempotencyKey, insertOrder, lockProduct } from "./placing-statements.server.ts";
@@ -19,7 +19,7 @@ import { unlockFor } from "./unlock-order.server.ts";
 type Needs = Pick<Services, "db" | "files" | "vault" | "log" | "now" | "isPublic">;
 
 /** An order as its buyer gets it back. A guest's has an access key; `newBrowserKey` is what the guest's browser should keep in its cookie. [S6.6] */
-export type PlacedOrder = Placed & { status: string; accessKey: string | null; newBrowserKey: string | null };
+export type PlacedOrder = Placed & { status: OrderStatus; accessKey: string | null; newBrowserKey: string | null };
 
 type Attempt = {
   visitor: Visitor;
@@ -55,7 +55,7 @@ export async function placeOrder(
   }
 }
 
-type Written = { order: Placed & { status: string }; isNew: boolean; newBrowserKey: string | null };
+type Written = { order: Placed & { status: OrderStatus }; isNew: boolean; newBrowserKey: string | null };
 
 const ATTEMPTS_MAX = 50;
 
@@ -90,7 +90,7 @@ async function placeOnce(services: Needs, attempt: Attempt): Promise<Result<Writ
   }
 }
 
-type KnownOrder = Placed & { status: string; userId: string | null; idempotencyBody: Buffer };
+type KnownOrder = Placed & { status: OrderStatus; userId: string | null; idempotencyBody: Buffer };
 
 /** Round trip one looks, round trip two writes: statements of one trip are sent together and run one after another. */
 async function decideAndWrite(services: Needs, client: PoolClient, attempt: Attempt): Promise<Result<Written>> {

@@ -1,0 +1,124 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { findAdminOrder, listAdminOrders } from "#shop/orders/admin-orders.server.ts";
+import { approveOrder } from "#shop/orders/approve-order.server.ts";
+import { checkProof } from "#shop/orders/check-proof.server.ts";
+import { ApprovalForm, ProofCheckForm, RejectionForm } from "#shop/orders/order-form.ts";
+import { readProof } from "#shop/orders/read-proof.server.ts";
+import { rejectOrder } from "#shop/orders/reject-order.server.ts";
+import { refused } from "#shop/refusal.ts";
+import { answers, refusals, say, takes } from "./answers.ts";
+import type { ApiEnv } from "./api-env.ts";
+import { changesOf } from "./event-stream.ts";
+import { failsWith } from "./failure.ts";
+import { AdminOrderJson } from "./order-json.ts";
+import { AdminList, OrderInPath } from "./parameters.ts";
+import { adminOrderJson } from "./present-order.ts";
+import { readJson } from "./read-body.ts";
+
+const orderResponses = { 200: answers("The order as it is now.", AdminOrderJson), ...refusals };
+
+const list = createRoute({
+  method: "get",
+  path: "/api/admin/orders",
+  summary: "Orders with everything: pending ones oldest first, others the last handled first",
+  middleware: failsWith("failedToLoadOrders"),
+  request: { query: AdminList },
+  responses: { 200: answers("A page of orders.", z.object({ orders: z.array(AdminOrderJson), next: z.string().nullable() })), ...refusals },
+});
+
+const events = createRoute({
+  method: "get",
+  path: "/api/admin/orders/events",
+  summary: "Server-sent events, each only `changed`: read the orders again",
+  responses: { 200: { description: "The events.", content: { "text/event-stream": { schema: z.string() } } }, ...refusals },
+});
+
+const approval = createRoute({
+  method: "post",
+  path: "/api/admin/orders/{requestCode}/approval",
+  summary: "Approve a pending order with the IDs to hand over",
+  middleware: failsWith("failedToProcessRequest"),
+  request: { params: OrderInPath, body: takes(ApprovalForm) },
+  responses: orderResponses,
+});
+
+const rejection = createRoute({
+  method: "post",
+  path: "/api/admin/orders/{requestCode}/rejection",
+  summary: "Reject a pending order with a reason for its buyer",
+  middleware: failsWith("failedToProcessRequest"),
+  request: { params: OrderInPath, body: takes(RejectionForm) },
+  responses: orderResponses,
+});
+
+const proofCheck = createRoute({
+  method: "post",
+  path: "/api/admin/orders/{requestCode}/proof-check",
+  summary: "Note what the payment proof showed",
+  middleware: failsWith("failedToUpdateVerification"),
+  request: { params: OrderInPath, body: takes(ProofCheckForm) },
+  responses: orderResponses,
+});
+
+const proof = createRoute({
+  method: "get",
+  path: "/api/admin/orders/{requestCode}/proof",
+  summary: "The picture of the payment proof",
+  middleware: failsWith("failedToLoadOrderDetails"),
+  request: { params: OrderInPath },
+  responses: { 200: { description: "The picture.", content: { "image/jpeg": { schema: z.string() } } }, ...refusals },
+});
+
+/** The calls of admins on orders; `adminsAlone` stands before them. [S2.28] [S4.1] [S4.9] [S6.3] [S6.5] */
+export function addAdminOrderCalls(api: OpenAPIHono<ApiEnv>): void {
+  api.openapi(list, async (c) => {
+    const { status, ...options } = c.req.valid("query");
+    const { rows, next } = await listAdminOrders(c.var.services, status, options);
+    return c.json({ orders: rows.map(adminOrderJson), next }, 200);
+  });
+
+  api.openapi(events, (c) => changesOf(c.var.services, "orders"));
+
+  api.openapi(approval, async (c) => {
+    const { requestCode } = c.req.valid("param");
+    const form = await readJson(c.req.raw, ApprovalForm);
+    if (!form.ok) return say(c, form);
+    const approved = await approveOrder(c.var.services, c.var.visitor, requestCode, form.value);
+    return approved.ok ? answerOrder(c, requestCode) : say(c, approved);
+  });
+
+  api.openapi(rejection, async (c) => {
+    const { requestCode } = c.req.valid("param");
+    const form = await readJson(c.req.raw, RejectionForm);
+    if (!form.ok) return say(c, form);
+    const rejected = await rejectOrder(c.var.services, c.var.visitor, requestCode, form.value);
+    return rejected.ok ? answerOrder(c, requestCode) : say(c, rejected);
+  });
+
+  api.openapi(proofCheck, async (c) => {
+    const { requestCode } = c.req.valid("param");
+    const form = await readJson(c.req.raw, ProofCheckForm);
+    if (!form.ok) return say(c, form);
+    const checked = await checkProof(c.var.services, c.var.visitor, requestCode, form.value);
+    return checked.ok ? answerOrder(c, requestCode) : say(c, checked);
+  });
+
+  api.openapi(proof, async (c) => {
+    const picture = await readProof(c.var.services, c.var.visitor, c.req.valid("param").requestCode);
+    if (!picture.ok) return say(c, picture);
+
+    const { name, bytes } = picture.value;
+    return c.body(new Uint8Array(bytes), 200, {
+      "Content-Type": "image/jpeg",
+      "Content-Disposition": `inline; filename="${name.split("/").at(-1)}"`,
+      "Cache-Control": "private, no-store",
+      "X-Content-Type-Options": "nosniff",
+    });
+  });
+}
+
+async function answerOrder(c: Context<ApiEnv>, requestCode: string) {
+  const order = await findAdminOrder(c.var.services, requestCode);
+  return order ? c.json(adminOrderJson(order), 200) : say(c, refused("orderNotFound"));
+}

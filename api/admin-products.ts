@@ -1,0 +1,109 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { AddIdsForm, ProductForm } from "#shop/catalogue/product-form.ts";
+import { messages } from "#shop/messages.ts";
+import { deleteProduct } from "#shop/orders/delete-product.server.ts";
+import { listProductIds } from "#shop/orders/product-ids.server.ts";
+import { refused } from "#shop/refusal.ts";
+import { addIds } from "#shop/stock/add-ids.server.ts";
+import { addProduct } from "#shop/stock/add-product.server.ts";
+import { editProduct } from "#shop/stock/edit-product.server.ts";
+import { findProductOnSale } from "#shop/stock/products-on-sale.server.ts";
+import { answers, refusals, say, takes } from "./answers.ts";
+import type { ApiEnv } from "./api-env.ts";
+import { failsWith } from "./failure.ts";
+import { PlaceInList, ProductInPath } from "./parameters.ts";
+import { ProductIdJson, ProductOnSaleJson, productIdJson, productOnSaleJson } from "./present-product.ts";
+import { readJson } from "./read-body.ts";
+
+const counts = { added: z.int(), skipped: z.int() };
+const WrittenProductJson = ProductOnSaleJson.extend(counts).openapi("WrittenProduct");
+
+const adding = createRoute({
+  method: "post",
+  path: "/api/admin/products",
+  summary: "Add a product with its first IDs",
+  middleware: failsWith("failedToAddProduct", messages.shopUnavailable),
+  request: { body: takes(ProductForm) },
+  responses: { 201: answers("The product, and how many IDs are new.", WrittenProductJson), ...refusals },
+});
+
+const editing = createRoute({
+  method: "put",
+  path: "/api/admin/products/{id}",
+  summary: "Change a product, and add IDs to it",
+  middleware: failsWith("failedToUpdateProduct", messages.shopUnavailable),
+  request: { params: ProductInPath, body: takes(ProductForm) },
+  responses: { 200: answers("The product, and how many IDs are new.", WrittenProductJson), ...refusals },
+});
+
+const deleting = createRoute({
+  method: "delete",
+  path: "/api/admin/products/{id}",
+  summary: "Delete a product without pending orders",
+  middleware: failsWith("failedToDeleteProduct"),
+  request: { params: ProductInPath },
+  responses: { 200: answers("It is gone.", z.object({ id: z.string() })), ...refusals },
+});
+
+const ids = createRoute({
+  method: "get",
+  path: "/api/admin/products/{id}/ids",
+  summary: "The IDs of a product, each with its state",
+  middleware: failsWith("failedToLoadProductIds"),
+  request: { params: ProductInPath, query: PlaceInList },
+  responses: { 200: answers("A page of IDs.", z.object({ ids: z.array(ProductIdJson), next: z.string().nullable() })), ...refusals },
+});
+
+const addingIds = createRoute({
+  method: "post",
+  path: "/api/admin/products/{id}/ids",
+  summary: "Add IDs to a product",
+  middleware: failsWith("failedToUpdateProduct", messages.shopUnavailable),
+  request: { params: ProductInPath, body: takes(AddIdsForm.pick({ ids: true })) },
+  responses: { 200: answers("How many are new, and how many the product had.", z.object(counts)), ...refusals },
+});
+
+/** The calls of admins on products and their IDs; `adminsAlone` stands before them. [S2.33] [S2.34] [S2.35] [S5.8] [S6.3] */
+export function addAdminProductCalls(api: OpenAPIHono<ApiEnv>): void {
+  api.openapi(adding, async (c) => {
+    const { services, visitor } = c.var;
+    const form = await readJson(c.req.raw, ProductForm);
+    if (!form.ok) return say(c, form);
+    const written = await addProduct(services, visitor, form.value);
+    if (!written.ok) return say(c, written);
+
+    const { id, added, skipped } = written.value;
+    const product = await findProductOnSale(services, id);
+    return product ? c.json({ ...productOnSaleJson(product), added, skipped }, 201) : say(c, refused("productNotFound"));
+  });
+
+  api.openapi(editing, async (c) => {
+    const { services, visitor } = c.var;
+    const { id } = c.req.valid("param");
+    const form = await readJson(c.req.raw, ProductForm);
+    if (!form.ok) return say(c, form);
+    const written = await editProduct(services, visitor, id, form.value);
+    if (!written.ok) return say(c, written);
+
+    const product = await findProductOnSale(services, id);
+    return product ? c.json({ ...productOnSaleJson(product), ...written.value }, 200) : say(c, refused("productNotFound"));
+  });
+
+  api.openapi(deleting, async (c) => {
+    const { id } = c.req.valid("param");
+    const deleted = await deleteProduct(c.var.services, c.var.visitor, id);
+    return deleted.ok ? c.json({ id }, 200) : say(c, deleted);
+  });
+
+  api.openapi(ids, async (c) => {
+    const page = await listProductIds(c.var.services, c.var.visitor, c.req.valid("param").id, c.req.valid("query"));
+    return page.ok ? c.json({ ids: page.value.rows.map(productIdJson), next: page.value.next }, 200) : say(c, page);
+  });
+
+  api.openapi(addingIds, async (c) => {
+    const form = await readJson(c.req.raw, AddIdsForm.pick({ ids: true }));
+    if (!form.ok) return say(c, form);
+    const added = await addIds(c.var.services, c.var.visitor, { ...form.value, productId: c.req.valid("param").id });
+    return added.ok ? c.json(added.value, 200) : say(c, added);
+  });
+}

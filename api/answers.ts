@@ -1,0 +1,38 @@
+import { z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import type { Refusal } from "#shop/refusal.ts";
+import { refusalStatus } from "#shop/refusal-status.ts";
+import type { ApiEnv } from "./api-env.ts";
+
+/** What every answer but a good one looks like. */
+const ErrorJson = z
+  .object({
+    error: z.string().openapi({ description: "The sentence to show.", example: "Order not found" }),
+    code: z.string().openapi({ description: "The name of the sentence, which stays when its wording changes.", example: "orderNotFound" }),
+    field: z.string().optional().openapi({ description: "The field it is about." }),
+    incident: z.string().optional().openapi({ description: "The number under which the shop logged a failure of its own." }),
+  })
+  .openapi("Error");
+
+/** A good answer in the OpenAPI document. */
+export function answers<S extends z.ZodType>(description: string, schema: S) {
+  return { description, content: { "application/json": { schema } } };
+}
+
+/** A body in the OpenAPI document. It is read by `readJson` or its like, so that every door refuses it in the same words. */
+export function takes(form: z.ZodType, ...mediaTypes: string[]) {
+  const { $schema, ...schema } = z.toJSONSchema(form, { io: "input", unrepresentable: "any" });
+  const types = mediaTypes.length > 0 ? mediaTypes : ["application/json"];
+  return { required: true, content: Object.fromEntries(types.map((type) => [type, { schema: schema as object }])) };
+}
+
+/** Every other answer in the OpenAPI document: the same shape, whatever the status. */
+export const refusals = { default: answers("The shop says no, and why.", ErrorJson) };
+
+const RETRY_AFTER_SECONDS = "5";
+
+/** Answers with the shop's no, in the status of its kind. */
+export function say(c: Context<ApiEnv>, { kind, code, sentence, field }: Refusal) {
+  if (kind === "limited" || kind === "busy") c.header("Retry-After", RETRY_AFTER_SECONDS);
+  return c.json({ error: sentence, code, ...(field === undefined ? {} : { field }) }, refusalStatus[kind]);
+}

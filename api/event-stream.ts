@@ -1,0 +1,52 @@
+import type { Services } from "#platform/provides.ts";
+
+const HEARTBEAT_MS = 25_000;
+const CHANGED = "data: changed\n\n";
+const HELLO = `retry: 2000\n${CHANGED}`;
+const HEARTBEAT = ":\n\n";
+
+/**
+ * Server-sent events for one topic, each only "changed": one at once, so that nothing is missed between a page and its connection, then one after
+ * every change. A reader who is slow gets one event for many changes. Comments keep the connection open. [S4.7]
+ */
+export function changesOf(services: Pick<Services, "live">, topic: string): Response {
+  const text = new TextEncoder();
+  let send: (event: string) => boolean = () => false;
+  let stop: (() => void) | null = null;
+  let isAwaited = false;
+  let isBehind = false;
+
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    start(controller) {
+      send = (event) => {
+        const isTaken = isAwaited;
+        if (isTaken) controller.enqueue(text.encode(event));
+        isAwaited = false;
+        return isTaken;
+      };
+    },
+    pull() {
+      isAwaited = true;
+      if (isBehind) isBehind = !send(CHANGED);
+      stop ??= begin();
+    },
+    cancel: () => stop?.(),
+  };
+
+  // Nothing is followed before somebody reads, so an answer that nobody reads (HEAD) leaves nothing behind.
+  function begin(): () => void {
+    const unfollow = services.live.follow(topic, () => {
+      isBehind = !send(CHANGED);
+    });
+    const heartbeat = setInterval(() => send(HEARTBEAT), HEARTBEAT_MS).unref();
+    send(HELLO);
+    return () => {
+      unfollow();
+      clearInterval(heartbeat);
+    };
+  }
+
+  return new Response(new ReadableStream(source, { highWaterMark: 0 }), {
+    headers: { "Content-Type": "text/event-stream", "Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no" },
+  });
+}

@@ -1,0 +1,88 @@
+import { z } from "@hono/zod-openapi";
+import { orderStatuses } from "#shop/orders/order.ts";
+
+const rupees = z.number().openapi({ description: "Rupees.", example: 499.5 });
+const milliseconds = z.int().openapi({ description: "Milliseconds since 1970.", example: 1767225600000 });
+const time = z.string().nullable().openapi({ description: "ISO 8601.", example: "2026-01-01T00:00:00.000Z" });
+
+const placed = {
+  requestCode: z.string().openapi({ example: "REQ-MJUJ7Z40" }),
+  status: z.enum(orderStatuses),
+  productId: z.string(),
+  productName: z.string(),
+  quantity: z.int(),
+  price: rupees,
+  totalAmount: rupees,
+  paymentMethod: z.enum(["request", "amazon"]),
+  createdAt: milliseconds,
+};
+
+const shownToAll = {
+  ...placed,
+  processedDate: time,
+  cancelledAt: time,
+  giftCardLast4: z.string().nullable(),
+  hasProof: z.boolean(),
+  paymentVerified: z.boolean().nullable().openapi({ description: "null until an admin looked at the payment." }),
+};
+
+const delivered = {
+  deliveredIds: z.array(z.string()),
+  downloadLink: z.string().nullable(),
+  reason: z.string().nullable(),
+  approvedBy: z.string().nullable().openapi({ description: "`admin`; in an admin's answer the admin's id." }),
+  verificationNote: z.string().nullable(),
+};
+
+/** An order as it is answered to whoever placed it. [S3.3] [S6.6] */
+export const PlacedOrderJson = z
+  .object({
+    id: z.string(),
+    ...placed,
+    userId: z.string().openapi({ description: "`guest`, or the customer's id." }),
+    accessKey: z
+      .string()
+      .nullable()
+      .openapi({ description: "Unlocks a guest's order, sent as `X-Access-Key`; null for a customer's order." }),
+    statusUrl: z.string(),
+    privateUrl: z.string().nullable().openapi({ description: "The private link of a guest's order." }),
+  })
+  .openapi("PlacedOrder");
+export type PlacedOrderJson = z.infer<typeof PlacedOrderJson>;
+
+/** What somebody who has only the code may see. [S2.15] */
+export const PublicOrderJson = z.object(shownToAll).openapi("PublicOrder");
+export type PublicOrderJson = z.infer<typeof PublicOrderJson>;
+
+/** An order as its buyer sees it. [S2.15] [S4.6] */
+export const BuyersOrderJson = z
+  .object({
+    id: z.string(),
+    ...shownToAll,
+    ...delivered,
+    userId: z.string().nullable(),
+    mayCancel: z.boolean(),
+    privateUrl: z.string().nullable(),
+  })
+  .openapi("BuyersOrder");
+export type BuyersOrderJson = z.infer<typeof BuyersOrderJson>;
+
+/** An order in its customer's history: `timestamp` is `createdAt` again. [S3.3] */
+export const AccountOrderJson = BuyersOrderJson.extend({ timestamp: milliseconds }).openapi("AccountOrder");
+export type AccountOrderJson = z.infer<typeof AccountOrderJson>;
+
+/** An order with everything, for admins alone. [S3.3] [S6.5] */
+export const AdminOrderJson = z
+  .object({
+    id: z.string(),
+    ...shownToAll,
+    ...delivered,
+    userId: z.string(),
+    giftCardCode: z.string().nullable(),
+    paymentProofUrl: z.string().nullable(),
+    reservedIds: z.record(z.string(), z.string()).openapi({ description: "The IDs kept for this order, by unit id." }),
+    adminNote: z.string().nullable(),
+    email: z.string().nullable(),
+  })
+  .openapi("AdminOrder");
+export type AdminOrderJson = z.infer<typeof AdminOrderJson>;

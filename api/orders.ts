@@ -1,0 +1,124 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { browserCookie } from "#shop/accounts/cookies.ts";
+import { buyerIdOf } from "#shop/accounts/visitor.ts";
+import { findAdminOrder } from "#shop/orders/admin-orders.server.ts";
+import { cancelOrder } from "#shop/orders/cancel-order.server.ts";
+import { OrderForm } from "#shop/orders/order-form.ts";
+import { findOrder } from "#shop/orders/orders.server.ts";
+import { listOwnOrders } from "#shop/orders/own-orders.server.ts";
+import { placeOrder } from "#shop/orders/place-order.server.ts";
+import { refused } from "#shop/refusal.ts";
+import { answers, refusals, say, takes } from "./answers.ts";
+import type { ApiEnv } from "./api-env.ts";
+import { changesOf } from "./event-stream.ts";
+import { failsWith } from "./failure.ts";
+import { readOrder } from "./order-body.ts";
+import { AccountOrderJson, AdminOrderJson, BuyersOrderJson, PlacedOrderJson, PublicOrderJson } from "./order-json.ts";
+import { OrderInPath, PlaceInList, RepeatHeader } from "./parameters.ts";
+import { accountOrderJson, adminOrderJson, orderJson, placedJson } from "./present-order.ts";
+
+const place = createRoute({
+  method: "post",
+  path: "/api/orders",
+  summary: "Place an order",
+  description: "The picture of an amazon order is a file in a multipart form, or a data URL in JSON.",
+  middleware: failsWith("failedToCreateRequest"),
+  request: {
+    headers: RepeatHeader,
+    body: takes(OrderForm.extend({ paymentProof: z.string().nullish() }), "application/json", "multipart/form-data"),
+  },
+  responses: { 201: answers("The order. A repeat with the same key gets the same answer.", PlacedOrderJson), ...refusals },
+});
+
+const one = createRoute({
+  method: "get",
+  path: "/api/orders/{requestCode}",
+  summary: "An order, as much of it as the caller may see",
+  middleware: failsWith("failedToLoadOrderDetails"),
+  request: { params: OrderInPath },
+  responses: { 200: answers("The order.", z.union([AdminOrderJson, BuyersOrderJson, PublicOrderJson])), ...refusals },
+});
+
+const cancellation = createRoute({
+  method: "post",
+  path: "/api/orders/{requestCode}/cancellation",
+  summary: "Cancel a pending order of one's own",
+  middleware: failsWith("failedToCancelOrder"),
+  request: { params: OrderInPath },
+  responses: { 200: answers("The cancelled order.", z.union([BuyersOrderJson, PublicOrderJson])), ...refusals },
+});
+
+const events = createRoute({
+  method: "get",
+  path: "/api/orders/{requestCode}/events",
+  summary: "Server-sent events, each only `changed`: read the order again",
+  middleware: failsWith("failedToLoadOrderDetails"),
+  request: { params: OrderInPath },
+  responses: { 200: { description: "The events.", content: { "text/event-stream": { schema: z.string() } } }, ...refusals },
+});
+
+const own = createRoute({
+  method: "get",
+  path: "/api/account/orders",
+  summary: "The caller's own orders, newest first",
+  middleware: failsWith("failedToLoadOrders"),
+  request: { query: PlaceInList },
+  responses: {
+    200: answers("A page of orders.", z.object({ orders: z.array(AccountOrderJson), next: z.string().nullable() })),
+    ...refusals,
+  },
+});
+
+/** The calls of buyers: placing, looking, following, cancelling. [S2.15] [S6.1] [S6.2] */
+export function addOrderCalls(api: OpenAPIHono<ApiEnv>): void {
+  api.openapi(place, async (c) => {
+    const { services, visitor, origin } = c.var;
+    const order = await readOrder(c.req.raw);
+    if (!order.ok) return say(c, order);
+    const { form, proof } = order.value;
+    const idempotencyKey = c.req.valid("header")["idempotency-key"] ?? null;
+
+    const placed = await placeOrder(services, visitor, form, { idempotencyKey, proof });
+    if (!placed.ok) return say(c, placed);
+
+    const { newBrowserKey, requestCode } = placed.value;
+    if (newBrowserKey && c.req.header("origin"))
+      c.header("Set-Cookie", browserCookie(newBrowserKey, origin.startsWith("https:")), { append: true });
+    return c.json(placedJson(placed.value, { origin, userId: buyerIdOf(visitor) }), 201, { Location: `/api/orders/${requestCode}` });
+  });
+
+  api.openapi(one, async (c) => {
+    const { services, visitor, origin } = c.var;
+    const { requestCode } = c.req.valid("param");
+    if (visitor.kind === "admin") {
+      const order = await findAdminOrder(services, requestCode);
+      return order ? c.json(adminOrderJson(order), 200) : say(c, refused("orderNotFound"));
+    }
+    const order = await findOrder(services, visitor, requestCode);
+    return order ? c.json(orderJson(order, origin), 200) : say(c, refused("orderNotFound"));
+  });
+
+  api.openapi(cancellation, async (c) => {
+    const { services, visitor, origin } = c.var;
+    const { requestCode } = c.req.valid("param");
+    const cancelled = await cancelOrder(services, visitor, requestCode);
+    if (!cancelled.ok) return say(c, cancelled);
+
+    const order = await findOrder(services, visitor, requestCode);
+    return order ? c.json(orderJson(order, origin), 200) : say(c, refused("orderNotFound"));
+  });
+
+  api.openapi(events, async (c) => {
+    const { services, visitor } = c.var;
+    const order = await findOrder(services, visitor, c.req.valid("param").requestCode);
+    return order ? changesOf(services, `order:${order.requestCode}`) : say(c, refused("orderNotFound"));
+  });
+
+  api.openapi(own, async (c) => {
+    const { services, visitor, origin } = c.var;
+    if (visitor.kind === "guest") return say(c, refused("signInFirst"));
+
+    const { rows, next } = await listOwnOrders(services, visitor, c.req.valid("query"));
+    return c.json({ orders: rows.map((order) => accountOrderJson(order, origin)), next }, 200);
+  });
+}

@@ -1,0 +1,33 @@
+import { z } from "@hono/zod-openapi";
+import { isStorable } from "#shop/parse.ts";
+
+const text = (max: number) => z.string().max(max).refine(isStorable);
+
+/** The code of an order in an address; whether there is such an order is another question. */
+export const OrderInPath = z.object({ requestCode: text(200).openapi({ example: "REQ-MJUJ7Z40" }) });
+
+/** The id of a product in an address. */
+export const ProductInPath = z.object({ id: text(200) });
+export const StockInPath = z.object({ productId: text(200) });
+
+/** Where a list goes on: the `next` of the page before. */
+export const PlaceInList = z.object({ after: text(300).optional() });
+
+const listed = ["pending", "approved", "rejected", "cancelled", "processed"] as const;
+
+/** Which orders the admin's list shows. The search looks in request id, request code, product name and user id. [S2.28] [S2.32] */
+export const AdminList = PlaceInList.extend({
+  status: z
+    .enum(["", ...listed])
+    .default("pending")
+    .transform((status) => status || "pending"),
+  search: text(200).optional(),
+});
+
+/** An optional key that makes a repeated request the same order. [S5.2] */
+export const RepeatHeader = z.object({
+  "idempotency-key": z
+    .string()
+    .regex(/^[\x21-\x7e]{16,200}$/, "idempotencyKeyInvalid")
+    .optional(),
+});

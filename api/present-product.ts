@@ -1,0 +1,36 @@
+import { z } from "@hono/zod-openapi";
+import type { ProductOnSale } from "#shop/catalogue/product.ts";
+import { productJson } from "#shop/catalogue/product-json.ts";
+import { idStates, type ProductId } from "#shop/stock/product-id.ts";
+
+const fields = {
+  name: z.string(),
+  price: z.number().openapi({ description: "Rupees.", example: 499.5 }),
+  description: z.string().openapi({ description: "HTML, cleaned." }),
+  image: z.string().openapi({ description: "An address, or empty." }),
+  createdAt: z.string().openapi({ description: "ISO 8601." }),
+  updatedAt: z.string().openapi({ description: "ISO 8601." }),
+};
+
+/** A product in the catalogue, whose key is its id. [S7.1] */
+export const CatalogueProductJson = z.object(fields).openapi("CatalogueProduct");
+
+/** A product with its stock. [S3.1] [S7.2] */
+export const ProductOnSaleJson = z.object({ id: z.string(), ...fields, availableStock: z.int(), isSample: z.boolean() }).openapi("Product");
+export type ProductOnSaleJson = z.infer<typeof ProductOnSaleJson>;
+
+/** One ID of a product, for admins alone. [S2.35] [S6.5] */
+export const ProductIdJson = z
+  .object({ unitId: z.string(), value: z.string(), state: z.enum(idStates), requestCode: z.string().nullable() })
+  .openapi("ProductId");
+export type ProductIdJson = z.infer<typeof ProductIdJson>;
+
+/** A product with its stock. */
+export function productOnSaleJson(product: ProductOnSale): ProductOnSaleJson {
+  return { id: product.id, ...productJson(product), availableStock: product.available, isSample: product.isSample };
+}
+
+/** One ID of a product, with the order that has it. */
+export function productIdJson({ unitId, value, state, requestCode }: ProductId): ProductIdJson {
+  return { unitId: String(unitId), value, state, requestCode };
+}

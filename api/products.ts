@@ -1,0 +1,63 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { catalogueJson } from "#shop/catalogue/product-json.ts";
+import { refused } from "#shop/refusal.ts";
+import { findProductOnSale, listProductsOnSale, readStock } from "#shop/stock/products-on-sale.server.ts";
+import { answers, refusals, say } from "./answers.ts";
+import type { ApiEnv } from "./api-env.ts";
+import { failsWith } from "./failure.ts";
+import { ProductInPath, StockInPath } from "./parameters.ts";
+import { CatalogueProductJson, ProductOnSaleJson, productOnSaleJson } from "./present-product.ts";
+
+const catalogue = createRoute({
+  method: "get",
+  path: "/products_database/products.json",
+  summary: "All products, keyed by id",
+  middleware: failsWith("networkNotOk"),
+  responses: { 200: answers("The catalogue.", z.record(z.string(), CatalogueProductJson)), ...refusals },
+});
+
+const stock = createRoute({
+  method: "get",
+  path: "/api/get-stock/{productId}",
+  summary: "How many IDs of a product can be bought now",
+  middleware: failsWith("failedToFetchStock"),
+  request: { params: StockInPath },
+  responses: { 200: answers("The stock.", z.object({ availableStock: z.int() })), ...refusals },
+});
+
+const list = createRoute({
+  method: "get",
+  path: "/api/products",
+  summary: "All products with their stock",
+  middleware: failsWith("networkNotOk"),
+  responses: { 200: answers("The products.", z.object({ products: z.array(ProductOnSaleJson), next: z.null() })), ...refusals },
+});
+
+const one = createRoute({
+  method: "get",
+  path: "/api/products/{id}",
+  summary: "One product with its stock",
+  middleware: failsWith("networkNotOk"),
+  request: { params: ProductInPath },
+  responses: { 200: answers("The product.", ProductOnSaleJson), ...refusals },
+});
+
+/** The calls that read the catalogue and the stock, for everybody. [S7.1] [S7.2] */
+export function addProductCalls(api: OpenAPIHono<ApiEnv>): void {
+  api.openapi(catalogue, async (c) => c.json(catalogueJson(await listProductsOnSale(c.var.services)), 200));
+
+  api.openapi(stock, async (c) => {
+    const availableStock = await readStock(c.var.services, c.req.valid("param").productId);
+    return availableStock === null ? say(c, refused("productNotFound")) : c.json({ availableStock }, 200);
+  });
+
+  api.openapi(list, async (c) => {
+    const products = await listProductsOnSale(c.var.services);
+    return c.json({ products: products.map(productOnSaleJson), next: null }, 200);
+  });
+
+  api.openapi(one, async (c) => {
+    const product = await findProductOnSale(c.var.services, c.req.valid("param").id);
+    return product ? c.json(productOnSaleJson(product), 200) : say(c, refused("productNotFound"));
+  });
+}

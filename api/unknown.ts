@@ -1,0 +1,22 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import type { Handler } from "hono";
+import { refused } from "#shop/refusal.ts";
+import { say } from "./answers.ts";
+import type { ApiEnv } from "./api-env.ts";
+
+/** Answers what no call took: 405 with `Allow` where the address answers other methods, else 404. */
+export function answerUnknown(api: OpenAPIHono<ApiEnv>): Handler<ApiEnv> {
+  const calls = api.openAPIRegistry.definitions.flatMap((definition) => (definition.type === "route" ? [callOf(definition.route)] : []));
+  return (c) => {
+    const methods = calls.filter(({ address }) => address.test(c.req.path)).map(({ method }) => method);
+    if (methods.length === 0) return say(c, refused("notFound"));
+
+    const { sentence, code } = refused("methodNotAllowed");
+    const allowed = methods.includes("GET") ? ["HEAD", ...methods] : methods;
+    return c.json({ error: sentence, code }, 405, { Allow: [...new Set(allowed)].sort().join(", ") });
+  };
+}
+
+function callOf({ method, path }: { method: string; path: string }) {
+  return { method: method.toUpperCase(), address: new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}$`) };
+}
