@@ -7,8 +7,9 @@ import { signUp } from "#shop/accounts/sign-up.server.ts";
 import type { SignedIn } from "#shop/accounts/signed-in.server.ts";
 import { readSession } from "#shop/accounts/who-is.server.ts";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, WRONG_PASSWORDS_WINDOW_MS } from "#shop/constants.ts";
-import { parsed } from "#shop/parse.ts";
-import { granted, type RefusalKind, type Result, refused } from "#shop/refusal.ts";
+import { type Result, refused } from "#shop/refusal.ts";
+import { refusalStatus } from "#shop/refusal-status.ts";
+import { readJson } from "./read-body.ts";
 
 type Call = (services: Services, auth: Auth, request: Request) => Promise<Response>;
 
@@ -18,11 +19,11 @@ type Call = (services: Services, auth: Auth, request: Request) => Promise<Respon
  */
 const calls: Record<string, Call> = {
   "POST /sign-up/email": async (services, auth, request) => {
-    const form = await readJson(request, (body) => parsed(Credentials, body));
+    const form = await readJson(request, Credentials);
     return form.ok ? answer(await signUp(services, auth, form.value, request.headers)) : answer(form);
   },
   "POST /sign-in/email": async (_services, auth, request) => {
-    const form = await readJson(request, (body) => parsed(LogInForm, body));
+    const form = await readJson(request, LogInForm);
     return form.ok ? answer(await signIn(auth, form.value, request.headers)) : answer(form);
   },
   "POST /sign-out": async (services, auth, request) => {
@@ -43,31 +44,12 @@ export async function handleAuth(services: Services, auth: Auth, request: Reques
   return isKnownPath ? json({ error: refused("methodNotAllowed").sentence, code: "methodNotAllowed" }, 405) : answer(refused("notFound"));
 }
 
-async function readJson<T>(request: Request, read: (body: unknown) => Result<T>): Promise<Result<T>> {
-  if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? "")) return refused("unsupportedBody");
-  const body = await request.json().then(granted, () => refused("bodyUnreadable"));
-  return body.ok ? read(body.value) : body;
-}
-
-const statuses: Record<RefusalKind, number> = {
-  unreadable: 400,
-  invalid: 422,
-  missing: 404,
-  conflict: 409,
-  forbidden: 403,
-  tooLarge: 413,
-  unsupported: 415,
-  unauthenticated: 401,
-  limited: 429,
-  busy: 503,
-};
-
 function answer(result: Result<SignedIn>): Response {
   if (result.ok) return json(result.value.answer, 200, result.value.cookies);
 
   const { sentence, code, field, kind } = result;
   const wait: HeadersInit = kind === "limited" ? { "retry-after": String(WRONG_PASSWORDS_WINDOW_MS / 1_000) } : {};
-  return json({ error: sentence, code, ...(field && { field }) }, statuses[kind], wait);
+  return json({ error: sentence, code, ...(field && { field }) }, refusalStatus[kind], wait);
 }
 
 function json(body: unknown, status: number, more: HeadersInit = {}): Response {

@@ -47,7 +47,7 @@ export async function isSetUpOpen(services: Needs, link: SetUpLink | null, token
 }
 
 /** Becomes the first admin by the set-up link and signs in. Refuses `setupLinkInvalid`, also to the later of two who use it together. [S6.8] */
-export async function useSetUpLink(
+export async function redeemSetUpLink(
   services: Needs,
   auth: Auth,
   link: SetUpLink | null,

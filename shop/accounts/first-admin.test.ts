@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { anAdmin } from "#tests/support/builders.ts";
 import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
 import { type Auth, openAuth } from "./auth.server.ts";
-import { type FirstAdmin, isSetUpOpen, openFirstAdmin, useSetUpLink } from "./first-admin.server.ts";
+import { type FirstAdmin, isSetUpOpen, openFirstAdmin, redeemSetUpLink } from "./first-admin.server.ts";
 import { signIn, signInAsAdmin } from "./sign-in.server.ts";
 import { signUp } from "./sign-up.server.ts";
 import { sessions, users } from "./tables.server.ts";
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 async function aLink(): Promise<{
-  use: (form?: typeof owner) => ReturnType<typeof useSetUpLink>;
+  use: (form?: typeof owner) => ReturnType<typeof redeemSetUpLink>;
   isOpen: () => Promise<boolean>;
   first: FirstAdmin;
 }> {
@@ -26,7 +26,7 @@ async function aLink(): Promise<{
   const token = first.way === "link" ? first.path.slice("/setup/".length) : "";
   return {
     first,
-    use: (form = owner) => useSetUpLink(shop.services, auth, first.link, token, form, new Headers()),
+    use: (form = owner) => redeemSetUpLink(shop.services, auth, first.link, token, form, new Headers()),
     isOpen: () => isSetUpOpen(shop.services, first.link, token),
   };
 }
@@ -91,7 +91,7 @@ test("[S6.8] the set-up link dies at a restart", async () => {
   const before = await aLink();
   const after = await openFirstAdmin(shop.services, auth, null);
   const token = before.first.way === "link" ? before.first.path.slice("/setup/".length) : "";
-  expect(await useSetUpLink(shop.services, auth, after.link, token, owner, new Headers())).toMatchObject({ code: "setupLinkInvalid" });
+  expect(await redeemSetUpLink(shop.services, auth, after.link, token, owner, new Headers())).toMatchObject({ code: "setupLinkInvalid" });
 });
 
 test("[S6.8] the set-up link does nothing once there is an admin", async () => {

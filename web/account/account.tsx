@@ -1,0 +1,33 @@
+import { Outlet, useLocation } from "react-router";
+import { signedInOnly } from "../guards.ts";
+import { PageHead } from "../ui/sheet.tsx";
+import { Tabs } from "../ui/tabs.tsx";
+import type { Route } from "./+types/account.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [signedInOnly];
+
+export const meta: Route.MetaFunction = () => [{ title: "My Account" }];
+
+/** Runs the guard when the router moves from tab to tab, too. */
+export function loader() {
+  return null;
+}
+
+/** What a customer finds about themselves: their orders and their account. [S2.19] */
+export default function Account() {
+  const { pathname } = useLocation();
+  const isDetails = pathname.startsWith("/account/details");
+  return (
+    <div className="frame flex flex-col gap-6 py-8">
+      <PageHead title="My Account" />
+      <Tabs
+        label="My Account"
+        tabs={[
+          { to: "/account", label: "Order History", isCurrent: !isDetails },
+          { to: "/account/details", label: "Account Details", isCurrent: isDetails },
+        ]}
+      />
+      <Outlet />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { Link, redirect, useActionData, useSearchParams } from "react-router";
+import { LogInForm } from "#shop/accounts/account-forms.ts";
+import { localPath } from "#shop/accounts/local-path.ts";
+import { signIn } from "#shop/accounts/sign-in.server.ts";
+import { messages } from "#shop/messages.ts";
+import { authContext, visitorContext } from "../context.ts";
+import { signInBy } from "../parts/account-action.server.ts";
+import { AccountForm, AccountPage, accountLink } from "../parts/account-form.tsx";
+import { sendInTime } from "../parts/not-let-in.ts";
+import type { Route } from "./+types/login.ts";
+
+const HOME = "/account";
+
+export const meta: Route.MetaFunction = () => [{ title: "Login" }];
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  if (context.get(visitorContext).kind !== "guest") throw redirect(localPath(new URL(request.url).searchParams.get("to"), HOME));
+}
+
+export function action(args: Route.ActionArgs) {
+  const { request, context } = args;
+  return signInBy(args, LogInForm, { general: "failedToLogIn", home: HOME }, (form) =>
+    signIn(context.get(authContext), form, request.headers),
+  );
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendInTime(serverAction, messages.failedToLogIn);
+}
+
+/** Logging in. [S2.16] */
+export default function Login() {
+  const [search] = useSearchParams();
+  const to = search.get("to");
+  return (
+    <AccountPage
+      title="Login"
+      lead="See your orders and cancel those that are still pending."
+      below={
+        <>
+          <Link to="/forgot-password" className={accountLink}>
+            Forgot your password?
+          </Link>
+          <Link to={to ? `/signup?${new URLSearchParams({ to })}` : "/signup"} className={accountLink}>
+            Sign Up
+          </Link>
+        </>
+      }
+    >
+      <AccountForm why={useActionData<typeof action>()} submit="Login" />
+    </AccountPage>
+  );
+}

@@ -1,0 +1,58 @@
+import { data, type RouterContextProvider, redirect } from "react-router";
+import type { z } from "zod";
+import { localPath } from "#shop/accounts/local-path.ts";
+import { EMAIL_MAX_LENGTH, WRONG_PASSWORDS_WINDOW_MS } from "#shop/constants.ts";
+import { messages } from "#shop/messages.ts";
+import type { Refusal, Result } from "#shop/refusal.ts";
+import { refusalStatus } from "#shop/refusal-status.ts";
+import { readForm } from "../read-form.ts";
+import { type Failure, orSay } from "../say.ts";
+import type { NotLetIn } from "./not-let-in.ts";
+
+type Args = { request: Request; context: Readonly<Pick<RouterContextProvider, "get">> };
+
+/** How a form that signs somebody in behaves: the general sentence of its errors, and where to go unless `?to=` says. */
+type Manner = { general: "failedToLogIn" | "failedToCreateAccount"; home: string };
+
+/**
+ * The action of a form that signs somebody in: goes on with the session's cookie, or says why not. The address that was typed comes back with
+ * the no, a password never. [S2.16] [S2.18] [S2.22]
+ */
+export async function signInBy<T>(
+  { request, context }: Args,
+  schema: z.ZodType<T>,
+  { general, home }: Manner,
+  attempt: (form: T) => Promise<Result<{ cookies: Headers }>>,
+) {
+  const email = await typedEmail(request.clone());
+  const form = await readForm(schema, request);
+  if (!form.ok) return notLetIn(form, email, form.field ? null : messages[general]);
+
+  const result = await orSay(context, general, () => attempt(form.value));
+  if (!result.ok) return result.kind === "failed" ? failed(result, email) : notLetIn(result, email, messages[general]);
+
+  const to = new URL(request.url).searchParams.get("to");
+  return redirect(localPath(to, home), { status: 303, headers: result.value.cookies });
+}
+
+async function typedEmail(request: Request): Promise<string> {
+  const email = await request.formData().then(
+    (form) => form.get("email"),
+    () => null,
+  );
+  return typeof email === "string" ? email.slice(0, EMAIL_MAX_LENGTH) : "";
+}
+
+/** Sentences that say all there is to say stand alone; the others stand under the general one. [S8.3] */
+const saysAll = ["invalidEmailOrPassword", "setupLinkInvalid"];
+
+function notLetIn({ code, sentence, field, kind }: Refusal, email: string, general: string | null) {
+  const headers: HeadersInit = kind === "limited" ? { "Retry-After": String(WRONG_PASSWORDS_WINDOW_MS / 1_000) } : {};
+  const why: NotLetIn = { general: saysAll.includes(code) ? null : general, sentence, field: field ?? null, email };
+  return data(why, { status: refusalStatus[kind], headers });
+}
+
+function failed({ sentence, incident, status }: Failure, email: string) {
+  const why: NotLetIn = { general: sentence, sentence: messages.somethingBroke(incident), field: null, email };
+  return data(why, { status });
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from "react";
+import { Form, useNavigation } from "react-router";
+import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#shop/constants.ts";
+import { Alert } from "../ui/alert.tsx";
+import { Button } from "../ui/button.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import type { NotLetIn } from "./not-let-in.ts";
+
+/** A page that is one narrow form: its heading, the form, and where else to go. */
+export function AccountPage({ title, lead, children, below }: { title: string; lead?: ReactNode; children: ReactNode; below?: ReactNode }) {
+  return (
+    <div className="frame flex justify-center py-8 sm:py-14">
+      <section className="flex w-full max-w-md flex-col gap-5 rounded-sheet border border-line bg-sheet p-5 shadow-sheet sm:p-8">
+        <div className="flex flex-col gap-1">
+          <h1 className="text-3xl">{title}</h1>
+          {lead && <p className="text-soft">{lead}</p>}
+        </div>
+        {children}
+        {below && <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-line pt-3">{below}</div>}
+      </section>
+    </div>
+  );
+}
+
+/** An address and a password, typed twice when it is a new one. What went wrong stands beside its field, or above. [S2.16] [S2.18] [S2.22] */
+export function AccountForm({ why, submit, isNew = false }: { why: NotLetIn | undefined; submit: string; isNew?: boolean }) {
+  const isBusy = useNavigation().formMethod === "POST";
+  const errorOf = (field: string) => (why?.field === field ? why.sentence : null);
+  const isBeside = why?.field === "email" || why?.field === "password" || why?.field === "passwordAgain";
+
+  return (
+    <Form method="post" className="flex flex-col gap-4">
+      {why && (why.general || !isBeside) && (
+        <Alert kind="error">
+          {why.general && <p className="font-semibold">{why.general}</p>}
+          {!isBeside && why.sentence && <p>{why.sentence}</p>}
+        </Alert>
+      )}
+      <TextField
+        label="E-mail"
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={EMAIL_MAX_LENGTH}
+        required
+        defaultValue={why?.email}
+        error={errorOf("email")}
+      />
+      <TextField
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete={isNew ? "new-password" : "current-password"}
+        minLength={isNew ? PASSWORD_MIN_LENGTH : undefined}
+        maxLength={PASSWORD_MAX_LENGTH}
+        required
+        hint={isNew ? `At least ${PASSWORD_MIN_LENGTH} characters.` : undefined}
+        error={errorOf("password")}
+      />
+      {isNew && (
+        <TextField
+          label="Password again"
+          name="passwordAgain"
+          type="password"
+          autoComplete="new-password"
+          maxLength={PASSWORD_MAX_LENGTH}
+          required
+          error={errorOf("passwordAgain")}
+        />
+      )}
+      <Button type="submit" size="large" isBusy={isBusy} className="mt-1 w-full">
+        {submit}
+      </Button>
+    </Form>
+  );
+}
+
+/** The look of a link between the account pages. */
+export const accountLink = "inline-flex min-h-11 items-center font-medium text-action underline-offset-4 hover:underline";

@@ -1,0 +1,55 @@
+import { useEffect } from "react";
+import { useRevalidator } from "react-router";
+import { renewalBackoff, renewalDelay } from "#shop/accounts/renewal.ts";
+import { SESSION_CHECK_MS } from "#shop/constants.ts";
+import { authTimeout } from "./not-let-in.ts";
+
+/**
+ * Keeps a signed-in page's session going while it is open, and loads the page again as a guest's once the session is over, because its time
+ * was up or its account was disabled. Mount it only when somebody is signed in. [S4.10] [S9.4]
+ */
+export function useSessionRenewal(): void {
+  const { revalidate } = useRevalidator();
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let failures = 0;
+
+    const renew = async () => {
+      clearTimeout(timer);
+      try {
+        const endsAt = await askForSession(leaving.signal);
+        if (leaving.signal.aborted) return;
+        if (endsAt === null) return void revalidate();
+        failures = 0;
+        timer = setTimeout(renew, renewalDelay(endsAt, new Date()));
+      } catch {
+        if (leaving.signal.aborted) return;
+        failures += 1;
+        timer = setTimeout(renew, renewalBackoff(failures));
+      }
+    };
+    const renewWhenSeen = () => {
+      if (document.visibilityState === "visible") renew();
+    };
+
+    timer = setTimeout(renew, SESSION_CHECK_MS);
+    document.addEventListener("visibilitychange", renewWhenSeen);
+    return () => {
+      leaving.abort();
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", renewWhenSeen);
+    };
+  }, [revalidate]);
+}
+
+/** When the session ends, or null when there is none any more. Throws when the shop cannot be asked. */
+async function askForSession(leaving: AbortSignal): Promise<Date | null> {
+  const signal = AbortSignal.any([leaving, AbortSignal.timeout(authTimeout())]);
+  const response = await fetch("/api/auth/get-session", { signal, cache: "no-store" });
+  if (!response.ok) throw new Error(`the session was answered ${response.status}`);
+
+  const answer: { session: { expiresAt: string } } | null = await response.json();
+  return answer && new Date(answer.session.expiresAt);
+}
