@@ -1,0 +1,52 @@
+import { LIVE_RETRY_MAX_MS, LIVE_RETRY_MIN_MS } from "#shop/constants.ts";
+
+/**
+ * Follows a stream of "changed" events while the page is looked at. Calls `onChange` after each event and each time the connection opens, so that
+ * nothing is missed over a break; a break is mended with growing patience. A hidden page lets go and catches up when it is seen again. [S4.7]
+ */
+export function followEvents(url: string, onChange: () => void, onConnection: (isOpen: boolean) => void): () => void {
+  let source: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+
+  const open = () => {
+    close();
+    if (document.visibilityState === "hidden") return;
+    const opened = new EventSource(url);
+    source = opened;
+    opened.onopen = () => {
+      failures = 0;
+      onConnection(true);
+      onChange();
+    };
+    opened.onmessage = onChange;
+    opened.addEventListener("changed", onChange);
+    opened.onerror = () => {
+      close();
+      onConnection(false);
+      timer = setTimeout(open, retryDelay(failures));
+      failures += 1;
+    };
+  };
+  const close = () => {
+    clearTimeout(timer);
+    source?.close();
+    source = undefined;
+  };
+
+  open();
+  document.addEventListener("visibilitychange", open);
+  window.addEventListener("online", open);
+  window.addEventListener("pageshow", open);
+  return () => {
+    close();
+    document.removeEventListener("visibilitychange", open);
+    window.removeEventListener("online", open);
+    window.removeEventListener("pageshow", open);
+  };
+}
+
+/** How long to wait before the next try: 1 s, then twice as long each time, up to 30 s. [S4.7] */
+export function retryDelay(failures: number): number {
+  return Math.min(LIVE_RETRY_MIN_MS * 2 ** failures, LIVE_RETRY_MAX_MS);
+}

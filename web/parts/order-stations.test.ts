@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { promisedBy, stationsOf } from "./order-stations.ts";
+
+const createdAt = new Date("2026-11-21T12:00:00Z");
+const later = new Date("2026-11-21T15:00:00Z");
+const order = { createdAt, processedAt: null, cancelledAt: null, paymentVerified: null };
+
+test.each([
+  [{ ...order, status: "pending" as const }, ["Placed", "In review", "Delivered"], "In review"],
+  [
+    { ...order, status: "pending" as const, paymentVerified: false },
+    ["Placed", "Payment check failed", "Delivered"],
+    "Payment check failed",
+  ],
+  [{ ...order, status: "approved" as const, processedAt: later }, ["Placed", "In review", "Delivered"], "Delivered"],
+  [{ ...order, status: "rejected" as const, processedAt: later }, ["Placed", "In review", "Rejected"], "Rejected"],
+  [{ ...order, status: "cancelled" as const, cancelledAt: later }, ["Placed", "Cancelled"], "Cancelled"],
+])("[S4.7] the line of an order shows where it is: $2", (seen, names, here) => {
+  const stations = stationsOf(seen);
+  expect(stations.map(({ name }) => name)).toEqual(names);
+  expect(stations.filter(({ state }) => state === "here").map(({ name }) => name)).toEqual([here]);
+  expect(stations.find(({ name }) => name === here)?.at).toEqual(seen.status === "pending" ? null : later);
+});
+
+test("[S1.2] an order is promised within 24 hours", () => {
+  expect(promisedBy(createdAt)).toEqual(new Date("2026-11-22T12:00:00Z"));
+});

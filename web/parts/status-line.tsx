@@ -1,0 +1,71 @@
+import { classNames } from "#web/ui/class-names.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { type Station, stationsOf } from "./order-stations.ts";
+import { When } from "./time.tsx";
+
+/** An order's progress as a line with stations; the one it is at pulses gently, times stand under each. [S4.7] */
+export function StatusLine({ order }: { order: Parameters<typeof stationsOf>[0] }) {
+  const stations = stationsOf(order);
+  return (
+    <ol className="flex" aria-label="Progress of the order">
+      {stations.map((station, at) => (
+        <li
+          key={station.name}
+          aria-current={station.state === "here" ? "step" : undefined}
+          className="relative flex min-w-0 flex-1 flex-col items-center gap-2 text-center"
+        >
+          {at > 0 && (
+            <span
+              aria-hidden="true"
+              className={classNames("absolute top-4 right-1/2 h-1 w-full -translate-y-1/2", station.state === "ahead" ? ahead : passed)}
+            />
+          )}
+          <Dot station={station} />
+          <span className="px-1">
+            <span
+              className={classNames(
+                "block leading-tight",
+                station.state === "here" ? "font-bold" : "font-medium",
+                station.state === "ahead" && "text-soft",
+              )}
+            >
+              {station.name}
+            </span>
+            {station.at && (
+              <span className="block text-sm text-soft">
+                <When at={station.at} />
+              </span>
+            )}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Dot({ station: { state, signal } }: { station: Station }) {
+  const icon = signal === "red" ? "close" : signal === "slate" ? "minus" : "check";
+  return (
+    <span
+      className={classNames(
+        "relative grid size-8 place-items-center rounded-full",
+        state === "ahead" ? "border-2 border-edge bg-sheet" : grounds[signal],
+      )}
+    >
+      {state === "here" && signal === "amber" ? (
+        <span className="size-3 animate-station rounded-full bg-current text-inherit" />
+      ) : (
+        state !== "ahead" && <Icon name={icon} className="size-4 stroke-3" />
+      )}
+    </span>
+  );
+}
+
+const passed = "bg-green";
+const ahead = "bg-[repeating-linear-gradient(90deg,var(--color-edge)_0_6px,transparent_6px_12px)]";
+const grounds = {
+  green: "bg-green text-sheet",
+  amber: "bg-amber text-[oklch(0.25_0.05_66)]",
+  red: "bg-red text-sheet",
+  slate: "bg-slate text-sheet",
+};

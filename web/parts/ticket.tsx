@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { classNames } from "#web/ui/class-names.ts";
+
+/**
+ * A product or an order: a card with a perforated edge and a stub, which holds what people look for. On a wide screen `isAcross` puts the stub
+ * at the right.
+ */
+export function Ticket({
+  stub,
+  children,
+  isAcross = false,
+  className,
+}: {
+  stub: ReactNode;
+  children: ReactNode;
+  isAcross?: boolean;
+  className?: string;
+}) {
+  return (
+    <article className={classNames("ticket", isAcross && "ticket-across", className)}>
+      <div className="ticket-body p-4 sm:p-5">{children}</div>
+      <div className={classNames("ticket-stub p-4 sm:p-5", isAcross && "md:w-72")}>{stub}</div>
+    </article>
+  );
+}
