@@ -1,5 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Config, readConfig } from "#platform/config.server.ts";
 import { AlreadyRunning } from "#platform/database/embedded.server.ts";
@@ -34,7 +35,7 @@ async function createAdmin([email = ""]: string[]): Promise<void> {
 
 /** Works on the running shop's database, or starts it for as long as the command takes. */
 async function withServices(work: (services: OpenServices, config: Config) => Promise<void>): Promise<void> {
-  const config = { ...readConfig({ ...process.env, LOG_LEVEL: "warn" }) };
+  const config = readConfig({ ...process.env, LOG_LEVEL: "warn" });
   const source = await reachSource(config);
   try {
     const services = await openServices(config, source);
@@ -63,17 +64,17 @@ async function reachSource(config: Config): Promise<DatabaseSource> {
 
 /** Asks without showing what is typed; takes the first line when the input is no terminal. */
 async function askSecretly(question: string): Promise<string> {
-  const isTerminal = process.stdin.isTTY === true;
+  if (!process.stdin.isTTY) return (await text(process.stdin)).split(/\r?\n/)[0] ?? "";
+
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const input = createInterface({ input: process.stdin, output: silent, terminal: isTerminal });
-  if (isTerminal) process.stdout.write(question);
-  try {
-    const line = await Promise.race([input.question(""), new Promise<string>((resolve) => input.once("close", () => resolve("")))]);
-    return line;
-  } finally {
-    input.close();
-    if (isTerminal) process.stdout.write("\n");
-  }
+  const input = createInterface({ input: process.stdin, output: silent, terminal: true });
+  process.stdout.write(question);
+  // Ctrl-C and Ctrl-D close the input without an answer.
+  const noAnswer = new Promise<string>((resolve) => input.once("close", () => resolve("")));
+  const answer = await Promise.race([input.question(""), noAnswer]);
+  input.close();
+  process.stdout.write("\n");
+  return answer;
 }
 
 const [name = "", ...words] = process.argv.slice(2);

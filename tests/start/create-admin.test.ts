@@ -1,0 +1,58 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { aDataFolder, isBuilt, needsBuild, openShop, type RunOptions, run } from "./shop-process.ts";
+
+const door = resolve("server/shop.ts");
+const EMAIL = "owner@shop.example";
+
+function createAdmin(dataDir: string, email: string, input: string, options: RunOptions = {}) {
+  return run([door, "create-admin", email], { ...options, input, env: { DATA_DIR: dataDir } });
+}
+
+async function signIn(address: string, password: string): Promise<number> {
+  const response = await fetch(`${address}/api/auth/sign-in/email`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: address },
+    body: JSON.stringify({ email: EMAIL, password }),
+  });
+  return response.status;
+}
+
+describe.skipIf(!isBuilt)(`npm run shop -- create-admin${needsBuild}`, () => {
+  test("[S6.8] makes an admin while the shop is closed, and gives a new password while it is open", async () => {
+    const dataDir = await aDataFolder();
+    const closed = createAdmin(dataDir, EMAIL, "first password\n");
+    expect(await closed.ended).toBe(0);
+    expect(closed.output()).toContain(`${EMAIL} is an admin`);
+    expect(existsSync(join(dataDir, "database/postmaster.pid"))).toBe(false);
+
+    const shop = await openShop(dataDir);
+    expect(shop.output()).not.toContain("/setup/");
+    expect(await signIn(shop.address, "first password")).toBe(200);
+
+    const open = createAdmin(dataDir, EMAIL, "second password");
+    expect(await open.ended).toBe(0);
+    expect(await signIn(shop.address, "first password")).toBe(401);
+    expect(await signIn(shop.address, "second password")).toBe(200);
+  });
+});
+
+test("[S6.8] a password that is too short or an address that is none changes nothing", async () => {
+  const dataDir = await aDataFolder();
+  const short = createAdmin(dataDir, EMAIL, "short\n");
+  expect(await short.ended).toBe(1);
+  expect(short.output()).toContain("8 to 128 characters");
+
+  const nobody = createAdmin(dataDir, "nobody", "long enough\n");
+  expect(await nobody.ended).toBe(1);
+  expect(nobody.output()).toContain("create-admin you@shop.example");
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+test("a command that does not exist is answered with those that do", async () => {
+  const unknown = run([door, "dance"]);
+  expect(await unknown.ended).toBe(1);
+  expect(unknown.output()).toContain('There is no command "dance"');
+  expect(unknown.output()).toContain("create-admin <email>");
+});

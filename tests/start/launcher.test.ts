@@ -1,0 +1,121 @@
+import { spawnSync } from "node:child_process";
+import { appendFileSync } from "node:fs";
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { isAlive, run } from "./shop-process.ts";
+
+/** Stands for the built shop: says what it hears and ends as it is told. */
+const SHOP = `
+  console.log("shop " + process.pid + " " + process.env.NODE_ENV);
+  let heard = 0;
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {
+    heard += 1;
+    if (heard === 1) setTimeout(() => { console.log("finished"); process.exit(Number(process.env.SHOP_ENDS_WITH ?? 0)); }, 300);
+  });
+  process.on("disconnect", () => process.exit(0));
+  if (process.env.SHOP_FAILS) process.exit(7);
+  setInterval(() => {}, 1000);
+`;
+
+/** A project with the real launcher around a shop that only counts its builds. */
+async function aProject(): Promise<string> {
+  const project = await mkdtemp(join(tmpdir(), "trackside-launcher-"));
+  onTestFinished(() => rm(project, { recursive: true, force: true }));
+  for (const file of ["start.mjs", "prepare.mjs"]) await cp(file, join(project, file));
+  await mkdir(join(project, "node_modules/node/bin"), { recursive: true });
+  await symlink(process.execPath, join(project, "node_modules/node/bin/node"));
+  await mkdir(join(project, "shop"));
+  await writeFile(join(project, "shop/order.ts"), "");
+  await writeFile(join(project, "main.js"), SHOP);
+  const build = "mkdir -p build/server && cp main.js build/server/main.js && echo built >> builds";
+  await writeFile(join(project, "package.json"), JSON.stringify({ type: "module", scripts: { build, start: "node start.mjs" } }));
+  await writeFile(
+    join(project, "package-lock.json"),
+    JSON.stringify({ lockfileVersion: 3, packages: { "": {}, "node_modules/a": { version: "1.0.0" } } }),
+  );
+  await noteInstalled(project, "1.0.0");
+  return project;
+}
+
+async function noteInstalled(project: string, version: string): Promise<void> {
+  await writeFile(join(project, "node_modules/.package-lock.json"), JSON.stringify({ packages: { "node_modules/a": { version } } }));
+}
+
+const builds = async (project: string) => (await readFile(join(project, "builds"), "utf8")).trim().split("\n").length;
+const start = (project: string, env: Record<string, string> = {}, detached = false) =>
+  run([join(project, "start.mjs")], { cwd: project, env, detached });
+
+async function startAndStop(project: string): Promise<string> {
+  const launcher = start(project);
+  await launcher.says(/shop \d+ production/);
+  launcher.child.kill("SIGTERM");
+  expect(await launcher.ended).toBe(0);
+  return launcher.output();
+}
+
+test("the first start builds, the second does not, and a changed source is built again", async () => {
+  const project = await aProject();
+  expect(await startAndStop(project)).toContain("Building");
+  expect(await startAndStop(project)).not.toContain("Building");
+  appendFileSync(join(project, "shop/order.ts"), "// changed");
+  await startAndStop(project);
+  expect(await builds(project)).toBe(2);
+  await writeFile(join(project, "shop/order.test.ts"), "");
+  await startAndStop(project);
+  expect(await builds(project)).toBe(2);
+});
+
+test("Ctrl-C reaches launcher and shop together, and the shop still finishes what it does", async () => {
+  const launcher = start(await aProject(), {}, true);
+  const [, pid] = await launcher.says(/shop (\d+)/);
+  process.kill(-Number(launcher.child.pid), "SIGINT");
+  expect(await launcher.ended).toBe(0);
+  expect(launcher.output()).toContain("finished");
+  expect(isAlive(Number(pid))).toBe(false);
+});
+
+test("the launcher ends as the shop ends", async () => {
+  const project = await aProject();
+  expect(await start(project, { SHOP_FAILS: "yes" }).ended).toBe(7);
+});
+
+test("the shop ends when its launcher is killed", async () => {
+  const launcher = start(await aProject());
+  const [, pid] = await launcher.says(/shop (\d+)/);
+  launcher.child.kill("SIGKILL");
+  for (let waited = 0; waited < 5_000 && isAlive(Number(pid)); waited += 50) await wait(50);
+  expect(isAlive(Number(pid))).toBe(false);
+});
+
+test("packages that differ from the lock file are installed; when that fails, it says so and stops", async () => {
+  const project = await aProject();
+  await noteInstalled(project, "0.9.0");
+  await writeFile(join(project, "package-lock.json"), "no lock file");
+  await rm(join(project, "node_modules/.package-lock.json"));
+  const launcher = start(project);
+  expect(await launcher.ended).toBe(1);
+  expect(launcher.output()).toContain("The installation failed");
+});
+
+test("without the shop's own Node it says what to do", async () => {
+  const project = await aProject();
+  await rm(join(project, "node_modules/node"), { recursive: true });
+  const launcher = start(project);
+  expect(await launcher.ended).toBe(1);
+  expect(launcher.output()).toContain("npm rebuild --ignore-scripts=false");
+});
+
+test("an old Node is told which one is needed", async () => {
+  const project = await aProject();
+  const asOld = "Object.defineProperty(process.versions, 'node', { value: '18.20.0' })";
+  const result = spawnSync(
+    process.execPath,
+    ["--import", `data:text/javascript,${encodeURIComponent(asOld)}`, join(project, "start.mjs")],
+    { encoding: "utf8" },
+  );
+  expect(result.status).toBe(1);
+  expect(result.stderr).toContain("This is Node 18.20.0; the shop needs Node 20 or newer");
+});

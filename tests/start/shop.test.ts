@@ -1,0 +1,131 @@
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { openTestShop } from "#tests/support/shop.ts";
+import { aDataFolder, isAlive, isBuilt, main, needsBuild, openShop, run } from "./shop-process.ts";
+
+async function databasePid(dataDir: string): Promise<number> {
+  return Number((await readFile(join(dataDir, "database/postmaster.pid"), "utf8")).split("\n")[0]);
+}
+
+async function statusOf(url: string): Promise<number> {
+  return (await fetch(url)).status;
+}
+
+describe.skipIf(!isBuilt)(`The built shop${needsBuild}`, () => {
+  test("opens on an empty folder, says where and how to become admin, and leaves nothing running", async () => {
+    const dataDir = await aDataFolder();
+    const shop = await openShop(dataDir);
+    const [link] = await shop.says(/http:\S+\/setup\/\S{40,}/);
+    expect(await statusOf(`${shop.address}/healthz`)).toBe(200);
+    expect(await statusOf(`${shop.address}/readyz`)).toBe(200);
+    expect(await statusOf(`${shop.address}/`)).toBe(200);
+    expect(link.startsWith(shop.address)).toBe(true);
+    const pid = await databasePid(dataDir);
+
+    const askedAt = Date.now();
+    shop.child.kill("SIGTERM");
+    expect(await shop.ended).toBe(0);
+    expect(Date.now() - askedAt).toBeLessThan(10_000);
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  test("answers what is in flight before it ends with 0", async () => {
+    const shop = await openShop(await aDataFolder());
+    const { port } = new URL(shop.address);
+    const body = JSON.stringify({ productId: "none", quantity: 1, paymentMethod: "request" });
+    const socket = connect(Number(port), "localhost");
+    onTestFinished(() => void socket.destroy());
+    let answer = "";
+    socket.on("data", (chunk) => {
+      answer += chunk;
+    });
+    socket.write(`POST /api/orders HTTP/1.1\r\nHost: localhost:${port}\r\nOrigin: ${shop.address}\r\nContent-Type: application/json\r\n`);
+    socket.write(`Content-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`);
+    await wait(200);
+
+    shop.child.kill("SIGTERM");
+    await wait(500);
+    socket.write(body.slice(10));
+
+    expect(await shop.ended).toBe(0);
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d/);
+  });
+
+  test("started twice on one folder, the second says so and the first goes on", async () => {
+    const dataDir = await aDataFolder();
+    const first = await openShop(dataDir);
+
+    const second = run([main], { env: { PORT: "0", DATA_DIR: dataDir } });
+
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain(`already running at ${first.address}`);
+    expect(await statusOf(`${first.address}/readyz`)).toBe(200);
+  });
+
+  test("names a port that is taken and how to take another, and leaves nothing running", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    onTestFinished(() => void other.close());
+    await new Promise((listening) => other.once("listening", listening));
+    const { port } = other.address() as AddressInfo;
+    const dataDir = await aDataFolder();
+
+    const shop = run([main], { env: { PORT: String(port), DATA_DIR: dataDir } });
+
+    expect(await shop.ended).toBe(1);
+    expect(shop.output()).toContain(`Port ${port} is taken by another program`);
+    expect(shop.output()).toContain(`PORT=${port + 1} npm start`);
+    await expect(databasePid(dataDir)).rejects.toThrow("ENOENT");
+  });
+
+  test("names every wrong setting and starts nothing", async () => {
+    const shop = run([main], { env: { PORT: "nine", LOG_LEVEL: "loud", DATA_DIR: await aDataFolder() } });
+    expect(await shop.ended).toBe(1);
+    expect(shop.output()).toMatch(/PORT must.*\n.*LOG_LEVEL must/);
+  });
+
+  test("opens again after it was killed", async () => {
+    const dataDir = await aDataFolder();
+    const killed = await openShop(dataDir);
+    killed.child.kill("SIGKILL");
+    await killed.ended;
+
+    const next = await openShop(dataDir);
+    expect(await statusOf(`${next.address}/readyz`)).toBe(200);
+  });
+
+  test("works on the operator's database, several processes on one", async () => {
+    const { databaseUrl, close } = await openTestShop();
+    onTestFinished(close);
+    const env = { DATABASE_URL: databaseUrl, SECRET: "one secret for all processes" };
+    const one = await openShop(await aDataFolder(), { env });
+    const two = await openShop(await aDataFolder(), { env });
+    expect(await statusOf(`${one.address}/readyz`)).toBe(200);
+    expect(await statusOf(`${two.address}/readyz`)).toBe(200);
+    for (const shop of [one, two]) {
+      shop.child.kill("SIGINT");
+      expect(await shop.ended).toBe(0);
+    }
+  });
+
+  test("says what is wrong with the operator's database, and never its password", async () => {
+    const { databaseUrl, close } = await openTestShop();
+    onTestFinished(close);
+    const wrong = new URL(databaseUrl);
+    wrong.password = "hidden-word";
+    const env = { PORT: "0", DATA_DIR: await aDataFolder() };
+
+    const refused = run([main], { env: { ...env, DATABASE_URL: wrong.href } });
+    expect(await refused.ended).toBe(1);
+    expect(refused.output()).toContain("the password is wrong");
+    expect(refused.output()).not.toContain("hidden-word");
+
+    const silent = run([main], { env: { ...env, DATABASE_URL: "postgres://shop:hidden-word@127.0.0.1:9/shop" } });
+    expect(await silent.ended).toBe(1);
+    expect(silent.output()).toContain("nobody answers there");
+    expect(silent.output()).not.toContain("hidden-word");
+  });
+});
