@@ -102,6 +102,7 @@ export const messages = {
   malformedAddress: "This address cannot be read.",
   samplesHavePendingOrders: (n: number) => `The sample products have ${n} pending ${n === 1 ? "order" : "orders"}. Handle them first.`,
   samplesRemoved: "The sample products were removed.",
+  copyingBlocked: "Copying is blocked here. Select the text instead.",
   paymentProofRejected: "Payment proof rejected. The buyer can send a new one.",
   proofPictureNotLoaded: "The picture could not be loaded.",
   noPendingRequests: "No order is waiting.",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AdminOrder } from "#shop/orders/order-view.ts";
-import { queueQuery, queueRows, readQueuePlace, toggled } from "./request-rows.ts";
+import { queueAddress, queueRows, readQueuePlace, rowAfter, toggled } from "./request-rows.ts";
 
 const order = (id: string, minute: number, status: AdminOrder["status"] = "pending") =>
   ({ id, requestCode: `REQ-${id}`, status, createdAt: new Date(Date.UTC(2026, 0, 1, 0, minute)) }) as AdminOrder;
@@ -23,7 +23,8 @@ test("[S2.28] two orders of the same moment keep one order", () => {
 
 test("[S2.30] the address tells what is searched and which rows are open, and reads back the same", () => {
   const place = { search: "Gold & <co>", after: "abc", managed: ["REQ-A", "REQ-B"] };
-  expect(readQueuePlace(new URLSearchParams(queueQuery(place)))).toEqual(place);
+  expect(readQueuePlace(new URL(queueAddress(place), "http://shop").searchParams)).toEqual(place);
+  expect(queueAddress({ search: "", after: null, managed: [] })).toBe("/admin/dashboard?tab=requests");
   expect(readQueuePlace(new URLSearchParams(), "REQ-C")).toEqual({ search: "", after: null, managed: ["REQ-C"] });
 });
 
@@ -39,4 +40,11 @@ test("[S2.28] an address with a thousand open rows opens only the last of them",
   const { managed } = readQueuePlace(params);
   expect(managed).toHaveLength(20);
   expect(managed.at(-1)).toBe("REQ-999");
+});
+
+test("[S2.30] after an order is handled the next one is at hand", () => {
+  const [a, b] = [order("A", 1), order("B", 2)];
+  expect(rowAfter([a, b], "REQ-A")).toBe(b);
+  expect(rowAfter([a, b], "REQ-B")).toBe(a);
+  expect(rowAfter([a], "REQ-A")).toBeUndefined();
 });

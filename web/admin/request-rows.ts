@@ -17,13 +17,13 @@ export function readQueuePlace(params: URLSearchParams, opened?: string): QueueP
   };
 }
 
-/** The query of the queue's address, as `?tab=requests&…`. [S2.23] */
-export function queueQuery({ search, after, managed }: QueuePlace): string {
+/** The queue's address. [S2.23] */
+export function queueAddress({ search, after, managed }: QueuePlace): string {
   const params = new URLSearchParams({ tab: "requests" });
   if (search) params.set("search", search);
   if (after) params.set("after", after);
   for (const code of managed) params.append("manage", code);
-  return `?${params}`;
+  return `/admin/dashboard?${params}`;
 }
 
 /** The place with an order's row opened, or closed where it is open. [S2.30] */
@@ -40,4 +40,10 @@ export function queueRows(listed: AdminOrder[], open: AdminOrder[]): AdminOrder[
   const isListed = new Set(listed.map(({ id }) => id));
   const all = [...listed, ...open.filter(({ id }) => !isListed.has(id))];
   return all.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime() || (one.id < other.id ? -1 : 1));
+}
+
+/** The order under this one, or above it where it is the last: where an admin goes on. */
+export function rowAfter(orders: AdminOrder[], requestCode: string): AdminOrder | undefined {
+  const at = orders.findIndex((order) => order.requestCode === requestCode);
+  return orders[at + 1] ?? orders[at - 1];
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Button, type ButtonLook } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
@@ -7,7 +7,8 @@ type Words = { label: string; copied: string; failed: string };
 
 /**
  * Copies a text and says so for `forMs`. Without `isWordless` the label is beside the icon; the answer is announced either way. Where the
- * clipboard is closed (an insecure address) the text is copied by way of a selection.
+ * clipboard is closed (an insecure address) the text is copied by way of a selection. `children` stand in place of the label, which then is the
+ * name that a tooltip and a screen reader say: let it begin with what is shown.
  */
 export function CopyButton({
   text,
@@ -16,7 +17,11 @@ export function CopyButton({
   isWordless = false,
   variant = "quiet",
   className,
-}: { text: string; words: Words; forMs: number; isWordless?: boolean; className?: string } & Pick<ButtonLook, "variant">) {
+  children,
+}: { text: string; words: Words; forMs: number; isWordless?: boolean; className?: string; children?: ReactNode } & Pick<
+  ButtonLook,
+  "variant"
+>) {
   const [outcome, setOutcome] = useState<"copied" | "failed" | null>(null);
   useEffect(() => {
     if (outcome === null) return;
@@ -29,13 +34,13 @@ export function CopyButton({
     <Button
       variant={variant}
       size={isWordless ? "icon" : "normal"}
-      aria-label={isWordless ? words.label : undefined}
-      title={isWordless ? words.label : undefined}
+      aria-label={isWordless || children ? words.label : undefined}
+      title={isWordless || children ? words.label : undefined}
       className={classNames("scripted relative", className)}
       onClick={async () => setOutcome((await copy(text)) ? "copied" : "failed")}
     >
       <Icon name={outcome === "failed" ? "alert" : outcome === "copied" ? "check" : "copy"} />
-      {!isWordless && words.label}
+      {!isWordless && (children ?? words.label)}
       <span role="status" className={said ? bubble : "unseen"}>
         {said}
       </span>

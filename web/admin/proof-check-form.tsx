@@ -1,0 +1,74 @@
+import { NOTE_MAX_LENGTH } from "#shop/constants.ts";
+import type { AdminOrder } from "#shop/orders/order-view.ts";
+import { Copyable } from "#web/parts/copyable.tsx";
+import { Price } from "#web/parts/price.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Facts } from "#web/ui/sheet.tsx";
+import { TextareaField } from "#web/ui/text-field.tsx";
+import { ProofView } from "./proof-view.tsx";
+import type { Answer } from "./request-answer.ts";
+import { PaymentState } from "./request-payment.tsx";
+import { useAnswer } from "./request-use-answer.ts";
+
+type Props = {
+  order: AdminOrder;
+  currency: string;
+  answered?: Answer | undefined;
+  onDone: () => void;
+  /** Keeps what is typed as a note, and gives it back when the form opens again. */
+  note?: { typed: string | undefined; keep: (text: string) => void };
+};
+
+/**
+ * What an admin looks at to judge a payment: the gift card's code beside its picture, with room for a note. Verifying needs a picture; rejecting
+ * asks the buyer for a new one. [S2.31] [S4.9] [S6.5]
+ */
+export function ProofCheck({ order, currency, answered, onDone, note }: Props) {
+  const { Form, isBusy, refusal, typed } = useAnswer(answered, onDone);
+  return (
+    <Form method="post" action={`/admin/orders/${order.requestCode}/proof-check`} className="flex flex-col gap-4">
+      <div className="grid items-start gap-4 md:grid-cols-2">
+        <div>
+          <Facts
+            rows={[
+              ["Request Code", <Copyable key="code" text={order.requestCode} name="request code" />],
+              [
+                "User ID",
+                <span key="user" className="code break-all">
+                  {order.userId ?? "guest"}
+                </span>,
+              ],
+              ["Product", `${order.productName} × ${order.quantity}`],
+              ["Amount", <Price key="amount" paise={order.totalPaise} label={currency} />],
+              [
+                "Gift Card Code",
+                order.giftCardCode ? <Copyable key="gift" text={order.giftCardCode} name="gift card code" /> : "Not provided",
+              ],
+            ]}
+          />
+          <PaymentState order={order} />
+        </div>
+        <ProofView order={order} />
+      </div>
+      <TextareaField
+        name="note"
+        label="Notes"
+        hint="Kept with the order. Only admins read what you write when you reject."
+        rows={3}
+        maxLength={NOTE_MAX_LENGTH}
+        defaultValue={note?.typed ?? typed?.note}
+        onChange={(event) => note?.keep(event.target.value)}
+      />
+      {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
+      <div className="flex flex-col gap-2 sm:flex-row sm:justify-end">
+        <Button type="submit" name="verified" value="false" variant="dangerQuiet" icon="cross" isBusy={isBusy}>
+          Reject Proof
+        </Button>
+        <Button type="submit" name="verified" value="true" icon="shield" disabled={!order.hasProof} isBusy={isBusy}>
+          Verify Payment
+        </Button>
+      </div>
+    </Form>
+  );
+}

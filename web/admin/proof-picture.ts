@@ -1,0 +1,26 @@
+import { data } from "react-router";
+import { readProof } from "#shop/orders/read-proof.server.ts";
+import { refusalStatus } from "#shop/refusal-status.ts";
+import { servicesContext, visitorContext } from "#web/context.ts";
+import { orFail } from "#web/say.ts";
+import type { Route } from "./+types/proof-picture.ts";
+
+/** The picture of a payment proof, for admins alone: GET /admin/orders/:requestCode/proof. [S6.5] [S7.3] */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const proof = await orFail(context, "failedToLoadOrderDetails", () =>
+    readProof(context.get(servicesContext), context.get(visitorContext), params.requestCode),
+  );
+  if (!proof.ok) throw data(proof, { status: refusalStatus[proof.kind] });
+
+  const { name, bytes } = proof.value;
+  const filename = name.slice(name.lastIndexOf("/") + 1);
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      "Content-Type": "image/jpeg",
+      "Content-Disposition": `inline; filename="${filename}"`,
+      "Cache-Control": "private, no-store",
+      "X-Content-Type-Options": "nosniff",
+      "Content-Security-Policy": "default-src 'none'; sandbox",
+    },
+  });
+}

@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { messages } from "#shop/messages.ts";
+import type { AdminOrder } from "#shop/orders/order-view.ts";
+import { ExternalLink } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+
+/** The picture of a payment proof: whole at first, a click shows it in its full size to be moved about. [S2.31] [S6.5] */
+export function ProofView({ order }: { order: Pick<AdminOrder, "requestCode" | "hasProof" | "paymentVerified"> }) {
+  const [isLarge, setLarge] = useState(false);
+  const [isBroken, setBroken] = useState(false);
+  if (!order.hasProof) return <Nothing text={messages.proofNotFound} />;
+
+  const src = `/admin/orders/${order.requestCode}/proof`;
+  return (
+    <figure className="flex min-w-0 flex-col gap-2">
+      {isBroken ? (
+        <Nothing text={messages.proofPictureNotLoaded} />
+      ) : (
+        <div className="h-72 overflow-auto overscroll-contain rounded-field border border-line bg-sunk sm:h-80">
+          <button
+            type="button"
+            aria-pressed={isLarge}
+            aria-label={isLarge ? "Show the whole picture" : "Show the picture in full size"}
+            onClick={() => setLarge(!isLarge)}
+            className={isLarge ? "block w-max cursor-zoom-out!" : "block size-full cursor-zoom-in!"}
+          >
+            <img
+              src={src}
+              alt={`Payment proof of ${order.requestCode}`}
+              loading="lazy"
+              onError={() => setBroken(true)}
+              className={isLarge ? "max-w-none" : "size-full object-contain"}
+            />
+          </button>
+        </div>
+      )}
+      <figcaption className="text-sm">
+        <ExternalLink href={src} className="inline-flex min-h-11 items-center gap-1 font-semibold text-action underline">
+          <Icon name="external" className="size-4" /> Open in a new tab
+        </ExternalLink>
+      </figcaption>
+    </figure>
+  );
+}
+
+function Nothing({ text }: { text: string }) {
+  return (
+    <p className="grid h-40 place-items-center rounded-field border border-dashed border-edge bg-sunk p-4 text-center font-semibold text-red-ink">
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,129 @@
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { messages } from "#shop/messages.ts";
+import { approve } from "#shop/orders/approval.ts";
+import type { AdminOrder } from "#shop/orders/order-view.ts";
+import type { Refusal } from "#shop/refusal.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { closeDialog, Dialog, DialogActions, openDialog, SafeButton } from "#web/ui/dialog.tsx";
+import { TextareaField, TextField } from "#web/ui/text-field.tsx";
+import type { Answer } from "./request-answer.ts";
+import { fieldOf } from "./request-fields.ts";
+import { linesOf, reservedText, rowsFor } from "./request-ids.ts";
+import { RequestTakenOut } from "./request-taken-out.tsx";
+import { useAnswer } from "./request-use-answer.ts";
+
+type Props = { order: AdminOrder; answered: Answer | undefined; isOpen: boolean; onDone: () => void };
+
+/**
+ * Hands over IDs: the reserved ones stand in the field, so that an ordinary order is approved with one more click. An order whose payment failed
+ * verification is asked about once more. [S2.30] [S4.4] [S4.9] [S5.4] [S5.5]
+ */
+export function RequestApprovalForm({ order, answered, isOpen, onDone }: Props) {
+  const { Form, isBusy, refusal, typed } = useAnswer(answered, onDone);
+  const [ids, setIds] = useState(typed?.ids ?? reservedText(order));
+  const [checked, setChecked] = useState<Refusal | null>(null);
+  const idsField = useRef<HTMLTextAreaElement>(null);
+  const dialog = `confirm-${order.requestCode}`;
+  const isPending = order.status === "pending";
+  const count = linesOf(ids).length;
+
+  const no = checked ?? refusal;
+  const field = no && fieldOf(no);
+  const isUnconfirmed = refusal?.code === "verificationFailedConfirm";
+
+  useEffect(() => {
+    if (isOpen) idsField.current?.focus();
+  }, [isOpen]);
+  useEffect(() => {
+    if (refusal && fieldOf(refusal) === "ids") idsField.current?.focus();
+    if (refusal?.code === "verificationFailedConfirm") openDialog(dialog);
+  }, [refusal, dialog]);
+
+  function check(event: SubmitEvent<HTMLFormElement>) {
+    const confirmed = event.nativeEvent.submitter?.getAttribute("name") === "confirmed";
+    closeDialog(dialog);
+    const approval = approve({ ...order, status: "pending" }, { ids: linesOf(ids), confirmed });
+    setChecked(null);
+    if (approval.ok) return;
+
+    event.preventDefault();
+    if (approval.code === "verificationFailedConfirm") return openDialog(dialog);
+    setChecked(approval);
+    if (fieldOf(approval) === "ids") idsField.current?.focus();
+  }
+
+  return (
+    <Form
+      method="post"
+      action={`/admin/orders/${order.requestCode}/approval`}
+      onSubmit={check}
+      noValidate
+      aria-label={`Approve ${order.requestCode}`}
+      className="flex flex-col gap-4"
+    >
+      <TextareaField
+        ref={idsField}
+        name="ids"
+        label={order.quantity === 1 ? "ID to deliver" : "IDs to deliver, one per line"}
+        hint={
+          <span className={count === order.quantity ? "font-semibold text-green-ink" : "font-semibold text-amber-ink"}>
+            {count}/{order.quantity}
+          </span>
+        }
+        error={field === "ids" ? no?.sentence : null}
+        rows={rowsFor(order.quantity)}
+        value={ids}
+        onChange={(event) => setIds(event.target.value)}
+        readOnly={!isPending}
+        autoFocus={isOpen}
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        fieldClassName="code max-h-[60dvh] whitespace-pre overflow-x-auto"
+      />
+      {isPending && <RequestTakenOut order={order} text={ids} />}
+      <TextField
+        name="downloadLink"
+        label="Download link (optional)"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        defaultValue={typed?.downloadLink}
+        error={field === "downloadLink" ? no?.sentence : null}
+        readOnly={!isPending}
+        autoComplete="off"
+      />
+      {no && !field && !isUnconfirmed && <Alert kind="error">{no.sentence}</Alert>}
+      {isPending && (
+        <>
+          {isUnconfirmed && (
+            <Alert
+              kind="warning"
+              actions={
+                <Button type="submit" variant="danger" name="confirmed" value="on" isBusy={isBusy}>
+                  Approve all the same
+                </Button>
+              }
+            >
+              {messages.verificationFailedConfirm}
+            </Alert>
+          )}
+          <Button type="submit" icon="check" isBusy={isBusy} className="sm:self-start">
+            Approve
+          </Button>
+          <Dialog id={dialog} title={messages.paymentVerificationFailed}>
+            <p>{messages.verificationFailedConfirm}</p>
+            <DialogActions>
+              <SafeButton dialog={dialog}>Do not approve</SafeButton>
+              <Button type="submit" variant="danger" name="confirmed" value="on">
+                Approve all the same
+              </Button>
+            </DialogActions>
+          </Dialog>
+        </>
+      )}
+    </Form>
+  );
+}

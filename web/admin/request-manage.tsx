@@ -1,0 +1,47 @@
+import { messages, sentence } from "#shop/messages.ts";
+import type { AdminOrder } from "#shop/orders/order-view.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Facts } from "#web/ui/sheet.tsx";
+import { ProofCheck } from "./proof-check-form.tsx";
+import type { Answer } from "./request-answer.ts";
+import { RequestApprovalForm } from "./request-approval-form.tsx";
+import { RequestRejectionForm } from "./request-rejection-form.tsx";
+
+/** What a page without script was answered when it sent one of the forms of this order, named by its address. */
+export type Answered = { noun: string; answer: Answer };
+
+type Props = { order: AdminOrder; currency: string; answered: Answered | undefined; isOpen: boolean; onDone: () => void };
+
+/**
+ * What Manage opens under a row: hand over IDs, or reject with a reason. When the order was handled elsewhere meanwhile it says so, and what was
+ * typed can still be read. [S2.30] [S4.1]
+ */
+export function RequestManage({ order, currency, answered, isOpen, onDone }: Props) {
+  const answerOf = (noun: string) => (answered?.noun === noun ? answered.answer : undefined);
+  const facts = [
+    order.email !== null && (["E-mail", order.email] as const),
+    order.verificationNote !== null && (["Verification note", order.verificationNote] as const),
+    order.adminNote !== null && (["Private note", order.adminNote] as const),
+  ];
+  return (
+    <div className="flex min-w-0 flex-col gap-5 pb-3">
+      {order.status !== "pending" && (
+        <Alert kind="warning">
+          {sentence("orderNotPending", order.status)} {messages.queueRowKept}
+        </Alert>
+      )}
+      <div className="grid items-start gap-6 md:grid-cols-[3fr_2fr]">
+        <RequestApprovalForm order={order} answered={answerOf("approval")} isOpen={isOpen} onDone={onDone} />
+        <div className="flex flex-col gap-6 max-md:border-t max-md:border-line max-md:pt-5 md:border-s md:border-line md:ps-6">
+          <RequestRejectionForm order={order} answered={answerOf("rejection")} onDone={onDone} />
+          {facts.some(Boolean) && <Facts rows={facts} />}
+        </div>
+      </div>
+      {order.paymentMethod === "amazon" && (
+        <div className="hidden [@media(scripting:none)]:block">
+          <ProofCheck order={order} currency={currency} answered={answerOf("proof-check")} onDone={onDone} />
+        </div>
+      )}
+    </div>
+  );
+}

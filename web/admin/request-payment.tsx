@@ -1,0 +1,50 @@
+import type { MouseEvent } from "react";
+import { messages } from "#shop/messages.ts";
+import { paymentMethods } from "#shop/orders/order.ts";
+import type { AdminOrder } from "#shop/orders/order-view.ts";
+import { LinkButton } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+
+/**
+ * How an order is paid: a gift card's proof opens `Payment Verification`, and one that lacks it or failed verification stands out. Without script
+ * `to` leads to the row, which then shows the same. [S2.29]
+ */
+export function RequestPayment({ order, to, onView }: { order: AdminOrder; to: string; onView: () => void }) {
+  if (order.paymentMethod === "request") return <span className="whitespace-nowrap text-soft">{paymentMethods.request}</span>;
+
+  const view = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onView();
+  };
+  return (
+    <div className="flex flex-col items-start">
+      <LinkButton
+        to={to}
+        onClick={view}
+        preventScrollReset
+        aria-haspopup="dialog"
+        variant={order.hasProof ? "quiet" : "dangerQuiet"}
+        icon={order.hasProof ? "picture" : "alert"}
+        className="-mx-2 px-2! whitespace-nowrap"
+      >
+        {order.hasProof ? "View Proof" : "No Proof"}
+      </LinkButton>
+      <PaymentState order={order} />
+    </div>
+  );
+}
+
+/** What an admin found when looking at the proof; nothing before that. [S4.9] */
+export function PaymentState({ order: { paymentVerified } }: { order: Pick<AdminOrder, "paymentVerified"> }) {
+  if (paymentVerified === null) return null;
+  return paymentVerified ? (
+    <span className="flex items-center gap-1 text-sm font-semibold text-green-ink">
+      <Icon name="done" className="size-4" /> Verified
+    </span>
+  ) : (
+    <span className="flex items-center gap-1 text-sm font-semibold text-red-ink">
+      <Icon name="cross" className="size-4" /> {messages.paymentVerificationFailed}
+    </span>
+  );
+}

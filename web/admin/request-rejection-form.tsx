@@ -1,0 +1,64 @@
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { REASON_MAX_LENGTH } from "#shop/constants.ts";
+import type { AdminOrder } from "#shop/orders/order-view.ts";
+import { type Refusal, refused } from "#shop/refusal.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { TextareaField } from "#web/ui/text-field.tsx";
+import type { Answer } from "./request-answer.ts";
+import { fieldOf } from "./request-fields.ts";
+import { useAnswer } from "./request-use-answer.ts";
+
+type Props = { order: AdminOrder; answered: Answer | undefined; onDone: () => void };
+
+/** Rejects an order with the reason that its buyer will read. [S2.30] [S5.6] */
+export function RequestRejectionForm({ order, answered, onDone }: Props) {
+  const { Form, isBusy, refusal, typed } = useAnswer(answered, onDone);
+  const [checked, setChecked] = useState<Refusal | null>(null);
+  const reasonField = useRef<HTMLTextAreaElement>(null);
+  const isPending = order.status === "pending";
+  const no = checked ?? refusal;
+  const field = no && fieldOf(no);
+
+  useEffect(() => {
+    if (refusal && fieldOf(refusal) === "reason") reasonField.current?.focus();
+  }, [refusal]);
+
+  function check(event: SubmitEvent<HTMLFormElement>) {
+    setChecked(null);
+    if (reasonField.current?.value.trim()) return;
+
+    event.preventDefault();
+    setChecked(refused("reasonRequired"));
+    reasonField.current?.focus();
+  }
+
+  return (
+    <Form
+      method="post"
+      action={`/admin/orders/${order.requestCode}/rejection`}
+      onSubmit={check}
+      noValidate
+      aria-label={`Reject ${order.requestCode}`}
+      className="flex flex-col gap-4"
+    >
+      <TextareaField
+        ref={reasonField}
+        name="reason"
+        label="Rejection reason"
+        hint="The buyer reads it."
+        rows={3}
+        maxLength={REASON_MAX_LENGTH}
+        defaultValue={typed?.reason}
+        error={field === "reason" ? no?.sentence : null}
+        readOnly={!isPending}
+      />
+      {no && !field && <Alert kind="error">{no.sentence}</Alert>}
+      {isPending && (
+        <Button type="submit" variant="dangerQuiet" icon="cross" isBusy={isBusy} className="sm:self-start">
+          Reject
+        </Button>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,126 @@
+import { useState } from "react";
+import { APPROVAL_MAX_HOURS, REQUEST_ID_SHOWN_LENGTH, USER_ID_SHOWN_LENGTH } from "#shop/constants.ts";
+import type { AdminOrder } from "#shop/orders/order-view.ts";
+import { Price } from "#web/parts/price.tsx";
+import { StatusBadge } from "#web/parts/status-badge.tsx";
+import { When } from "#web/parts/time.tsx";
+import { agoText } from "#web/parts/time-text.ts";
+import { LinkButton } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { Cell, Row } from "#web/ui/table.tsx";
+import { type Answered, RequestManage } from "./request-manage.tsx";
+import { RequestPayment } from "./request-payment.tsx";
+import { ShortCode } from "./request-short-code.tsx";
+
+/** The columns of the queue. [S2.28] */
+export const requestColumns = ["Request ID", "Product", "Qty", "Date", "Amount", "Request Code", "User ID", "Payment", "Actions"];
+
+type Props = {
+  order: AdminOrder;
+  currency: string;
+  now: Date;
+  isOpen: boolean;
+  /** Where the row is open when it is closed, and the other way round. */
+  toToggled: string;
+  answered: Answered | undefined;
+  onView: () => void;
+  onDone: () => void;
+};
+
+/**
+ * One order of the queue, and under it what Manage opens. What was opened once stays in the page while it is closed, so that nothing typed is
+ * lost; an order that was handled here leaves at once. [S2.28] [S2.30]
+ */
+export function RequestRow({ order, currency, now, isOpen, toToggled, answered, onView, onDone }: Props) {
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  const [isDone, setDone] = useState(false);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  if (isDone) return null;
+
+  const done = () => {
+    setDone(true);
+    onDone();
+  };
+  const { requestCode } = order;
+  const userId = order.userId ?? "guest";
+  const panel = `panel-${requestCode}`;
+  return (
+    <>
+      <Row className={classNames("max-md:grid max-md:grid-cols-2 max-md:gap-x-4", isOpen && "border-b-0 bg-sunk")}>
+        <Cell label="Request ID" className={classNames(half, "max-md:order-5")}>
+          <ShortCode text={order.id} name="request ID" length={REQUEST_ID_SHOWN_LENGTH} />
+        </Cell>
+        <Cell className="max-md:col-span-2 max-md:text-lg md:min-w-36 md:max-w-64">
+          <span className="line-clamp-2 font-semibold break-words" title={order.productName}>
+            {order.productName}
+          </span>
+        </Cell>
+        <Cell label="Qty" className={classNames(half, "figures max-md:order-1")}>
+          {order.quantity}
+        </Cell>
+        <Cell label="Date" className={classNames(half, "max-md:order-3")}>
+          <Waiting since={order.createdAt} now={now} />
+        </Cell>
+        <Cell label="Amount" className={classNames(half, "font-semibold max-md:order-2")}>
+          <Price paise={order.totalPaise} label={currency} />
+        </Cell>
+        <Cell label="Request Code" className={classNames(half, "max-md:order-6")}>
+          <ShortCode text={requestCode} name="request code" />
+        </Cell>
+        <Cell label="User ID" className={classNames(half, "max-md:order-7")}>
+          {order.userId ? (
+            <ShortCode text={userId} name="user ID" length={USER_ID_SHOWN_LENGTH} />
+          ) : (
+            <span className="text-soft">guest</span>
+          )}
+        </Cell>
+        <Cell label="Payment" className={classNames(half, "max-md:order-4")}>
+          <RequestPayment order={order} to={toToggled} onView={onView} />
+        </Cell>
+        <Cell className="max-md:order-8 max-md:self-end">
+          {order.status !== "pending" && <StatusBadge status={order.status} className="mb-1" />}
+          <LinkButton
+            to={toToggled}
+            id={`manage-${requestCode}`}
+            replace
+            preventScrollReset
+            variant="secondary"
+            icon={isOpen ? "close" : "edit"}
+            aria-expanded={isOpen}
+            aria-controls={wasOpen ? panel : undefined}
+            className="max-md:w-full"
+          >
+            {isOpen ? "Close" : "Manage"}
+            <span className="unseen"> {requestCode}</span>
+          </LinkButton>
+        </Cell>
+      </Row>
+      {wasOpen && (
+        <Row id={panel} hidden={!isOpen} className="bg-sunk">
+          <Cell colSpan={requestColumns.length}>
+            <RequestManage order={order} currency={currency} answered={answered} isOpen={isOpen} onDone={done} />
+          </Cell>
+        </Row>
+      )}
+    </>
+  );
+}
+
+/** Half a card's width on a phone, its heading above the value. */
+const half = "max-md:block! max-md:before:block";
+
+/** When an order came and how long it waits; one that waits longer than was promised stands out. [S1.2] [S2.28] */
+function Waiting({ since, now }: { since: Date; now: Date }) {
+  const isLate = now.getTime() - since.getTime() > APPROVAL_MAX_HOURS * 60 * 60 * 1_000;
+  return (
+    <>
+      <span className={classNames("block font-semibold whitespace-nowrap", isLate && "text-red-ink")}>
+        {agoText(since, now)}
+        {isLate && " · late"}
+      </span>
+      <span className="block text-sm whitespace-nowrap text-soft">
+        <When at={since} isDateOnly />
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { COPIED_SINGLE_INDICATOR_MS } from "#shop/constants.ts";
+import { messages } from "#shop/messages.ts";
+import { CopyButton } from "#web/ui/copy-button.tsx";
+
+/** The first characters of a code; the whole of it on hover and when it is clicked to copy. [S9.2] */
+export function ShortCode({ text, name, length }: { text: string; name: string; length?: number }) {
+  const shown = length === undefined ? text : text.slice(0, length);
+  return (
+    <>
+      <CopyButton
+        text={text}
+        words={{ label: `${text}: copy ${name}`, copied: messages.copiedToClipboard, failed: messages.copyingBlocked }}
+        forMs={COPIED_SINGLE_INDICATOR_MS}
+        className="-mx-2 flex-row-reverse gap-1.5 px-2! text-ink! [&>svg]:size-4 [&>svg]:text-soft"
+      >
+        <span className="code font-normal">{shown}</span>
+      </CopyButton>
+      <span title={text} className="code hidden [@media(scripting:none)]:inline">
+        {shown}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { useEffect, useRef, useState } from "react";
+import { useActionData, useLocation, useNavigate, useNavigation, useParams } from "react-router";
+import { messages, sentence } from "#shop/messages.ts";
+import type { AdminOrder } from "#shop/orders/order-view.ts";
+import { queueEvents, useLive } from "#web/parts/use-live.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { LinkButton } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { PageHead } from "#web/ui/sheet.tsx";
+import { Table } from "#web/ui/table.tsx";
+import { ProofDialog } from "./proof-dialog.tsx";
+import type { Answer } from "./request-answer.ts";
+import type { Answered } from "./request-manage.tsx";
+import { RequestRow, requestColumns } from "./request-row.tsx";
+import { queueAddress, readQueuePlace, rowAfter, toggled } from "./request-rows.ts";
+import { RequestSearch } from "./request-search.tsx";
+import type { QueuePage } from "./requests-load.server.ts";
+
+/** Pending Requests: the queue, oldest first, which follows what happens by itself. [S2.28] [S2.30] [S4.7] */
+export function Requests({ orders, next, place, now, currency }: QueuePage & { currency: string }) {
+  useLive(queueEvents);
+  const navigate = useNavigate();
+  const managed = useManaged(place.managed);
+  const answered = useAnswered();
+  const clock = useClock(now);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const notes = useRef(new Map<string, string>());
+  const [viewed, setViewed] = useState<AdminOrder | null>(null);
+  const here = { ...place, managed };
+
+  function leave(requestCode: string) {
+    const following = rowAfter(orders, requestCode);
+    const focused = following && document.getElementById(`manage-${following.requestCode}`);
+    (focused ?? heading.current)?.focus();
+    navigate(queueAddress({ ...here, managed: managed.filter((code) => code !== requestCode) }), {
+      replace: true,
+      preventScrollReset: true,
+    });
+  }
+
+  return (
+    <section className="flex flex-col gap-4">
+      <PageHead
+        title={
+          <span ref={heading} tabIndex={-1}>
+            Pending Requests
+          </span>
+        }
+      />
+      {answered?.answer.ok && <Alert kind="success">{answered.answer.sentence}</Alert>}
+      <RequestSearch tab="requests" search={place.search} managed={managed} />
+      {orders.length === 0 ? (
+        <NoRequests search={place.search} />
+      ) : (
+        <Table caption="Pending requests, oldest first" head={requestColumns}>
+          {orders.map((order) => {
+            const mine = answered?.requestCode === order.requestCode ? answered : undefined;
+            return (
+              <RequestRow
+                key={order.requestCode}
+                order={order}
+                currency={currency}
+                now={clock}
+                isOpen={managed.includes(order.requestCode) && !mine?.answer.ok}
+                toToggled={queueAddress(toggled(here, order.requestCode))}
+                answered={mine}
+                onView={() => setViewed(order)}
+                onDone={() => leave(order.requestCode)}
+              />
+            );
+          })}
+        </Table>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {place.after && (
+          <LinkButton to={queueAddress({ ...here, after: null })} variant="secondary">
+            Back to the oldest
+          </LinkButton>
+        )}
+        {next && (
+          <LinkButton to={queueAddress({ ...here, after: next })} variant="secondary" icon="down">
+            Show later orders
+          </LinkButton>
+        )}
+      </div>
+      {viewed && (
+        <ProofDialog
+          key={viewed.requestCode}
+          order={orders.find(({ id }) => id === viewed.id) ?? viewed}
+          currency={currency}
+          note={{ typed: notes.current.get(viewed.id), keep: (text) => notes.current.set(viewed.id, text) }}
+          onClose={() => setViewed(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+function NoRequests({ search }: { search: string }) {
+  return search ? (
+    <EmptyState icon="search" title={sentence("nothingFoundFor", search)} />
+  ) : (
+    <EmptyState icon="done" title={messages.noPendingRequests}>
+      {messages.pendingRequestsComeByThemselves}
+    </EmptyState>
+  );
+}
+
+/** Which rows are open, at once and not only when their address has loaded. */
+function useManaged(loaded: string[]): string[] {
+  const { location } = useNavigation();
+  return location?.pathname === "/admin/dashboard" ? readQueuePlace(new URLSearchParams(location.search)).managed : loaded;
+}
+
+/** What a form that was sent without script was answered. */
+function useAnswered(): (Answered & { requestCode: string }) | undefined {
+  const answer = useActionData<Answer>();
+  const { requestCode } = useParams();
+  const noun = useLocation().pathname.split("/").at(-1);
+  return answer && requestCode && noun ? { answer, requestCode, noun } : undefined;
+}
+
+/** The time that ages are told from: the server's, moved on every minute. */
+function useClock(loaded: number): Date {
+  const [passed, setPassed] = useState(0);
+  useEffect(() => {
+    const loadedAt = performance.now();
+    setPassed(0);
+    const timer = setInterval(() => setPassed(performance.now() - loadedAt), 60_000);
+    return () => clearInterval(timer);
+  }, [loaded]);
+  return new Date(loaded + passed);
+}
