@@ -12,6 +12,7 @@ export type RunningShop = {
   /** The first admin, as the environment names it. */
   admin: { email: string; password: string };
   pid: number;
+  dataDir: string;
   /** Ends it as an operator would; resolves to its exit status. */
   stop(): Promise<number | null>;
 };
@@ -56,7 +57,7 @@ export async function startShop(environment: Record<string, string> = {}): Promi
       throw new Error(`the shop did not start:\n${said}`);
     }
   }
-  return { address, admin, pid: server.pid ?? 0, stop };
+  return { address, admin, pid: server.pid ?? 0, dataDir, stop };
 }
 
 /** A port that nobody uses at this moment. */

@@ -1,0 +1,70 @@
+import { type APIRequestContext, type Browser, test as base, expect, type Page } from "@playwright/test";
+import { type RunningShop, startShop } from "../support/running-shop.ts";
+
+export { expect };
+
+/** A product on sale, with the IDs it began with. */
+export type ProductOnSale = { id: string; name: string; ids: string[] };
+
+type ShopFixtures = {
+  /** The owner's browser, signed in. */
+  adminPage: Page;
+  /** A browser of its own in which nobody is signed in. */
+  strangerPage: Page;
+  /** Puts a product with these IDs on sale. */
+  putOnSale(product?: { name?: string; price?: number; description?: string; ids?: string[] }): Promise<ProductOnSale>;
+};
+
+type WorkerFixtures = {
+  /** A process of the production build with a database of its own. */
+  shop: RunningShop;
+  /** Calls the JSON API as the owner. */
+  ownerApi: APIRequestContext;
+};
+
+let made = 0;
+
+/** Journeys run in a real browser against a real server. */
+export const test = base.extend<ShopFixtures, WorkerFixtures>({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const shop = await startShop();
+      await use(shop);
+      expect(await shop.stop(), "the shop stops cleanly").toBe(0);
+    },
+    { scope: "worker", timeout: 40_000 },
+  ],
+  ownerApi: [
+    async ({ shop, playwright }, use) => {
+      const api = await playwright.request.newContext({ baseURL: shop.address, extraHTTPHeaders: { origin: shop.address } });
+      const answer = await api.post("/api/auth/sign-in/email", { data: shop.admin });
+      expect(answer.ok(), await answer.text()).toBe(true);
+      await use(api);
+      await api.dispose();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: ({ shop }, use) => use(shop.address),
+
+  putOnSale: ({ ownerApi }, use) =>
+    use(async ({ name, price = 499, description = "", ids } = {}) => {
+      made += 1;
+      const product = { name: name ?? `Verified account ${made}`, ids: ids ?? [1, 2, 3].map((n) => `ID-${process.pid}-${made}-${n}`) };
+      const answer = await ownerApi.post("/api/admin/products", { data: { ...product, price, description, image: "" } });
+      expect(answer.status(), await answer.text()).toBe(201);
+      return { ...product, id: (await answer.json()).id };
+    }),
+
+  adminPage: async ({ browser, ownerApi, baseURL }, use) => {
+    await use(await openBrowser(browser, { baseURL, storageState: await ownerApi.storageState() }));
+  },
+  strangerPage: async ({ browser, baseURL }, use) => {
+    await use(await openBrowser(browser, { baseURL }));
+  },
+});
+
+async function openBrowser(browser: Browser, options: Parameters<Browser["newContext"]>[0]): Promise<Page> {
+  const context = await browser.newContext(options);
+  return context.newPage();
+}
