@@ -5,13 +5,22 @@ import type { Route } from "./+types/root.ts";
 import "./app.css";
 import { settingsContext, visitorContext } from "./context.ts";
 import { PageIncident } from "./page-incident.ts";
+import { ErrorPage } from "./parts/error-page.tsx";
+import { NavigationNotice } from "./parts/navigation-notice.tsx";
+import { SiteFooter } from "./parts/site-footer.tsx";
+import { SiteHeader } from "./parts/site-header.tsx";
+import { themeOf } from "./parts/theme.ts";
+import { useSessionRenewal } from "./parts/use-session-renewal.ts";
+import { Toasts } from "./ui/toast.tsx";
 
 /** What every page shows: the shop's name and links, and who is signed in. The first HTML already has it. [S2.6] */
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ request, context }: Route.LoaderArgs) {
   const visitor = context.get(visitorContext);
   const signedIn = visitor.kind === "guest" ? null : { kind: visitor.kind, name: visitor.name, email: visitor.email };
-  return { settings: context.get(settingsContext), signedIn, year: new Date().getFullYear() };
+  return { settings: context.get(settingsContext), signedIn, year: new Date().getFullYear(), theme: themeOf(request) };
 }
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? [{ title: loaderData.settings.name }] : []);
 
 /** A browser hides the nonces it was sent, so they read as empty when the page wakes; on the server the router fills them in. */
 const nonce = import.meta.env.SSR ? undefined : "";
@@ -19,16 +28,26 @@ const nonce = import.meta.env.SSR ? undefined : "";
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   return (
-    <html lang="en-IN">
+    <html lang="en-IN" data-theme={root?.theme ?? undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{root?.settings.name}</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
         <Links nonce={nonce} />
       </head>
       <body>
-        {children}
+        <a href="#content" className="skip-link">
+          Skip to the content
+        </a>
+        {root && <SiteHeader settings={root.settings} signedIn={root.signedIn} />}
+        <main id="content" tabIndex={-1} className="flex-1 outline-none">
+          {children}
+        </main>
+        {root && <SiteFooter settings={root.settings} year={root.year} theme={root.theme} />}
+        {root?.signedIn && <SessionRenewal />}
+        <NavigationNotice />
+        <Toasts />
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -40,14 +59,15 @@ export default function Root() {
   return <Outlet />;
 }
 
+function SessionRenewal() {
+  useSessionRenewal();
+  return null;
+}
+
 /** What could not be shown, in the sentence of whoever refused or failed, with the number of the failure. [S2.26] */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const incident = use(PageIncident);
-  return (
-    <p role="alert" data-incident={incident}>
-      {sentenceOf(error, incident)}
-    </p>
-  );
+  return <ErrorPage sentence={sentenceOf(error, incident)} incident={incident} />;
 }
 
 function sentenceOf(error: unknown, incident: string | null): string {

@@ -18,4 +18,6 @@ export default [
 
   route("admin/login", "admin/login.tsx"),
   route("setup/:token", "setup.tsx"),
+
+  route("*", "storefront/not-found.tsx"),
 ] satisfies RouteConfig;

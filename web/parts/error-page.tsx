@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { isRouteErrorResponse } from "react-router";
+import { messages } from "#shop/messages.ts";
+import { LinkButton } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+
+/** A page that cannot be shown: why, in one sentence, and where to go from here. */
+export function ErrorPage({ sentence, incident, children }: { sentence: string; incident?: string | null; children?: ReactNode }) {
+  return (
+    <div className="frame flex flex-col items-center gap-4 py-16 text-center sm:py-24" data-incident={incident ?? undefined}>
+      <span className="grid size-16 place-items-center rounded-full bg-red-tint text-red-ink">
+        <Icon name="alert" className="size-8" />
+      </span>
+      <h1 role="alert" className="text-2xl sm:text-3xl">
+        {sentence}
+      </h1>
+      {children}
+      <div className="mt-2 flex flex-wrap justify-center gap-3">
+        <LinkButton to="/" variant="secondary" icon="home">
+          Return Home
+        </LinkButton>
+        <LinkButton to="/products" variant="secondary" icon="ticket">
+          Products
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * The sentence of what a loader threw: the shop's own when it refused or said what failed; `noAnswer` when the shop could not be reached; else
+ * `otherwise`. [S8.4]
+ */
+export function sentenceOfError(error: unknown, otherwise: string): string {
+  if (!isRouteErrorResponse(error)) return error instanceof TypeError ? messages.failedToConnect : otherwise;
+  const said: unknown = error.data;
+  return typeof said === "object" && said !== null && "sentence" in said ? String(said.sentence) : otherwise;
+}

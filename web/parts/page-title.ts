@@ -1,0 +1,9 @@
+/** The title of a page with the shop's name behind it, for a route's `meta`. */
+export function pageTitle(title: string, matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]): { title: string }[] {
+  const root = matches.find((match) => match?.id === "root")?.loaderData;
+  return [{ title: hasName(root) ? `${title} · ${root.settings.name}` : title }];
+}
+
+function hasName(root: unknown): root is { settings: { name: string } } {
+  return typeof root === "object" && root !== null && "settings" in root;
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { ShopSettings } from "#shop/settings/shop-settings.ts";
+import { ExternalLink } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { type ExternalPlace, supportPlaces } from "./shop-links.ts";
+import { ShopMark } from "./shop-mark.tsx";
+import type { Theme } from "./theme.ts";
+import { ThemeSwitch } from "./theme-switch.tsx";
+
+/** The foot of every page: what the shop is, where to go, how to reach it, and since when it runs. [S1.3] [S1.8] [S2.5] */
+export function SiteFooter({ settings, year, theme }: { settings: ShopSettings; year: number; theme: Theme | null }) {
+  const places = supportPlaces(settings);
+  const hasContact = settings.supportEmail !== null || places.length > 0;
+  return (
+    <footer className="on-night mt-auto">
+      <div className="frame grid gap-x-8 gap-y-8 py-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1.5fr]">
+        <div className="flex max-w-md flex-col gap-3 sm:col-span-2 lg:col-span-1">
+          <p className="flex items-center gap-2.5 text-lg font-bold">
+            <ShopMark />
+            {settings.name}
+          </p>
+          <p className="text-night-soft">{settings.blurb}</p>
+          <p className="text-night-soft">Serving since {settings.sinceYear}.</p>
+        </div>
+        <Column title="Quick Links">
+          <li>
+            <Link to="/products" className={link}>
+              Products
+            </Link>
+          </li>
+          <Places places={places} />
+        </Column>
+        {hasContact && (
+          <Column title="Contact Us">
+            {settings.supportEmail && (
+              <li>
+                <a href={`mailto:${settings.supportEmail}`} className={link}>
+                  <Icon name="mail" className="size-4" />
+                  <span className="min-w-0 break-all">{settings.supportEmail}</span>
+                </a>
+              </li>
+            )}
+            <Places places={places} isWithIcon />
+          </Column>
+        )}
+      </div>
+      <div className="border-t border-night-line">
+        <div className="frame flex flex-wrap items-center justify-between gap-4 py-4">
+          <p className="text-sm text-night-soft">
+            © {year} {settings.name}. All rights reserved.
+          </p>
+          <ThemeSwitch chosen={theme} />
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="mb-1 text-base">{title}</h2>
+      <ul>{children}</ul>
+    </nav>
+  );
+}
+
+function Places({ places, isWithIcon = false }: { places: ExternalPlace[]; isWithIcon?: boolean }) {
+  return places.map(({ label, href, icon }) => (
+    <li key={label}>
+      <ExternalLink href={href} className={link}>
+        {isWithIcon && <Icon name={icon} className="size-4" />}
+        {label}
+      </ExternalLink>
+    </li>
+  ));
+}
+
+const link = "inline-flex min-h-11 items-center gap-2 rounded-md text-night-soft hover:text-on-night hover:underline";

@@ -1,0 +1,127 @@
+import { useEffect, useRef, useState } from "react";
+import { Form, Link, NavLink, useLocation } from "react-router";
+import type { ShopSettings } from "#shop/settings/shop-settings.ts";
+import { ExternalLink } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { externalPlaces } from "./shop-links.ts";
+import { ShopMark } from "./shop-mark.tsx";
+
+/** Who is signed in, as far as the navigation needs to know; null for a guest. */
+export type SignedIn = { kind: "customer" | "admin"; name: string; email: string } | null;
+
+const MENU = "site-menu";
+
+/**
+ * The top of every page: where one can go, and who one is. It is made from what the server knows, so the first HTML is right. On a small screen
+ * the menu opens from a button, and closes when an internal link is followed. [S2.1] [S2.2] [S2.3] [S2.4] [S2.6]
+ */
+export function SiteHeader({ settings, signedIn }: { settings: ShopSettings; signedIn: SignedIn }) {
+  const menu = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const close = () => menu.current?.matches(":popover-open") && menu.current.hidePopover();
+  useCloseOnNavigation(close);
+
+  return (
+    <header className="on-night sticky top-0 z-40 border-b border-night-line">
+      <div className="frame flex min-h-16 items-center gap-2">
+        <Link to="/" className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-field pe-2 text-lg font-bold tracking-tight">
+          <ShopMark className="size-8 shrink-0" />
+          <span className="truncate">{settings.name}</span>
+        </Link>
+        <button
+          type="button"
+          popoverTarget={MENU}
+          aria-expanded={isOpen}
+          aria-controls={MENU}
+          aria-label="Menu"
+          className="ms-auto grid size-11 place-items-center rounded-field hover:bg-night-raised lg:hidden"
+        >
+          <Icon name={isOpen ? "close" : "menu"} className="size-6" />
+        </button>
+        <div id={MENU} ref={menu} popover="auto" onToggle={(event) => setOpen(event.newState === "open")} className="site-menu on-night">
+          <nav aria-label="Main" className="frame flex flex-col py-3 lg:flex-1 lg:flex-row lg:items-center lg:px-0 lg:py-0">
+            <Place to="/" icon="home" end onFollow={close}>
+              Home
+            </Place>
+            <Place to="/products" icon="ticket" onFollow={close}>
+              Products
+            </Place>
+            {externalPlaces(settings).map(({ label, href, icon }) => (
+              <ExternalLink key={label} href={href} className={place}>
+                <Icon name={icon} className="lg:hidden" />
+                {label}
+                <Icon name="external" className="size-3.5 text-night-soft" />
+              </ExternalLink>
+            ))}
+            <hr className="my-2 border-night-line lg:hidden" />
+            <div className="flex flex-col lg:ms-auto lg:flex-row lg:items-center lg:gap-1">
+              {signedIn ? <MembersPlaces onFollow={close} /> : <GuestsPlaces onFollow={close} />}
+            </div>
+          </nav>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function MembersPlaces({ onFollow }: { onFollow: () => void }) {
+  return (
+    <>
+      <Place to="/account" icon="user" onFollow={onFollow}>
+        My Account
+      </Place>
+      <Form method="post" action="/logout" className="contents">
+        <button type="submit" className={classNames(place, "w-full lg:w-auto")} onClick={onFollow}>
+          <Icon name="logout" className="lg:size-4" />
+          Logout
+        </button>
+      </Form>
+    </>
+  );
+}
+
+function GuestsPlaces({ onFollow }: { onFollow: () => void }) {
+  return (
+    <>
+      <Place to="/login" icon="login" onFollow={onFollow}>
+        Login
+      </Place>
+      <Place to="/signup" icon="user" onFollow={onFollow} isMain>
+        Sign Up
+      </Place>
+    </>
+  );
+}
+
+function Place({
+  to,
+  icon,
+  children,
+  onFollow,
+  end,
+  isMain = false,
+}: {
+  to: string;
+  icon: IconName;
+  children: string;
+  onFollow: () => void;
+  end?: boolean;
+  isMain?: boolean;
+}) {
+  return (
+    <NavLink to={to} end={end} onClick={onFollow} className={classNames(place, isMain && "lg:border lg:border-night-soft/70")}>
+      <Icon name={icon} className="lg:hidden" />
+      {children}
+    </NavLink>
+  );
+}
+
+const place =
+  "flex min-h-12 items-center gap-3 rounded-field px-2 font-medium text-on-night hover:bg-night-raised aria-[current=page]:bg-night-raised lg:min-h-11 lg:gap-1.5 lg:px-3";
+
+/** Back and forward close the menu too. */
+function useCloseOnNavigation(close: () => void) {
+  const { key } = useLocation();
+  useEffect(() => void close(), [key]);
+}
