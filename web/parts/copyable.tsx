@@ -35,4 +35,4 @@ export function CopyAllIds({ ids, label = "Copy all" }: { ids: string[]; label?:
   );
 }
 
-const words = { copied: messages.copiedToClipboard, failed: "Copying is blocked here. Select the text instead." };
+const words = { copied: messages.copiedToClipboard, failed: messages.copyingBlocked };
