@@ -1,7 +1,8 @@
-const isDevelopment = import.meta.env?.DEV ?? false;
-
-/** What a page may load and do: its own scripts by this nonce, pictures from anywhere, for product images are addresses. */
-export function pagePolicy(nonce: string): string {
+/**
+ * What a page may load and do: its own scripts by this nonce, pictures from anywhere, for product images are addresses. In development Vite
+ * puts its styles into the page by script and talks to it by web socket.
+ */
+export function pagePolicy(nonce: string, isDevelopment = import.meta.env.DEV): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,

@@ -72,8 +72,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function sentenceOf(error: unknown, incident: string | null): string {
   if (!isRouteErrorResponse(error)) return incident === null ? messages.shopUnavailable : messages.somethingBroke(incident);
-  if (error.status === 404) return messages.notFound;
-  if (error.status === 405) return messages.methodNotAllowed;
   const said: unknown = error.data;
-  return typeof said === "object" && said !== null && "sentence" in said ? String(said.sentence) : String(said || messages.bodyUnreadable);
+  if (typeof said === "object" && said !== null && "sentence" in said) return String(said.sentence);
+  if (error.status === 404) return messages.notFound;
+  return error.status === 405 ? messages.methodNotAllowed : String(said || messages.bodyUnreadable);
 }

@@ -1,0 +1,256 @@
+import { Hono } from "hono";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { ApiEnv } from "#api/api-env.ts";
+import type { Services } from "#platform/provides.ts";
+import { type Auth, openAuth } from "#shop/accounts/auth.server.ts";
+import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/cookies.ts";
+import { BODY_MAX_BYTES, PROOF_MAX_BYTES } from "#shop/constants.ts";
+import { messages } from "#shop/messages.ts";
+import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
+import { createHost, type PageGiven } from "./host.ts";
+
+let shop: TestShop;
+let auth: Auth;
+let logged: unknown[];
+/** What the pages and the API were asked last. */
+let asked: { request: Request; given: PageGiven | null } | null;
+let answer: (request: Request) => Response | Promise<Response>;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  auth = openAuth(shop.services, { appUrl: "http://localhost:3000", secret: TEST_SECRET });
+});
+afterAll(() => shop.close());
+beforeEach(() => {
+  logged = [];
+  asked = null;
+  answer = async (request) =>
+    new Response(`<p>${(await request.text()).length}</p>`, { headers: { "content-type": "text/html; charset=utf-8" } });
+});
+
+function aHost({
+  appUrl = null,
+  trustProxy = 0,
+  services = shop.services,
+}: {
+  appUrl?: string | null;
+  trustProxy?: number;
+  services?: Services;
+} = {}) {
+  const log = { info: () => {}, warn: () => {}, error: (...facts: unknown[]) => void logged.push(facts) };
+  const api = new Hono<ApiEnv>().all("/api/orders", async (c) => {
+    asked = { request: c.req.raw, given: null };
+    const response = await answer(c.req.raw);
+    return c.json({ size: (await response.text()).length });
+  });
+  return createHost(
+    { services: { ...services, log }, config: { appUrl, trustProxy }, auth, setUpLink: null },
+    {
+      api,
+      assets: {
+        find: (_request, path) =>
+          path === "/assets/a.js" ? new Response("a", { headers: { "cache-control": "public, max-age=31536000, immutable" } }) : null,
+      },
+      pages: (request, given) => {
+        asked = { request, given };
+        return Promise.resolve(answer(request));
+      },
+    },
+  );
+}
+
+const ours = "http://localhost:3000";
+const get = (path: string, headers: Record<string, string> = {}, host = aHost()) => host.request(ours + path, { headers });
+const post = (path: string, body: BodyInit | null, headers: Record<string, string> = {}, host = aHost()) =>
+  host.request(ours + path, { method: "POST", body, headers: { origin: ours, ...headers }, duplex: "half" } as RequestInit);
+
+test("a host that is not ours gets 421 that names APP_URL, and no page is made", async () => {
+  const page = await aHost().request("http://evil.example/login");
+  expect(page.status).toBe(421);
+  expect(await page.text()).toContain("APP_URL");
+  const call = await aHost().request("http://evil.example/api/products");
+  expect(await call.json()).toEqual({ error: messages.hostNotOurs, code: "hostNotOurs" });
+  expect(asked).toBeNull();
+});
+
+test("health is answered for any host", async () => {
+  for (const path of ["/healthz", "/readyz"]) {
+    const response = await aHost().request(`http://evil.example${path}`);
+    expect([response.status, await response.json()]).toEqual([200, { ok: true }]);
+  }
+});
+
+test("a database that is away makes the shop not ready, though the process is well", async () => {
+  const host = aHost({ services: { ...shop.services, db: awayDatabase() } });
+  expect((await host.request("/healthz")).status).toBe(200);
+  const ready = await host.request("/readyz");
+  expect([ready.status, await ready.json()]).toEqual([503, { ok: false, error: messages.shopUnavailable, code: "shopUnavailable" }]);
+});
+
+test("a form from elsewhere, or without an Origin, is refused and nothing sees it", async () => {
+  for (const headers of [{ origin: "https://evil.example" }, { origin: "null" }]) {
+    const response = await post("/login", "a=b", headers);
+    expect(response.status).toBe(403);
+    expect(await response.text()).toContain(messages.foreignOrigin);
+  }
+  expect((await aHost().request(`${ours}/login`, { method: "POST", body: "a=b" })).status).toBe(403);
+  const call = await post("/api/orders", "{}", { origin: "https://evil.example" });
+  expect([call.status, await call.json()]).toEqual([403, { error: messages.foreignOrigin, code: "foreignOrigin" }]);
+  expect(asked).toBeNull();
+});
+
+test("what is handed on stands at the shop's own origin, so that the router and the accounts see no other", async () => {
+  await aHost({ appUrl: "https://shop.example" }).request("http://app:3000/products?q=1");
+  expect(asked?.request.url).toBe("https://shop.example/products?q=1");
+  expect(asked?.given?.origin).toBe("https://shop.example");
+});
+
+test("outsiders cannot set the address that the accounts count by", async () => {
+  await get("/login", { [CLIENT_ADDRESS_HEADER]: "6.6.6.6", "x-forwarded-for": "1.1.1.1" }, aHost({ trustProxy: 1 }));
+  expect(asked?.request.headers.get(CLIENT_ADDRESS_HEADER)).toBe("1.1.1.1");
+  await get("/login", { [CLIENT_ADDRESS_HEADER]: "6.6.6.6", "x-forwarded-for": "1.1.1.1" });
+  expect(asked?.request.headers.get(CLIENT_ADDRESS_HEADER)).toBe("");
+});
+
+test("a visitor without a session costs no query", async () => {
+  const host = aHost();
+  await get("/", {}, host);
+  const offline = aHost({ services: { ...shop.services, db: Object.assign(awayDatabase(), {}) } });
+  expect(asked?.given?.visitor.kind).toBe("guest");
+  expect((await offline.request(`${ours}/api/orders`)).status).toBe(200);
+});
+
+test("every answer is protected: no sniffing, no framing, scripts of our own by a nonce that is never the same", async () => {
+  const first = await get("/");
+  const policy = first.headers.get("content-security-policy") ?? "";
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).toMatch(/script-src 'self' 'nonce-[\w+/=]{24}'(;|$)/);
+  expect(policy).toContain(asked?.given?.nonce);
+  expect((await get("/")).headers.get("content-security-policy")).not.toBe(policy);
+  for (const response of [
+    first,
+    await get("/healthz"),
+    await get("/assets/a.js"),
+    await get("/%"),
+    await aHost().request("http://evil.example/"),
+  ]) {
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(response.headers.get("x-frame-options")).toBe("DENY");
+    expect(response.headers.get("referrer-policy")).toBe("same-origin");
+    expect(response.headers.get("permissions-policy")).toContain("camera=()");
+  }
+});
+
+test("https alone is promised where the shop is served so", async () => {
+  expect((await get("/")).headers.get("strict-transport-security")).toBeNull();
+  const response = await aHost({ appUrl: "https://shop.example" }).request("http://shop.example/");
+  expect(response.headers.get("strict-transport-security")).toBe("max-age=31536000");
+});
+
+test("what a response chose itself stays: the private link's own referrer policy, a redirect made by the platform", async () => {
+  answer = () => new Response(null, { status: 303, headers: { location: "/", "referrer-policy": "no-referrer" } });
+  expect((await get("/")).headers.get("referrer-policy")).toBe("no-referrer");
+  answer = () => Response.redirect(`${ours}/login`, 302);
+  const redirect = await get("/");
+  expect([redirect.status, redirect.headers.get("x-content-type-options")]).toEqual([302, "nosniff"]);
+});
+
+test("[S6.6] pages for somebody known by a cookie or a key are kept by nobody", async () => {
+  expect((await get("/")).headers.get("cache-control")).toBe("no-cache");
+  expect((await get("/", { cookie: "trackside.browser=x" })).headers.get("cache-control")).toBe("private, no-store");
+  expect((await get("/", { "x-access-key": "x" })).headers.get("cache-control")).toBe("private, no-store");
+  answer = () => new Response("", { headers: { "set-cookie": "trackside.browser=x", "cache-control": "public" } });
+  expect((await get("/")).headers.get("cache-control")).toBe("private, no-store");
+  expect((await get("/assets/a.js", { cookie: "trackside.browser=x" })).headers.get("cache-control")).toContain("immutable");
+});
+
+test.each([
+  ["/%E0%A4%A", "malformedAddress"],
+  ["/products/%00", "malformedAddress"],
+  ["/products?q=%00", "malformedAddress"],
+  ["/api/get-stock/%ff", "malformedAddress"],
+])("the address %s is refused with 400", async (path, code) => {
+  const response = await get(path);
+  expect(response.status).toBe(400);
+  expect(await response.text()).toContain(messages[code as "malformedAddress"]);
+  expect(asked).toBeNull();
+});
+
+test("a method that nobody speaks is refused with 405", async () => {
+  const response = await aHost().request(`${ours}/`, { method: "PROPFIND", headers: { origin: ours } });
+  expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"]);
+});
+
+const chunks = (size: number) =>
+  new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (let sent = 0; sent < size; sent += 65_536) controller.enqueue(new Uint8Array(Math.min(65_536, size - sent)));
+      controller.close();
+    },
+  });
+
+test("a body over its limit is refused with 413, whether it names its length or comes in chunks", async () => {
+  const tooMuch = BODY_MAX_BYTES + 1;
+  for (const body of [new Uint8Array(tooMuch), chunks(tooMuch)]) {
+    const response = await post("/admin/products", body, body instanceof Uint8Array ? { "content-length": String(tooMuch) } : {});
+    expect(response.status).toBe(413);
+    expect(await response.text()).toContain(messages.bodyTooLarge);
+  }
+  const call = await post("/api/orders", chunks(PROOF_MAX_BYTES * 2));
+  expect([call.status, await call.json()]).toEqual([413, { error: messages.bodyTooLarge, code: "bodyTooLarge" }]);
+  expect(asked).toBeNull();
+});
+
+test("a body within its limit arrives whole, a form with a picture may be bigger", async () => {
+  expect(await (await post("/orders", chunks(BODY_MAX_BYTES))).text()).toBe(`<p>${BODY_MAX_BYTES}</p>`);
+  const multipart = { "content-type": "multipart/form-data; boundary=x" };
+  expect((await post("/orders", chunks(PROOF_MAX_BYTES + 1_000), multipart)).status).toBe(200);
+  expect((await post("/orders", chunks(PROOF_MAX_BYTES + 2 * 1024 * 1024), multipart)).status).toBe(413);
+});
+
+test("a failure is logged under the number that the visitor reads", async () => {
+  answer = () => {
+    throw new Error("a secret detail");
+  };
+  const page = await get("/");
+  const [event, , facts] = logged[0] as [string, Error, { incident: string }];
+  expect([page.status, event]).toEqual([500, "request failed"]);
+  const text = await page.text();
+  expect(text).toContain(messages.somethingBroke(facts.incident));
+  expect(text).not.toContain("secret");
+
+  const call = await get("/api/orders");
+  expect(await call.json()).toMatchObject({ code: "somethingBroke", error: expect.stringContaining("Something went wrong") });
+});
+
+test("a database that is away is answered 503 in the language of each door", async () => {
+  answer = () => {
+    throw Object.assign(new Error("Failed query"), { cause: Object.assign(new Error("connect"), { code: "ECONNREFUSED" }) });
+  };
+  const page = await get("/");
+  expect([page.status, page.headers.get("content-type")]).toEqual([503, "text/html; charset=utf-8"]);
+  expect(await page.text()).toContain(messages.shopUnavailable);
+  expect(await (await get("/account.data")).text()).toBe(messages.shopUnavailable);
+  const call = await get("/api/orders");
+  expect([call.status, await call.json()]).toEqual([503, { error: messages.shopUnavailable, code: "shopUnavailable" }]);
+});
+
+test("a visitor who left while the answer was made is no failure", async () => {
+  const leaving = new AbortController();
+  answer = () => {
+    leaving.abort();
+    throw new Error("aborted");
+  };
+  await aHost().request(new Request(`${ours}/`, { signal: leaving.signal }));
+  expect(logged).toEqual([]);
+});
+
+test("an address of the API that is none answers as the API does", async () => {
+  const response = await get("/api/nothing");
+  expect([response.status, await response.json()]).toEqual([404, { error: messages.notFound, code: "notFound" }]);
+});
+
+function awayDatabase(): Services["db"] {
+  const away = () => Promise.reject(Object.assign(new Error("connect"), { code: "ECONNREFUSED" }));
+  return { execute: away, select: away } as unknown as Services["db"];
+}

@@ -1,0 +1,48 @@
+import { createStaticHandler, type RouteObject, RouterContextProvider } from "react-router";
+import { expect, test } from "vitest";
+import type { Visitor } from "#shop/accounts/visitor.ts";
+import { visitorContext } from "./context.ts";
+import { adminsOnly, signedInOnly } from "./guards.ts";
+
+const keys = { browser: null, accessKey: null };
+const guest: Visitor = { kind: "guest", keys };
+const customer: Visitor = { kind: "customer", userId: "u", email: "a@example.com", name: "Asha", keys };
+const admin: Visitor = { ...customer, kind: "admin" };
+
+const routes: RouteObject[] = [
+  { path: "admin", middleware: [adminsOnly], children: [{ path: "orders", loader: () => "secret", action: () => "done" }] },
+  { path: "account", middleware: [signedInOnly], loader: () => "own" },
+];
+
+async function visit(visitor: Visitor, path: string, method = "GET"): Promise<[number, string | null]> {
+  const context = new RouterContextProvider();
+  context.set(visitorContext, visitor);
+  const answer: unknown = await createStaticHandler(routes).query(new Request(`http://localhost${path}`, { method }), {
+    requestContext: context,
+    generateMiddlewareResponse: async (query) => {
+      const result = await query(new Request(`http://localhost${path}`, { method }));
+      return result instanceof Response ? result : Response.json(result.loaderData);
+    },
+  });
+  if (!(answer instanceof Response)) throw new Error("no response");
+  return [answer.status, answer.headers.get("location")];
+}
+
+test("[S6.3] only an admin comes in under /admin; others are sent to log in, and back afterwards", async () => {
+  expect(await visit(admin, "/admin/orders")).toEqual([200, null]);
+  for (const visitor of [guest, customer]) {
+    expect(await visit(visitor, "/admin/orders?tab=requests&after=1")).toEqual([
+      302,
+      "/admin/login?to=%2Fadmin%2Forders%3Ftab%3Drequests%26after%3D1",
+    ]);
+  }
+});
+
+test("[S6.3] a form posted by somebody else is sent to log in, without a way back to the form's address", async () => {
+  expect(await visit(customer, "/admin/orders", "POST")).toEqual([302, "/admin/login"]);
+});
+
+test("[S2.19] a page of one's own sends a guest to log in, and back afterwards", async () => {
+  expect(await visit(guest, "/account?tab=details")).toEqual([302, "/login?to=%2Faccount%3Ftab%3Ddetails"]);
+  expect(await visit(customer, "/account")).toEqual([200, null]);
+});
