@@ -64,7 +64,12 @@ export const forbidden = [
   forbid("platform-below", "the platform knows nothing of the shop", { path: "^platform/" }, { path: "^(shop|web|api|server)/" }),
 
   forbid("ui-alone", "ui/ knows nothing but ui/", { path: "^web/ui/" }, { path: "^(shop|platform|web|api|server)/", pathNot: "^web/ui/" }),
-  forbid("ui-npm", "ui/ stands on React and the primitives", { path: "^web/ui/" }, npmExcept("react", "react-dom", "radix-ui")),
+  forbid(
+    "ui-npm",
+    "ui/ stands on React, its router's links and the primitives",
+    { path: "^web/ui/" },
+    npmExcept("react", "react-dom", "react-router", "radix-ui"),
+  ),
   forbid("ui-node", "ui/ runs in the browser", { path: "^web/ui/" }, { dependencyTypes: ["core"] }),
   forbid(
     "parts-small",
@@ -79,7 +84,6 @@ export const forbidden = [
     { path: `^web/(${AREAS})/` },
     { path: `^web/(${AREAS})/`, pathNot: "^web/$1/" },
   ),
-  forbid("area-small", "an area stands on web/ and the shop", { path: `^web/(${AREAS})/` }, { path: "^(platform|api|server)/" }),
   forbid("web-api", "the shop window knows no other door and no key", { path: "^web/" }, { path: "^(api|server)/" }),
   forbid(
     "web-platform",
