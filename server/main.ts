@@ -26,6 +26,8 @@ async function start(): Promise<void> {
   closers.push(source.close);
   const services = await openServices(config, source);
   closers.push(services.close);
+  // One visitor's forgotten promise must not end the shop for all.
+  process.on("unhandledRejection", (cause) => services.log.error("a promise failed unheard", cause));
 
   const appUrl = config.appUrl ?? `http://localhost:${config.port}`;
   const auth = openAuth(services, { appUrl, secret: services.secret });
