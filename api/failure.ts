@@ -1,5 +1,6 @@
 import type { ErrorHandler, MiddlewareHandler } from "hono";
-import { type MessageKey, type MessageWords, messages, sentence } from "#shop/messages.ts";
+import { isUnreachable } from "#platform/provides.ts";
+import { type MessageKey, type MessageWords, sentence } from "#shop/messages.ts";
 import type { ApiEnv } from "./api-env.ts";
 
 /** Names the one sentence that a call says when it fails. [S8.4] */
@@ -10,9 +11,11 @@ export function failsWith<K extends MessageKey>(code: K, ...words: MessageWords<
   };
 }
 
-/** Answers a call that failed: what was tried cannot be done now (503). The cause is logged under the number that is told. [S8.4] */
+/** Answers a call that failed: 503 while the database is out of reach, else 500. The cause is logged under the number that is told. [S8.4] */
 export const answerFailure: ErrorHandler<ApiEnv> = (cause, c) => {
-  const { services, incident, failure = { code: "shopUnavailable", error: messages.shopUnavailable } } = c.var;
+  const { services, incident, failure = { code: "somethingBroke", error: sentence("somethingBroke", incident) } } = c.var;
+  if (c.req.raw.signal.aborted) return new Response(null, { status: 499 });
+
   services.log.error("api call failed", cause, { incident, method: c.req.method, said: failure.code });
-  return c.json({ ...failure, incident }, 503);
+  return c.json({ ...failure, incident }, isUnreachable(cause) ? 503 : 500);
 };

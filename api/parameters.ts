@@ -1,14 +1,15 @@
 import { z } from "@hono/zod-openapi";
 import { isStorable } from "#shop/parse.ts";
 
-const text = (max: number) => z.string().max(max).refine(isStorable);
+const key = z.string().refine(isStorable);
+const text = (max: number) => key.max(max);
 
 /** The code of an order in an address; whether there is such an order is another question. */
-export const OrderInPath = z.object({ requestCode: text(200).openapi({ example: "REQ-MJUJ7Z40" }) });
+export const OrderInPath = z.object({ requestCode: key.openapi({ example: "REQ-MJUJ7Z40" }) });
 
 /** The id of a product in an address. */
-export const ProductInPath = z.object({ id: text(200) });
-export const StockInPath = z.object({ productId: text(200) });
+export const ProductInPath = z.object({ id: key });
+export const StockInPath = z.object({ productId: key });
 
 /** Where a list goes on: the `next` of the page before. */
 export const PlaceInList = z.object({ after: text(300).optional() });

@@ -4,6 +4,9 @@ import type { Live } from "./live/live.ts";
 import type { Log } from "./log.server.ts";
 import type { Vault } from "./vault.server.ts";
 
+/** The one thing that both doors ask about a failure. */
+export { isUnreachable } from "./database/is-unreachable.ts";
+
 /** Everything a deed may need of the world. A deed asks for its part: `Pick<Services, "db" | "now">`. */
 export type Services = {
   db: Database;

@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from "react-router";
-import { isUnreachable } from "#platform/database/is-unreachable.ts";
+import { isUnreachable } from "#platform/provides.ts";
 import { messages, sentence } from "#shop/messages.ts";
 import type { Granted, Refusal, Result } from "#shop/refusal.ts";
 import { refusalStatus } from "#shop/refusal-status.ts";

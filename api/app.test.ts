@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
+import { messages } from "#shop/messages.ts";
+import { openApi, refusalIn } from "#tests/support/api.ts";
+import { aCustomer, aGuest, anAdmin } from "#tests/support/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+let call: ReturnType<typeof openApi>;
+beforeAll(async () => {
+  shop = await openTestShop();
+  call = openApi(shop.services);
+});
+afterAll(() => shop.close());
+
+const adminCalls = [
+  ["GET", "/api/admin/orders"],
+  ["GET", "/api/admin/orders/events"],
+  ["POST", "/api/admin/orders/REQ-1/approval"],
+  ["POST", "/api/admin/orders/REQ-1/rejection"],
+  ["POST", "/api/admin/orders/REQ-1/proof-check"],
+  ["GET", "/api/admin/orders/REQ-1/proof"],
+  ["POST", "/api/admin/products"],
+  ["PUT", "/api/admin/products/p"],
+  ["DELETE", "/api/admin/products/p"],
+  ["GET", "/api/admin/products/p/ids"],
+  ["POST", "/api/admin/products/p/ids"],
+] as const;
+
+test("[S6.3] every admin call asks a guest to sign in and refuses a customer, before it reads anything", async () => {
+  const customer = await aCustomer(shop);
+  for (const [method, path] of adminCalls) {
+    expect(await refusalIn(await call(path, { method, as: aGuest() })), path).toEqual({
+      status: 401,
+      code: "signInFirst",
+      error: messages.signInFirst,
+    });
+    expect(await refusalIn(await call(path, { method, as: customer })), path).toEqual({
+      status: 403,
+      code: "adminsOnly",
+      error: messages.adminsOnly,
+    });
+  }
+});
+
+test("an unknown address of the API is a 404 in JSON", async () => {
+  for (const path of ["/api", "/api/", "/api/nothing", "/api/orders/REQ-1/nothing", "/products_database/other.json", "/api/products/"]) {
+    expect(await refusalIn(await call(path)), path).toEqual({ status: 404, code: "notFound", error: messages.notFound });
+  }
+});
+
+test("a wrong method is a 405 that names the right ones", async () => {
+  const expected = [
+    ["DELETE", "/api/orders", "POST"],
+    ["GET", "/api/orders", "POST"],
+    ["PATCH", "/api/products/p", "GET, HEAD"],
+    ["POST", "/products_database/products.json", "GET, HEAD"],
+    ["PUT", "/api/orders/REQ-1/cancellation", "POST"],
+    ["OPTIONS", "/api/get-stock/p", "GET, HEAD"],
+  ] as const;
+  for (const [method, path, allow] of expected) {
+    const answer = await call(path, { method });
+    expect(answer.headers.get("allow"), path).toBe(allow);
+    expect(await refusalIn(answer)).toEqual({ status: 405, code: "methodNotAllowed", error: messages.methodNotAllowed });
+  }
+  const answer = await call("/api/admin/products/p", { method: "POST", as: await anAdmin(shop) });
+  expect(answer.headers.get("allow")).toBe("DELETE, PUT");
+});
+
+test("an address with a control character, or a parameter that came twice or is none of its choices, is a 400", async () => {
+  const admin = await anAdmin(shop);
+  const paths = [
+    "/api/get-stock/%00",
+    "/api/products/a%00b",
+    "/api/orders/REQ-%00",
+    "/api/orders/%00/events",
+    "/api/account/orders?after=a&after=b",
+    "/api/admin/orders?status=lost",
+    "/api/admin/orders?status=pending&status=approved",
+    "/api/admin/orders?search=%00",
+  ];
+  for (const path of paths) {
+    expect(await refusalIn(await call(path, { as: admin })), path).toEqual({
+      status: 400,
+      code: "invalidInput",
+      error: messages.invalidInput,
+    });
+  }
+});
+
+test("a parameter that is too long is a 400, an id that no product or order can have a 404", async () => {
+  const admin = await anAdmin(shop);
+  const long = "x".repeat(400);
+  for (const path of [`/api/account/orders?after=${long}`, `/api/admin/orders?search=${long}`]) {
+    expect(await refusalIn(await call(path, { as: admin })), path).toMatchObject({ status: 400, code: "fieldTooLong" });
+  }
+  for (const path of [`/api/products/${long}`, "/api/get-stock/%ff", "/api/products/%F0%9F%98%80", "/api/products/constructor"]) {
+    expect(await refusalIn(await call(path)), path).toEqual({ status: 404, code: "productNotFound", error: "Product not found" });
+  }
+  for (const path of [`/api/orders/${long}`, "/api/orders/req-1", "/api/orders/REQ-%27", `/api/orders/REQ-${"9".repeat(20)}`]) {
+    expect(await refusalIn(await call(path)), path).toEqual({ status: 404, code: "orderNotFound", error: "Order not found" });
+  }
+});
+
+test("the API describes itself, every call with what it takes and answers", async () => {
+  const answer = await call("/api/openapi.json");
+  expect(answer.status).toBe(200);
+  const { openapi, paths, components } = await answer.json();
+  expect(openapi).toBe("3.1.0");
+  const described = Object.entries(paths).flatMap(([path, calls]) =>
+    Object.keys(calls as object).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(described.sort()).toEqual(
+    [
+      "DELETE /api/admin/products/{id}",
+      "GET /api/account/orders",
+      "GET /api/admin/orders",
+      "GET /api/admin/orders/events",
+      "GET /api/admin/orders/{requestCode}/proof",
+      "GET /api/admin/products/{id}/ids",
+      "GET /api/get-stock/{productId}",
+      "GET /api/orders/{requestCode}",
+      "GET /api/orders/{requestCode}/events",
+      "GET /api/products",
+      "GET /api/products/{id}",
+      "GET /products_database/products.json",
+      "POST /api/admin/orders/{requestCode}/approval",
+      "POST /api/admin/orders/{requestCode}/proof-check",
+      "POST /api/admin/orders/{requestCode}/rejection",
+      "POST /api/admin/products",
+      "POST /api/admin/products/{id}/ids",
+      "POST /api/orders",
+      "POST /api/orders/{requestCode}/cancellation",
+      "PUT /api/admin/products/{id}",
+    ].sort(),
+  );
+  const body = paths["/api/orders"].post.requestBody.content["application/json"].schema;
+  expect(body.required).toEqual(["productId", "quantity", "paymentMethod"]);
+  expect(Object.keys(components.schemas)).toContain("Error");
+});
+
+test("[S8.4] a call that fails says its own sentence and the number under which the cause is logged", async () => {
+  const db = openDatabase(shop.databaseUrl);
+  await closeDatabase(db);
+  const logged: unknown[] = [];
+  const log = { info: () => {}, warn: () => {}, error: (...facts: unknown[]) => logged.push(facts) };
+  const broken = openApi({ ...shop.services, db, log });
+  const expected = [
+    ["/api/get-stock/p", "Failed to fetch stock"],
+    ["/api/products", "Network response was not ok"],
+    ["/products_database/products.json", "Network response was not ok"],
+    ["/api/orders/REQ-1", "Failed to load order details"],
+  ] as const;
+  for (const [path, error] of expected) {
+    const answer = await broken(path, { as: aGuest() });
+    expect(answer.status, path).toBe(503);
+    expect(await answer.json()).toMatchObject({ error, incident: "TEST2345" });
+  }
+  const order = { productId: "p", quantity: 1, paymentMethod: "request" };
+  const answer = await broken("/api/orders", { json: order, as: aGuest() });
+  expect(await answer.json()).toMatchObject({ error: "Failed to create request. Please try again.", code: "failedToCreateRequest" });
+  expect(logged).toHaveLength(5);
+});
+
+test("nothing that one visitor is told may be stored on the way", async () => {
+  for (const path of ["/api/orders/REQ-1", "/api/account/orders", "/api/admin/orders", "/api/get-stock/p"]) {
+    expect((await call(path)).headers.get("cache-control"), path).toBe("no-store");
+  }
+});
