@@ -2,18 +2,17 @@ import { type MiddlewareFunction, redirect } from "react-router";
 import { visitorContext } from "./context.ts";
 
 /** For every route under /admin: lets admins alone through and sends others to /admin/login, and back afterwards. [S6.3] */
-export const adminsOnly: MiddlewareFunction = ({ request, context }) => {
-  if (context.get(visitorContext).kind !== "admin") throw redirect(withWayBack("/admin/login", request));
+export const adminsOnly: MiddlewareFunction = ({ request, url, context }) => {
+  if (context.get(visitorContext).kind !== "admin") throw redirect(withWayBack("/admin/login", request, url));
 };
 
 /** For pages of one's own: sends who is not signed in to /login, and back afterwards. [S2.19] */
-export const signedInOnly: MiddlewareFunction = ({ request, context }) => {
-  if (context.get(visitorContext).kind === "guest") throw redirect(withWayBack("/login", request));
+export const signedInOnly: MiddlewareFunction = ({ request, url, context }) => {
+  if (context.get(visitorContext).kind === "guest") throw redirect(withWayBack("/login", request, url));
 };
 
-/** A page is come back to; a form that was posted is not, for its address may have no page. */
-function withWayBack(login: string, request: Request): string {
-  if (request.method !== "GET" && request.method !== "HEAD") return login;
-  const { pathname, search } = new URL(request.url);
+/** A page is come back to, by the address in the address bar (a request's own ends in `.data` where the router asks); a form that was posted is not, for its address may have no page. */
+function withWayBack(login: string, { method }: Request, { pathname, search }: URL): string {
+  if (method !== "GET" && method !== "HEAD") return login;
   return `${login}?${new URLSearchParams({ to: pathname + search })}`;
 }

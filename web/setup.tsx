@@ -7,9 +7,10 @@ import { authContext, servicesContext, setUpLinkContext } from "./context.ts";
 import { signInBy } from "./parts/account-action.server.ts";
 import { AccountForm, AccountPage, accountLink } from "./parts/account-form.tsx";
 import { sendInTime } from "./parts/not-let-in.ts";
+import { pageTitle } from "./parts/page-title.ts";
 import { Alert } from "./ui/alert.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Set up the shop" }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Set up the shop", matches), { name: "robots", content: "noindex" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const isOpen = await isSetUpOpen(context.get(servicesContext), context.get(setUpLinkContext), params.token);

@@ -1,12 +1,13 @@
 import { Outlet, useLocation } from "react-router";
 import { signedInOnly } from "../guards.ts";
+import { pageTitle } from "../parts/page-title.ts";
 import { PageHead } from "../ui/sheet.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import type { Route } from "./+types/account.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [signedInOnly];
 
-export const meta: Route.MetaFunction = () => [{ title: "My Account" }];
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle("My Account", matches);
 
 /** Runs the guard when the router moves from tab to tab, too. */
 export function loader() {

@@ -1,10 +1,11 @@
 import { Link } from "react-router";
 import { settingsContext } from "../context.ts";
 import { AccountPage, accountLink } from "../parts/account-form.tsx";
+import { pageTitle } from "../parts/page-title.ts";
 import { ExternalLink } from "../ui/button.tsx";
 import type { Route } from "./+types/forgot-password.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: "Forgot your password?" }];
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Forgot your password?", matches);
 
 export function loader({ context }: Route.LoaderArgs) {
   const { supportEmail, chatUrl, messagingUrl } = context.get(settingsContext);

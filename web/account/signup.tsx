@@ -7,11 +7,12 @@ import { authContext, servicesContext, visitorContext } from "../context.ts";
 import { signInBy } from "../parts/account-action.server.ts";
 import { AccountForm, AccountPage, accountLink } from "../parts/account-form.tsx";
 import { sendInTime } from "../parts/not-let-in.ts";
+import { pageTitle } from "../parts/page-title.ts";
 import type { Route } from "./+types/signup.ts";
 
 const HOME = "/account";
 
-export const meta: Route.MetaFunction = () => [{ title: "Sign Up" }];
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Sign Up", matches);
 
 export function loader({ request, context }: Route.LoaderArgs) {
   if (context.get(visitorContext).kind !== "guest") throw redirect(localPath(new URL(request.url).searchParams.get("to"), HOME));

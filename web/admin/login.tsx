@@ -7,11 +7,12 @@ import { authContext, visitorContext } from "../context.ts";
 import { signInBy } from "../parts/account-action.server.ts";
 import { AccountForm, AccountPage } from "../parts/account-form.tsx";
 import { sendInTime } from "../parts/not-let-in.ts";
+import { pageTitle } from "../parts/page-title.ts";
 import type { Route } from "./+types/login.ts";
 
 const HOME = "/admin/dashboard";
 
-export const meta: Route.MetaFunction = () => [{ title: "Admin Login" }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Admin Login", matches), { name: "robots", content: "noindex" }];
 
 export function loader({ request, context }: Route.LoaderArgs) {
   if (context.get(visitorContext).kind === "admin") throw redirect(localPath(new URL(request.url).searchParams.get("to"), HOME));

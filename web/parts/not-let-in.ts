@@ -1,3 +1,4 @@
+import { data } from "react-router";
 import { AUTH_TIMEOUT_MOBILE_MS, AUTH_TIMEOUT_MS } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
 
@@ -10,10 +11,12 @@ export function authTimeout(): number {
 }
 
 /** Sends a form that signs somebody in; says that the shop was not reached when the network breaks or nothing comes in time. [S8.3] [S9.4] */
-export async function sendInTime<T>(send: () => Promise<T>, general: string): Promise<T | NotLetIn> {
-  const notReached: NotLetIn = { general, sentence: messages.failedToConnect, field: null, email: "" };
+export async function sendInTime<T>(send: () => Promise<T>, general: string) {
+  const why: NotLetIn = { general, sentence: messages.failedToConnect, field: null, email: "" };
+  // By this status the router knows that nothing has changed, and loads nothing again.
+  const notReached = data(why, { status: 503 });
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLate = new Promise<NotLetIn>((resolve) => {
+  const tooLate = new Promise<typeof notReached>((resolve) => {
     timer = setTimeout(resolve, authTimeout(), notReached);
   });
   try {

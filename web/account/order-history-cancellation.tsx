@@ -1,0 +1,34 @@
+import { sentence } from "#shop/messages.ts";
+import type { OrderView } from "#shop/orders/order-view.ts";
+import { useAnswer } from "#web/parts/use-answer.ts";
+import type { Said } from "#web/say.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { closeDialog, Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
+
+type Props = { order: OrderView; answered: Said | undefined };
+
+/** Takes a pending order back, after a dialog that names it. [S2.20] [S5.10] */
+export function OrderCancellation({ order, answered }: Props) {
+  const dialog = `cancel-${order.requestCode}`;
+  const { Form, isBusy, refusal } = useAnswer(answered, () => closeDialog(dialog));
+  return (
+    <>
+      <DialogButton dialog={dialog} variant="dangerQuiet" isBusy={isBusy}>
+        Cancel order
+      </DialogButton>
+      {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
+      <Dialog id={dialog} title="Cancel this order?">
+        <p>{sentence("cancelOrderAsk", order.productName)}</p>
+        <Form method="post" action={`/account/orders/${order.requestCode}/cancellation`}>
+          <DialogActions>
+            <SafeButton dialog={dialog}>Keep the order</SafeButton>
+            <Button type="submit" variant="danger" isBusy={isBusy} onClick={() => closeDialog(dialog)}>
+              Cancel order
+            </Button>
+          </DialogActions>
+        </Form>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { isRouteErrorResponse, useActionData, useParams } from "react-router";
+import { messages, sentence } from "#shop/messages.ts";
+import { countOwnOrders } from "#shop/orders/own-order-counts.server.ts";
+import { type OwnOrderFilter, ownOrderFilters, readOwnOrderFilter, statusOf } from "#shop/orders/own-order-filter.ts";
+import { listOwnOrders } from "#shop/orders/own-orders.server.ts";
+import { servicesContext, visitorContext } from "#web/context.ts";
+import { orderEvents, useLive } from "#web/parts/use-live.ts";
+import { orFail, type Said } from "#web/say.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { LinkButton } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
+import type { Route } from "./+types/order-history.ts";
+import { OrderCard } from "./order-history-card.tsx";
+
+/** A browser keeps six connections to a shop at most: no more orders than these are followed at once. */
+const FOLLOWED_MAX = 3;
+
+/** The orders of the filter, and how many each filter has: two statements, whatever their number. [S2.20] */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  const [services, visitor] = [context.get(servicesContext), context.get(visitorContext)];
+  const filter = readOwnOrderFilter(searchParams.get("status"));
+  const after = searchParams.get("after");
+  const [counts, { rows, next }] = await orFail(context, "failedToLoadOrders", () =>
+    Promise.all([countOwnOrders(services, visitor), listOwnOrders(services, visitor, { status: statusOf(filter), after })]),
+  );
+  return { counts, orders: rows, next, after, filter };
+}
+
+/** Order History: a customer's own orders, newest first, which follow what happens by themselves. [S2.20] [S4.7] */
+export default function OrderHistory({ loaderData: { counts, orders, next, after, filter } }: Route.ComponentProps) {
+  const answer = useActionData<Said>();
+  const { requestCode } = useParams();
+  const followed = orders.filter(({ status }) => status === "pending").slice(0, FOLLOWED_MAX);
+  return (
+    <section className="flex flex-col gap-4" aria-label="Order History">
+      {followed.map((order) => (
+        <Follow key={order.id} requestCode={order.requestCode} />
+      ))}
+      {answer?.ok && <Alert kind="success">{answer.sentence}</Alert>}
+      <Tabs
+        label="Filter orders"
+        look="pills"
+        tabs={ownOrderFilters.map((name) => ({
+          to: address(name, null),
+          label: name[0]?.toUpperCase() + name.slice(1),
+          count: counts[name],
+          isCurrent: name === filter,
+        }))}
+      />
+      {orders.length === 0 ? (
+        <NoOrders filter={filter} />
+      ) : (
+        <ul className="flex flex-col gap-4">
+          {orders.map((order) => (
+            <li key={order.id}>
+              <OrderCard order={order} answered={requestCode === order.requestCode ? answer : undefined} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {after && (
+          <LinkButton to={address(filter, null)} variant="secondary">
+            Back to the newest
+          </LinkButton>
+        )}
+        {next && (
+          <LinkButton to={address(filter, next)} variant="secondary" icon="down">
+            Show older orders
+          </LinkButton>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** `Failed to load orders`, with the rest of the account still there. [S8.4] */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const said = isRouteErrorResponse(error) ? error.data : null;
+  return (
+    <Alert
+      kind="error"
+      actions={
+        <LinkButton to="" reloadDocument variant="secondary" icon="refresh">
+          Try again
+        </LinkButton>
+      }
+    >
+      {messages.failedToLoadOrders}
+      {said?.incident && ` (${said.incident})`}
+    </Alert>
+  );
+}
+
+function Follow({ requestCode }: { requestCode: string }) {
+  useLive(orderEvents(requestCode));
+  return null;
+}
+
+function NoOrders({ filter }: { filter: OwnOrderFilter }) {
+  return filter === "all" ? (
+    <EmptyState icon="ticket" title={messages.noOrdersYet} actions={<LinkButton to="/products">See the products</LinkButton>} />
+  ) : (
+    <EmptyState icon="ticket" title={sentence("noOrdersInStatus", filter)} />
+  );
+}
+
+function address(filter: OwnOrderFilter, after: string | null): string {
+  const params = new URLSearchParams();
+  if (filter !== "all") params.set("status", filter);
+  if (after) params.set("after", after);
+  return params.size > 0 ? `/account?${params}` : "/account";
+}
