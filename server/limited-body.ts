@@ -1,28 +1,34 @@
 import { BODY_MAX_BYTES, PROOF_MAX_BYTES } from "#shop/constants.ts";
 
+type Body = ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | null;
+
 /** Room for what comes beside a picture. */
 const MARGIN_BYTES = 1024 * 1024;
 /** A picture as text in JSON. */
 const ENCODED_PROOF_MAX_BYTES = Math.ceil(PROOF_MAX_BYTES / 3) * 4;
+/** What is too large is still taken in up to here and thrown away: who is cut off while sending never reads the answer. */
+const THROWN_AWAY_MAX_BYTES = 128 * 1024 * 1024;
 
 /**
- * The body of a request to hand on, or `tooLarge`. A body that names its length is held to it by Node; one in chunks is read here, and no
+ * The body of a request to hand on, or `tooLarge`. A body that names its length is held to it by Node; one in chunks is read here, and kept no
  * further than the limit.
  */
-export async function limitedBody(request: Request): Promise<ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | null | "tooLarge"> {
+export async function limitedBody(request: Request): Promise<Body | "tooLarge"> {
   if (request.method === "GET" || request.method === "HEAD" || request.body === null) return null;
   const limit = limitFor(request);
   const length = request.headers.get("content-length");
-  if (length !== null) return Number(length) > limit ? "tooLarge" : request.body;
+  if (length !== null && Number(length) <= limit) return request.body;
+  if (length !== null && Number(length) > THROWN_AWAY_MAX_BYTES) return "tooLarge";
 
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body) {
     size += chunk.length;
-    if (size > limit) return "tooLarge";
-    chunks.push(chunk);
+    if (size <= limit && length === null) chunks.push(chunk);
+    else chunks.length = 0;
+    if (size > THROWN_AWAY_MAX_BYTES) break;
   }
-  return new Uint8Array(Buffer.concat(chunks, size));
+  return size > limit ? "tooLarge" : new Uint8Array(Buffer.concat(chunks, size));
 }
 
 function limitFor(request: Request): number {

@@ -1,4 +1,5 @@
 import { PassThrough } from "node:stream";
+import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import { createReadableStreamFromReadable } from "@react-router/node";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
@@ -24,9 +25,12 @@ export default function renderPage(request: Request, status: number, headers: He
     const { pipe, abort } = renderToPipeableStream(shop, {
       nonce,
       [isWhole ? "onAllReady" : "onShellReady"]() {
-        const body = new PassThrough();
+        const coding = codingFor(request);
+        const body = coding === null ? new PassThrough() : coders[coding]();
         body.on("close", () => clearTimeout(timeout));
         headers.set("Content-Type", "text/html; charset=utf-8");
+        headers.append("Vary", "Accept-Encoding");
+        if (coding) headers.set("Content-Encoding", coding);
         pipe(body);
         resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
       },
@@ -35,6 +39,17 @@ export default function renderPage(request: Request, status: number, headers: He
     });
     const timeout = setTimeout(abort, streamTimeout + 1_000);
   });
+}
+
+/** Quick rather than small; React flushes them as soon as a part of the page is ready. */
+const coders = {
+  br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } }),
+  gzip: () => createGzip({ level: 4 }),
+};
+
+function codingFor(request: Request): keyof typeof coders | null {
+  const accepted = request.headers.get("accept-encoding") ?? "";
+  return /\bbr\b(?!\s*;\s*q=0)/.test(accepted) ? "br" : /\bgzip\b(?!\s*;\s*q=0)/.test(accepted) ? "gzip" : null;
 }
 
 /** Logs what broke while a page was made, under the number that the visitor sees. Who left is no error. */
