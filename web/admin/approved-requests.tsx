@@ -13,7 +13,7 @@ import { ShortCode } from "./request-short-code.tsx";
 import type { ProcessedPage, ProcessedRow } from "./requests-load.server.ts";
 
 /** Approved Requests: every order that was approved or rejected, the last handled first. [S2.32] */
-export function ApprovedRequests({ rows, next, search, after, currency }: ProcessedPage & { currency: string }) {
+export function ApprovedRequests({ page: { rows, next, search, after }, currency }: { page: ProcessedPage; currency: string }) {
   useLive(queueEvents);
   return (
     <section className="flex flex-col gap-4">

@@ -2,19 +2,19 @@ import { NOTE_MAX_LENGTH } from "#shop/constants.ts";
 import type { AdminOrder } from "#shop/orders/order-view.ts";
 import { Copyable } from "#web/parts/copyable.tsx";
 import { Price } from "#web/parts/price.tsx";
+import { useAnswer } from "#web/parts/use-answer.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Facts } from "#web/ui/sheet.tsx";
 import { TextareaField } from "#web/ui/text-field.tsx";
 import { ProofView } from "./proof-view.tsx";
-import type { Answer } from "./request-answer.ts";
+import type { RequestAnswer } from "./request-answer.ts";
 import { PaymentState } from "./request-payment.tsx";
-import { useAnswer } from "./request-use-answer.ts";
 
 type Props = {
   order: AdminOrder;
   currency: string;
-  answered?: Answer | undefined;
+  answered?: RequestAnswer | undefined;
   onDone: () => void;
   /** Keeps what is typed as a note, and gives it back when the form opens again. */
   note?: { typed: string | undefined; keep: (text: string) => void };
@@ -25,7 +25,8 @@ type Props = {
  * asks the buyer for a new one. [S2.31] [S4.9] [S6.5]
  */
 export function ProofCheck({ order, currency, answered, onDone, note }: Props) {
-  const { Form, isBusy, refusal, typed } = useAnswer(answered, onDone);
+  const { Form, isBusy, refusal } = useAnswer(answered, onDone);
+  const typed = answered?.typed;
   return (
     <Form method="post" action={`/admin/orders/${order.requestCode}/proof-check`} className="flex flex-col gap-4">
       <div className="grid items-start gap-4 md:grid-cols-2">

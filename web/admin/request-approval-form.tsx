@@ -3,24 +3,25 @@ import { messages } from "#shop/messages.ts";
 import { approve } from "#shop/orders/approval.ts";
 import type { AdminOrder } from "#shop/orders/order-view.ts";
 import type { Refusal } from "#shop/refusal.ts";
+import { useAnswer } from "#web/parts/use-answer.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { closeDialog, Dialog, DialogActions, openDialog, SafeButton } from "#web/ui/dialog.tsx";
 import { TextareaField, TextField } from "#web/ui/text-field.tsx";
-import type { Answer } from "./request-answer.ts";
+import type { RequestAnswer } from "./request-answer.ts";
 import { fieldOf } from "./request-fields.ts";
 import { linesOf, reservedText, rowsFor } from "./request-ids.ts";
 import { RequestTakenOut } from "./request-taken-out.tsx";
-import { useAnswer } from "./request-use-answer.ts";
 
-type Props = { order: AdminOrder; answered: Answer | undefined; isOpen: boolean; onDone: () => void };
+type Props = { order: AdminOrder; answered: RequestAnswer | undefined; isOpen: boolean; onDone: () => void };
 
 /**
  * Hands over IDs: the reserved ones stand in the field, so that an ordinary order is approved with one more click. An order whose payment failed
  * verification is asked about once more. [S2.30] [S4.4] [S4.9] [S5.4] [S5.5]
  */
 export function RequestApprovalForm({ order, answered, isOpen, onDone }: Props) {
-  const { Form, isBusy, refusal, typed } = useAnswer(answered, onDone);
+  const { Form, isBusy, refusal } = useAnswer(answered, onDone);
+  const typed = answered?.typed;
   const [ids, setIds] = useState(typed?.ids ?? reservedText(order));
   const [checked, setChecked] = useState<Refusal | null>(null);
   const idsField = useRef<HTMLTextAreaElement>(null);

@@ -2,10 +2,11 @@ import { messages } from "#shop/messages.ts";
 import { approveOrder } from "#shop/orders/approve-order.server.ts";
 import { ApprovalForm } from "#shop/orders/order-form.ts";
 import { servicesContext, visitorContext } from "#web/context.ts";
+import { orUnreached } from "#web/parts/or-unreached.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
 import type { Route } from "./+types/request-approval.ts";
-import { orUnreached, typedIn, withTyped } from "./request-answer.ts";
+import { typedIn, withTyped } from "./request-answer.ts";
 
 export { default, loader } from "./dashboard.tsx";
 

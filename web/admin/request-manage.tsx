@@ -3,12 +3,12 @@ import type { AdminOrder } from "#shop/orders/order-view.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Facts } from "#web/ui/sheet.tsx";
 import { ProofCheck } from "./proof-check-form.tsx";
-import type { Answer } from "./request-answer.ts";
+import type { RequestAnswer } from "./request-answer.ts";
 import { RequestApprovalForm } from "./request-approval-form.tsx";
 import { RequestRejectionForm } from "./request-rejection-form.tsx";
 
 /** What a page without script was answered when it sent one of the forms of this order, named by its address. */
-export type Answered = { noun: string; answer: Answer };
+export type Answered = { noun: string; answer: RequestAnswer };
 
 type Props = { order: AdminOrder; currency: string; answered: Answered | undefined; isOpen: boolean; onDone: () => void };
 

@@ -2,10 +2,11 @@ import { messages } from "#shop/messages.ts";
 import { RejectionForm } from "#shop/orders/order-form.ts";
 import { rejectOrder } from "#shop/orders/reject-order.server.ts";
 import { servicesContext, visitorContext } from "#web/context.ts";
+import { orUnreached } from "#web/parts/or-unreached.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
 import type { Route } from "./+types/request-rejection.ts";
-import { orUnreached, typedIn, withTyped } from "./request-answer.ts";
+import { typedIn, withTyped } from "./request-answer.ts";
 
 export { default, loader } from "./dashboard.tsx";
 

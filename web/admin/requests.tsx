@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useActionData, useLocation, useNavigate, useNavigation, useParams } from "react-router";
+import { useLocation, useNavigate, useNavigation, useParams } from "react-router";
 import { messages, sentence } from "#shop/messages.ts";
 import type { AdminOrder } from "#shop/orders/order-view.ts";
 import { queueEvents, useLive } from "#web/parts/use-live.ts";
@@ -9,19 +9,21 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import { Table } from "#web/ui/table.tsx";
 import { ProofDialog } from "./proof-dialog.tsx";
-import type { Answer } from "./request-answer.ts";
+import type { RequestAnswer } from "./request-answer.ts";
 import type { Answered } from "./request-manage.tsx";
 import { RequestRow, requestColumns } from "./request-row.tsx";
 import { queueAddress, readQueuePlace, rowAfter, toggled } from "./request-rows.ts";
 import { RequestSearch } from "./request-search.tsx";
 import type { QueuePage } from "./requests-load.server.ts";
 
+type Props = { page: QueuePage; currency: string; answered: RequestAnswer | undefined };
+
 /** Pending Requests: the queue, oldest first, which follows what happens by itself. [S2.28] [S2.30] [S4.7] */
-export function Requests({ orders, next, place, now, currency }: QueuePage & { currency: string }) {
+export function Requests({ page: { orders, next, place, now }, currency, answered: answer }: Props) {
   useLive(queueEvents);
   const navigate = useNavigate();
   const managed = useManaged(place.managed);
-  const answered = useAnswered();
+  const answered = useAnswered(answer);
   const clock = useClock(now);
   const heading = useRef<HTMLHeadingElement>(null);
   const notes = useRef(new Map<string, string>());
@@ -113,8 +115,7 @@ function useManaged(loaded: string[]): string[] {
 }
 
 /** What a form that was sent without script was answered. */
-function useAnswered(): (Answered & { requestCode: string }) | undefined {
-  const answer = useActionData<Answer>();
+function useAnswered(answer: RequestAnswer | undefined): (Answered & { requestCode: string }) | undefined {
   const { requestCode } = useParams();
   const noun = useLocation().pathname.split("/").at(-1);
   return answer && requestCode && noun ? { answer, requestCode, noun } : undefined;

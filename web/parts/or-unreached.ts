@@ -1,0 +1,22 @@
+import { isRouteErrorResponse } from "react-router";
+import { type MessageKey, sentence } from "#shop/messages.ts";
+import type { FailureKey } from "#web/say.ts";
+
+/** The shop did not answer at all, or not in its own words: said by the browser itself. */
+export type Unreached = { ok: false; kind: "unreached"; code: MessageKey; sentence: string };
+
+type PlainKey = Extract<FailureKey, "failedToProcessRequest" | "failedToUpdateVerification" | "failedToCancelOrder">;
+
+/**
+ * Sends an action from the browser and turns a broken connection into `Failed to connect to server`, and an answer that is no word of the shop into
+ * the sentence of `code`, so that the page and what was typed in it stay. For a `clientAction`. [S8.4]
+ */
+export async function orUnreached<T>(code: PlainKey, serverAction: () => Promise<T>): Promise<T | Unreached> {
+  try {
+    return await serverAction();
+  } catch (cause) {
+    if (cause instanceof Response) throw cause;
+    const said = isRouteErrorResponse(cause) ? code : "failedToConnect";
+    return { ok: false, kind: "unreached", code: said, sentence: sentence(said) };
+  }
+}
