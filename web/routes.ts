@@ -1,4 +1,4 @@
-import { index, type RouteConfig, route } from "@react-router/dev/routes";
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
 /**
  * The table of contents of the shop window.
@@ -14,9 +14,28 @@ export default [
   route("signup", "account/signup.tsx"),
   route("logout", "account/logout.ts"),
   route("forgot-password", "account/forgot-password.tsx"),
-  route("account", "account/account.tsx", [route("details", "account/details.tsx")]),
+  route("account", "account/account.tsx", [
+    index("account/order-history.tsx"),
+    route("details", "account/details.tsx"),
+    route("orders/:requestCode/cancellation", "account/order-cancellation.ts"),
+  ]),
 
   route("admin/login", "admin/login.tsx"),
+  layout("admin/area.tsx", [
+    route("add-ids", "admin/add-ids.tsx"),
+    route("admin/dashboard", "admin/dashboard.tsx"),
+    route("admin/dashboard/edit-product/:productId", "admin/dashboard.tsx", { id: "edit-product" }),
+    route("admin/dashboard/product-ids/:productId", "admin/dashboard.tsx", { id: "product-ids" }),
+    route("admin/products", "admin/product-addition.ts"),
+    route("admin/products/:productId", "admin/product-change.ts"),
+    route("admin/products/:productId/deletion", "admin/product-deletion.ts"),
+    route("admin/products/:productId/ids.txt", "admin/product-ids-text.ts"),
+    route("admin/samples/removal", "admin/samples-removal.ts"),
+    route("admin/orders/:requestCode/approval", "admin/request-approval.ts"),
+    route("admin/orders/:requestCode/rejection", "admin/request-rejection.ts"),
+    route("admin/orders/:requestCode/proof-check", "admin/proof-check.ts"),
+    route("admin/orders/:requestCode/proof", "admin/proof-picture.ts"),
+  ]),
   route("setup/:token", "setup.tsx"),
 
   route("*", "storefront/not-found.tsx"),

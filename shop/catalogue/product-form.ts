@@ -9,12 +9,8 @@ import {
 } from "#shop/constants.ts";
 import { paiseFromRupees } from "#shop/money.ts";
 
-/** PostgreSQL keeps no text with a null character in it. */
-const isWritable = (text: string) => !text.includes("\0");
-
 const name = z
   .string("nameRequired")
-  .refine(isWritable, "invalidInput")
   .transform((text) => text.trim().replace(/\s+/g, " "))
   .pipe(z.string().min(1, "nameRequired").max(PRODUCT_NAME_MAX_LENGTH));
 
@@ -29,7 +25,6 @@ const price = z.union([z.number(), z.string()], "priceInvalid").transform((rupee
 const description = z
   .string()
   .max(DESCRIPTION_MAX_LENGTH)
-  .refine(isWritable, "invalidInput")
   .nullish()
   .transform((text) => text ?? "");
 
@@ -37,7 +32,7 @@ const image = z
   .string("imageUrlInvalid")
   .max(IMAGE_URL_MAX_LENGTH)
   .trim()
-  .refine((text) => text === "" || (isWritable(text) && /^https?:\/\//i.test(text) && URL.canParse(text)), "imageUrlInvalid")
+  .refine((text) => text === "" || (/^https?:\/\//i.test(text) && URL.canParse(text)), "imageUrlInvalid")
   .nullish()
   .transform((text) => text ?? "");
 

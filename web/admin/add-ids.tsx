@@ -1,0 +1,83 @@
+import { useState } from "react";
+import { useActionData, useSearchParams } from "react-router";
+import { AddIdsForm } from "#shop/catalogue/product-form.ts";
+import { messages } from "#shop/messages.ts";
+import { addIds } from "#shop/stock/add-ids.server.ts";
+import { listProductsOnSale } from "#shop/stock/products-on-sale.server.ts";
+import { servicesContext, visitorContext } from "#web/context.ts";
+import { readForm } from "#web/read-form.ts";
+import { orFail, orSay } from "#web/say.ts";
+import { Button } from "#web/ui/button.tsx";
+import { PageHead, Sheet } from "#web/ui/sheet.tsx";
+import { SelectField } from "#web/ui/text-field.tsx";
+import type { Route } from "./+types/add-ids.ts";
+import { orNotReached, type ProductAnswer, sayAbout, typedProduct } from "./product-answer.ts";
+import { fieldOf, PastedIds } from "./product-fields.tsx";
+import { ProductForm } from "./product-form.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Add IDs" }, { name: "robots", content: "noindex" }];
+
+/** The products to choose from. [S2.25] */
+export async function loader({ context }: Route.LoaderArgs) {
+  const products = await orFail(context, "networkNotOk", () => listProductsOnSale(context.get(servicesContext)));
+  return products.map(({ id, name, available }) => ({ id, name, available }));
+}
+
+/** Appends pasted IDs to the chosen product's stock. [S2.25] [S5.7] [S5.11] */
+export async function action({ request, context }: Route.ActionArgs) {
+  const typed = await typedProduct(request.clone());
+  const form = await readForm(AddIdsForm, request);
+  if (!form.ok) return sayAbout(form, "", typed);
+
+  const added = await orSay(context, "failedToProcessRequest", () =>
+    addIds(context.get(servicesContext), context.get(visitorContext), form.value),
+  );
+  return sayAbout(added, added.ok ? messages.addedIds(added.value.added) : "", typed);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orNotReached(serverAction);
+}
+
+/** Choose a product, paste IDs, append them. [S2.25] */
+export default function AddIds({ loaderData: products }: Route.ComponentProps) {
+  const answered = useActionData<ProductAnswer>();
+  const [search] = useSearchParams();
+  const [added, setAdded] = useState(0);
+  const typed = answered?.ok === false ? answered.typed : undefined;
+  return (
+    <section className="flex max-w-3xl flex-col gap-4">
+      <PageHead title="Add IDs">Paste the IDs you have, one per line. Those that the product has already are skipped.</PageHead>
+      <Sheet>
+        <ProductForm label="Add IDs" action="/add-ids" answered={answered} isSaidHere onDone={() => setAdded(added + 1)}>
+          {({ answer, isBusy }) => (
+            <>
+              <SelectField
+                label="Product"
+                name="productId"
+                defaultValue={typed?.productId ?? search.get("product") ?? ""}
+                error={answer && !answer.ok && fieldOf(answer) === "productId" ? answer.sentence : null}
+              >
+                <option value="">Choose a product</option>
+                {products.map(({ id, name, available }) => (
+                  <option key={id} value={id}>
+                    {name} ({available} in stock)
+                  </option>
+                ))}
+              </SelectField>
+              <PastedIds
+                key={added}
+                label="IDs"
+                value={added === 0 ? typed?.ids : ""}
+                error={answer && !answer.ok && fieldOf(answer) === "ids" ? answer.sentence : null}
+              />
+              <Button type="submit" icon="plus" isBusy={isBusy} className="sm:self-start">
+                Add IDs
+              </Button>
+            </>
+          )}
+        </ProductForm>
+      </Sheet>
+    </section>
+  );
+}

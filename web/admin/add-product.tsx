@@ -1,0 +1,50 @@
+import { useState } from "react";
+import { useActionData } from "react-router";
+import { PRODUCT_ADDED_MESSAGE_MS } from "#shop/constants.ts";
+import { messages } from "#shop/messages.ts";
+import { Button } from "#web/ui/button.tsx";
+import { PageHead, Sheet } from "#web/ui/sheet.tsx";
+import type { ProductAnswer, TypedProduct } from "./product-answer.ts";
+import { fieldOf, PastedIds, ProductFields } from "./product-fields.tsx";
+import { ProductForm, sayDone } from "./product-form.tsx";
+
+/** Puts a product with its first IDs on sale; the form is empty again afterwards. [S2.34] [S5.8] */
+export function AddProduct({ currency }: { currency: string }) {
+  const answered = useActionData<ProductAnswer>();
+  const [added, setAdded] = useState(0);
+  const typed: Partial<TypedProduct> = added === 0 && answered?.ok === false ? (answered.typed ?? {}) : {};
+  return (
+    <section className="flex max-w-3xl flex-col gap-4">
+      <PageHead title="Add Product" />
+      <Sheet>
+        <ProductForm
+          label="Add Product"
+          action="/admin/products"
+          answered={answered}
+          failed={messages.failedToAddProduct}
+          onDone={(answer) => {
+            sayDone(answer, PRODUCT_ADDED_MESSAGE_MS);
+            setAdded(added + 1);
+          }}
+        >
+          {({ answer, isBusy }) => (
+            <>
+              <ProductFields key={`fields-${added}`} values={typed} currency={currency} answer={answer} />
+              <PastedIds
+                key={`ids-${added}`}
+                label="IDs"
+                hint="One per line."
+                value={typed.ids}
+                required
+                error={answer && !answer.ok && fieldOf(answer) === "ids" ? answer.sentence : null}
+              />
+              <Button type="submit" icon="plus" isBusy={isBusy} className="sm:self-start">
+                Add Product
+              </Button>
+            </>
+          )}
+        </ProductForm>
+      </Sheet>
+    </section>
+  );
+}

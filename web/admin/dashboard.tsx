@@ -1,0 +1,135 @@
+import { lazy, Suspense } from "react";
+import { data, useActionData, useLocation, useNavigation } from "react-router";
+import type { Services } from "#platform/provides.ts";
+import type { Visitor } from "#shop/accounts/visitor.ts";
+import { messages } from "#shop/messages.ts";
+import { listProductIds } from "#shop/orders/product-ids.server.ts";
+import { refused } from "#shop/refusal.ts";
+import { refusalStatus } from "#shop/refusal-status.ts";
+import { findProductOnSale, listProductsOnSale } from "#shop/stock/products-on-sale.server.ts";
+import { servicesContext, settingsContext, visitorContext } from "#web/context.ts";
+import { orFail } from "#web/say.ts";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import type { Route } from "./+types/dashboard.ts";
+import { type DashboardTab, tabOf } from "./dashboard-tab.ts";
+import { readIdsPlace } from "./product-ids-place.ts";
+import type { RequestAnswer } from "./request-answer.ts";
+import { loadProcessed, loadRequests } from "./requests-load.server.ts";
+
+const ApprovedRequests = lazy(async () => ({ default: (await import("./approved-requests.tsx")).ApprovedRequests }));
+const Requests = lazy(async () => ({ default: (await import("./requests.tsx")).Requests }));
+const Inventory = lazy(async () => ({ default: (await import("./inventory.tsx")).Inventory }));
+const AddProduct = lazy(async () => ({ default: (await import("./add-product.tsx")).AddProduct }));
+const EditProduct = lazy(async () => ({ default: (await import("./edit-product.tsx")).EditProduct }));
+const ProductIds = lazy(async () => ({ default: (await import("./product-ids.tsx")).ProductIds }));
+const ChooseProduct = lazy(async () => ({ default: (await import("./choose-product.tsx")).ChooseProduct }));
+
+/** What the tab of the address shows. Mutations that belong to a tab load it too, so that their answer without script has a page. [S2.23] [S2.24] */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const url = new URL(request.url);
+  const tab = tabOf(url);
+  const view = await loadTab(context, services, context.get(visitorContext), tab, url, params);
+  return { currency: context.get(settingsContext).adminCurrency, view };
+}
+
+type Params = { productId?: string; requestCode?: string };
+
+async function loadTab(
+  context: Route.LoaderArgs["context"],
+  services: Services,
+  visitor: Visitor,
+  tab: DashboardTab,
+  { searchParams }: URL,
+  { productId, requestCode }: Params,
+) {
+  switch (tab) {
+    case "requests":
+      return { tab, page: await orFail(context, "failedToLoadOrders", () => loadRequests(services, searchParams, requestCode)) };
+    case "approved-requests":
+      return { tab, page: await orFail(context, "failedToLoadOrders", () => loadProcessed(services, searchParams)) };
+    case "products":
+      return { tab, products: await orFail(context, "networkNotOk", () => listProductsOnSale(services)) };
+    case "add-product":
+      return { tab };
+    case "edit-product":
+      return productId ? { tab, ...(await loadProduct(context, services, visitor, productId)) } : choice(context, services, tab);
+    case "product-ids":
+      return productId ? { tab, ...(await loadIds(context, services, visitor, productId, searchParams)) } : choice(context, services, tab);
+  }
+}
+
+/** A tab about one product, whose address names none. */
+async function choice(context: Route.LoaderArgs["context"], services: Services, about: "edit-product" | "product-ids") {
+  const products = await orFail(context, "networkNotOk", () => listProductsOnSale(services));
+  return { tab: "choose-product" as const, about, products: products.map(({ id, name }) => ({ id, name })) };
+}
+
+async function loadProduct(context: Route.LoaderArgs["context"], services: Services, visitor: Visitor, productId: string) {
+  const [product, ids] = await orFail(context, "failedToLoadProductDetails", () =>
+    Promise.all([findProductOnSale(services, productId), listProductIds(services, visitor, productId)]),
+  );
+  if (!product || !ids.ok) throw data(refused("productDetailsNotFound"), { status: 404 });
+  return { product, ids: ids.value };
+}
+
+async function loadIds(
+  context: Route.LoaderArgs["context"],
+  services: Services,
+  visitor: Visitor,
+  productId: string,
+  searchParams: URLSearchParams,
+) {
+  const place = readIdsPlace(searchParams);
+  const page = await orFail(context, "failedToLoadProductIds", () => listProductIds(services, visitor, productId, place));
+  if (!page.ok) throw data(page, { status: refusalStatus[page.kind] });
+  return { productId, place, page: page.value };
+}
+
+/** The admin's dashboard: one tab at a time, its script fetched when it is first opened. [S2.23] */
+export default function Dashboard({ loaderData: { view, currency } }: Route.ComponentProps) {
+  return <Suspense fallback={<Loading />}>{useIsChangingTab() ? <Loading /> : <TabView view={view} currency={currency} />}</Suspense>;
+}
+
+type View = Route.ComponentProps["loaderData"]["view"];
+
+function TabView({ view, currency }: { view: View; currency: string }) {
+  const answered = useActionData<RequestAnswer>();
+  switch (view.tab) {
+    case "requests":
+      return <Requests page={view.page} currency={currency} answered={answered} />;
+    case "approved-requests":
+      return <ApprovedRequests page={view.page} currency={currency} />;
+    case "products":
+      return <Inventory products={view.products} currency={currency} />;
+    case "add-product":
+      return <AddProduct currency={currency} />;
+    case "edit-product":
+      return <EditProduct key={view.product.id} product={view.product} ids={view.ids} currency={currency} />;
+    case "product-ids":
+      return <ProductIds key={view.productId} productId={view.productId} place={view.place} page={view.page} />;
+    case "choose-product":
+      return <ChooseProduct about={view.about} products={view.products} />;
+  }
+}
+
+/** Whether another tab, or another product's, is on its way: a search or an open row is not. */
+function useIsChangingTab(): boolean {
+  const here = useLocation();
+  const { state, location: there, formMethod } = useNavigation();
+  if (state !== "loading" || formMethod || !there.pathname.startsWith("/admin/dashboard")) return false;
+  const tabAt = ({ pathname, search }: typeof here) => tabOf({ pathname, searchParams: new URLSearchParams(search) });
+  return there.pathname !== here.pathname || tabAt(there) !== tabAt(here);
+}
+
+function Loading() {
+  return (
+    <div aria-busy="true" className="flex flex-col gap-4">
+      <p role="status" className="text-soft">
+        {messages.loading}
+      </p>
+      <Skeleton className="h-10 w-64 max-w-full" />
+      <Skeleton className="h-96" />
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { useEffect, useState } from "react";
+import { useActionData, useNavigate } from "react-router";
+import type { ProductOnSale } from "#shop/catalogue/product.ts";
+import { EDIT_REDIRECT_MS } from "#shop/constants.ts";
+import { messages } from "#shop/messages.ts";
+import { rupeesText } from "#shop/money.ts";
+import type { PageOf } from "#shop/orders/order-view.ts";
+import type { ProductId } from "#shop/stock/product-id.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button, LinkButton } from "#web/ui/button.tsx";
+import { PageHead, Sheet } from "#web/ui/sheet.tsx";
+import { IdStateBadge } from "./id-state-badge.tsx";
+import type { ProductAnswer } from "./product-answer.ts";
+import { fieldOf, PastedIds, ProductFields } from "./product-fields.tsx";
+import { ProductForm, sayDone } from "./product-form.tsx";
+
+const INVENTORY = "/admin/dashboard?tab=products";
+
+type Props = { product: ProductOnSale; ids: PageOf<ProductId>; currency: string };
+
+/** Changes a product and gives it new IDs, then goes back to the inventory. [S2.34] [S5.8] [S8.2] [S9.1] */
+export function EditProduct({ product, ids, currency }: Props) {
+  const answered = useActionData<ProductAnswer>();
+  const goBackSoon = useGoBackSoon();
+  const typed = answered?.ok === false ? answered.typed : undefined;
+  const values = typed ?? { ...product, price: rupeesText(product.pricePaise), ids: "" };
+  return (
+    <section className="flex max-w-3xl flex-col gap-4">
+      <PageHead
+        title="Edit Product"
+        actions={
+          <LinkButton to={INVENTORY} variant="secondary">
+            Back to the inventory
+          </LinkButton>
+        }
+      >
+        {product.name} {product.isSample && <Badge tone="slate">Sample</Badge>}
+      </PageHead>
+      <Sheet>
+        <ProductForm
+          label="Edit Product"
+          action={`/admin/products/${encodeURIComponent(product.id)}`}
+          answered={answered}
+          failed={messages.failedToUpdateProduct}
+          onDone={(answer) => {
+            sayDone(answer);
+            goBackSoon();
+          }}
+        >
+          {({ answer, isBusy }) => (
+            <>
+              <ProductFields values={values} currency={currency} answer={answer} />
+              <OldIds productId={product.id} ids={ids} />
+              <PastedIds
+                label="New IDs (optional)"
+                hint="One per line. They are added to those above."
+                value={values.ids}
+                error={answer && !answer.ok && fieldOf(answer) === "ids" ? answer.sentence : null}
+              />
+              <Button type="submit" icon="check" isBusy={isBusy} className="sm:self-start">
+                Save changes
+              </Button>
+            </>
+          )}
+        </ProductForm>
+      </Sheet>
+    </section>
+  );
+}
+
+function OldIds({ productId, ids: { rows, next } }: { productId: string; ids: PageOf<ProductId> }) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <h2 className="text-base font-semibold tracking-normal" id="old-ids">
+        Old IDs
+      </h2>
+      {rows.length === 0 ? (
+        <p className="text-soft">None yet.</p>
+      ) : (
+        <ul aria-labelledby="old-ids" className="max-h-60 divide-y divide-line overflow-y-auto rounded-field border border-line bg-sunk">
+          {rows.map(({ unitId, value, state }) => (
+            <li key={unitId} className="flex items-center justify-between gap-3 px-3 py-1.5">
+              <span className="code min-w-0 break-all">{value}</span>
+              {state !== "available" && <IdStateBadge state={state} />}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        <LinkButton to={`/admin/dashboard/product-ids/${encodeURIComponent(productId)}`} variant="quiet" icon="eye" className="-ms-4">
+          {next ? `The first ${rows.length} are shown: view all IDs` : "View IDs"}
+        </LinkButton>
+      </p>
+    </div>
+  );
+}
+
+/** Goes to the inventory after a moment in which the success can be read; not when the page was left meanwhile. [S9.1] */
+function useGoBackSoon(): () => void {
+  const [isDone, setDone] = useState(false);
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isDone) return;
+    const timer = setTimeout(() => void navigate(INVENTORY), EDIT_REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [isDone, navigate]);
+  return () => setDone(true);
+}

@@ -1,0 +1,20 @@
+import { messages } from "#shop/messages.ts";
+import { deleteProduct } from "#shop/orders/delete-product.server.ts";
+import { servicesContext, visitorContext } from "#web/context.ts";
+import { orSay } from "#web/say.ts";
+import type { Route } from "./+types/product-deletion.ts";
+import { orNotReached, sayAbout } from "./product-answer.ts";
+
+export { default, loader } from "./dashboard.tsx";
+
+/** Takes a product off sale: POST /admin/products/:productId/deletion. [S2.33] [S5.10] */
+export async function action({ params, context }: Route.ActionArgs) {
+  const deletion = await orSay(context, "failedToDeleteProduct", () =>
+    deleteProduct(context.get(servicesContext), context.get(visitorContext), params.productId),
+  );
+  return sayAbout(deletion, messages.productDeleted);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orNotReached(serverAction);
+}

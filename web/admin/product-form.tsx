@@ -1,0 +1,69 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
+import { useFetcher } from "react-router";
+import { messages } from "#shop/messages.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { toast } from "#web/ui/toast.tsx";
+import type { ProductAnswer } from "./product-answer.ts";
+import { fieldOf } from "./product-fields.tsx";
+
+/**
+ * A form that sends a mutation without leaving the page. `onDone` is told once of each success; the first field at fault gets the focus. `answered`
+ * is what a page without script already knows. [S2.34] [S8.1]
+ */
+export function ProductForm({
+  label,
+  action,
+  answered,
+  failed = (reason) => reason,
+  isSaidHere = false,
+  onDone,
+  className,
+  children,
+}: {
+  label: string;
+  action: string;
+  answered: ProductAnswer | undefined;
+  /** The sentence for a no that is about the whole. */
+  failed?: (reason: string) => string;
+  /** Whether a success stands under the form; otherwise it does only without script. */
+  isSaidHere?: boolean;
+  onDone: (answer: ProductAnswer & { ok: true }) => void;
+  className?: string;
+  children: (state: { answer: ProductAnswer | undefined; isBusy: boolean }) => ReactNode;
+}) {
+  const fetcher = useFetcher<ProductAnswer>();
+  const form = useRef<HTMLFormElement>(null);
+  const isBusy = fetcher.state !== "idle";
+  const answer = fetcher.state === "submitting" ? undefined : (fetcher.data ?? answered);
+
+  const done = useEffectEvent((said: ProductAnswer & { ok: true }) => {
+    onDone(said);
+  });
+  const { data } = fetcher;
+  useEffect(() => {
+    if (data?.ok) done(data);
+    const field = fieldOf(data);
+    if (field) form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
+  }, [data]);
+
+  return (
+    <fetcher.Form ref={form} method="post" action={action} aria-label={label} className={className ?? "flex flex-col gap-5"}>
+      {children({ answer, isBusy })}
+      {answer && !answer.ok && !fieldOf(answer) && (
+        <Alert kind="error">{answer.kind === "failed" ? answer.sentence : failed(answer.sentence)}</Alert>
+      )}
+      {answer?.ok && (isSaidHere || answer === answered) && (
+        <Alert kind="success">
+          <p className="font-semibold">{answer.sentence}</p>
+          {answer.value?.skipped ? <p>{messages.skippedIds(answer.value.skipped)}</p> : null}
+        </Alert>
+      )}
+    </fetcher.Form>
+  );
+}
+
+/** Says at the foot of the screen what was done, and how many lines were skipped. [S5.11] */
+export function sayDone({ sentence, value }: ProductAnswer & { ok: true }, stayMs?: number): void {
+  if (sentence) toast(sentence, { stayMs });
+  if (value?.skipped) toast(messages.skippedIds(value.skipped));
+}

@@ -1,0 +1,67 @@
+import { type MouseEvent, useState } from "react";
+import { COPIED_INDICATOR_MS } from "#shop/constants.ts";
+import { messages } from "#shop/messages.ts";
+import { CopyAllIds } from "#web/parts/copyable.tsx";
+import { Button, buttonLook } from "#web/ui/button.tsx";
+import { copy } from "#web/ui/copy-button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { toast } from "#web/ui/toast.tsx";
+
+/** Copies all the IDs that the page shows; where they are too many for one page they are fetched first. [S2.35] [S8.2] */
+export function CopyAll({ ids, href }: { ids: string[] | null; href: string }) {
+  const [isBusy, setBusy] = useState(false);
+  if (ids) return <CopyAllIds ids={ids} label="Copy All" />;
+
+  async function fetchAndCopy() {
+    setBusy(true);
+    const text = await fetchText(href);
+    const isCopied = text.ok && (await copy(text.value.trimEnd()));
+    setBusy(false);
+    if (isCopied) toast(messages.idsCopied, { stayMs: COPIED_INDICATOR_MS });
+    else toast(messages.failedToCopyIds, { kind: "error" });
+  }
+  return (
+    <Button variant="secondary" icon="copy" isBusy={isBusy} className="scripted" onClick={fetchAndCopy}>
+      Copy All
+    </Button>
+  );
+}
+
+/** A link to the text file; with script it is fetched, so that a failure is said here and not instead of the page. [S2.35] [S8.1] */
+export function Download({ href }: { href: string }) {
+  async function fetchAndSave(event: MouseEvent) {
+    event.preventDefault();
+    const text = await fetchText(href);
+    if (text.ok) save(text.value, text.name);
+    else toast(messages.failedToDownloadIds(text.reason), { kind: "error" });
+  }
+  return (
+    <a href={href} download onClick={fetchAndSave} className={buttonLook({ variant: "secondary" })}>
+      <Icon name="download" />
+      Download
+    </a>
+  );
+}
+
+type Fetched = { ok: true; value: string; name: string } | { ok: false; reason: string };
+
+async function fetchText(href: string): Promise<Fetched> {
+  try {
+    const answer = await fetch(href);
+    const isText = answer.headers.get("Content-Type")?.startsWith("text/plain");
+    if (!answer.ok || !isText) return { ok: false, reason: messages.networkNotOk };
+    const name = /filename="([^"]+)"/.exec(answer.headers.get("Content-Disposition") ?? "")?.[1] ?? "ids.txt";
+    return { ok: true, value: await answer.text(), name };
+  } catch {
+    return { ok: false, reason: messages.failedToConnect };
+  }
+}
+
+function save(text: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 0);
+}

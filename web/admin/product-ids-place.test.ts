@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { idsQuery, idsTextPath, readIdsPlace } from "./product-ids-place.ts";
+
+test("[S2.35] the viewer's address tells what is shown, and reads back the same", () => {
+  const place = { state: "set-aside", search: "rail & co", after: "17" } as const;
+  expect(readIdsPlace(new URLSearchParams(idsQuery(place)))).toEqual(place);
+  expect(idsQuery(readIdsPlace(new URLSearchParams("state=nonsense&search=%20")))).toBe("");
+});
+
+test("[S2.35] the text has what the page shows, from its beginning", () => {
+  expect(idsTextPath("-O/K", { state: "available", search: "a b" })).toBe("/admin/products/-O%2FK/ids.txt?state=available&search=a+b");
+});

@@ -1,0 +1,29 @@
+import { type IdState, readIdState } from "#shop/stock/product-id.ts";
+
+/** The parameters of the viewer's address: which IDs are shown, and where the page begins. [S2.35] */
+export type IdsPlace = { state: IdState | null; search: string; after: string | null };
+
+const SEARCH_MAX_LENGTH = 200;
+
+/** Reads the viewer's address; what is not known is as if it were not there. */
+export function readIdsPlace(params: URLSearchParams): IdsPlace {
+  return {
+    state: readIdState(params.get("state")),
+    search: (params.get("search") ?? "").trim().slice(0, SEARCH_MAX_LENGTH),
+    after: params.get("after"),
+  };
+}
+
+/** The query of an address that shows the same IDs. */
+export function idsQuery({ state, search, after }: IdsPlace): string {
+  const params = new URLSearchParams();
+  if (state) params.set("state", state);
+  if (search) params.set("search", search);
+  if (after) params.set("after", after);
+  return params.size > 0 ? `?${params}` : "";
+}
+
+/** Where a product's IDs come as a text, one per line. [S2.35] */
+export function idsTextPath(productId: string, { state, search }: Omit<IdsPlace, "after">): string {
+  return `/admin/products/${encodeURIComponent(productId)}/ids.txt${idsQuery({ state, search, after: null })}`;
+}

@@ -1,0 +1,51 @@
+import { data } from "react-router";
+import { productIdsText } from "#shop/orders/product-ids.server.ts";
+import { refusalStatus } from "#shop/refusal-status.ts";
+import { servicesContext, visitorContext } from "#web/context.ts";
+import { orFail } from "#web/say.ts";
+import type { Route } from "./+types/product-ids-text.ts";
+import { readIdsPlace } from "./product-ids-place.ts";
+
+/** A product's IDs as a text file, one per line, sent while they are read: GET /admin/products/:productId/ids.txt. [S2.35] [S6.5] */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const place = readIdsPlace(new URL(request.url).searchParams);
+  const text = await orFail(context, "failedToLoadProductIds", () =>
+    productIdsText(context.get(servicesContext), context.get(visitorContext), params.productId, place),
+  );
+  if (!text.ok) throw data(text.sentence, { status: refusalStatus[text.kind] });
+
+  const { productName, lines } = text.value;
+  return new Response(asBytes(lines), {
+    headers: {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${plainName(productName)}-ids.txt"`,
+      "Cache-Control": "private, no-store",
+      "X-Content-Type-Options": "nosniff",
+    },
+  });
+}
+
+function plainName(name: string): string {
+  return (
+    name
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, "-")
+      .replace(/^-+|-+$/g, "")
+      .slice(0, 60) || "product"
+  );
+}
+
+/** A stream that reads on only as fast as it is taken. */
+function asBytes(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await lines.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await lines.return(undefined);
+    },
+  });
+}
