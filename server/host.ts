@@ -3,7 +3,6 @@ import type { HttpBindings } from "@hono/node-server";
 import { sql } from "drizzle-orm";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { ApiEnv } from "#api/api-env.ts";
-import { handleAuth } from "#api/auth.ts";
 import type { Config } from "#platform/config.server.ts";
 import { isUnreachable } from "#platform/database/is-unreachable.ts";
 import type { Services } from "#platform/provides.ts";
@@ -57,7 +56,6 @@ export function createHost(needs: HostNeeds, doors: Doors): Hono<HostEnv> {
   host.use(readable, fromOurHost(config), allowedToAct);
   host.use(async (c, next) => doors.assets.find(c.req.raw, c.var.path) ?? next());
   host.use(handedOn(config), visited(needs));
-  host.all("/api/auth/*", (c) => handleAuth(services, auth, c.req.raw));
   host.route("/", doors.api);
   host.all("*", async (c) => {
     if (isApi(c.var.path)) return answerRefusal(c, refused("notFound"));
@@ -143,25 +141,34 @@ const allowedToAct: MiddlewareHandler<HostEnv> = async (c, next) => {
   await next();
 };
 
-/** Makes the request that the doors see: at the shop's own origin, with the visitor's address, its body within the limits. */
+/**
+ * Makes the request that the doors see: with the visitor's address, its body within the limits, at the shop's own origin. The API does not
+ * ask for that, so that its calls are mostly handed on as they came.
+ */
 function handedOn(config: HostNeeds["config"]): MiddlewareHandler<HostEnv> {
   return async (c, next) => {
     const { raw } = c.req;
-    const body = await limitedBody(raw);
-    if (body === "tooLarge") return answerRefusal(c, refused("bodyTooLarge"));
+    const read = await limitedBody(raw);
+    if (read === "tooLarge") return answerRefusal(c, refused("bodyTooLarge"));
 
+    raw.headers.set(CLIENT_ADDRESS_HEADER, clientAddress(raw.headers, c.env?.incoming?.socket.remoteAddress ?? "", config.trustProxy));
     const url = new URL(raw.url);
-    const headers = new Headers(raw.headers);
-    headers.set(CLIENT_ADDRESS_HEADER, clientAddress(headers, c.env?.incoming?.socket.remoteAddress ?? "", config.trustProxy));
-    const init: RequestInit & { duplex: "half" } = { method: raw.method, headers, body, signal: raw.signal, duplex: "half" };
-    c.req.raw = new Request(c.var.origin + url.pathname + url.search, init);
+    const isElsewhere = url.origin !== c.var.origin && !isApi(c.var.path);
+    if (read !== null || isElsewhere) c.req.raw = again(raw, c.var.origin + url.pathname + url.search, read ?? raw.body);
     await next();
   };
+}
+
+function again(request: Request, url: string, body: BodyInit | null): Request {
+  const { method, headers, signal } = request;
+  const init: RequestInit & { duplex: "half" } = { method, headers, signal, body, duplex: "half" };
+  return new Request(url, init);
 }
 
 function visited({ services, auth }: HostNeeds): MiddlewareHandler<HostEnv> {
   return async (c, next) => {
     c.set("services", services);
+    c.set("auth", auth);
     c.set("visitor", await whoIs(services, auth, c.req.raw.headers));
     await next();
   };

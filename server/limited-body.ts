@@ -1,7 +1,5 @@
 import { BODY_MAX_BYTES, PROOF_MAX_BYTES } from "#shop/constants.ts";
 
-type Body = ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | null;
-
 /** Room for what comes beside a picture. */
 const MARGIN_BYTES = 1024 * 1024;
 /** A picture as text in JSON. */
@@ -10,14 +8,15 @@ const ENCODED_PROOF_MAX_BYTES = Math.ceil(PROOF_MAX_BYTES / 3) * 4;
 const THROWN_AWAY_MAX_BYTES = 128 * 1024 * 1024;
 
 /**
- * The body of a request to hand on, or `tooLarge`. A body that names its length is held to it by Node; one in chunks is read here, and kept no
- * further than the limit.
+ * What was read of a body to hold it to its limit, or `tooLarge`. Null when nothing had to be read: Node holds a body to the length it names;
+ * only one in chunks is read here, and kept no further than the limit.
  */
-export async function limitedBody(request: Request): Promise<Body | "tooLarge"> {
-  if (request.method === "GET" || request.method === "HEAD" || request.body === null) return null;
+export async function limitedBody(request: Request): Promise<Uint8Array<ArrayBuffer> | null | "tooLarge"> {
+  if (request.method === "GET" || request.method === "HEAD") return null;
   const limit = limitFor(request);
   const length = request.headers.get("content-length");
-  if (length !== null && Number(length) <= limit) return request.body;
+  if (length !== null && Number(length) <= limit) return null;
+  if (request.body === null) return null;
   if (length !== null && Number(length) > THROWN_AWAY_MAX_BYTES) return "tooLarge";
 
   const chunks: Uint8Array[] = [];
