@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { z } from "zod";
@@ -107,11 +107,11 @@ export async function readSecret({ secret, dataDir }: Pick<Config, "secret" | "d
   }
 
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const unfinished = `${file}.${process.pid}`;
+  const unfinished = `${file}.${randomUUID()}`;
   await writeFile(unfinished, randomBytes(32).toString("base64url"), { mode: 0o600, flush: true });
   // Of two that start together one makes the secret; the other takes what it finds.
   await link(unfinished, file).catch(() => {});
-  await rm(unfinished);
+  await rm(unfinished, { force: true });
   return (await readFile(file, "utf8")).trim();
 }
 

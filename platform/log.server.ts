@@ -29,8 +29,18 @@ function describe(cause: unknown): Record<string, unknown> {
   const code = "code" in cause && typeof cause.code === "string" ? cause.code : undefined;
   const constraint = "constraint" in cause && typeof cause.constraint === "string" ? cause.constraint : undefined;
   const isFromDatabase = code !== undefined && /^[0-9A-Z]{5}$/.test(code);
-  const stack = cause.stack?.split("\n").filter((line) => line.startsWith("    at ")).slice(0, 8);
-  return { name: cause.name, ...(isFromDatabase ? {} : { message: firstLine(cause.message) }), code, constraint, stack, ...(cause.cause ? { because: describe(cause.cause) } : {}) };
+  const stack = cause.stack
+    ?.split("\n")
+    .filter((line) => line.startsWith("    at "))
+    .slice(0, 8);
+  return {
+    name: cause.name,
+    ...(isFromDatabase ? {} : { message: firstLine(cause.message) }),
+    code,
+    constraint,
+    stack,
+    ...(cause.cause ? { because: describe(cause.cause) } : {}),
+  };
 }
 
 /** Drizzle puts the parameters of a failed query behind its first line; they may be secret. */

@@ -11,9 +11,9 @@ import { seedSampleData } from "./sample-data.ts";
 import { openServices, openSource } from "./services.ts";
 import { openDrain } from "./shutdown.ts";
 
-/** Requests get this long to be answered; the database then stops well within the ten seconds that a shutdown may take. */
-const DRAIN_MS = 6_000;
-const GIVE_UP_MS = 9_500;
+/** Requests get this long to be answered; the database then still stops within the ten seconds that a shutdown may take. */
+const DRAIN_MS = 5_000;
+const GIVE_UP_MS = 9_800;
 
 /** Opened last, closed first. */
 const closers: (() => Promise<void>)[] = [];

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { type Config, readSecret } from "#platform/config.server.ts";
 import { openEmbedded } from "#platform/database/embedded.server.ts";
 import { migrate } from "#platform/database/migrate.server.ts";
@@ -9,6 +10,8 @@ import { openLog } from "#platform/log.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import { openVault } from "#platform/vault.server.ts";
+
+const CLOSE_MS = 1_000;
 
 /** Where the data is: in the built-in database, or in the operator's. */
 export type DatabaseSource = {
@@ -55,8 +58,8 @@ export async function openServices(config: Config, source: DatabaseSource): Prom
     now: () => new Date(),
     isPublic: config.isPublic,
     async close() {
-      await live.close();
-      await closeDatabase(db);
+      // A query that hangs must not keep the database from stopping.
+      await Promise.race([Promise.all([live.close(), closeDatabase(db)]), wait(CLOSE_MS, undefined, { ref: false })]);
     },
   };
 }

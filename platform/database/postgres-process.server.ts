@@ -34,7 +34,9 @@ const SETTINGS = {
 const SOCKET_FOLDER_MAX_BYTES = 88;
 const POLL_MS = 10;
 const SLOW_START_MS = 5_000;
-const FAST_STOP_MS = 6_000;
+/** A clean stop may take this long; what follows is abrupt but loses nothing that was committed. */
+const FAST_STOP_MS = 3_500;
+const ORPHAN_STOP_MS = 10_000;
 const RESTART_AFTER_MS = 1_000;
 
 /**
@@ -174,7 +176,7 @@ export async function endOrphan(place: Place, say: (line: string) => void): Prom
 }
 
 async function endsAfter(pid: number, signal: NodeJS.Signals): Promise<boolean> {
-  for (let waited = 0; waited < FAST_STOP_MS; waited += POLL_MS) {
+  for (let waited = 0; waited < ORPHAN_STOP_MS; waited += POLL_MS) {
     try {
       process.kill(pid, waited === 0 ? signal : 0);
     } catch {

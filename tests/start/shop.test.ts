@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { Client } from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openTestShop } from "#tests/support/shop.ts";
 import { aDataFolder, isAlive, isBuilt, main, needsBuild, openShop, run } from "./shop-process.ts";
@@ -53,6 +54,28 @@ describe.skipIf(!isBuilt)(`The built shop${needsBuild}`, () => {
 
     expect(await shop.ended).toBe(0);
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d/);
+  });
+
+  test("ends with 0 within ten seconds even when a query hangs", async () => {
+    const dataDir = await aDataFolder();
+    const shop = await openShop(dataDir);
+    const holder = new Client({
+      host: join(dataDir, "socket"),
+      user: "trackside",
+      database: "trackside",
+      password: await readFile(join(dataDir, "database-password"), "utf8"),
+    });
+    holder.on("error", () => {});
+    await holder.connect();
+    await holder.query("begin; lock table migrations in access exclusive mode");
+    const hanging = statusOf(`${shop.address}/readyz`).catch(() => "cut");
+    await wait(200);
+
+    const askedAt = Date.now();
+    shop.child.kill("SIGTERM");
+    expect(await shop.ended).toBe(0);
+    expect(Date.now() - askedAt).toBeLessThan(10_000);
+    expect(await hanging).toBe("cut");
   });
 
   test("started twice on one folder, the second says so and the first goes on", async () => {
