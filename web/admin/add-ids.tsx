@@ -5,17 +5,19 @@ import { messages } from "#shop/messages.ts";
 import { addIds } from "#shop/stock/add-ids.server.ts";
 import { listProductsOnSale } from "#shop/stock/products-on-sale.server.ts";
 import { servicesContext, visitorContext } from "#web/context.ts";
+import { orUnreached } from "#web/parts/or-unreached.ts";
+import { pageTitle } from "#web/parts/page-title.ts";
 import { readForm } from "#web/read-form.ts";
 import { orFail, orSay } from "#web/say.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
 import { SelectField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/add-ids.ts";
-import { orNotReached, type ProductAnswer, sayAbout, typedProduct } from "./product-answer.ts";
+import { type ProductAnswer, sayAbout, typedProduct } from "./product-answer.ts";
 import { fieldOf, PastedIds } from "./product-fields.tsx";
 import { ProductForm } from "./product-form.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Add IDs" }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Add IDs", matches), { name: "robots", content: "noindex" }];
 
 /** The products to choose from. [S2.25] */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -36,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orNotReached(serverAction);
+  return orUnreached("networkNotOk", serverAction);
 }
 
 /** Choose a product, paste IDs, append them. [S2.25] */

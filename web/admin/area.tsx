@@ -1,8 +1,10 @@
 import { type ReactNode, use } from "react";
-import { Form, isRouteErrorResponse, Outlet, useLocation } from "react-router";
+import { Form, Outlet, useLocation } from "react-router";
 import { messages } from "#shop/messages.ts";
 import { adminsOnly } from "#web/guards.ts";
 import { PageIncident } from "#web/page-incident.ts";
+import { sentenceOfError } from "#web/parts/error-page.tsx";
+import { pageTitle } from "#web/parts/page-title.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
@@ -11,7 +13,7 @@ import { type DashboardTab, tabOf } from "./dashboard-tab.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [adminsOnly];
 
-export const meta: Route.MetaFunction = () => [{ title: "Admin" }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Admin", matches), { name: "robots", content: "noindex" }];
 
 /** Runs the guard when the router moves inside the area, too. [S6.3] */
 export function loader() {
@@ -32,7 +34,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const incident = use(PageIncident);
   return (
     <Frame>
-      <Alert kind="error">{sentenceOf(error, incident)}</Alert>
+      <Alert kind="error">{sentenceOfError(error, incident === null ? messages.networkNotOk : messages.somethingBroke(incident))}</Alert>
     </Frame>
   );
 }
@@ -63,10 +65,4 @@ function Frame({ children }: { children: ReactNode }) {
       {children}
     </div>
   );
-}
-
-function sentenceOf(error: unknown, incident: string | null): string {
-  if (!isRouteErrorResponse(error)) return incident === null ? messages.failedToConnect : messages.somethingBroke(incident);
-  const said: unknown = error.data;
-  return typeof said === "object" && said !== null && "sentence" in said ? String(said.sentence) : messages.networkNotOk;
 }

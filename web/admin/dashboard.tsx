@@ -8,6 +8,7 @@ import { refused } from "#shop/refusal.ts";
 import { refusalStatus } from "#shop/refusal-status.ts";
 import { findProductOnSale, listProductsOnSale } from "#shop/stock/products-on-sale.server.ts";
 import { servicesContext, settingsContext, visitorContext } from "#web/context.ts";
+import { pageTitle } from "#web/parts/page-title.ts";
 import { orFail } from "#web/say.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import type { Route } from "./+types/dashboard.ts";
@@ -23,6 +24,21 @@ const AddProduct = lazy(async () => ({ default: (await import("./add-product.tsx
 const EditProduct = lazy(async () => ({ default: (await import("./edit-product.tsx")).EditProduct }));
 const ProductIds = lazy(async () => ({ default: (await import("./product-ids.tsx")).ProductIds }));
 const ChooseProduct = lazy(async () => ({ default: (await import("./choose-product.tsx")).ChooseProduct }));
+
+const titles = {
+  requests: "Pending Requests",
+  "approved-requests": "Approved Requests",
+  products: "Product Inventory",
+  "add-product": "Add Product",
+  "edit-product": "Edit Product",
+  "product-ids": "Product IDs",
+  "choose-product": "Choose a product",
+} satisfies Record<View["tab"], string>;
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  ...pageTitle(loaderData ? titles[loaderData.view.tab] : "Admin", matches),
+  { name: "robots", content: "noindex" },
+];
 
 /** What the tab of the address shows. Mutations that belong to a tab load it too, so that their answer without script has a page. [S2.23] [S2.24] */
 export async function loader({ request, params, context }: Route.LoaderArgs) {

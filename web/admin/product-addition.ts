@@ -2,10 +2,11 @@ import { ProductForm } from "#shop/catalogue/product-form.ts";
 import { messages } from "#shop/messages.ts";
 import { addProduct } from "#shop/stock/add-product.server.ts";
 import { servicesContext, visitorContext } from "#web/context.ts";
+import { orUnreached } from "#web/parts/or-unreached.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay } from "#web/say.ts";
 import type { Route } from "./+types/product-addition.ts";
-import { orNotReached, sayAbout, typedProduct } from "./product-answer.ts";
+import { sayAbout, typedProduct } from "./product-answer.ts";
 
 export { default, loader } from "./dashboard.tsx";
 
@@ -22,5 +23,5 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orNotReached(serverAction);
+  return orUnreached("networkNotOk", serverAction);
 }

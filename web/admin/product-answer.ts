@@ -1,7 +1,7 @@
-import { data, isRouteErrorResponse } from "react-router";
-import { type MessageKey, messages } from "#shop/messages.ts";
+import { data } from "react-router";
 import type { Result } from "#shop/refusal.ts";
 import type { AddedIds } from "#shop/stock/add-ids.server.ts";
+import type { Unreached } from "#web/parts/or-unreached.ts";
 import { type Failure, type Said, say } from "#web/say.ts";
 
 /** What had been typed when the shop said no; a page without script shows it again. */
@@ -9,9 +9,6 @@ export type TypedProduct = Record<"name" | "price" | "description" | "image" | "
 
 /** What comes back of a mutation of products: in words, and with what was typed where it was refused. */
 export type ProductAnswer = (Said<Partial<AddedIds> | null> | Unreached) & { typed?: TypedProduct };
-
-/** The shop did not answer at all, or not in its own words: said by the browser itself. */
-type Unreached = { ok: false; kind: "unreached"; code: MessageKey; sentence: string };
 
 /** Reads back what was typed, as text. Give it a clone of the request. */
 export async function typedProduct(request: Request): Promise<TypedProduct> {
@@ -31,15 +28,4 @@ export async function typedProduct(request: Request): Promise<TypedProduct> {
 export function sayAbout(result: Result<Partial<AddedIds> | null> | Failure, done: string, typed?: TypedProduct) {
   const said = say(result, done);
   return data<ProductAnswer>(said.data.ok ? said.data : { ...said.data, typed }, said.init ?? undefined);
-}
-
-/** Sends an action to the shop and turns a broken connection into a sentence, so that the page and what was typed in it stay. [S8.4] */
-export async function orNotReached(serverAction: () => Promise<ProductAnswer>): Promise<ProductAnswer> {
-  try {
-    return await serverAction();
-  } catch (cause) {
-    if (cause instanceof Response) throw cause;
-    const code = isRouteErrorResponse(cause) ? "networkNotOk" : "failedToConnect";
-    return { ok: false, kind: "unreached", code, sentence: messages[code] };
-  }
 }

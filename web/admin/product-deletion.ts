@@ -1,9 +1,10 @@
 import { messages } from "#shop/messages.ts";
 import { deleteProduct } from "#shop/orders/delete-product.server.ts";
 import { servicesContext, visitorContext } from "#web/context.ts";
+import { orUnreached } from "#web/parts/or-unreached.ts";
 import { orSay } from "#web/say.ts";
 import type { Route } from "./+types/product-deletion.ts";
-import { orNotReached, sayAbout } from "./product-answer.ts";
+import { sayAbout } from "./product-answer.ts";
 
 export { default, loader } from "./dashboard.tsx";
 
@@ -16,5 +17,5 @@ export async function action({ params, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orNotReached(serverAction);
+  return orUnreached("failedToDeleteProduct", serverAction);
 }

@@ -2,9 +2,10 @@ import { messages } from "#shop/messages.ts";
 import { removeSamples } from "#shop/orders/remove-samples.server.ts";
 import { granted } from "#shop/refusal.ts";
 import { servicesContext, visitorContext } from "#web/context.ts";
+import { orUnreached } from "#web/parts/or-unreached.ts";
 import { orSay } from "#web/say.ts";
 import type { Route } from "./+types/samples-removal.ts";
-import { orNotReached, sayAbout } from "./product-answer.ts";
+import { sayAbout } from "./product-answer.ts";
 
 export { default, loader } from "./dashboard.tsx";
 
@@ -17,5 +18,5 @@ export async function action({ context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orNotReached(serverAction);
+  return orUnreached("failedToDeleteProduct", serverAction);
 }

@@ -5,7 +5,10 @@ import type { FailureKey } from "#web/say.ts";
 /** The shop did not answer at all, or not in its own words: said by the browser itself. */
 export type Unreached = { ok: false; kind: "unreached"; code: MessageKey; sentence: string };
 
-type PlainKey = Extract<FailureKey, "failedToProcessRequest" | "failedToUpdateVerification" | "failedToCancelOrder">;
+type PlainKey = Extract<
+  FailureKey,
+  "failedToProcessRequest" | "failedToUpdateVerification" | "failedToCancelOrder" | "failedToDeleteProduct" | "networkNotOk"
+>;
 
 /**
  * Sends an action from the browser and turns a broken connection into `Failed to connect to server`, and an answer that is no word of the shop into
