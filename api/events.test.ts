@@ -1,0 +1,136 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
+import { openListener } from "#platform/live/listener.server.ts";
+import type { Services } from "#platform/provides.ts";
+import { approveOrder } from "#shop/orders/approve-order.server.ts";
+import { cancelOrder } from "#shop/orders/cancel-order.server.ts";
+import { openApi, refusalIn } from "#tests/support/api.ts";
+import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { changesOf } from "./event-stream.ts";
+
+let shop: TestShop;
+let call: ReturnType<typeof openApi>;
+/** A second process on the same database, with connections and a listener of its own. */
+let elsewhere: Services;
+let closeElsewhere: () => Promise<void>;
+beforeAll(async () => {
+  shop = await openTestShop();
+  call = openApi(shop.services);
+  const db = openDatabase(shop.databaseUrl);
+  const live = await openListener(shop.databaseUrl, shop.services.log);
+  elsewhere = { ...shop.services, db, live };
+  closeElsewhere = async () => {
+    await live.close();
+    await closeDatabase(db);
+  };
+});
+afterAll(async () => {
+  await closeElsewhere();
+  await shop.close();
+});
+
+const open: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0)) await close();
+});
+
+/** Reads a stream of events; `next` is the text of the next one, or null when none came in `ms`. */
+function follow(answer: Response) {
+  const reader = (answer.body ?? new ReadableStream<Uint8Array>()).getReader();
+  const text = new TextDecoder();
+  let pending: Promise<string> | undefined;
+  open.push(() => reader.cancel());
+  return {
+    async next(ms = 2_000): Promise<string | null> {
+      pending ??= reader.read().then(({ value }) => text.decode(value));
+      const event = await Promise.race([pending, wait(ms, null)]);
+      if (event !== null) pending = undefined;
+      return event;
+    },
+    close: () => reader.cancel(),
+  };
+}
+
+const HELLO = "retry: 2000\ndata: changed\n\n";
+const CHANGED = "data: changed\n\n";
+
+test("[S4.7] a change made on another server process reaches the followers of that order, and no others, without a word of data", async () => {
+  const { id, ids } = await aProduct(shop);
+  const order = await aPendingOrder(shop, { productId: id });
+  const other = await aPendingOrder(shop, { productId: id });
+  const answer = await call(`/api/orders/${order.requestCode}/events`);
+  expect(answer.headers.get("content-type")).toBe("text/event-stream");
+  expect(answer.headers.get("cache-control")).toBe("no-store, no-transform");
+  const [events, others] = [follow(answer), follow(await call(`/api/orders/${other.requestCode}/events`))];
+  expect(await events.next()).toBe(HELLO);
+  expect(await others.next()).toBe(HELLO);
+
+  const form = { ids: ids.slice(0, 1), faulty: [], downloadLink: null, confirmed: false };
+  expect(await approveOrder(elsewhere, await anAdmin(shop), order.requestCode, form)).toMatchObject({ ok: true });
+  expect(await events.next()).toBe(CHANGED);
+  expect(await others.next(200)).toBeNull();
+});
+
+test("[S4.7] a change between the first look and the connection is told by the first event, one before the answer is read as well", async () => {
+  const order = await aPendingOrder(shop);
+  const answer = await call(`/api/orders/${order.requestCode}/events`);
+  await cancelOrder(elsewhere, aGuest({ accessKey: order.accessKey }), order.requestCode);
+  const events = follow(answer);
+  expect(await events.next()).toBe(HELLO);
+});
+
+test("[S4.7] a follower who is slow gets one event for many changes, and none is forgotten", async () => {
+  const { live, tell } = aLive();
+  const events = follow(changesOf({ live }, "order:REQ-1"));
+  expect(await events.next()).toBe(HELLO);
+  for (let n = 0; n < 1000; n += 1) tell();
+  expect(await events.next()).toBe(CHANGED);
+  expect(await events.next(100)).toBeNull();
+  tell();
+  expect(await events.next()).toBe(CHANGED);
+});
+
+test("[S4.7] a refused change is told to nobody", async () => {
+  const order = await aPendingOrder(shop);
+  const events = follow(await call(`/api/orders/${order.requestCode}/events`));
+  expect(await events.next()).toBe(HELLO);
+  expect(await cancelOrder(elsewhere, aGuest(), order.requestCode)).toMatchObject({ ok: false });
+  expect(await events.next(300)).toBeNull();
+});
+
+test("[S4.7] who leaves is followed no longer, and an answer that nobody reads follows nothing", async () => {
+  const { live, followers } = aLive();
+  const answer = changesOf({ live }, "order:REQ-1");
+  expect(followers.size).toBe(0);
+  const events = follow(answer);
+  await events.next();
+  expect(followers.size).toBe(1);
+  await events.close();
+  expect(followers.size).toBe(0);
+});
+
+test("[S2.28] [S4.7] the admin's queue hears of an order placed on another server process", async () => {
+  const events = follow(await call("/api/admin/orders/events", { as: await anAdmin(shop) }));
+  expect(await events.next()).toBe(HELLO);
+  await aPendingOrder({ services: elsewhere });
+  expect(await events.next()).toBe(CHANGED);
+});
+
+test("[S6.3] nobody but an admin follows the queue, and an unknown code has nothing to follow", async () => {
+  expect((await call("/api/admin/orders/events")).status).toBe(401);
+  expect((await call("/api/admin/orders/events", { as: await aCustomer(shop) })).status).toBe(403);
+  expect(await refusalIn(await call("/api/orders/REQ-NOBODY/events"))).toMatchObject({ status: 404, error: "Order not found" });
+});
+
+function aLive() {
+  const followers = new Set<() => void>();
+  const live = {
+    follow: (_topic: string, onChange: () => void) => {
+      followers.add(onChange);
+      return () => followers.delete(onChange);
+    },
+  };
+  return { live, followers, tell: () => followers.forEach((onChange) => void onChange()) };
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openApi, refusalIn } from "#tests/support/api.ts";
+import { booksOf } from "#tests/support/books.ts";
+import { anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
+import { countQueries } from "#tests/support/count-queries.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+let call: ReturnType<typeof openApi>;
+beforeAll(async () => {
+  shop = await openTestShop();
+  call = openApi(shop.services);
+});
+afterAll(() => shop.close());
+
+test("[S7.1] the catalogue is one object keyed by product id, with the old store's names", async () => {
+  shop.setNow(new Date("2026-01-02T03:04:05.678Z"));
+  const { id } = await aProduct(shop, { name: "Verified", price: 1234.5, description: "<b>Good</b>", image: "https://img.example/a.png" });
+  const odd = await aProduct(shop, { id: "__proto__" });
+  shop.setNow();
+  const answer = await call("/products_database/products.json");
+  expect(answer.headers.get("content-type")).toMatch(/^application\/json/);
+  const products = JSON.parse(await answer.text(), (_key, value) =>
+    value && typeof value === "object" ? new Map(Object.entries(value)) : value,
+  );
+  const at = "2026-01-02T03:04:05.678Z";
+  const expected = {
+    name: "Verified",
+    price: 1234.5,
+    description: "<b>Good</b>",
+    image: "https://img.example/a.png",
+    createdAt: at,
+    updatedAt: at,
+  };
+  expect(Object.fromEntries(products.get(id))).toEqual(expected);
+  expect(Object.fromEntries(products.get("__proto__"))).toMatchObject({ name: odd.name });
+});
+
+test("[S7.2] [S2.12] the stock of a product is what can be bought now", async () => {
+  const { id } = await aProduct(shop, { ids: ["a", "b"] });
+  expect(await (await call(`/api/get-stock/${id}`)).json()).toEqual({ availableStock: 2 });
+  await aPendingOrder(shop, { productId: id, quantity: 2 });
+  expect(await (await call(`/api/get-stock/${id}`)).json()).toEqual({ availableStock: 0 });
+});
+
+test("[S7.2] [S2.13] an unknown product is a 404 with its sentence", async () => {
+  for (const path of ["/api/get-stock/nobody", "/api/products/nobody"]) {
+    expect(await refusalIn(await call(path)), path).toEqual({ status: 404, code: "productNotFound", error: "Product not found" });
+  }
+});
+
+test("[S3.1] products come with their stock, one by one or all together in one query", async () => {
+  const { id, name } = await aProduct(shop, { price: 0.01, ids: ["x"] });
+  const expected = { id, name, price: 0.01, availableStock: 1, isSample: false };
+  expect(await (await call(`/api/products/${id}`)).json()).toMatchObject(expected);
+
+  const { value, statements } = await countQueries(shop, async (services) => (await openApi(services)("/api/products")).json());
+  expect(value.products).toContainEqual(expect.objectContaining(expected));
+  expect(value.next).toBeNull();
+  expect(statements).toBe(1);
+});
+
+test("[S2.34] [S5.8] an admin adds a product with its IDs, and it is on sale at once, its description cleaned", async () => {
+  const as = await anAdmin(shop);
+  const json = {
+    name: " Gold ",
+    price: "149.50",
+    description: '<p onclick="x()">Hi<script>alert(1)</script></p>',
+    image: "",
+    ids: "G-1\n\nG-2\nG-1",
+  };
+  const answer = await call("/api/admin/products", { json, as });
+  expect(answer.status).toBe(201);
+  const product = await answer.json();
+  expect(product).toMatchObject({ id: expect.any(String), name: "Gold", price: 149.5, image: "", availableStock: 2, added: 2, skipped: 1 });
+  expect(product.description).not.toMatch(/script|onclick/);
+  expect(await (await call(`/api/get-stock/${product.id}`)).json()).toEqual({ availableStock: 2 });
+});
+
+test("[S2.34] [S3.4] an admin changes a product and adds IDs; an order keeps the price it was placed at", async () => {
+  const as = await anAdmin(shop);
+  const { id } = await aProduct(shop, { price: 10, ids: ["E-1", "E-2"] });
+  const order = await aPendingOrder(shop, { productId: id });
+  const json = { name: "Renamed", price: 20, description: "", image: "https://img.example/b.png", ids: ["E-2", "E-3"] };
+  const answer = await call(`/api/admin/products/${id}`, { method: "PUT", json, as });
+  expect(await answer.json()).toMatchObject({ id, name: "Renamed", price: 20, availableStock: 2, added: 1, skipped: 1 });
+  expect(await (await call(`/api/orders/${order.requestCode}`, { as })).json()).toMatchObject({
+    price: 10,
+    productName: "Verified account",
+  });
+});
+
+test("[S5.10] a product with pending orders is not deleted, saying how many; without it is gone and its orders stay", async () => {
+  const as = await anAdmin(shop);
+  const { id } = await aProduct(shop);
+  const order = await aPendingOrder(shop, { productId: id });
+  const refusal = await refusalIn(await call(`/api/admin/products/${id}`, { method: "DELETE", as }));
+  expect(refusal).toMatchObject({ status: 409, code: "productHasPendingOrders", error: expect.stringContaining("1 pending order") });
+  expect(await booksOf(shop, id)).toMatchObject({ counter: 2, held: 1 });
+
+  await call(`/api/admin/orders/${order.requestCode}/rejection`, { json: { reason: "gone" }, as });
+  expect(await (await call(`/api/admin/products/${id}`, { method: "DELETE", as })).json()).toEqual({ id });
+  expect((await call(`/api/get-stock/${id}`)).status).toBe(404);
+  expect((await call(`/api/orders/${order.requestCode}`, { as })).status).toBe(200);
+});
+
+test("[S2.35] [S5.11] an admin reads a product's IDs with their states and adds new ones, known ones are counted", async () => {
+  const as = await anAdmin(shop);
+  const { id } = await aProduct(shop, { ids: ["I-1", "I-2"] });
+  const order = await aPendingOrder(shop, { productId: id });
+  const added = await call(`/api/admin/products/${id}/ids`, { json: { ids: ["I-2", "I-3"] }, as });
+  expect(await added.json()).toEqual({ added: 1, skipped: 1 });
+
+  const { ids, next } = await (await call(`/api/admin/products/${id}/ids`, { as })).json();
+  expect(next).toBeNull();
+  expect(ids).toEqual([
+    { unitId: expect.stringMatching(/^\d+$/), value: "I-1", state: "reserved", requestCode: order.requestCode },
+    { unitId: expect.stringMatching(/^\d+$/), value: "I-2", state: "available", requestCode: null },
+    { unitId: expect.stringMatching(/^\d+$/), value: "I-3", state: "available", requestCode: null },
+  ]);
+  expect(await refusalIn(await call("/api/admin/products/nobody/ids", { as }))).toMatchObject({ status: 404, error: "Product not found" });
+});
