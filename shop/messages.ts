@@ -118,6 +118,7 @@ export const messages = {
   noOrdersYet: "You have not ordered anything yet.",
   noOrdersInStatus: (status: string) => `You have no ${status} orders.`,
   cancelOrderAsk: (product: string) => `Cancel your order of “${product}”? This cannot be undone.`,
+  newProofSent: "Thank you. We look at your new payment proof.",
 } as const;
 
 /** The key of a sentence; it is also the `code` that a refusal carries. */

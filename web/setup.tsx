@@ -12,6 +12,9 @@ import { Alert } from "./ui/alert.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Set up the shop", matches), { name: "robots", content: "noindex" }];
 
+/** The address is a secret, which no cache keeps. `no-referrer` would make the browser hide the form's Origin, and the shop refuse it. */
+export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
+
 export async function loader({ params, context }: Route.LoaderArgs) {
   const isOpen = await isSetUpOpen(context.get(servicesContext), context.get(setUpLinkContext), params.token);
   return data({ isOpen }, { status: isOpen ? 200 : 404 });

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, PERSON_NAME_MAX_LENGTH } from "../constants.ts";
 
-const required = z.string("fieldRequired").min(1, "fieldRequired");
+const required = z.string().min(1, "fieldRequired");
 
-const email = z.string("fieldRequired").trim().toLowerCase().min(1, "fieldRequired").max(EMAIL_MAX_LENGTH).pipe(z.email("emailInvalid"));
+const email = z.string().trim().toLowerCase().min(1, "fieldRequired").max(EMAIL_MAX_LENGTH).pipe(z.email("emailInvalid"));
 
 const newPassword = required.min(PASSWORD_MIN_LENGTH, "passwordLength").max(PASSWORD_MAX_LENGTH, "passwordLength");
 

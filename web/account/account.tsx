@@ -5,7 +5,7 @@ import { PageHead } from "../ui/sheet.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import type { Route } from "./+types/account.ts";
 
-export const middleware: Route.MiddlewareFunction[] = [signedInOnly];
+export const middleware = [signedInOnly];
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("My Account", matches);
 
