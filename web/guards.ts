@@ -1,13 +1,16 @@
 import { type MiddlewareFunction, redirect } from "react-router";
 import { visitorContext } from "./context.ts";
 
+/** A middleware that lets a request through, or throws the redirect. */
+type Guard = (args: Parameters<MiddlewareFunction>[0]) => void;
+
 /** For every route under /admin: lets admins alone through and sends others to /admin/login, and back afterwards. [S6.3] */
-export const adminsOnly: MiddlewareFunction = ({ request, url, context }) => {
+export const adminsOnly: Guard = ({ request, url, context }) => {
   if (context.get(visitorContext).kind !== "admin") throw redirect(withWayBack("/admin/login", request, url));
 };
 
 /** For pages of one's own: sends who is not signed in to /login, and back afterwards. [S2.19] */
-export const signedInOnly: MiddlewareFunction = ({ request, url, context }) => {
+export const signedInOnly: Guard = ({ request, url, context }) => {
   if (context.get(visitorContext).kind === "guest") throw redirect(withWayBack("/login", request, url));
 };
 
