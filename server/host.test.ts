@@ -232,7 +232,11 @@ test("a database that is away is answered 503 in the language of each door", asy
   expect(await page.text()).toContain(messages.shopUnavailable);
   expect(await (await get("/account.data")).text()).toBe(messages.shopUnavailable);
   const call = await get("/api/orders");
-  expect([call.status, await call.json()]).toEqual([503, { error: messages.shopUnavailable, code: "shopUnavailable" }]);
+  expect([call.status, call.headers.get("retry-after"), await call.json()]).toEqual([
+    503,
+    "5",
+    { error: messages.shopUnavailable, code: "shopUnavailable", incident: expect.stringMatching(/^[A-Z2-9]{8}$/) },
+  ]);
 });
 
 test("a visitor who left while the answer was made is no failure", async () => {

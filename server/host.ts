@@ -179,15 +179,23 @@ function answerFailure(c: HostContext, services: Services, error: unknown): Resp
   if (c.req.raw.signal.aborted) return new Response(null, { status: 499 });
   const { incident } = c.var;
   services.log.error("request failed", error, { incident, method: c.req.method });
-  if (isUnreachable(error)) return answerRefusal(c, refused("shopUnavailable"));
-  return answerRefusal(c, refused("somethingBroke", incident), { status: 500 });
+  if (isUnreachable(error))
+    return answerRefusal(c, refused("shopUnavailable"), { incident, headers: { "Retry-After": RETRY_AFTER_SECONDS } });
+  return answerRefusal(c, refused("somethingBroke", incident), { incident, status: 500 });
 }
 
+const RETRY_AFTER_SECONDS = "5";
+
+type RefusalInit = { status?: number; headers?: Record<string, string>; incident?: string };
+
 /** Says no in the language of the door: JSON to the API, a sentence to the router's own calls, a small page to everybody else. */
-function answerRefusal(c: HostContext, refusal: Refusal, init: { status?: number; headers?: Record<string, string> } = {}): Response {
-  const { status = refusalStatus[refusal.kind], headers } = init;
+function answerRefusal(c: HostContext, refusal: Refusal, init: RefusalInit = {}): Response {
+  const { status = refusalStatus[refusal.kind], headers, incident } = init;
   const { path } = c.var;
-  if (isApi(path)) return Response.json({ error: refusal.sentence, code: refusal.code }, { status, headers });
+  if (isApi(path)) return Response.json({ error: refusal.sentence, code: refusal.code, incident }, { status, headers });
   if (path.endsWith(".data")) return new Response(refusal.sentence, { status, headers });
-  return new Response(plainPage(refusal.sentence), { status, headers: { ...headers, "Content-Type": "text/html; charset=utf-8" } });
+  return new Response(plainPage(refusal.sentence, incident), {
+    status,
+    headers: { ...headers, "Content-Type": "text/html; charset=utf-8" },
+  });
 }
