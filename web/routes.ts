@@ -9,6 +9,17 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
  */
 export default [
   index("storefront/home.tsx"),
+  route("how-it-works", "storefront/how-it-works.tsx"),
+  route("products", "storefront/products.tsx"),
+  route("product/:productId", "storefront/product.tsx"),
+  route("product/:productId/order", "storefront/order.ts"),
+  route("order-status/:requestCode", "storefront/order-status.tsx"),
+  route("order-status/:requestCode/cancellation", "storefront/order-cancellation.ts"),
+  route("order-status/:requestCode/proof", "storefront/order-proof.ts"),
+  route("order-status/:requestCode/private-link", "storefront/order-private-link.ts"),
+  route("order-status/:requestCode/adoption", "storefront/order-adoption.ts"),
+  route("order-status/:requestCode/ids.txt", "storefront/order-ids.ts"),
+  route("order-status/:requestCode/key/:key", "storefront/order-key.ts"),
 
   route("login", "account/login.tsx"),
   route("signup", "account/signup.tsx"),

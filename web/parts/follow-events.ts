@@ -1,8 +1,8 @@
 import { LIVE_RETRY_MAX_MS, LIVE_RETRY_MIN_MS } from "#shop/constants.ts";
 
 /**
- * Follows a stream of "changed" events while the page is looked at. Calls `onChange` after each event and each time the connection opens, so that
- * nothing is missed over a break; a break is mended with growing patience. A hidden page lets go and catches up when it is seen again. [S4.7]
+ * Follows a stream of "changed" events while the page is looked at. Calls `onChange` at each event; the shop sends one whenever a
+ * connection opens, so nothing is missed over a break, which is mended with growing patience. A hidden page lets go and catches up when it is seen again. [S4.7]
  */
 export function followEvents(url: string, onChange: () => void, onConnection: (isOpen: boolean) => void): () => void {
   let source: EventSource | undefined;
@@ -17,10 +17,8 @@ export function followEvents(url: string, onChange: () => void, onConnection: (i
     opened.onopen = () => {
       failures = 0;
       onConnection(true);
-      onChange();
     };
     opened.onmessage = onChange;
-    opened.addEventListener("changed", onChange);
     opened.onerror = () => {
       close();
       onConnection(false);

@@ -8,14 +8,14 @@ export function RadioCards<T extends string>({
   legend,
   name,
   cards,
-  value,
+  defaultValue,
   onValue,
 }: {
   legend: ReactNode;
   name: string;
   cards: RadioCard<T>[];
-  value: T;
-  onValue: (value: T) => void;
+  defaultValue: T;
+  onValue?: (value: T) => void;
 }) {
   return (
     <fieldset className="flex flex-col gap-2">
@@ -35,8 +35,8 @@ export function RadioCards<T extends string>({
             name={name}
             value={card.value}
             disabled={card.disabled}
-            checked={card.value === value}
-            onChange={() => onValue(card.value)}
+            defaultChecked={card.value === defaultValue}
+            onChange={() => onValue?.(card.value)}
             className="mt-1 size-4 shrink-0 accent-(--color-action) outline-none"
           />
           <span className="flex min-w-0 flex-col">

@@ -1,0 +1,53 @@
+import { type RefObject, useCallback, useEffect, useState } from "react";
+import { messages } from "#shop/messages.ts";
+
+/** What is known of a product's stock: how many, or why not. [S2.12] */
+export type KnownStock = { available: number; error: null } | { available: null; error: string };
+
+/**
+ * A product's stock, beginning with what the page came with. It is asked for again by itself when `place` is first seen and each time the page is
+ * looked at again; `first` wins when the page was loaded anew. [S2.12] [S2.36]
+ */
+export function useStock(productId: string, first: number, place: RefObject<Element | null>): KnownStock {
+  const [asked, setAsked] = useState<{ since: number; stock: KnownStock } | null>(null);
+
+  const ask = useCallback(async () => {
+    const stock = await askForStock(productId);
+    setAsked({ since: first, stock });
+  }, [productId, first]);
+
+  useEffect(() => {
+    const sight = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      sight.disconnect();
+      void ask();
+    });
+    if (place.current) sight.observe(place.current);
+    const askWhenSeen = () => {
+      if (document.visibilityState === "visible") void ask();
+    };
+    document.addEventListener("visibilitychange", askWhenSeen);
+    return () => {
+      sight.disconnect();
+      document.removeEventListener("visibilitychange", askWhenSeen);
+    };
+  }, [ask, place]);
+
+  return asked?.since === first ? asked.stock : { available: first, error: null };
+}
+
+async function askForStock(productId: string): Promise<KnownStock> {
+  try {
+    const response = await fetch(`/api/get-stock/${encodeURIComponent(productId)}`, { cache: "no-store" });
+    return readStockAnswer(response.ok, await response.json());
+  } catch {
+    return { available: null, error: messages.failedToFetchStock };
+  }
+}
+
+/** Reads what the shop answered: a number, its own sentence, or `Failed to fetch stock`. [S7.2] */
+export function readStockAnswer(isOk: boolean, answer: unknown): KnownStock {
+  const { availableStock, error }: { availableStock?: unknown; error?: unknown } = Object(answer);
+  if (isOk && typeof availableStock === "number") return { available: availableStock, error: null };
+  return { available: null, error: typeof error === "string" && error !== "" ? error : messages.failedToFetchStock };
+}

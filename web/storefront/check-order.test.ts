@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { checkGiftCard } from "./check-order.ts";
+
+const picture = { size: 20_000, type: "image/png" };
+
+test.each([
+  ["", picture, "giftCardAndProofRequired", "giftCardCode"],
+  [" - ", picture, "giftCardAndProofRequired", "giftCardCode"],
+  ["ABCD-123456-EFGH", null, "giftCardAndProofRequired", "paymentProof"],
+  ["ABCD-123456-EFGH", { size: 0, type: "" }, "giftCardAndProofRequired", "paymentProof"],
+  ["ABCD-123456-EFGH", { size: 10, type: "application/pdf" }, "proofNotAnImage", "paymentProof"],
+  ["ABCD-123456-EFGH", { size: 10 * 1024 * 1024 + 1, type: "image/png" }, "proofTooBig", "paymentProof"],
+  ["ABCD-123456-EFGHI", picture, "giftCardCodeInvalid", "giftCardCode"],
+])("[S5.3] the gift card %j with %j is refused as %s beside %s", (code, proof, refusal, field) => {
+  expect(checkGiftCard(code, proof)).toMatchObject({ code: refusal, field });
+});
+
+test("[S1.5] spaces and hyphens do not count in a gift card's code", () => {
+  expect(checkGiftCard(" ABCD-123456 EFGH ", picture)).toBeNull();
+});

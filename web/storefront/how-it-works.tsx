@@ -1,0 +1,41 @@
+import { paymentMethods } from "#shop/orders/order.ts";
+import { pageTitle } from "#web/parts/page-title.ts";
+import { LinkButton } from "#web/ui/button.tsx";
+import { Facts, PageHead, Sheet } from "#web/ui/sheet.tsx";
+import type { Route } from "./+types/how-it-works.ts";
+import { StepCards } from "./step-cards.tsx";
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle("How It Works", matches);
+
+/** How an order goes, in full. [S2.9] */
+export default function HowItWorks() {
+  return (
+    <div className="frame flex max-w-4xl flex-col gap-8 py-8 sm:py-12">
+      <PageHead title="How It Works">From choosing an ID to having it, in four steps.</PageHead>
+      <StepCards isFull />
+      <Sheet title="Two ways to pay">
+        <Facts
+          rows={[
+            [paymentMethods.request, "Order first. Once we have approved it we tell you how to pay; then the IDs are handed over."],
+            [
+              paymentMethods.amazon,
+              "Pay with your order: its code of up to 14 letters and digits, and a screenshot of the card. Only we see them.",
+            ],
+          ]}
+        />
+      </Sheet>
+      <Sheet title="What we promise">
+        <Facts
+          rows={[
+            ["Approval", "Within 12-24 hours of your order. Its page says by when."],
+            ["Replacement", "An ID that does not work is replaced: name the request code to our support."],
+            ["Cancelling", "While an order is pending you can take it back yourself, on its page."],
+          ]}
+        />
+      </Sheet>
+      <LinkButton to="/products" size="large" className="self-start">
+        See the products
+      </LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { CopyAllIds, CopyOne } from "#web/parts/copyable.tsx";
+import { buttonLook } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Sheet } from "#web/ui/sheet.tsx";
+
+/** The IDs: large, each to be copied, all at once too, or as a text file. [S2.15] */
+export function DeliveredIds({ requestCode, ids }: { requestCode: string; ids: string[] }) {
+  return (
+    <Sheet
+      title={ids.length === 1 ? "Your ID" : `Your ${ids.length} IDs`}
+      actions={
+        <>
+          <CopyAllIds ids={ids} />
+          <a href={`/order-status/${requestCode}/ids.txt`} download className={buttonLook({ variant: "secondary" })}>
+            <Icon name="download" />
+            Download
+          </a>
+        </>
+      }
+    >
+      <ol className="flex flex-col gap-2">
+        {ids.map((id, at) => (
+          <li key={id} className="flex items-center justify-between gap-2 rounded-field border border-line bg-sunk py-1 ps-4 pe-1">
+            <span className="code py-2 text-lg font-semibold break-all sm:text-xl">{id}</span>
+            <CopyOne text={id} name={ids.length === 1 ? "the ID" : `ID ${at + 1}`} />
+          </li>
+        ))}
+      </ol>
+    </Sheet>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from "react";
+import type { ProductOnSale } from "#shop/catalogue/product.ts";
+import { QUANTITY_MAX } from "#shop/constants.ts";
+import { priceText, rupeesText } from "#shop/money.ts";
+import { type PaymentMethod, paymentMethods } from "#shop/orders/order.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { clamp } from "#web/ui/clamp.ts";
+import { NumberStepper } from "#web/ui/number-stepper.tsx";
+import { RadioCards } from "#web/ui/radio-cards.tsx";
+import { GiftCardFields } from "./gift-card-fields.tsx";
+import type { OrderAnswer } from "./order.ts";
+import { UploadProgress } from "./upload-progress.tsx";
+import { useOrderSending } from "./use-order-sending.ts";
+
+/** The form that orders. With script it is sent in place and shows its progress; without, it is an ordinary post. [S1.1] [S5.1] [S5.2] [S5.3] */
+export function OrderForm({
+  product,
+  available,
+  idempotencyKey,
+  answer,
+}: {
+  product: ProductOnSale;
+  available: number;
+  idempotencyKey: string;
+  answer: OrderAnswer | undefined;
+}) {
+  const [key] = useState(idempotencyKey);
+  const [wanted, setWanted] = useState(answer?.typed.quantity ?? 1);
+  const [method, setMethod] = useState<PaymentMethod>(answer?.typed.paymentMethod ?? "request");
+  const { no, progress, isSending, send } = useOrderSending(product, answer?.no ?? null);
+  const max = Math.min(available, QUANTITY_MAX);
+  const quantity = clamp(wanted, 1, max);
+  const isOut = available <= 0;
+  const errorOf = (field: string) => (no?.field === field ? no.sentence : null);
+
+  return (
+    <form
+      method="post"
+      action={`/product/${encodeURIComponent(product.id)}/order`}
+      encType="multipart/form-data"
+      onSubmit={send}
+      aria-busy={isSending}
+      className="group flex flex-col gap-5"
+    >
+      <input type="hidden" name="idempotencyKey" value={key} />
+      <input type="hidden" name="productId" value={product.id} />
+      <input type="hidden" name="expectedPrice" value={rupeesText(product.pricePaise)} />
+      <NumberStepper
+        label="Quantity"
+        name="quantity"
+        min={1}
+        max={Math.max(1, max)}
+        value={quantity}
+        onValue={setWanted}
+        disabled={isOut}
+        error={errorOf("quantity")}
+      />
+      <RadioCards legend="Payment method" name="paymentMethod" cards={methods} defaultValue={method} onValue={setMethod} />
+      <div className="hidden group-has-[[value=amazon]:checked]:block">
+        <GiftCardFields code={answer?.typed.giftCardCode ?? ""} codeError={errorOf("giftCardCode")} proofError={errorOf("paymentProof")} />
+      </div>
+      {no && !["quantity", "giftCardCode", "paymentProof"].includes(no.field ?? "") && <Alert kind="error">{no.sentence}</Alert>}
+      <div className="flex flex-col gap-3 border-t border-line pt-4">
+        {progress !== null && <UploadProgress part={progress} />}
+        <p className="flex items-baseline justify-between gap-3">
+          <span className="font-semibold">Total</span>
+          <output aria-live="polite" className="figures text-2xl font-bold">
+            {priceText(product.pricePaise * quantity)}
+          </output>
+        </p>
+        <Button type="submit" size="large" disabled={isOut} isBusy={isSending}>
+          Place Order
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const methods = [
+  { value: "request", title: paymentMethods.request, text: "Pay after we have approved your order." },
+  { value: "amazon", title: paymentMethods.amazon, text: "Pay now: send the card's code and a screenshot of it." },
+] as const satisfies { value: PaymentMethod; title: string; text: string }[];

@@ -1,0 +1,88 @@
+import { Link, useFetcher } from "react-router";
+import type { OrderView } from "#shop/orders/order-view.ts";
+import { CopyWhole } from "#web/parts/copyable.tsx";
+import type { Said } from "#web/say.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
+import { Sheet } from "#web/ui/sheet.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { useSaid } from "#web/ui/toast.tsx";
+
+/** How a buyer finds the order again: its private link, or an account. [S6.6] */
+export function OrderKeeping({ order, origin, isGuest }: { order: OrderView; origin: string; isGuest: boolean }) {
+  if (!order.privatePath && !order.mayAdopt) return null;
+  return (
+    <Sheet title="Keep this link">
+      {order.privatePath && <PrivateLink requestCode={order.requestCode} url={origin + order.privatePath} />}
+      {order.mayAdopt && <Adoption requestCode={order.requestCode} />}
+      {isGuest && (
+        <p className="text-soft">
+          Or{" "}
+          <Link to={`/login?to=/order-status/${order.requestCode}`} className="font-medium text-action underline">
+            log in
+          </Link>{" "}
+          and add this order to your account.
+        </p>
+      )}
+    </Sheet>
+  );
+}
+
+function PrivateLink({ requestCode, url }: { requestCode: string; url: string }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <TextField
+        label="Private link"
+        hint="It opens this order with everything in it on any device. Whoever has it can see the IDs, so keep it to yourself."
+        readOnly
+        value={url}
+        fieldClassName="code text-sm"
+        onFocus={({ target }) => target.select()}
+      />
+      <div className="flex flex-wrap gap-2">
+        <CopyWhole text={url} label="Copy the private link" />
+        <Revocation requestCode={requestCode} />
+      </div>
+    </div>
+  );
+}
+
+const DIALOG = "revoke-link";
+
+function Revocation({ requestCode }: { requestCode: string }) {
+  const revoking = useFetcher<Said>();
+  useSaid(revoking.data);
+  return (
+    <>
+      <DialogButton dialog={DIALOG} variant="quiet" icon="lock">
+        Revoke the link
+      </DialogButton>
+      <Dialog id={DIALOG} title="Revoke the private link?">
+        <p>
+          The link of order {requestCode} stops working for good, and every other browser that it opened is shut out. This browser keeps the
+          order.
+        </p>
+        <revoking.Form method="post" action={`/order-status/${requestCode}/private-link`}>
+          <DialogActions>
+            <SafeButton dialog={DIALOG}>Keep the link</SafeButton>
+            <Button type="submit" variant="danger" isBusy={revoking.state !== "idle"}>
+              Revoke the link
+            </Button>
+          </DialogActions>
+        </revoking.Form>
+      </Dialog>
+    </>
+  );
+}
+
+function Adoption({ requestCode }: { requestCode: string }) {
+  const adopting = useFetcher<Said>();
+  useSaid(adopting.data);
+  return (
+    <adopting.Form method="post" action={`/order-status/${requestCode}/adoption`}>
+      <Button type="submit" variant="secondary" icon="user" isBusy={adopting.state !== "idle"}>
+        Add to my account
+      </Button>
+    </adopting.Form>
+  );
+}

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { messages } from "#shop/messages.ts";
+import { NewProofForm } from "#shop/orders/order-form.ts";
+import { resendProof } from "#shop/orders/resend-proof.server.ts";
+import { servicesContext, visitorContext } from "#web/context.ts";
+import { readForm } from "#web/read-form.ts";
+import { orSay, say } from "#web/say.ts";
+import type { Route } from "./+types/order-proof.ts";
+
+export { default, ErrorBoundary, headers, loader, meta } from "./order-status.tsx";
+
+const PostedProof = NewProofForm.extend({ paymentProof: z.file().nullish() });
+
+/** Its buyer sends a new gift card code and picture. [S4.9] */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const form = await readForm(PostedProof, request);
+  if (!form.ok) return say(form);
+
+  const { paymentProof, ...rest } = form.value;
+  const proof = paymentProof ? { filename: paymentProof.name, bytes: await paymentProof.bytes() } : null;
+  const sent = await orSay(context, "failedToProcessRequest", () =>
+    resendProof(context.get(servicesContext), context.get(visitorContext), params.requestCode, rest, proof),
+  );
+  return say(sent, messages.newProofSent);
+}

@@ -1,0 +1,146 @@
+import { Link } from "react-router";
+import { priceText } from "#shop/money.ts";
+import { paymentMethods } from "#shop/orders/order.ts";
+import type { OrderView } from "#shop/orders/order-view.ts";
+import { Copyable } from "#web/parts/copyable.tsx";
+import { Price } from "#web/parts/price.tsx";
+import { StatusBadge } from "#web/parts/status-badge.tsx";
+import { StatusLine } from "#web/parts/status-line.tsx";
+import { Ticket } from "#web/parts/ticket.tsx";
+import { When } from "#web/parts/time.tsx";
+import { orderEvents, useLive } from "#web/parts/use-live.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Facts, Sheet } from "#web/ui/sheet.tsx";
+import { answerOf } from "./order-answer.ts";
+import { OrderCancellation } from "./order-cancellation-form.tsx";
+import { DeliveredIds } from "./order-delivered-ids.tsx";
+import { DownloadNotice } from "./order-download-notice.tsx";
+import { OrderKeeping } from "./order-keeping.tsx";
+import { NewProof } from "./order-new-proof.tsx";
+import { useWaiting } from "./use-seen-arriving.ts";
+
+/**
+ * An order as its page: the answer first, then the IDs, then the details, then the private link. It follows the order while it is pending, and
+ * says each change aloud. [S2.14] [S2.15] [S4.7]
+ */
+export function OrderStatus({
+  order,
+  now,
+  origin,
+  isGuest,
+  isJustPlaced = false,
+}: {
+  order: OrderView;
+  now: Date;
+  origin: string;
+  isGuest: boolean;
+  isJustPlaced?: boolean;
+}) {
+  const isPending = order.status === "pending";
+  const isConnected = useLive(isPending ? orderEvents(order.requestCode) : null);
+  useWaiting(order.requestCode, isPending);
+  const answer = answerOf(order, now);
+
+  return (
+    <div className="frame flex max-w-4xl flex-col gap-6 py-6 sm:py-10">
+      <Ticket isAcross stub={<Stub order={order} />}>
+        <div className="flex flex-col gap-6">
+          <div className="flex flex-col items-start gap-2" role="status">
+            <StatusBadge status={order.status} />
+            <h1 className="text-2xl sm:text-3xl">{answer.title}</h1>
+            <p className="text-soft">{answer.next}</p>
+          </div>
+          <StatusLine order={order} />
+          {isPending && <LiveNote isConnected={isConnected} />}
+        </div>
+      </Ticket>
+
+      {order.delivered?.downloadLink && <DownloadNotice requestCode={order.requestCode} link={order.delivered.downloadLink} />}
+      {order.delivered && order.delivered.deliveredIds.length > 0 && (
+        <DeliveredIds requestCode={order.requestCode} ids={order.delivered.deliveredIds} />
+      )}
+      {order.delivered?.reason && (
+        <Alert kind="error">
+          <strong>Reason:</strong> <span className="whitespace-pre-line">{order.delivered.reason}</span>
+        </Alert>
+      )}
+      {order.mayResendProof && <NewProof requestCode={order.requestCode} />}
+
+      <Sheet title="Details" actions={order.mayCancel && <OrderCancellation order={order} />}>
+        <Details order={order} />
+        {isJustPlaced && (
+          <p className="text-soft">
+            You find this order again at{" "}
+            <Link to={`/order-status/${order.requestCode}`} className="font-medium break-all text-action underline">
+              /order-status/{order.requestCode}
+            </Link>
+            .
+          </p>
+        )}
+      </Sheet>
+
+      <OrderKeeping order={order} origin={origin} isGuest={isGuest} />
+    </div>
+  );
+}
+
+function Stub({ order }: { order: OrderView }) {
+  return (
+    <dl className="flex flex-col gap-3">
+      <div>
+        <dt className="text-sm text-soft">Request code</dt>
+        <dd className="-my-1">
+          <Copyable text={order.requestCode} name="the request code" className="text-xl font-bold" />
+        </dd>
+      </div>
+      <div>
+        <dt className="text-sm text-soft">Product</dt>
+        <dd className="font-semibold">{order.productName}</dd>
+      </div>
+      <div className="flex justify-between gap-4">
+        <div>
+          <dt className="text-sm text-soft">Quantity</dt>
+          <dd className="figures text-lg font-semibold">{order.quantity}</dd>
+        </div>
+        <div className="text-end">
+          <dt className="text-sm text-soft">Amount</dt>
+          <dd>
+            <Price paise={order.totalPaise} className="text-lg font-semibold" />
+          </dd>
+        </div>
+      </div>
+    </dl>
+  );
+}
+
+function LiveNote({ isConnected }: { isConnected: boolean }) {
+  return (
+    <p className="scripted flex items-center gap-2 text-sm text-soft">
+      <span className={isConnected ? "size-2 rounded-full bg-green" : "size-2 rounded-full bg-amber"} />
+      {isConnected ? "This page is live: it changes by itself." : "Connecting again…"}
+    </p>
+  );
+}
+
+function Details({ order }: { order: OrderView }) {
+  const { processedAt, cancelledAt } = order;
+  return (
+    <Facts
+      rows={[
+        ["Ordered", <When key="at" at={order.createdAt} />],
+        processedAt && [order.status === "approved" ? "Approved" : "Rejected", <When key="at" at={processedAt} />],
+        cancelledAt && ["Cancelled", <When key="at" at={cancelledAt} />],
+        ["Price", `${priceText(order.pricePaise)} × ${order.quantity}`],
+        ["Payment", paymentMethods[order.paymentMethod]],
+        order.paymentMethod === "amazon" && ["Gift card", order.giftCardLast4 ? `ends in ${order.giftCardLast4}` : "Not provided"],
+        order.paymentMethod === "amazon" && ["Payment proof", order.hasProof ? "Received" : "Not received"],
+        order.paymentMethod === "amazon" && ["Verification", verificationWord(order.paymentVerified)],
+      ]}
+    />
+  );
+}
+
+function verificationWord(paymentVerified: boolean | null): string {
+  if (paymentVerified === null) return "Not checked yet";
+  return paymentVerified ? "Verified" : "Failed";
+}

@@ -1,0 +1,96 @@
+import { useEffect, useRef } from "react";
+import { Link } from "react-router";
+import type { ProductOnSale } from "#shop/catalogue/product.ts";
+import { messages } from "#shop/messages.ts";
+import { Description } from "#web/parts/description.tsx";
+import { Price } from "#web/parts/price.tsx";
+import { ProductPicture } from "#web/parts/product-picture.tsx";
+import { StockBadge } from "#web/parts/stock-badge.tsx";
+import { useStock } from "#web/parts/use-stock.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import type { OrderAnswer } from "./order.ts";
+import { OrderForm } from "./order-form.tsx";
+
+/**
+ * A product and the form to order it. On a phone price, stock, quantity and the button come first. Stock that cannot be read is logged and counts
+ * as none until the page is looked at again. [S2.13] [S2.36]
+ */
+export function ProductOffer({
+  product,
+  isForSale,
+  idempotencyKey,
+  answer,
+}: {
+  product: ProductOnSale;
+  isForSale: boolean;
+  idempotencyKey: string;
+  answer: OrderAnswer | undefined;
+}) {
+  const place = useRef<HTMLDivElement>(null);
+  const stock = useStock(product.id, product.available, place);
+  const available = stock.available ?? 0;
+  useEffect(() => {
+    if (stock.error) console.error(stock.error);
+  }, [stock.error]);
+
+  return (
+    <div className="frame py-4 sm:py-8">
+      <Link to="/products" className="mb-2 inline-flex min-h-11 items-center gap-2 font-medium text-action hover:underline">
+        <Icon name="arrow" className="size-4 rotate-180" />
+        Products
+      </Link>
+      <div className="grid items-start gap-8 lg:grid-cols-[1fr_27rem]">
+        <div ref={place} className="ticket lg:sticky lg:top-20 lg:order-2">
+          <div className="ticket-body flex items-start gap-4 p-4 sm:p-5">
+            <ProductPicture image={product.image} name={product.name} className="size-20 shrink-0 rounded-field lg:hidden" />
+            <div className="flex min-w-0 flex-col gap-1.5">
+              <h1 className="text-2xl sm:text-3xl">{product.name}</h1>
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+                <Price paise={product.pricePaise} className="text-2xl font-bold text-action" />
+                <StockBadge available={available} />
+              </div>
+            </div>
+          </div>
+          <div className="ticket-stub p-4 sm:p-5">
+            {!isForSale && (
+              <Alert kind="warning" className="mb-4">
+                {messages.sampleNotForSale}
+              </Alert>
+            )}
+            <OrderForm product={product} available={isForSale ? available : 0} idempotencyKey={idempotencyKey} answer={answer} />
+          </div>
+        </div>
+        <section aria-label="About this product" className="flex flex-col gap-5 lg:order-1">
+          <ProductPicture
+            image={product.image}
+            name={product.name}
+            isFirst
+            className="hidden aspect-video rounded-sheet border border-line lg:block"
+          />
+          <Description html={product.description} className="text-lg" />
+          <Promises />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function Promises() {
+  return (
+    <ul className="grid gap-3 sm:grid-cols-3">
+      {promises.map(([icon, text]) => (
+        <li key={text} className="flex items-center gap-3 rounded-field border border-line bg-sheet p-3 text-sm">
+          <Icon name={icon} className="size-6 text-action" />
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const promises = [
+  ["clock", "Approved within 12-24 hours"],
+  ["shield", "Verified accounts"],
+  ["refresh", "Replacement guarantee"],
+] as const;

@@ -1,0 +1,50 @@
+import { data, useActionData } from "react-router";
+import { messages } from "#shop/messages.ts";
+import { findOrder } from "#shop/orders/orders.server.ts";
+import { refused } from "#shop/refusal.ts";
+import { findProductOnSale } from "#shop/stock/products-on-sale.server.ts";
+import { originContext, servicesContext, visitorContext } from "#web/context.ts";
+import { ErrorPage, sentenceOfError } from "#web/parts/error-page.tsx";
+import { pageTitle } from "#web/parts/page-title.ts";
+import { orFail } from "#web/say.ts";
+import type { Route } from "./+types/product.ts";
+import type { OrderAnswer } from "./order.ts";
+import { OrderStatus } from "./order-status-view.tsx";
+import { ProductOffer } from "./product-offer.tsx";
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageTitle(loaderData?.order?.requestCode ?? loaderData?.product?.name ?? messages.productNotFound, matches);
+
+/** The product and, after an order was placed here, that order: a reload of its address reads it again and places nothing. [S2.13] [S2.14] */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const visitor = context.get(visitorContext);
+  const requestCode = new URL(request.url).searchParams.get("order");
+  const [product, order] = await orFail(context, requestCode ? "failedToLoadOrderDetails" : "shopUnavailable", () =>
+    Promise.all([findProductOnSale(services, params.productId), requestCode ? findOrder(services, visitor, requestCode) : null]),
+  );
+  if (requestCode && order?.productId !== params.productId) throw data(refused("noOrderDetailsFound"), { status: 404 });
+  if (!product && !order) throw data(refused("productNotFound"), { status: 404 });
+
+  return {
+    product,
+    order,
+    isForSale: product !== null && !(product.isSample && services.isPublic),
+    idempotencyKey: crypto.randomUUID(),
+    isGuest: visitor.kind === "guest",
+    origin: context.get(originContext),
+    now: services.now(),
+  };
+}
+
+export default function ProductPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
+  const answer = useActionData<OrderAnswer>();
+  const { product, order } = loaderData;
+  if (order) return <OrderStatus {...loaderData} order={order} isJustPlaced />;
+  if (product) return <ProductOffer key={product.id} {...loaderData} product={product} answer={answer} />;
+  return null;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage sentence={sentenceOfError(error, messages.shopUnavailable)} />;
+}

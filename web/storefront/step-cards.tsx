@@ -1,0 +1,26 @@
+import { classNames } from "#web/ui/class-names.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { steps } from "./steps.ts";
+
+/** The four steps as stations of a line; `isFull` tells all of each. [S2.7] [S2.9] */
+export function StepCards({ isFull = false }: { isFull?: boolean }) {
+  return (
+    <ol className={classNames("grid gap-x-4 gap-y-6", isFull ? "sm:grid-cols-2" : "sm:grid-cols-2 lg:grid-cols-4")}>
+      {steps.map((step, at) => (
+        <li key={step.title} className="flex gap-4">
+          <span className="flex flex-col items-center gap-2">
+            <span className="grid size-11 place-items-center rounded-full bg-action text-on-action">
+              <Icon name={step.icon} />
+            </span>
+            <span aria-hidden="true" className="w-1 flex-1 rounded-full bg-line" />
+          </span>
+          <div className="flex min-w-0 flex-col gap-1 pb-2">
+            <span className="figures text-sm font-semibold text-soft">Step {at + 1}</span>
+            <h3 className="text-lg">{step.title}</h3>
+            <p className="text-soft">{isFull ? step.more : step.text}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

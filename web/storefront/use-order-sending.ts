@@ -1,0 +1,67 @@
+import { type FormEvent, useRef, useState } from "react";
+import { useNavigate, useRevalidator } from "react-router";
+import type { ProductOnSale } from "#shop/catalogue/product.ts";
+import { checkGiftCard } from "./check-order.ts";
+import { type OrderNo, type OrderOutcome, sendOrder } from "./send-order.ts";
+
+/**
+ * Sends the order form in place. While it is under way nothing else is sent; on success the same page goes on to the order's status; on a no
+ * everything typed stays. A try that nobody answered may have arrived: when a later one is refused because of it, that order is what is shown.
+ * [S2.14] [S5.2] [S8.4]
+ */
+export function useOrderSending(product: ProductOnSale, firstNo: OrderNo | null) {
+  const [no, setNo] = useState(firstNo);
+  const [progress, setProgress] = useState<number | null>(null);
+  const [isSending, setSending] = useState(false);
+  const isUnderWay = useRef(false);
+  const unanswered = useRef<FormData | null>(null);
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isUnderWay.current) return;
+    const form = new FormData(event.currentTarget);
+    const wrong = tidy(form);
+    setNo(wrong);
+    if (wrong) return;
+
+    isUnderWay.current = true;
+    setSending(true);
+    const outcome = await sendKnowing(form, unanswered, form.has("paymentProof") ? setProgress : () => {});
+    isUnderWay.current = false;
+    setSending(false);
+    setProgress(null);
+    if ("requestCode" in outcome) return void navigate(`/product/${encodeURIComponent(product.id)}?order=${outcome.requestCode}`);
+    setNo(outcome.no);
+    if (outcome.no.code === "priceChanged" || outcome.no.code === "invalidQuantity") void revalidate();
+  };
+
+  return { no, progress, isSending, send };
+}
+
+/** Drops what belongs to the other payment method; says what is missing or wrong. */
+function tidy(form: FormData): OrderNo | null {
+  if (form.get("paymentMethod") === "amazon") {
+    const picture = form.get("paymentProof");
+    const refusal = checkGiftCard(String(form.get("giftCardCode") ?? ""), picture instanceof File ? picture : null);
+    return refusal && { ...refusal, field: refusal.field ?? null };
+  }
+  form.delete("giftCardCode");
+  form.delete("paymentProof");
+  return null;
+}
+
+async function sendKnowing(
+  form: FormData,
+  unanswered: { current: FormData | null },
+  onProgress: (part: number) => void,
+): Promise<OrderOutcome> {
+  const key = String(form.get("idempotencyKey"));
+  form.delete("idempotencyKey");
+  const outcome = await sendOrder(form, key, onProgress);
+  if ("requestCode" in outcome) return outcome;
+  if (outcome.no.code === null) unanswered.current ??= form;
+  if (outcome.no.code === "idempotencyKeyReused" && unanswered.current) return sendOrder(unanswered.current, key, onProgress);
+  return outcome;
+}
