@@ -54,7 +54,7 @@ function ProcessedOrder({ order, currency }: { order: ProcessedRow; currency: st
   return (
     <Row>
       <Cell className="md:w-36">
-        <StatusBadge status={order.status} />
+        <StatusBadge status={order.status} className="justify-self-start" />
       </Cell>
       <Cell label="Product" className="md:min-w-48">
         <div className="min-w-0">

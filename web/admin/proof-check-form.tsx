@@ -1,6 +1,5 @@
 import { NOTE_MAX_LENGTH } from "#shop/constants.ts";
 import type { AdminOrder } from "#shop/orders/order-view.ts";
-import { Copyable } from "#web/parts/copyable.tsx";
 import { Price } from "#web/parts/price.tsx";
 import { useAnswer } from "#web/parts/use-answer.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -10,6 +9,7 @@ import { TextareaField } from "#web/ui/text-field.tsx";
 import { ProofView } from "./proof-view.tsx";
 import type { RequestAnswer } from "./request-answer.ts";
 import { PaymentState } from "./request-payment.tsx";
+import { ShortCode } from "./request-short-code.tsx";
 
 type Props = {
   order: AdminOrder;
@@ -33,7 +33,7 @@ export function ProofCheck({ order, currency, answered, onDone, note }: Props) {
         <div>
           <Facts
             rows={[
-              ["Request Code", <Copyable key="code" text={order.requestCode} name="request code" />],
+              ["Request Code", <ShortCode key="code" text={order.requestCode} name="request code" />],
               [
                 "User ID",
                 <span key="user" className="code break-all">
@@ -44,7 +44,7 @@ export function ProofCheck({ order, currency, answered, onDone, note }: Props) {
               ["Amount", <Price key="amount" paise={order.totalPaise} label={currency} />],
               [
                 "Gift Card Code",
-                order.giftCardCode ? <Copyable key="gift" text={order.giftCardCode} name="gift card code" /> : "Not provided",
+                order.giftCardCode ? <ShortCode key="gift" text={order.giftCardCode} name="gift card code" /> : "Not provided",
               ],
             ]}
           />

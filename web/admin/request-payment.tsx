@@ -26,25 +26,31 @@ export function RequestPayment({ order, to, onView }: { order: AdminOrder; to: s
         aria-haspopup="dialog"
         variant={order.hasProof ? "quiet" : "dangerQuiet"}
         icon={order.hasProof ? "picture" : "alert"}
-        className="-mx-2 px-2! whitespace-nowrap"
+        className="-mx-2 -my-1.5 px-2! whitespace-nowrap"
       >
         {order.hasProof ? "View Proof" : "No Proof"}
       </LinkButton>
-      <PaymentState order={order} />
+      <PaymentState order={order} failed="Verification failed" />
     </div>
   );
 }
 
 /** What an admin found when looking at the proof; nothing before that. [S4.9] */
-export function PaymentState({ order: { paymentVerified } }: { order: Pick<AdminOrder, "paymentVerified"> }) {
+export function PaymentState({
+  order: { paymentVerified },
+  failed = messages.paymentVerificationFailed,
+}: {
+  order: Pick<AdminOrder, "paymentVerified">;
+  failed?: string;
+}) {
   if (paymentVerified === null) return null;
   return paymentVerified ? (
-    <span className="flex items-center gap-1 text-sm font-semibold text-green-ink">
+    <span className="flex items-center gap-1 text-sm md:whitespace-nowrap font-semibold text-green-ink">
       <Icon name="done" className="size-4" /> Verified
     </span>
   ) : (
-    <span className="flex items-center gap-1 text-sm font-semibold text-red-ink">
-      <Icon name="cross" className="size-4" /> {messages.paymentVerificationFailed}
+    <span className="flex items-center gap-1 text-sm md:whitespace-nowrap font-semibold text-red-ink">
+      <Icon name="cross" className="size-4" /> {failed}
     </span>
   );
 }

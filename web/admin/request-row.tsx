@@ -48,14 +48,16 @@ export function RequestRow({ order, currency, now, isOpen, toToggled, answered, 
     <>
       <Row className={classNames("max-md:grid max-md:grid-cols-2 max-md:gap-x-4", isOpen && "border-b-0 bg-sunk")}>
         <Cell label="Request ID" className={classNames(half, "max-md:order-5")}>
+          <Prefix>ID</Prefix>
           <ShortCode text={order.id} name="request ID" length={REQUEST_ID_SHOWN_LENGTH} />
         </Cell>
-        <Cell className="max-md:col-span-2 max-md:text-lg md:min-w-36 md:max-w-64">
+        <Cell className="max-md:col-span-2 max-md:text-lg md:min-w-32 md:max-w-64">
           <span className="line-clamp-2 font-semibold break-words" title={order.productName}>
             {order.productName}
           </span>
         </Cell>
         <Cell label="Qty" className={classNames(half, "figures max-md:order-1")}>
+          <Prefix>Qty</Prefix>
           {order.quantity}
         </Cell>
         <Cell label="Date" className={classNames(half, "max-md:order-3")}>
@@ -68,6 +70,7 @@ export function RequestRow({ order, currency, now, isOpen, toToggled, answered, 
           <ShortCode text={requestCode} name="request code" />
         </Cell>
         <Cell label="User ID" className={classNames(half, "max-md:order-7")}>
+          <Prefix>User</Prefix>
           {order.userId ? (
             <ShortCode text={userId} name="user ID" length={USER_ID_SHOWN_LENGTH} />
           ) : (
@@ -85,10 +88,9 @@ export function RequestRow({ order, currency, now, isOpen, toToggled, answered, 
             replace
             preventScrollReset
             variant="secondary"
-            icon={isOpen ? "close" : "edit"}
             aria-expanded={isOpen}
             aria-controls={wasOpen ? panel : undefined}
-            className="max-md:w-full"
+            className="px-3! max-md:w-full"
           >
             {isOpen ? "Close" : "Manage"}
             <span className="unseen"> {requestCode}</span>
@@ -106,8 +108,16 @@ export function RequestRow({ order, currency, now, isOpen, toToggled, answered, 
   );
 }
 
-/** Half a card's width on a phone, its heading above the value. */
-const half = "max-md:block! max-md:before:block";
+/** Half a card's width on a phone. A value that does not speak for itself there is led by its `Prefix`. */
+const half = "max-md:block! max-md:before:hidden";
+
+function Prefix({ children }: { children: string }) {
+  return (
+    <span aria-hidden="true" className="text-sm text-soft md:hidden">
+      {children}{" "}
+    </span>
+  );
+}
 
 /** When an order came and how long it waits; one that waits longer than was promised stands out. [S1.2] [S2.28] */
 function Waiting({ since, now }: { since: Date; now: Date }) {

@@ -17,14 +17,14 @@ export function RequestSearch({ tab, search, managed = [] }: Props) {
       {managed.map((code) => (
         <input key={code} type="hidden" name="manage" value={code} />
       ))}
-      <label className="min-w-0 flex-1 basis-60">
+      <label className="min-w-0 flex-1 basis-40">
         <span className="unseen">Search by request ID, request code, product or user ID</span>
         <input
           key={search}
           type="search"
           name="search"
           defaultValue={search}
-          placeholder="Request ID, code, product or user ID"
+          placeholder="ID, code, product or user"
           maxLength={200}
           className={fieldLook}
         />

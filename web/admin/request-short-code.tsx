@@ -11,9 +11,9 @@ export function ShortCode({ text, name, length }: { text: string; name: string; 
         text={text}
         words={{ label: `${text}: copy ${name}`, copied: messages.copiedToClipboard, failed: messages.copyingBlocked }}
         forMs={COPIED_SINGLE_INDICATOR_MS}
-        className="-mx-2 flex-row-reverse gap-1.5 px-2! text-ink! [&>svg]:size-4 [&>svg]:text-soft"
+        className="-mx-1.5 -my-2.5 flex-row-reverse gap-1 px-1.5! text-ink! [&>svg]:size-4 [&>svg]:text-soft"
       >
-        <span className="code font-normal">{shown}</span>
+        <span className="code font-normal whitespace-nowrap">{shown}</span>
       </CopyButton>
       <span title={text} className="code hidden [@media(scripting:none)]:inline">
         {shown}

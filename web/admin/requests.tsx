@@ -54,7 +54,7 @@ export function Requests({ page: { orders, next, place, now }, currency, answere
       {orders.length === 0 ? (
         <NoRequests search={place.search} />
       ) : (
-        <Table caption="Pending requests, oldest first" head={requestColumns}>
+        <Table caption="Pending requests, oldest first" head={requestColumns} className={tight}>
           {orders.map((order) => {
             const mine = answered?.requestCode === order.requestCode ? answered : undefined;
             return (
@@ -97,6 +97,9 @@ export function Requests({ page: { orders, next, place, now }, currency, answere
     </section>
   );
 }
+
+/** Nine columns fit the page's width. */
+const tight = "md:[&_:is(th,td)]:px-2 md:[&_:is(th,td):first-child]:ps-4 md:[&_:is(th,td):last-child]:pe-4 md:[&_td]:py-2.5";
 
 function NoRequests({ search }: { search: string }) {
   return search ? (
