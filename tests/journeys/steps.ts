@@ -1,0 +1,25 @@
+import type { Page } from "@playwright/test";
+import { expect, type ProductOnSale } from "./shop-server.ts";
+
+/** Orders on the product's page, to be paid after approval, and tells the request code that the page then shows. */
+export async function order(page: Page, product: Pick<ProductOnSale, "id">, quantity = 1): Promise<string> {
+  await page.goto(`/product/${product.id}`);
+  await page.getByLabel("Quantity").fill(String(quantity));
+  await page.getByRole("radio", { name: "Request First" }).check();
+  await page.getByRole("button", { name: "Place Order" }).click();
+  return requestCodeOn(page);
+}
+
+/** The request code of the order whose status the page shows. */
+export async function requestCodeOn(page: Page): Promise<string> {
+  await expect(page.getByRole("list", { name: "Progress of the order" })).toBeVisible();
+  const [code] = /REQ-[0-9A-Z]+/.exec(page.url()) ?? [];
+  if (!code) throw new Error(`no request code in ${page.url()}`);
+  return code;
+}
+
+/** Opens the row of an order in the queue. */
+export async function manage(page: Page, requestCode: string): Promise<void> {
+  await page.goto("/admin/dashboard?tab=requests");
+  await page.getByRole("link", { name: `Manage ${requestCode}` }).click();
+}
