@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type MouseEvent, useState } from "react";
 import { APPROVAL_MAX_HOURS, REQUEST_ID_SHOWN_LENGTH, USER_ID_SHOWN_LENGTH } from "#shop/constants.ts";
 import type { AdminOrder } from "#shop/orders/order-view.ts";
 import { Price } from "#web/parts/price.tsx";
@@ -40,6 +40,11 @@ export function RequestRow({ order, currency, now, isOpen, toToggled, answered, 
   const done = () => {
     setDone(true);
     onDone();
+  };
+  const closeHandled = (event: MouseEvent) => {
+    if (!isOpen || order.status === "pending") return;
+    event.preventDefault();
+    done();
   };
   const { requestCode } = order;
   const userId = order.userId ?? "guest";
@@ -89,6 +94,7 @@ export function RequestRow({ order, currency, now, isOpen, toToggled, answered, 
             preventScrollReset
             variant="secondary"
             aria-expanded={isOpen}
+            onClick={closeHandled}
             aria-controls={wasOpen ? panel : undefined}
             className="px-3! max-md:w-full"
           >
@@ -129,7 +135,7 @@ function Waiting({ since, now }: { since: Date; now: Date }) {
         {isLate && " · late"}
       </span>
       <span className="block text-sm whitespace-nowrap text-soft">
-        <When at={since} isDateOnly />
+        <When at={since} as="date" />
       </span>
     </>
   );

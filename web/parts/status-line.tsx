@@ -33,7 +33,7 @@ export function StatusLine({ order }: { order: Parameters<typeof stationsOf>[0] 
             </span>
             {station.at && (
               <span className="block text-sm text-soft">
-                <When at={station.at} />
+                <When at={station.at} as="short" />
               </span>
             )}
           </span>

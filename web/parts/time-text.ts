@@ -12,9 +12,12 @@ export function dateText(at: Date): string {
 
 /** `21 Nov 2026, 6:05 pm IST`: the same words on the server and in every browser. */
 export function timeText(at: Date): string {
-  const there = inIndia(at);
-  const hour = there.getUTCHours();
-  return `${dateText(at)}, ${hour % 12 || 12}:${String(there.getUTCMinutes()).padStart(2, "0")} ${hour < 12 ? "am" : "pm"} IST`;
+  return `${dateText(at)}, ${clockText(at)} IST`;
+}
+
+/** `21 Nov, 6:05 pm`, in India: where there is little room. */
+export function shortTimeText(at: Date): string {
+  return `${dateText(at).replace(/ \d+$/, "")}, ${clockText(at)}`;
 }
 
 /** How long ago, in its largest whole unit: `just now`, `12 min`, `3 h`, `2 days`. [S2.28] */
@@ -30,6 +33,12 @@ export function ageText(from: Date, now: Date): string {
 export function agoText(from: Date, now: Date): string {
   const age = ageText(from, now);
   return age === "just now" ? age : `${age} ago`;
+}
+
+function clockText(at: Date): string {
+  const there = inIndia(at);
+  const hour = there.getUTCHours();
+  return `${hour % 12 || 12}:${String(there.getUTCMinutes()).padStart(2, "0")} ${hour < 12 ? "am" : "pm"}`;
 }
 
 function inIndia(at: Date): Date {

@@ -1,10 +1,12 @@
-import { ageText, dateText, timeText } from "./time-text.ts";
+import { ageText, dateText, shortTimeText, timeText } from "./time-text.ts";
 
-/** A moment, in India's time; `isDateOnly` leaves the clock to the tooltip. */
-export function When({ at, isDateOnly = false }: { at: Date; isDateOnly?: boolean }) {
+const says = { full: timeText, short: shortTimeText, date: dateText };
+
+/** A moment, in India's time. What is not said stands in the tooltip. */
+export function When({ at, as = "full" }: { at: Date; as?: keyof typeof says }) {
   return (
-    <time dateTime={at.toISOString()} title={isDateOnly ? timeText(at) : undefined}>
-      {isDateOnly ? dateText(at) : timeText(at)}
+    <time dateTime={at.toISOString()} title={timeText(at)}>
+      {says[as](at)}
     </time>
   );
 }

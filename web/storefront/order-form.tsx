@@ -61,7 +61,7 @@ export function OrderForm({
         <GiftCardFields code={answer?.typed.giftCardCode ?? ""} codeError={errorOf("giftCardCode")} proofError={errorOf("paymentProof")} />
       </div>
       {no && !["quantity", "giftCardCode", "paymentProof"].includes(no.field ?? "") && <Alert kind="error">{no.sentence}</Alert>}
-      <div className="flex flex-col gap-3 border-t border-line pt-4">
+      <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-col gap-3 rounded-b-sheet border-t border-line bg-sheet p-4 sm:static sm:m-0 sm:px-0 sm:pb-0">
         {progress !== null && <UploadProgress part={progress} />}
         <p className="flex items-baseline justify-between gap-3">
           <span className="font-semibold">Total</span>

@@ -70,11 +70,11 @@ export function OrderStatus({
         <Details order={order} />
         {isJustPlaced && (
           <p className="text-soft">
-            You find this order again at{" "}
-            <Link to={`/order-status/${order.requestCode}`} className="font-medium break-all text-action underline">
-              /order-status/{order.requestCode}
+            This order has{" "}
+            <Link to={`/order-status/${order.requestCode}`} className="font-medium text-action underline">
+              a page of its own
             </Link>
-            .
+            , which you find again by its request code.
           </p>
         )}
       </Sheet>

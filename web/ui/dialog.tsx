@@ -37,7 +37,7 @@ export function Dialog({
           <h2 id={titleId} className="pt-2 text-xl">
             {title}
           </h2>
-          <IconButton icon="close" label="Close" onClick={() => closeDialog(id)} {...invoker("close", id)} className="-me-2" />
+          <IconButton icon="close" label="Close" {...invoker("close", id)} className="-me-2" />
         </div>
         {children}
       </div>
@@ -47,12 +47,12 @@ export function Dialog({
 
 /** The button that opens a dialog; it works before and without script where the browser knows how. */
 export function DialogButton({ dialog, ...rest }: ComponentProps<typeof Button> & ButtonLook & { dialog: string }) {
-  return <Button {...rest} aria-haspopup="dialog" onClick={() => openDialog(dialog)} {...invoker("show-modal", dialog)} />;
+  return <Button {...rest} aria-haspopup="dialog" {...invoker("show-modal", dialog)} />;
 }
 
 /** The button that leaves everything as it is. It has the focus when its dialog opens. */
 export function SafeButton({ dialog, ...rest }: Omit<ComponentProps<typeof Button>, "onClick"> & { dialog: string }) {
-  return <Button variant="secondary" autoFocus {...rest} onClick={() => closeDialog(dialog)} {...invoker("close", dialog)} />;
+  return <Button variant="secondary" autoFocus {...rest} {...invoker("close", dialog)} />;
 }
 
 /** The buttons at a dialog's foot: the safe one first, the deed last; above each other on a phone. */
@@ -72,6 +72,9 @@ export function closeDialog(id: string): void {
   if (dialog instanceof HTMLDialogElement && dialog.open) dialog.close();
 }
 
-function invoker(command: "show-modal" | "close", id: string): Record<string, string> {
-  return { command, commandfor: id };
+/** Lets the browser do it, which needs no script; one that does not know how is helped. */
+function invoker(command: "show-modal" | "close", id: string) {
+  const act = command === "close" ? closeDialog : openDialog;
+  const onClick = () => "commandForElement" in HTMLButtonElement.prototype || act(id);
+  return { command, commandfor: id, onClick };
 }

@@ -5,10 +5,13 @@ import { Icon } from "./icon.tsx";
 /** What every field can say about itself. `error` stands beside it and is announced. */
 export type FieldText = { label: ReactNode; hint?: ReactNode; error?: string | null };
 
-/** The look of a text field, a select and a textarea. 16 px, so that a phone does not zoom in. */
-export const fieldLook =
-  "w-full min-h-11 rounded-field border border-edge bg-sheet px-3 py-2 text-base text-ink placeholder:text-soft " +
+/** The look of what one types into, at any width. 16 px, so that a phone does not zoom in. */
+export const controlLook =
+  "min-h-11 rounded-field border border-edge bg-sheet px-3 py-2 text-base text-ink placeholder:text-soft " +
   "aria-invalid:border-red aria-invalid:border-2 disabled:bg-sunk disabled:text-soft read-only:bg-sunk";
+
+/** The look of a text field, a select and a textarea: as wide as its place. */
+export const fieldLook = `w-full ${controlLook}`;
 
 /** A label, what stands under it, and the error about it, tied to one control for a screen reader. [S2.37] */
 export function Field({

@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from "react";
 import { IconButton } from "./button.tsx";
 import { clamp } from "./clamp.ts";
 import { classNames } from "./class-names.ts";
-import { Field, type FieldText, fieldLook } from "./field.tsx";
+import { controlLook, Field, type FieldText } from "./field.tsx";
 
 /**
  * A whole number from `min` to `max`, typed or stepped, clamped at once; only an emptied field stays empty until it is left. [S5.1]
@@ -50,7 +50,7 @@ export function NumberStepper({
             value={isEmpty ? "" : value}
             onChange={({ target }) => (target.value === "" ? setEmpty(true) : settle(target.valueAsNumber))}
             onBlur={() => setEmpty(false)}
-            className={classNames(fieldLook, "figures plain-number w-20 text-center text-lg font-semibold")}
+            className={classNames(controlLook, "figures plain-number w-20 text-center text-lg font-semibold")}
           />
           <IconButton
             icon="plus"

@@ -7,6 +7,7 @@ test.each([
   [1024, "1 KB"],
   [1_003_520, "980 KB"],
   [2_516_582, "2.4 MB"],
+  [10 * 1024 * 1024, "10 MB"],
 ])("a file of %d bytes reads %s", (bytes, text) => {
   expect(sizeText(bytes)).toBe(text);
 });

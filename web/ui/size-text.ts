@@ -2,5 +2,5 @@
 export function sizeText(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;
   const kilobytes = bytes / 1024;
-  return kilobytes < 1000 ? `${Math.round(kilobytes)} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
+  return kilobytes < 1000 ? `${Math.round(kilobytes)} KB` : `${Number((kilobytes / 1024).toFixed(1))} MB`;
 }
