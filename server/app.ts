@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import { createApi } from "#api/app.ts";
-import { createHost, type HostEnv, type HostNeeds } from "./host.ts";
+import { createHost, type HostNeeds } from "./host.ts";
+import type { HostEnv } from "./host-env.ts";
 import { createPages } from "./pages.ts";
 import { openStaticAssets } from "./static-assets.ts";
 

@@ -1,10 +1,8 @@
-import { randomBytes } from "node:crypto";
-
-/** 32 of them, so that a byte picks each as often; no two look alike. */
+/** No two of them look alike. */
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const LENGTH = 8;
 
-/** A number for one request: a failure is logged under it, and the visitor reads it. */
+/** A number for one request: a failure is logged under it, and the visitor reads it. It opens nothing, so it need not be hard to guess. */
 export function newIncident(): string {
-  return Array.from(randomBytes(LENGTH), (byte) => LETTERS.charAt(byte % LETTERS.length)).join("");
+  return Array.from({ length: LENGTH }, () => LETTERS.charAt(Math.floor(Math.random() * LETTERS.length))).join("");
 }

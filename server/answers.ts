@@ -1,0 +1,33 @@
+import { isUnreachable } from "#platform/database/is-unreachable.ts";
+import type { Services } from "#platform/provides.ts";
+import { type Refusal, refused } from "#shop/refusal.ts";
+import { refusalStatus } from "#shop/refusal-status.ts";
+import type { HostContext } from "./host-env.ts";
+import { isApi } from "./origin.ts";
+import { plainPage } from "./plain-page.ts";
+
+/** What broke is logged under the number that the visitor reads; a visitor who left is no failure. */
+export function answerFailure(c: HostContext, services: Services, error: unknown): Response {
+  if (c.req.raw.signal.aborted) return new Response(null, { status: 499 });
+  const { incident } = c.var;
+  services.log.error("request failed", error, { incident, method: c.req.method });
+  if (isUnreachable(error))
+    return answerRefusal(c, refused("shopUnavailable"), { incident, headers: { "Retry-After": RETRY_AFTER_SECONDS } });
+  return answerRefusal(c, refused("somethingBroke", incident), { incident, status: 500 });
+}
+
+const RETRY_AFTER_SECONDS = "5";
+
+type RefusalInit = { status?: number; headers?: Record<string, string>; incident?: string };
+
+/** Says no in the language of the door: JSON to the API, a sentence to the router's own calls, a small page to everybody else. */
+export function answerRefusal(c: HostContext, refusal: Refusal, init: RefusalInit = {}): Response {
+  const { status = refusalStatus[refusal.kind], headers, incident } = init;
+  const { path } = c.var;
+  if (isApi(path)) return Response.json({ error: refusal.sentence, code: refusal.code, incident }, { status, headers });
+  if (path.endsWith(".data")) return new Response(refusal.sentence, { status, headers });
+  return new Response(plainPage(refusal.sentence, incident), {
+    status,
+    headers: { ...headers, "Content-Type": "text/html; charset=utf-8" },
+  });
+}

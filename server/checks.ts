@@ -1,0 +1,71 @@
+import type { Config } from "#platform/config.server.ts";
+import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/cookies.ts";
+import { refused } from "#shop/refusal.ts";
+import { answerRefusal } from "./answers.ts";
+import { clientAddress } from "./client-address.ts";
+import type { HostStep } from "./host-env.ts";
+import { limitedBody } from "./limited-body.ts";
+import { isApi, mayAct, originFor } from "./origin.ts";
+
+const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+/** Refuses methods nobody speaks, and addresses that cannot be decoded or hold a zero byte, which no database column takes. */
+export const readable: HostStep = async (c, next) => {
+  if (!methods.includes(c.req.method))
+    return answerRefusal(c, refused("methodNotAllowed"), { status: 405, headers: { Allow: methods.join(", ") } });
+
+  const url = new URL(c.req.url);
+  const path = decoded(url.pathname);
+  if (path === null || path.includes("\0") || url.search.includes("%00"))
+    return answerRefusal(c, refused("malformedAddress"), { status: 400 });
+  c.set("path", path);
+  await next();
+};
+
+function decoded(path: string): string | null {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+}
+
+/** Finds the shop's own origin for a request; a host that is not ours gets 421. */
+export function fromOurHost(config: Pick<Config, "appUrl">): HostStep {
+  return async (c, next) => {
+    const origin = originFor(c.req.raw, config.appUrl);
+    if (origin === null) return answerRefusal(c, refused("hostNotOurs"), { status: 421 });
+    c.set("origin", origin);
+    await next();
+  };
+}
+
+/** Refuses what another site made a browser send. */
+export const allowedToAct: HostStep = async (c, next) => {
+  if (!mayAct(c.req.raw, c.get("path"), c.get("origin"))) return answerRefusal(c, refused("foreignOrigin"));
+  await next();
+};
+
+/**
+ * Makes the request that the doors see: with the visitor's address, its body within the limits, at the shop's own origin. The API does not
+ * ask for that, so that its calls are mostly handed on as they came.
+ */
+export function handedOn(config: Pick<Config, "trustProxy">): HostStep {
+  return async (c, next) => {
+    const { raw } = c.req;
+    const read = await limitedBody(raw);
+    if (read === "tooLarge") return answerRefusal(c, refused("bodyTooLarge"));
+
+    raw.headers.set(CLIENT_ADDRESS_HEADER, clientAddress(raw.headers, c.env?.incoming?.socket.remoteAddress ?? "", config.trustProxy));
+    const url = new URL(raw.url);
+    const isElsewhere = url.origin !== c.get("origin") && !isApi(c.get("path"));
+    if (read !== null || isElsewhere) c.req.raw = again(raw, c.get("origin") + url.pathname + url.search, read ?? raw.body);
+    await next();
+  };
+}
+
+function again(request: Request, url: string, body: BodyInit | null): Request {
+  const { method, headers, signal } = request;
+  const init: RequestInit & { duplex: "half" } = { method, headers, signal, body, duplex: "half" };
+  return new Request(url, init);
+}

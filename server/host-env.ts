@@ -1,0 +1,12 @@
+import type { HttpBindings } from "@hono/node-server";
+import type { Context, MiddlewareHandler } from "hono";
+import type { ApiEnv } from "#api/api-env.ts";
+
+/** What a request carries on its way through the host: what the API needs, its decoded path, and the nonce of the page it became. */
+export type HostEnv = ApiEnv & {
+  Bindings: Partial<HttpBindings>;
+  Variables: { nonce?: string; path: string };
+};
+export type HostContext = Context<HostEnv>;
+
+export type HostStep = MiddlewareHandler<HostEnv>;
