@@ -1,4 +1,4 @@
-import { type ReactNode, use } from "react";
+import { type ReactNode, use, useEffect, useRef } from "react";
 import { Form, Outlet, useLocation } from "react-router";
 import { messages } from "#shop/messages.ts";
 import { adminsOnly } from "#web/guards.ts";
@@ -46,19 +46,30 @@ const places: readonly (readonly [DashboardTab, string])[] = [
   ["add-product", "Add Product"],
 ];
 
+/** A tab about one product belongs to the inventory. */
+const placeOf: Partial<Record<DashboardTab, DashboardTab>> = { "edit-product": "products", "product-ids": "products" };
+
 function Frame({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
-  const current = pathname.startsWith("/add-ids") ? null : tabOf({ pathname, searchParams: new URLSearchParams(search) });
+  const tab = pathname.startsWith("/add-ids") ? "products" : tabOf({ pathname, searchParams: new URLSearchParams(search) });
+  const current = placeOf[tab] ?? tab;
+  const nav = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (current) nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [current]);
+
   return (
-    <div className="frame flex flex-col gap-6 py-6">
-      <div className="flex flex-col-reverse gap-2 md:flex-row md:items-center md:justify-between">
-        <Tabs
-          label="Admin"
-          tabs={places.map(([tab, label]) => ({ to: `/admin/dashboard?tab=${tab}`, label, isCurrent: tab === current }))}
-        />
-        <Form method="post" action="/logout" className="self-end md:self-center">
-          <Button type="submit" variant="quiet" icon="logout">
-            Logout
+    <div className="frame flex flex-col gap-6 py-4 sm:py-6">
+      <div ref={nav} className="flex items-start gap-2">
+        <div className="min-w-0 flex-1 max-sm:me-4">
+          <Tabs
+            label="Admin"
+            tabs={places.map(([name, label]) => ({ to: `/admin/dashboard?tab=${name}`, label, isCurrent: name === current }))}
+          />
+        </div>
+        <Form method="post" action="/logout" className="shrink-0 max-sm:-me-3">
+          <Button type="submit" variant="quiet" icon="logout" title="Logout" className="mt-1 max-sm:px-3">
+            <span className="max-sm:unseen">Logout</span>
           </Button>
         </Form>
       </div>

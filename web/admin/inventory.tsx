@@ -54,12 +54,15 @@ export function Inventory({ products, currency }: Props) {
   );
 }
 
+/** The deeds of a row share a phone's width. */
+const action = "whitespace-nowrap max-md:flex-1 max-md:px-2";
+
 function ProductRow({ product, currency }: { product: ProductOnSale; currency: string }) {
   const { id, name, pricePaise, image, isSample, available } = product;
   const at = encodeURIComponent(id);
   return (
     <Row>
-      <Cell className="md:w-1/2">
+      <Cell>
         <span className="flex min-w-0 items-center gap-3">
           <ProductPicture image={image} name="" className="size-12 shrink-0 rounded-md border border-line" />
           <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
@@ -78,11 +81,11 @@ function ProductRow({ product, currency }: { product: ProductOnSale; currency: s
       </Cell>
       <Cell>
         <span className="flex flex-wrap gap-2 md:flex-nowrap">
-          <LinkButton to={`/admin/dashboard/product-ids/${at}`} variant="secondary" icon="eye" className="max-md:flex-1">
+          <LinkButton to={`/admin/dashboard/product-ids/${at}`} variant="secondary" icon="eye" className={action}>
             View IDs
             <span className="unseen"> of {name}</span>
           </LinkButton>
-          <LinkButton to={`/admin/dashboard/edit-product/${at}`} variant="secondary" icon="edit" className="max-md:flex-1">
+          <LinkButton to={`/admin/dashboard/edit-product/${at}`} variant="secondary" icon="edit" className={action}>
             Edit
             <span className="unseen"> {name}</span>
           </LinkButton>
@@ -98,8 +101,8 @@ function DeleteProduct({ product: { id, name, available } }: { product: ProductO
   const dialog = `delete-${id}`;
   return (
     <>
-      <DialogButton dialog={dialog} variant="dangerQuiet" icon="trash" className="max-md:flex-1">
-        Delete
+      <DialogButton dialog={dialog} variant="dangerQuiet" icon="trash" title="Delete">
+        <span className="max-md:unseen">Delete</span>
         <span className="unseen"> {name}</span>
       </DialogButton>
       <Dialog id={dialog} title={`Delete “${name}” and its ${available === 1 ? "1 ID" : `${available} IDs`}?`}>
