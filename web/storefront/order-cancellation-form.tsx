@@ -8,10 +8,12 @@ import { useSaid } from "#web/ui/toast.tsx";
 
 const DIALOG = "cancel-order";
 
-/** Takes the order back, after asking. [S5.10] [S6.2] [S6.6] */
-export function OrderCancellation({ order }: { order: Pick<OrderView, "requestCode" | "productName"> }) {
+/** Takes the order back, after asking. It stays in the page when there is nothing to take back any more, to say what came of it. [S5.10] [S6.2] [S6.6] */
+export function OrderCancellation({ order }: { order: Pick<OrderView, "requestCode" | "productName" | "mayCancel"> }) {
   const cancelling = useFetcher<Said>();
   useSaid(cancelling.data);
+  if (!order.mayCancel) return null;
+
   return (
     <>
       <DialogButton dialog={DIALOG} variant="dangerQuiet" icon="ban">

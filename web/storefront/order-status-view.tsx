@@ -66,7 +66,7 @@ export function OrderStatus({
       )}
       {order.mayResendProof && <NewProof requestCode={order.requestCode} />}
 
-      <Sheet title="Details" actions={order.mayCancel && <OrderCancellation order={order} />}>
+      <Sheet title="Details" actions={<OrderCancellation order={order} />}>
         <Details order={order} />
         {isJustPlaced && (
           <p className="text-soft">
