@@ -12,7 +12,8 @@ const OPERATORS =
   /^(PORT|HOST|APP_URL|DATABASE_URL|DATA_DIR|ADMIN_.*|SAMPLE_DATA|SECRET|S3_.*|SMTP_URL|MAIL_FROM|LOG_LEVEL|TRUST_PROXY|WEB_CONCURRENCY|NODE_ENV|PG.*)$/;
 for (const name of Object.keys(process.env)) if (OPERATORS.test(name)) delete process.env[name];
 
-if (!process.stdout.isTTY) process.env.NO_COLOR = "1";
+const isPlain = !process.stdout.isTTY;
+if (isPlain) process.env.NO_COLOR = "1";
 
 const sum = { passed: 0, failed: 0, skipped: 0 };
 const reports = mkdtempSync(join(tmpdir(), "trackside-reports-"));
@@ -25,7 +26,7 @@ console.log(`\n${sum.passed} passed, ${sum.failed} failed${sum.skipped > 0 ? `, 
 process.exitCode = sum.failed > 0 ? 1 : 0;
 
 async function everything() {
-  await check("Format and lint", () => must("npm", "run", "--silent", "lint", "--", `--colors=${process.stdout.isTTY ? "force" : "off"}`));
+  await check("Format and lint", () => must("npm", "run", "--silent", "lint", "--", `--colors=${isPlain ? "off" : "force"}`));
   await check("Types", () => must("npm", "run", "--silent", "types"));
   await check("Production build", build);
   await suite("Unit, database and start tests", vitest);
@@ -40,6 +41,9 @@ async function vitest() {
 }
 
 async function playwright() {
+  // Playwright tells its workers whether to colour in a way of its own, and Node warns about two ways at once.
+  if (isPlain) process.env.FORCE_COLOR = "0";
+  delete process.env.NO_COLOR;
   process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = join(reports, "playwright.json");
   const status = await run("playwright", "test", "--reporter=list,json");
   const { expected, unexpected, flaky, skipped } = readJson(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE).stats;

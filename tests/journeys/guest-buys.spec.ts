@@ -1,6 +1,6 @@
 import { messages } from "#shop/messages.ts";
 import { expect, test } from "./shop-server.ts";
-import { order, requestCodeOn } from "./steps.ts";
+import { awake, order, requestCodeOn } from "./steps.ts";
 
 test("[S1.1] [S2.14] [S4.4] [S4.7] a guest buys from the list of products and sees the ID without a reload", async ({
   page,
@@ -65,6 +65,7 @@ test("[S2.28] a new order appears in the open queue, and one that was handled el
 test("[S5.2] a double click places one order", async ({ page, putOnSale, ownerApi }) => {
   const product = await putOnSale();
   await page.goto(`/product/${product.id}`);
+  await awake(page);
   await page.getByRole("button", { name: "Place Order" }).dblclick();
   await requestCodeOn(page);
   await expect.poll(async () => (await (await ownerApi.get(`/api/get-stock/${product.id}`)).json()).availableStock).toBe(2);

@@ -18,6 +18,14 @@ export async function requestCodeOn(page: Page): Promise<string> {
   return code;
 }
 
+/** Waits until the page's script is awake. Forms and links work before that too, but then as plain ones. */
+export async function awake(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const control = document.querySelector("main a, main button");
+    return control !== null && Object.keys(control).some((key) => key.startsWith("__reactProps"));
+  });
+}
+
 /** Opens the row of an order in the queue. */
 export async function manage(page: Page, requestCode: string): Promise<void> {
   await page.goto("/admin/dashboard?tab=requests");

@@ -11,7 +11,7 @@ test("[S2.15] [S6.6] [S6.7] a stranger with the code sees no ID; the private lin
 }) => {
   const product = await putOnSale({ ids: ["SECRET-ID-77"] });
   const code = await order(page, product);
-  const privateLink = await page.getByLabel("Private link").inputValue();
+  const privateLink = await page.getByRole("textbox", { name: "Private link" }).inputValue();
   const approved = await ownerApi.post(`/api/admin/orders/${code}/approval`, { data: { ids: ["SECRET-ID-77"] } });
   expect(approved.ok(), await approved.text()).toBe(true);
   await expect(page.getByText("SECRET-ID-77")).toBeVisible();
