@@ -6,6 +6,8 @@ export type Station = {
   /** When the order came by here; null when it has not yet, or nobody noted it. */
   at: Date | null;
   state: "passed" | "here" | "ahead";
+  /** It is here and will go on. */
+  isMoving: boolean;
   signal: "green" | "amber" | "red" | "slate";
 };
 
@@ -13,24 +15,34 @@ export type Station = {
 export function stationsOf(
   order: Pick<PublicOrder, "status" | "createdAt" | "processedAt" | "cancelledAt" | "paymentVerified">,
 ): Station[] {
-  const placed: Station = { name: "Placed", at: order.createdAt, state: "passed", signal: "green" };
-  const reviewed: Station = { name: "In review", at: null, state: "passed", signal: "green" };
+  const placed = passed("Placed", order.createdAt);
+  const reviewed = passed("In review", null);
   switch (order.status) {
     case "pending":
       return [
         placed,
-        order.paymentVerified === false
-          ? { name: "Payment check failed", at: null, state: "here", signal: "red" }
-          : { name: "In review", at: null, state: "here", signal: "amber" },
-        { name: "Delivered", at: null, state: "ahead", signal: "slate" },
+        order.paymentVerified === false ? waiting("Payment check failed", "red") : waiting("In review", "amber"),
+        { name: "Delivered", at: null, state: "ahead", isMoving: false, signal: "slate" },
       ];
     case "approved":
-      return [placed, reviewed, { name: "Delivered", at: order.processedAt, state: "here", signal: "green" }];
+      return [placed, reviewed, ended("Delivered", order.processedAt, "green")];
     case "rejected":
-      return [placed, reviewed, { name: "Rejected", at: order.processedAt, state: "here", signal: "red" }];
+      return [placed, reviewed, ended("Rejected", order.processedAt, "red")];
     case "cancelled":
-      return [placed, { name: "Cancelled", at: order.cancelledAt, state: "here", signal: "slate" }];
+      return [placed, ended("Cancelled", order.cancelledAt, "slate")];
   }
+}
+
+function passed(name: string, at: Date | null): Station {
+  return { name, at, state: "passed", isMoving: false, signal: "green" };
+}
+
+function waiting(name: string, signal: Station["signal"]): Station {
+  return { name, at: null, state: "here", isMoving: true, signal };
+}
+
+function ended(name: string, at: Date | null, signal: Station["signal"]): Station {
+  return { name, at, state: "here", isMoving: false, signal };
 }
 
 /** By when the shop promised to have looked at an order. [S1.2] */

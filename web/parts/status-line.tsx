@@ -43,17 +43,17 @@ export function StatusLine({ order }: { order: Parameters<typeof stationsOf>[0] 
   );
 }
 
-function Dot({ station: { state, signal } }: { station: Station }) {
+function Dot({ station: { state, signal, isMoving } }: { station: Station }) {
   const icon = signal === "red" ? "close" : signal === "slate" ? "minus" : "check";
   return (
     <span
       className={classNames(
         "relative grid size-8 place-items-center rounded-full",
-        state === "ahead" ? "border-2 border-edge bg-sheet" : grounds[signal],
+        state === "ahead" ? "border-2 border-edge bg-sheet" : classNames(grounds[signal], isMoving && "animate-station"),
       )}
     >
       {state === "here" && signal === "amber" ? (
-        <span className="size-3 animate-station rounded-full bg-current text-inherit" />
+        <span className="size-3 rounded-full bg-current" />
       ) : (
         state !== "ahead" && <Icon name={icon} className="size-4 stroke-3" />
       )}
@@ -65,7 +65,7 @@ const passed = "bg-green";
 const ahead = "bg-[repeating-linear-gradient(90deg,var(--color-edge)_0_6px,transparent_6px_12px)]";
 const grounds = {
   green: "bg-green text-sheet",
-  amber: "bg-amber text-[oklch(0.25_0.05_66)]",
-  red: "bg-red text-sheet",
+  amber: "bg-amber text-[oklch(0.25_0.05_66)] [--pulse:var(--color-amber)]",
+  red: "bg-red text-sheet [--pulse:var(--color-red)]",
   slate: "bg-slate text-sheet",
 };

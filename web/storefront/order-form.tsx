@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import type { ProductOnSale } from "#shop/catalogue/product.ts";
 import { QUANTITY_MAX } from "#shop/constants.ts";
 import { priceText, rupeesText } from "#shop/money.ts";
@@ -10,6 +10,7 @@ import { NumberStepper } from "#web/ui/number-stepper.tsx";
 import { RadioCards } from "#web/ui/radio-cards.tsx";
 import { GiftCardFields } from "./gift-card-fields.tsx";
 import type { OrderAnswer } from "./order.ts";
+import type { OrderNo } from "./send-order.ts";
 import { UploadProgress } from "./upload-progress.tsx";
 import { useOrderSending } from "./use-order-sending.ts";
 
@@ -29,6 +30,8 @@ export function OrderForm({
   const [wanted, setWanted] = useState(answer?.typed.quantity ?? 1);
   const [method, setMethod] = useState<PaymentMethod>(answer?.typed.paymentMethod ?? "request");
   const { no, progress, isSending, send } = useOrderSending(product, answer?.no ?? null);
+  const form = useRef<HTMLFormElement>(null);
+  useFocusOnFault(form, no);
   const max = Math.min(available, QUANTITY_MAX);
   const quantity = clamp(wanted, 1, max);
   const isOut = available <= 0;
@@ -36,6 +39,7 @@ export function OrderForm({
 
   return (
     <form
+      ref={form}
       method="post"
       action={`/product/${encodeURIComponent(product.id)}/order`}
       encType="multipart/form-data"
@@ -61,20 +65,29 @@ export function OrderForm({
         <GiftCardFields code={answer?.typed.giftCardCode ?? ""} codeError={errorOf("giftCardCode")} proofError={errorOf("paymentProof")} />
       </div>
       {no && !["quantity", "giftCardCode", "paymentProof"].includes(no.field ?? "") && <Alert kind="error">{no.sentence}</Alert>}
-      <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-col gap-3 rounded-b-sheet border-t border-line bg-sheet p-4 sm:static sm:m-0 sm:px-0 sm:pb-0">
+      <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-col gap-3 rounded-b-sheet border-t border-line bg-sheet px-4 py-3 sm:static sm:m-0 sm:px-0 sm:pb-0">
         {progress !== null && <UploadProgress part={progress} />}
-        <p className="flex items-baseline justify-between gap-3">
-          <span className="font-semibold">Total</span>
-          <output aria-live="polite" className="figures text-2xl font-bold">
-            {priceText(product.pricePaise * quantity)}
-          </output>
-        </p>
-        <Button type="submit" size="large" disabled={isOut} isBusy={isSending}>
-          Place Order
-        </Button>
+        <div className="flex items-center gap-4 sm:flex-col sm:items-stretch">
+          <p className="flex flex-col sm:flex-row sm:items-baseline sm:justify-between">
+            <span className="text-sm font-semibold sm:text-base">Total</span>
+            <output aria-live="polite" className="figures text-xl font-bold sm:text-2xl">
+              {priceText(product.pricePaise * quantity)}
+            </output>
+          </p>
+          <Button type="submit" size="large" disabled={isOut} isBusy={isSending} className="flex-1">
+            Place Order
+          </Button>
+        </div>
       </div>
     </form>
   );
+}
+
+/** Brings the field at fault before the reader's eyes. */
+function useFocusOnFault(form: RefObject<HTMLFormElement | null>, no: OrderNo | null) {
+  useEffect(() => {
+    if (no) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [form, no]);
 }
 
 const methods = [
