@@ -1,5 +1,6 @@
 import { messages, sentence } from "#shop/messages.ts";
 import type { AdminOrder } from "#shop/orders/order-view.ts";
+import { useReadyForms } from "#web/parts/use-ready-forms.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Facts } from "#web/ui/sheet.tsx";
 import { ProofCheck } from "./proof-check-form.tsx";
@@ -12,19 +13,22 @@ export type Answered = { noun: string; answer: RequestAnswer };
 
 type Props = { order: AdminOrder; currency: string; answered: Answered | undefined; isOpen: boolean; onDone: () => void };
 
+const mutations = ["admin/request-approval", "admin/request-rejection"];
+
 /**
  * What Manage opens under a row: hand over IDs, or reject with a reason. When the order was handled elsewhere meanwhile it says so, and what was
  * typed can still be read. [S2.30] [S4.1]
  */
 export function RequestManage({ order, currency, answered, isOpen, onDone }: Props) {
   const answerOf = (noun: string) => (answered?.noun === noun ? answered.answer : undefined);
+  const getReady = useReadyForms(mutations);
   const facts = [
     order.email !== null && (["E-mail", order.email] as const),
     order.verificationNote !== null && (["Verification note", order.verificationNote] as const),
     order.adminNote !== null && (["Private note", order.adminNote] as const),
   ];
   return (
-    <div className="flex min-w-0 flex-col gap-5 pb-3">
+    <div onInput={getReady} className="flex min-w-0 flex-col gap-5 pb-3">
       {order.status !== "pending" && (
         <Alert kind="warning">
           {sentence("orderNotPending", order.status)} {messages.queueRowKept}

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse } from "react-router";
+import { data, isRouteErrorResponse } from "react-router";
 import { type MessageKey, sentence } from "#shop/messages.ts";
 import type { FailureKey } from "#web/say.ts";
 
@@ -12,14 +12,15 @@ type PlainKey = Extract<
 
 /**
  * Sends an action from the browser and turns a broken connection into `Failed to connect to server`, and an answer that is no word of the shop into
- * the sentence of `code`, so that the page and what was typed in it stay. For a `clientAction`. [S8.4]
+ * the sentence of `code`, so that the page and what was typed in it stay: as a failure, for the router would else load the page anew. For a
+ * `clientAction`. [S8.4]
  */
-export async function orUnreached<T>(code: PlainKey, serverAction: () => Promise<T>): Promise<T | Unreached> {
+export async function orUnreached<T>(code: PlainKey, serverAction: () => Promise<T>) {
   try {
     return await serverAction();
   } catch (cause) {
     if (cause instanceof Response) throw cause;
     const said = isRouteErrorResponse(cause) ? code : "failedToConnect";
-    return { ok: false, kind: "unreached", code: said, sentence: sentence(said) };
+    return data<Unreached>({ ok: false, kind: "unreached", code: said, sentence: sentence(said) }, { status: 503 });
   }
 }

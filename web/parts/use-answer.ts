@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { useFetcher } from "react-router";
+import { useFetcher, useRevalidator } from "react-router";
 import type { Said } from "#web/say.ts";
 import { toast } from "#web/ui/toast.tsx";
 import type { Unreached } from "./or-unreached.ts";
@@ -9,18 +9,20 @@ export type Answer = Said | Unreached;
 
 /**
  * Sends a form without leaving the page. Success is said at the foot of the screen and then `onDone` is called, once; a no stays in `refusal`
- * until the form is sent again. `answered` is what a page without script already knows. [S8.2]
+ * until the form is sent again, and where it says that things have changed meanwhile, they are loaded. `answered` is what a page without script already knows. [S8.2]
  */
 export function useAnswer(answered: Answer | undefined, onDone: () => void) {
   const { Form, state, data } = useFetcher<Answer>();
   const answer: Answer | undefined = data ?? answered;
 
-  const done = useEffectEvent((sentence: string | null) => {
-    if (sentence) toast(sentence);
+  const { revalidate } = useRevalidator();
+  const take = useEffectEvent((answer: Answer) => {
+    if (!answer.ok) return answer.kind === "conflict" && revalidate();
+    if (answer.sentence) toast(answer.sentence);
     onDone();
   });
   useEffect(() => {
-    if (data?.ok) done(data.sentence);
+    if (data) take(data);
   }, [data]);
 
   return { Form, isBusy: state !== "idle", refusal: answer && !answer.ok && state !== "submitting" ? answer : null };
