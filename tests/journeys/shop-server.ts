@@ -1,4 +1,4 @@
-import { type APIRequestContext, type Browser, test as base, expect, type Page } from "@playwright/test";
+import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
 import { type RunningShop, startShop } from "../support/running-shop.ts";
 
 export { expect };
@@ -57,14 +57,13 @@ export const test = base.extend<ShopFixtures, WorkerFixtures>({
     }),
 
   adminPage: async ({ browser, ownerApi, baseURL }, use) => {
-    await use(await openBrowser(browser, { baseURL, storageState: await ownerApi.storageState() }));
+    const context = await browser.newContext({ baseURL, storageState: await ownerApi.storageState() });
+    await use(await context.newPage());
+    await context.close();
   },
   strangerPage: async ({ browser, baseURL }, use) => {
-    await use(await openBrowser(browser, { baseURL }));
+    const context = await browser.newContext({ baseURL });
+    await use(await context.newPage());
+    await context.close();
   },
 });
-
-async function openBrowser(browser: Browser, options: Parameters<Browser["newContext"]>[0]): Promise<Page> {
-  const context = await browser.newContext(options);
-  return context.newPage();
-}

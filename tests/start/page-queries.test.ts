@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aPendingOrder, aProduct } from "#tests/support/builders.ts";
+import { type CountingProxy, openCountingProxy } from "#tests/support/counting-proxy.ts";
+import { type RunningShop, startShop } from "#tests/support/running-shop.ts";
+import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
+import { isBuilt, needsBuild } from "./shop-process.ts";
+
+let shop: TestShop;
+let proxy: CountingProxy;
+let running: RunningShop;
+let requestCode: string;
+let productId: string;
+const cookies = { guest: "", customer: "", admin: "" };
+
+beforeAll(async () => {
+  if (!isBuilt) return;
+  shop = await openTestShop();
+  proxy = await openCountingProxy(shop.databaseUrl);
+  running = await startShop({ DATABASE_URL: proxy.url, SECRET: TEST_SECRET });
+  for (let n = 0; n < 10; n += 1) ({ requestCode, productId } = await aPendingOrder(shop, { productId: (await aProduct(shop)).id }));
+  cookies.admin = await cookieFrom("/api/auth/sign-in/email", running.admin);
+  cookies.customer = await cookieFrom("/api/auth/sign-up/email", { email: "asha@example.com", password: "a good password", name: "Asha" });
+  await read("/", "guest");
+}, 60_000);
+afterAll(async () => {
+  await running?.stop();
+  await proxy?.close();
+  await shop?.close();
+});
+
+test.runIf(isBuilt).for([
+  ["/products", "guest"],
+  ["/product/PRODUCT", "guest"],
+  ["/order-status/CODE", "guest"],
+  ["/order-status/CODE", "customer"],
+  ["/account", "customer"],
+  ["/account/details", "customer"],
+  ["/admin/dashboard?tab=requests", "admin"],
+  ["/admin/dashboard?tab=approved-requests", "admin"],
+  ["/admin/dashboard?tab=products", "admin"],
+  ["/admin/dashboard/product-ids/PRODUCT?tab=product-ids", "admin"],
+  ["/admin/dashboard/edit-product/PRODUCT?tab=edit-product", "admin"],
+  ["/admin/dashboard?tab=product-ids", "admin"],
+  ["/admin/dashboard?tab=add-product", "admin"],
+  ["/products_database/products.json", "guest"],
+  ["/api/get-stock/PRODUCT", "guest"],
+  ["/api/products", "guest"],
+  ["/api/products/PRODUCT", "guest"],
+  ["/api/orders/CODE", "guest"],
+  ["/api/account/orders", "customer"],
+  ["/api/admin/orders?status=pending", "admin"],
+  ["/api/admin/products/PRODUCT/ids", "admin"],
+] as const)(`%s for the %s takes at most 2 queries, whoever asks${needsBuild}`, async ([path, who]) => {
+  const toKnowWho = who === "guest" ? 0 : 1;
+  const statements = await proxy.during(() => read(path, who));
+  expect(statements).toBeGreaterThan(0);
+  expect(statements).toBeLessThanOrEqual(2 + toKnowWho);
+});
+
+async function read(path: string, who: keyof typeof cookies): Promise<void> {
+  const address = running.address + path.replace("CODE", requestCode).replace("PRODUCT", productId);
+  const answer = await fetch(address, { headers: { cookie: cookies[who] }, redirect: "manual" });
+  expect(answer.status, await answer.text()).toBe(200);
+}
+
+async function cookieFrom(path: string, form: object): Promise<string> {
+  const headers = { "content-type": "application/json", origin: running.address };
+  const answer = await fetch(running.address + path, { method: "POST", headers, body: JSON.stringify(form) });
+  expect(answer.status, await answer.text()).toBe(200);
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+}
