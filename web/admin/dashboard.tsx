@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { data, useActionData, useLocation, useNavigation } from "react-router";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
@@ -102,9 +102,12 @@ async function loadIds(
   return { productId, place, page: page.value };
 }
 
-/** The admin's dashboard: one tab at a time, its script fetched when it is first opened. [S2.23] */
+/**
+ * The admin's dashboard: one tab at a time, its script fetched when it is first opened. No Suspense stands around a tab: the first HTML has it whole,
+ * so that it can be read and sent without script. [S2.23]
+ */
 export default function Dashboard({ loaderData: { view, currency } }: Route.ComponentProps) {
-  return <Suspense fallback={<Loading />}>{useIsChangingTab() ? <Loading /> : <TabView view={view} currency={currency} />}</Suspense>;
+  return useIsChangingTab() ? <Loading /> : <TabView view={view} currency={currency} />;
 }
 
 type View = Route.ComponentProps["loaderData"]["view"];
