@@ -60,6 +60,7 @@ export function RequestRow({ order, currency, now, isOpen, toToggled, answered, 
           <span className="line-clamp-2 font-semibold break-words" title={order.productName}>
             {order.productName}
           </span>
+          {order.status !== "pending" && <StatusBadge status={order.status} className="justify-self-start" />}
         </Cell>
         <Cell label="Qty" className={classNames(half, "figures max-md:order-1")}>
           <Prefix>Qty</Prefix>
@@ -86,7 +87,6 @@ export function RequestRow({ order, currency, now, isOpen, toToggled, answered, 
           <RequestPayment order={order} to={toToggled} onView={onView} />
         </Cell>
         <Cell className="max-md:order-8 max-md:self-end">
-          {order.status !== "pending" && <StatusBadge status={order.status} className="mb-1" />}
           <LinkButton
             to={toToggled}
             id={`manage-${requestCode}`}

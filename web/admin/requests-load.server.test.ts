@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { cancelOrder } from "#shop/orders/cancel-order.server.ts";
 import { rejectOrder } from "#shop/orders/reject-order.server.ts";
 import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
+import { countQueries } from "#tests/support/count-queries.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { loadProcessed, loadRequests } from "./requests-load.server.ts";
 
@@ -49,4 +50,12 @@ test("[S2.32] [S6.5] the processed orders are listed the last handled first, wit
   expect(rows).toMatchObject([{ requestCode, status: "rejected", reason: "Not paid" }]);
   expect(rows[0]).not.toHaveProperty("deliveredIds");
   expect(rows[0]).not.toHaveProperty("giftCardCode");
+});
+
+test("[S2.28] the queue costs one statement, and one more when open rows have left it", async () => {
+  const [a, b] = [await aPendingOrder(shop), await aPendingOrder(shop)];
+  const load = (query: string) => countQueries(shop, (services) => loadRequests(services, new URLSearchParams(query)));
+
+  expect((await load(`manage=${a.requestCode}`)).statements).toBe(1);
+  expect((await load(`search=nothing&manage=${a.requestCode}&manage=${b.requestCode}`)).statements).toBe(2);
 });

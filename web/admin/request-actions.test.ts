@@ -1,0 +1,156 @@
+import { RouterContextProvider } from "react-router";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Admin, Customer, Visitor } from "#shop/accounts/visitor.ts";
+import { findAdminOrder } from "#shop/orders/admin-orders.server.ts";
+import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { incidentContext, servicesContext, visitorContext } from "#web/context.ts";
+import { action as checkProof } from "./proof-check.ts";
+import { loader as proofPicture } from "./proof-picture.ts";
+import { action as approve } from "./request-approval.ts";
+import { action as reject } from "./request-rejection.ts";
+
+let shop: TestShop;
+let admin: Admin;
+let customer: Customer;
+beforeAll(async () => {
+  shop = await openTestShop();
+  [admin, customer] = [await anAdmin(shop), await aCustomer(shop)];
+});
+afterAll(() => shop.close());
+
+function contextOf(visitor: Visitor, services = shop.services) {
+  const context = new RouterContextProvider();
+  context.set(servicesContext, services);
+  context.set(visitorContext, visitor);
+  context.set(incidentContext, "ABC23456");
+  return context;
+}
+
+type Args = Parameters<typeof approve>[0];
+
+function posted(requestCode: string, fields: Record<string, string>, visitor: Visitor = admin, services = shop.services): Args {
+  const request = new Request(`http://shop/admin/orders/${requestCode}/x`, { method: "POST", body: new URLSearchParams(fields) });
+  return { request, params: { requestCode }, context: contextOf(visitor, services) } as unknown as Args;
+}
+
+const unreachable = () => ({
+  ...shop.services,
+  db: { transaction: () => Promise.reject(new Error("gone")) } as unknown as TestShop["services"]["db"],
+});
+
+async function anAmazonOrder() {
+  const { id: productId } = await aProduct(shop);
+  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
+    .png()
+    .toBuffer();
+  return aPendingOrder(shop, { productId, paymentMethod: "amazon", giftCardCode: "ABCD1234", proof: { filename: "my proof.png", bytes } });
+}
+
+test("[S2.30] [S8.2] approving an order with its IDs says so in the exact sentence", async () => {
+  const { id: productId, ids } = await aProduct(shop);
+  const { requestCode } = await aPendingOrder(shop, { productId });
+  const { data } = await approve(posted(requestCode, { ids: `${ids[0]}\r\n\r\n`, downloadLink: "" }));
+
+  expect(data).toMatchObject({ ok: true, sentence: "Request approved successfully!" });
+  expect(await findAdminOrder(shop.services, requestCode)).toMatchObject({ status: "approved", deliveredIds: [ids[0]] });
+});
+
+test("[S5.5] a wrong number of IDs is refused with 422, and what was typed comes back", async () => {
+  const { requestCode } = await aPendingOrder(shop);
+  const { data, init } = await approve(posted(requestCode, { ids: "one\ntwo", downloadLink: "https://example.com/a" }));
+
+  expect(init).toEqual({ status: 422 });
+  expect(data).toMatchObject({ ok: false, code: "exactlyNIds", sentence: "Please enter exactly 1 valid IDs" });
+  expect(data).toMatchObject({ typed: { ids: "one\ntwo", downloadLink: "https://example.com/a" } });
+  expect((await findAdminOrder(shop.services, requestCode))?.status).toBe("pending");
+});
+
+test("[S4.4] a reserved ID that was taken out and called faulty is set aside", async () => {
+  const { id: productId } = await aProduct(shop, { ids: ["bad-one", "good-one"] });
+  const { requestCode } = await aPendingOrder(shop, { productId });
+  const [held] = (await findAdminOrder(shop.services, requestCode))?.reservedIds ?? [];
+  const { data } = await approve(posted(requestCode, { ids: "good-one", faulty: held?.unitId ?? "" }));
+
+  expect(data.ok).toBe(true);
+  const { rows } = await shop.services.db.$client.query("select set_aside from units where id = $1", [held?.unitId]);
+  expect(rows).toEqual([{ set_aside: "faulty" }]);
+});
+
+test("[S5.6] [S8.1] rejecting asks for a reason, and with one says so in the exact sentence", async () => {
+  const { requestCode } = await aPendingOrder(shop);
+  const without = await reject(posted(requestCode, { reason: "  " }));
+  expect(without.init).toEqual({ status: 422 });
+  expect(without.data).toMatchObject({ ok: false, field: "reason", sentence: "Please provide a rejection reason" });
+
+  const { data } = await reject(posted(requestCode, { reason: "Not paid" }));
+  expect(data).toMatchObject({ ok: true, sentence: "Request rejected successfully" });
+});
+
+test("[S4.1] an order that was handled meanwhile says what it is", async () => {
+  const { requestCode } = await aPendingOrder(shop);
+  await reject(posted(requestCode, { reason: "Not paid" }));
+  const { data, init } = await approve(posted(requestCode, { ids: "x" }));
+  expect(init).toEqual({ status: 409 });
+  expect(data).toMatchObject({ ok: false, sentence: "This order is already rejected." });
+});
+
+test("[S2.31] [S4.9] verifying a payment says so in the exact sentence; after rejecting its proof approving asks once more", async () => {
+  const { requestCode } = await anAmazonOrder();
+  const verified = await checkProof(posted(requestCode, { verified: "true", note: "seen" }));
+  expect(verified.data).toMatchObject({ ok: true, sentence: "Payment verified successfully" });
+  expect(await findAdminOrder(shop.services, requestCode)).toMatchObject({ paymentVerified: true, verificationNote: "seen" });
+
+  const rejected = await checkProof(posted(requestCode, { verified: "false", note: "blurred" }));
+  expect(rejected.data.ok).toBe(true);
+  const order = await findAdminOrder(shop.services, requestCode);
+  expect(order).toMatchObject({ paymentVerified: false, verificationNote: "Payment verification failed", adminNote: "blurred" });
+
+  const ids = order?.reservedIds[0]?.value ?? "";
+  expect((await approve(posted(requestCode, { ids }))).data).toMatchObject({ ok: false, code: "verificationFailedConfirm" });
+  expect((await approve(posted(requestCode, { ids, confirmed: "on" }))).data).toMatchObject({ ok: true });
+});
+
+test("[S8.4] when the world breaks each form says its own sentence", async () => {
+  const { requestCode } = await aPendingOrder(shop);
+  const services = unreachable();
+  const failed = { ok: false, sentence: "Failed to process request. Please try again." };
+  expect((await approve(posted(requestCode, { ids: "x" }, admin, services))).data).toMatchObject(failed);
+  expect((await reject(posted(requestCode, { reason: "x" }, admin, services))).data).toMatchObject(failed);
+  const { data, init } = await checkProof(posted(requestCode, { verified: "true" }, admin, services));
+  expect(data).toMatchObject({ ok: false, sentence: "Failed to update verification status" });
+  expect(init).toEqual({ status: 500 });
+});
+
+test("[S6.3] a customer can neither approve nor reject nor check, whatever the page shows", async () => {
+  const { requestCode } = await anAmazonOrder();
+  for (const answer of [
+    await approve(posted(requestCode, { ids: "x" }, customer)),
+    await reject(posted(requestCode, { reason: "x" }, customer)),
+    await checkProof(posted(requestCode, { verified: "true" }, aGuest())),
+  ]) {
+    expect(answer.init).toEqual({ status: 403 });
+  }
+  expect(await findAdminOrder(shop.services, requestCode)).toMatchObject({ status: "pending", paymentVerified: null });
+});
+
+test("[S6.5] the picture of a proof is a private JPEG for an admin, and nothing for anybody else", async () => {
+  const { requestCode } = await anAmazonOrder();
+  const get = (visitor: Visitor, code = requestCode) =>
+    proofPicture({
+      request: new Request("http://shop/"),
+      params: { requestCode: code },
+      context: contextOf(visitor),
+    } as unknown as Parameters<typeof proofPicture>[0]);
+
+  const response = await get(admin);
+  expect(response.headers.get("Content-Type")).toBe("image/jpeg");
+  expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+  expect(response.headers.get("Content-Disposition")).toBe(`inline; filename="${requestCode}_my-proof.jpg"`);
+  expect((await sharp(await response.bytes()).metadata()).format).toBe("jpeg");
+
+  await expect(get(customer)).rejects.toMatchObject({ init: { status: 403 } });
+  await expect(get(aGuest())).rejects.toMatchObject({ init: { status: 403 } });
+  await expect(get(admin, "REQ-NEVER")).rejects.toMatchObject({ init: { status: 404 } });
+});
