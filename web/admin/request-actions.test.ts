@@ -28,11 +28,16 @@ function contextOf(visitor: Visitor, services = shop.services) {
   return context;
 }
 
-type Args = Parameters<typeof approve>[0];
-
-function posted(requestCode: string, fields: Record<string, string>, visitor: Visitor = admin, services = shop.services): Args {
-  const request = new Request(`http://shop/admin/orders/${requestCode}/x`, { method: "POST", body: new URLSearchParams(fields) });
-  return { request, params: { requestCode }, context: contextOf(visitor, services) } as unknown as Args;
+/** Posts a form to a mutation of an order, as an admin unless told. */
+function send<A, R>(
+  action: (args: A) => R,
+  requestCode: string,
+  fields: Record<string, string>,
+  visitor: Visitor = admin,
+  services = shop.services,
+): R {
+  const request = new Request(`http://shop/admin/orders/${requestCode}`, { method: "POST", body: new URLSearchParams(fields) });
+  return action({ request, params: { requestCode }, context: contextOf(visitor, services) } as unknown as A);
 }
 
 const unreachable = () => ({
@@ -51,7 +56,7 @@ async function anAmazonOrder() {
 test("[S2.30] [S8.2] approving an order with its IDs says so in the exact sentence", async () => {
   const { id: productId, ids } = await aProduct(shop);
   const { requestCode } = await aPendingOrder(shop, { productId });
-  const { data } = await approve(posted(requestCode, { ids: `${ids[0]}\r\n\r\n`, downloadLink: "" }));
+  const { data } = await send(approve, requestCode, { ids: `${ids[0]}\r\n\r\n`, downloadLink: "" });
 
   expect(data).toMatchObject({ ok: true, sentence: "Request approved successfully!" });
   expect(await findAdminOrder(shop.services, requestCode)).toMatchObject({ status: "approved", deliveredIds: [ids[0]] });
@@ -59,7 +64,7 @@ test("[S2.30] [S8.2] approving an order with its IDs says so in the exact senten
 
 test("[S5.5] a wrong number of IDs is refused with 422, and what was typed comes back", async () => {
   const { requestCode } = await aPendingOrder(shop);
-  const { data, init } = await approve(posted(requestCode, { ids: "one\ntwo", downloadLink: "https://example.com/a" }));
+  const { data, init } = await send(approve, requestCode, { ids: "one\ntwo", downloadLink: "https://example.com/a" });
 
   expect(init).toEqual({ status: 422 });
   expect(data).toMatchObject({ ok: false, code: "exactlyNIds", sentence: "Please enter exactly 1 valid IDs" });
@@ -71,7 +76,7 @@ test("[S4.4] a reserved ID that was taken out and called faulty is set aside", a
   const { id: productId } = await aProduct(shop, { ids: ["bad-one", "good-one"] });
   const { requestCode } = await aPendingOrder(shop, { productId });
   const [held] = (await findAdminOrder(shop.services, requestCode))?.reservedIds ?? [];
-  const { data } = await approve(posted(requestCode, { ids: "good-one", faulty: held?.unitId ?? "" }));
+  const { data } = await send(approve, requestCode, { ids: "good-one", faulty: held?.unitId ?? "" });
 
   expect(data.ok).toBe(true);
   const { rows } = await shop.services.db.$client.query("select set_aside from units where id = $1", [held?.unitId]);
@@ -80,45 +85,45 @@ test("[S4.4] a reserved ID that was taken out and called faulty is set aside", a
 
 test("[S5.6] [S8.1] rejecting asks for a reason, and with one says so in the exact sentence", async () => {
   const { requestCode } = await aPendingOrder(shop);
-  const without = await reject(posted(requestCode, { reason: "  " }));
+  const without = await send(reject, requestCode, { reason: "  " });
   expect(without.init).toEqual({ status: 422 });
   expect(without.data).toMatchObject({ ok: false, field: "reason", sentence: "Please provide a rejection reason" });
 
-  const { data } = await reject(posted(requestCode, { reason: "Not paid" }));
+  const { data } = await send(reject, requestCode, { reason: "Not paid" });
   expect(data).toMatchObject({ ok: true, sentence: "Request rejected successfully" });
 });
 
 test("[S4.1] an order that was handled meanwhile says what it is", async () => {
   const { requestCode } = await aPendingOrder(shop);
-  await reject(posted(requestCode, { reason: "Not paid" }));
-  const { data, init } = await approve(posted(requestCode, { ids: "x" }));
+  await send(reject, requestCode, { reason: "Not paid" });
+  const { data, init } = await send(approve, requestCode, { ids: "x" });
   expect(init).toEqual({ status: 409 });
   expect(data).toMatchObject({ ok: false, sentence: "This order is already rejected." });
 });
 
 test("[S2.31] [S4.9] verifying a payment says so in the exact sentence; after rejecting its proof approving asks once more", async () => {
   const { requestCode } = await anAmazonOrder();
-  const verified = await checkProof(posted(requestCode, { verified: "true", note: "seen" }));
+  const verified = await send(checkProof, requestCode, { verified: "true", note: "seen" });
   expect(verified.data).toMatchObject({ ok: true, sentence: "Payment verified successfully" });
   expect(await findAdminOrder(shop.services, requestCode)).toMatchObject({ paymentVerified: true, verificationNote: "seen" });
 
-  const rejected = await checkProof(posted(requestCode, { verified: "false", note: "blurred" }));
+  const rejected = await send(checkProof, requestCode, { verified: "false", note: "blurred" });
   expect(rejected.data.ok).toBe(true);
   const order = await findAdminOrder(shop.services, requestCode);
   expect(order).toMatchObject({ paymentVerified: false, verificationNote: "Payment verification failed", adminNote: "blurred" });
 
   const ids = order?.reservedIds[0]?.value ?? "";
-  expect((await approve(posted(requestCode, { ids }))).data).toMatchObject({ ok: false, code: "verificationFailedConfirm" });
-  expect((await approve(posted(requestCode, { ids, confirmed: "on" }))).data).toMatchObject({ ok: true });
+  expect((await send(approve, requestCode, { ids })).data).toMatchObject({ ok: false, code: "verificationFailedConfirm" });
+  expect((await send(approve, requestCode, { ids, confirmed: "on" })).data).toMatchObject({ ok: true });
 });
 
 test("[S8.4] when the world breaks each form says its own sentence", async () => {
   const { requestCode } = await aPendingOrder(shop);
   const services = unreachable();
   const failed = { ok: false, sentence: "Failed to process request. Please try again." };
-  expect((await approve(posted(requestCode, { ids: "x" }, admin, services))).data).toMatchObject(failed);
-  expect((await reject(posted(requestCode, { reason: "x" }, admin, services))).data).toMatchObject(failed);
-  const { data, init } = await checkProof(posted(requestCode, { verified: "true" }, admin, services));
+  expect((await send(approve, requestCode, { ids: "x" }, admin, services)).data).toMatchObject(failed);
+  expect((await send(reject, requestCode, { reason: "x" }, admin, services)).data).toMatchObject(failed);
+  const { data, init } = await send(checkProof, requestCode, { verified: "true" }, admin, services);
   expect(data).toMatchObject({ ok: false, sentence: "Failed to update verification status" });
   expect(init).toEqual({ status: 500 });
 });
@@ -126,9 +131,9 @@ test("[S8.4] when the world breaks each form says its own sentence", async () =>
 test("[S6.3] a customer can neither approve nor reject nor check, whatever the page shows", async () => {
   const { requestCode } = await anAmazonOrder();
   for (const answer of [
-    await approve(posted(requestCode, { ids: "x" }, customer)),
-    await reject(posted(requestCode, { reason: "x" }, customer)),
-    await checkProof(posted(requestCode, { verified: "true" }, aGuest())),
+    await send(approve, requestCode, { ids: "x" }, customer),
+    await send(reject, requestCode, { reason: "x" }, customer),
+    await send(checkProof, requestCode, { verified: "true" }, aGuest()),
   ]) {
     expect(answer.init).toEqual({ status: 403 });
   }
