@@ -1,0 +1,146 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { EDIT_REDIRECT_MS } from "#shop/constants.ts";
+import { messages } from "#shop/messages.ts";
+import { expect, test } from "./shop-server.ts";
+
+const unique = Date.now().toString(36);
+const toasts = (page: Page) => page.locator("[aria-live=polite]");
+const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+
+async function openTab(page: Page, tab: string): Promise<void> {
+  await page.goto(`/admin/dashboard?tab=${tab}`);
+  await page.waitForLoadState("networkidle").catch(() => undefined);
+}
+
+test("[S2.34] [S5.11] [S8.2] [S9.1] the owner adds a product, edits it with new IDs, and is back at the inventory", async ({
+  adminPage: page,
+}) => {
+  const name = `Family account ${unique}`;
+  await openTab(page, "add-product");
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Price in ₹").fill("1234.5");
+  await page.getByLabel("Description").fill("<p onclick=alert(1)>Fresh</p><script>alert(1)</script>");
+  await page.getByLabel("IDs").fill(`a-${unique}\n\n b-${unique} \na-${unique}`);
+  await expect(page.getByText("2 IDs, 1 repeated")).toBeVisible();
+  await page.getByRole("main").getByRole("button", { name: "Add Product" }).click();
+  await expect(toasts(page).getByText(messages.productAdded)).toBeVisible();
+  await expect(page.getByLabel("Name")).toHaveValue("");
+
+  await page.getByLabel("Name").fill("Another product");
+  await page.getByLabel("Price in ₹").fill("1");
+  await page.getByLabel("IDs").fill(`a-${unique}`);
+  await page.getByRole("main").getByRole("button", { name: "Add Product" }).click();
+  await expect(page.getByText(messages.idOfOtherProduct(name))).toBeVisible();
+  await expect(page.getByLabel("IDs")).toBeFocused();
+  await expect(page.getByLabel("Name")).toHaveValue("Another product");
+
+  await page.getByRole("link", { name: "Product Inventory" }).click();
+  await expect(rowOf(page, name)).toContainText("₹1,234.50");
+  await expect(rowOf(page, name)).toContainText("Only 2 left");
+  await rowOf(page, name).getByRole("link", { name: "Edit" }).click();
+  await expect(page.getByLabel("Description")).toHaveValue("<p>Fresh</p>");
+  await page.getByLabel("New IDs (optional)").fill(`c-${unique}\na-${unique}`);
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(toasts(page).getByText(messages.productUpdated)).toBeVisible();
+  const saidAt = Date.now();
+  await expect(toasts(page).getByText(messages.skippedIds(1))).toBeVisible();
+  await expect(page).toHaveURL(/\?tab=products$/);
+  expect(Date.now() - saidAt).toBeGreaterThan(EDIT_REDIRECT_MS / 2);
+  await expect(rowOf(page, name)).toContainText("Only 3 left");
+});
+
+test("[S2.24] [S2.35] [S8.2] the owner searches a product's IDs, copies one and all of them, and downloads them", async ({
+  adminPage: page,
+  putOnSale,
+}) => {
+  const { id, ids } = await putOnSale();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(`/admin/dashboard/product-ids/${id}`);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect(async () => {
+    await page.getByRole("button", { name: "Copy All" }).click();
+    expect(await copied()).toBe(ids.join("\n"));
+  }).toPass();
+  await expect(page.getByText(messages.idsCopied)).toBeVisible();
+  await page.getByRole("button", { name: "Copy ID" }).nth(1).click();
+  await expect(page.getByText(messages.copiedToClipboard, { exact: true })).toBeVisible();
+  expect(await copied()).toBe(ids[1]);
+
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download" }).click()]);
+  expect(download.suggestedFilename()).toMatch(/-ids\.txt$/);
+  expect(await readFile(await download.path(), "utf8")).toBe(ids.map((value) => `${value}\n`).join(""));
+
+  await page.getByLabel("Search IDs").fill(ids[2] ?? "");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByRole("cell", { name: ids[2] })).toBeVisible();
+  await expect(page.getByRole("cell", { name: ids[0] })).toHaveCount(0);
+});
+
+test("[S2.25] [S5.7] the owner appends IDs to a product by pasting them", async ({ adminPage: page, putOnSale }) => {
+  const { id, ids } = await putOnSale();
+  await page.goto("/add-ids");
+  await expect(async () => {
+    await page.getByRole("button", { name: "Add IDs" }).click();
+    await expect(page.getByText(messages.selectProductAndPasteIds)).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await page.getByLabel("Product", { exact: true }).selectOption(id);
+  await page.getByLabel("IDs", { exact: true }).fill(`${ids[0]}\npasted-1-${unique}\npasted-2-${unique}`);
+  await page.getByRole("button", { name: "Add IDs" }).click();
+  await expect(page.getByText(messages.addedIds(2))).toBeVisible();
+  await expect(page.getByText(messages.skippedIds(1))).toBeVisible();
+});
+
+test("[S2.33] [S5.10] deleting asks first, with the safe button in focus, and names the product and its IDs", async ({
+  adminPage: page,
+  putOnSale,
+}) => {
+  const { name } = await putOnSale({ name: `Short-lived ${unique}` });
+  await openTab(page, "products");
+  await rowOf(page, name).getByRole("button", { name: "Delete" }).click();
+  const dialog = page.getByRole("dialog", { name: `Delete “${name}” and its 3 IDs?` });
+  await expect(dialog.getByRole("button", { name: "Keep it" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, name)).toBeVisible();
+
+  await rowOf(page, name).getByRole("button", { name: "Delete" }).click();
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(toasts(page).getByText(messages.productDeleted)).toBeVisible();
+  await expect(rowOf(page, name)).toHaveCount(0);
+});
+
+test("[S6.3] [S2.25] nobody but an admin sees the dashboard, the IDs or /add-ids", async ({ strangerPage: page, putOnSale }) => {
+  const { id, ids } = await putOnSale();
+  for (const path of ["/admin/dashboard", `/admin/dashboard/product-ids/${id}`, `/admin/products/${id}/ids.txt`, "/add-ids"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/admin\/login\?to=/);
+    expect(await page.content()).not.toContain(ids[0]);
+  }
+  const data = await page.request.get(`/admin/dashboard/product-ids/${id}.data`);
+  expect(await data.text()).not.toContain(ids[0]);
+});
+
+test.describe("without script", () => {
+  test("[S2.34] [S5.8] a product is added, and a refused form comes back with what was typed", async ({
+    browser,
+    adminPage,
+    putOnSale,
+    baseURL,
+  }) => {
+    const { name, ids } = await putOnSale();
+    const context = await browser.newContext({ baseURL, javaScriptEnabled: false, storageState: await adminPage.context().storageState() });
+    const page = await context.newPage();
+    await page.goto("/admin/dashboard?tab=add-product");
+    await page.getByLabel("Name").fill("Typed without script");
+    await page.getByLabel("Price in ₹").fill("5");
+    await page.getByLabel("IDs").fill(ids[0] ?? "");
+    await page.getByRole("main").getByRole("button", { name: "Add Product" }).click();
+    await expect(page.getByText(messages.idOfOtherProduct(name))).toBeVisible();
+    await expect(page.getByLabel("Name")).toHaveValue("Typed without script");
+    await page.getByLabel("IDs").fill(`plain-${unique}`);
+    await page.getByRole("main").getByRole("button", { name: "Add Product" }).click();
+    await expect(page.getByText(messages.productAdded)).toBeVisible();
+    await context.close();
+  });
+});

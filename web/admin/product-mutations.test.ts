@@ -1,0 +1,121 @@
+import { RouterContextProvider } from "react-router";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Visitor } from "#shop/accounts/visitor.ts";
+import { findProductOnSale, listProductsOnSale } from "#shop/stock/products-on-sale.server.ts";
+import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { incidentContext, servicesContext, visitorContext } from "#web/context.ts";
+import { action as addIds } from "./add-ids.tsx";
+import { action as addProduct } from "./product-addition.ts";
+import { action as changeProduct } from "./product-change.ts";
+import { action as deleteProduct } from "./product-deletion.ts";
+import { loader as idsText } from "./product-ids-text.ts";
+import { action as removeSamples } from "./samples-removal.ts";
+
+let shop: TestShop;
+let admin: Visitor;
+beforeAll(async () => {
+  shop = await openTestShop();
+  admin = await anAdmin(shop);
+});
+afterAll(() => shop.close());
+
+/** What the router hands to an action; each route has a type of its own for it. */
+function given(fields: Record<string, string>, productId = "", visitor = admin, services = shop.services) {
+  const context = new RouterContextProvider();
+  context.set(servicesContext, services);
+  context.set(visitorContext, visitor);
+  context.set(incidentContext, "incident-1");
+  const request = new Request("http://localhost/admin", { method: "POST", body: new URLSearchParams(fields) });
+  return { request, context, params: { productId } } as never;
+}
+
+const broken = () => ({ ...shop.services, db: undefined }) as unknown as TestShop["services"];
+const typed = { name: "Regular account ID", price: "99", description: "", image: "", ids: "" };
+
+test("[S2.34] [S8.2] a product is added with its sentence, and says how many IDs came", async () => {
+  const { data } = await addProduct(given({ ...typed, ids: "door-1\ndoor-1\ndoor-2" }));
+  expect(data).toMatchObject({ ok: true, sentence: "Product added successfully!", value: { added: 2, skipped: 1 } });
+});
+
+test("[S5.8] a refused product is told beside its field, with what was typed", async () => {
+  const fields = { ...typed, price: "-1", ids: "a\nb" };
+  const { data, init } = await addProduct(given(fields));
+  expect(init?.status).toBe(422);
+  expect(data).toMatchObject({ ok: false, field: "price", typed: fields });
+});
+
+test("[S8.1] an addition, a change and a deletion that fail say so, with the number of the failure", async () => {
+  const failures = [
+    [addProduct(given({ ...typed, ids: "x" }, "", admin, broken())), /^Failed to add product: .*incident-1/],
+    [changeProduct(given(typed, "some", admin, broken())), /^Failed to update product: .*incident-1/],
+    [deleteProduct(given({}, "some", admin, broken())), /^Failed to delete product$/],
+  ] as const;
+  for (const [answer, sentence] of failures) {
+    const { data, init } = await answer;
+    expect(init?.status).toBe(500);
+    expect(data).toMatchObject({ ok: false, incident: "incident-1", sentence: expect.stringMatching(sentence) });
+  }
+});
+
+test("[S2.34] [S8.2] a product is changed; one that is not there is 404", async () => {
+  const { id } = await aProduct(shop);
+  const { data } = await changeProduct(given({ ...typed, price: "0.01" }, id));
+  expect(data).toMatchObject({ ok: true, sentence: "Product updated successfully!" });
+  expect(await findProductOnSale(shop.services, id)).toMatchObject({ name: "Regular account ID", pricePaise: 1, available: 3 });
+  const missing = await changeProduct(given(typed, "nowhere"));
+  expect([missing.init?.status, missing.data.sentence]).toEqual([404, "Product details not found"]);
+});
+
+test("[S5.10] a product with a pending order is not deleted, one without is", async () => {
+  const { id } = await aProduct(shop);
+  await aPendingOrder(shop, { productId: id });
+  const refused = await deleteProduct(given({}, id));
+  expect([refused.init?.status, refused.data.sentence]).toEqual([409, "This product has 1 pending order. Handle them first."]);
+  const free = await aProduct(shop);
+  expect((await deleteProduct(given({}, free.id))).data).toMatchObject({ ok: true });
+  expect(await findProductOnSale(shop.services, free.id)).toBeNull();
+});
+
+test("[S2.25] [S5.7] [S5.11] IDs are appended with their sentence; without product or text it asks for both", async () => {
+  const { id } = await aProduct(shop, { ids: ["known-at-door"] });
+  const added = await addIds(given({ productId: id, ids: "known-at-door\nnew-at-door" }));
+  expect(added.data).toMatchObject({ sentence: "Added 1 IDs to product.", value: { added: 1, skipped: 1 } });
+  for (const fields of [{ productId: "", ids: "a" }, { productId: id, ids: " " }, {}]) {
+    const { data, init } = await addIds(given(fields as Record<string, string>));
+    expect([init?.status, data.sentence]).toEqual([422, "Select a product and paste IDs first."]);
+  }
+});
+
+test("[S6.3] [S6.5] a customer who posts by hand changes nothing and reads no ID", async () => {
+  const customer = await aCustomer(shop);
+  const { id } = await aProduct(shop, { isSample: true });
+  const before = await listProductsOnSale(shop.services);
+  const answers = await Promise.all([
+    addProduct(given({ ...typed, ids: "by-hand" }, "", customer)),
+    changeProduct(given(typed, id, customer)),
+    deleteProduct(given({}, id, customer)),
+    removeSamples(given({}, "", customer)),
+    addIds(given({ productId: id, ids: "by-hand" }, "", customer)),
+  ]);
+  for (const { init } of answers) expect(init?.status).toBe(403);
+  expect(await listProductsOnSale(shop.services)).toEqual(before);
+  await expect(idsText(given({}, id, customer))).rejects.toMatchObject({ init: { status: 403 } });
+});
+
+test("[S5.10] one click removes the samples", async () => {
+  const { id } = await aProduct(shop, { isSample: true });
+  expect((await removeSamples(given({}))).data).toMatchObject({ ok: true, sentence: "The sample products were removed." });
+  expect(await findProductOnSale(shop.services, id)).toBeNull();
+});
+
+test("[S2.35] the IDs come as a text file that is named after the product and kept nowhere", async () => {
+  const { id } = await aProduct(shop, { name: "Räil “ID” 1", ids: ["t-1", "t-2"] });
+  const answer = await idsText(given({}, id));
+  expect(await answer.text()).toBe("t-1\nt-2\n");
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    "content-type": "text/plain; charset=utf-8",
+    "content-disposition": 'attachment; filename="r-il-id-1-ids.txt"',
+    "cache-control": "private, no-store",
+  });
+});
