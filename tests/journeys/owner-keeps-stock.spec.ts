@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { EDIT_REDIRECT_MS } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
 import { expect, test } from "./shop-server.ts";
+import { awake } from "./steps.ts";
 
 const unique = Date.now().toString(36);
 const toasts = (page: Page) => page.locator("[aria-live=polite]");
@@ -10,7 +11,7 @@ const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasTe
 
 async function openTab(page: Page, tab: string): Promise<void> {
   await page.goto(`/admin/dashboard?tab=${tab}`);
-  await page.waitForLoadState("networkidle").catch(() => undefined);
+  await awake(page);
 }
 
 test("[S2.34] [S5.11] [S8.2] [S9.1] the owner adds a product, edits it with new IDs, and is back at the inventory", async ({
@@ -58,11 +59,10 @@ test("[S2.24] [S2.35] [S8.2] the owner searches a product's IDs, copies one and 
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(`/admin/dashboard/product-ids/${id}`);
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
-  await expect(async () => {
-    await page.getByRole("button", { name: "Copy All" }).click();
-    expect(await copied()).toBe(ids.join("\n"));
-  }).toPass();
+  await awake(page);
+  await page.getByRole("button", { name: "Copy All" }).click();
   await expect(page.getByText(messages.idsCopied)).toBeVisible();
+  expect(await copied()).toBe(ids.join("\n"));
   await page.getByRole("button", { name: "Copy ID" }).nth(1).click();
   await expect(page.getByText(messages.copiedToClipboard, { exact: true })).toBeVisible();
   expect(await copied()).toBe(ids[1]);
@@ -80,10 +80,9 @@ test("[S2.24] [S2.35] [S8.2] the owner searches a product's IDs, copies one and 
 test("[S2.25] [S5.7] the owner appends IDs to a product by pasting them", async ({ adminPage: page, putOnSale }) => {
   const { id, ids } = await putOnSale();
   await page.goto("/add-ids");
-  await expect(async () => {
-    await page.getByRole("button", { name: "Add IDs" }).click();
-    await expect(page.getByText(messages.selectProductAndPasteIds)).toBeVisible({ timeout: 1_000 });
-  }).toPass();
+  await awake(page);
+  await page.getByRole("button", { name: "Add IDs" }).click();
+  await expect(page.getByText(messages.selectProductAndPasteIds)).toBeVisible();
   await page.getByLabel("Product", { exact: true }).selectOption(id);
   await page.getByLabel("IDs", { exact: true }).fill(`${ids[0]}\npasted-1-${unique}\npasted-2-${unique}`);
   await page.getByRole("button", { name: "Add IDs" }).click();
