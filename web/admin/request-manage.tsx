@@ -28,7 +28,7 @@ export function RequestManage({ order, currency, answered, isOpen, onDone }: Pro
     order.adminNote !== null && (["Private note", order.adminNote] as const),
   ];
   return (
-    <div onInput={getReady} className="flex min-w-0 flex-col gap-5 pb-3">
+    <div onInput={getReady} className="flex min-w-0 flex-col gap-5 pb-3 md:sticky md:start-4 md:w-[calc(100cqw-2rem)]">
       {order.status !== "pending" && (
         <Alert kind="warning">
           {sentence("orderNotPending", order.status)} {messages.queueRowKept}

@@ -7,6 +7,7 @@ import { When } from "#web/parts/time.tsx";
 import { agoText } from "#web/parts/time-text.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
+import { Icon } from "#web/ui/icon.tsx";
 import { Cell, Row } from "#web/ui/table.tsx";
 import { type Answered, RequestManage } from "./request-manage.tsx";
 import { RequestPayment } from "./request-payment.tsx";
@@ -51,12 +52,12 @@ export function RequestRow({ order, currency, now, isOpen, toToggled, answered, 
   const panel = `panel-${requestCode}`;
   return (
     <>
-      <Row className={classNames("max-md:grid max-md:grid-cols-2 max-md:gap-x-4", isOpen && "border-b-0 bg-sunk")}>
+      <Row className={classNames("max-md:grid max-md:grid-cols-2 max-md:gap-x-4", isOpen ? "border-b-0 bg-sunk" : "bg-sheet")}>
         <Cell label="Request ID" className={classNames(half, "max-md:order-5")}>
           <Prefix>ID</Prefix>
           <ShortCode text={order.id} name="request ID" length={REQUEST_ID_SHOWN_LENGTH} />
         </Cell>
-        <Cell className="max-md:col-span-2 max-md:text-lg md:min-w-32 md:max-w-64">
+        <Cell className="max-md:col-span-2 max-md:text-lg md:min-w-28 md:max-w-64">
           <span className="line-clamp-2 font-semibold break-words" title={order.productName}>
             {order.productName}
           </span>
@@ -86,7 +87,7 @@ export function RequestRow({ order, currency, now, isOpen, toToggled, answered, 
         <Cell label="Payment" className={classNames(half, "max-md:order-4")}>
           <RequestPayment order={order} to={toToggled} onView={onView} />
         </Cell>
-        <Cell className="max-md:order-8 max-md:self-end">
+        <Cell className="max-md:order-8 max-md:self-end md:sticky md:end-0 md:bg-inherit">
           <LinkButton
             to={toToggled}
             id={`manage-${requestCode}`}
@@ -130,9 +131,10 @@ function Waiting({ since, now }: { since: Date; now: Date }) {
   const isLate = now.getTime() - since.getTime() > APPROVAL_MAX_HOURS * 60 * 60 * 1_000;
   return (
     <>
-      <span className={classNames("block font-semibold whitespace-nowrap", isLate && "text-red-ink")}>
+      <span className={classNames("flex items-center gap-1 font-semibold whitespace-nowrap", isLate && "text-red-ink")}>
+        {isLate && <Icon name="alert" className="size-4" />}
+        {isLate && <span className="unseen">Late:</span>}
         {agoText(since, now)}
-        {isLate && " · late"}
       </span>
       <span className="block text-sm whitespace-nowrap text-soft">
         <When at={since} as="date" />

@@ -98,8 +98,9 @@ export function Requests({ page: { orders, next, place, now }, currency, answere
   );
 }
 
-/** Nine columns fit the page's width. */
-const tight = "md:[&_:is(th,td)]:px-2 md:[&_:is(th,td):first-child]:ps-4 md:[&_:is(th,td):last-child]:pe-4 md:[&_td]:py-2.5";
+/** Nine columns fit the page's width; where they do not, what is done with an order stays in sight. */
+const tight =
+  "md:[&_:is(th,td)]:px-2 md:[&_:is(th,td):first-child]:ps-4 md:[&_:is(th,td):last-child]:pe-4 md:[&_td]:py-2.5 @container md:[&_th:last-child]:sticky md:[&_th:last-child]:end-0 md:[&_th:last-child]:bg-sunk";
 
 function NoRequests({ search }: { search: string }) {
   return search ? (
