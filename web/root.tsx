@@ -1,5 +1,14 @@
 import { type ReactNode, use } from "react";
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useRouteLoaderData,
+} from "react-router";
 import { messages } from "#shop/messages.ts";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
@@ -18,6 +27,12 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const visitor = context.get(visitorContext);
   const signedIn = visitor.kind === "guest" ? null : { kind: visitor.kind, name: visitor.name, email: visitor.email };
   return { settings: context.get(settingsContext), signedIn, year: new Date().getFullYear(), theme: themeOf(request) };
+}
+
+/** A link to a page of the storefront asks for that page alone, so that each tells its own failure; anything else may have changed who is signed in. */
+export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const isPlainLink = currentUrl.href !== nextUrl.href && (formMethod ?? "GET") === "GET";
+  return isPlainLink && isStorefront(nextUrl.pathname) ? false : defaultShouldRevalidate;
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? [{ title: loaderData.settings.name }] : []);
@@ -59,6 +74,10 @@ export default function Root() {
   return <Outlet />;
 }
 
+function isStorefront(path: string): boolean {
+  return /^\/($|products$|product\/|order-status\/|how-it-works$)/.test(path);
+}
+
 function SessionRenewal() {
   useSessionRenewal();
   return null;
@@ -67,7 +86,7 @@ function SessionRenewal() {
 /** What could not be shown, in the sentence of whoever refused or failed, with the number of the failure. [S2.26] */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const incident = use(PageIncident);
-  return <ErrorPage sentence={sentenceOf(error, incident)} incident={incident} />;
+  return <ErrorPage error={error} sentence={sentenceOf(error, incident)} incident={incident} />;
 }
 
 function sentenceOf(error: unknown, incident: string | null): string {

@@ -1,20 +1,20 @@
-import type { ReactNode } from "react";
 import { isRouteErrorResponse } from "react-router";
 import { messages } from "#shop/messages.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { useRecovery } from "./use-recovery.ts";
 
-/** A page that cannot be shown: why, in one sentence, and where to go from here. */
-export function ErrorPage({ sentence, incident, children }: { sentence: string; incident?: string | null; children?: ReactNode }) {
+/** A page that cannot be shown: why, in one sentence, and where to go from here. What passes is tried again by itself. */
+export function ErrorPage({ error, sentence, incident }: { error: unknown; sentence: string; incident?: string | null }) {
+  useRecovery(error);
   return (
     <div className="frame flex flex-col items-center gap-4 py-16 text-center sm:py-24" data-incident={incident ?? undefined}>
       <span className="grid size-16 place-items-center rounded-full bg-red-tint text-red-ink">
         <Icon name="alert" className="size-8" />
       </span>
-      <h1 role="alert" className="text-2xl sm:text-3xl">
-        {sentence}
-      </h1>
-      {children}
+      <div role="alert">
+        <h1 className="text-2xl sm:text-3xl">{sentence}</h1>
+      </div>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <LinkButton to="/" variant="secondary" icon="home">
           Return Home

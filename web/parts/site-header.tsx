@@ -56,7 +56,7 @@ export function SiteHeader({ settings, signedIn }: { settings: ShopSettings; sig
             ))}
             <hr className="my-2 border-night-line lg:hidden" />
             <div className="flex flex-col lg:ms-auto lg:flex-row lg:items-center lg:gap-1">
-              {signedIn ? <MembersPlaces onFollow={close} /> : <GuestsPlaces onFollow={close} />}
+              {signedIn ? <MembersPlaces isAdmin={signedIn.kind === "admin"} onFollow={close} /> : <GuestsPlaces onFollow={close} />}
             </div>
           </nav>
         </div>
@@ -65,9 +65,14 @@ export function SiteHeader({ settings, signedIn }: { settings: ShopSettings; sig
   );
 }
 
-function MembersPlaces({ onFollow }: { onFollow: () => void }) {
+function MembersPlaces({ isAdmin, onFollow }: { isAdmin: boolean; onFollow: () => void }) {
   return (
     <>
+      {isAdmin && (
+        <Place to="/admin/dashboard" icon="box" onFollow={onFollow}>
+          Admin
+        </Place>
+      )}
       <Place to="/account" icon="user" onFollow={onFollow}>
         My Account
       </Place>

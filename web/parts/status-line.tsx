@@ -48,7 +48,7 @@ function Dot({ station: { state, signal, isMoving } }: { station: Station }) {
   return (
     <span
       className={classNames(
-        "relative grid size-8 place-items-center rounded-full",
+        "relative z-1 grid size-8 place-items-center rounded-full",
         state === "ahead" ? "border-2 border-edge bg-sheet" : classNames(grounds[signal], isMoving && "animate-station"),
       )}
     >

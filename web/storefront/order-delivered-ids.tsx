@@ -10,7 +10,7 @@ export function DeliveredIds({ requestCode, ids }: { requestCode: string; ids: s
       title={ids.length === 1 ? "Your ID" : `Your ${ids.length} IDs`}
       actions={
         <>
-          <CopyAllIds ids={ids} />
+          <CopyAllIds ids={ids} label={ids.length === 1 ? "Copy ID" : "Copy all"} />
           <a href={`/order-status/${requestCode}/ids.txt`} download className={buttonLook({ variant: "secondary" })}>
             <Icon name="download" />
             Download

@@ -74,7 +74,7 @@ export function OrderForm({
               {priceText(product.pricePaise * quantity)}
             </output>
           </p>
-          <Button type="submit" size="large" disabled={isOut} isBusy={isSending} className="flex-1">
+          <Button type="submit" size="large" disabled={isOut} isBusy={isSending} className="flex-1 px-4 whitespace-nowrap">
             Place Order
           </Button>
         </div>

@@ -44,5 +44,5 @@ export default function OrderStatusPage({ loaderData }: Pick<Route.ComponentProp
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage sentence={sentenceOfError(error, messages.failedToLoadOrderDetails)} />;
+  return <ErrorPage error={error} sentence={sentenceOfError(error, messages.failedToLoadOrderDetails)} />;
 }

@@ -19,7 +19,7 @@ export function ProductCard({ product, isFirst }: { product: ProductOnSale; isFi
         <ProductPicture image={product.image} name={product.name} isFirst={isFirst} className="aspect-video rounded-t-sheet" />
         <div className="flex flex-col gap-2 p-4 pb-5">
           <h2 className="text-xl">{product.name}</h2>
-          <Description html={product.description} className="max-h-36 text-soft" />
+          <Description html={product.description} className="line-clamp-5 text-soft" />
         </div>
       </div>
       <div className="ticket-stub flex flex-col gap-3 p-4">

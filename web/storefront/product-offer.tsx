@@ -45,7 +45,7 @@ export function ProductOffer({
           <div className="ticket-body flex items-start gap-4 p-4 sm:p-5">
             <ProductPicture image={product.image} name={product.name} className="size-20 shrink-0 rounded-field lg:hidden" />
             <div className="flex min-w-0 flex-col gap-1.5">
-              <h1 className="text-2xl sm:text-3xl">{product.name}</h1>
+              <h1 className="text-xl sm:text-3xl">{product.name}</h1>
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
                 <Price paise={product.pricePaise} className="text-2xl font-bold text-action" />
                 <StockBadge available={available} />

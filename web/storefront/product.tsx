@@ -46,5 +46,5 @@ export default function ProductPage({ loaderData }: Pick<Route.ComponentProps, "
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage sentence={sentenceOfError(error, messages.shopUnavailable)} />;
+  return <ErrorPage error={error} sentence={sentenceOfError(error, messages.shopUnavailable)} />;
 }

@@ -6,6 +6,7 @@ import { listProductsOnSale } from "#shop/stock/products-on-sale.server.ts";
 import { servicesContext } from "#web/context.ts";
 import { sentenceOfError } from "#web/parts/error-page.tsx";
 import { pageTitle } from "#web/parts/page-title.ts";
+import { useRecovery } from "#web/parts/use-recovery.ts";
 import { orFail } from "#web/say.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
@@ -131,6 +132,7 @@ function FailedLater() {
 }
 
 function Failed({ error }: { error: unknown }) {
+  useRecovery(error);
   return (
     <Alert
       kind="error"

@@ -12,7 +12,7 @@ export function StepCards({ isFull = false }: { isFull?: boolean }) {
             <span className="grid size-11 place-items-center rounded-full bg-action text-on-action">
               <Icon name={step.icon} />
             </span>
-            <span aria-hidden="true" className="w-1 flex-1 rounded-full bg-line" />
+            {at < steps.length - 1 && <span aria-hidden="true" className="w-1 flex-1 rounded-full bg-line sm:hidden" />}
           </span>
           <div className="flex min-w-0 flex-col gap-1 pb-2">
             <span className="figures text-sm font-semibold text-soft">Step {at + 1}</span>
