@@ -93,6 +93,7 @@ function sentenceOf(error: unknown, incident: string | null): string {
   if (!isRouteErrorResponse(error)) return incident === null ? messages.shopUnavailable : messages.somethingBroke(incident);
   const said: unknown = error.data;
   if (typeof said === "object" && said !== null && "sentence" in said) return String(said.sentence);
+  if (error.status >= 500) return messages.shopUnavailable;
   if (error.status === 404) return messages.notFound;
   return error.status === 405 ? messages.methodNotAllowed : String(said || messages.bodyUnreadable);
 }
