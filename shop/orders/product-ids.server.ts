@@ -1,5 +1,5 @@
 import { setImmediate as others } from "node:timers/promises";
-import { and, asc, eq, gt, isNotNull, isNull, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { isProductId } from "#shop/catalogue/product.ts";
@@ -23,17 +23,20 @@ export async function listProductIds(
   productId: string,
   { after = null, ...filter }: IdFilter & { after?: string | null } = {},
 ): Promise<Result<PageOf<ProductId> & { productName: string }>> {
-  const product = await findFor(services, visitor, productId);
-  if (!product.ok) return product;
+  const slices = slicesFor(services, visitor, productId, filter, placeOf(after));
+  if (!slices.ok) return slices;
 
+  let productName: string | null = null;
   const rows: ProductId[] = [];
-  for await (const slice of readIds(services, productId, filter, placeOf(after))) {
-    rows.push(...slice);
+  for await (const slice of slices.value) {
+    productName = slice.productName;
+    rows.push(...slice.ids);
     if (rows.length > PRODUCT_IDS_PAGE_SIZE) break;
   }
+  if (productName === null) return refused("productNotFound");
   const shown = rows.slice(0, PRODUCT_IDS_PAGE_SIZE);
   const last = rows.length > shown.length ? shown.at(-1) : undefined;
-  return granted({ productName: product.value.name, rows: shown, next: last ? String(last.unitId) : null });
+  return granted({ productName, rows: shown, next: last ? String(last.unitId) : null });
 }
 
 /** All of a product's IDs that the filter lets through as text, one per line, read while they are sent. For admins. [S2.35] [S6.5] */
@@ -43,24 +46,33 @@ export async function productIdsText(
   productId: string,
   filter: IdFilter = {},
 ): Promise<Result<{ productName: string; lines: AsyncGenerator<string> }>> {
-  const product = await findFor(services, visitor, productId);
-  return product.ok ? granted({ productName: product.value.name, lines: linesOf(services, productId, filter) }) : product;
+  const slices = slicesFor(services, visitor, productId, filter, 0);
+  if (!slices.ok) return slices;
+
+  const first = await slices.value.next();
+  if (first.done) return refused("productNotFound");
+  return granted({ productName: first.value.productName, lines: linesOf(first.value, slices.value) });
 }
 
-async function findFor({ db }: Needs, visitor: Visitor, productId: string): Promise<Result<{ name: string }>> {
+function slicesFor(
+  services: Needs,
+  visitor: Visitor,
+  productId: string,
+  filter: IdFilter,
+  after: number,
+): Result<AsyncGenerator<Slice, undefined>> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
   if (!isProductId(productId)) return refused("productNotFound");
-  const [product] = await db
-    .select({ name: products.name })
-    .from(products)
-    .where(and(eq(products.id, productId), isNull(products.deletedAt)));
-  return product ? granted(product) : refused("productNotFound");
+  return granted(readIds(services, productId, filter, after));
 }
 
-async function* linesOf(services: Needs, productId: string, filter: IdFilter): AsyncGenerator<string> {
-  for await (const slice of readIds(services, productId, filter, 0)) {
-    if (slice.length > 0) yield slice.map(({ value }) => `${value}\n`).join("");
-  }
+async function* linesOf(first: Slice, others: AsyncIterable<Slice>): AsyncGenerator<string> {
+  if (first.ids.length > 0) yield textOf(first);
+  for await (const slice of others) if (slice.ids.length > 0) yield textOf(slice);
+}
+
+function textOf({ ids }: Slice): string {
+  return ids.map(({ value }) => `${value}\n`).join("");
 }
 
 const isIn: Record<IdState, SQL | undefined> = {
@@ -70,37 +82,63 @@ const isIn: Record<IdState, SQL | undefined> = {
   "set-aside": isNotNull(units.setAside),
 };
 
-/** Slice by slice: the values are sealed, so the search has to open them, and others get their turn in between. */
+type Slice = { productName: string; ids: ProductId[] };
+
+/**
+ * The product's name and its IDs together, slice by slice; nothing when there is no such product. The values are sealed, so a search has to open
+ * them, and others get their turn in between.
+ */
 async function* readIds(
   { db, vault }: Needs,
   productId: string,
   { state = null, search = null }: IdFilter,
   after: number,
-): AsyncGenerator<ProductId[]> {
+): AsyncGenerator<Slice, undefined> {
   const words = search?.trim().toLowerCase() ?? "";
   for (let place: number | null = after; place !== null; ) {
-    const rows = await db
-      .select({
-        unitId: units.id,
-        value: units.value,
-        setAside: units.setAside,
-        deliveredAt: orderUnits.deliveredAt,
-        requestCode: orders.requestCode,
-      })
-      .from(units)
-      .leftJoin(freeUnits, and(eq(freeUnits.productId, units.productId), eq(freeUnits.unitId, units.id)))
-      .leftJoin(orderUnits, eq(orderUnits.unitId, units.id))
-      .leftJoin(orders, eq(orders.id, orderUnits.orderId))
-      .where(and(eq(units.productId, productId), gt(units.id, place), state ? isIn[state] : undefined))
-      .orderBy(asc(units.id))
-      .limit(PRODUCT_IDS_PAGE_SIZE + 1);
-    yield rows
-      .map((row) => ({ ...row, value: vault.open(row.value) }))
-      .filter(({ value }) => value.toLowerCase().includes(words))
-      .map(asProductId);
+    const { productName, rows } = await readSlice(db, productId, state, place);
+    if (productName === null) return;
+
+    yield {
+      productName,
+      ids: rows
+        .map((row) => ({ ...row, value: vault.open(row.value) }))
+        .filter(({ value }) => value.toLowerCase().includes(words))
+        .map(asProductId),
+    };
     place = rows.length > PRODUCT_IDS_PAGE_SIZE ? (rows.at(-1)?.unitId ?? null) : null;
     await others();
   }
+}
+
+async function readSlice(db: Services["db"], productId: string, state: IdState | null, after: number) {
+  const listed = db
+    .select({
+      unitId: units.id,
+      value: units.value,
+      setAside: units.setAside,
+      deliveredAt: orderUnits.deliveredAt,
+      requestCode: orders.requestCode,
+    })
+    .from(units)
+    .leftJoin(freeUnits, and(eq(freeUnits.productId, units.productId), eq(freeUnits.unitId, units.id)))
+    .leftJoin(orderUnits, eq(orderUnits.unitId, units.id))
+    .leftJoin(orders, eq(orders.id, orderUnits.orderId))
+    .where(and(eq(units.productId, productId), gt(units.id, after), state ? isIn[state] : undefined))
+    .orderBy(asc(units.id))
+    .limit(PRODUCT_IDS_PAGE_SIZE + 1)
+    .as("listed");
+  const { unitId, value, setAside, deliveredAt, requestCode } = listed;
+  const found = await db
+    .select({ productName: products.name, unitId, value, setAside, deliveredAt, requestCode })
+    .from(products)
+    .leftJoin(listed, sql`true`)
+    .where(and(eq(products.id, productId), isNull(products.deletedAt)))
+    .orderBy(asc(unitId));
+  return {
+    productName: found[0]?.productName ?? null,
+    rows: found.flatMap(({ unitId, value, ...row }) => (unitId === null || value === null ? [] : { ...row, unitId, value })),
+  };
 }
 
 type Row = { unitId: number; value: string; setAside: string | null; deliveredAt: Date | null; requestCode: string | null };
