@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
@@ -55,6 +55,11 @@ test("what is no picture, too big or cut off gets a sentence, and no file stays"
     ),
   ).toMatchObject({ code: "proofTooBig" });
   expect(await readdir(shop.filesFolder)).toEqual(before);
+});
+
+test("a HEIC photo that the image library cannot decode is told to be another format, not to be cut off", async () => {
+  const kept = await keep(await readFile("tests/support/photo.heic"), "IMG_0001.HEIC");
+  expect(kept.ok || kept.code).toBe("proofNotAnImage");
 });
 
 test("one proof is decoded at a time and at most 8 wait; the next is told to come back", async () => {

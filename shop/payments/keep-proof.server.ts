@@ -50,8 +50,14 @@ async function makeAnew(bytes: Uint8Array): Promise<Result<Buffer, "proofNotAnIm
       .toBuffer();
     return granted(picture);
   } catch (cause) {
-    return refused(isTooManyPixels(cause) ? "proofTooBig" : "proofIncomplete");
+    if (isTooManyPixels(cause)) return refused("proofTooBig");
+    return refused(isUnreadableHere(cause) ? "proofNotAnImage" : "proofIncomplete");
   }
+}
+
+/** Most builds of the image library know HEIC by its header and cannot decode it. */
+function isUnreadableHere(cause: unknown): boolean {
+  return cause instanceof Error && cause.message.includes("not been built in");
 }
 
 function isTooManyPixels(cause: unknown): boolean {
