@@ -13,9 +13,7 @@ export default defineConfig({
   use: {
     actionTimeout: 10_000,
     trace: "retain-on-failure",
-    launchOptions: {
-      ...(executablePath ? { executablePath } : {}),
-      args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
-    },
+    // Playwright starts Chromium without its sandbox, which root could not have.
+    launchOptions: executablePath ? { executablePath } : {},
   },
 });
