@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { DOWNLOAD_NOTICE_MS } from "#shop/constants.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, buttonLook } from "#web/ui/button.tsx";
@@ -14,28 +14,34 @@ export function DownloadNotice({ requestCode, link }: { requestCode: string; lin
   const isGoing = useSeenArriving(requestCode) && !isStopped;
   const left = useCountdown(isGoing, link);
   useAnyTouch(isGoing, () => setStopped(true));
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isGoing) place.current?.scrollIntoView({ block: "nearest" });
+  }, [isGoing]);
 
   return (
-    <Alert
-      kind="success"
-      actions={
-        <>
-          <a href={link} target="_blank" rel="noopener noreferrer" className={buttonLook({ variant: "primary" })}>
-            <Icon name="download" />
-            Open the download
-          </a>
-          {isGoing && (
-            <Button variant="secondary" onClick={() => setStopped(true)}>
-              Stay here
-            </Button>
-          )}
-        </>
-      }
-    >
-      <p className="font-semibold">Your download is ready</p>
-      <p>{isGoing ? `This page goes there in ${left} s.` : "It opens in a new tab; your IDs stay here."}</p>
-      <p className="code text-sm break-all">{link}</p>
-    </Alert>
+    <div ref={place}>
+      <Alert
+        kind="success"
+        actions={
+          <>
+            <a href={link} target="_blank" rel="noopener noreferrer" className={buttonLook({ variant: "primary" })}>
+              <Icon name="download" />
+              Open the download
+            </a>
+            {isGoing && (
+              <Button variant="secondary" onClick={() => setStopped(true)}>
+                Stay here
+              </Button>
+            )}
+          </>
+        }
+      >
+        <p className="font-semibold">Your download is ready</p>
+        <p>{isGoing ? `This page goes there in ${left} s.` : "It opens in a new tab; your IDs stay here."}</p>
+        <p className="code text-sm break-all">{link}</p>
+      </Alert>
+    </div>
   );
 }
 

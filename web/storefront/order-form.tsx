@@ -28,7 +28,6 @@ export function OrderForm({
 }) {
   const [key] = useState(idempotencyKey);
   const [wanted, setWanted] = useState(answer?.typed.quantity ?? 1);
-  const [method, setMethod] = useState<PaymentMethod>(answer?.typed.paymentMethod ?? "request");
   const { no, progress, isSending, send } = useOrderSending(product, answer?.no ?? null);
   const form = useRef<HTMLFormElement>(null);
   useFocusOnFault(form, no);
@@ -60,21 +59,21 @@ export function OrderForm({
         disabled={isOut}
         error={errorOf("quantity")}
       />
-      <RadioCards legend="Payment method" name="paymentMethod" cards={methods} defaultValue={method} onValue={setMethod} />
+      <RadioCards legend="Payment method" name="paymentMethod" cards={methods} defaultValue={answer?.typed.paymentMethod ?? "request"} />
       <div className="hidden group-has-[[value=amazon]:checked]:block">
         <GiftCardFields code={answer?.typed.giftCardCode ?? ""} codeError={errorOf("giftCardCode")} proofError={errorOf("paymentProof")} />
       </div>
-      {no && !["quantity", "giftCardCode", "paymentProof"].includes(no.field ?? "") && <Alert kind="error">{no.sentence}</Alert>}
       <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-col gap-3 rounded-b-sheet border-t border-line bg-sheet px-4 py-3 sm:static sm:m-0 sm:px-0 sm:pb-0">
+        {no && !["quantity", "giftCardCode", "paymentProof"].includes(no.field ?? "") && <Alert kind="error">{no.sentence}</Alert>}
         {progress !== null && <UploadProgress part={progress} />}
-        <div className="flex items-center gap-4 sm:flex-col sm:items-stretch">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:flex-col sm:items-stretch">
           <p className="flex flex-col sm:flex-row sm:items-baseline sm:justify-between">
             <span className="text-sm font-semibold sm:text-base">Total</span>
-            <output aria-live="polite" className="figures text-xl font-bold sm:text-2xl">
+            <output aria-live="polite" className="figures text-lg font-bold whitespace-nowrap sm:text-2xl">
               {priceText(product.pricePaise * quantity)}
             </output>
           </p>
-          <Button type="submit" size="large" disabled={isOut} isBusy={isSending} className="flex-1 px-4 whitespace-nowrap">
+          <Button type="submit" size="large" disabled={isOut} isBusy={isSending} className="flex-1 whitespace-nowrap max-sm:px-3 max-sm:text-base">
             Place Order
           </Button>
         </div>
