@@ -73,7 +73,13 @@ export function OrderForm({
               {priceText(product.pricePaise * quantity)}
             </output>
           </p>
-          <Button type="submit" size="large" disabled={isOut} isBusy={isSending} className="flex-1 whitespace-nowrap max-sm:px-3 max-sm:text-base">
+          <Button
+            type="submit"
+            size="large"
+            disabled={isOut}
+            isBusy={isSending}
+            className="flex-1 whitespace-nowrap max-sm:px-3 max-sm:text-base"
+          >
             Place Order
           </Button>
         </div>
