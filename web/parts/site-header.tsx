@@ -35,12 +35,12 @@ export function SiteHeader({ settings, signedIn }: { settings: ShopSettings; sig
           aria-expanded={isOpen}
           aria-controls={MENU}
           aria-label="Menu"
-          className="ms-auto grid size-11 place-items-center rounded-field hover:bg-night-raised lg:hidden"
+          className="ms-auto grid size-11 place-items-center rounded-field hover:bg-night-raised xl:hidden"
         >
           <Icon name={isOpen ? "close" : "menu"} className="size-6" />
         </button>
         <div id={MENU} ref={menu} popover="auto" onToggle={(event) => setOpen(event.newState === "open")} className="site-menu on-night">
-          <nav aria-label="Main" className="frame flex flex-col py-3 lg:flex-1 lg:flex-row lg:items-center lg:px-0 lg:py-0">
+          <nav aria-label="Main" className="frame flex flex-col py-3 xl:flex-1 xl:flex-row xl:items-center xl:px-0 xl:py-0">
             <Place to="/" icon="home" end onFollow={close}>
               Home
             </Place>
@@ -49,13 +49,13 @@ export function SiteHeader({ settings, signedIn }: { settings: ShopSettings; sig
             </Place>
             {externalPlaces(settings).map(({ label, href, icon }) => (
               <ExternalLink key={label} href={href} className={place}>
-                <Icon name={icon} className="lg:hidden" />
+                <Icon name={icon} className="xl:hidden" />
                 {label}
                 <Icon name="external" className="size-3.5 text-night-soft" />
               </ExternalLink>
             ))}
-            <hr className="my-2 border-night-line lg:hidden" />
-            <div className="flex flex-col lg:ms-auto lg:flex-row lg:items-center lg:gap-1">
+            <hr className="my-2 border-night-line xl:hidden" />
+            <div className="flex flex-col xl:ms-auto xl:flex-row xl:items-center xl:gap-1">
               {signedIn ? <MembersPlaces isAdmin={signedIn.kind === "admin"} onFollow={close} /> : <GuestsPlaces onFollow={close} />}
             </div>
           </nav>
@@ -77,8 +77,8 @@ function MembersPlaces({ isAdmin, onFollow }: { isAdmin: boolean; onFollow: () =
         My Account
       </Place>
       <Form method="post" action="/logout" className="contents">
-        <button type="submit" className={classNames(place, "w-full lg:w-auto")} onClick={onFollow}>
-          <Icon name="logout" className="lg:size-4" />
+        <button type="submit" className={classNames(place, "w-full xl:w-auto")} onClick={onFollow}>
+          <Icon name="logout" className="xl:size-4" />
           Logout
         </button>
       </Form>
@@ -115,15 +115,15 @@ function Place({
   isMain?: boolean;
 }) {
   return (
-    <NavLink to={to} end={end} onClick={onFollow} className={classNames(place, isMain && "lg:border lg:border-night-soft/70")}>
-      <Icon name={icon} className="lg:hidden" />
+    <NavLink to={to} end={end} onClick={onFollow} className={classNames(place, isMain && "xl:border xl:border-night-soft/70")}>
+      <Icon name={icon} className="xl:hidden" />
       {children}
     </NavLink>
   );
 }
 
 const place =
-  "flex min-h-12 items-center gap-3 rounded-field px-2 font-medium text-on-night hover:bg-night-raised aria-[current=page]:bg-night-raised lg:min-h-11 lg:gap-1.5 lg:px-3";
+  "flex min-h-12 items-center whitespace-nowrap gap-3 rounded-field px-2 font-medium text-on-night hover:bg-night-raised aria-[current=page]:bg-night-raised xl:min-h-11 xl:gap-1.5 xl:px-3";
 
 /** Back and forward close the menu too. */
 function useCloseOnNavigation(close: () => void) {
