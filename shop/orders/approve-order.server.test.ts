@@ -6,6 +6,7 @@ import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { findAdminOrder } from "./admin-orders.server.ts";
 import { approveOrder } from "./approve-order.server.ts";
 import { cancelOrder } from "./cancel-order.server.ts";
+import { deleteProduct } from "./delete-product.server.ts";
 import type { ApprovalForm } from "./order-form.ts";
 import { findOrder } from "./orders.server.ts";
 import { rejectOrder } from "./reject-order.server.ts";
@@ -72,6 +73,14 @@ async function anOrderHolding(productId: string) {
 test("[S4.4] an ID that the shop did not know may be delivered, and enters the books at that moment", async () => {
   const { product, order } = await anOrderOf(["d1"], 1);
   expect(await approveOrder(shop.services, admin, order.requestCode, anApproval(["from elsewhere"]))).toMatchObject({ ok: true });
+  expect(await booksOf(shop, product.id)).toEqual({ counter: 1, free: 1, held: 0, delivered: 1, setAside: 0, units: 2 });
+});
+
+test("[S4.4] an ID that left the shop with a deleted product may be delivered like one it never knew", async () => {
+  const deleted = await aProduct(shop, { ids: ["left"] });
+  expect(await deleteProduct(shop.services, admin, deleted.id)).toMatchObject({ ok: true });
+  const { product, order } = await anOrderOf(["m1"], 1);
+  expect(await approveOrder(shop.services, admin, order.requestCode, anApproval(["left"]))).toMatchObject({ ok: true });
   expect(await booksOf(shop, product.id)).toEqual({ counter: 1, free: 1, held: 0, delivered: 1, setAside: 0, units: 2 });
 });
 

@@ -3,6 +3,7 @@ import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
+import { enterHandedOver, untilNoneEnteredMeanwhile } from "#shop/stock/add-units.server.ts";
 import { lockStock } from "#shop/stock/lock-stock.server.ts";
 import { productStock, units } from "#shop/stock/tables.server.ts";
 import { announceOrder } from "./announce-order.server.ts";
@@ -23,7 +24,7 @@ export async function approveOrder(services: Needs, visitor: Visitor, requestCod
   if (visitor.kind !== "admin") return refused("adminsOnly");
   const admin = visitor.userId;
 
-  return untilNoneCameBetween(() =>
+  return untilNoneEnteredMeanwhile(() =>
     services.db.transaction(async (tx) => {
       const order = await lockPending(tx, requestCode, "approved");
       if (!order.ok) return order;
@@ -49,23 +50,11 @@ export async function approveOrder(services: Needs, visitor: Visitor, requestCod
   );
 }
 
-/** An ID the shop did not know may be entered by somebody else in the same moment; then all is looked at again, once. */
-async function untilNoneCameBetween<T>(attempt: () => Promise<T>): Promise<T> {
-  try {
-    return await attempt();
-  } catch (cause) {
-    const source = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
-    const isBetween = source instanceof Error && "constraint" in source && source.constraint === "units_fingerprint_key";
-    if (!isBetween) throw cause;
-    return attempt();
-  }
-}
-
 /** One line of the textarea, and what the books say of it. */
 type FoundUnit = {
   value: string;
   fingerprint: Buffer;
-  /** null: the shop does not know this ID yet. */
+  /** null: the shop does not know this ID, or not any more, since it left with a deleted product. */
   unit: {
     id: number;
     productId: string;
@@ -97,7 +86,7 @@ async function findUnits({ vault }: Needs, tx: Tx, values: string[]): Promise<Fo
         lines.map(({ fingerprint }) => fingerprint),
       ),
     );
-  const known = new Map(rows.map((row) => [row.fingerprint.toString("hex"), row]));
+  const known = new Map(rows.filter((row) => row.setAside !== "removed").map((row) => [row.fingerprint.toString("hex"), row]));
   return lines.map((line) => ({ ...line, unit: known.get(line.fingerprint.toString("hex")) ?? null }));
 }
 
@@ -133,15 +122,8 @@ async function setFaultyAside(tx: Tx, order: OrderRow, faulty: string[], at: Dat
 /** Books the IDs on the order in the order of the lines: those it holds, those that were free, and those that are new to the shop. */
 async function deliver(services: Needs, tx: Tx, order: OrderRow, found: FoundUnit[], deliveredAt: Date): Promise<void> {
   const unknown = found.filter(({ unit }) => unit === null);
-  const entered =
-    unknown.length === 0
-      ? []
-      : await tx
-          .insert(units)
-          .values(unknown.map((line) => newUnit(services, order, line, deliveredAt)))
-          .returning({ id: units.id, fingerprint: units.fingerprint });
-  const enteredIds = new Map(entered.map(({ id, fingerprint }) => [fingerprint.toString("hex"), id]));
-  const unitIds = found.map(({ unit, fingerprint }) => unit?.id ?? enteredIds.get(fingerprint.toString("hex")) ?? 0);
+  const entered = await enterHandedOver(services, tx, order.productId, unknown, deliveredAt);
+  const unitIds = found.map(({ unit, value }) => unit?.id ?? entered.get(value) ?? 0);
   await takeFree(tx, order.productId, unitIds);
   const booked = await tx
     .insert(orderUnits)
@@ -153,10 +135,6 @@ async function deliver(services: Needs, tx: Tx, order: OrderRow, found: FoundUni
     })
     .returning({ unitId: orderUnits.unitId });
   if (booked.length !== order.quantity) throw new Error("an ID went to another order meanwhile");
-}
-
-function newUnit({ vault }: Needs, order: OrderRow, { value, fingerprint }: FoundUnit, at: Date) {
-  return { productId: order.productId, value: vault.seal(value), fingerprint, importedAt: at };
 }
 
 /** Takes those of the units that are free out of the stock and lowers the counter by as many, in one statement. */

@@ -1,5 +1,5 @@
 import { setImmediate as others } from "node:timers/promises";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
@@ -81,18 +81,7 @@ async function lookUp({ vault }: Pick<Services, "vault">, tx: Tx, values: string
 
 /** Enters the IDs, makes them available and raises the counter, in one statement. */
 async function enter({ vault }: Pick<Services, "vault">, tx: Tx, productId: string, lines: ChosenUnit[], at: Date): Promise<number[]> {
-  const sealed = lines.map(({ value }) => vault.seal(value));
-  const fingerprints = lines.map(({ fingerprint }) => fingerprint);
-  const { rows } = await tx.execute<{ id: string }>(sql`with entered as (
-      insert into units (product_id, value, fingerprint, imported_at)
-      select ${productId}, value, fingerprint, ${at.toISOString()}::timestamptz
-      from unnest(${sql.param(sealed)}::bytea[], ${sql.param(fingerprints)}::bytea[]) with ordinality as line (value, fingerprint, n)
-      order by n
-      on conflict (fingerprint) do update
-        set product_id = excluded.product_id, value = excluded.value, imported_at = excluded.imported_at, set_aside = null, set_aside_at = null
-        where units.set_aside = 'removed'
-      returning id
-    ), freed as (
+  const { rows } = await tx.execute<{ id: string }>(sql`with entered as (${entering(vault, productId, lines, at)}), freed as (
       insert into free_units (product_id, unit_id) select ${productId}, id from entered returning unit_id
     ), counted as (
       update product_stock set available = available + (select count(*) from freed) where product_id = ${productId}
@@ -100,6 +89,38 @@ async function enter({ vault }: Pick<Services, "vault">, tx: Tx, productId: stri
     select id from entered order by id`);
   if (rows.length !== lines.length) throw new EnteredMeanwhile();
   return rows.map(({ id }) => Number(id));
+}
+
+/**
+ * Enters IDs that are handed over at this moment and were never in the stock; returns the unit id of each value. Throws, as for
+ * `untilNoneEnteredMeanwhile`, when somebody entered one meanwhile. [S4.4]
+ */
+export async function enterHandedOver(
+  { vault }: Pick<Services, "vault">,
+  tx: Tx,
+  productId: string,
+  lines: ChosenUnit[],
+  at: Date,
+): Promise<Map<string, number>> {
+  if (lines.length === 0) return new Map();
+  const { rows } = await tx.execute<{ id: string; fingerprint: Buffer }>(entering(vault, productId, lines, at));
+  if (rows.length !== lines.length) throw new EnteredMeanwhile();
+  const ids = new Map(rows.map(({ id, fingerprint }) => [fingerprint.toString("hex"), Number(id)]));
+  return new Map(lines.map(({ value, fingerprint }) => [value, ids.get(fingerprint.toString("hex")) ?? 0]));
+}
+
+/** Writes new IDs into the books, or takes back those that left the shop with a deleted product. */
+function entering(vault: Services["vault"], productId: string, lines: ChosenUnit[], at: Date): SQL {
+  const sealed = lines.map(({ value }) => vault.seal(value));
+  const fingerprints = lines.map(({ fingerprint }) => fingerprint);
+  return sql`insert into units (product_id, value, fingerprint, imported_at)
+      select ${productId}, value, fingerprint, ${at.toISOString()}::timestamptz
+      from unnest(${sql.param(sealed)}::bytea[], ${sql.param(fingerprints)}::bytea[]) with ordinality as line (value, fingerprint, n)
+      order by n
+      on conflict (fingerprint) do update
+        set product_id = excluded.product_id, value = excluded.value, imported_at = excluded.imported_at, set_aside = null, set_aside_at = null
+        where units.set_aside = 'removed'
+      returning id, fingerprint`;
 }
 
 function* slicesOf<T>(all: readonly T[]): Generator<T[]> {
