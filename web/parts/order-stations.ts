@@ -1,4 +1,4 @@
-import { APPROVAL_MAX_HOURS } from "#shop/constants.ts";
+import { APPROVAL_MAX_HOURS, APPROVAL_MIN_HOURS } from "#shop/constants.ts";
 import type { PublicOrder } from "#shop/orders/order-view.ts";
 
 export type Station = {
@@ -49,3 +49,6 @@ function ended(name: string, at: Date | null, signal: Station["signal"]): Statio
 export function promisedBy(createdAt: Date): Date {
   return new Date(createdAt.getTime() + APPROVAL_MAX_HOURS * 60 * 60 * 1_000);
 }
+
+/** `12-24 hours`: how soon an order is looked at. [S1.2] */
+export const promisedHours = `${APPROVAL_MIN_HOURS}-${APPROVAL_MAX_HOURS} hours`;

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, useRouteLoaderData } from "react-router";
+import { promisedHours } from "#web/parts/order-stations.ts";
 import type { loader as rootLoader } from "#web/root.tsx";
 import { ExternalLink, LinkButton } from "#web/ui/button.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
@@ -135,7 +136,7 @@ const badges: [IconName, string][] = [
 const features: { icon: IconName; title: string; text: string }[] = [
   { icon: "bolt", title: "Instant delivery", text: "The moment your order is approved, the ID stands on its page." },
   { icon: "shield", title: "Verified accounts", text: "Each ID is checked before it goes on sale, and sold once." },
-  { icon: "clock", title: "Approved in 12-24 hours", text: "A person looks at every order. You see by when." },
+  { icon: "clock", title: `Approved in ${promisedHours}`, text: "A person looks at every order. You see by when." },
   { icon: "chat", title: "24/12 support", text: "Message us with your request code and we look into it." },
   { icon: "refresh", title: "Replacement guarantee", text: "An ID that does not work is replaced." },
   { icon: "lock", title: "Only for your eyes", text: "Your IDs are kept encrypted and shown to you alone." },

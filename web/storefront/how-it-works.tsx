@@ -1,4 +1,5 @@
 import { paymentMethods } from "#shop/orders/order.ts";
+import { promisedHours } from "#web/parts/order-stations.ts";
 import { pageTitle } from "#web/parts/page-title.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Facts, PageHead, Sheet } from "#web/ui/sheet.tsx";
@@ -27,7 +28,7 @@ export default function HowItWorks() {
       <Sheet title="What we promise">
         <Facts
           rows={[
-            ["Approval", "Within 12-24 hours of your order. Its page says by when."],
+            ["Approval", `Within ${promisedHours} of your order. Its page says by when.`],
             ["Replacement", "An ID that does not work is replaced: name the request code to our support."],
             ["Cancelling", "While an order is pending you can take it back yourself, on its page."],
           ]}

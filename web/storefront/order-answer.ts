@@ -1,5 +1,5 @@
 import type { OrderView } from "#shop/orders/order-view.ts";
-import { promisedBy } from "#web/parts/order-stations.ts";
+import { promisedBy, promisedHours } from "#web/parts/order-stations.ts";
 import { timeText } from "#web/parts/time-text.ts";
 
 /** What a buyer wants to know first: how it stands, and what happens next, by when. */
@@ -49,6 +49,6 @@ function pendingAnswer(order: Seen, now: Date): Answer {
   const late = "This takes longer than we promise. Please ask our support and name the request code.";
   return {
     title: order.paymentVerified ? "Your payment is verified" : "We have your order",
-    next: now > by ? late : `${how}, usually within 12-24 hours: by ${timeText(by)}. The page shows it by itself.`,
+    next: now > by ? late : `${how}, usually within ${promisedHours}: by ${timeText(by)}. The page shows it by itself.`,
   };
 }

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { ProductOnSale } from "#shop/catalogue/product.ts";
 import { messages } from "#shop/messages.ts";
 import { Description } from "#web/parts/description.tsx";
+import { promisedHours } from "#web/parts/order-stations.ts";
 import { Price } from "#web/parts/price.tsx";
 import { ProductPicture } from "#web/parts/product-picture.tsx";
 import { StockBadge } from "#web/parts/stock-badge.tsx";
@@ -90,7 +91,7 @@ function Promises() {
 }
 
 const promises = [
-  ["clock", "Approved within 12-24 hours"],
+  ["clock", `Approved within ${promisedHours}`],
   ["shield", "Verified accounts"],
   ["refresh", "Replacement guarantee"],
 ] as const;

@@ -1,3 +1,4 @@
+import { promisedHours } from "#web/parts/order-stations.ts";
 import type { IconName } from "#web/ui/icon.tsx";
 
 type Step = { icon: IconName; title: string; text: string; more: string };
@@ -19,8 +20,8 @@ export const steps: Step[] = [
   {
     icon: "clock",
     title: "We approve",
-    text: "Within 12-24 hours, by a person.",
-    more: "We look at every order ourselves, within 12-24 hours. Its page shows each step by itself, without a reload.",
+    text: `Within ${promisedHours}, by a person.`,
+    more: `We look at every order ourselves, within ${promisedHours}. Its page shows each step by itself, without a reload.`,
   },
   {
     icon: "key",
