@@ -102,7 +102,8 @@ export const messages = {
   malformedAddress: "This address cannot be read.",
   samplesHavePendingOrders: (n: number) => `The sample products have ${n} pending ${n === 1 ? "order" : "orders"}. Handle them first.`,
   productDeleted: "The product was deleted.",
-  skippedIds: (n: number) => `${n} ${n === 1 ? "line was" : "lines were"} skipped, because the product has ${n === 1 ? "that ID" : "those IDs"} already.`,
+  skippedIds: (n: number) =>
+    `${n} ${n === 1 ? "line was" : "lines were"} skipped, because the product has ${n === 1 ? "that ID" : "those IDs"} already.`,
   noProductsYet: "There is no product yet.",
   htmlAllowed: "Simple HTML is kept: paragraphs, lists, bold, links, pictures. Scripts and styles are taken out.",
   samplesRemoved: "The sample products were removed.",
@@ -119,6 +120,12 @@ export const messages = {
   noOrdersInStatus: (status: string) => `You have no ${status} orders.`,
   cancelOrderAsk: (product: string) => `Cancel your order of “${product}”? This cannot be undone.`,
   newProofSent: "Thank you. We look at your new payment proof.",
+  imageNotAPicture: "This file is not a picture we can read. Please choose a JPEG, PNG, WebP or GIF.",
+  imageTooBig: "This picture is too big. Please choose one of at most 10 MB and 50 megapixels.",
+  imageIncomplete: "The picture did not arrive whole. Please send it again.",
+  imagesBusy: "Many pictures are being checked right now. Please try again in a moment.",
+  imageNotItsOwn:
+    "This uploaded picture belongs to another product, or was replaced meanwhile. Please load the page again, or upload it here.",
 } as const;
 
 /** The key of a sentence; it is also the `code` that a refusal carries. */
