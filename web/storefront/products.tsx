@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Await, Form, useAsyncError, useLoaderData, useSearchParams } from "react-router";
 import type { ProductOnSale } from "#shop/catalogue/product.ts";
 import { messages } from "#shop/messages.ts";
@@ -38,11 +38,15 @@ export default function ProductsPage() {
   const { products } = useLoaderData<Products>();
   return (
     <ProductsFrame>
-      <Suspense fallback={<Loading />}>
-        <Await resolve={products} errorElement={<FailedLater />}>
-          {(loaded) => <Cards products={loaded} />}
-        </Await>
-      </Suspense>
+      {Array.isArray(products) ? (
+        <Cards products={products} />
+      ) : (
+        <Suspense fallback={<Loading />}>
+          <Await resolve={products} errorElement={<FailedLater />}>
+            {(loaded) => <Cards products={loaded} />}
+          </Await>
+        </Suspense>
+      )}
     </ProductsFrame>
   );
 }
@@ -55,7 +59,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-function ProductsFrame({ children }: { children: React.ReactNode }) {
+function ProductsFrame({ children }: { children: ReactNode }) {
   const [params] = useSearchParams();
   const search = params.get("search") ?? "";
   return (
