@@ -1,5 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { AddIdsForm, ProductForm } from "#shop/catalogue/product-form.ts";
+import { imageFromAddress } from "#shop/catalogue/product-image.ts";
 import { messages } from "#shop/messages.ts";
 import { deleteProduct } from "#shop/orders/delete-product.server.ts";
 import { listProductIds } from "#shop/orders/product-ids.server.ts";
@@ -66,27 +67,27 @@ const addingIds = createRoute({
 /** The calls of admins on products and their IDs; `adminsAlone` stands before them. [S2.33] [S2.34] [S2.35] [S5.8] [S6.3] */
 export function addAdminProductCalls(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(adding, async (c) => {
-    const { services, visitor } = c.var;
+    const { services, visitor, origin } = c.var;
     const form = await readJson(c.req.raw, ProductForm);
     if (!form.ok) return say(c, form);
-    const written = await addProduct(services, visitor, form.value);
+    const written = await addProduct(services, visitor, atHome(form.value, origin));
     if (!written.ok) return say(c, written);
 
     const { id, added, skipped } = written.value;
     const product = await findProductOnSale(services, id);
-    return product ? c.json({ ...productOnSaleJson(product), added, skipped }, 201) : say(c, refused("productNotFound"));
+    return product ? c.json({ ...productOnSaleJson(product, origin), added, skipped }, 201) : say(c, refused("productNotFound"));
   });
 
   api.openapi(editing, async (c) => {
-    const { services, visitor } = c.var;
+    const { services, visitor, origin } = c.var;
     const { id } = c.req.valid("param");
     const form = await readJson(c.req.raw, ProductForm);
     if (!form.ok) return say(c, form);
-    const written = await editProduct(services, visitor, id, form.value);
+    const written = await editProduct(services, visitor, id, atHome(form.value, origin));
     if (!written.ok) return say(c, written);
 
     const product = await findProductOnSale(services, id);
-    return product ? c.json({ ...productOnSaleJson(product), ...written.value }, 200) : say(c, refused("productNotFound"));
+    return product ? c.json({ ...productOnSaleJson(product, origin), ...written.value }, 200) : say(c, refused("productNotFound"));
   });
 
   api.openapi(deleting, async (c) => {
@@ -106,4 +107,9 @@ export function addAdminProductCalls(api: OpenAPIHono<ApiEnv>): void {
     const added = await addIds(c.var.services, c.var.visitor, { ...form.value, productId: c.req.valid("param").id });
     return added.ok ? c.json(added.value, 200) : say(c, added);
   });
+}
+
+/** A client sends back the image as it read it: an address at our origin. */
+function atHome(form: ProductForm, origin: string): ProductForm {
+  return { ...form, image: imageFromAddress(form.image, origin) };
 }

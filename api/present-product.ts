@@ -26,8 +26,8 @@ export const ProductIdJson = z
 export type ProductIdJson = z.infer<typeof ProductIdJson>;
 
 /** A product with its stock. */
-export function productOnSaleJson(product: ProductOnSale): ProductOnSaleJson {
-  return { id: product.id, ...productJson(product), availableStock: product.available, isSample: product.isSample };
+export function productOnSaleJson(product: ProductOnSale, origin: string): ProductOnSaleJson {
+  return { id: product.id, ...productJson(product, origin), availableStock: product.available, isSample: product.isSample };
 }
 
 /** One ID of a product, with the order that has it. */

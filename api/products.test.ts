@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openApi, refusalIn } from "#tests/support/api.ts";
+import { openApi, refusalIn, TEST_ORIGIN } from "#tests/support/api.ts";
 import { booksOf } from "#tests/support/books.ts";
 import { anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
 import { countQueries } from "#tests/support/count-queries.ts";
@@ -119,4 +119,26 @@ test("[S2.35] [S5.11] an admin reads a product's IDs with their states and adds 
     { unitId: expect.stringMatching(/^\d+$/), value: "I-3", state: "available", requestCode: null },
   ]);
   expect(await refusalIn(await call("/api/admin/products/nobody/ids", { as }))).toMatchObject({ status: 404, error: "Product not found" });
+});
+
+test("[S5.8] an uploaded picture is told by its whole address, and what a client read can be sent back", async () => {
+  const as = await anAdmin(shop);
+  const image = `/product-images/${"ab".repeat(24)}.webp`;
+  const { id } = await aProduct(shop, { image });
+  const address = TEST_ORIGIN + image;
+  expect(await (await call(`/api/products/${id}`)).json()).toMatchObject({ image: address });
+  expect((await (await call("/products_database/products.json")).json())[id]).toMatchObject({ image: address });
+  expect((await (await call("/api/products")).json()).products).toContainEqual(expect.objectContaining({ id, image: address }));
+
+  const json = { name: "Same picture", price: 5, description: "", image: address };
+  const sameShopElsewhere = { ...json, image: `http://192.168.1.7:4700${image}` };
+  for (const given of [json, sameShopElsewhere]) {
+    expect(await (await call(`/api/admin/products/${id}`, { method: "PUT", json: given, as })).json()).toMatchObject({ image: address });
+  }
+  const other = await aProduct(shop);
+  const attempts = [
+    await call(`/api/admin/products/${other.id}`, { method: "PUT", json, as }),
+    await call("/api/admin/products", { json: { ...json, ids: "N-1" }, as }),
+  ];
+  for (const answer of attempts) expect(await refusalIn(answer)).toMatchObject({ status: 409, code: "imageNotItsOwn" });
 });

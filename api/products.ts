@@ -44,7 +44,7 @@ const one = createRoute({
 
 /** The calls that read the catalogue and the stock, for everybody. [S7.1] [S7.2] */
 export function addProductCalls(api: OpenAPIHono<ApiEnv>): void {
-  api.openapi(catalogue, async (c) => c.json(catalogueJson(await listProductsOnSale(c.var.services)), 200));
+  api.openapi(catalogue, async (c) => c.json(catalogueJson(await listProductsOnSale(c.var.services), c.var.origin), 200));
 
   api.openapi(stock, async (c) => {
     const availableStock = await readStock(c.var.services, c.req.valid("param").productId);
@@ -53,11 +53,11 @@ export function addProductCalls(api: OpenAPIHono<ApiEnv>): void {
 
   api.openapi(list, async (c) => {
     const products = await listProductsOnSale(c.var.services);
-    return c.json({ products: products.map(productOnSaleJson), next: null }, 200);
+    return c.json({ products: products.map((product) => productOnSaleJson(product, c.var.origin)), next: null }, 200);
   });
 
   api.openapi(one, async (c) => {
     const product = await findProductOnSale(c.var.services, c.req.valid("param").id);
-    return product ? c.json(productOnSaleJson(product), 200) : say(c, refused("productNotFound"));
+    return product ? c.json(productOnSaleJson(product, c.var.origin), 200) : say(c, refused("productNotFound"));
   });
 }

@@ -1,4 +1,4 @@
-import { BODY_MAX_BYTES, PROOF_MAX_BYTES } from "#shop/constants.ts";
+import { BODY_MAX_BYTES, IMAGE_MAX_BYTES, PROOF_MAX_BYTES } from "#shop/constants.ts";
 
 /** Room for what comes beside a picture. */
 const MARGIN_BYTES = 1024 * 1024;
@@ -32,6 +32,7 @@ export async function limitedBody(request: Request): Promise<Uint8Array<ArrayBuf
 
 function limitFor(request: Request): number {
   const isMultipart = request.headers.get("content-type")?.toLowerCase().startsWith("multipart/form-data") ?? false;
-  if (isMultipart) return PROOF_MAX_BYTES + MARGIN_BYTES;
-  return new URL(request.url).pathname === "/api/orders" ? ENCODED_PROOF_MAX_BYTES + MARGIN_BYTES : BODY_MAX_BYTES;
+  const { pathname } = new URL(request.url);
+  if (isMultipart) return pathname.startsWith("/admin/products") ? IMAGE_MAX_BYTES + BODY_MAX_BYTES : PROOF_MAX_BYTES + MARGIN_BYTES;
+  return pathname === "/api/orders" ? ENCODED_PROOF_MAX_BYTES + MARGIN_BYTES : BODY_MAX_BYTES;
 }

@@ -46,8 +46,13 @@ export const PROOF_MAX_BYTES = 10 * 1024 * 1024;
 export const PROOF_MAX_PIXELS = 50_000_000;
 /** A proof is kept no wider and no higher than this. */
 export const PROOF_KEPT_MAX_SIDE = 2_000;
-/** How many proofs may wait for the decoder before the shop says it is busy. */
-export const PROOFS_WAITING_MAX = 8;
+/** The largest picture of a product that is taken. [S5.8] */
+export const IMAGE_MAX_BYTES = 10 * 1024 * 1024;
+export const IMAGE_MAX_PIXELS = 50_000_000;
+/** An uploaded picture of a product is kept no wider and no higher than this. */
+export const IMAGE_KEPT_MAX_SIDE = 1_200;
+/** How many pictures may wait for the decoder before the shop says it is busy. */
+export const PICTURES_WAITING_MAX = 8;
 /** The largest JSON or form body without a picture. */
 export const BODY_MAX_BYTES = 4 * 1024 * 1024;
 

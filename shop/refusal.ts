@@ -34,6 +34,7 @@ const kinds = {
   orderHasOwner: "conflict",
   emailInUse: "conflict",
   lastAdmin: "conflict",
+  imageNotItsOwn: "conflict",
   orderNotForYou: "forbidden",
   adminsOnly: "forbidden",
   foreignOrigin: "forbidden",
@@ -44,10 +45,13 @@ const kinds = {
   logInAgain: "unauthenticated",
   proofTooBig: "tooLarge",
   bodyTooLarge: "tooLarge",
+  imageTooBig: "tooLarge",
   proofNotAnImage: "unsupported",
   unsupportedBody: "unsupported",
+  imageNotAPicture: "unsupported",
   tooManyRequests: "limited",
   proofsBusy: "busy",
+  imagesBusy: "busy",
   shopUnavailable: "busy",
 } as const satisfies Partial<Record<MessageKey, RefusalKind>>;
 

@@ -7,7 +7,7 @@ export type Product = {
   pricePaise: Paise;
   /** HTML, cleaned when it was written. [S2.10] */
   description: string;
-  /** An address, or empty. [S5.8] */
+  /** A link, the path of a picture that was uploaded, or empty. [S5.8] */
   image: string;
   isSample: boolean;
   createdAt: Date;

@@ -1,15 +1,19 @@
 import { randomBytes } from "node:crypto";
-import sharp, { type Metadata } from "sharp";
+import { type PictureOptions, remakePicture } from "#platform/pictures.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { PROOF_KEPT_MAX_SIDE, PROOF_MAX_BYTES, PROOF_MAX_PIXELS, PROOFS_WAITING_MAX } from "#shop/constants.ts";
+import { PICTURES_WAITING_MAX, PROOF_KEPT_MAX_SIDE, PROOF_MAX_BYTES, PROOF_MAX_PIXELS } from "#shop/constants.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
 import type { KeptProof, ReceivedProof } from "./proof-image.ts";
 
-const JPEG_QUALITY = 85;
-const formats = new Set(["jpeg", "png", "webp", "gif", "heif"]);
+const options: PictureOptions = {
+  maxBytes: PROOF_MAX_BYTES,
+  maxPixels: PROOF_MAX_PIXELS,
+  waitingMax: PICTURES_WAITING_MAX,
+  keptMaxSide: PROOF_KEPT_MAX_SIDE,
+  format: "jpeg",
+};
 
-sharp.cache(false);
-sharp.concurrency(1);
+const faults = { notAPicture: "proofNotAnImage", tooBig: "proofTooBig", incomplete: "proofIncomplete", busy: "proofsBusy" } as const;
 
 /**
  * Checks a payment proof by its bytes, makes a new picture of it without its metadata (JPEG, at most 2000 pixels a side) and stores that privately.
@@ -19,60 +23,10 @@ export async function keepProof(
   services: Pick<Services, "files">,
   proof: ReceivedProof,
 ): Promise<Result<KeptProof, "proofNotAnImage" | "proofTooBig" | "proofIncomplete" | "proofsBusy">> {
-  if (proof.bytes.length > PROOF_MAX_BYTES) return refused("proofTooBig");
-  if (waiting > PROOFS_WAITING_MAX) return refused("proofsBusy");
-
-  const picture = await oneAtATime(() => makeAnew(proof.bytes));
-  if (!picture.ok) return picture;
+  const picture = await remakePicture(proof.bytes, options);
+  if (typeof picture === "string") return refused(faults[picture]);
 
   const key = randomBytes(24).toString("hex");
-  await services.files.put(key, picture.value);
+  await services.files.put(key, picture);
   return granted({ key, filename: proof.filename });
-}
-
-async function makeAnew(bytes: Uint8Array): Promise<Result<Buffer, "proofNotAnImage" | "proofTooBig" | "proofIncomplete">> {
-  const read = () => sharp(bytes, { limitInputPixels: PROOF_MAX_PIXELS, failOn: "error", pages: 1 });
-  let size: Metadata;
-  try {
-    size = await read().metadata();
-  } catch (cause) {
-    return refused(isTooManyPixels(cause) ? "proofTooBig" : "proofNotAnImage");
-  }
-  if (!formats.has(size.format)) return refused("proofNotAnImage");
-  if (size.width * size.height > PROOF_MAX_PIXELS) return refused("proofTooBig");
-
-  try {
-    const picture = await read()
-      .autoOrient()
-      .resize({ width: PROOF_KEPT_MAX_SIDE, height: PROOF_KEPT_MAX_SIDE, fit: "inside", withoutEnlargement: true })
-      .flatten({ background: "white" })
-      .jpeg({ quality: JPEG_QUALITY })
-      .toBuffer();
-    return granted(picture);
-  } catch (cause) {
-    if (isTooManyPixels(cause)) return refused("proofTooBig");
-    return refused(isUnreadableHere(cause) ? "proofNotAnImage" : "proofIncomplete");
-  }
-}
-
-/** Most builds of the image library know HEIC by its header and cannot decode it. */
-function isUnreadableHere(cause: unknown): boolean {
-  return cause instanceof Error && cause.message.includes("not been built in");
-}
-
-function isTooManyPixels(cause: unknown): boolean {
-  return cause instanceof Error && /pixel limit/i.test(cause.message);
-}
-
-let waiting = 0;
-let decoding: Promise<unknown> = Promise.resolve();
-
-/** A decoded picture takes up to 200 MB, so a process decodes one at a time. */
-async function oneAtATime<T>(decode: () => Promise<T>): Promise<T> {
-  waiting += 1;
-  const turn = decoding.then(decode).finally(() => {
-    waiting -= 1;
-  });
-  decoding = turn.catch(() => undefined);
-  return turn;
 }

@@ -3,18 +3,27 @@ import { announce } from "#platform/live/announce.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Asker } from "#shop/asker.ts";
 import { readDescription } from "#shop/catalogue/description.server.ts";
+import { dropImage } from "#shop/catalogue/drop-image.server.ts";
+import { keepImage } from "#shop/catalogue/keep-image.server.ts";
 import type { ProductForm } from "#shop/catalogue/product-form.ts";
+import { imageAfter, type ReceivedImage } from "#shop/catalogue/product-image.ts";
 import { about, granted, type Result, refused } from "#shop/refusal.ts";
 import type { AddedIds } from "./add-ids.server.ts";
 import { chooseUnits, enterUnits, untilNoneEnteredMeanwhile } from "./add-units.server.ts";
 import { enterProduct } from "./enter-product.server.ts";
 import { readIdList } from "./id-list.ts";
 
-/** Puts a product with its first IDs on sale. Refuses without an ID, and a value that another product has. For admins. [S2.34] [S5.8] [S3.9] */
+type Needs = Pick<Services, "db" | "files" | "vault" | "log" | "now">;
+
+/**
+ * Puts a product with its first IDs on sale; an uploaded picture goes before a link, and is dropped again when no product took it. Refuses without
+ * an ID, and a value that another product has. For admins. [S2.34] [S5.8] [S3.9]
+ */
 export async function addProduct(
-  services: Pick<Services, "db" | "vault" | "now">,
+  services: Needs,
   asker: Asker,
   form: ProductForm,
+  upload: ReceivedImage | null = null,
 ): Promise<Result<AddedIds & { id: string }>> {
   if (asker.kind !== "admin") return refused("adminsOnly");
   const description = readDescription(form.description);
@@ -23,27 +32,36 @@ export async function addProduct(
   if (!list.ok) return about(list, "ids");
   const { values, repeated } = list.value;
   if (values.length === 0) return about(refused("idsRequired"), "ids");
+  const image = upload ? await keepImage(services, upload) : imageAfter(form.image, "");
+  if (!image.ok) return image;
 
   const id = randomUUID();
-  return untilNoneEnteredMeanwhile(() =>
-    services.db.transaction(async (tx) => {
-      const chosen = await chooseUnits(services, tx, id, values);
-      if (!chosen.ok) return about(chosen, "ids");
+  let isTaken = false;
+  try {
+    const added = await untilNoneEnteredMeanwhile(() =>
+      services.db.transaction(async (tx): Promise<Result<AddedIds & { id: string }>> => {
+        const chosen = await chooseUnits(services, tx, id, values);
+        if (!chosen.ok) return about(chosen, "ids");
 
-      const now = services.now();
-      await enterProduct(tx, {
-        id,
-        name: form.name,
-        pricePaise: form.price,
-        description: description.value,
-        image: form.image,
-        isSample: false,
-        createdAt: now,
-        updatedAt: now,
-      });
-      const added = await enterUnits(services, tx, id, chosen.value, now);
-      await announce(tx, "stock");
-      return granted({ id, added: added.length, skipped: repeated });
-    }),
-  );
+        const now = services.now();
+        await enterProduct(tx, {
+          id,
+          name: form.name,
+          pricePaise: form.price,
+          description: description.value,
+          image: image.value,
+          isSample: false,
+          createdAt: now,
+          updatedAt: now,
+        });
+        const units = await enterUnits(services, tx, id, chosen.value, now);
+        await announce(tx, "stock");
+        return granted({ id, added: units.length, skipped: repeated });
+      }),
+    );
+    isTaken = added.ok;
+    return added;
+  } finally {
+    if (upload && !isTaken) await dropImage(services, image.value);
+  }
 }

@@ -3,7 +3,10 @@ import { announce } from "#platform/live/announce.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Asker } from "#shop/asker.ts";
 import { readDescription } from "#shop/catalogue/description.server.ts";
+import { dropImage } from "#shop/catalogue/drop-image.server.ts";
+import { keepImage } from "#shop/catalogue/keep-image.server.ts";
 import type { ProductForm } from "#shop/catalogue/product-form.ts";
+import { imageAfter, type ReceivedImage } from "#shop/catalogue/product-image.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
 import { about, granted, type Result, refused } from "#shop/refusal.ts";
 import type { AddedIds } from "./add-ids.server.ts";
@@ -11,32 +14,52 @@ import { addUnits, untilNoneEnteredMeanwhile } from "./add-units.server.ts";
 import { readIdList } from "./id-list.ts";
 import { lockProduct } from "./lock-product.server.ts";
 
-/** Changes a product, and adds new IDs where the form has some. Orders keep the name and price they were placed with. For admins. [S2.34] [S3.4] [S5.8] */
+type Needs = Pick<Services, "db" | "files" | "vault" | "log" | "now">;
+
+/**
+ * Changes a product, and adds new IDs where the form has some. Orders keep the name and price they were placed with. An uploaded picture goes
+ * before a link; the picture that the product no longer shows is dropped, and a new one when the edit was refused. For admins. [S2.34] [S3.4] [S5.8]
+ */
 export async function editProduct(
-  services: Pick<Services, "db" | "vault" | "now">,
+  services: Needs,
   asker: Asker,
   productId: string,
   form: ProductForm,
+  upload: ReceivedImage | null = null,
 ): Promise<Result<AddedIds>> {
   if (asker.kind !== "admin") return refused("adminsOnly");
   const description = readDescription(form.description);
   if (!description.ok) return description;
   const list = readIdList(form.ids);
   if (!list.ok) return about(list, "ids");
+  const kept = upload ? await keepImage(services, upload) : granted(null);
+  if (!kept.ok) return kept;
 
-  return untilNoneEnteredMeanwhile(() =>
-    services.db.transaction(async (tx) => {
-      if (!(await lockProduct(tx, productId))) return refused("productDetailsNotFound");
-      const now = services.now();
-      const units = await addUnits(services, tx, productId, list.value.values, now);
-      if (!units.ok) return about(units, "ids");
+  let unused = kept.value;
+  try {
+    const edit = await untilNoneEnteredMeanwhile(() =>
+      services.db.transaction(async (tx): Promise<Result<{ units: AddedIds; unused: string | null }>> => {
+        const before = await lockProduct(tx, productId);
+        if (!before) return refused("productDetailsNotFound");
+        const image = kept.value ? granted(kept.value) : imageAfter(form.image, before.image);
+        if (!image.ok) return image;
+        const now = services.now();
+        const units = await addUnits(services, tx, productId, list.value.values, now);
+        if (!units.ok) return about(units, "ids");
 
-      await tx
-        .update(products)
-        .set({ name: form.name, pricePaise: form.price, description: description.value, image: form.image, updatedAt: now })
-        .where(eq(products.id, productId));
-      await announce(tx, "stock");
-      return granted({ added: units.value.added, skipped: units.value.skipped + list.value.repeated });
-    }),
-  );
+        await tx
+          .update(products)
+          .set({ name: form.name, pricePaise: form.price, description: description.value, image: image.value, updatedAt: now })
+          .where(eq(products.id, productId));
+        await announce(tx, "stock");
+        return granted({ units: units.value, unused: image.value === before.image ? null : before.image });
+      }),
+    );
+    if (!edit.ok) return edit;
+    unused = edit.value.unused;
+    const { added, skipped } = edit.value.units;
+    return granted({ added, skipped: skipped + list.value.repeated });
+  } finally {
+    if (unused) await dropImage(services, unused);
+  }
 }

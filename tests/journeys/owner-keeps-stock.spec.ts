@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import sharp from "sharp";
 import { EDIT_REDIRECT_MS } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
 import { expect, test } from "./shop-server.ts";
@@ -8,6 +9,11 @@ import { awake } from "./steps.ts";
 const unique = Date.now().toString(36);
 const toasts = (page: Page) => page.locator("[aria-live=polite]");
 const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+
+const aPhoto = () =>
+  sharp({ create: { width: 2_400, height: 1_600, channels: 3, background: "#05a" } })
+    .png()
+    .toBuffer();
 
 async function openTab(page: Page, tab: string): Promise<void> {
   await page.goto(`/admin/dashboard?tab=${tab}`);
@@ -49,6 +55,41 @@ test("[S2.34] [S5.11] [S8.2] [S9.1] the owner adds a product, edits it with new 
   await expect(page).toHaveURL(/\?tab=products$/);
   expect(Date.now() - saidAt).toBeGreaterThan(EDIT_REDIRECT_MS / 2);
   await expect(rowOf(page, name)).toContainText("Only 3 left");
+});
+
+test("[S5.8] [S2.10] the owner uploads a picture, the shop window shows it, and it is gone when the owner removes it", async ({
+  adminPage: page,
+  strangerPage: window,
+}) => {
+  const name = `Pictured account ${unique}`;
+  await openTab(page, "add-product");
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Price in ₹").fill("5");
+  await page.getByLabel("IDs").fill(`pictured-${unique}`);
+  const upload = page.getByLabel("Or upload a picture");
+  const photo = { name: "photo.png", mimeType: "image/png", buffer: await aPhoto() };
+  await upload.setInputFiles({ ...photo, buffer: Buffer.from("no picture") });
+  await page.getByRole("main").getByRole("button", { name: "Add Product" }).click();
+  await expect(page.getByText(messages.imageNotAPicture)).toBeVisible();
+  await expect(upload).toBeFocused();
+  await upload.setInputFiles(photo);
+  await page.getByRole("main").getByRole("button", { name: "Add Product" }).click();
+  await expect(toasts(page).getByText(messages.productAdded)).toBeVisible();
+
+  await window.goto("/products");
+  const shown = window.getByRole("img", { name });
+  await shown.scrollIntoViewIfNeeded();
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1_200);
+  const address = await shown.getAttribute("src");
+
+  await openTab(page, "products");
+  await rowOf(page, name).getByRole("link", { name: "Edit" }).click();
+  await page.getByLabel("Keep this picture").uncheck();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(toasts(page).getByText(messages.productUpdated)).toBeVisible();
+  expect((await window.request.get(address ?? "")).status()).toBe(404);
+  await window.reload();
+  await expect(window.locator(`svg[aria-label="${name}"]`)).toBeVisible();
 });
 
 test("[S2.24] [S2.35] [S8.2] the owner searches a product's IDs, copies one and all of them, and downloads them", async ({

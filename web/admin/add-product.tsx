@@ -21,6 +21,7 @@ export function AddProduct({ currency }: { currency: string }) {
           label="Add Product"
           action="/admin/products"
           answered={answered}
+          encType="multipart/form-data"
           failed={messages.failedToAddProduct}
           onDone={(answer) => {
             sayDone(answer, PRODUCT_ADDED_MESSAGE_MS);

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useActionData, useNavigate } from "react-router";
 import type { ProductOnSale } from "#shop/catalogue/product.ts";
+import { isUploadedImage } from "#shop/catalogue/product-image.ts";
 import { EDIT_REDIRECT_MS } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
 import { rupeesText } from "#shop/money.ts";
@@ -23,7 +24,8 @@ export function EditProduct({ product, ids, currency }: Props) {
   const answered = useActionData<ProductAnswer>();
   const goBackSoon = useGoBackSoon();
   const typed = answered?.ok === false ? answered.typed : undefined;
-  const values = typed ?? { ...product, price: rupeesText(product.pricePaise), ids: "" };
+  const image = isUploadedImage(product.image) ? "" : product.image;
+  const values = typed ?? { ...product, image, price: rupeesText(product.pricePaise), ids: "" };
   return (
     <section className="flex max-w-3xl flex-col gap-4">
       <PageHead
@@ -41,6 +43,7 @@ export function EditProduct({ product, ids, currency }: Props) {
           label="Edit Product"
           action={`/admin/products/${encodeURIComponent(product.id)}`}
           answered={answered}
+          encType="multipart/form-data"
           failed={messages.failedToUpdateProduct}
           onDone={(answer) => {
             sayDone(answer);
@@ -49,7 +52,7 @@ export function EditProduct({ product, ids, currency }: Props) {
         >
           {({ answer, isBusy }) => (
             <>
-              <ProductFields values={values} currency={currency} answer={answer} />
+              <ProductFields values={values} currentImage={product.image} currency={currency} answer={answer} />
               <OldIds productId={product.id} ids={ids} />
               <PastedIds
                 label="New IDs (optional)"

@@ -5,7 +5,7 @@ import type { Unreached } from "#web/parts/or-unreached.ts";
 import { type Failure, type Said, say } from "#web/say.ts";
 
 /** What had been typed when the shop said no; a page without script shows it again. */
-export type TypedProduct = Record<"name" | "price" | "description" | "image" | "ids" | "productId", string>;
+export type TypedProduct = Record<"name" | "price" | "description" | "image" | "keptImage" | "ids" | "productId", string>;
 
 /** What comes back of a mutation of products: in words, and with what was typed where it was refused. */
 export type ProductAnswer = (Said<Partial<AddedIds> | null> | Unreached) & { typed?: TypedProduct };
@@ -19,6 +19,7 @@ export async function typedProduct(request: Request): Promise<TypedProduct> {
     price: text("price"),
     description: text("description"),
     image: text("image"),
+    keptImage: text("keptImage"),
     ids: text("ids"),
     productId: text("productId"),
   };

@@ -1,27 +1,31 @@
 import { useState } from "react";
-import { DESCRIPTION_MAX_LENGTH, IMAGE_URL_MAX_LENGTH, PRICE_MAX_PAISE, PRODUCT_NAME_MAX_LENGTH } from "#shop/constants.ts";
+import { DESCRIPTION_MAX_LENGTH, PRICE_MAX_PAISE, PRODUCT_NAME_MAX_LENGTH } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
 import { rupeesFromPaise } from "#shop/money.ts";
 import { readIdList } from "#shop/stock/id-list.ts";
 import { TextareaField, TextField } from "#web/ui/text-field.tsx";
 import type { ProductAnswer, TypedProduct } from "./product-answer.ts";
+import { ProductImageFields } from "./product-image-fields.tsx";
 
 /** The fields of a product that the shop can find fault with. [S5.8] */
-export type ProductField = keyof TypedProduct;
+export type ProductField = Exclude<keyof TypedProduct, "keptImage"> | "imageUpload";
 
 /** The field beside which an answer is said; null for one that is about the product as a whole. */
 export function fieldOf(answer: ProductAnswer | undefined): ProductField | null {
   const field = answer && !answer.ok && "field" in answer ? answer.field : undefined;
-  return (["name", "price", "description", "image", "ids", "productId"] as const).find((known) => known === field) ?? null;
+  return (["name", "price", "description", "image", "imageUpload", "ids", "productId"] as const).find((known) => known === field) ?? null;
 }
 
 /** Name, price, description and image of a product: in the browser checked for comfort. [S2.34] [S5.8] */
 export function ProductFields({
   values,
+  currentImage = "",
   currency,
   answer,
 }: {
   values: Partial<TypedProduct>;
+  /** The image that the product has now. */
+  currentImage?: string;
   currency: string;
   answer: ProductAnswer | undefined;
 }) {
@@ -61,18 +65,12 @@ export function ProductFields({
         hint={messages.htmlAllowed}
         error={errorOf("description")}
       />
-      <TextField
-        label="Image link (optional)"
-        name="image"
-        type="url"
-        inputMode="url"
-        placeholder="https://"
-        pattern="https?://.+"
-        title={messages.imageUrlInvalid}
-        defaultValue={values.image}
-        maxLength={IMAGE_URL_MAX_LENGTH}
-        autoComplete="off"
-        error={errorOf("image")}
+      <ProductImageFields
+        current={currentImage}
+        isKept={values.keptImage !== ""}
+        link={values.image}
+        linkError={errorOf("image")}
+        uploadError={errorOf("imageUpload")}
       />
     </>
   );

@@ -18,6 +18,7 @@ export function ProductForm({
   isSaidHere = false,
   onDone,
   className,
+  encType,
   children,
 }: {
   label: string;
@@ -29,6 +30,8 @@ export function ProductForm({
   isSaidHere?: boolean;
   onDone: (answer: ProductAnswer & { ok: true }) => void;
   className?: string;
+  /** Multipart where a file may come along. */
+  encType?: "multipart/form-data";
   children: (state: { answer: ProductAnswer | undefined; isBusy: boolean }) => ReactNode;
 }) {
   const fetcher = useFetcher<ProductAnswer>();
@@ -47,7 +50,14 @@ export function ProductForm({
   }, [data]);
 
   return (
-    <fetcher.Form ref={form} method="post" action={action} aria-label={label} className={className ?? "flex flex-col gap-5"}>
+    <fetcher.Form
+      ref={form}
+      method="post"
+      action={action}
+      encType={encType}
+      aria-label={label}
+      className={className ?? "flex flex-col gap-5"}
+    >
       {children({ answer, isBusy })}
       {answer && !answer.ok && !fieldOf(answer) && (
         <Alert kind="error">{answer.kind === "failed" ? answer.sentence : failed(answer.sentence)}</Alert>

@@ -1,10 +1,13 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { RouterContextProvider } from "react-router";
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { findProductOnSale, listProductsOnSale } from "#shop/stock/products-on-sale.server.ts";
 import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { incidentContext, servicesContext, visitorContext } from "#web/context.ts";
+import { incidentContext, originContext, servicesContext, visitorContext } from "#web/context.ts";
 import { action as addIds } from "./add-ids.tsx";
 import { action as addProduct } from "./product-addition.ts";
 import { action as changeProduct } from "./product-change.ts";
@@ -21,12 +24,14 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /** What the router hands to an action; each route has a type of its own for it. */
-function given(fields: Record<string, string>, productId = "", visitor = admin, services = shop.services) {
+function given(fields: Record<string, string> | FormData, productId = "", visitor = admin, services = shop.services) {
   const context = new RouterContextProvider();
   context.set(servicesContext, services);
   context.set(visitorContext, visitor);
   context.set(incidentContext, "incident-1");
-  const request = new Request("http://localhost/admin", { method: "POST", body: new URLSearchParams(fields) });
+  context.set(originContext, "http://localhost");
+  const body = fields instanceof FormData ? fields : new URLSearchParams(fields);
+  const request = new Request("http://localhost/admin", { method: "POST", body });
   return { request, context, params: { productId } } as never;
 }
 
@@ -118,4 +123,58 @@ test("[S2.35] the IDs come as a text file that is named after the product and ke
     "content-disposition": 'attachment; filename="r-il-id-1-ids.txt"',
     "cache-control": "private, no-store",
   });
+});
+
+const upload = (bytes: Uint8Array<ArrayBuffer>) => new File([bytes], "photo.png", { type: "image/png" });
+function multipart(fields: Record<string, string>, imageUpload: File): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...fields, imageUpload })) form.append(name, value);
+  return form;
+}
+const imageOf = async (id: string) => (await findProductOnSale(shop.services, id))?.image;
+const imagesKept = async () => (await readdir(join(shop.filesFolder, "product-images"))).map((name) => `/product-images/${name}`);
+
+test("[S5.8] an uploaded picture goes before a link; later it is kept, made way for a link, or removed, and no file stays behind", async () => {
+  const { id } = await aProduct(shop);
+  const bytes = new Uint8Array(
+    await sharp({ create: { width: 9, height: 9, channels: 3, background: "#05a" } })
+      .png()
+      .toBuffer(),
+  );
+  const change = (fields: Record<string, string> | FormData) => changeProduct(given(fields, id));
+  const uploaded = multipart({ ...typed, image: "https://img.example/1.png" }, upload(bytes));
+  expect((await change(uploaded)).data).toMatchObject({ ok: true });
+  const first = (await imageOf(id)) ?? "";
+  expect(await imagesKept()).toEqual([first]);
+
+  await change({ ...typed, keptImage: first });
+  expect(await imageOf(id)).toBe(first);
+  await change({ ...typed, image: `http://localhost${first}` });
+  expect(await imageOf(id)).toBe(first);
+  await change(multipart({ ...typed, keptImage: first }, upload(bytes)));
+  const second = (await imageOf(id)) ?? "";
+  expect(await imagesKept()).toEqual([second]);
+  expect(second).not.toBe(first);
+
+  const stale = await change({ ...typed, keptImage: first });
+  expect([stale.init?.status, stale.data]).toMatchObject([409, { code: "imageNotItsOwn", field: "image" }]);
+  await change({ ...typed, image: "https://img.example/2.png", keptImage: second });
+  expect(await imageOf(id)).toBe("https://img.example/2.png");
+  expect(await imagesKept()).toEqual([]);
+
+  await change(multipart(typed, upload(bytes)));
+  expect(await imagesKept()).toHaveLength(1);
+  await change(typed);
+  expect(await imageOf(id)).toBe("");
+  expect(await imagesKept()).toEqual([]);
+});
+
+test("[S5.8] what is no picture is told beside the upload, with what was typed", async () => {
+  const fields = { ...typed, ids: "no-picture" };
+  const { data, init } = await addProduct(given(multipart(fields, upload(new TextEncoder().encode("no picture")))));
+  expect(init?.status).toBe(415);
+  expect(data).toMatchObject({ ok: false, field: "imageUpload", code: "imageNotAPicture", typed: fields });
+  for (const keptImage of ["/payment-proofs/a.webp", "/../a"]) {
+    expect((await addProduct(given({ ...fields, keptImage }))).data).toMatchObject({ ok: false, code: "imageUrlInvalid" });
+  }
 });

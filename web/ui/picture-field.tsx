@@ -4,20 +4,27 @@ import { classNames } from "./class-names.ts";
 import { Field, type FieldText, fieldLook } from "./field.tsx";
 import { sizeText } from "./size-text.ts";
 
-/** One picture: chosen, shown small with its name and size, and removed again. It stays a plain file input, so that a form without script sends it. */
+/**
+ * One picture: chosen, shown small with its name and size, and removed again. It stays a plain file input, so that a form without script sends it.
+ * `faultOf` says at once what is wrong with a picture; the browser does not send it then.
+ */
 export function PictureField({
   label,
   hint,
   error,
   className,
   removeLabel,
+  faultOf,
   onPicture,
   ...rest
-}: Omit<ComponentProps<"input">, "type" | "onChange"> & FieldText & { removeLabel: string; onPicture?: (picture: File | null) => void }) {
+}: Omit<ComponentProps<"input">, "type" | "onChange"> &
+  FieldText & { removeLabel: string; faultOf?: (picture: File) => string | null; onPicture?: (picture: File | null) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [picture, setPicture] = useState<File | null>(null);
+  const fault = picture && faultOf ? faultOf(picture) : null;
   const choose = (chosen: File | null) => {
     setPicture(chosen);
+    input.current?.setCustomValidity((chosen && faultOf?.(chosen)) ?? "");
     onPicture?.(chosen);
   };
   const remove = () => {
@@ -27,7 +34,7 @@ export function PictureField({
   };
 
   return (
-    <Field label={label} hint={hint} error={error} className={className}>
+    <Field label={label} hint={hint} error={fault ?? error} className={className}>
       {(tied) => (
         <>
           <input

@@ -1,0 +1,90 @@
+import { Hono } from "hono";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openAuth } from "#shop/accounts/auth.server.ts";
+import { keepImage } from "#shop/catalogue/keep-image.server.ts";
+import { BODY_MAX_BYTES, IMAGE_MAX_BYTES } from "#shop/constants.ts";
+import { keepProof } from "#shop/payments/keep-proof.server.ts";
+import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
+import { createHost } from "./host.ts";
+
+const ours = "http://localhost:3000";
+let shop: TestShop;
+let host: ReturnType<typeof createHost>;
+let bytes: Buffer;
+beforeAll(async () => {
+  shop = await openTestShop();
+  const { services } = shop;
+  host = createHost(
+    { services, config: { appUrl: null, trustProxy: 0 }, auth: openAuth(services, { appUrl: ours, secret: TEST_SECRET }), setUpLink: null },
+    {
+      api: new Hono(),
+      assets: { find: () => null },
+      pages: async (request) => new Response(String((await request.arrayBuffer()).byteLength), { status: 404 }),
+    },
+  );
+  bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: "#05a" } })
+    .png()
+    .toBuffer();
+});
+afterAll(() => shop.close());
+
+const get = (path: string, headers: Record<string, string> = {}) => host.request(ours + path, { headers });
+
+test("[S5.8] everybody sees an uploaded picture, and every browser may keep it, signed in or not", async () => {
+  const kept = await keepImage(shop.services, { bytes });
+  if (!kept.ok) throw new Error(kept.code);
+  for (const cookie of ["", "trackside.browser=x"]) {
+    const answer = await get(kept.value, { cookie });
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "content-type": "image/webp",
+      "x-content-type-options": "nosniff",
+      "cache-control": "public, max-age=31536000, immutable",
+      "cross-origin-resource-policy": "cross-origin",
+    });
+    expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({ format: "webp", width: 9 });
+  }
+  const head = await host.request(ours + kept.value, { method: "HEAD" });
+  expect([head.status, (await head.arrayBuffer()).byteLength]).toEqual([200, 0]);
+});
+
+test("[S6.5] no proof and no other file is reached by the address of a picture", async () => {
+  const proof = await keepProof(shop.services, { filename: "p.png", bytes });
+  if (!proof.ok) throw new Error(proof.code);
+  const { key } = proof.value;
+  await shop.services.files.put(`${key}.webp`, bytes);
+  await shop.services.files.put(`other/${key}.webp`, bytes);
+  for (const path of [
+    `/product-images/${key}`,
+    `/product-images/${key}.webp`,
+    `/product-images/../${key}`,
+    `/product-images/..%2f${key}.webp`,
+    `/product-images/%2e%2e%2f${key}`,
+    `/product-images/..%5c${key}`,
+    `/product-images/%2e%2e/other/${key}.webp`,
+    `/product-images/..%2fother%2f${key}.webp`,
+    `/product-images/%252e%252e%252f${key}`,
+    "/product-images/..%2f..%2f..%2fetc%2fpasswd",
+    "/product-images/",
+    "/product-images/a.webp",
+    `/${key}.webp`,
+  ]) {
+    const answer = await get(path);
+    expect([answer.status, answer.headers.get("content-type")?.startsWith("image/") ?? false], path).toEqual([404, false]);
+  }
+});
+
+test("[S5.8] a product's form may carry the largest picture beside its longest text", async () => {
+  const send = (path: string, size: number) =>
+    host.request(ours + path, {
+      method: "POST",
+      headers: { origin: ours, "content-type": "multipart/form-data; boundary=x" },
+      body: new Blob([new Uint8Array(size)]).stream(),
+      duplex: "half",
+    } as RequestInit);
+  const most = IMAGE_MAX_BYTES + BODY_MAX_BYTES;
+  expect(await (await send("/admin/products.data", most)).text()).toBe(String(most));
+  expect((await send("/admin/products/some.data", most + 1)).status).toBe(413);
+  expect((await send("/product/some/order", most)).status).toBe(413);
+});

@@ -1,0 +1,12 @@
+import type { Services } from "#platform/provides.ts";
+import { isUploadedImage } from "./product-image.ts";
+
+/** Removes an uploaded picture that no product shows any more; a link is left alone. A store that cannot do it now only logs. [S5.8] */
+export async function dropImage(services: Pick<Services, "files" | "log">, image: string): Promise<void> {
+  if (!isUploadedImage(image)) return;
+  try {
+    await services.files.remove(image.slice(1));
+  } catch (cause) {
+    services.log.error("product image not dropped", cause);
+  }
+}

@@ -1,0 +1,154 @@
+import { readdir } from "node:fs/promises";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Services } from "#platform/provides.ts";
+import type { ProductForm } from "#shop/catalogue/product-form.ts";
+import { products } from "#shop/catalogue/tables.server.ts";
+import { deleteProduct } from "#shop/orders/delete-product.server.ts";
+import { removeSamples } from "#shop/orders/remove-samples.server.ts";
+import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { addProduct } from "./add-product.server.ts";
+import { editProduct } from "./edit-product.server.ts";
+import { findProductOnSale } from "./products-on-sale.server.ts";
+
+let shop: TestShop;
+let admin: Awaited<ReturnType<typeof anAdmin>>;
+let upload: { bytes: Uint8Array };
+beforeAll(async () => {
+  shop = await openTestShop();
+  admin = await anAdmin(shop);
+  const picture = sharp({ create: { width: 30, height: 20, channels: 3, background: "#05a" } });
+  upload = { bytes: await picture.png().toBuffer() };
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.services.db.update(products).set({ deletedAt: new Date() });
+  for (const image of await imagesKept()) await shop.services.files.remove(image.slice(1));
+});
+
+let drawn = 0;
+const aForm = (overrides: Partial<ProductForm> = {}): ProductForm => ({
+  name: "Regular account ID",
+  price: 9_900,
+  description: "",
+  image: "",
+  ids: `pictured-${++drawn}`,
+  ...overrides,
+});
+
+/** The paths of the pictures that the store has. */
+async function imagesKept(): Promise<string[]> {
+  const files = await readdir(shop.filesFolder, { recursive: true });
+  return files.filter((file) => file.includes("product-images/")).map((file) => `/${file}`);
+}
+
+async function aPicturedProduct(overrides: Partial<ProductForm> = {}): Promise<{ id: string; image: string }> {
+  const added = await addProduct(shop.services, admin, aForm(overrides), upload);
+  if (!added.ok) throw new Error(added.sentence);
+  return { id: added.value.id, image: await imageOf(added.value.id) };
+}
+
+async function imageOf(id: string): Promise<string> {
+  const product = await findProductOnSale(shop.services, id);
+  if (!product) throw new Error("no product");
+  return product.image;
+}
+
+test("[S5.8] an added product shows the picture that was uploaded, not the link", async () => {
+  const { image } = await aPicturedProduct({ image: "https://img.example/1.png" });
+  expect(await imagesKept()).toEqual([image]);
+});
+
+test("[S5.8] a picture is dropped again when its product is refused, or fails", async () => {
+  await aProduct(shop, { ids: ["taken-by-another"] });
+  const { id, image } = await aPicturedProduct();
+  const { services } = shop;
+  const broken = { ...services, db: { transaction: () => Promise.reject(new Error("away")) } } as unknown as Services;
+  const refusals = [
+    [await addProduct(services, admin, aForm({ ids: "taken-by-another" }), upload), "idOfOtherProduct"],
+    [await addProduct(services, admin, aForm({ ids: "" }), upload), "idsRequired"],
+    [await addProduct(services, await aCustomer(shop), aForm(), upload), "adminsOnly"],
+    [await editProduct(services, admin, id, aForm({ ids: "taken-by-another" }), upload), "idOfOtherProduct"],
+    [await editProduct(services, admin, "nowhere", aForm(), upload), "productDetailsNotFound"],
+    [await editProduct(services, await aCustomer(shop), id, aForm(), upload), "adminsOnly"],
+    [await editProduct(services, admin, id, aForm(), { bytes: new Uint8Array(9) }), "imageNotAPicture"],
+  ] as const;
+  for (const [answer, code] of refusals) expect(answer).toMatchObject({ ok: false, code });
+  await expect(addProduct(broken, admin, aForm(), upload)).rejects.toThrow("away");
+  await expect(editProduct(broken, admin, id, aForm(), upload)).rejects.toThrow("away");
+  expect(await imagesKept()).toEqual([image]);
+  expect(await imageOf(id)).toBe(image);
+});
+
+test("[S5.8] an edit keeps the uploaded picture, replaces it, or removes it, and drops what is shown no more", async () => {
+  const { id, image } = await aPicturedProduct();
+  const edit = (form: Partial<ProductForm>, picture?: typeof upload) => editProduct(shop.services, admin, id, aForm(form), picture);
+  expect(await edit({ image })).toMatchObject({ ok: true });
+  expect(await imagesKept()).toEqual([image]);
+
+  expect(await edit({ image }, upload)).toMatchObject({ ok: true });
+  const second = await imageOf(id);
+  expect(second).not.toBe(image);
+  expect(await imagesKept()).toEqual([second]);
+
+  expect(await edit({ image })).toMatchObject({ ok: false, code: "imageNotItsOwn" });
+  expect(await imagesKept()).toEqual([second]);
+
+  expect(await edit({ image: "https://img.example/1.png" })).toMatchObject({ ok: true });
+  expect([await imageOf(id), await imagesKept()]).toEqual(["https://img.example/1.png", []]);
+
+  await edit({}, upload);
+  expect(await imagesKept()).toEqual([await imageOf(id)]);
+  expect(await edit({ image: "" })).toMatchObject({ ok: true });
+  expect([await imageOf(id), await imagesKept()]).toEqual(["", []]);
+});
+
+test("[S5.8] of two pictures uploaded at once the product shows one, and only that is kept", async () => {
+  const { id } = await aPicturedProduct();
+  const edits = await Promise.all([1, 2, 3].map(() => editProduct(shop.services, admin, id, aForm(), upload)));
+  expect(edits.map(({ ok }) => ok)).toEqual([true, true, true]);
+  expect(await imagesKept()).toEqual([await imageOf(id)]);
+});
+
+test("[S5.8] a product takes no picture that was uploaded for another", async () => {
+  const { image } = await aPicturedProduct();
+  const { id } = await aProduct(shop);
+  for (const answer of [
+    await addProduct(shop.services, admin, aForm({ image })),
+    await editProduct(shop.services, admin, id, aForm({ image })),
+  ]) {
+    expect(answer).toMatchObject({ ok: false, code: "imageNotItsOwn", field: "image" });
+  }
+});
+
+test("[S5.10] a picture goes with its deleted product, and stays while the deletion is refused", async () => {
+  const { id, image } = await aPicturedProduct();
+  const kept = await aPicturedProduct();
+  await aPendingOrder(shop, { productId: kept.id });
+  expect(await deleteProduct(shop.services, admin, kept.id)).toMatchObject({ code: "productHasPendingOrders" });
+  expect((await imagesKept()).sort()).toEqual([image, kept.image].sort());
+  expect(await deleteProduct(shop.services, admin, id)).toMatchObject({ ok: true });
+  expect(await imagesKept()).toEqual([kept.image]);
+});
+
+test("[S5.10] removed samples take the pictures that were uploaded for them along", async () => {
+  const sample = await aProduct(shop, { isSample: true });
+  await editProduct(shop.services, admin, sample.id, aForm(), upload);
+  const { image } = await aPicturedProduct();
+  expect(await removeSamples(shop.services, admin)).toEqual({ ok: true, value: { removed: 1 } });
+  expect(await imagesKept()).toEqual([image]);
+});
+
+test("[S5.8] a store that cannot remove a picture now is logged, and the edit stands", async () => {
+  const { id } = await aPicturedProduct();
+  const logged: string[] = [];
+  const services: Services = {
+    ...shop.services,
+    files: { ...shop.services.files, remove: () => Promise.reject(new Error("full")) },
+    log: { ...shop.services.log, error: (event) => void logged.push(event) },
+  };
+  expect(await editProduct(services, admin, id, aForm())).toMatchObject({ ok: true });
+  expect(await imageOf(id)).toBe("");
+  expect(logged).toEqual(["product image not dropped"]);
+});

@@ -1,0 +1,65 @@
+import { isUploadedImage } from "#shop/catalogue/product-image.ts";
+import { IMAGE_MAX_BYTES, IMAGE_URL_MAX_LENGTH } from "#shop/constants.ts";
+import { messages } from "#shop/messages.ts";
+import { PictureField } from "#web/ui/picture-field.tsx";
+import { sizeText } from "#web/ui/size-text.ts";
+import { TextField } from "#web/ui/text-field.tsx";
+
+/** A product's image: a link or an upload, and whether the picture that was uploaded before stays. [S5.8] */
+export function ProductImageFields({
+  current,
+  isKept,
+  link,
+  linkError,
+  uploadError,
+}: {
+  /** The image that the product has now. */
+  current: string;
+  isKept: boolean;
+  link: string | undefined;
+  linkError: string | null;
+  uploadError: string | null;
+}) {
+  return (
+    <>
+      {isUploadedImage(current) && <CurrentPicture path={current} isKept={isKept} />}
+      <TextField
+        label="Image link (optional)"
+        name="image"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        pattern="https?://.+"
+        title={messages.imageUrlInvalid}
+        defaultValue={link}
+        maxLength={IMAGE_URL_MAX_LENGTH}
+        autoComplete="off"
+        error={linkError}
+      />
+      <PictureField
+        label="Or upload a picture"
+        name="imageUpload"
+        accept="image/*"
+        hint={`At most ${sizeText(IMAGE_MAX_BYTES)}. It is shown instead of a link.`}
+        error={uploadError}
+        removeLabel="Remove the picture"
+        faultOf={({ size }) => (size > IMAGE_MAX_BYTES ? messages.imageTooBig : null)}
+      />
+    </>
+  );
+}
+
+function CurrentPicture({ path, isKept }: { path: string; isKept: boolean }) {
+  return (
+    <div className="flex items-center gap-4">
+      <img src={path} alt="The current one" className="aspect-video w-32 shrink-0 rounded-field border border-line bg-sunk object-cover" />
+      <div className="min-w-0">
+        <label className="flex min-h-11 cursor-pointer items-center gap-2 font-semibold">
+          <input type="checkbox" name="keptImage" value={path} defaultChecked={isKept} className="size-5 shrink-0 accent-action" />
+          Keep this picture
+        </label>
+        <p className="text-sm text-soft">Untick it to remove the picture. A link or an upload below replaces it.</p>
+      </div>
+    </div>
+  );
+}
