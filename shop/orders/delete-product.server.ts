@@ -13,18 +13,17 @@ type Needs = Pick<Services, "db" | "files" | "log" | "now">;
 export async function deleteProduct(services: Needs, visitor: Visitor, productId: string): Promise<Result<null>> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
 
-  const deleted = await services.db.transaction(async (tx): Promise<Result<{ image: string }>> => {
-    const product = await lockProduct(tx, productId);
-    if (!product) return refused("productNotFound");
+  const deleted = await services.db.transaction(async (tx): Promise<Result<string[]>> => {
+    if (!(await lockProduct(tx, productId))) return refused("productNotFound");
     const pending = await pendingOrdersOf(tx, [productId]);
     if (pending > 0) return refused("productHasPendingOrders", pending);
 
-    await removeProducts(tx, [productId], services.now());
+    const images = await removeProducts(tx, [productId], services.now());
     await announce(tx, "stock");
-    return granted(product);
+    return granted(images);
   });
   if (!deleted.ok) return deleted;
 
-  await dropImage(services, deleted.value.image);
+  for (const image of deleted.value) await dropImage(services, image);
   return granted(null);
 }

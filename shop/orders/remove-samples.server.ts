@@ -15,9 +15,9 @@ type Needs = Pick<Services, "db" | "files" | "log" | "now">;
 export async function removeSamples(services: Needs, visitor: Visitor): Promise<Result<{ removed: number }>> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
 
-  const removal = await services.db.transaction(async (tx): Promise<Result<{ image: string }[]>> => {
+  const removal = await services.db.transaction(async (tx): Promise<Result<string[]>> => {
     const samples = await tx
-      .select({ id: products.id, image: products.image })
+      .select({ id: products.id })
       .from(products)
       .where(and(eq(products.isSample, true), isNull(products.deletedAt)))
       .orderBy(asc(products.id));
@@ -28,12 +28,12 @@ export async function removeSamples(services: Needs, visitor: Visitor): Promise<
     const pending = await pendingOrdersOf(tx, ids);
     if (pending > 0) return refused("samplesHavePendingOrders", pending);
 
-    await removeProducts(tx, ids, services.now());
+    const images = await removeProducts(tx, ids, services.now());
     await announce(tx, "stock");
-    return granted(samples);
+    return granted(images);
   });
   if (!removal.ok) return removal;
 
-  for (const { image } of removal.value) await dropImage(services, image);
+  for (const image of removal.value) await dropImage(services, image);
   return granted({ removed: removal.value.length });
 }

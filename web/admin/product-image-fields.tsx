@@ -52,7 +52,11 @@ export function ProductImageFields({
 function CurrentPicture({ path, isKept }: { path: string; isKept: boolean }) {
   return (
     <div className="flex items-center gap-4">
-      <img src={path} alt="The current one" className="aspect-video w-32 shrink-0 rounded-field border border-line bg-sunk object-cover" />
+      <img
+        src={path}
+        alt="The current one"
+        className="aspect-video w-24 shrink-0 rounded-field border border-line bg-sunk object-cover sm:w-32"
+      />
       <div className="min-w-0">
         <label className="flex min-h-11 cursor-pointer items-center gap-2 font-semibold">
           <input type="checkbox" name="keptImage" value={path} defaultChecked={isKept} className="size-5 shrink-0 accent-action" />
