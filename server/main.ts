@@ -7,6 +7,7 @@ import { Credentials } from "#shop/accounts/account-forms.ts";
 import { openAuth } from "#shop/accounts/auth.server.ts";
 import { type FirstAdmin, openFirstAdmin } from "#shop/accounts/first-admin.server.ts";
 import { createApp } from "./app.ts";
+import { startChores } from "./chores.ts";
 import { seedSampleData } from "./sample-data.ts";
 import { openServices, openSource } from "./services.ts";
 import { openDrain } from "./shutdown.ts";
@@ -34,6 +35,8 @@ async function start(): Promise<void> {
   if (source.isNew && config.hasSampleData && !config.isPublic) await seedSampleData(services);
   const firstAdmin = await openFirstAdmin(services, auth, admin);
 
+  const stopChores = startChores(services);
+  closers.push(async () => stopChores());
   const app = createApp(services, config, auth, firstAdmin.link);
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   const drain = openDrain(server);

@@ -116,3 +116,8 @@ export const LIVE_RETRY_MAX_MS = 30_000;
 export const ORDER_TIMEOUT_MS = 30_000;
 /** How long the reader's choice of light or dark is kept. */
 export const THEME_COOKIE_SECONDS = 365 * 24 * 60 * 60;
+
+/** A file that no order and no product has is removed when it is this old; a younger one may belong to what is being written. */
+export const UNUSED_FILE_KEPT_MS = 24 * 60 * 60 * 1_000;
+/** How often the shop looks for such files. */
+export const SWEEP_EVERY_MS = 60 * 60 * 1_000;

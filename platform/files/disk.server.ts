@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
 import type { Files } from "./files.ts";
 
-/** A key is made of letters, digits, `-`, `_` and single dots, in folders by `/`: no path can leave the store or hide in it. */
-const KEY = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*(\/[a-z0-9_-]+(\.[a-z0-9_-]+)*)*$/i;
+/**
+ * A key is made of letters, digits, `-`, `_` and single dots, in folders by `/`: no path can leave the store. What a crash left unfinished has a key
+ * too, by which it can be removed.
+ */
+const KEY = /^(\.unfinished-)?[a-z0-9_-]+(\.[a-z0-9_-]+)*(\/[a-z0-9_-]+(\.[a-z0-9_-]+)*)*$/i;
 const KEY_MAX_LENGTH = 200;
 const UNFINISHED = ".unfinished";
 
@@ -30,15 +33,26 @@ export function openDiskFiles(folder: string): Files {
       await syncFolder(dirname(path));
     },
     async get(key) {
-      return readFile(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === "ENOENT") return null;
-        throw error;
-      });
+      return readFile(pathOf(key)).catch(orNothing);
     },
     async remove(key) {
       await rm(pathOf(key), { force: true });
     },
+    async *list() {
+      const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(orNothing);
+      for (const entry of entries ?? []) {
+        if (!entry.isFile()) continue;
+        const path = join(entry.parentPath, entry.name);
+        const found = await stat(path).catch(orNothing);
+        if (found) yield { key: relative(folder, path), storedAt: found.mtime };
+      }
+    },
   };
+}
+
+function orNothing(error: NodeJS.ErrnoException): null {
+  if (error.code === "ENOENT") return null;
+  throw error;
 }
 
 async function writeDown(path: string, bytes: Uint8Array): Promise<void> {

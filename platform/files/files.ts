@@ -6,4 +6,8 @@ export type Files = {
   get(key: string): Promise<Uint8Array | null>;
   /** Removes a file; one that is not there is no error. */
   remove(key: string): Promise<void>;
+  /** Every file, and what a crash left unfinished, with the time it was stored. */
+  list(): AsyncIterable<StoredFile>;
 };
+
+export type StoredFile = { key: string; storedAt: Date };

@@ -45,14 +45,11 @@ export async function placeOrder(
   if (!kept.ok) return kept;
 
   const idempotency = idempotencyKey ? { key: sha256(idempotencyKey), body: bodyHash(services, visitor, form, received) } : null;
-  let isTaken = false;
-  try {
-    const order = await tryUntilFree(services, { visitor, form, proof: kept.value, idempotency });
-    isTaken = order.ok && order.value.isNew;
-    return order.ok ? granted(await withKeys(services, visitor, order.value)) : order;
-  } finally {
-    if (kept.value && !isTaken) await dropProof(services, kept.value.key);
-  }
+  // When this throws, the order may have been written all the same: then the proof stays, and `sweepFiles` removes it if no order has it.
+  const order = await tryUntilFree(services, { visitor, form, proof: kept.value, idempotency });
+  const isTaken = order.ok && order.value.isNew;
+  if (kept.value && !isTaken) await dropProof(services, kept.value.key);
+  return order.ok ? granted(await withKeys(services, visitor, order.value)) : order;
 }
 
 type Written = { order: Placed & { status: OrderStatus }; isNew: boolean; newBrowserKey: string | null };

@@ -27,15 +27,11 @@ export async function resendProof(
   const kept = await keepProof(services, proof);
   if (!kept.ok) return kept;
 
-  let dropped: string | null = kept.value.key;
-  try {
-    const replaced = await replaceProof(services, visitor, requestCode, giftCardCode, kept.value);
-    if (!replaced.ok) return replaced;
-    dropped = replaced.value.before;
-    return granted(null);
-  } finally {
-    if (dropped) await dropProof(services, dropped);
-  }
+  // When this throws, the new proof may be the order's all the same: what no order has is removed by `sweepFiles`.
+  const replaced = await replaceProof(services, visitor, requestCode, giftCardCode, kept.value);
+  const unused = replaced.ok ? replaced.value.before : kept.value.key;
+  if (unused) await dropProof(services, unused);
+  return replaced.ok ? granted(null) : replaced;
 }
 
 function replaceProof(

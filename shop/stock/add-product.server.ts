@@ -36,32 +36,28 @@ export async function addProduct(
   if (!image.ok) return image;
 
   const id = randomUUID();
-  let isTaken = false;
-  try {
-    const added = await untilNoneEnteredMeanwhile(() =>
-      services.db.transaction(async (tx): Promise<Result<AddedIds & { id: string }>> => {
-        const chosen = await chooseUnits(services, tx, id, values);
-        if (!chosen.ok) return about(chosen, "ids");
+  // When this throws, the product may show the picture all the same: what no product shows is removed by `sweepFiles`.
+  const added = await untilNoneEnteredMeanwhile(() =>
+    services.db.transaction(async (tx): Promise<Result<AddedIds & { id: string }>> => {
+      const chosen = await chooseUnits(services, tx, id, values);
+      if (!chosen.ok) return about(chosen, "ids");
 
-        const now = services.now();
-        await enterProduct(tx, {
-          id,
-          name: form.name,
-          pricePaise: form.price,
-          description: description.value,
-          image: image.value,
-          isSample: false,
-          createdAt: now,
-          updatedAt: now,
-        });
-        const units = await enterUnits(services, tx, id, chosen.value, now);
-        await announce(tx, "stock");
-        return granted({ id, added: units.length, skipped: repeated });
-      }),
-    );
-    isTaken = added.ok;
-    return added;
-  } finally {
-    if (upload && !isTaken) await dropImage(services, image.value);
-  }
+      const now = services.now();
+      await enterProduct(tx, {
+        id,
+        name: form.name,
+        pricePaise: form.price,
+        description: description.value,
+        image: image.value,
+        isSample: false,
+        createdAt: now,
+        updatedAt: now,
+      });
+      const units = await enterUnits(services, tx, id, chosen.value, now);
+      await announce(tx, "stock");
+      return granted({ id, added: units.length, skipped: repeated });
+    }),
+  );
+  if (upload && !added.ok) await dropImage(services, image.value);
+  return added;
 }

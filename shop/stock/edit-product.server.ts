@@ -35,31 +35,29 @@ export async function editProduct(
   const kept = upload ? await keepImage(services, upload) : granted(null);
   if (!kept.ok) return kept;
 
-  let unused = kept.value;
-  try {
-    const edit = await untilNoneEnteredMeanwhile(() =>
-      services.db.transaction(async (tx): Promise<Result<{ units: AddedIds; unused: string | null }>> => {
-        const before = await lockProduct(tx, productId);
-        if (!before) return refused("productDetailsNotFound");
-        const image = kept.value ? granted(kept.value) : imageAfter(form.image, before.image);
-        if (!image.ok) return image;
-        const now = services.now();
-        const units = await addUnits(services, tx, productId, list.value.values, now);
-        if (!units.ok) return about(units, "ids");
+  // When this throws, the product may show the new picture all the same: what no product shows is removed by `sweepFiles`.
+  const edit = await untilNoneEnteredMeanwhile(() =>
+    services.db.transaction(async (tx): Promise<Result<{ units: AddedIds; unused: string | null }>> => {
+      const before = await lockProduct(tx, productId);
+      if (!before) return refused("productDetailsNotFound");
+      const image = kept.value ? granted(kept.value) : imageAfter(form.image, before.image);
+      if (!image.ok) return image;
+      const now = services.now();
+      const units = await addUnits(services, tx, productId, list.value.values, now);
+      if (!units.ok) return about(units, "ids");
 
-        await tx
-          .update(products)
-          .set({ name: form.name, pricePaise: form.price, description: description.value, image: image.value, updatedAt: now })
-          .where(eq(products.id, productId));
-        await announce(tx, "stock");
-        return granted({ units: units.value, unused: image.value === before.image ? null : before.image });
-      }),
-    );
-    if (!edit.ok) return edit;
-    unused = edit.value.unused;
-    const { added, skipped } = edit.value.units;
-    return granted({ added, skipped: skipped + list.value.repeated });
-  } finally {
-    if (unused) await dropImage(services, unused);
-  }
+      await tx
+        .update(products)
+        .set({ name: form.name, pricePaise: form.price, description: description.value, image: image.value, updatedAt: now })
+        .where(eq(products.id, productId));
+      await announce(tx, "stock");
+      return granted({ units: units.value, unused: image.value === before.image ? null : before.image });
+    }),
+  );
+  const unused = edit.ok ? edit.value.unused : kept.value;
+  if (unused) await dropImage(services, unused);
+  if (!edit.ok) return edit;
+
+  const { added, skipped } = edit.value.units;
+  return granted({ added, skipped: skipped + list.value.repeated });
 }

@@ -60,11 +60,10 @@ test("[S5.8] an added product shows the picture that was uploaded, not the link"
   expect(await imagesKept()).toEqual([image]);
 });
 
-test("[S5.8] a picture is dropped again when its product is refused, or fails", async () => {
+test("[S5.8] a picture is dropped again when its product is refused", async () => {
   await aProduct(shop, { ids: ["taken-by-another"] });
   const { id, image } = await aPicturedProduct();
   const { services } = shop;
-  const broken = { ...services, db: { transaction: () => Promise.reject(new Error("away")) } } as unknown as Services;
   const refusals = [
     [await addProduct(services, admin, aForm({ ids: "taken-by-another" }), upload), "idOfOtherProduct"],
     [await addProduct(services, admin, aForm({ ids: "" }), upload), "idsRequired"],
@@ -75,8 +74,6 @@ test("[S5.8] a picture is dropped again when its product is refused, or fails", 
     [await editProduct(services, admin, id, aForm(), { bytes: new Uint8Array(9) }), "imageNotAPicture"],
   ] as const;
   for (const [answer, code] of refusals) expect(answer).toMatchObject({ ok: false, code });
-  await expect(addProduct(broken, admin, aForm(), upload)).rejects.toThrow("away");
-  await expect(editProduct(broken, admin, id, aForm(), upload)).rejects.toThrow("away");
   expect(await imagesKept()).toEqual([image]);
   expect(await imageOf(id)).toBe(image);
 });

@@ -1,0 +1,34 @@
+import { inArray } from "drizzle-orm";
+import type { Services } from "#platform/provides.ts";
+import { products } from "#shop/catalogue/tables.server.ts";
+import { UNUSED_FILE_KEPT_MS } from "#shop/constants.ts";
+import { orders } from "./tables.server.ts";
+
+const AT_ONCE = 500;
+
+/** Removes the files that no order and no product has, left behind by a crash between storing and writing. Returns how many. [S7.3] */
+export async function sweepFiles(services: Pick<Services, "db" | "files" | "now">): Promise<number> {
+  const before = services.now().getTime() - UNUSED_FILE_KEPT_MS;
+  let removed = 0;
+  let batch: string[] = [];
+  for await (const { key, storedAt } of services.files.list()) {
+    if (storedAt.getTime() < before) batch.push(key);
+    if (batch.length < AT_ONCE) continue;
+    removed += await removeUnused(services, batch);
+    batch = [];
+  }
+  return removed + (await removeUnused(services, batch));
+}
+
+async function removeUnused({ db, files }: Pick<Services, "db" | "files">, keys: string[]): Promise<number> {
+  if (keys.length === 0) return 0;
+  const images = keys.map((key) => `/${key}`);
+  const [proofs, shown] = await Promise.all([
+    db.select({ key: orders.proofKey }).from(orders).where(inArray(orders.proofKey, keys)),
+    db.select({ image: products.image }).from(products).where(inArray(products.image, images)),
+  ]);
+  const used = new Set([...proofs.map(({ key }) => key), ...shown.map(({ image }) => image.slice(1))]);
+  const unused = keys.filter((key) => !used.has(key));
+  for (const key of unused) await files.remove(key);
+  return unused.length;
+}
