@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hash, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 
 /** Keeps what must not lie open in the database: seals it, finds it again by fingerprint, derives keys. */
 export type Vault = {
@@ -18,7 +18,7 @@ const TAG_BYTES = 16;
 
 /** A vault whose keys all come from the shop's one secret, each for its own purpose (HKDF-SHA-256). */
 export function openVault(secret: string): Vault {
-  const keyFor = (purpose: string) => Buffer.from(hkdfSync("sha256", secret, "trackside", purpose, 32));
+  const keyFor = (purpose: string) => createSecretKey(Buffer.from(hkdfSync("sha256", secret, "trackside", purpose, 32)));
   const sealing = keyFor("seal");
   const finding = keyFor("fingerprint");
   const deriving = keyFor("derive");
@@ -46,7 +46,7 @@ export function openVault(secret: string): Vault {
 
 /** SHA-256, for keys that are random already and need only be stored unreadable. */
 export function sha256(text: string): Buffer {
-  return createHash("sha256").update(text, "utf8").digest();
+  return hash("sha256", text, "buffer");
 }
 
 /** Compares without telling by its time where two values differ. */

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { openVault, sha256 } from "./vault.server.ts";
+
+const vault = openVault("a fixed secret for tests, 32 bytes or more");
+
+test("what an earlier version stored is found and opened again: keys and formats never change", () => {
+  expect(vault.fingerprint("ID-1").toString("hex")).toBe("79813a4c4bb58915f508662a22ae5def7d1e31e30bfb7024b4c36681ff1421e7");
+  expect(vault.derive("access-key", "order").toString("hex")).toBe("eeec89f1b0e030d6299a4ef1f9d36b4aa91c785dcdf0360fc70c675772ed9272");
+  expect(vault.open(Buffer.from("AbrZU3hmJJv7wgej5uTN+4Mcj0kAjNqcJvAbVsYk2xZb", "base64"))).toBe("ID-1");
+  expect(sha256("é").toString("hex")).toBe("4a99557e4033c3539de2eb65472017cad5f9557f7a0625a09f1c3f6e2ba69c4c");
+});
+
+test("the same text is sealed differently each time, and opens again", () => {
+  const [one, other] = [vault.seal("₹ é ID"), vault.seal("₹ é ID")];
+  expect(one.equals(other)).toBe(false);
+  expect([vault.open(one), vault.open(other)]).toEqual(["₹ é ID", "₹ é ID"]);
+});
+
+test("a changed bit, another secret and another version are noticed", () => {
+  const sealed = vault.seal("ID-1");
+  for (const at of [0, 5, 15, sealed.length - 1]) {
+    const changed = Buffer.from(sealed);
+    changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
+    expect(() => vault.open(changed)).toThrow();
+  }
+  expect(() => openVault("another secret of thirty-two bytes and more").open(sealed)).toThrow();
+});
+
+test("each purpose and each subject has a key of its own", () => {
+  const keys = [vault.derive("a", "bc"), vault.derive("ab", "c"), vault.derive("a", "b"), vault.fingerprint("a\0bc")];
+  expect(new Set(keys.map((key) => key.toString("hex"))).size).toBe(4);
+});
