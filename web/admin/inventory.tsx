@@ -66,7 +66,7 @@ function ProductRow({ product, currency }: { product: ProductOnSale; currency: s
         <span className="flex min-w-0 items-center gap-3">
           <ProductPicture image={image} name="" className="size-12 shrink-0 rounded-md border border-line" />
           <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-            <span className="min-w-0 font-semibold break-words">{name}</span>
+            <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
             {isSample && <Badge tone="slate">Sample</Badge>}
           </span>
         </span>
