@@ -25,10 +25,13 @@ export const AdminList = PlaceInList.extend({
   search: text(200).optional(),
 });
 
-/** An optional key that makes a repeated request the same order. [S5.2] */
+/** An optional key that makes a repeated request the same order. It is a secret: draw it at random, for a repeat gets the access key. [S5.2] */
 export const RepeatHeader = z.object({
   "idempotency-key": z
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, "idempotencyKeyInvalid")
-    .optional(),
+    .optional()
+    .openapi({
+      description: "A secret of the caller, drawn at random: whoever repeats it with the same body gets the order and its access key.",
+    }),
 });

@@ -2,6 +2,8 @@
 
 /** The longest gift card code, after spaces and hyphens are taken out. [S9.1] */
 export const GIFT_CARD_CODE_MAX_LENGTH = 14;
+/** The last 4 characters of a code are shown from this length on; of a shorter one they would tell most. */
+export const GIFT_CARD_LAST_SHOWN_FROM = 8;
 /** How long "Copied" stays after copying everything. [S9.1] */
 export const COPIED_INDICATOR_MS = 2_000;
 /** How long "Copied" stays after copying a single ID. [S9.1] */
@@ -51,6 +53,9 @@ export const IMAGE_MAX_BYTES = 10 * 1024 * 1024;
 export const IMAGE_MAX_PIXELS = 50_000_000;
 /** An uploaded picture of a product is kept no wider and no higher than this. */
 export const IMAGE_KEPT_MAX_SIDE = 1_200;
+/** A picture with a longer side than this, or a JPEG of more scans, would keep the decoder busy for long, however few its bytes and pixels are. */
+export const PICTURE_MAX_SIDE = 20_000;
+export const PICTURE_MAX_SCANS = 50;
 /** How many pictures may wait for the decoder before the shop says it is busy. */
 export const PICTURES_WAITING_MAX = 8;
 /** The largest JSON or form body without a picture. */
@@ -80,6 +85,12 @@ export const SESSION_COOKIE_MS = 400 * 24 * 60 * 60 * 1_000;
 export const WRONG_PASSWORDS_MAX = 10;
 export const WRONG_PASSWORDS_OF_ADDRESS_MAX = 100;
 export const WRONG_PASSWORDS_WINDOW_MS = 60_000;
+/** How many sign-ups one visitor's address may send in the time below. [S8.3] */
+export const SIGN_UPS_OF_ADDRESS_MAX = 20;
+export const SIGN_UPS_WINDOW_MS = 60_000;
+/** How many sign-ups a process does at a time, each with a connection of the database, and how many more may wait. */
+export const SIGN_UPS_AT_ONCE = 4;
+export const SIGN_UPS_WAITING_MAX = 40;
 /** A session is renewed this long before it ends. [S9.4] */
 export const SESSION_RENEWAL_MS = 5 * 60 * 1_000;
 /** Renewing waits this long after the first error, twice as long after each other, up to the maximum. [S9.4] */
@@ -121,3 +132,6 @@ export const THEME_COOKIE_SECONDS = 365 * 24 * 60 * 60;
 export const UNUSED_FILE_KEPT_MS = 24 * 60 * 60 * 1_000;
 /** How often the shop looks for such files. */
 export const SWEEP_EVERY_MS = 60 * 60 * 1_000;
+
+/** How many orders a process places at a time; the others wait, and leave connections for pages. */
+export const PLACING_AT_ONCE = 12;

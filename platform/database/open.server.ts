@@ -21,8 +21,9 @@ export function openDatabase(url: string, options: { max?: number } = {}): Datab
     application_name: "trackside",
     pipeline: true,
   });
-  // An idle connection that breaks is dropped by the pool; unheard, its error would end the process.
+  // A connection that breaks is dropped by the pool, and fails the query that it was busy with; unheard, its error would end the process.
   pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
   return drizzle(pool);
 }
 

@@ -11,6 +11,11 @@ export type Guest = { kind: "guest"; keys: Keys };
 export type Customer = { kind: "customer"; userId: string; email: string; name: string; keys: Keys };
 export type Admin = { kind: "admin"; userId: string; email: string; name: string; keys: Keys };
 
+/** Whether a text has the shape of an access key or of a browser's key; anything else is taken as no key. */
+export function isKeyShaped(text: string): boolean {
+  return /^[A-Za-z0-9_-]{22,64}$/.test(text);
+}
+
 /** The id that an order keeps of whoever places it: null for a guest (told as `guest` in JSON). [S3.3] */
 export function buyerIdOf(visitor: Visitor): string | null {
   return visitor.kind === "guest" ? null : visitor.userId;

@@ -5,7 +5,7 @@ import type { Auth } from "./auth.server.ts";
 import { ACCESS_KEY_HEADER, BROWSER_COOKIE, readCookie } from "./cookies.ts";
 import { isOver, isWorthKeeping, sessionEnd } from "./session-end.ts";
 import { sessions, users } from "./tables.server.ts";
-import type { Keys, Visitor } from "./visitor.ts";
+import { isKeyShaped, type Keys, type Visitor } from "./visitor.ts";
 
 type Needs = Pick<Services, "db" | "now">;
 type SessionAndUser = { session: typeof sessions.$inferSelect; user: typeof users.$inferSelect };
@@ -53,5 +53,6 @@ export async function readSession(services: Needs, auth: Auth, headers: Headers)
 /** What a request shows to unlock a guest's order. [S6.6] */
 function keysIn(headers: Headers): Keys {
   const browser = readCookie(headers, BROWSER_COOKIE);
-  return { browser: browser === null ? null : sha256(browser).toString("hex"), accessKey: headers.get(ACCESS_KEY_HEADER) };
+  const isKey = browser !== null && isKeyShaped(browser);
+  return { browser: isKey ? sha256(browser).toString("hex") : null, accessKey: headers.get(ACCESS_KEY_HEADER) };
 }

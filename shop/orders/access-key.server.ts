@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Services } from "#platform/provides.ts";
 import { isSame, sha256 } from "#platform/vault.server.ts";
-import type { Keys } from "#shop/accounts/visitor.ts";
-import { isKeyShaped } from "./access-key.ts";
+import { isKeyShaped, type Keys } from "#shop/accounts/visitor.ts";
 
 const ACCESS_KEY_BYTES = 18;
 const BROWSER_KEY_BYTES = 24;

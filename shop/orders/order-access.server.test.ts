@@ -114,10 +114,25 @@ test("[S6.7] a wrong key opens nothing and is answered as no key", async () => {
   expect(await unlockOrder(shop.services, aGuest(), "REQ-NONE", order.accessKey ?? "")).toEqual({ newBrowserKey: null });
 });
 
-test("[S6.6] more than 20 browsers: the oldest is forgotten", async () => {
+test("[S6.6] of more than 20 browsers the oldest is forgotten, but never the one that placed the order", async () => {
   const order = await aPendingOrder(shop);
-  for (let n = 0; n < 20; n += 1) await unlockOrder(shop.services, aGuest(), order.requestCode, order.accessKey ?? "");
-  expect(await findOrder(shop.services, browserOf(order.newBrowserKey), order.requestCode)).toMatchObject({ mayCancel: false });
+  const opened: (string | null)[] = [];
+  for (let n = 0; n < 20; n += 1) {
+    opened.push((await unlockOrder(shop.services, aGuest(), order.requestCode, order.accessKey ?? "")).newBrowserKey);
+  }
+  const may = await Promise.all(
+    [order.newBrowserKey, ...opened].map(async (key) => (await findOrder(shop.services, browserOf(key), order.requestCode))?.mayCancel),
+  );
+  expect(may).toEqual([true, false, ...Array(19).fill(true)]);
+});
+
+test("[S6.6] somebody who was sent the link cannot lock the buyer out by revoking it", async () => {
+  const order = await aPendingOrder(shop);
+  const { newBrowserKey } = await unlockOrder(shop.services, aGuest(), order.requestCode, order.accessKey ?? "");
+  expect(await revokeLink(shop.services, browserOf(newBrowserKey), order.requestCode)).toMatchObject({ ok: true });
+  for (const key of [order.newBrowserKey, newBrowserKey]) {
+    expect(await findOrder(shop.services, browserOf(key), order.requestCode)).toMatchObject({ mayCancel: true, privatePath: null });
+  }
 });
 
 test("[S6.6] a revoked link opens nothing any more and shuts out the browsers that it opened, but not the buyer's", async () => {
@@ -195,6 +210,10 @@ test("[S4.9] after a rejected proof the buyer reads it and sends a new one; the 
   expect(JSON.stringify(seen)).not.toContain("blurred");
 
   const { rows } = await shop.services.db.$client.query("select proof_key from orders where id = $1", [order.id]);
+  const noPicture = { filename: "x.png", bytes: Buffer.from("not looked at") };
+  expect(await resendProof(shop.services, aGuest(), order.requestCode, { giftCardCode: "NEW1" }, noPicture)).toMatchObject({
+    kind: "forbidden",
+  });
   expect(await resendProof(shop.services, aGuest(), order.requestCode, { giftCardCode: "NEW1" }, await aPicture())).toMatchObject({
     kind: "forbidden",
   });

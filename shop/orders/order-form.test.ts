@@ -41,12 +41,13 @@ test("whatever is sent as an order is either read or refused, never thrown at", 
 test("[S2.30] the IDs of an approval come one per line or as a list; blank lines do not count", () => {
   const ids = (value: unknown) => parsed(ApprovalForm, { ids: value });
   expect(ids(" a \r\n\n b")).toMatchObject({ value: { ids: ["a", "b"], faulty: [], downloadLink: null, confirmed: false } });
-  expect(ids(["a", " "])).toMatchObject({ value: { ids: ["a"] } });
+  expect(ids(["a", " ", "b\r\nc"])).toMatchObject({ value: { ids: ["a", "b", "c"] } });
 });
 
 test("[S4.8] a download link is http or https and nothing else", () => {
   const link = (downloadLink: string) => parsed(ApprovalForm, { ids: "a", downloadLink });
   expect(link("https://example.com/file")).toMatchObject({ value: { downloadLink: "https://example.com/file" } });
+  expect(link("HTTPS://Example.com/a\nb")).toMatchObject({ value: { downloadLink: "https://example.com/ab" } });
   for (const bad of ["javascript:alert(1)", "ftp://example.com", "//example.com", "https://"]) {
     expect(link(bad), bad).toMatchObject({ code: "downloadLinkInvalid", field: "downloadLink" });
   }

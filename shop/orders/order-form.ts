@@ -9,6 +9,7 @@ import {
 } from "#shop/constants.ts";
 import { paiseFromRupees } from "#shop/money.ts";
 import { readGiftCardCode } from "#shop/payments/gift-card.ts";
+import { linesOf } from "#shop/stock/id-list.ts";
 
 /** Optional text: what is empty or blank is null. */
 const optionalText = (max: number) =>
@@ -54,24 +55,14 @@ export const OrderForm = z.object({
 });
 export type OrderForm = z.output<typeof OrderForm>;
 
-const listOf = (max: number) =>
-  z.union([
-    z
-      .string()
-      .max(max)
-      .transform((text) => text.split("\n")),
-    z.array(z.string().max(max)).max(QUANTITY_MAX * 2),
-  ]);
-
-/** One link, http or https only. [S4.8] */
-const downloadLink = optionalText(DOWNLOAD_LINK_MAX_LENGTH).refine(
-  (link) => link === null || (/^https?:\/\//i.test(link) && URL.canParse(link)),
-  "downloadLinkInvalid",
-);
+/** One link, http or https only, as an address is written in full. [S4.8] */
+const downloadLink = optionalText(DOWNLOAD_LINK_MAX_LENGTH)
+  .refine((link) => link === null || (/^https?:\/\//i.test(link) && URL.canParse(link)), "downloadLinkInvalid")
+  .transform((link) => link && new URL(link).href);
 
 /** What an admin sends to approve: the IDs (one per line, or a list), the unit ids of reserved IDs that are faulty, a link. [S2.30] [S5.5] */
 export const ApprovalForm = z.object({
-  ids: listOf(ID_TEXT_MAX_LENGTH).transform((lines) => lines.map((line) => line.trim()).filter((line) => line !== "")),
+  ids: z.union([z.string().max(ID_TEXT_MAX_LENGTH), z.array(z.string().max(ID_TEXT_MAX_LENGTH)).max(QUANTITY_MAX * 2)]).transform(linesOf),
   faulty: z
     .union([z.string(), z.array(z.string())])
     .nullish()

@@ -1,8 +1,8 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
-import type { Visitor } from "#shop/accounts/visitor.ts";
+import { isKeyShaped, type Visitor } from "#shop/accounts/visitor.ts";
 import { accessKeyOf, unlocks } from "./access-key.server.ts";
-import { isKeyShaped, privatePath } from "./access-key.ts";
+import { privatePath } from "./access-key.ts";
 import type { DeliveredPart, OrderView, PublicOrder } from "./order-view.ts";
 import { mayResendProof } from "./proof-check.ts";
 import { isRequestCode } from "./request-code.ts";

@@ -2,10 +2,12 @@ import { readdir } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { booksOf, countOrders } from "#tests/support/books.ts";
-import { aCustomer, aGuest, anOrderForm, aProduct } from "#tests/support/builders.ts";
+import { aCustomer, aGuest, anAdmin, anOrderForm, aProduct } from "#tests/support/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { findOrder } from "./orders.server.ts";
 import { placeOrder } from "./place-order.server.ts";
+import { rejectOrder } from "./reject-order.server.ts";
+import { revokeLink } from "./revoke-link.server.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -145,6 +147,57 @@ test("after 24 hours an idempotency key may stand for a new order", async () => 
 
   expect(second.requestCode).not.toBe(first.requestCode);
   expect(await countOrders(shop, product.id)).toBe(2);
+});
+
+test("[S6.6] a repeat after the link was revoked lets nobody in and tells no key", async () => {
+  const product = await aProduct(shop);
+  const form = anOrderForm({ productId: product.id });
+  const options = { idempotencyKey: `${KEY}-7` };
+  const buyer = aGuest({ browser: "cc".repeat(32) });
+  const { requestCode } = await placed(buyer, form, options);
+  await revokeLink(shop.services, buyer, requestCode);
+
+  const stranger = aGuest({ browser: "dd".repeat(32) });
+  expect(await placed(stranger, form, options)).toMatchObject({ requestCode, accessKey: null, newBrowserKey: null });
+  expect(await findOrder(shop.services, stranger, requestCode)).toMatchObject({ delivered: null, mayCancel: false });
+});
+
+test("a used-up idempotency key and an admin who rejects its earlier order at once do not block each other", async () => {
+  const product = await aProduct(shop, { ids: ["k1", "k2"] });
+  const form = anOrderForm({ productId: product.id });
+  const admin = await anAdmin(shop);
+  for (let round = 0; round < 5; round += 1) {
+    const options = { idempotencyKey: `${KEY}-8-${round}` };
+    shop.setNow(new Date("2026-11-01T00:00:00Z"));
+    const earlier = await placed(aGuest(), form, options);
+    shop.setNow();
+    const [again] = await Promise.all([
+      placed(aGuest(), form, options),
+      rejectOrder(shop.services, admin, earlier.requestCode, { reason: "no" }),
+    ]);
+    await rejectOrder(shop.services, admin, again.requestCode, { reason: "no" });
+  }
+  expect(await booksOf(shop, product.id)).toMatchObject({ counter: 2, free: 2, held: 0 });
+});
+
+test("when connections break while orders wait, those orders fail and the shop goes on", async () => {
+  const product = await aProduct(shop, { ids: ["l1", "l2", "l3"] });
+  const form = anOrderForm({ productId: product.id });
+  const pool = shop.services.db.$client;
+  const holder = await pool.connect();
+  await holder.query("begin");
+  await holder.query("select from product_stock where product_id = $1 for update", [product.id]);
+  const placing = Promise.allSettled([1, 2, 3].map(() => placeOrder(shop.services, aGuest(), form)));
+  const waiting = "from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  await expect.poll(async () => (await pool.query(`select 1 ${waiting}`)).rowCount).toBe(3);
+  await pool.query(`select pg_terminate_backend(pid) ${waiting}`);
+  expect((await placing).map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  await holder.query("rollback");
+  holder.release();
+
+  await placed(aGuest(), form);
+  expect(await booksOf(shop, product.id)).toMatchObject({ counter: 2, free: 2, held: 1 });
+  expect(await countOrders(shop, product.id)).toBe(1);
 });
 
 test("[S5.3] an amazon order without code or proof is refused, and no file stays", async () => {

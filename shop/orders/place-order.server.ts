@@ -1,10 +1,12 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
 import type { Services } from "#platform/provides.ts";
+import { openTurns } from "#platform/turns.ts";
 import { isSame, sha256 } from "#platform/vault.server.ts";
 import { buyerIdOf, type Visitor } from "#shop/accounts/visitor.ts";
-import { IDEMPOTENCY_KEY_VALID_MS } from "#shop/constants.ts";
+import { IDEMPOTENCY_KEY_VALID_MS, PLACING_AT_ONCE } from "#shop/constants.ts";
 import { dropProof } from "#shop/payments/drop-proof.server.ts";
+import { lastOf } from "#shop/payments/gift-card.ts";
 import { keepProof } from "#shop/payments/keep-proof.server.ts";
 import { type KeptProof, proofNameOf, type ReceivedProof } from "#shop/payments/proof-image.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
@@ -52,9 +54,12 @@ export async function placeOrder(
   return order.ok ? granted(await withKeys(services, visitor, order.value)) : order;
 }
 
-type Written = { order: Placed & { status: OrderStatus }; isNew: boolean; newBrowserKey: string | null };
+type Written = { order: Placed & { status: OrderStatus }; isNew: boolean; hasLink: boolean; newBrowserKey: string | null };
 
 const ATTEMPTS_MAX = 50;
+
+/** Orders that wait for a busy product's lock never take the last connections, so that pages can always be read. */
+const inTurn = openTurns(PLACING_AT_ONCE);
 
 /** A request code or an idempotency key that somebody took in the same moment fails the insert; then all is looked at again. [S3.7] */
 async function tryUntilFree(services: Needs, attempt: Attempt): Promise<Result<Written>> {
@@ -72,7 +77,11 @@ function isTakenMeanwhile(cause: unknown): boolean {
   return cause.constraint === "orders_request_code_key" || cause.constraint === "orders_by_idempotency_key";
 }
 
-async function placeOnce(services: Needs, attempt: Attempt): Promise<Result<Written>> {
+function placeOnce(services: Needs, attempt: Attempt): Promise<Result<Written>> {
+  return inTurn(() => placeOnConnection(services, attempt));
+}
+
+async function placeOnConnection(services: Needs, attempt: Attempt): Promise<Result<Written>> {
   const client = await services.db.$client.connect();
   let lost: Error | undefined;
   try {
@@ -87,7 +96,7 @@ async function placeOnce(services: Needs, attempt: Attempt): Promise<Result<Writ
   }
 }
 
-type KnownOrder = Placed & { status: OrderStatus; userId: string | null; idempotencyBody: Buffer };
+type KnownOrder = Placed & { status: OrderStatus; hasLink: boolean; idempotencyBody: Buffer };
 
 /** Round trip one looks, round trip two writes: statements of one trip are sent together and run one after another. */
 async function decideAndWrite(services: Needs, client: PoolClient, attempt: Attempt): Promise<Result<Written>> {
@@ -104,7 +113,10 @@ async function decideAndWrite(services: Needs, client: PoolClient, attempt: Atte
       await client.query("rollback");
       return repeated(earlier, idempotency.body);
     }
+    // Not in this transaction: whoever handles the earlier order locks it before its stock.
+    await client.query("rollback");
     await client.query({ ...forgetIdempotencyKey, values: [idempotency.key] });
+    return decideAndWrite(services, client, attempt);
   }
   const product = locked.rows[0] ?? null;
   const decision = place(product, form, services);
@@ -118,14 +130,14 @@ async function decideAndWrite(services: Needs, client: PoolClient, attempt: Atte
   const [inserted] = await Promise.all([client.query({ ...insertOrder, values }), client.query("commit")]);
   if (inserted.rowCount === 0) throw new Error("the free IDs are fewer than their counter says");
 
-  return granted({ order, isNew: true, newBrowserKey: browser?.key ?? null });
+  return granted({ order, isNew: true, hasLink: attempt.visitor.kind === "guest", newBrowserKey: browser?.key ?? null });
 }
 
 function repeated(earlier: KnownOrder, body: Buffer): Result<Written> {
-  const { idempotencyBody, userId, ...order } = earlier;
+  const { idempotencyBody, hasLink, ...order } = earlier;
   if (!isSame(idempotencyBody, body)) return refused("idempotencyKeyReused");
 
-  return granted({ order, isNew: false, newBrowserKey: null });
+  return granted({ order, isNew: false, hasLink, newBrowserKey: null });
 }
 
 function newOrder(form: OrderForm, product: ProductAtOrder, totalPaise: number, now: Date): Placed & { status: "pending" } {
@@ -158,7 +170,7 @@ function valuesOf(services: Needs, { visitor, form, proof, idempotency }: Attemp
     order.totalPaise,
     order.paymentMethod,
     code && services.vault.seal(code),
-    code?.slice(-4) ?? null,
+    code && lastOf(code),
     proof && proofNameOf(order.requestCode, proof.filename),
     proof?.key ?? null,
     buyerIdOf(visitor),
@@ -171,9 +183,9 @@ function valuesOf(services: Needs, { visitor, form, proof, idempotency }: Attemp
   ];
 }
 
-/** Adds what unlocks a guest's order. A repeat comes perhaps from a browser that never got the first answer: it is let in too. */
-async function withKeys(services: Needs, visitor: Visitor, { order, isNew, newBrowserKey }: Written): Promise<PlacedOrder> {
-  if (visitor.kind !== "guest") return { ...order, accessKey: null, newBrowserKey: null };
+/** Adds what unlocks a guest's order. A repeat comes perhaps from a browser that never got the first answer: it is let in, unless the link was revoked. */
+async function withKeys(services: Needs, visitor: Visitor, { order, isNew, hasLink, newBrowserKey }: Written): Promise<PlacedOrder> {
+  if (visitor.kind !== "guest" || !hasLink) return { ...order, accessKey: null, newBrowserKey: null };
 
   const accessKey = accessKeyOf(services, order.id);
   return { ...order, accessKey, newBrowserKey: isNew ? newBrowserKey : await unlockFor(services, visitor, order.requestCode) };

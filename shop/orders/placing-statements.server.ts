@@ -14,7 +14,7 @@ export const findByIdempotencyKey = {
   name: "find-by-idempotency-key",
   text: `select id, request_code as "requestCode", status, product_id as "productId", product_name as "productName", quantity,
   price_paise::float8 as "pricePaise", total_paise::float8 as "totalPaise", payment_method as "paymentMethod", created_at as "createdAt",
-  user_id as "userId", idempotency_body as "idempotencyBody"
+  access_key_hash is not null as "hasLink", idempotency_body as "idempotencyBody"
 from orders where idempotency_key = $1`,
 };
 

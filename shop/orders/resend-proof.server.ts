@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { dropProof } from "#shop/payments/drop-proof.server.ts";
+import { lastOf } from "#shop/payments/gift-card.ts";
 import { keepProof } from "#shop/payments/keep-proof.server.ts";
 import { type KeptProof, proofNameOf, type ReceivedProof } from "#shop/payments/proof-image.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
@@ -10,7 +11,7 @@ import { lockOrder } from "./lock-order.server.ts";
 import type { NewProofForm } from "./order-form.ts";
 import { isBuyer } from "./orders.server.ts";
 import { mayResendProof } from "./proof-check.ts";
-import { orders } from "./tables.server.ts";
+import { type OrderRow, orders } from "./tables.server.ts";
 
 type Needs = Pick<Services, "db" | "files" | "vault" | "log">;
 
@@ -24,6 +25,8 @@ export async function resendProof(
 ): Promise<Result<null>> {
   const { giftCardCode } = form;
   if (!giftCardCode || !proof) return refused("giftCardAndProofRequired");
+  const allowed = await mayResend(services, visitor, requestCode);
+  if (!allowed.ok) return allowed;
   const kept = await keepProof(services, proof);
   if (!kept.ok) return kept;
 
@@ -32,6 +35,17 @@ export async function resendProof(
   const unused = replaced.ok ? replaced.value.before : kept.value.key;
   if (unused) await dropProof(services, unused);
   return replaced.ok ? granted(null) : replaced;
+}
+
+/** Looks before the picture is decoded, so that a stranger cannot keep the decoder busy; under the lock it is looked at again. */
+async function mayResend({ db }: Needs, visitor: Visitor, requestCode: string): Promise<Result<null>> {
+  const [order] = await db.select().from(orders).where(eq(orders.requestCode, requestCode));
+  return decide(visitor, order ?? null);
+}
+
+function decide(visitor: Visitor, order: OrderRow | null): Result<null, "orderNotForYou" | "noNewProofNeeded"> {
+  if (!order || !isBuyer(visitor, order)) return refused("orderNotForYou");
+  return mayResendProof(order) ? granted(null) : refused("noNewProofNeeded");
 }
 
 function replaceProof(
@@ -43,12 +57,12 @@ function replaceProof(
 ): Promise<Result<{ before: string | null }>> {
   return services.db.transaction(async (tx) => {
     const order = await lockOrder(tx, requestCode);
-    if (!order || !isBuyer(visitor, order)) return refused("orderNotForYou");
-    if (!mayResendProof(order)) return refused("noNewProofNeeded");
+    const decision = decide(visitor, order);
+    if (!order || !decision.ok) return decision.ok ? refused("orderNotForYou") : decision;
 
     const payment = {
       giftCardCode: services.vault.seal(giftCardCode),
-      giftCardLast4: giftCardCode.slice(-4),
+      giftCardLast4: lastOf(giftCardCode),
       proofName: proofNameOf(requestCode, kept.filename),
       proofKey: kept.key,
       paymentVerified: null,

@@ -8,8 +8,8 @@ import { isBuyer } from "./orders.server.ts";
 import { orders } from "./tables.server.ts";
 
 /**
- * Ends a private link, and shuts out every browser that it opened. The buyer's own browser keeps the order; when an admin revokes, the browser
- * that placed it does. [S6.6]
+ * Ends a private link, and shuts out the browsers that it opened, but for the one that asks. The browser that placed the order always keeps it:
+ * somebody who was sent the link cannot lock its buyer out. [S6.6]
  */
 export async function revokeLink(
   services: Pick<Services, "db">,
@@ -21,8 +21,9 @@ export async function revokeLink(
     const isItsBuyer = order !== null && isBuyer(visitor, order);
     if (!order || (!isItsBuyer && visitor.kind !== "admin")) return refused("orderNotForYou");
 
-    const own = isItsBuyer && visitor.keys.browser ? Buffer.from(visitor.keys.browser, "hex") : order.unlockedBy[0];
-    const unlockedBy = own ? sql`array[${own}::bytea]` : sql`'{}'::bytea[]`;
+    const asker = isItsBuyer && visitor.keys.browser ? Buffer.from(visitor.keys.browser, "hex") : null;
+    const others = asker ? sql`array[${asker}::bytea]` : sql`'{}'::bytea[]`;
+    const unlockedBy = sql`unlocked_by[1:1] || array(select unnest(${others}) except select unlocked_by[1])`;
     await tx.update(orders).set({ accessKeyHash: null, unlockedBy }).where(eq(orders.id, order.id));
     await announceOrder(tx, requestCode);
     return granted(null);

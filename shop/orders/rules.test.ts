@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readGiftCardCode } from "#shop/payments/gift-card.ts";
+import { lastOf, readGiftCardCode } from "#shop/payments/gift-card.ts";
 import { proofNameOf } from "#shop/payments/proof-image.ts";
 import { approve } from "./approval.ts";
 import { nextStatuses, orderStatuses, type PendingOrder } from "./order.ts";
@@ -120,6 +120,12 @@ test("[S1.5] a gift card code has at most 14 letters and digits", () => {
   expect(readGiftCardCode("1234 5678-901234")).toBe("12345678901234");
   expect(readGiftCardCode("123456789012345")).toBeNull();
   expect(readGiftCardCode("12.34")).toBeNull();
+});
+
+test("[S2.15] the last 4 characters are told of a code that is long enough to keep the rest", () => {
+  expect(lastOf("12345678901234")).toBe("1234");
+  expect(lastOf("12345678")).toBe("5678");
+  expect(lastOf("1234567")).toBeNull();
 });
 
 test("[S7.3] a proof's name is made safe, whatever the file was called", () => {

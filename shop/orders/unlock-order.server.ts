@@ -1,10 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { isSame, sha256 } from "#platform/vault.server.ts";
-import type { Visitor } from "#shop/accounts/visitor.ts";
+import { isKeyShaped, type Visitor } from "#shop/accounts/visitor.ts";
 import { UNLOCKED_BROWSERS_MAX } from "#shop/constants.ts";
 import { drawBrowserKey } from "./access-key.server.ts";
-import { isKeyShaped } from "./access-key.ts";
 import { orders } from "./tables.server.ts";
 
 type Needs = Pick<Services, "db">;
@@ -25,11 +24,15 @@ export async function unlockOrder(
   return { newBrowserKey: isRight ? await unlockFor(services, visitor, requestCode) : null };
 }
 
-/** Lets this browser read an order from now on; returns its new key if it had none. The oldest of too many browsers is forgotten. */
+/**
+ * Lets this browser read an order from now on; returns its new key if it had none. Of too many browsers the oldest is forgotten, but never
+ * the one that placed the order. [S6.6]
+ */
 export async function unlockFor({ db }: Needs, visitor: Visitor, requestCode: string): Promise<string | null> {
   const drawn = visitor.keys.browser ? null : drawBrowserKey();
   const hash = drawn?.hash ?? Buffer.from(visitor.keys.browser ?? "", "hex");
-  await db.execute(sql`update orders set unlocked_by = (array_append(unlocked_by, ${hash}::bytea))[greatest(1, cardinality(unlocked_by) + 2 - ${UNLOCKED_BROWSERS_MAX}::integer):]
+  await db.execute(sql`update orders set unlocked_by = case when cardinality(unlocked_by) < ${UNLOCKED_BROWSERS_MAX}::integer
+      then array_append(unlocked_by, ${hash}::bytea) else unlocked_by[1:1] || unlocked_by[3:] || ${hash}::bytea end
     where request_code = ${requestCode} and not (${hash}::bytea = any(unlocked_by))`);
   return drawn?.key ?? null;
 }

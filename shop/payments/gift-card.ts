@@ -1,7 +1,12 @@
-import { GIFT_CARD_CODE_MAX_LENGTH } from "#shop/constants.ts";
+import { GIFT_CARD_CODE_MAX_LENGTH, GIFT_CARD_LAST_SHOWN_FROM } from "#shop/constants.ts";
 
 /** A gift card code without its spaces and hyphens; null when it is no code. Nothing is cut silently. [S1.5] */
 export function readGiftCardCode(text: string): string | null {
   const code = text.replace(/[\s-]/g, "");
   return code.length <= GIFT_CARD_CODE_MAX_LENGTH && /^[A-Za-z0-9]+$/.test(code) ? code : null;
+}
+
+/** The last 4 characters, which whoever has the request code may see; null for a code so short that they would tell most of it. [S2.15] */
+export function lastOf(code: string): string | null {
+  return code.length >= GIFT_CARD_LAST_SHOWN_FROM ? code.slice(-4) : null;
 }

@@ -6,13 +6,18 @@ export type IdList = { values: string[]; repeated: number };
 
 /** Reads pasted IDs, one per line: trimmed, blank lines ignored. Refuses an ID that is too long. [S5.8] [S5.11] */
 export function readIdList(pasted: string | readonly string[]): Result<IdList, "idTooLong"> {
-  const lines = [pasted]
-    .flat()
-    .flatMap((text) => text.split(/\r\n|\r|\n/))
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
+  const lines = linesOf(pasted);
   if (lines.some((line) => line.length > ID_MAX_LENGTH)) return refused("idTooLong", ID_MAX_LENGTH);
 
   const values = [...new Set(lines)];
   return granted({ values, repeated: lines.length - values.length });
+}
+
+/** The lines of a text, or of each text of a list: trimmed, without the blank ones. */
+export function linesOf(texts: string | readonly string[]): string[] {
+  return [texts]
+    .flat()
+    .flatMap((text) => text.split(/\r\n|\r|\n/))
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
 }

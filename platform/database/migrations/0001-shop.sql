@@ -139,7 +139,7 @@ create table orders (
   reason text,
   download_link text check (download_link ~ '^https?://'),
   check ((proof_name is null) = (proof_key is null)),
-  check ((gift_card_code is null) = (gift_card_last4 is null)),
+  check (gift_card_last4 is null or gift_card_code is not null),
   check ((idempotency_key is null) = (idempotency_body is null)),
   check (payment_method = 'amazon' or (gift_card_code is null and proof_key is null)),
   check ((status in ('approved', 'rejected')) = (processed_at is not null)),
