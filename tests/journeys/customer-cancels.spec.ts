@@ -5,7 +5,7 @@ import { order } from "./steps.ts";
 test("[S1.7] [S2.18] [S2.20] [S5.10] a customer signs up, orders, and cancels after being asked", async ({ page, putOnSale, ownerApi }) => {
   const product = await putOnSale({ ids: ["CANCEL-1"] });
   await page.goto("/signup");
-  await page.getByLabel("E-mail").fill("meera@example.com");
+  await page.getByLabel("E-mail").fill("cancels@example.com");
   await page.getByLabel("Password", { exact: true }).fill("a good password");
   await page.getByLabel("Password again").fill("a good password");
   await page.getByRole("main").getByRole("button", { name: "Sign Up" }).click();

@@ -8,7 +8,7 @@ test("[S1.1] [S2.14] [S4.4] [S4.7] a guest buys from the list of products and se
   putOnSale,
   shop,
 }) => {
-  const product = await putOnSale({ name: "Verified account", price: 1234.5, ids: ["VERIFIED-0001", "VERIFIED-0002"] });
+  const product = await putOnSale({ name: "Account for the morning train", price: 1234.5, ids: ["VERIFIED-0001", "VERIFIED-0002"] });
   await page.goto("/products");
   const card = page.getByRole("listitem").filter({ hasText: product.name });
   await expect(card).toContainText("₹1,234.50");

@@ -37,7 +37,9 @@ export const test = base.extend<ShopFixtures, WorkerFixtures>({
   ],
   ownerApi: [
     async ({ shop, playwright }, use) => {
-      const api = await playwright.request.newContext({ baseURL: shop.address, extraHTTPHeaders: { origin: shop.address } });
+      // A kept connection may be closed by the server in the moment in which it is used again.
+      const extraHTTPHeaders = { origin: shop.address, connection: "close" };
+      const api = await playwright.request.newContext({ baseURL: shop.address, extraHTTPHeaders });
       const answer = await api.post("/api/auth/sign-in/email", { data: shop.admin });
       expect(answer.ok(), await answer.text()).toBe(true);
       await use(api);

@@ -9,13 +9,13 @@ import { isAlive, run } from "./shop-process.ts";
 
 /** Stands for the built shop: says what it hears and ends as it is told. */
 const SHOP = `
-  console.log("shop " + process.pid + " " + process.env.NODE_ENV);
   let heard = 0;
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {
     heard += 1;
     if (heard === 1) setTimeout(() => { console.log("finished"); process.exit(Number(process.env.SHOP_ENDS_WITH ?? 0)); }, 300);
   });
   process.on("disconnect", () => process.exit(0));
+  console.log("shop " + process.pid + " " + process.env.NODE_ENV);
   if (process.env.SHOP_FAILS) process.exit(7);
   setInterval(() => {}, 1000);
 `;

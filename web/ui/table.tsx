@@ -17,7 +17,9 @@ export function Table({
   className?: string;
 }) {
   return (
-    <div className={classNames("cards-on-phone relative overflow-x-auto rounded-sheet border border-line bg-sheet shadow-sheet", className)}>
+    <div
+      className={classNames("cards-on-phone relative overflow-x-auto rounded-sheet border border-line bg-sheet shadow-sheet", className)}
+    >
       <table {...keeps("table")} className="w-full border-collapse text-start">
         <caption className="unseen">{caption}</caption>
         <thead {...keeps("rowgroup")}>
