@@ -1,12 +1,15 @@
 import sharp, { type Metadata, type Sharp } from "sharp";
+import { countScans } from "./jpeg-scans.ts";
 
 /** What is wrong with a picture that came in; `busy` when too many wait for the decoder. */
 export type PictureFault = "notAPicture" | "tooBig" | "incomplete" | "busy";
 
-/** How big a picture may come in, how many may wait before it, and what is made of it: a JPEG on white, or a WebP that keeps what is clear. */
+/** How big and in how many scans a picture may come in, how many may wait before it, and what is made of it: a JPEG on white, or a WebP that keeps what is clear. */
 export type PictureOptions = {
   maxBytes: number;
   maxPixels: number;
+  maxSide: number;
+  maxScans: number;
   waitingMax: number;
   keptMaxSide: number;
   format: "jpeg" | "webp";
@@ -15,17 +18,20 @@ export type PictureOptions = {
 const QUALITY = 85;
 const formats = new Set(["jpeg", "png", "webp", "gif", "heif"]);
 
+// Loaders that draw, such as that of SVG, can be kept busy by a few bytes as soon as they look at a picture.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({ operation: ["Jpeg", "Png", "Webp", "Nsgif", "Heif"].map((format) => `VipsForeignLoad${format}Buffer`) });
 sharp.cache(false);
 sharp.concurrency(1);
 
 /** Checks a picture by its bytes and makes a new one of it, upright, no bigger than wanted and without its metadata. */
 export async function remakePicture(bytes: Uint8Array, options: PictureOptions): Promise<Buffer | PictureFault> {
-  if (bytes.length > options.maxBytes) return "tooBig";
+  if (bytes.length > options.maxBytes || countScans(bytes) > options.maxScans) return "tooBig";
   if (waiting > options.waitingMax) return "busy";
   return oneAtATime(() => remake(bytes, options));
 }
 
-async function remake(bytes: Uint8Array, { maxPixels, keptMaxSide, format }: PictureOptions): Promise<Buffer | PictureFault> {
+async function remake(bytes: Uint8Array, { maxPixels, maxSide, keptMaxSide, format }: PictureOptions): Promise<Buffer | PictureFault> {
   const read = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: "error", pages: 1 });
   let size: Metadata;
   try {
@@ -34,7 +40,7 @@ async function remake(bytes: Uint8Array, { maxPixels, keptMaxSide, format }: Pic
     return isTooManyPixels(cause) ? "tooBig" : "notAPicture";
   }
   if (!formats.has(size.format)) return "notAPicture";
-  if (size.width * size.height > maxPixels) return "tooBig";
+  if (size.width * size.height > maxPixels || Math.max(size.width, size.height) > maxSide) return "tooBig";
 
   try {
     const picture = read().autoOrient().resize({ width: keptMaxSide, height: keptMaxSide, fit: "inside", withoutEnlargement: true });

@@ -1,13 +1,22 @@
 import { randomBytes } from "node:crypto";
 import { type PictureOptions, remakePicture } from "#platform/pictures.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { IMAGE_KEPT_MAX_SIDE, IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS, PICTURES_WAITING_MAX } from "#shop/constants.ts";
+import {
+  IMAGE_KEPT_MAX_SIDE,
+  IMAGE_MAX_BYTES,
+  IMAGE_MAX_PIXELS,
+  PICTURE_MAX_SCANS,
+  PICTURE_MAX_SIDE,
+  PICTURES_WAITING_MAX,
+} from "#shop/constants.ts";
 import { about, granted, type Result, refused } from "#shop/refusal.ts";
 import type { ReceivedImage } from "./product-image.ts";
 
 const options: PictureOptions = {
   maxBytes: IMAGE_MAX_BYTES,
   maxPixels: IMAGE_MAX_PIXELS,
+  maxSide: PICTURE_MAX_SIDE,
+  maxScans: PICTURE_MAX_SCANS,
   waitingMax: PICTURES_WAITING_MAX,
   keptMaxSide: IMAGE_KEPT_MAX_SIDE,
   format: "webp",

@@ -1,13 +1,22 @@
 import { randomBytes } from "node:crypto";
 import { type PictureOptions, remakePicture } from "#platform/pictures.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { PICTURES_WAITING_MAX, PROOF_KEPT_MAX_SIDE, PROOF_MAX_BYTES, PROOF_MAX_PIXELS } from "#shop/constants.ts";
+import {
+  PICTURE_MAX_SCANS,
+  PICTURE_MAX_SIDE,
+  PICTURES_WAITING_MAX,
+  PROOF_KEPT_MAX_SIDE,
+  PROOF_MAX_BYTES,
+  PROOF_MAX_PIXELS,
+} from "#shop/constants.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
 import type { KeptProof, ReceivedProof } from "./proof-image.ts";
 
 const options: PictureOptions = {
   maxBytes: PROOF_MAX_BYTES,
   maxPixels: PROOF_MAX_PIXELS,
+  maxSide: PICTURE_MAX_SIDE,
+  maxScans: PICTURE_MAX_SCANS,
   waitingMax: PICTURES_WAITING_MAX,
   keptMaxSide: PROOF_KEPT_MAX_SIDE,
   format: "jpeg",
