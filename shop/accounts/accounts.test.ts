@@ -43,7 +43,7 @@ function carrying(cookies: Headers): Headers {
 }
 
 async function aMember(email = anAddress()): Promise<{ email: string; headers: Headers; setCookie: string; userId: string }> {
-  const result = await signUp(shop.services, auth, { email, password: PASSWORD }, new Headers());
+  const result = await signUp(shop.services, auth, { email, password: PASSWORD }, new Headers({ [CLIENT_ADDRESS_HEADER]: email }));
   if (!result.ok) throw new Error(result.sentence);
   const headers = carrying(result.value.cookies);
   const visitor = await whoIs(shop.services, auth, headers);

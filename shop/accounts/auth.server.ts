@@ -9,6 +9,7 @@ import { isSame } from "#platform/vault.server.ts";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, SESSION_COOKIE_MS, USER_AGENT_MAX_LENGTH } from "../constants.ts";
 import { readCookie, sessionCookieName } from "./cookies.ts";
 import { type Role, sessionEnd } from "./session-end.ts";
+import { openSignUps, type SignUps } from "./sign-ups.server.ts";
 import { credentials, sessions, users, verifications } from "./tables.server.ts";
 import { openWrongPasswords, type WrongPasswords } from "./wrong-passwords.server.ts";
 
@@ -27,6 +28,7 @@ export type Auth = {
   accountOf(form: { email: string; password: string }): Promise<Account | null>;
   hash(password: string): Promise<string>;
   wrongPasswords: WrongPasswords;
+  signUps: SignUps;
 };
 
 /**
@@ -109,6 +111,7 @@ export function openAuth(services: Needs, config: { appUrl: string; secret: stri
   return {
     sessionCookie: { name: cookieName, isSecure },
     wrongPasswords: openWrongPasswords(now),
+    signUps: openSignUps(now),
     hash: hashPassword,
 
     tokenIn(headers) {

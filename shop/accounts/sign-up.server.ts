@@ -3,10 +3,14 @@ import type { Services } from "#platform/provides.ts";
 import { about, type Result, refused } from "../refusal.ts";
 import { type Credentials, displayNameOf } from "./account-forms.ts";
 import type { Auth } from "./auth.server.ts";
+import { CLIENT_ADDRESS_HEADER } from "./cookies.ts";
 import { AuthFailure, type SignedIn, signedIn } from "./signed-in.server.ts";
 import { users } from "./tables.server.ts";
 
-/** Opens a customer's account and signs in at once. Refuses `emailInUse`, also to the later of two who sign up together. [S2.18] [S5.9] */
+/**
+ * Opens a customer's account and signs in at once. Refuses `emailInUse`, also to the later of two who sign up together, and `tooManyRequests`.
+ * [S2.18] [S5.9] [S8.3]
+ */
 export async function signUp(
   services: Pick<Services, "db">,
   auth: Auth,
@@ -14,8 +18,10 @@ export async function signUp(
   headers: Headers,
 ): Promise<Result<SignedIn>> {
   const { email, password } = form;
+  const account = { email, password, name: form.name || displayNameOf(email) };
   try {
-    return await signedIn(await auth.signUp({ email, password, name: form.name || displayNameOf(email) }, headers));
+    const response = await auth.signUps(headers.get(CLIENT_ADDRESS_HEADER) ?? "", () => auth.signUp(account, headers));
+    return response ? await signedIn(response) : refused("tooManyRequests");
   } catch (failure) {
     const mayBeTaken = failure instanceof AuthFailure && failure.code === "FAILED_TO_CREATE_USER";
     if (mayBeTaken && (await isTaken(services, email))) return about(refused("emailInUse"), "email");
