@@ -36,7 +36,7 @@ async function aMember(email: string) {
 test("[S7.4] signing up, looking up and signing out answer as Better Auth defines them", async () => {
   const { response, cookie } = await aMember("asha@example.com");
   expect(response.status).toBe(200);
-  expect(await response.json()).toMatchObject({ token: expect.any(String), user: { email: "asha@example.com", name: "Asha" } });
+  expect(await response.json()).toMatchObject({ token: null, user: { email: "asha@example.com", name: "Asha" } });
 
   const session = await call("GET", "/get-session", undefined, { cookie });
   expect(session.headers.get("cache-control")).toBe("no-store");
@@ -50,11 +50,24 @@ test("[S7.4] signing up, looking up and signing out answer as Better Auth define
   expect(await (await call("GET", "/get-session", undefined, { cookie })).json()).toBeNull();
 });
 
-test("[S7.4] signing in answers with a user, a token and a cookie that scripts cannot read", async () => {
+test("[S7.4] signing in answers with a user and a cookie that scripts cannot read", async () => {
   await aMember("ravi@example.com");
   const response = await call("POST", "/sign-in/email", { email: "RAVI@example.com", password: "correct horse" });
-  expect(await response.json()).toMatchObject({ token: expect.any(String), user: { email: "ravi@example.com" } });
+  expect(await response.json()).toMatchObject({ token: null, redirect: false, user: { email: "ravi@example.com" } });
   expect(response.headers.getSetCookie().join("\n")).toContain("HttpOnly");
+});
+
+test("[S4.10] no answer to scripts holds the session's token", async () => {
+  const form = { email: "secretive@example.com", password: "correct horse" };
+  const { response, cookie } = await aMember(form.email);
+  const tokenOf = (cookies: string) => auth.tokenIn(new Headers({ cookie: cookies })) ?? "none";
+  const signedIn = await call("POST", "/sign-in/email", form);
+  const session = await call("GET", "/get-session", undefined, { cookie });
+
+  expect(tokenOf(cookie)).toMatch(/^\w{32}$/);
+  expect(await response.text()).not.toContain(tokenOf(cookie));
+  expect(await session.text()).not.toContain(tokenOf(cookie));
+  expect(await signedIn.text()).not.toContain(tokenOf(signedIn.headers.getSetCookie().join("; ").split(";")[0] ?? ""));
 });
 
 test("[S7.4] the password policy is told", async () => {

@@ -14,8 +14,9 @@ import { readJson } from "./read-body.ts";
 type Call = (services: Services, auth: Auth, request: Request) => Promise<Response>;
 
 /**
- * The calls under `/api/auth`: successes answer as Better Auth defines them, refusals as everywhere in the shop. No other call of Better Auth
- * is offered, and nothing in a body but what the forms name is heard. [S7.4] [S8.3]
+ * The calls under `/api/auth`: successes answer as Better Auth defines them, only with `null` for the session's token, which scripts are not to see;
+ * refusals as everywhere in the shop. No other call of Better Auth is offered, and nothing in a body but what the forms name is heard.
+ * [S7.4] [S4.10] [S8.3]
  */
 const calls: Record<string, Call> = {
   "POST /sign-up/email": async (services, auth, request) => {
@@ -30,7 +31,10 @@ const calls: Record<string, Call> = {
     const cookies = await signOut(services, auth, request.headers);
     return json({ success: true }, 200, cookies);
   },
-  "GET /get-session": async (services, auth, request) => json(await readSession(services, auth, request.headers), 200),
+  "GET /get-session": async (services, auth, request) => {
+    const found = await readSession(services, auth, request.headers);
+    return json(found && { ...found, session: { ...found.session, token: null } }, 200);
+  },
   "GET /password-policy": async () => json({ minLength: PASSWORD_MIN_LENGTH, maxLength: PASSWORD_MAX_LENGTH }, 200),
 };
 

@@ -1,13 +1,13 @@
 import { about, granted, type Refusal, type Result, refused } from "../refusal.ts";
 import { authSentenceFor } from "./auth-sentences.ts";
 
-/** What came of signing in or up: the cookies to set, and the answer as Better Auth words it for the JSON API. [S7.4] */
+/** What came of signing in or up: the cookies to set, and the answer as Better Auth words it for the JSON API, without the session's token. [S7.4] [S4.10] */
 export type SignedIn = { cookies: Headers; answer: unknown };
 
 /** Better Auth's answer as the shop's. What it says no to for no reason of the visitor's is a failure and thrown. [S8.3] */
 export async function signedIn(response: Response): Promise<Result<SignedIn>> {
   const answer: unknown = await response.json();
-  if (response.ok) return granted({ cookies: cookiesOf(response), answer });
+  if (response.ok) return granted({ cookies: cookiesOf(response), answer: { ...(answer as object), token: null } });
 
   const code = codeOf(answer);
   const key = authSentenceFor(code);
