@@ -11,8 +11,7 @@ export function answerFailure(c: HostContext, services: Services, error: unknown
   if (c.req.raw.signal.aborted) return new Response(null, { status: 499 });
   const { incident } = c.var;
   services.log.error("request failed", error, { incident, method: c.req.method });
-  if (isUnreachable(error))
-    return answerRefusal(c, refused("shopUnavailable"), { incident, headers: { "Retry-After": RETRY_AFTER_SECONDS } });
+  if (isUnreachable(error)) return answerRefusal(c, refused("shopUnavailable"), { incident });
   return answerRefusal(c, refused("somethingBroke", incident), { incident, status: 500 });
 }
 
@@ -22,7 +21,8 @@ type RefusalInit = { status?: number; headers?: Record<string, string>; incident
 
 /** Says no in the language of the door: JSON to the API, a sentence to the router's own calls, a small page to everybody else. */
 export function answerRefusal(c: HostContext, refusal: Refusal, init: RefusalInit = {}): Response {
-  const { status = refusalStatus[refusal.kind], headers, incident } = init;
+  const { status = refusalStatus[refusal.kind], incident } = init;
+  const headers = refusal.kind === "busy" ? { ...init.headers, "Retry-After": RETRY_AFTER_SECONDS } : init.headers;
   const { path } = c.var;
   if (isApi(path)) return Response.json({ error: refusal.sentence, code: refusal.code, incident }, { status, headers });
   if (path.endsWith(".data")) return new Response(refusal.sentence, { status, headers });

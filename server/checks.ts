@@ -1,8 +1,10 @@
 import type { Config } from "#platform/config.server.ts";
 import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/cookies.ts";
+import { BODIES_HELD_MAX_BYTES } from "#shop/constants.ts";
 import { refused } from "#shop/refusal.ts";
 import { answerRefusal } from "./answers.ts";
 import { clientAddress } from "./client-address.ts";
+import { roomFor } from "./held-bytes.ts";
 import type { HostStep } from "./host-env.ts";
 import { limitedBody } from "./limited-body.ts";
 import { isApi, mayAct, originFor } from "./origin.ts";
@@ -48,19 +50,25 @@ export const allowedToAct: HostStep = async (c, next) => {
 
 /**
  * Makes the request that the doors see: with the visitor's address, its body within the limits, at the shop's own origin. The API does not
- * ask for that, so that its calls are mostly handed on as they came.
+ * ask for that, so that its calls are mostly handed on as they came. What was read counts as held until the answer is made.
  */
 export function handedOn(config: Pick<Config, "trustProxy">): HostStep {
+  const newHold = roomFor(BODIES_HELD_MAX_BYTES);
   return async (c, next) => {
     const { raw } = c.req;
-    const read = await limitedBody(raw);
-    if (read === "tooLarge") return answerRefusal(c, refused("bodyTooLarge"));
+    const hold = newHold();
+    try {
+      const read = await limitedBody(raw, hold);
+      if (!read.ok) return answerRefusal(c, read);
 
-    raw.headers.set(CLIENT_ADDRESS_HEADER, clientAddress(raw.headers, c.env?.incoming?.socket.remoteAddress ?? "", config.trustProxy));
-    const url = new URL(raw.url);
-    const isElsewhere = url.origin !== c.get("origin") && !isApi(c.get("path"));
-    if (read !== null || isElsewhere) c.req.raw = again(raw, c.get("origin") + url.pathname + url.search, read ?? raw.body);
-    await next();
+      raw.headers.set(CLIENT_ADDRESS_HEADER, clientAddress(raw.headers, c.env?.incoming?.socket.remoteAddress ?? "", config.trustProxy));
+      const url = new URL(raw.url);
+      const isElsewhere = url.origin !== c.get("origin") && !isApi(c.get("path"));
+      if (read.value !== null || isElsewhere) c.req.raw = again(raw, c.get("origin") + url.pathname + url.search, read.value ?? raw.body);
+      await next();
+    } finally {
+      hold.release();
+    }
   };
 }
 

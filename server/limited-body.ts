@@ -1,38 +1,73 @@
-import { BODY_MAX_BYTES, IMAGE_MAX_BYTES, PROOF_MAX_BYTES } from "#shop/constants.ts";
+import { BODY_MAX_BYTES, FIELDS_MAX, FORM_MAX_BYTES, IMAGE_MAX_BYTES, PROOF_MAX_BYTES } from "#shop/constants.ts";
+import { granted, type Result, refused } from "#shop/refusal.ts";
+import type { Hold } from "./held-bytes.ts";
 
+const MEGABYTE = 1024 * 1024;
 /** Room for what comes beside a picture. */
-const MARGIN_BYTES = 1024 * 1024;
+const MARGIN_BYTES = MEGABYTE;
 /** A picture as text in JSON. */
 const ENCODED_PROOF_MAX_BYTES = Math.ceil(PROOF_MAX_BYTES / 3) * 4;
 /** What is too large is still taken in up to here and thrown away: who is cut off while sending never reads the answer. */
-const THROWN_AWAY_MAX_BYTES = 128 * 1024 * 1024;
+const THROWN_AWAY_MAX_BYTES = 128 * MEGABYTE;
 
 /**
- * What was read of a body to hold it to its limit, or `tooLarge`. Null when nothing had to be read: Node holds a body to the length it names;
- * only one in chunks is read here, and kept no further than the limit.
+ * The body of a request, read and found within its limits: `bodyTooLarge`, `uploadsBusy` when this process holds too much already, and
+ * `bodyUnreadable` for a form of more fields than any form has, which would keep everybody else waiting while it is taken apart. Null when
+ * nothing had to be read: Node holds a body to the length it names, so that a short one is handed on as it comes, unless it is a form.
  */
-export async function limitedBody(request: Request): Promise<Uint8Array<ArrayBuffer> | null | "tooLarge"> {
-  if (request.method === "GET" || request.method === "HEAD") return null;
-  const limit = limitFor(request);
-  const length = request.headers.get("content-length");
-  if (length !== null && Number(length) <= limit) return null;
-  if (request.body === null) return null;
-  if (length !== null && Number(length) > THROWN_AWAY_MAX_BYTES) return "tooLarge";
+export async function limitedBody(
+  request: Request,
+  hold: Hold,
+): Promise<Result<Uint8Array<ArrayBuffer> | null, "bodyTooLarge" | "bodyUnreadable" | "uploadsBusy">> {
+  if (request.method === "GET" || request.method === "HEAD") return granted(null);
+  const type = request.headers.get("content-type")?.toLowerCase() ?? "";
+  const limit = limitFor(request, type);
+  const named = request.headers.get("content-length");
+  const length = named === null ? null : Number(named);
+  const separators = separatorsOf(type);
+  if (length !== null && length <= Math.min(limit, MEGABYTE) && separators.length === 0) return granted(null);
+  if (request.body === null) return granted(null);
+  if (length !== null && length > THROWN_AWAY_MAX_BYTES) return refused("bodyTooLarge");
 
   const chunks: Uint8Array[] = [];
+  let isKept = length === null || length <= limit;
   let size = 0;
   for await (const chunk of request.body) {
     size += chunk.length;
-    if (size <= limit && length === null) chunks.push(chunk);
-    else chunks.length = 0;
+    isKept &&= size <= limit && hold.add(chunk.length);
+    if (isKept) chunks.push(chunk);
+    else {
+      chunks.length = 0;
+      hold.release();
+    }
     if (size > THROWN_AWAY_MAX_BYTES) break;
   }
-  return size > limit ? "tooLarge" : new Uint8Array(Buffer.concat(chunks, size));
+  if (size > limit) return refused("bodyTooLarge");
+  if (!isKept) return refused("uploadsBusy");
+
+  const body = Buffer.concat(chunks, size);
+  return hasManyFields(body, separators) ? refused("bodyUnreadable") : granted(body);
 }
 
-function limitFor(request: Request): number {
-  const isMultipart = request.headers.get("content-type")?.toLowerCase().startsWith("multipart/form-data") ?? false;
+/** What stands between the fields of a form; of both kinds where its type names both, none for what is no form. */
+function separatorsOf(type: string): string[] {
+  return [
+    ...(type.includes("application/x-www-form-urlencoded") ? ["&"] : []),
+    ...(type.includes("multipart/form-data") ? ["content-disposition"] : []),
+  ];
+}
+
+function hasManyFields(body: Buffer, separators: string[]): boolean {
+  if (separators.length === 0) return false;
+  const text = body.toString("latin1").toLowerCase();
+  return separators.some((separator) => text.split(separator, FIELDS_MAX + 1).length > FIELDS_MAX);
+}
+
+function limitFor(request: Request, type: string): number {
   const { pathname } = new URL(request.url);
-  if (isMultipart) return pathname.startsWith("/admin/products") ? IMAGE_MAX_BYTES + BODY_MAX_BYTES : PROOF_MAX_BYTES + MARGIN_BYTES;
-  return pathname === "/api/orders" ? ENCODED_PROOF_MAX_BYTES + MARGIN_BYTES : BODY_MAX_BYTES;
+  if (type.startsWith("multipart/form-data"))
+    return pathname.startsWith("/admin/products") ? IMAGE_MAX_BYTES + BODY_MAX_BYTES : PROOF_MAX_BYTES + MARGIN_BYTES;
+  if (pathname === "/api/orders") return ENCODED_PROOF_MAX_BYTES + MARGIN_BYTES;
+  const mayHoldIds = /^\/(add-ids|admin\/(orders|products))\b/.test(pathname);
+  return type.includes("application/x-www-form-urlencoded") && !mayHoldIds ? FORM_MAX_BYTES : BODY_MAX_BYTES;
 }

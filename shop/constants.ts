@@ -60,6 +60,12 @@ export const PICTURE_MAX_SCANS = 50;
 export const PICTURES_WAITING_MAX = 8;
 /** The largest JSON or form body without a picture. */
 export const BODY_MAX_BYTES = 4 * 1024 * 1024;
+/** The largest urlencoded form into which nobody pastes IDs. */
+export const FORM_MAX_BYTES = 64 * 1024;
+/** The most fields of a form: an approval with each reserved ID marked as faulty and each ID a field of its own has three times the quantity. */
+export const FIELDS_MAX = 4 * QUANTITY_MAX;
+/** How much a process holds at a time of bodies that are large, or forms; about ten with a picture. */
+export const BODIES_HELD_MAX_BYTES = 128 * 1024 * 1024;
 
 /** An idempotency key is at least this long… */
 export const IDEMPOTENCY_KEY_MIN_BYTES = 16;

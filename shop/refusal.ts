@@ -52,6 +52,7 @@ const kinds = {
   tooManyRequests: "limited",
   proofsBusy: "busy",
   imagesBusy: "busy",
+  uploadsBusy: "busy",
   shopUnavailable: "busy",
 } as const satisfies Partial<Record<MessageKey, RefusalKind>>;
 

@@ -1,0 +1,166 @@
+import { Hono } from "hono";
+import { beforeEach, expect, test } from "vitest";
+import { ID_TEXT_MAX_LENGTH, PROOF_MAX_BYTES, QUANTITY_MAX } from "#shop/constants.ts";
+import { messages } from "#shop/messages.ts";
+import { handedOn } from "./checks.ts";
+import type { HostEnv } from "./host-env.ts";
+
+const ours = "http://localhost:3000";
+const urlencoded = "application/x-www-form-urlencoded";
+const multipart = "multipart/form-data; boundary=b";
+
+let asked: number;
+let answer: (request: Request) => Response | Promise<Response>;
+
+beforeEach(() => {
+  asked = 0;
+  answer = async (request) => Response.json([...(await request.formData())].length);
+});
+
+function aDoor() {
+  const door = new Hono<HostEnv>();
+  door.use(
+    async (c, next) => {
+      c.set("path", new URL(c.req.url).pathname);
+      c.set("origin", ours);
+      await next();
+    },
+    handedOn({ trustProxy: 0 }),
+  );
+  door.all("*", (c) => {
+    asked += 1;
+    return answer(c.req.raw);
+  });
+  door.onError((_error, c) => c.text("broke", 500));
+  return door;
+}
+
+const send = (path: string, type: string, body: BodyInit, door = aDoor(), length = 0) =>
+  door.request(ours + path, {
+    method: "POST",
+    body,
+    headers: { "content-type": type, ...(length === 0 ? {} : { "content-length": String(length) }) },
+    duplex: "half",
+  } as RequestInit);
+
+const part = (name: string, disposition = "Content-Disposition: form-data") => `--b\r\n${disposition}; name="${name}"\r\n\r\n\r\n`;
+
+test("a form with more fields than any form has is refused before anybody takes it apart", async () => {
+  const fields = "a&".repeat(20_000);
+  for (const type of [
+    urlencoded,
+    `${urlencoded.toUpperCase()}; charset=UTF-8`,
+    `text/plain, ${urlencoded}`,
+    `${multipart}, ${urlencoded}`,
+  ]) {
+    const page = await send("/login", type, fields, aDoor(), fields.length);
+    expect([page.status, (await page.text()).includes(messages.bodyUnreadable)], type).toEqual([400, true]);
+    expect((await send("/admin/orders/REQ-1/approval", type, "k=v&".repeat(20_000))).status, type).toBe(400);
+  }
+  const call = await send("/api/auth/sign-in/email", urlencoded, fields);
+  expect([call.status, await call.json()]).toEqual([400, { error: messages.bodyUnreadable, code: "bodyUnreadable" }]);
+  expect(asked).toBe(0);
+});
+
+test("so is a multipart form of too many parts, however its boundary and its parts are written", async () => {
+  const types = [
+    multipart,
+    'multipart/form-data; x="boundary=zz"; boundary=b',
+    "Multipart/Form-Data;boundary=b",
+    `text/plain, ${multipart}`,
+  ];
+  for (const disposition of ["Content-Disposition: form-data", "CONTENT-disposition: Form-Data"]) {
+    const form = `${part("a", disposition).repeat(20_000)}--b--\r\n`;
+    for (const type of types) {
+      for (const path of ["/login", "/admin/products", "/api/orders"]) {
+        expect((await send(path, type, form, aDoor(), form.length)).status, `${type} ${path}`).toBe(400);
+        expect((await send(path, type, form)).status, `${type} ${path}`).toBe(400);
+      }
+    }
+  }
+  expect(asked).toBe(0);
+});
+
+test("[S2.25] a hundred thousand pasted IDs arrive whole, as a browser writes them", async () => {
+  const ids = Array.from({ length: 100_000 }, (_, i) => `KEY:${String(i).padStart(6, "0")}/ABC+=`).join("\r\n");
+  const text = ids.padEnd(ID_TEXT_MAX_LENGTH, "x");
+  answer = async (request) => new Response((await request.formData()).get("ids"));
+  const form = String(new URLSearchParams({ productId: "p", ids: text }));
+  expect((await (await send("/add-ids", urlencoded, form, aDoor(), form.length)).text()) === text).toBe(true);
+  const ofPage = await send("/add-ids.data", urlencoded, form);
+  expect((await ofPage.text()) === text).toBe(true);
+});
+
+test("[S5.5] an approval with every reserved ID ticked and every ID a field of its own passes", async () => {
+  const fields = [
+    ...Array.from({ length: QUANTITY_MAX }, (_, i) => `faulty=${i}`),
+    ...Array.from({ length: QUANTITY_MAX * 2 }, (_, i) => `ids=KEY-${i}`),
+    "downloadLink=",
+    "confirmed=on",
+  ];
+  const response = await send("/admin/orders/REQ-1/approval", urlencoded, fields.join("&"));
+  expect([response.status, await response.json()]).toEqual([200, fields.length]);
+});
+
+test("a picture may consist of anything", async () => {
+  const form = `${part("a")}--b\r\nContent-Disposition: form-data; name="p"; filename="p.png"\r\n\r\n${"a=c&".repeat(1_000_000)}\r\n--b--\r\n`;
+  const response = await send("/product/p/order", multipart, form, aDoor(), form.length);
+  expect([response.status, await response.json()]).toEqual([200, 2]);
+});
+
+test("a form without IDs and pictures may only be as long as one", async () => {
+  const typed = (length: number) => `email=${"+".repeat(length)}`;
+  for (const path of ["/login", "/admin/login", "/signup.data", "/account/details"]) {
+    expect((await send(path, urlencoded, typed(20_000))).status, path).toBe(200);
+    expect((await send(path, urlencoded, typed(1_000_000))).status, path).toBe(413);
+  }
+});
+
+const whole = PROOF_MAX_BYTES + 3 * 1024 * 1024;
+const bytes = new Uint8Array(whole);
+
+test("so many large bodies at once that memory would run out are told to come back, and room is made again", async () => {
+  const { promise: mayAnswer, resolve: letAnswer } = Promise.withResolvers<void>();
+  answer = async (request) => {
+    await mayAnswer;
+    return Response.json((await request.arrayBuffer()).byteLength);
+  };
+  const door = aDoor();
+  const order = () => send("/api/orders", "application/json", bytes, door, whole);
+  const all = Array.from({ length: 14 }, order);
+  const firstNo = await Promise.any(all.map(async (one) => ((await one).status === 503 ? await one : Promise.reject())));
+  expect(firstNo.headers.get("retry-after")).toBe("5");
+  expect(await firstNo.json()).toEqual({ error: messages.uploadsBusy, code: "uploadsBusy" });
+  const small = send("/api/orders", "application/json", "{}", door, 2);
+
+  letAnswer();
+  expect((await small).status).toBe(200);
+  const statuses = (await Promise.all(all)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(5);
+  expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(10);
+  expect((await order()).status).toBe(200);
+}, 30_000);
+
+test("who leaves while sending, fails or sends too much makes room as well", async () => {
+  const door = aDoor();
+  const leaving = () => {
+    let sent = 0;
+    return new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 1;
+        if (sent > 10) controller.error(new Error("gone"));
+        else controller.enqueue(bytes.subarray(0, 1024 * 1024));
+      },
+    });
+  };
+  answer = () => {
+    throw new Error("broken");
+  };
+  for (let i = 0; i < 13; i += 1) {
+    expect((await send("/api/orders", "application/json", leaving(), door)).status).toBe(500);
+    expect((await send("/api/orders", "application/json", bytes, door, whole)).status).toBe(500);
+    expect((await send("/admin/orders/REQ-1/approval", urlencoded, bytes, door)).status).toBe(413);
+  }
+  answer = async (request) => Response.json((await request.arrayBuffer()).byteLength);
+  expect((await send("/api/orders", "application/json", bytes, door, whole)).status).toBe(200);
+}, 30_000);
