@@ -16,6 +16,9 @@ import { openDrain } from "./shutdown.ts";
 const DRAIN_MS = 5_000;
 const GIVE_UP_MS = 9_800;
 
+/** Longer than proxies keep an idle connection, so that none is closed under a request that is on its way. */
+const KEEP_ALIVE_MS = 75_000;
+
 /** Opened last, closed first. */
 const closers: (() => Promise<void>)[] = [];
 let stopping: Promise<void> | null = null;
@@ -39,6 +42,7 @@ async function start(): Promise<void> {
   closers.push(async () => stopChores());
   const app = createApp(services, config, auth, firstAdmin.link);
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   const drain = openDrain(server);
   closers.push(() => drain.stop(DRAIN_MS));
   const address = await listen(server, config);
