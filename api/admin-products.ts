@@ -97,8 +97,11 @@ export function addAdminProductCalls(api: OpenAPIHono<ApiEnv>): void {
   });
 
   api.openapi(ids, async (c) => {
-    const page = await listProductIds(c.var.services, c.var.visitor, c.req.valid("param").id, c.req.valid("query"));
-    return page.ok ? c.json({ ids: page.value.rows.map(productIdJson), next: page.value.next }, 200) : say(c, page);
+    const listed = await listProductIds(c.var.services, c.var.visitor, c.req.valid("param").id, c.req.valid("query"));
+    if (!listed.ok) return say(c, listed);
+
+    const { rows, next } = listed.value.page;
+    return c.json({ ids: rows.map(productIdJson), next }, 200);
   });
 
   api.openapi(addingIds, async (c) => {

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { findOwnAccount } from "#shop/orders/own-account.server.ts";
 import { aCustomer } from "#tests/support/builders.ts";
 import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
 import { messages } from "../messages.ts";
-import { findOwnAccount } from "./accounts.server.ts";
 import { type Auth, openAuth } from "./auth.server.ts";
 import { CLIENT_ADDRESS_HEADER } from "./cookies.ts";
 import { makeAdmin, refuseLastAdmin } from "./make-admin.server.ts";

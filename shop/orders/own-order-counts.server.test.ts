@@ -4,7 +4,7 @@ import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/supp
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { findAdminOrders } from "./admin-orders.server.ts";
 import { cancelOrder } from "./cancel-order.server.ts";
-import { countOwnOrders } from "./own-order-counts.server.ts";
+import { findOwnAccount } from "./own-account.server.ts";
 import { listOwnOrders } from "./own-orders.server.ts";
 import { rejectOrder } from "./reject-order.server.ts";
 
@@ -29,12 +29,27 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test("[S2.20] an order history counts its own orders, in all and by status", async () => {
-  expect(await countOwnOrders(shop.services, buyer)).toEqual({ all: 4, pending: 2, approved: 0, rejected: 1, cancelled: 1 });
+const own = { all: 4, pending: 2, approved: 0, rejected: 1, cancelled: 1 };
+const none = { all: 0, pending: 0, approved: 0, rejected: 0, cancelled: 0 };
+
+test("[S2.20] an order history counts its own orders, in all and by status, whichever are shown", async () => {
+  const { rows, counts } = await listOwnOrders(shop.services, buyer);
+  expect([rows.length, counts]).toEqual([4, own]);
+  expect((await listOwnOrders(shop.services, buyer, { status: "pending" })).counts).toEqual(own);
+});
+
+test("[S2.20] an empty page still tells the counts", async () => {
+  expect(await listOwnOrders(shop.services, buyer, { status: "approved" })).toEqual({ rows: [], next: null, counts: own });
+  expect(await listOwnOrders(shop.services, await aCustomer(shop))).toEqual({ rows: [], next: null, counts: none });
+});
+
+test("[S2.21] an account tells how many orders it has", async () => {
+  expect(await findOwnAccount(shop.services, buyer)).toMatchObject({ ok: true, value: { orders: own } });
+  expect(await findOwnAccount(shop.services, await aCustomer(shop))).toMatchObject({ ok: true, value: { orders: none } });
 });
 
 test("[S6.2] a guest has no order history", async () => {
-  expect(await countOwnOrders(shop.services, aGuest())).toEqual({ all: 0, pending: 0, approved: 0, rejected: 0, cancelled: 0 });
+  expect(await listOwnOrders(shop.services, aGuest())).toEqual({ rows: [], next: null, counts: none });
 });
 
 test("[S2.20] a filter shows the orders of its status alone, newest first", async () => {

@@ -5,29 +5,42 @@ import { PAGE_SIZE } from "#shop/constants.ts";
 import type { OrderStatus } from "./order.ts";
 import type { OrderView, PageOf } from "./order-view.ts";
 import { orderWithIds, viewOf } from "./orders.server.ts";
+import { noOrders, orderCounts } from "./own-order-counts.server.ts";
+import type { OwnOrderCounts } from "./own-order-filter.ts";
 import { readPlace, writePlace } from "./page-place.ts";
 import { orders } from "./tables.server.ts";
 
-/** A page of the visitor's own orders, newest first, all of them or those in one status; a guest has none here. [S1.7] [S2.20] [S3.5] [S6.2] */
+/**
+ * A page of the visitor's own orders, newest first, all of them or those in one status, with the counts of all: one query, which tells the
+ * counts of an empty page too. A guest has none here. [S1.7] [S2.20] [S3.5] [S6.2]
+ */
 export async function listOwnOrders(
   services: Pick<Services, "db" | "vault">,
   visitor: Visitor,
   { status = null, after = null }: { status?: OrderStatus | null; after?: string | null } = {},
-): Promise<PageOf<OrderView>> {
-  if (visitor.kind === "guest") return { rows: [], next: null };
+): Promise<PageOf<OrderView> & { counts: OwnOrderCounts }> {
+  if (visitor.kind === "guest") return { rows: [], next: null, counts: noOrders };
 
   const place = after === null ? null : readPlace(after);
   const beyond = place ? sql`(${orders.createdAt}, ${orders.id}) < (${place.at}::timestamptz, ${place.id})` : undefined;
-  const rows = await services.db
-    .select(orderWithIds)
+  const isOwn = eq(orders.userId, visitor.userId);
+  const counted = services.db
+    .select({ counts: orderCounts.as("counts") })
     .from(orders)
-    .where(and(eq(orders.userId, visitor.userId), status === null ? undefined : eq(orders.status, status), beyond))
+    .where(isOwn)
+    .as("counted");
+  const found = await services.db
+    .select({ counts: counted.counts, order: orderWithIds })
+    .from(counted)
+    .leftJoin(orders, and(isOwn, status === null ? undefined : eq(orders.status, status), beyond))
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(PAGE_SIZE + 1);
+  const rows = found.flatMap(({ order }) => order ?? []);
   const shown = rows.slice(0, PAGE_SIZE);
   const last = shown.at(-1);
   return {
     rows: shown.map((row) => viewOf(services, visitor, row)),
     next: rows.length > PAGE_SIZE && last ? writePlace(last.createdAt, last.id) : null,
+    counts: found[0]?.counts ?? noOrders,
   };
 }

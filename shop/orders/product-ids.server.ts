@@ -2,12 +2,13 @@ import { setImmediate as others } from "node:timers/promises";
 import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
-import { isProductId } from "#shop/catalogue/product.ts";
+import { isProductId, type ProductOnSale } from "#shop/catalogue/product.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
 import { PRODUCT_IDS_PAGE_SIZE } from "#shop/constants.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
 import type { IdState, ProductId } from "#shop/stock/product-id.ts";
-import { freeUnits, units } from "#shop/stock/tables.server.ts";
+import { onSale } from "#shop/stock/products-on-sale.server.ts";
+import { freeUnits, productStock, units } from "#shop/stock/tables.server.ts";
 import type { PageOf } from "./order-view.ts";
 import { orders, orderUnits } from "./tables.server.ts";
 
@@ -16,27 +17,27 @@ type Needs = Pick<Services, "db" | "vault">;
 /** Which IDs of a product: those in one state, and those whose text holds the words. */
 export type IdFilter = { state?: IdState | null; search?: string | null };
 
-/** A page of a product's IDs in the order in which they came, each with its state and the order that has it. For admins. [S2.35] [S3.2] [S6.5] */
+/** A product and a page of its IDs in the order in which they came, each with its state and the order that has it. For admins. [S2.35] [S3.2] [S6.5] */
 export async function listProductIds(
   services: Needs,
   visitor: Visitor,
   productId: string,
   { after = null, ...filter }: IdFilter & { after?: string | null } = {},
-): Promise<Result<PageOf<ProductId> & { productName: string }>> {
+): Promise<Result<{ product: ProductOnSale; page: PageOf<ProductId> }>> {
   const slices = slicesFor(services, visitor, productId, filter, placeOf(after));
   if (!slices.ok) return slices;
 
-  let productName: string | null = null;
+  let product: ProductOnSale | null = null;
   const rows: ProductId[] = [];
   for await (const slice of slices.value) {
-    productName = slice.productName;
+    product = slice.product;
     rows.push(...slice.ids);
     if (rows.length > PRODUCT_IDS_PAGE_SIZE) break;
   }
-  if (productName === null) return refused("productNotFound");
+  if (product === null) return refused("productNotFound");
   const shown = rows.slice(0, PRODUCT_IDS_PAGE_SIZE);
   const last = rows.length > shown.length ? shown.at(-1) : undefined;
-  return granted({ productName, rows: shown, next: last ? String(last.unitId) : null });
+  return granted({ product, page: { rows: shown, next: last ? String(last.unitId) : null } });
 }
 
 /** All of a product's IDs that the filter lets through as text, one per line, read while they are sent. For admins. [S2.35] [S6.5] */
@@ -51,7 +52,7 @@ export async function productIdsText(
 
   const first = await slices.value.next();
   if (first.done) return refused("productNotFound");
-  return granted({ productName: first.value.productName, lines: linesOf(first.value, slices.value) });
+  return granted({ productName: first.value.product.name, lines: linesOf(first.value, slices.value) });
 }
 
 function slicesFor(
@@ -82,10 +83,10 @@ const isIn: Record<IdState, SQL | undefined> = {
   "set-aside": isNotNull(units.setAside),
 };
 
-type Slice = { productName: string; ids: ProductId[] };
+type Slice = { product: ProductOnSale; ids: ProductId[] };
 
 /**
- * The product's name and its IDs together, slice by slice; nothing when there is no such product. The values are sealed, so a search has to open
+ * The product and its IDs together, slice by slice; nothing when there is no such product. The values are sealed, so a search has to open
  * them, and others get their turn in between.
  */
 async function* readIds(
@@ -96,13 +97,14 @@ async function* readIds(
 ): AsyncGenerator<Slice, undefined> {
   const words = search?.trim().toLowerCase() ?? "";
   for (let place: number | null = after; place !== null; ) {
-    const { productName, rows } = await readSlice(db, productId, state, place);
-    if (productName === null) return;
+    const slice = await readSlice(db, productId, state, place);
+    if (!slice) return;
 
+    const { rows, ...product } = slice;
     yield {
-      productName,
+      product,
       ids: rows
-        .map((row) => ({ ...row, value: vault.open(row.value) }))
+        .map((row) => ({ ...row, value: vault.open(Buffer.from(row.value, "hex")) }))
         .filter(({ value }) => value.toLowerCase().includes(words))
         .map(asProductId),
     };
@@ -128,24 +130,22 @@ async function readSlice(db: Services["db"], productId: string, state: IdState |
     .orderBy(asc(units.id))
     .limit(PRODUCT_IDS_PAGE_SIZE + 1)
     .as("listed");
-  const { unitId, value, setAside, deliveredAt, requestCode } = listed;
-  const found = await db
-    .select({ productName: products.name, unitId, value, setAside, deliveredAt, requestCode })
+  const row = sql`json_build_object('unitId', ${listed.unitId}, 'value', encode(${listed.value}, 'hex'), 'setAside', ${listed.setAside},
+    'isDelivered', ${listed.deliveredAt} is not null, 'requestCode', ${listed.requestCode})`;
+  const [slice] = await db
+    .select({ ...onSale, rows: sql<Row[]>`(select coalesce(json_agg(${row} order by ${listed.unitId}), '[]') from ${listed})` })
     .from(products)
-    .leftJoin(listed, sql`true`)
-    .where(and(eq(products.id, productId), isNull(products.deletedAt)))
-    .orderBy(asc(unitId));
-  return {
-    productName: found[0]?.productName ?? null,
-    rows: found.flatMap(({ unitId, value, ...row }) => (unitId === null || value === null ? [] : { ...row, unitId, value })),
-  };
+    .innerJoin(productStock, eq(productStock.productId, products.id))
+    .where(and(eq(products.id, productId), isNull(products.deletedAt)));
+  return slice ?? null;
 }
 
-type Row = { unitId: number; value: string; setAside: string | null; deliveredAt: Date | null; requestCode: string | null };
+/** An ID as the statement tells it; the value is sealed, in hexadecimal. */
+type Row = { unitId: number; value: string; setAside: string | null; isDelivered: boolean; requestCode: string | null };
 
-function asProductId({ unitId, value, setAside, deliveredAt, requestCode }: Row): ProductId {
+function asProductId({ unitId, value, setAside, isDelivered, requestCode }: Row): ProductId {
   const isHeld = requestCode !== null;
-  return { unitId, value, requestCode, state: setAside ? "set-aside" : deliveredAt ? "delivered" : isHeld ? "reserved" : "available" };
+  return { unitId, value, requestCode, state: setAside ? "set-aside" : isDelivered ? "delivered" : isHeld ? "reserved" : "available" };
 }
 
 function placeOf(after: string | null): number {

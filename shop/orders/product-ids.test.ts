@@ -17,7 +17,7 @@ afterAll(() => shop.close());
 async function idsOf(productId: string, filter: IdFilter & { after?: string | null } = {}) {
   const page = await listProductIds(shop.services, admin, productId, filter);
   if (!page.ok) throw new Error(page.sentence);
-  return page.value;
+  return page.value.page;
 }
 
 async function textOf(productId: string, filter: IdFilter = {}): Promise<string> {

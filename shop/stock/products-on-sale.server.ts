@@ -6,7 +6,8 @@ import { productStock } from "./tables.server.ts";
 
 type Needs = Pick<Services, "db">;
 
-const onSale = {
+/** The columns of `ProductOnSale`, for a select from `products` joined with `productStock`. */
+export const onSale = {
   id: products.id,
   name: products.name,
   pricePaise: products.pricePaise,

@@ -1,6 +1,5 @@
 import { Form, redirect } from "react-router";
-import { findOwnAccount } from "#shop/accounts/accounts.server.ts";
-import { countOwnOrders } from "#shop/orders/own-order-counts.server.ts";
+import { findOwnAccount } from "#shop/orders/own-account.server.ts";
 import { servicesContext, visitorContext } from "../context.ts";
 import { When } from "../parts/time.tsx";
 import { Button } from "../ui/button.tsx";
@@ -8,15 +7,13 @@ import { Facts, Sheet } from "../ui/sheet.tsx";
 import type { Route } from "./+types/details.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const services = context.get(servicesContext);
-  const visitor = context.get(visitorContext);
-  const [account, orders] = await Promise.all([findOwnAccount(services, visitor), countOwnOrders(services, visitor)]);
+  const account = await findOwnAccount(context.get(servicesContext), context.get(visitorContext));
   if (!account.ok) throw redirect("/login");
-  return { account: account.value, orders };
+  return { account: account.value };
 }
 
 /** The account's address and dates, and how many orders it has. [S2.21] */
-export default function AccountDetails({ loaderData: { account, orders } }: Route.ComponentProps) {
+export default function AccountDetails({ loaderData: { account } }: Route.ComponentProps) {
   return (
     <Sheet
       title="Account Details"
@@ -34,8 +31,8 @@ export default function AccountDetails({ loaderData: { account, orders } }: Rout
           ["E-mail", account.email],
           ["Created", <When at={account.createdAt} />],
           ["Last login", account.lastLoginAt ? <When at={account.lastLoginAt} /> : "Never"],
-          ["Total orders", orders.all],
-          ["Successful orders", orders.approved],
+          ["Total orders", account.orders.all],
+          ["Successful orders", account.orders.approved],
         ]}
       />
     </Sheet>

@@ -1,6 +1,5 @@
 import { isRouteErrorResponse, useActionData, useParams } from "react-router";
 import { messages, sentence } from "#shop/messages.ts";
-import { countOwnOrders } from "#shop/orders/own-order-counts.server.ts";
 import { type OwnOrderFilter, ownOrderFilters, readOwnOrderFilter, statusOf } from "#shop/orders/own-order-filter.ts";
 import { listOwnOrders } from "#shop/orders/own-orders.server.ts";
 import { servicesContext, visitorContext } from "#web/context.ts";
@@ -16,14 +15,14 @@ import { OrderCard } from "./order-history-card.tsx";
 /** A browser keeps six connections to a shop at most: no more orders than these are followed at once. */
 const FOLLOWED_MAX = 3;
 
-/** The orders of the filter, and how many each filter has: two statements, whatever their number. [S2.20] */
+/** The orders of the filter, and how many each filter has. [S2.20] */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const [services, visitor] = [context.get(servicesContext), context.get(visitorContext)];
   const filter = readOwnOrderFilter(searchParams.get("status"));
   const after = searchParams.get("after");
-  const [counts, { rows, next }] = await orFail(context, "failedToLoadOrders", () =>
-    Promise.all([countOwnOrders(services, visitor), listOwnOrders(services, visitor, { status: statusOf(filter), after })]),
+  const { counts, rows, next } = await orFail(context, "failedToLoadOrders", () =>
+    listOwnOrders(services, visitor, { status: statusOf(filter), after }),
   );
   return { counts, orders: rows, next, after, filter };
 }

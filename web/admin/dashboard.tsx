@@ -6,7 +6,7 @@ import { messages } from "#shop/messages.ts";
 import { listProductIds } from "#shop/orders/product-ids.server.ts";
 import { refused } from "#shop/refusal.ts";
 import { refusalStatus } from "#shop/refusal-status.ts";
-import { findProductOnSale, listProductsOnSale } from "#shop/stock/products-on-sale.server.ts";
+import { listProductsOnSale } from "#shop/stock/products-on-sale.server.ts";
 import { servicesContext, settingsContext, visitorContext } from "#web/context.ts";
 import { pageTitle } from "#web/parts/page-title.ts";
 import { orFail } from "#web/say.ts";
@@ -82,11 +82,9 @@ async function choice(context: Route.LoaderArgs["context"], services: Services, 
 }
 
 async function loadProduct(context: Route.LoaderArgs["context"], services: Services, visitor: Visitor, productId: string) {
-  const [product, ids] = await orFail(context, "failedToLoadProductDetails", () =>
-    Promise.all([findProductOnSale(services, productId), listProductIds(services, visitor, productId)]),
-  );
-  if (!product || !ids.ok) throw data(refused("productDetailsNotFound"), { status: 404 });
-  return { product, ids: ids.value };
+  const listed = await orFail(context, "failedToLoadProductDetails", () => listProductIds(services, visitor, productId));
+  if (!listed.ok) throw data(refused("productDetailsNotFound"), { status: 404 });
+  return { product: listed.value.product, ids: listed.value.page };
 }
 
 async function loadIds(
@@ -97,9 +95,9 @@ async function loadIds(
   searchParams: URLSearchParams,
 ) {
   const place = readIdsPlace(searchParams);
-  const page = await orFail(context, "failedToLoadProductIds", () => listProductIds(services, visitor, productId, place));
-  if (!page.ok) throw data(page, { status: refusalStatus[page.kind] });
-  return { productId, place, page: page.value };
+  const listed = await orFail(context, "failedToLoadProductIds", () => listProductIds(services, visitor, productId, place));
+  if (!listed.ok) throw data(listed, { status: refusalStatus[listed.kind] });
+  return { productId, productName: listed.value.product.name, place, page: listed.value.page };
 }
 
 /**
@@ -126,7 +124,9 @@ function TabView({ view, currency }: { view: View; currency: string }) {
     case "edit-product":
       return <EditProduct key={view.product.id} product={view.product} ids={view.ids} currency={currency} />;
     case "product-ids":
-      return <ProductIds key={view.productId} productId={view.productId} place={view.place} page={view.page} />;
+      return (
+        <ProductIds key={view.productId} productId={view.productId} productName={view.productName} place={view.place} page={view.page} />
+      );
     case "choose-product":
       return <ChooseProduct about={view.about} products={view.products} />;
   }

@@ -12,10 +12,10 @@ import { IdStateBadge, idStateSignals } from "./id-state-badge.tsx";
 import { CopyAll, Download } from "./product-ids-all.tsx";
 import { type IdsPlace, idsQuery, idsTextPath } from "./product-ids-place.ts";
 
-type Props = { productId: string; place: IdsPlace; page: PageOf<ProductId> & { productName: string } };
+type Props = { productId: string; productName: string; place: IdsPlace; page: PageOf<ProductId> };
 
 /** Every ID of a product with its state: searched, copied one by one or all, and downloaded as a text file. [S2.35] */
-export function ProductIds({ productId, place, page: { rows, next, productName } }: Props) {
+export function ProductIds({ productId, productName, place, page: { rows, next } }: Props) {
   const path = `/admin/dashboard/product-ids/${encodeURIComponent(productId)}`;
   const to = (changed: Partial<IdsPlace>) => path + idsQuery({ ...place, after: null, ...changed });
   const isWhole = place.after === null && next === null;
