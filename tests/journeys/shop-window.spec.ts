@@ -61,10 +61,13 @@ test("[S2.12] a card whose stock cannot be read says so in red under itself, and
 }) => {
   const [bad, good] = [await putOnSale(), await putOnSale()];
   await page.route(`**/api/get-stock/${bad.id}`, (route) => route.fulfill({ status: 503, json: { error: "The till is closed" } }));
-  const refreshed = page.waitForResponse(`**/api/get-stock/${good.id}`);
   await page.goto("/products");
+  await awake(page);
   const card = (name: string) => page.getByRole("main").getByRole("listitem").filter({ hasText: name });
+  const refreshed = page.waitForResponse(`**/api/get-stock/${good.id}`);
+  await card(good.name).scrollIntoViewIfNeeded();
   await refreshed;
+  await card(bad.name).scrollIntoViewIfNeeded();
   await expect(card(bad.name).getByText("The till is closed")).toBeVisible();
   await expect(page.getByText("The till is closed")).toHaveCount(1);
   await expect(card(good.name).getByText("3 left")).toBeVisible();

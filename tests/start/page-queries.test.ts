@@ -31,6 +31,7 @@ afterAll(async () => {
 test.runIf(isBuilt).for([
   ["/products", "guest"],
   ["/product/PRODUCT", "guest"],
+  ["/product/PRODUCT?order=CODE", "customer"],
   ["/order-status/CODE", "guest"],
   ["/order-status/CODE", "customer"],
   ["/account", "customer"],

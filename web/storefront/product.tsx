@@ -20,9 +20,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const visitor = context.get(visitorContext);
   const requestCode = new URL(request.url).searchParams.get("order");
-  const [product, order] = await orFail(context, requestCode ? "failedToLoadOrderDetails" : "shopUnavailable", () =>
-    Promise.all([findProductOnSale(services, params.productId), requestCode ? findOrder(services, visitor, requestCode) : null]),
-  );
+  const [product, order] = requestCode
+    ? [null, await orFail(context, "failedToLoadOrderDetails", () => findOrder(services, visitor, requestCode))]
+    : [await orFail(context, "shopUnavailable", () => findProductOnSale(services, params.productId)), null];
   if (requestCode && order?.productId !== params.productId) throw data(refused("noOrderDetailsFound"), { status: 404 });
   if (!product && !order) throw data(refused("productNotFound"), { status: 404 });
 
