@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { chown, cp, lstat, mkdir, mkdtemp, readdir, readlink, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -5,6 +6,10 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { aDataFolder, isRoot, needsRoot, run } from "./shop-process.ts";
 
 const NOBODY = 65_534;
+
+/** Whether the project lies where a plain user cannot run it, such as in root's own folder. */
+const isClosed = isRoot && spawnSync("ls", [resolve("node_modules")], { uid: NOBODY, gid: NOBODY, cwd: "/" }).status !== 0;
+const needsOpenProject = isClosed ? " (skipped: the project lies in a folder that only root may enter)" : "";
 
 /** Opens the database of a folder, asks it something, and closes it. */
 const script = (module: string, dataDir: string) => `
@@ -78,7 +83,7 @@ describe.skipIf(!isRoot)(`As root${needsRoot}`, () => {
     expect(second.output).toContain("users: 1, new: false");
   });
 
-  test("another user's data folder is named with its owner and the cure, and left alone", async () => {
+  test.skipIf(isClosed)(`another user's data folder is named with its owner and the cure, and left alone${needsOpenProject}`, async () => {
     const dataDir = await aDataFolder();
     expect((await open(dataDir)).code).toBe(0);
 
@@ -90,14 +95,14 @@ describe.skipIf(!isRoot)(`As root${needsRoot}`, () => {
     expect((await open(dataDir)).output).toContain("new: false");
   });
 
-  test("a folder that cannot be created is named", async () => {
+  test.skipIf(isClosed)(`a folder that cannot be created is named${needsOpenProject}`, async () => {
     const closed = await aClosedFolder();
     const stranger = await open(join(closed, "data"), { user: NOBODY });
     expect(stranger.code).toBe(1);
     expect(stranger.output).toContain(`The data folder ${join(closed, "data")} cannot be created`);
   });
 
-  test("what a plain user has begun, root goes on with as that user", async () => {
+  test.skipIf(isClosed)(`what a plain user has begun, root goes on with as that user${needsOpenProject}`, async () => {
     const folder = await mkdtemp(join(tmpdir(), "trackside-nobody-"));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     await chown(folder, NOBODY, NOBODY);
