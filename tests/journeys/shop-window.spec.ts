@@ -68,7 +68,11 @@ test("[S2.12] a card whose stock cannot be read says so in red under itself, and
   await card(good.name).scrollIntoViewIfNeeded();
   await refreshed;
   await card(bad.name).scrollIntoViewIfNeeded();
-  await expect(card(bad.name).getByText("The till is closed")).toBeVisible();
+  const fault = card(bad.name).getByText("The till is closed");
+  await expect(fault).toBeVisible();
+  const [, hue] = /oklch\(\S+ \S+ ([\d.]+)/.exec(await fault.evaluate((element) => getComputedStyle(element).color)) ?? [];
+  expect(Number(hue), "the hue of red").toBeGreaterThan(10);
+  expect(Number(hue), "the hue of red").toBeLessThan(40);
   await expect(page.getByText("The till is closed")).toHaveCount(1);
   await expect(card(good.name).getByText("3 left")).toBeVisible();
   await expect(card(bad.name).getByRole("link", { name: "Buy Now" })).toBeVisible();

@@ -25,6 +25,6 @@ export function useRecovery(error: unknown): void {
 }
 
 /** Whether a failure may be over in a moment: the shop could not be reached, or could not answer now. */
-export function isPassing(error: unknown): boolean {
+function isPassing(error: unknown): boolean {
   return isRouteErrorResponse(error) ? error.status === 503 || error.status === 502 || error.status === 504 : error instanceof TypeError;
 }

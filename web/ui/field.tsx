@@ -46,7 +46,7 @@ export function Field({
 }
 
 /** The error of a field. Its place is always there, so that it is read out when it fills. */
-export function FieldError({ id, children }: { id: string; children?: string | null }) {
+function FieldError({ id, children }: { id: string; children?: string | null }) {
   return (
     <p id={id} role="alert" className={classNames("flex items-start gap-1.5 text-sm font-medium text-red-ink", !children && "hidden")}>
       {children && <Icon name="alert" className="mt-0.5 size-4" />}
