@@ -14,4 +14,6 @@ export const products = pgTable("products", {
   createdAt: at("created_at").notNull(),
   updatedAt: at("updated_at").notNull(),
   deletedAt: at("deleted_at"),
+  /** Not on sale while it is set; nothing of the product is gone. */
+  hiddenAt: at("hidden_at"),
 });

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
+import { noteDeed } from "#shop/audit/note-deed.server.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
 import { enterHandedOver, untilNoneEnteredMeanwhile } from "#shop/stock/add-units.server.ts";
 import { lockStock } from "#shop/stock/lock-stock.server.ts";
@@ -12,6 +13,7 @@ import { lockPending, pendingOrder } from "./lock-order.server.ts";
 import type { ApprovalForm } from "./order-form.ts";
 import { releaseHeld } from "./release-held.server.ts";
 import { type OrderRow, orders, orderUnits } from "./tables.server.ts";
+import { writeToBuyer } from "./write-to-buyer.server.ts";
 
 type Needs = Pick<Services, "db" | "vault" | "now">;
 
@@ -22,8 +24,6 @@ type Needs = Pick<Services, "db" | "vault" | "now">;
  */
 export async function approveOrder(services: Needs, visitor: Visitor, requestCode: string, form: ApprovalForm): Promise<Result<null>> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
-  const admin = visitor.userId;
-
   return untilNoneEnteredMeanwhile(() =>
     services.db.transaction(async (tx) => {
       const order = await lockPending(tx, requestCode, "approved");
@@ -42,8 +42,15 @@ export async function approveOrder(services: Needs, visitor: Visitor, requestCod
       await releaseHeld(tx, order.value);
       await tx
         .update(orders)
-        .set({ status: "approved", processedAt, approvedBy: admin, downloadLink: form.downloadLink })
+        .set({ status: "approved", processedAt, approvedBy: visitor.userId, downloadLink: form.downloadLink })
         .where(eq(orders.id, order.value.id));
+      await noteDeed(
+        tx,
+        visitor,
+        { deed: "order-approved", subject: { kind: "order", id: order.value.id, name: requestCode } },
+        processedAt,
+      );
+      await writeToBuyer(services, tx, order.value, "order-approved");
       await announceOrder(tx, requestCode);
       return granted(null);
     }),

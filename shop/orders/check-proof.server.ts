@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
+import { noteDeed } from "#shop/audit/note-deed.server.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
 import { announceOrder } from "./announce-order.server.ts";
 import { lockPending, pendingOrder } from "./lock-order.server.ts";
@@ -10,7 +11,7 @@ import { orders } from "./tables.server.ts";
 
 /** Notes what an admin found when looking at the payment proof of a pending order. [S2.31] [S4.9] */
 export async function checkProof(
-  services: Pick<Services, "db">,
+  services: Pick<Services, "db" | "now">,
   visitor: Visitor,
   requestCode: string,
   form: ProofCheckForm,
@@ -24,6 +25,8 @@ export async function checkProof(
     if (!checked.ok) return checked;
 
     await tx.update(orders).set(checked.value).where(eq(orders.id, order.value.id));
+    const subject = { kind: "order", id: order.value.id, name: requestCode } as const;
+    await noteDeed(tx, visitor, { deed: form.verified ? "payment-verified" : "proof-rejected", subject }, services.now());
     await announceOrder(tx, requestCode);
     return granted(null);
   });

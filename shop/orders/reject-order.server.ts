@@ -1,16 +1,18 @@
 import { eq } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
+import { noteDeed } from "#shop/audit/note-deed.server.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
 import { announceOrder } from "./announce-order.server.ts";
 import { lockPending } from "./lock-order.server.ts";
 import type { RejectionForm } from "./order-form.ts";
 import { releaseHeld } from "./release-held.server.ts";
 import { orders } from "./tables.server.ts";
+import { writeToBuyer } from "./write-to-buyer.server.ts";
 
 /** Rejects a pending order with a reason for its buyer and makes its IDs available again. For admins. [S4.1] [S4.3] [S5.6] */
 export async function rejectOrder(
-  services: Pick<Services, "db" | "now">,
+  services: Pick<Services, "db" | "vault" | "now">,
   visitor: Visitor,
   requestCode: string,
   form: RejectionForm,
@@ -21,11 +23,11 @@ export async function rejectOrder(
     const order = await lockPending(tx, requestCode, "rejected");
     if (!order.ok) return order;
 
+    const processedAt = services.now();
     await releaseHeld(tx, order.value);
-    await tx
-      .update(orders)
-      .set({ status: "rejected", processedAt: services.now(), reason: form.reason })
-      .where(eq(orders.id, order.value.id));
+    await tx.update(orders).set({ status: "rejected", processedAt, reason: form.reason }).where(eq(orders.id, order.value.id));
+    await noteDeed(tx, visitor, { deed: "order-rejected", subject: { kind: "order", id: order.value.id, name: requestCode } }, processedAt);
+    await writeToBuyer(services, tx, order.value, "order-rejected");
     await announceOrder(tx, requestCode);
     return granted(null);
   });

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
+import { noteDeed } from "#shop/audit/note-deed.server.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
 import { announceOrder } from "./announce-order.server.ts";
 import { lockOrder } from "./lock-order.server.ts";
@@ -12,7 +13,7 @@ import { orders } from "./tables.server.ts";
  * somebody who was sent the link cannot lock its buyer out. [S6.6]
  */
 export async function revokeLink(
-  services: Pick<Services, "db">,
+  services: Pick<Services, "db" | "now">,
   visitor: Visitor,
   requestCode: string,
 ): Promise<Result<null, "orderNotForYou">> {
@@ -25,6 +26,9 @@ export async function revokeLink(
     const others = asker ? sql`array[${asker}::bytea]` : sql`'{}'::bytea[]`;
     const unlockedBy = sql`unlocked_by[1:1] || array(select unnest(${others}) except select unlocked_by[1])`;
     await tx.update(orders).set({ accessKeyHash: null, unlockedBy }).where(eq(orders.id, order.id));
+    if (!isItsBuyer && visitor.kind === "admin") {
+      await noteDeed(tx, visitor, { deed: "link-revoked", subject: { kind: "order", id: order.id, name: requestCode } }, services.now());
+    }
     await announceOrder(tx, requestCode);
     return granted(null);
   });

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { bigint, boolean, customType, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { products } from "#shop/catalogue/tables.server.ts";
 import { units } from "#shop/stock/tables.server.ts";
@@ -42,6 +43,9 @@ export const orders = pgTable("orders", {
   cancelledAt: at("cancelled_at"),
   reason: text("reason"),
   downloadLink: text("download_link"),
+  paidAt: at("paid_at"),
+  /** When it was approved, rejected or cancelled; PostgreSQL keeps it. */
+  handledAt: at("handled_at").generatedAlwaysAs(sql`coalesce(processed_at, cancelled_at)`),
 });
 
 /** The IDs that an order holds (not delivered yet) or was given, in the order in which they are shown. [S3.2] */
@@ -54,6 +58,18 @@ export const orderUnits = pgTable("order_units", {
     .references(() => orders.id),
   deliveredAt: at("delivered_at"),
   position: integer("position"),
+});
+
+/** IDs that were handed over, turned out dead and were replaced; the dead one is set aside as faulty. */
+export const replacements = pgTable("replacements", {
+  id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  orderId: text("order_id")
+    .notNull()
+    .references(() => orders.id),
+  faultyUnitId: bigint("faulty_unit_id", { mode: "number" }).notNull(),
+  unitId: bigint("unit_id", { mode: "number" }).notNull(),
+  position: integer("position").notNull(),
+  replacedAt: at("replaced_at").notNull(),
 });
 
 export type OrderRow = typeof orders.$inferSelect;

@@ -9,4 +9,17 @@ export type ShopSettings = {
   idCheckerUrl: string | null;
   /** The label before the admin's amounts. [S9.3] */
   adminCurrency: "₹" | "$";
+  /** Which payment methods buyers may choose; one at least. [S1.4] [S1.5] */
+  takesRequest: boolean;
+  takesAmazon: boolean;
+  /** How to pay an approved `Request First` order, in the owner's words; empty when not set. */
+  howToPay: string;
+  /** An IANA name, such as `Asia/Kolkata`: times are shown in it, and days begin in it. */
+  timeZone: string;
+  /** Whether the letter that tells of an approval carries the IDs themselves. */
+  mailsIds: boolean;
+  /** Whether the owner gets a letter for each new order. */
+  mailsNewOrders: boolean;
+  /** Where the owner's letters go; null: to every enabled admin. */
+  ownerEmail: string | null;
 };

@@ -1,0 +1,46 @@
+/** What admins do that is worth remembering, by what it was done to. The words are what the audit list shows. */
+export const auditedDeeds = {
+  order: {
+    "order-approved": "approved",
+    "order-rejected": "rejected",
+    "payment-verified": "verified the payment of",
+    "proof-rejected": "rejected the proof of",
+    "id-replaced": "replaced an ID of",
+    "order-paid": "marked as paid",
+    "order-unpaid": "marked as unpaid",
+    "link-revoked": "revoked the private link of",
+  },
+  product: {
+    "product-added": "added",
+    "product-changed": "changed",
+    "product-hidden": "hid",
+    "product-shown": "showed",
+    "product-deleted": "deleted",
+    "product-restored": "brought back",
+    "ids-added": "added IDs to",
+    "ids-deleted": "deleted IDs of",
+    "samples-removed": "removed the sample products",
+  },
+  account: {
+    "account-disabled": "disabled",
+    "account-enabled": "enabled",
+    "admin-made": "made an admin of",
+    "admin-unmade": "made a customer of",
+  },
+  settings: { "settings-changed": "changed the settings" },
+  letter: { "letter-shown": "looked at the letter", "letter-sent-again": "sent again the letter" },
+  message: {
+    "message-handled": "handled the message of",
+    "message-reopened": "reopened the message of",
+    "message-deleted": "deleted the message of",
+  },
+} as const;
+
+export type SubjectKind = keyof typeof auditedDeeds;
+type DeedsOf<K extends SubjectKind> = Extract<keyof (typeof auditedDeeds)[K], string>;
+
+/** One deed and what it was done to. `facts` are plain words and numbers about it: never an ID, a code, an address or a secret. */
+export type AuditedDeed = {
+  [K in SubjectKind]: { deed: DeedsOf<K>; subject: { kind: K; id: string; name: string }; facts?: AuditFacts };
+}[SubjectKind];
+export type AuditFacts = Record<string, string | number | boolean | null>;

@@ -1,0 +1,16 @@
+import { bigint, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import type { AuditFacts } from "./audited-deed.ts";
+
+/** Who did what, and when. Rows are only ever added. */
+export const auditEntries = pgTable("audit_entries", {
+  id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  at: timestamp("at", { withTimezone: true }).notNull(),
+  adminId: text("admin_id").notNull(),
+  /** The admin's e-mail address at that time. */
+  adminName: text("admin_name").notNull(),
+  deed: text("deed").notNull(),
+  subjectKind: text("subject_kind").notNull(),
+  subjectId: text("subject_id").notNull(),
+  subjectName: text("subject_name").notNull(),
+  facts: jsonb("facts").$type<AuditFacts>().notNull(),
+});

@@ -1,0 +1,17 @@
+/** What the shop writes letters about. */
+export const letterKinds = {
+  "password-reset": "Password reset",
+  "order-placed": "Order placed",
+  "order-approved": "Order approved",
+  "order-rejected": "Order rejected",
+  "new-order": "New order, to the owner",
+  "contact-message": "Message, to the support address",
+} as const;
+export type LetterKind = keyof typeof letterKinds;
+
+/** `kept`: no mail is set up, so it is only kept. `waiting`: it will be sent, or tried again. `failed`: it was given up. */
+export const letterStates = ["kept", "waiting", "sent", "failed"] as const;
+export type LetterState = (typeof letterStates)[number];
+
+/** Who a letter is for: an address, or `owner`, whom the settings name when it is sent. */
+export type Recipient = { email: string } | "owner";
