@@ -119,6 +119,8 @@ export const BROWSER_COOKIE_MS = 365 * 24 * 60 * 60 * 1_000;
 export const UNLOCKED_BROWSERS_MAX = 20;
 /** How many rows a page of a list has. */
 export const PAGE_SIZE = 50;
+/** How many products a page of the shop window has. [S2.10] */
+export const PRODUCTS_PAGE_SIZE = 24;
 /** Stock at or under this is called low. */
 export const LOW_STOCK = 5;
 /** How many IDs of a product one page of the viewer has. [S2.35] */

@@ -1,7 +1,9 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { isProductId, type ProductOnSale } from "#shop/catalogue/product.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
+import { PRODUCTS_PAGE_SIZE } from "#shop/constants.ts";
+import { matching } from "./matching-products.server.ts";
 import { productStock } from "./tables.server.ts";
 
 type Needs = Pick<Services, "db">;
@@ -18,6 +20,45 @@ export const onSale = {
   updatedAt: products.updatedAt,
   available: productStock.available,
 };
+
+/** Of the products, those that the shop window shows: neither deleted nor hidden. */
+const isOnSale = and(isNull(products.deletedAt), isNull(products.hiddenAt));
+
+/** A page of the shop window, how many products were found in all, and how many pages they fill: at least one. */
+export type PageOfProducts = { products: ProductOnSale[]; total: number; pages: number; page: number };
+
+/**
+ * One page of the products in whose name or description every word of the search stands, oldest first; all where nothing is searched. A page
+ * beyond the last is the last. One query. [S2.10] [S2.26]
+ */
+export async function searchProductsOnSale(
+  { db }: Needs,
+  { search, page }: { search: string | null; page: number },
+): Promise<PageOfProducts> {
+  const found = db
+    .select({
+      ...onSale,
+      n: sql<number>`row_number() over (order by ${products.createdAt}, ${products.id})`.mapWith(Number).as("n"),
+      total: sql<number>`count(*) over ()`.mapWith(Number).as("total"),
+    })
+    .from(products)
+    .innerJoin(productStock, eq(productStock.productId, products.id))
+    .where(and(isOnSale, matching(search)))
+    .as("found");
+  const asked = Number.isSafeInteger(page) && page > 0 ? Math.min(page, PAGE_MAX) : 1;
+  const pageOf = (count: typeof found.n | typeof found.total) => sql`(${count} + ${PRODUCTS_PAGE_SIZE - 1}) / ${PRODUCTS_PAGE_SIZE}`;
+  const rows = await db
+    .select()
+    .from(found)
+    .where(eq(pageOf(found.n), sql`least(${asked}, ${pageOf(found.total)})`))
+    .orderBy(asc(found.n));
+
+  const total = rows[0]?.total ?? 0;
+  const pages = Math.max(1, Math.ceil(total / PRODUCTS_PAGE_SIZE));
+  return { products: rows.map(({ n, total: _, ...product }) => product), total, pages, page: Math.min(asked, pages) };
+}
+
+const PAGE_MAX = 1_000_000;
 
 /** Every product that is not deleted, oldest first, with its stock: one query however many there are. [S2.10] [S2.12] [S2.33] */
 export function listProductsOnSale({ db }: Needs): Promise<ProductOnSale[]> {

@@ -1,0 +1,11 @@
+const WORDS_MAX = 10;
+const WORD_MAX_LENGTH = 100;
+
+/** The words of a search, each of which has to stand in a product's name or description; none where nothing is searched. [S2.26] */
+export function searchWords(search: string | null): string[] {
+  return (search ?? "")
+    .split(/\s+/)
+    .filter((word) => word !== "" && !word.includes("\0"))
+    .slice(0, WORDS_MAX)
+    .map((word) => word.slice(0, WORD_MAX_LENGTH));
+}

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { products } from "#shop/catalogue/tables.server.ts";
+import { PRODUCTS_PAGE_SIZE } from "#shop/constants.ts";
+import { aProduct } from "#tests/support/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { searchProductsOnSale } from "./products-on-sale.server.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const found = async (search: string | null, page = 1) => await searchProductsOnSale(shop.services, { search, page });
+const names = async (search: string) => (await found(search)).products.map(({ name }) => name);
+
+test("[S2.10] without a product there is one empty page", async () => {
+  expect(await found(null)).toEqual({ products: [], total: 0, pages: 1, page: 1 });
+});
+
+test("[S2.26] every word of a search has to stand in the name or in the text of the description, whatever its case", async () => {
+  await aProduct(shop, { name: "Örail FAMILY account", description: "<p class-x>Fresh &amp; <b>tested</b>, 5 &lt; 6</p>", ids: [] });
+  await aProduct(shop, { name: "100% agent_account", description: "<p>Old</p>", ids: ["agent-1"] });
+  expect(await names("family tested")).toEqual(["Örail FAMILY account"]);
+  expect(await names(" ACCOUNT ")).toHaveLength(2);
+  for (const one of ["& 5 <", "örail", "100% _"]) expect(await names(one)).toHaveLength(1);
+  for (const none of ["class-x", "&amp;", "family old", "%%", "account'; drop table products"]) expect(await names(none)).toEqual([]);
+  expect(await names("\0 old")).toEqual(["100% agent_account"]);
+  expect((await found("agent")).products[0]).toMatchObject({ available: 1, pricePaise: 49_900, createdAt: expect.any(Date) });
+});
+
+test("[S2.10] many products come in pages, oldest first; a page beyond the last is the last, and hidden and deleted ones are left out", async () => {
+  const at = (n: number) => shop.setNow(new Date(Date.UTC(2030, 0, 1, 0, 0, n)));
+  const many: string[] = [];
+  for (let n = 0; n < PRODUCTS_PAGE_SIZE * 2 + 1; n += 1) {
+    at(n);
+    many.push((await aProduct(shop, { name: `Many ${n}`, ids: [] })).id);
+  }
+  shop.setNow();
+  const pages = [await found("many", 1), await found("many", 2), await found("many", 3)];
+  expect(pages.flatMap((page) => page.products.map(({ id }) => id))).toEqual(many);
+  expect(pages.map(({ total, pages, page }) => [total, pages, page])).toEqual([1, 2, 3].map((page) => [many.length, 3, page]));
+  for (const page of [4, 1e12]) expect(await found("many", page)).toEqual(pages[2]);
+  for (const page of [0, -1, 1.5, Number.NaN]) expect(await found("many", page)).toEqual(pages[0]);
+
+  await shop.services.db.update(products).set({ hiddenAt: new Date() });
+  expect((await found(null)).total).toBe(0);
+  await shop.services.db.update(products).set({ hiddenAt: null, deletedAt: new Date() });
+  expect((await found(null)).total).toBe(0);
+});
