@@ -97,6 +97,14 @@ export const SIGN_UPS_WINDOW_MS = 60_000;
 /** How many sign-ups a process does at a time, each with a connection of the database, and how many more may wait. */
 export const SIGN_UPS_AT_ONCE = 4;
 export const SIGN_UPS_WAITING_MAX = 40;
+/** How long the link of a password reset works. [S2.17] */
+export const RESET_LINK_VALID_MS = 60 * 60 * 1_000;
+/** How many such links may be asked for one e-mail address, and from one visitor's address, in the time below. [S2.17] [S8.3] */
+export const RESETS_OF_ACCOUNT_MAX = 3;
+export const RESETS_OF_ADDRESS_MAX = 20;
+export const RESETS_WINDOW_MS = 15 * 60 * 1_000;
+/** Asking for one is answered after this long at the soonest, so that the time does not tell whether there is such an account. [S2.17] */
+export const RESET_ANSWER_MS = 400;
 /** A session is renewed this long before it ends. [S9.4] */
 export const SESSION_RENEWAL_MS = 5 * 60 * 1_000;
 /** Renewing waits this long after the first error, twice as long after each other, up to the maximum. [S9.4] */

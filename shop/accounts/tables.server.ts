@@ -1,5 +1,6 @@
-import { boolean, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { boolean, customType, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
+const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
 /** Accounts. [S3.6] */
@@ -59,4 +60,14 @@ export const verifications = pgTable("verifications", {
   expiresAt: at("expires_at").notNull(),
   createdAt: at("created_at").notNull(),
   updatedAt: at("updated_at").notNull(),
+});
+
+/** The newest password reset of each account that asked for one. [S2.17] */
+export const passwordResets = pgTable("password_resets", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => users.id),
+  /** SHA-256 of the token that the letter's link carries. */
+  tokenHash: bytea("token_hash").notNull(),
+  expiresAt: at("expires_at").notNull(),
 });

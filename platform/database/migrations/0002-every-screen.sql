@@ -23,6 +23,7 @@ create table audit_entries (
 );
 create index audit_entries_newest on audit_entries (at desc, id desc);
 create index audit_entries_of_subject on audit_entries (subject_kind, subject_id, id);
+create index audit_entries_of_admin on audit_entries (admin_id, id);
 
 -- Letters, sent or kept. What is secret in one is filled in when it is sent or shown; the address is sealed.
 create table letters (
@@ -60,9 +61,10 @@ create index contact_messages_newest on contact_messages (created_at desc, id de
 alter table products add column hidden_at timestamptz;
 create index products_deleted on products (deleted_at) where deleted_at is not null;
 
--- When an order was paid, and when it was handled, whichever way.
+-- When an order was paid, when its proof was sent again, and when it was handled, whichever way.
 alter table orders
   add column paid_at timestamptz,
+  add column proof_resent_at timestamptz,
   add column handled_at timestamptz generated always as (coalesce(processed_at, cancelled_at)) stored;
 create index orders_handled on orders (handled_at desc, id desc) where handled_at is not null;
 create index orders_handled_by_status on orders (status, handled_at desc, id desc) where handled_at is not null;
@@ -82,3 +84,10 @@ create table replacements (
 create index replacements_of_order on replacements (order_id, id);
 
 create index users_newest on users (created_at desc, id desc);
+
+-- The newest password reset of an account: its token's hash alone, gone when it was used. A newer one takes its place.
+create table password_resets (
+  user_id text primary key references users on delete cascade,
+  token_hash bytea not null unique,
+  expires_at timestamptz not null
+);
