@@ -12,9 +12,10 @@ import {
 import { messages } from "#shop/messages.ts";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
-import { settingsContext, visitorContext } from "./context.ts";
+import { originContext, settingsContext, visitorContext } from "./context.ts";
 import { PageIncident } from "./page-incident.ts";
 import { ErrorPage } from "./parts/error-page.tsx";
+import { HeadLinks } from "./parts/head-links.tsx";
 import { NavigationNotice } from "./parts/navigation-notice.tsx";
 import { SiteFooter } from "./parts/site-footer.tsx";
 import { SiteHeader } from "./parts/site-header.tsx";
@@ -26,7 +27,13 @@ import { Toasts } from "./ui/toast.tsx";
 export function loader({ request, context }: Route.LoaderArgs) {
   const visitor = context.get(visitorContext);
   const signedIn = visitor.kind === "guest" ? null : { kind: visitor.kind, name: visitor.name, email: visitor.email };
-  return { settings: context.get(settingsContext), signedIn, year: new Date().getFullYear(), theme: themeOf(request) };
+  return {
+    settings: context.get(settingsContext),
+    signedIn,
+    year: new Date().getFullYear(),
+    theme: themeOf(request),
+    origin: context.get(originContext),
+  };
 }
 
 /** A link to a page of the storefront asks for that page alone, so that each tells its own failure; anything else may have changed who is signed in. */
@@ -47,7 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <HeadLinks theme={root?.theme ?? null} />
         <Meta />
         <Links nonce={NO_NONCE} />
       </head>

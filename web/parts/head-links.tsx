@@ -1,0 +1,24 @@
+import type { Theme } from "./theme.ts";
+
+/** What stands in the head of every page: the shop's icons, its manifest, and the colour of the browser's own bars. */
+export function HeadLinks({ theme }: { theme: Theme | null }) {
+  return (
+    <>
+      <link rel="icon" href="/favicon.ico" sizes="32x32" />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="manifest" href="/manifest.webmanifest" />
+      {theme ? (
+        <meta name="theme-color" content={nights[theme]} />
+      ) : (
+        <>
+          <meta name="theme-color" media="(prefers-color-scheme: light)" content={nights.light} />
+          <meta name="theme-color" media="(prefers-color-scheme: dark)" content={nights.dark} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** `--color-night` of the two themes, for whoever cannot read OKLCH. */
+export const nights = { light: "#111c39", dark: "#050a16" } as const satisfies Record<Theme, string>;
