@@ -30,6 +30,7 @@ const delivered = {
   deliveredIds: z.array(z.string()),
   downloadLink: z.string().nullable(),
   reason: z.string().nullable(),
+  paidAt: time,
   approvedBy: z.string().nullable().openapi({ description: "`admin`; in an admin's answer the admin's id." }),
   verificationNote: z.string().nullable(),
 };
@@ -80,6 +81,10 @@ export const AdminOrderJson = z
     userId: z.string(),
     giftCardCode: z.string().nullable(),
     paymentProofUrl: z.string().nullable(),
+    proofId: z
+      .string()
+      .nullable()
+      .openapi({ description: "Tells this picture from one sent later: a proof check that carries it is refused for another." }),
     reservedIds: z.record(z.string(), z.string()).openapi({ description: "The IDs kept for this order, by unit id." }),
     adminNote: z.string().nullable(),
     email: z.string().nullable(),

@@ -28,7 +28,7 @@ export function orderJson(order: OrderView, origin: string): BuyersOrderJson | P
 
 /** An order in the history of its customer. [S2.20] [S3.3] */
 export function accountOrderJson(order: OrderView, origin: string): AccountOrderJson {
-  const delivered = order.delivered ?? { deliveredIds: [], downloadLink: null, reason: null };
+  const delivered = order.delivered ?? { deliveredIds: [], downloadLink: null, reason: null, replacedAt: [], paidAt: null };
   return { ...buyersJson({ ...order, delivered }, origin), timestamp: order.createdAt.getTime() };
 }
 
@@ -43,6 +43,7 @@ export function adminOrderJson(order: AdminOrder): AdminOrderJson {
     approvedBy,
     verificationNote,
     giftCardCode,
+    proofId: order.proofId,
     paymentProofUrl: order.proofName === null ? null : `/api/admin/orders/${requestCode}/proof`,
     reservedIds: Object.fromEntries(order.reservedIds.map(({ unitId, value }) => [unitId, value])),
     adminNote,
@@ -92,6 +93,6 @@ function placedPart(order: Placed & { status: OrderStatus }) {
   };
 }
 
-function deliveredPart({ deliveredIds, downloadLink, reason }: DeliveredPart): DeliveredPart {
-  return { deliveredIds, downloadLink, reason };
+function deliveredPart({ deliveredIds, downloadLink, reason, paidAt }: DeliveredPart) {
+  return { deliveredIds, downloadLink, reason, paidAt: paidAt?.toISOString() ?? null };
 }

@@ -113,8 +113,10 @@ export const messages = {
   failedToDeleteAccount: "Failed to delete the account",
   failedToLoadCustomers: "Failed to load customers",
   failedToChangeAccount: "Failed to change the account",
-  resetLinkSent: "If there is an account with this e-mail address, a link to set a new password is on its way. It works once, for one hour.",
-  resetLinkKept: "If there is an account with this e-mail address, we have now made a link to set a new password. It works once, for one hour.",
+  resetLinkSent:
+    "If there is an account with this e-mail address, a link to set a new password is on its way. It works once, for one hour.",
+  resetLinkKept:
+    "If there is an account with this e-mail address, we have now made a link to set a new password. It works once, for one hour.",
   resetLinkInvalid: "This link no longer works. Please ask for a new one.",
   passwordReset: "Your new password is set. Please log in with it.",
   passwordChanged: "Your password was changed. Every other device was logged out.",
@@ -134,7 +136,20 @@ export const messages = {
   hostNotOurs: "The shop does not answer at this address. Whoever runs it can name its address in APP_URL.",
   malformedAddress: "This address cannot be read.",
   samplesHavePendingOrders: (n: number) => `The sample products have ${n} pending ${n === 1 ? "order" : "orders"}. Handle them first.`,
-  productDeleted: "The product was deleted.",
+  productDeleted: "The product was deleted. It can be brought back for 30 days.",
+  productHidden: "The product is hidden. Nobody can see or order it until you show it again.",
+  productShown: "The product is in the shop again.",
+  productRestored: (n: number) => `The product is back, with ${n === 1 ? "1 ID" : `${n} IDs`}.`,
+  idsLeftOut: (n: number) =>
+    `${n === 1 ? "1 ID came" : `${n} IDs came`} into the shop again meanwhile and stayed where ${n === 1 ? "it is" : "they are"}.`,
+  productNotDeleted: "This product is not deleted.",
+  restoringTooLate: "This product was deleted more than 30 days ago and cannot be brought back.",
+  productChangedMeanwhile: "This product was changed meanwhile. Look at what differs now, and save again to replace it.",
+  noIdAvailable: "None of these IDs is available. What is reserved, delivered or set aside stays.",
+  moreIdsMatch: (n: number) =>
+    `Meanwhile ${n === 1 ? "1 available ID matches" : `${n} available IDs match`}. Please look again before you delete them.`,
+  idsDeleted: (n: number) => `${n === 1 ? "1 ID was" : `${n} IDs were`} deleted.`,
+  idsNotDeleted: (n: number) => `${n === 1 ? "1 was" : `${n} were`} not available any more and stayed.`,
   skippedIds: (n: number) =>
     `${n} ${n === 1 ? "line was" : "lines were"} skipped, because the product has ${n === 1 ? "that ID" : "those IDs"} already.`,
   noProductsYet: "There is no product yet.",

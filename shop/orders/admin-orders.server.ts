@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, ilike, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
+import { proofIdOf } from "#shop/payments/proof-image.ts";
 import type { OrderStatus } from "./order.ts";
 import type { AdminOrder, PageOf } from "./order-view.ts";
 import { deliveredPart, type OrderWithIds, orderWithIds, publicPart } from "./orders.server.ts";
@@ -9,7 +10,8 @@ import { isRequestCode } from "./request-code.ts";
 import { orders } from "./tables.server.ts";
 
 type Needs = Pick<Services, "db" | "vault">;
-type WithHeld = OrderWithIds & { heldIds: string[]; heldValues: Buffer[] };
+/** A row with what `AdminOrder` needs, still sealed. */
+export type WithHeld = OrderWithIds & { heldIds: string[]; heldValues: Buffer[] };
 
 /** Which orders a list shows: one status, or `processed` for approved and rejected. */
 export type Listed = OrderStatus | "processed";
@@ -71,7 +73,8 @@ const held = sql.raw(
   "from order_units h join units u on u.id = h.unit_id where h.order_id = orders.id and h.delivered_at is null order by h.unit_id",
 );
 
-const withHeld = {
+/** The columns of `WithHeld`, for a select from `orders` alone. */
+export const withHeld = {
   ...orderWithIds,
   heldIds: sql<string[]>`array(select h.unit_id::text ${held})`,
   heldValues: sql<Buffer[]>`array(select u.value ${held})`,
@@ -94,7 +97,8 @@ function matching(search: string | null): SQL | undefined {
   return or(ilike(orders.id, pattern), ilike(orders.requestCode, pattern), ilike(orders.productName, pattern), ilike(buyer, pattern));
 }
 
-function adminOrder(services: Needs, row: WithHeld): AdminOrder {
+/** The row as its admin sees it. [S6.5] */
+export function adminOrder(services: Pick<Services, "vault">, row: WithHeld): AdminOrder {
   const { vault } = services;
   return {
     ...publicPart(row),
@@ -102,6 +106,7 @@ function adminOrder(services: Needs, row: WithHeld): AdminOrder {
     userId: row.userId,
     giftCardCode: row.giftCardCode && vault.open(row.giftCardCode),
     proofName: row.proofName,
+    proofId: row.proofKey && proofIdOf(row.proofKey),
     verificationNote: row.verificationNote,
     adminNote: row.adminNote,
     approvedBy: row.approvedBy,

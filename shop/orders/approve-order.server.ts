@@ -11,6 +11,7 @@ import { announceOrder } from "./announce-order.server.ts";
 import { approve } from "./approval.ts";
 import { lockPending, pendingOrder } from "./lock-order.server.ts";
 import type { ApprovalForm } from "./order-form.ts";
+import { paidAtApproval } from "./payment.ts";
 import { releaseHeld } from "./release-held.server.ts";
 import { type OrderRow, orders, orderUnits } from "./tables.server.ts";
 import { writeToBuyer } from "./write-to-buyer.server.ts";
@@ -42,7 +43,13 @@ export async function approveOrder(services: Needs, visitor: Visitor, requestCod
       await releaseHeld(tx, order.value);
       await tx
         .update(orders)
-        .set({ status: "approved", processedAt, approvedBy: visitor.userId, downloadLink: form.downloadLink })
+        .set({
+          status: "approved",
+          processedAt,
+          approvedBy: visitor.userId,
+          downloadLink: form.downloadLink,
+          paidAt: paidAtApproval(order.value, processedAt),
+        })
         .where(eq(orders.id, order.value.id));
       await noteDeed(
         tx,

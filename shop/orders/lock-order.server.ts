@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
+import { proofIdOf } from "#shop/payments/proof-image.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
 import type { OrderStatus, PendingOrder } from "./order.ts";
 import { mayBecome } from "./pending.ts";
+import type { PaymentNoted } from "./proof-check.ts";
 import { type OrderRow, orders } from "./tables.server.ts";
 
 /** Locks an order's row until the transaction ends; null when there is none. Whoever changes an order does this first, stock comes after. [S4.1] */
@@ -24,6 +26,6 @@ export async function lockPending(
 }
 
 /** The row of a pending order as the rules know it. */
-export function pendingOrder(row: OrderRow & { status: "pending" }): PendingOrder {
-  return { ...row, hasProof: row.proofKey !== null };
+export function pendingOrder(row: OrderRow & { status: "pending" }): PendingOrder & PaymentNoted {
+  return { ...row, hasProof: row.proofKey !== null, proofId: row.proofKey && proofIdOf(row.proofKey) };
 }

@@ -63,7 +63,13 @@ test("[S2.15] whoever has only the code sees no ID, no link, no reason, and of t
     for (const secret of [...ids, "secret-file", "SECRETCODE", owner.userId]) expect(text).not.toContain(secret);
   }
   const own = await findOrder(shop.services, owner, order.requestCode);
-  expect(own?.delivered).toEqual({ deliveredIds: ids, downloadLink: "https://example.com/secret-file", reason: null });
+  expect(own?.delivered).toEqual({
+    deliveredIds: ids,
+    downloadLink: "https://example.com/secret-file",
+    reason: null,
+    replacedAt: [null],
+    paidAt: expect.any(Date),
+  });
   expect(JSON.stringify(own)).not.toContain("SECRETCODE");
 });
 

@@ -87,6 +87,8 @@ export type RejectionForm = z.output<typeof RejectionForm>;
 export const ProofCheckForm = z.object({
   verified: z.union([z.boolean(), z.enum(["true", "false"])]).transform((value) => value === true || value === "true"),
   note: optionalText(NOTE_MAX_LENGTH),
+  /** Which picture was looked at; where it is told, another one that was sent meanwhile is not judged by it. */
+  proofId: z.string().max(100).nullish(),
 });
 export type ProofCheckForm = z.output<typeof ProofCheckForm>;
 

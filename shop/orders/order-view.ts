@@ -6,6 +6,8 @@ export type PublicOrder = Placed & {
   processedAt: Date | null;
   cancelledAt: Date | null;
   giftCardLast4: string | null;
+  /** Whether a code was given, also where its end is not shown. */
+  hasGiftCardCode: boolean;
   hasProof: boolean;
   /** null until an admin looked at it. [S4.9] */
   paymentVerified: boolean | null;
@@ -16,6 +18,10 @@ export type DeliveredPart = {
   deliveredIds: string[];
   downloadLink: string | null;
   reason: string | null;
+  /** Beside each ID when it took the place of a dead one; null for one that was there from the beginning. */
+  replacedAt: (Date | null)[];
+  /** When it was paid, as far as the shop knows. */
+  paidAt: Date | null;
 };
 
 /** An order as one visitor may see it; `delivered` is null for a stranger. */
@@ -41,6 +47,8 @@ export type AdminOrder = PublicOrder &
     giftCardCode: string | null;
     /** The proof's name as recorded, `payment-proofs/{requestCode}_{filename}`; null without proof. [S7.3] */
     proofName: string | null;
+    /** Tells this picture from one that is sent later. [S4.9] */
+    proofId: string | null;
     verificationNote: string | null;
     /** What the admin typed while looking at the proof; for admins alone. [S4.9] */
     adminNote: string | null;

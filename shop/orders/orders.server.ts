@@ -8,14 +8,17 @@ import { mayResendProof } from "./proof-check.ts";
 import { isRequestCode } from "./request-code.ts";
 import { type OrderRow, orders } from "./tables.server.ts";
 
-/** An order's row with the values of its delivered IDs, still sealed, in the order in which they are shown. */
-export type OrderWithIds = OrderRow & { delivered: Buffer[] };
+/** An order's row with the values of its delivered IDs, still sealed, in the order in which they are shown, and when each replaced a dead one. */
+export type OrderWithIds = OrderRow & { delivered: Buffer[]; replacedAt: (string | null)[] };
 
 /** The columns of `OrderWithIds`, for a select from `orders` alone. */
 export const orderWithIds = {
   ...getTableColumns(orders),
   delivered: sql<Buffer[]>`array(select u.value from order_units h join units u on u.id = h.unit_id
     where h.order_id = orders.id and h.delivered_at is not null order by h.position)`,
+  replacedAt: sql<(string | null)[]>`array(
+    select (select to_char(r.replaced_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from replacements r where r.unit_id = h.unit_id)
+    from order_units h where h.order_id = orders.id and h.delivered_at is not null order by h.position)`,
 };
 
 /** An order as this visitor may see it: a stranger with the code gets what everybody may know; null when there is none. [S2.15] [S6.1] [S6.2] */
@@ -68,6 +71,7 @@ export function publicPart(order: OrderRow): PublicOrder {
     totalPaise: order.totalPaise,
     paymentMethod: order.paymentMethod,
     giftCardLast4: order.giftCardLast4,
+    hasGiftCardCode: order.giftCardCode !== null,
     hasProof: order.proofKey !== null,
     paymentVerified: order.paymentVerified,
     createdAt: order.createdAt,
@@ -78,7 +82,14 @@ export function publicPart(order: OrderRow): PublicOrder {
 
 /** The part that only the buyer and admins may read. */
 export function deliveredPart({ vault }: Pick<Services, "vault">, order: OrderWithIds): DeliveredPart {
-  return { deliveredIds: order.delivered.map((value) => vault.open(value)), downloadLink: order.downloadLink, reason: order.reason };
+  const { downloadLink, reason, paidAt } = order;
+  return {
+    deliveredIds: order.delivered.map((value) => vault.open(value)),
+    downloadLink,
+    reason,
+    replacedAt: order.replacedAt.map((at) => (at === null ? null : new Date(at))),
+    paidAt,
+  };
 }
 
 /** The private link while it works: as it was derived, or as this visitor came with it. [S6.6] */

@@ -13,7 +13,7 @@ import { isBuyer } from "./orders.server.ts";
 import { mayResendProof } from "./proof-check.ts";
 import { type OrderRow, orders } from "./tables.server.ts";
 
-type Needs = Pick<Services, "db" | "files" | "vault" | "log">;
+type Needs = Pick<Services, "db" | "files" | "vault" | "log" | "now">;
 
 /** Takes a new gift card code and picture after the first failed verification. Only its buyer may send them, while the order is pending. [S4.9] */
 export async function resendProof(
@@ -67,6 +67,7 @@ function replaceProof(
       proofKey: kept.key,
       paymentVerified: null,
       verificationNote: null,
+      proofResentAt: services.now(),
     };
     await tx.update(orders).set(payment).where(eq(orders.id, order.id));
     await announceOrder(tx, requestCode);

@@ -88,18 +88,38 @@ test("[S4.9] approving after a failed verification asks once more", () => {
   expect(approve(order, { ids: ["a", "b"], confirmed: true }).ok).toBe(true);
 });
 
-test("[S4.9] a rejected proof carries the fixed note and keeps the admin's privately; a verified one carries the admin's", () => {
-  const order = aPending({ paymentMethod: "amazon", hasProof: true });
-  expect(checkProofOf(order, { verified: false, note: "looks edited" })).toEqual({
+const unpaid = { proofId: "first", paidAt: null };
+const anAmazon = (overrides: Partial<PendingOrder> = {}) => ({ ...aPending({ paymentMethod: "amazon", ...overrides }), ...unpaid });
+const at = new Date("2026-11-21T12:00:00Z");
+
+test("[S4.9] a rejected proof carries the fixed note and keeps the admin's privately; a verified one carries the admin's and is paid", () => {
+  const order = anAmazon({ hasProof: true });
+  expect(checkProofOf(order, { verified: false, note: "looks edited" }, at)).toEqual({
     ok: true,
-    value: { paymentVerified: false, verificationNote: "Payment verification failed", adminNote: "looks edited" },
+    value: { paidAt: null, paymentVerified: false, verificationNote: "Payment verification failed", adminNote: "looks edited" },
   });
-  expect(checkProofOf(order, { verified: true, note: "ok" })).toEqual({
+  expect(checkProofOf(order, { verified: true, note: "ok" }, at)).toEqual({
     ok: true,
-    value: { paymentVerified: true, verificationNote: "ok", adminNote: null },
+    value: { paidAt: at, paymentVerified: true, verificationNote: "ok", adminNote: null },
   });
-  expect(checkProofOf(aPending({ paymentMethod: "amazon" }), { verified: true, note: null })).toMatchObject({ code: "proofNotFound" });
-  expect(checkProofOf(aPending(), { verified: false, note: null })).toMatchObject({ code: "proofNotFound" });
+  expect(checkProofOf(anAmazon(), { verified: true, note: null }, at)).toMatchObject({ code: "proofNotFound" });
+  expect(checkProofOf({ ...aPending(), ...unpaid }, { verified: false, note: null }, at)).toMatchObject({ code: "proofNotFound" });
+});
+
+test("[S4.9] an order that was paid before keeps that date when verified, and loses it when its proof is rejected", () => {
+  const order = { ...anAmazon({ hasProof: true }), paidAt: new Date(0) };
+  expect(checkProofOf(order, { verified: true, note: null }, at)).toMatchObject({ value: { paidAt: new Date(0) } });
+  expect(checkProofOf(order, { verified: false, note: null }, at)).toMatchObject({ value: { paidAt: null } });
+});
+
+test("[S4.9] a picture that was sent meanwhile is not judged by the one before it", () => {
+  const order = anAmazon({ hasProof: true });
+  expect(checkProofOf(order, { verified: true, note: null, proofId: "before" }, at)).toMatchObject({
+    kind: "conflict",
+    code: "proofChanged",
+  });
+  expect(checkProofOf(order, { verified: false, note: null, proofId: "before" }, at)).toMatchObject({ code: "proofChanged" });
+  expect(checkProofOf(order, { verified: true, note: null, proofId: "first" }, at).ok).toBe(true);
 });
 
 test("[S4.9] a new proof is taken only after the last one failed, while the order is pending", () => {

@@ -44,6 +44,8 @@ export const orders = pgTable("orders", {
   reason: text("reason"),
   downloadLink: text("download_link"),
   paidAt: at("paid_at"),
+  /** When the buyer last sent a new code and picture. [S4.9] */
+  proofResentAt: at("proof_resent_at"),
   /** When it was approved, rejected or cancelled; PostgreSQL keeps it. */
   handledAt: at("handled_at").generatedAlwaysAs(sql`coalesce(processed_at, cancelled_at)`),
 });

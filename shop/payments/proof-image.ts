@@ -4,6 +4,11 @@ export type ReceivedProof = { filename: string; bytes: Uint8Array };
 /** A picture that was checked, made anew and stored under a key nobody can guess. */
 export type KeptProof = { key: string; filename: string };
 
+/** Tells one picture of an order from the one sent after it, whose name may be the same; it opens nothing. */
+export function proofIdOf(key: string): string {
+  return key.slice(0, 12);
+}
+
 const NAME_MAX_LENGTH = 80;
 
 /** `payment-proofs/{requestCode}_{filename}`, the name made safe: letters, digits, dot, hyphen and underscore, ending in .jpg. [S7.3] */

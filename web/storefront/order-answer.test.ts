@@ -30,7 +30,7 @@ test("[S4.9] after a failed verification the buyer is asked for a new code and p
 
 test("[S2.15] an approved order promises its IDs to the buyer alone", () => {
   const approved = { ...pending, status: "approved" as const };
-  const delivered = { deliveredIds: ["a", "b"], downloadLink: null, reason: null };
+  const delivered = { deliveredIds: ["a", "b"], downloadLink: null, reason: null, replacedAt: [null, null], paidAt: null };
   expect(answerOf({ ...approved, delivered }, soon).title).toBe("Your IDs are here");
   expect(answerOf({ ...approved, quantity: 1, delivered }, soon).title).toBe("Your ID is here");
   expect(answerOf(approved, soon).next).toContain("Only the buyer can see the IDs");

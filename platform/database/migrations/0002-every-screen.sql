@@ -59,6 +59,9 @@ create index contact_messages_newest on contact_messages (created_at desc, id de
 
 -- A hidden product is not on sale, but nothing of it is gone.
 alter table products add column hidden_at timestamptz;
+
+-- How many free IDs left the shop with a deleted product, so that bringing it back can say how many it no longer finds.
+alter table products add column removed_ids integer;
 create index products_deleted on products (deleted_at) where deleted_at is not null;
 
 -- When an order was paid, when its proof was sent again, and when it was handled, whichever way.

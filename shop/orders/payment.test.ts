@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { isToBePaid, paidAtApproval } from "./payment.ts";
+
+const at = new Date("2026-11-21T12:00:00Z");
+const before = new Date("2026-11-20T12:00:00Z");
+const asked = { paymentMethod: "request", paymentVerified: null, paidAt: null } as const;
+const gift = { ...asked, paymentMethod: "amazon" } as const;
+
+test("[S1.5] approving a gift card order marks it paid, unless its payment failed verification; a date from before stays", () => {
+  expect(paidAtApproval(gift, at)).toBe(at);
+  expect(paidAtApproval({ ...gift, paymentVerified: true, paidAt: before }, at)).toBe(before);
+  expect(paidAtApproval({ ...gift, paymentVerified: false }, at)).toBeNull();
+});
+
+test("[S1.4] approving a Request First order does not mark it paid: it is paid afterwards", () => {
+  expect(paidAtApproval(asked, at)).toBeNull();
+  expect(paidAtApproval({ ...asked, paidAt: before }, at)).toBe(before);
+  expect(isToBePaid({ ...asked, status: "approved" })).toBe(true);
+  expect(isToBePaid({ ...asked, status: "approved", paidAt: at })).toBe(false);
+  expect(isToBePaid({ ...asked, status: "pending" })).toBe(false);
+  expect(isToBePaid({ ...gift, status: "approved" })).toBe(false);
+});
