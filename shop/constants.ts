@@ -131,8 +131,14 @@ export const PAGE_SIZE = 50;
 export const PRODUCTS_PAGE_SIZE = 24;
 /** Stock at or under this is called low. */
 export const LOW_STOCK = 5;
-/** How many IDs of a product one page of the viewer has. [S2.35] */
-export const PRODUCT_IDS_PAGE_SIZE = 1_000;
+/** How many IDs of a product one page of the viewer has… [S2.35] */
+export const PRODUCT_IDS_PAGE_SIZE = 200;
+/** …and how many are opened at a time where all of them are looked through. */
+export const PRODUCT_IDS_READ_AT_ONCE = 1_000;
+/** How many deleted products the inventory offers to bring back, the last deleted first. */
+export const DELETED_PRODUCTS_SHOWN = 50;
+/** How long the description's preview waits for more typing. [S2.34] */
+export const PREVIEW_DELAY_MS = 400;
 /** How soon the shop promises to look at an order. [S1.2] */
 export const APPROVAL_MIN_HOURS = 12;
 export const APPROVAL_MAX_HOURS = 24;
@@ -146,6 +152,8 @@ export const THEME_COOKIE_SECONDS = 365 * 24 * 60 * 60;
 
 /** A file that no order and no product has is removed when it is this old; a younger one may belong to what is being written. */
 export const UNUSED_FILE_KEPT_MS = 24 * 60 * 60 * 1_000;
+/** How long a deleted product can be brought back; its uploaded picture is kept as long. [S5.10] */
+export const DELETED_PRODUCT_KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 /** How often the shop looks for such files. */
 export const SWEEP_EVERY_MS = 60 * 60 * 1_000;
 

@@ -1,4 +1,4 @@
-import { bigint, boolean, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -16,4 +16,6 @@ export const products = pgTable("products", {
   deletedAt: at("deleted_at"),
   /** Not on sale while it is set; nothing of the product is gone. */
   hiddenAt: at("hidden_at"),
+  /** How many free IDs left the shop when it was deleted. */
+  removedIds: integer("removed_ids"),
 });
