@@ -13,6 +13,7 @@ export default [
   route("products", "storefront/products.tsx"),
   route("product/:productId", "storefront/product.tsx"),
   route("product/:productId/order", "storefront/order.ts"),
+  route("order-status", "storefront/order-finder.tsx"),
   route("order-status/:requestCode", "storefront/order-status.tsx"),
   route("order-status/:requestCode/cancellation", "storefront/order-cancellation.ts"),
   route("order-status/:requestCode/proof", "storefront/order-proof.ts"),
