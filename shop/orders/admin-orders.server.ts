@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, ilike, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
+import { readPlace, writePlace } from "#shop/page-place.ts";
 import { proofIdOf } from "#shop/payments/proof-image.ts";
 import type { OrderStatus } from "./order.ts";
 import type { AdminOrder, PageOf } from "./order-view.ts";
 import { deliveredPart, type OrderWithIds, orderWithIds, publicPart } from "./orders.server.ts";
-import { readPlace, writePlace } from "./page-place.ts";
 import { isRequestCode } from "./request-code.ts";
 import { orders } from "./tables.server.ts";
 

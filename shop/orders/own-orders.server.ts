@@ -2,12 +2,12 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
+import { readPlace, writePlace } from "#shop/page-place.ts";
 import type { OrderStatus } from "./order.ts";
 import type { OrderView, PageOf } from "./order-view.ts";
 import { orderWithIds, viewOf } from "./orders.server.ts";
 import { noOrders, orderCounts } from "./own-order-counts.server.ts";
 import type { OwnOrderCounts } from "./own-order-filter.ts";
-import { readPlace, writePlace } from "./page-place.ts";
 import { orders } from "./tables.server.ts";
 
 /**

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { readPlace, writePlace } from "#shop/page-place.ts";
 import { lastOf, readGiftCardCode } from "#shop/payments/gift-card.ts";
 import { proofNameOf } from "#shop/payments/proof-image.ts";
 import { approve } from "./approval.ts";
 import { nextStatuses, orderStatuses, type PendingOrder } from "./order.ts";
-import { readPlace, writePlace } from "./page-place.ts";
 import { mayBecome } from "./pending.ts";
 import { checkPayment, type ProductAtOrder, place } from "./placing.ts";
 import { checkProofOf, mayResendProof } from "./proof-check.ts";

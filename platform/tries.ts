@@ -1,0 +1,27 @@
+/** How often who tried something lately. */
+export type Tries = {
+  of(who: string): number;
+  /** Counts one try more, or takes one back. */
+  count(who: string, tries: 1 | -1): void;
+};
+
+const KEYS_MAX = 20_000;
+
+/** Tries within `windowMs` from the first, kept in this process. */
+export function openTries(now: () => Date, windowMs: number): Tries {
+  const counts = new Map<string, { tries: number; endsAt: number }>();
+
+  const lately = (who: string) => {
+    const known = counts.get(who);
+    return known && known.endsAt > now().getTime() ? known : { tries: 0, endsAt: now().getTime() + windowMs };
+  };
+
+  return {
+    of: (who) => lately(who).tries,
+    count(who, more) {
+      if (counts.size > KEYS_MAX) counts.clear();
+      const { tries, endsAt } = lately(who);
+      counts.set(who, { tries: Math.max(0, tries + more), endsAt });
+    },
+  };
+}
