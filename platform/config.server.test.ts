@@ -15,6 +15,7 @@ test("an empty environment is enough", () => {
     admin: null,
     hasSampleData: true,
     secret: null,
+    mail: null,
     logLevel: "info",
     trustProxy: 0,
   });
@@ -34,7 +35,8 @@ test("what the operator says is taken", () => {
     LOG_LEVEL: "warn",
     TRUST_PROXY: "2",
     WEB_CONCURRENCY: "1",
-    SMTP_URL: "smtp://mail.example",
+    SMTP_URL: "smtp://shop:hid%20den@mail.example",
+    MAIL_FROM: "Trackside <mail@shop.example>",
   });
   expect(config).toEqual({
     port: 4100,
@@ -46,6 +48,11 @@ test("what the operator says is taken", () => {
     admin: { email: "owner@shop.example", password: "long enough" },
     hasSampleData: false,
     secret: "a secret of the operator",
+    mail: {
+      server: { host: "mail.example", port: 587, user: "shop", password: "hid den", tls: "required" },
+      from: { name: "Trackside", address: "mail@shop.example" },
+      origin: "https://shop.example",
+    },
     logLevel: "warn",
     trustProxy: 2,
   });
@@ -73,6 +80,8 @@ test("every fault is named at once, with its cure and without the value", () => 
     LOG_LEVEL: "loud",
     TRUST_PROXY: "-1",
     WEB_CONCURRENCY: "4",
+    SMTP_URL: "mail.example/hidden",
+    MAIL_FROM: "nobody",
   };
   const complaint = () => readConfig(faulty);
   for (const name of Object.keys(faulty)) expect(complaint).toThrow(new RegExp(`${name} must`));
@@ -88,8 +97,16 @@ test.each([
   { APP_URL: "https://shop.example/?a" },
   { ADMIN_EMAIL: "owner@shop.example" },
   { ADMIN_PASSWORD: "long enough" },
+  { SMTP_URL: "smtp://mail.example" },
+  { MAIL_FROM: "Shop\r\nBcc: others@mail.example <mail@shop.example>", APP_URL: "https://shop.example", SMTP_URL: "smtp://mail.example" },
 ])("%o is refused", (environment) => {
   expect(() => readConfig(environment)).toThrow(Object.keys(environment)[0]);
+});
+
+test("mail without APP_URL is refused with its cure, and has a sender of the shop's own host when none is named", () => {
+  expect(() => readConfig({ SMTP_URL: "smtp://mail.example" })).toThrow("SMTP_URL needs APP_URL");
+  const config = readConfig({ SMTP_URL: "smtp://mail.example", APP_URL: "https://shop.example" });
+  expect(config.mail?.from).toEqual({ name: null, address: "no-reply@shop.example" });
 });
 
 async function aDataDir(): Promise<string> {

@@ -3,6 +3,8 @@ import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { isLoopback } from "./loopback.ts";
+import type { MailConfig } from "./mail/smtp.server.ts";
+import { readSender, readSmtpUrl } from "./mail/smtp-url.ts";
 import { StartProblem } from "./start-problem.ts";
 
 /** What the operator chose, checked; the owner's choices are settings. */
@@ -22,6 +24,8 @@ export type Config = {
   hasSampleData: boolean;
   /** Null when the shop keeps one of its own in the data folder. */
   secret: string | null;
+  /** Null: letters are kept and not sent. */
+  mail: MailConfig | null;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
   /** How many proxies stand in front. */
   trustProxy: number;
@@ -54,6 +58,19 @@ const Environment = z
       .string()
       .min(SECRET_MIN_LENGTH, `SECRET must have at least ${SECRET_MIN_LENGTH} characters; leave it out and the shop makes one`)
       .optional(),
+    SMTP_URL: z
+      .string()
+      .transform(
+        orFault(
+          readSmtpUrl,
+          "SMTP_URL must look like smtp://user:password@mail.example:587 or smtps://…, with ?tls=off where nothing is encrypted",
+        ),
+      )
+      .optional(),
+    MAIL_FROM: z
+      .string()
+      .transform(orFault(readSender, "MAIL_FROM must be an e-mail address, such as shop@shop.example or Trackside <shop@shop.example>"))
+      .optional(),
     LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"], "LOG_LEVEL must be debug, info, warn, error or silent").default("info"),
     TRUST_PROXY: number("TRUST_PROXY", PROXIES_MAX).default(0),
     WEB_CONCURRENCY: z.literal("1", "WEB_CONCURRENCY must be 1: this version serves from one process").optional(),
@@ -61,6 +78,10 @@ const Environment = z
   .refine(
     (given) => (given.ADMIN_EMAIL === undefined) === (given.ADMIN_PASSWORD === undefined),
     "ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither",
+  )
+  .refine(
+    (given) => given.SMTP_URL === undefined || given.APP_URL !== undefined,
+    "SMTP_URL needs APP_URL: the links in letters begin with it; set it to the address under which buyers reach the shop",
   );
 
 /** Reads the environment. Throws a `StartProblem` that lists every fault with its cure; no value is repeated, for some are secret. */
@@ -86,6 +107,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       given.ADMIN_EMAIL && given.ADMIN_PASSWORD ? { email: given.ADMIN_EMAIL.trim().toLowerCase(), password: given.ADMIN_PASSWORD } : null,
     hasSampleData: given.SAMPLE_DATA === "on",
     secret: given.SECRET ?? null,
+    mail: given.SMTP_URL && appUrl ? { server: given.SMTP_URL, from: given.MAIL_FROM ?? senderAt(appUrl), origin: appUrl.origin } : null,
     logLevel: given.LOG_LEVEL,
     trustProxy: given.TRUST_PROXY,
   };
@@ -113,6 +135,20 @@ export async function readSecret({ secret, dataDir }: Pick<Config, "secret" | "d
   await link(unfinished, file).catch(() => {});
   await rm(unfinished, { force: true });
   return (await readFile(file, "utf8")).trim();
+}
+
+/** Who letters are from when the operator does not say. */
+function senderAt({ hostname }: URL): MailConfig["from"] {
+  return { name: null, address: `no-reply@${hostname}` };
+}
+
+function orFault<T>(read: (text: string) => T | null, message: string) {
+  return (text: string, context: z.RefinementCtx): T => {
+    const value = read(text);
+    if (value !== null) return value;
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  };
 }
 
 function isOrigin(text: string): boolean {

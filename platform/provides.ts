@@ -1,7 +1,9 @@
 import type { Database } from "./database/open.server.ts";
 import type { Files } from "./files/files.ts";
+import type { Jobs } from "./jobs/jobs.server.ts";
 import type { Live } from "./live/live.ts";
 import type { Log } from "./log.server.ts";
+import type { Mail } from "./mail/mail.ts";
 import type { Vault } from "./vault.server.ts";
 
 /** The one thing that both doors ask about a failure. */
@@ -12,6 +14,8 @@ export type Services = {
   db: Database;
   files: Files;
   live: Live;
+  mail: Mail;
+  jobs: Jobs;
   vault: Vault;
   log: Log;
   now: () => Date;

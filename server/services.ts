@@ -5,8 +5,11 @@ import { openEmbedded } from "#platform/database/embedded.server.ts";
 import { migrate } from "#platform/database/migrate.server.ts";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import { openDiskFiles } from "#platform/files/disk.server.ts";
+import { installJobs, jobs } from "#platform/jobs/jobs.server.ts";
 import { type Listener, openListener } from "#platform/live/listener.server.ts";
 import { openLog } from "#platform/log.server.ts";
+import { noMail } from "#platform/mail/mail.ts";
+import { openSmtp } from "#platform/mail/smtp.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import { openVault } from "#platform/vault.server.ts";
@@ -42,6 +45,7 @@ export async function openServices(config: Config, source: DatabaseSource): Prom
       throw unreachable(config, error) ?? error;
     });
     if (ran.length > 0) log.info("database migrated", { migrations: ran });
+    if (config.mail) await installJobs(db);
     live = await openListener(source.url, log);
   } catch (error) {
     await closeDatabase(db);
@@ -55,6 +59,8 @@ export async function openServices(config: Config, source: DatabaseSource): Prom
     secret,
     files: openDiskFiles(join(config.dataDir, "files")),
     vault: openVault(secret),
+    mail: config.mail ? openSmtp(config.mail) : noMail,
+    jobs,
     now: () => new Date(),
     isPublic: config.isPublic,
     async close() {

@@ -6,8 +6,10 @@ import { Client } from "pg";
 import { inject } from "vitest";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import { openDiskFiles } from "#platform/files/disk.server.ts";
+import { jobs } from "#platform/jobs/jobs.server.ts";
 import { openListener } from "#platform/live/listener.server.ts";
 import { openLog } from "#platform/log.server.ts";
+import { noMail } from "#platform/mail/mail.ts";
 import type { Services } from "#platform/provides.ts";
 import { openVault } from "#platform/vault.server.ts";
 
@@ -43,6 +45,8 @@ export async function openTestShop(): Promise<TestShop> {
       db,
       files: openDiskFiles(filesFolder),
       live,
+      mail: noMail,
+      jobs,
       vault: openVault(TEST_SECRET),
       log,
       now: () => stopped ?? new Date(),

@@ -5,6 +5,7 @@ import type { TestProject } from "vitest/node";
 import { openEmbedded } from "#platform/database/embedded.server.ts";
 import { migrate } from "#platform/database/migrate.server.ts";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
+import { installJobs } from "#platform/jobs/jobs.server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -23,6 +24,7 @@ export default async function startDatabase(project: TestProject): Promise<() =>
   const postgres = await openEmbedded(folder, { settings });
   const db = openDatabase(postgres.url);
   await migrate(db);
+  await installJobs(db);
   await closeDatabase(db);
   project.provide("templateUrl", postgres.url);
 

@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm";
+import type { Database, Tx } from "../database/open.server.ts";
+import { quiet } from "./quiet.server.ts";
+
+/** Work for later: which task, and plain words that say on what. No secret may be among them, for they lie open in the queue. */
+export type Job = { task: string; payload: Record<string, string>; key: string; delayMs?: number };
+
+/** The queue that all processes on one database share. */
+export type Jobs = {
+  /** Step: queues a job in a transaction; it is done after the commit, and never if there is none. Of one `key` the queue holds one job: the later one counts. */
+  add(tx: Pick<Tx, "execute">, job: Job): Promise<void>;
+};
+
+/** The queue in PostgreSQL, where `installJobs` has laid its tables. */
+export const jobs: Jobs = {
+  async add(tx, { task, payload, key, delayMs = 0 }) {
+    await tx.execute(sql`select from graphile_worker.add_job(${task}::text, ${JSON.stringify(payload)}::json,
+      run_at => now() + ${delayMs}::float8 * interval '1 millisecond', job_key => ${key}::text)`);
+  },
+};
+
+/** Any number will do, as long as every version of the shop uses the same. */
+const INSTALL_LOCK = 7_240_016;
+
+/** Lays the queue's tables or brings them to the newest shape, one process at a time. */
+export async function installJobs(db: Database): Promise<void> {
+  const { runMigrations } = await import("graphile-worker");
+  const client = await db.$client.connect();
+  let failure: unknown;
+  try {
+    await client.query("select pg_advisory_lock($1)", [INSTALL_LOCK]);
+    await runMigrations({ pgPool: db.$client, logger: await quiet() });
+    await client.query("select pg_advisory_unlock($1)", [INSTALL_LOCK]);
+  } catch (error) {
+    failure = error;
+    throw error;
+  } finally {
+    client.release(failure !== undefined);
+  }
+}

@@ -1,0 +1,81 @@
+import type { Delivery, Message, WorkingMail } from "./mail.ts";
+import type { SmtpServer } from "./smtp-url.ts";
+
+/** How the operator wants letters to leave: by which server, from whom, and the shop's own address for their links. */
+export type MailConfig = { server: SmtpServer; from: { name: string | null; address: string }; origin: string };
+
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 20_000;
+const DELIVERY_MS = 60_000;
+
+/** Mail by SMTP, a connection for each letter. The library is loaded with the first one. */
+export function openSmtp({ server, from, origin }: MailConfig): WorkingMail {
+  return {
+    isOn: true,
+    origin,
+    async send(message) {
+      const { createTransport } = await import("nodemailer");
+      const transport = createTransport({
+        host: server.host,
+        port: server.port,
+        secure: server.tls === "always",
+        requireTLS: server.tls === "required",
+        ignoreTLS: server.tls === "off",
+        opportunisticTLS: server.tls === "offered",
+        ...(server.tls === "offered" ? { tls: { rejectUnauthorized: false } } : {}),
+        ...(server.user === null ? {} : { auth: { user: server.user, pass: server.password ?? "" } }),
+        connectionTimeout: CONNECT_MS,
+        dnsTimeout: CONNECT_MS,
+        greetingTimeout: CONNECT_MS,
+        socketTimeout: SILENCE_MS,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
+      try {
+        await transport.sendMail({
+          ...written(message, from, origin),
+          signal: AbortSignal.timeout(DELIVERY_MS),
+        });
+        return { ok: true };
+      } catch (error) {
+        return refusalOf(error);
+      } finally {
+        transport.close();
+      }
+    },
+  };
+}
+
+function written({ id, to, replyTo, senderName, subject, text, html }: Message, from: MailConfig["from"], origin: string) {
+  return {
+    from: { name: from.name ?? senderName, address: from.address },
+    to: to.map((address) => ({ name: "", address })),
+    ...(replyTo === null ? {} : { replyTo: { name: "", address: replyTo } }),
+    subject,
+    text,
+    html,
+    messageId: `<${id}@${new URL(origin).hostname}>`,
+    headers: { "Auto-Submitted": "auto-generated" },
+  };
+}
+
+/** What the mail server said, in our words: its own may repeat the address. For good is only a 5xx about this letter, not one about the shop. */
+function refusalOf(error: unknown): Delivery {
+  const { code = "", responseCode = 0, command = "" }: { code?: string; responseCode?: number; command?: string } = Object(error);
+  const number = responseCode >= 400 && responseCode <= 599 ? ` (${responseCode})` : "";
+  const again = (problem: string): Delivery => ({ ok: false, isForGood: false, problem });
+  if (code === "EAUTH") return again(`The mail server refuses the user or the password of SMTP_URL${number}.`);
+  if (code === "ETLS")
+    return again(
+      "The mail server does not encrypt, or its certificate is not trusted. If that is as it should be, add ?tls=off to SMTP_URL.",
+    );
+  if (code !== "EENVELOPE" && code !== "EMESSAGE") return again(`The mail server of SMTP_URL cannot be reached${reasonOf(code)}.`);
+  if (responseCode >= 500 && command === "MAIL FROM") return again(`The mail server takes nothing from the address in MAIL_FROM${number}.`);
+  if (responseCode >= 500) return { ok: false, isForGood: true, problem: `The mail server refused this letter for good${number}.` };
+  if (number === "") return { ok: false, isForGood: true, problem: "The address cannot be written to." };
+  return again(`The mail server could not take this letter yet${number}.`);
+}
+
+function reasonOf(code: string): string {
+  return /^E[A-Z0-9]{3,15}$/.test(code) ? ` (${code})` : "";
+}
