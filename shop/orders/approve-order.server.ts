@@ -6,9 +6,10 @@ import { noteDeed } from "#shop/audit/note-deed.server.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
 import { enterHandedOver, untilNoneEnteredMeanwhile } from "#shop/stock/add-units.server.ts";
 import { lockStock } from "#shop/stock/lock-stock.server.ts";
-import { productStock, units } from "#shop/stock/tables.server.ts";
+import { units } from "#shop/stock/tables.server.ts";
 import { announceOrder } from "./announce-order.server.ts";
 import { approve } from "./approval.ts";
+import { type FoundUnit, findUnits, objectionToUnits, takeFree } from "./find-units.server.ts";
 import { lockPending, pendingOrder } from "./lock-order.server.ts";
 import type { ApprovalForm } from "./order-form.ts";
 import { paidAtApproval } from "./payment.ts";
@@ -34,7 +35,7 @@ export async function approveOrder(services: Needs, visitor: Visitor, requestCod
 
       await lockStock(tx, [order.value.productId]);
       const found = await findUnits(services, tx, approval.value);
-      const objection = objectionTo(order.value, found) ?? (await objectionToFaulty(tx, order.value, form.faulty, found));
+      const objection = objectionToUnits(order.value, found) ?? (await objectionToFaulty(tx, order.value, form.faulty, found));
       if (objection) return objection;
 
       const processedAt = services.now();
@@ -62,56 +63,6 @@ export async function approveOrder(services: Needs, visitor: Visitor, requestCod
       return granted(null);
     }),
   );
-}
-
-/** One line of the textarea, and what the books say of it. */
-type FoundUnit = {
-  value: string;
-  fingerprint: Buffer;
-  /** null: the shop does not know this ID, or not any more, since it left with a deleted product. */
-  unit: {
-    id: number;
-    productId: string;
-    productName: string;
-    setAside: string | null;
-    orderId: string | null;
-    orderCode: string | null;
-  } | null;
-};
-
-async function findUnits({ vault }: Needs, tx: Tx, values: string[]): Promise<FoundUnit[]> {
-  const lines = values.map((value) => ({ value, fingerprint: vault.fingerprint(value) }));
-  const rows = await tx
-    .select({
-      id: units.id,
-      productId: units.productId,
-      productName: sql<string>`(select name from products where products.id = ${units.productId})`,
-      setAside: units.setAside,
-      fingerprint: units.fingerprint,
-      orderId: orderUnits.orderId,
-      orderCode: orders.requestCode,
-    })
-    .from(units)
-    .leftJoin(orderUnits, eq(orderUnits.unitId, units.id))
-    .leftJoin(orders, eq(orders.id, orderUnits.orderId))
-    .where(
-      inArray(
-        units.fingerprint,
-        lines.map(({ fingerprint }) => fingerprint),
-      ),
-    );
-  const known = new Map(rows.filter((row) => row.setAside !== "removed").map((row) => [row.fingerprint.toString("hex"), row]));
-  return lines.map((line) => ({ ...line, unit: known.get(line.fingerprint.toString("hex")) ?? null }));
-}
-
-function objectionTo(order: OrderRow, found: FoundUnit[]) {
-  for (const { unit } of found) {
-    if (!unit) continue;
-    if (unit.orderId !== null && unit.orderId !== order.id) return refused("idWithOtherOrder", unit.orderCode ?? "");
-    if (unit.productId !== order.productId) return refused("idOfOtherProduct", unit.productName);
-    if (unit.setAside !== null) return refused("idSetAside");
-  }
-  return null;
 }
 
 /** Only what this order holds, and does not hand over now, can be called faulty. */
@@ -149,11 +100,4 @@ async function deliver(services: Needs, tx: Tx, order: OrderRow, found: FoundUni
     })
     .returning({ unitId: orderUnits.unitId });
   if (booked.length !== order.quantity) throw new Error("an ID went to another order meanwhile");
-}
-
-/** Takes those of the units that are free out of the stock and lowers the counter by as many, in one statement. */
-async function takeFree(tx: Tx, productId: string, unitIds: number[]): Promise<void> {
-  await tx.execute(sql`with taken as (
-      delete from free_units where product_id = ${productId} and unit_id in ${unitIds} returning 1
-    ) update ${productStock} set available = available - (select count(*) from taken) where product_id = ${productId}`);
 }

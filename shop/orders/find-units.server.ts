@@ -1,0 +1,65 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import type { Tx } from "#platform/database/open.server.ts";
+import type { Services } from "#platform/provides.ts";
+import { refused } from "#shop/refusal.ts";
+import { productStock, units } from "#shop/stock/tables.server.ts";
+import { type OrderRow, orders, orderUnits } from "./tables.server.ts";
+
+/** One ID that is to be handed over, and what the books say of it. */
+export type FoundUnit = {
+  value: string;
+  fingerprint: Buffer;
+  /** null: the shop does not know this ID, or not any more, since it left with a deleted product. */
+  unit: {
+    id: number;
+    productId: string;
+    productName: string;
+    setAside: string | null;
+    orderId: string | null;
+    orderCode: string | null;
+  } | null;
+};
+
+/** Step: what the books say of these IDs, in their order. The stock is locked by then. [S4.5] */
+export async function findUnits({ vault }: Pick<Services, "vault">, tx: Tx, values: string[]): Promise<FoundUnit[]> {
+  const lines = values.map((value) => ({ value, fingerprint: vault.fingerprint(value) }));
+  const rows = await tx
+    .select({
+      id: units.id,
+      productId: units.productId,
+      productName: sql<string>`(select name from products where products.id = ${units.productId})`,
+      setAside: units.setAside,
+      fingerprint: units.fingerprint,
+      orderId: orderUnits.orderId,
+      orderCode: orders.requestCode,
+    })
+    .from(units)
+    .leftJoin(orderUnits, eq(orderUnits.unitId, units.id))
+    .leftJoin(orders, eq(orders.id, orderUnits.orderId))
+    .where(
+      inArray(
+        units.fingerprint,
+        lines.map(({ fingerprint }) => fingerprint),
+      ),
+    );
+  const known = new Map(rows.filter((row) => row.setAside !== "removed").map((row) => [row.fingerprint.toString("hex"), row]));
+  return lines.map((line) => ({ ...line, unit: known.get(line.fingerprint.toString("hex")) ?? null }));
+}
+
+/** Why one of these IDs cannot be handed over in this order: another order or product has it, or it was set aside; null when nothing speaks against it. [S4.5] */
+export function objectionToUnits(order: Pick<OrderRow, "id" | "productId">, found: FoundUnit[]) {
+  for (const { unit } of found) {
+    if (!unit) continue;
+    if (unit.orderId !== null && unit.orderId !== order.id) return refused("idWithOtherOrder", unit.orderCode ?? "");
+    if (unit.productId !== order.productId) return refused("idOfOtherProduct", unit.productName);
+    if (unit.setAside !== null) return refused("idSetAside");
+  }
+  return null;
+}
+
+/** Step: takes those of the units that are free out of the stock and lowers the counter by as many, in one statement. */
+export async function takeFree(tx: Tx, productId: string, unitIds: number[]): Promise<void> {
+  await tx.execute(sql`with taken as (
+      delete from free_units where product_id = ${productId} and unit_id in ${unitIds} returning 1
+    ) update ${productStock} set available = available - (select count(*) from taken) where product_id = ${productId}`);
+}
