@@ -10,9 +10,13 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { messages } from "#shop/messages.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
+import { shopClockOf } from "#shop/settings/shop-clock-of.server.ts";
+import { publicSettings } from "#shop/settings/shop-settings.ts";
+import { yearOf } from "#shop/shop-clock.ts";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
-import { originContext, settingsContext, visitorContext } from "./context.ts";
+import { originContext, servicesContext, visitorContext } from "./context.ts";
 import { PageIncident } from "./page-incident.ts";
 import { ErrorPage } from "./parts/error-page.tsx";
 import { HeadLinks } from "./parts/head-links.tsx";
@@ -24,13 +28,17 @@ import { useSessionRenewal } from "./parts/use-session-renewal.ts";
 import { Toasts } from "./ui/toast.tsx";
 
 /** What every page shows: the shop's name and links, and who is signed in. The first HTML already has it. [S2.6] */
-export function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const settings = await readSettings(services);
+  const clock = shopClockOf(settings.timeZone, services.now());
   const visitor = context.get(visitorContext);
   const signedIn = visitor.kind === "guest" ? null : { kind: visitor.kind, name: visitor.name, email: visitor.email };
   return {
-    settings: context.get(settingsContext),
+    settings: publicSettings(settings),
+    clock,
     signedIn,
-    year: new Date().getFullYear(),
+    year: yearOf(services.now(), clock),
     theme: themeOf(request),
     origin: context.get(originContext),
   };
@@ -82,7 +90,7 @@ export default function Root() {
 }
 
 function isStorefront(path: string): boolean {
-  return /^\/($|products$|product\/|order-status\/|how-it-works$)/.test(path);
+  return /^\/($|products$|product\/|order-status\/|how-it-works$|contact$)/.test(path);
 }
 
 function SessionRenewal() {

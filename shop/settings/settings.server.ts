@@ -27,6 +27,15 @@ async function load(db: Services["db"]): Promise<ShopSettings> {
   const [row] = await db.select().from(shopSettings);
   if (!row) throw new Error("the row of settings is missing");
 
-  const { onlyRow, updatedAt, ...settings } = row;
-  return settings;
+  return settingsOf(row);
+}
+
+/** The settings in their row. */
+export function settingsOf({ onlyRow, updatedAt, ...settings }: typeof shopSettings.$inferSelect): ShopSettings {
+  return { ...settings, changedAt: updatedAt };
+}
+
+/** Lets this process read them anew at once, also before the announcement is back. */
+export function forgetSettings({ db }: Pick<Services, "db">): void {
+  kept.delete(db);
 }

@@ -22,4 +22,27 @@ export type ShopSettings = {
   mailsNewOrders: boolean;
   /** Where the owner's letters go; null: to every enabled admin. */
   ownerEmail: string | null;
+  /** When the owner last changed them: open pages read them anew when it is another. */
+  changedAt: Date;
 };
+
+const publicNames = [
+  "name",
+  "blurb",
+  "sinceYear",
+  "supportEmail",
+  "chatUrl",
+  "messagingUrl",
+  "idCheckerUrl",
+  "takesRequest",
+  "takesAmazon",
+  "changedAt",
+] as const satisfies (keyof ShopSettings)[];
+
+/** What everybody may know of the settings. */
+export type PublicSettings = Pick<ShopSettings, (typeof publicNames)[number]>;
+
+/** The settings as any visitor's browser gets them: the owner's own address, for one, is not among them. */
+export function publicSettings(settings: ShopSettings): PublicSettings {
+  return Object.fromEntries(publicNames.map((name) => [name, settings[name]])) as PublicSettings;
+}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { ShopSettings } from "#shop/settings/shop-settings.ts";
+import type { PublicSettings } from "#shop/settings/shop-settings.ts";
 import { ExternalLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { type ExternalPlace, supportPlaces } from "./shop-links.ts";
@@ -9,7 +9,7 @@ import type { Theme } from "./theme.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
 /** The foot of every page: what the shop is, where to go, how to reach it, and since when it runs. [S1.3] [S1.8] [S2.5] */
-export function SiteFooter({ settings, year, theme }: { settings: ShopSettings; year: number; theme: Theme | null }) {
+export function SiteFooter({ settings, year, theme }: { settings: PublicSettings; year: number; theme: Theme | null }) {
   const places = supportPlaces(settings);
   const hasContact = settings.supportEmail !== null || places.length > 0;
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Form, Link, NavLink, useLocation } from "react-router";
-import type { ShopSettings } from "#shop/settings/shop-settings.ts";
+import type { PublicSettings } from "#shop/settings/shop-settings.ts";
 import { ExternalLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
@@ -16,7 +16,7 @@ const MENU = "site-menu";
  * The top of every page: where one can go, and who one is. It is made from what the server knows, so the first HTML is right. On a small screen
  * the menu opens from a button, and closes when an internal link is followed. [S2.1] [S2.2] [S2.3] [S2.4] [S2.6]
  */
-export function SiteHeader({ settings, signedIn }: { settings: ShopSettings; signedIn: SignedIn }) {
+export function SiteHeader({ settings, signedIn }: { settings: PublicSettings; signedIn: SignedIn }) {
   const menu = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const close = () => menu.current?.matches(":popover-open") && menu.current.hidePopover();

@@ -1,13 +1,5 @@
 import { expect, test } from "vitest";
-import { ageText, agoText, dateText, shortTimeText, timeText } from "./time-text.ts";
-
-test("a time reads in India's time, whatever the machine's", () => {
-  expect(timeText(new Date("2026-11-21T12:35:59Z"))).toBe("21 Nov 2026, 6:05 pm IST");
-  expect(timeText(new Date("2026-12-31T18:30:00Z"))).toBe("1 Jan 2027, 12:00 am IST");
-  expect(timeText(new Date("2026-11-21T06:30:00Z"))).toBe("21 Nov 2026, 12:00 pm IST");
-  expect(shortTimeText(new Date("2026-11-21T12:35:59Z"))).toBe("21 Nov, 6:05 pm");
-  expect(dateText(new Date("2026-02-28T18:29:59Z"))).toBe("28 Feb 2026");
-});
+import { ageText, agoText } from "./time-text.ts";
 
 test.each([
   [59_000, "just now"],

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { indianClock } from "#shop/shop-clock.ts";
 import { answerOf } from "./order-answer.ts";
 
 const pending = {
@@ -14,24 +15,24 @@ const pending = {
 const soon = new Date("2026-11-21T12:01:00Z");
 
 test("[S1.2] a pending order says by when", () => {
-  expect(answerOf(pending, soon).next).toContain("by 22 Nov 2026, 5:30 pm IST");
-  expect(answerOf({ ...pending, paymentMethod: "amazon" }, soon).next).toContain("We check your gift card");
+  expect(answerOf(pending, soon, indianClock).next).toContain("by 22 Nov 2026, 5:30 pm IST");
+  expect(answerOf({ ...pending, paymentMethod: "amazon" }, soon, indianClock).next).toContain("We check your gift card");
 });
 
 test("[S1.2] an order that waits longer than promised says so", () => {
-  expect(answerOf(pending, new Date("2026-11-22T12:00:01Z")).next).toContain("longer than we promise");
+  expect(answerOf(pending, new Date("2026-11-22T12:00:01Z"), indianClock).next).toContain("longer than we promise");
 });
 
 test("[S4.9] after a failed verification the buyer is asked for a new code and picture, a stranger is not", () => {
   const failed = { ...pending, paymentMethod: "amazon" as const, paymentVerified: false };
-  expect(answerOf({ ...failed, mayResendProof: true }, soon).next).toContain("new picture");
-  expect(answerOf(failed, soon).next).toContain("The buyer can");
+  expect(answerOf({ ...failed, mayResendProof: true }, soon, indianClock).next).toContain("new picture");
+  expect(answerOf(failed, soon, indianClock).next).toContain("The buyer can");
 });
 
 test("[S2.15] an approved order promises its IDs to the buyer alone", () => {
   const approved = { ...pending, status: "approved" as const };
   const delivered = { deliveredIds: ["a", "b"], downloadLink: null, reason: null, replacedAt: [null, null], paidAt: null };
-  expect(answerOf({ ...approved, delivered }, soon).title).toBe("Your IDs are here");
-  expect(answerOf({ ...approved, quantity: 1, delivered }, soon).title).toBe("Your ID is here");
-  expect(answerOf(approved, soon).next).toContain("Only the buyer can see the IDs");
+  expect(answerOf({ ...approved, delivered }, soon, indianClock).title).toBe("Your IDs are here");
+  expect(answerOf({ ...approved, quantity: 1, delivered }, soon, indianClock).title).toBe("Your ID is here");
+  expect(answerOf(approved, soon, indianClock).next).toContain("Only the buyer can see the IDs");
 });

@@ -1,6 +1,6 @@
 import type { OrderView } from "#shop/orders/order-view.ts";
+import { type ShopClock, timeText } from "#shop/shop-clock.ts";
 import { promisedBy, promisedHours } from "#web/parts/order-stations.ts";
-import { timeText } from "#web/parts/time-text.ts";
 
 /** What a buyer wants to know first: how it stands, and what happens next, by when. */
 export type Answer = { title: string; next: string };
@@ -11,10 +11,10 @@ type Seen = Pick<
 >;
 
 /** The first thing an order's page says. [S1.2] [S2.15] [S4.9] */
-export function answerOf(order: Seen, now: Date): Answer {
+export function answerOf(order: Seen, now: Date, clock: ShopClock): Answer {
   switch (order.status) {
     case "pending":
-      return pendingAnswer(order, now);
+      return pendingAnswer(order, now, clock);
     case "approved":
       return order.delivered
         ? {
@@ -32,7 +32,7 @@ export function answerOf(order: Seen, now: Date): Answer {
   }
 }
 
-function pendingAnswer(order: Seen, now: Date): Answer {
+function pendingAnswer(order: Seen, now: Date, clock: ShopClock): Answer {
   const by = promisedBy(order.createdAt);
   if (order.paymentVerified === false)
     return {
@@ -49,6 +49,6 @@ function pendingAnswer(order: Seen, now: Date): Answer {
   const late = "This takes longer than we promise. Please ask our support and name the request code.";
   return {
     title: order.paymentVerified ? "Your payment is verified" : "We have your order",
-    next: now > by ? late : `${how}, usually within ${promisedHours}: by ${timeText(by)}. The page shows it by itself.`,
+    next: now > by ? late : `${how}, usually within ${promisedHours}: by ${timeText(by, clock)}. The page shows it by itself.`,
   };
 }

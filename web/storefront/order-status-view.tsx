@@ -9,6 +9,7 @@ import { StatusLine } from "#web/parts/status-line.tsx";
 import { Ticket } from "#web/parts/ticket.tsx";
 import { When } from "#web/parts/time.tsx";
 import { orderEvents, useLive } from "#web/parts/use-live.ts";
+import { useShopClock } from "#web/parts/use-shop-clock.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Facts, Sheet } from "#web/ui/sheet.tsx";
 import { answerOf } from "./order-answer.ts";
@@ -39,7 +40,7 @@ export function OrderStatus({
   const isPending = order.status === "pending";
   const isConnected = useLive(isPending ? orderEvents(order.requestCode) : null);
   useWaiting(order.requestCode, isPending);
-  const answer = answerOf(order, now);
+  const answer = answerOf(order, now, useShopClock());
 
   return (
     <div className="frame flex max-w-4xl flex-col gap-6 py-6 sm:py-10">
