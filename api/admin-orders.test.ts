@@ -114,6 +114,28 @@ test("[S4.1] an approval and a rejection at once: one wins, the other reads what
   }
 });
 
+test("[S2.9] an ID is replaced, and the order's answer has the new one; a payment is noted with its time", async () => {
+  const { id, ids } = await aProduct(shop);
+  const as = await anAdmin(shop);
+  const { requestCode } = await aPendingOrder(shop, { productId: id });
+  await call(`/api/admin/orders/${requestCode}/approval`, { json: { ids: [ids[0]] }, as });
+  const replaced = await call(`/api/admin/orders/${requestCode}/replacement`, { json: { faulty: ids[0] }, as });
+  expect(await replaced.json()).toMatchObject({ status: "approved", deliveredIds: [ids[1]], paidAt: null });
+  const again = await call(`/api/admin/orders/${requestCode}/replacement`, { json: { faulty: ids[0] }, as });
+  expect(await refusalIn(again)).toMatchObject({ status: 409, code: "idNotDelivered" });
+
+  const paid = await call(`/api/admin/orders/${requestCode}/payment`, { json: { state: "paid" }, as });
+  expect(await paid.json()).toMatchObject({ paidAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) });
+  expect((await call(`/api/admin/orders/${requestCode}/payment`, { json: { state: "unpaid" }, as: aGuest() })).status).toBe(401);
+});
+
+test("[S4.9] a proof check that names another picture than the order has is a conflict", async () => {
+  const as = await anAdmin(shop);
+  const { requestCode } = await aPendingOrder(shop, { productId: (await aProduct(shop)).id, ...amazon() });
+  const answer = await call(`/api/admin/orders/${requestCode}/proof-check`, { json: { verified: true, proofId: "another" }, as });
+  expect(await refusalIn(answer)).toMatchObject({ status: 409, code: "proofChanged" });
+});
+
 test("[S6.5] [S7.3] the proof is a JPEG under its recorded name, for admins alone and stored nowhere on the way", async () => {
   const customer = await aCustomer(shop);
   const order = await aPendingOrder(shop, { visitor: customer, ...amazon() });

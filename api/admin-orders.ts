@@ -3,9 +3,13 @@ import type { Context } from "hono";
 import { findAdminOrder, listAdminOrders } from "#shop/orders/admin-orders.server.ts";
 import { approveOrder } from "#shop/orders/approve-order.server.ts";
 import { checkProof } from "#shop/orders/check-proof.server.ts";
+import { markPaid } from "#shop/orders/mark-paid.server.ts";
 import { ApprovalForm, ProofCheckForm, RejectionForm } from "#shop/orders/order-form.ts";
+import { PaymentForm } from "#shop/orders/payment.ts";
 import { readProof } from "#shop/orders/read-proof.server.ts";
 import { rejectOrder } from "#shop/orders/reject-order.server.ts";
+import { replaceId } from "#shop/orders/replace-id.server.ts";
+import { ReplacementForm } from "#shop/orders/replacement.ts";
 import { refused } from "#shop/refusal.ts";
 import { answers, refusals, say, takes } from "./answers.ts";
 import type { ApiEnv } from "./api-env.ts";
@@ -61,6 +65,24 @@ const proofCheck = createRoute({
   responses: orderResponses,
 });
 
+const payment = createRoute({
+  method: "post",
+  path: "/api/admin/orders/{requestCode}/payment",
+  summary: "Note that an order was paid, or was not after all",
+  middleware: failsWith("failedToProcessRequest"),
+  request: { params: OrderInPath, body: takes(PaymentForm) },
+  responses: orderResponses,
+});
+
+const replacement = createRoute({
+  method: "post",
+  path: "/api/admin/orders/{requestCode}/replacement",
+  summary: "Replace a dead ID of an approved order by a free one, or by the one given",
+  middleware: failsWith("failedToProcessRequest"),
+  request: { params: OrderInPath, body: takes(ReplacementForm) },
+  responses: orderResponses,
+});
+
 const proof = createRoute({
   method: "get",
   path: "/api/admin/orders/{requestCode}/proof",
@@ -102,6 +124,22 @@ export function addAdminOrderCalls(api: OpenAPIHono<ApiEnv>): void {
     if (!form.ok) return say(c, form);
     const checked = await checkProof(c.var.services, c.var.visitor, requestCode, form.value);
     return checked.ok ? answerOrder(c, requestCode) : say(c, checked);
+  });
+
+  api.openapi(payment, async (c) => {
+    const { requestCode } = c.req.valid("param");
+    const form = await readJson(c.req.raw, PaymentForm);
+    if (!form.ok) return say(c, form);
+    const marked = await markPaid(c.var.services, c.var.visitor, requestCode, form.value);
+    return marked.ok ? answerOrder(c, requestCode) : say(c, marked);
+  });
+
+  api.openapi(replacement, async (c) => {
+    const { requestCode } = c.req.valid("param");
+    const form = await readJson(c.req.raw, ReplacementForm);
+    if (!form.ok) return say(c, form);
+    const replaced = await replaceId(c.var.services, c.var.visitor, requestCode, form.value);
+    return replaced.ok ? answerOrder(c, requestCode) : say(c, replaced);
   });
 
   api.openapi(proof, async (c) => {

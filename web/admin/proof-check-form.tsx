@@ -29,6 +29,7 @@ export function ProofCheck({ order, currency, answered, onDone, note }: Props) {
   const typed = answered?.typed;
   return (
     <Form method="post" action={`/admin/orders/${order.requestCode}/proof-check`} className="flex flex-col gap-4">
+      <input type="hidden" name="proofId" value={order.proofId ?? ""} />
       <div className="grid items-start gap-4 md:grid-cols-2">
         <div>
           <Facts
@@ -50,7 +51,7 @@ export function ProofCheck({ order, currency, answered, onDone, note }: Props) {
           />
           <PaymentState order={order} />
         </div>
-        <ProofView order={order} />
+        <ProofView key={order.proofId} order={order} />
       </div>
       <TextareaField
         name="note"

@@ -5,12 +5,12 @@ import { ExternalLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
 /** The picture of a payment proof: whole at first, a click shows it in its full size to be moved about. [S2.31] [S6.5] */
-export function ProofView({ order }: { order: Pick<AdminOrder, "requestCode" | "hasProof" | "paymentVerified"> }) {
+export function ProofView({ order }: { order: Pick<AdminOrder, "requestCode" | "hasProof" | "proofId"> }) {
   const [isLarge, setLarge] = useState(false);
   const [isBroken, setBroken] = useState(false);
   if (!order.hasProof) return <Nothing text={messages.proofNotFound} />;
 
-  const src = `/admin/orders/${order.requestCode}/proof`;
+  const src = `/admin/orders/${order.requestCode}/proof?of=${order.proofId}`;
   return (
     <figure className="flex min-w-0 flex-col gap-2">
       {isBroken ? (
