@@ -36,6 +36,19 @@ export const NOTE_MAX_LENGTH = 2_000;
 export const DOWNLOAD_LINK_MAX_LENGTH = 2_000;
 export const EMAIL_MAX_LENGTH = 254;
 export const PERSON_NAME_MAX_LENGTH = 100;
+export const SHOP_NAME_MAX_LENGTH = 60;
+export const BLURB_MAX_LENGTH = 300;
+/** The longest web address in the settings. */
+export const LINK_MAX_LENGTH = 2_000;
+export const HOW_TO_PAY_MAX_LENGTH = 4_000;
+/** The first year that a shop can have run since. [S1.3] */
+export const SINCE_YEAR_MIN = 1_900;
+/** How often an open page asks whether the settings have changed. */
+export const SETTINGS_CHECK_MS = 60_000;
+/** The longest message to the shop, and how many one address may send in the window. [S2.27] */
+export const CONTACT_MESSAGE_MAX_LENGTH = 5_000;
+export const CONTACT_MESSAGES_OF_ADDRESS_MAX = 5;
+export const CONTACT_MESSAGES_WINDOW_MS = 10 * 60 * 1_000;
 /** How much a session keeps of the name its browser gives itself. */
 export const USER_AGENT_MAX_LENGTH = 300;
 

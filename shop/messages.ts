@@ -145,6 +145,7 @@ export const messages = {
   productNotDeleted: "This product is not deleted.",
   restoringTooLate: "This product was deleted more than 30 days ago and cannot be brought back.",
   productChangedMeanwhile: "This product was changed meanwhile. Look at what differs now, and save again to replace it.",
+  noIdChosen: "Please choose at least one ID.",
   noIdAvailable: "None of these IDs is available. What is reserved, delivered or set aside stays.",
   moreIdsMatch: (n: number) =>
     `Meanwhile ${n === 1 ? "1 available ID matches" : `${n} available IDs match`}. Please look again before you delete them.`,
@@ -175,6 +176,25 @@ export const messages = {
   uploadsBusy: "Many uploads are arriving right now. Please try again in a moment.",
   imageNotItsOwn:
     "This uploaded picture belongs to another product, or was replaced meanwhile. Please load the page again, or upload it here.",
+  settingsSaved: "The settings were saved.",
+  failedToSaveSettings: "The settings could not be saved. Please try again.",
+  failedToLoadSettings: "The settings could not be loaded.",
+  linkInvalid: "Please enter a web address that starts with http:// or https://, or leave the field empty.",
+  paymentMethodNeeded: "Please leave at least one payment method on.",
+  paymentMethodOff: "This payment method is not offered any more. Please choose another.",
+  timeZoneInvalid: "Please choose a time zone from the list.",
+  sinceYearInvalid: "Please enter a year from 1900 to this year.",
+  messageSent: "Thank you. Your message has arrived.",
+  failedToSendMessage: "Your message could not be sent. Please try again.",
+  failedToLoadMessages: "The messages could not be loaded.",
+  messageNotFound: "This message is not there any more.",
+  messageHandled: "The message is marked as handled.",
+  messageReopened: "The message is open again.",
+  messageDeleted: "The message was deleted.",
+  noOpenMessages: "No message is waiting for an answer.",
+  noHandledMessages: "No message has been handled yet.",
+  noMessages: "Nobody has written yet.",
+  messagesComeByThemselves: "What visitors write on the contact page appears here by itself.",
 } as const;
 
 /** The key of a sentence; it is also the `code` that a refusal carries. */

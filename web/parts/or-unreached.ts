@@ -7,7 +7,7 @@ export type Unreached = { ok: false; kind: "unreached"; code: MessageKey; senten
 
 type PlainKey = Extract<
   FailureKey,
-  "failedToProcessRequest" | "failedToUpdateVerification" | "failedToCancelOrder" | "failedToDeleteProduct" | "networkNotOk"
+  "failedToProcessRequest" | "failedToUpdateVerification" | "failedToCancelOrder" | "failedToDeleteProduct" | "networkNotOk" | "failedToSaveSettings" | "failedToSendMessage"
 >;
 
 /**
