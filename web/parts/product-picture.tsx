@@ -1,7 +1,11 @@
 import { useEffect, useRef, useState } from "react";
+import { isUploadedImage } from "#shop/catalogue/product-image.ts";
 import { classNames } from "#web/ui/class-names.ts";
 
-/** A product's image, named by the product; where there is none, or it does not come, a drawing. Its place never changes its size. [S2.10] */
+/**
+ * A product's image, named by the product; where there is none, or it does not come, a drawing. Its place never changes its size. One that was
+ * uploaded comes at once where it `isFirst`, for it lies here; one from elsewhere comes last and holds nothing up. [S2.10]
+ */
 export function ProductPicture({
   image,
   name,
@@ -19,6 +23,7 @@ export function ProductPicture({
     const { current } = picture;
     if (current?.complete && current.naturalWidth === 0) setBroken(true);
   }, []);
+  const isEager = isFirst && isUploadedImage(image);
 
   return (
     <div className={classNames("overflow-hidden bg-sunk", className)}>
@@ -27,7 +32,10 @@ export function ProductPicture({
           ref={picture}
           src={image}
           alt={name}
-          loading={isFirst ? "eager" : "lazy"}
+          width={PLACE.width}
+          height={PLACE.height}
+          loading={isEager ? "eager" : "lazy"}
+          fetchPriority={isEager ? "high" : isUploadedImage(image) ? "auto" : "low"}
           decoding="async"
           referrerPolicy="no-referrer"
           onError={() => setBroken(true)}
@@ -39,6 +47,9 @@ export function ProductPicture({
     </div>
   );
 }
+
+/** The shape that is kept before the styles are there. */
+const PLACE = { width: 320, height: 180 };
 
 function DrawnTicket({ name }: { name: string }) {
   return (

@@ -1,10 +1,16 @@
-import { data, Form } from "react-router";
+import { data } from "react-router";
 import { pageTitle } from "#web/parts/page-title.ts";
-import { Button, LinkButton } from "#web/ui/button.tsx";
-import { fieldLook } from "#web/ui/field.tsx";
+import { LinkButton } from "#web/ui/button.tsx";
 import type { Route } from "./+types/not-found.ts";
+import { ProductSearch } from "./product-search.tsx";
 
-export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Page not found", matches);
+export const handle = { needsNoScript: true };
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageTitle("Page not found", matches),
+  { name: "description", content: "There is no page at this address." },
+  { name: "robots", content: "noindex" },
+];
 
 /** Every path that is nobody's answers 404. [S2.26] */
 export function loader() {
@@ -43,17 +49,7 @@ export default function NotFound() {
             Contact Support
           </LinkButton>
         </div>
-        <Form action="/products" role="search" className="flex w-full max-w-md animate-fade flex-col gap-2 [animation-delay:0.8s]">
-          <label htmlFor="not-found-search" className="text-soft">
-            Or try searching:
-          </label>
-          <div className="flex gap-2">
-            <input id="not-found-search" type="search" name="search" placeholder="Search..." maxLength={100} className={fieldLook} />
-            <Button type="submit" variant="secondary">
-              Search
-            </Button>
-          </div>
-        </Form>
+        <ProductSearch label="Or try searching:" className="w-full max-w-md animate-fade [animation-delay:0.8s]" />
       </div>
     </div>
   );

@@ -1,49 +1,64 @@
 import { type ReactNode, Suspense } from "react";
-import { Await, Form, useAsyncError, useLoaderData, useSearchParams } from "react-router";
-import type { ProductOnSale } from "#shop/catalogue/product.ts";
+import { Await, type MetaDescriptor, useAsyncError, useSearchParams } from "react-router";
 import { messages } from "#shop/messages.ts";
-import { listProductsOnSale } from "#shop/stock/products-on-sale.server.ts";
+import { type PageOfProducts, searchProductsOnSale } from "#shop/stock/products-on-sale.server.ts";
 import { servicesContext } from "#web/context.ts";
 import { sentenceOfError } from "#web/parts/error-page.tsx";
-import { pageTitle } from "#web/parts/page-title.ts";
+import { absolute, originIn, pageMeta } from "#web/parts/page-meta.ts";
 import { useRecovery } from "#web/parts/use-recovery.ts";
 import { orFail } from "#web/say.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { Button, LinkButton } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { fieldLook } from "#web/ui/field.tsx";
+import { LinkButton } from "#web/ui/button.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import type { Route } from "./+types/products.ts";
-import { ProductCard, ProductCardSkeleton } from "./product-card.tsx";
-import { searchProducts } from "./product-search.ts";
+import { ProductCardSkeleton } from "./product-card.tsx";
+import { ProductSearch } from "./product-search.tsx";
+import { cardGrid, ProductsFound } from "./products-found.tsx";
+import { type ProductsPlace, placeOf, productsPath } from "./products-place.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Products", matches);
+type Loaded = { found: PageOfProducts | Promise<PageOfProducts> };
 
-type Products = { products: ProductOnSale[] | Promise<ProductOnSale[]> };
+export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
+  const { search, page } = placeOf(new URLSearchParams(location.search));
+  const found = loaderData && "pages" in loaderData.found ? loaderData.found : null;
+  const shown = { search, page: found?.page ?? page };
+  const title = search ? `Search: ${search}` : shown.page > 1 ? `Products, page ${shown.page}` : "Products";
+  const description = "Account IDs for train booking with price and live stock. Each is checked before it is handed over, and sold once.";
+  const tags = pageMeta({ title, description, path: productsPath(shown), isListed: search === null }, matches);
+  const origin = originIn(matches);
+  return origin && found ? [...tags, ...neighbours(origin, shown, found.pages)] : tags;
+};
 
-export async function loader({ context }: Route.LoaderArgs): Promise<Products> {
-  const products = await orFail(context, "networkNotOk", () => listProductsOnSale(context.get(servicesContext)));
-  return { products };
+function neighbours(origin: string, place: ProductsPlace, pages: number): MetaDescriptor[] {
+  const tag = (rel: string, page: number) => ({ tagName: "link" as const, rel, href: absolute(origin, productsPath({ ...place, page })) });
+  return [...(place.page > 1 ? [tag("prev", place.page - 1)] : []), ...(place.page < pages ? [tag("next", place.page + 1)] : [])];
+}
+
+export async function loader({ url, context }: Route.LoaderArgs): Promise<Loaded> {
+  return {
+    found: await orFail(context, "networkNotOk", () => searchProductsOnSale(context.get(servicesContext), placeOf(url.searchParams))),
+  };
 }
 
 /** In an open shop the page stands at once, and its cards come when they come. [S2.11] */
-export function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Products {
-  const products = serverLoader().then((loaded) => loaded.products);
-  products.catch(() => {});
-  return { products };
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Loaded {
+  const found = serverLoader().then((loaded) => loaded.found);
+  found.catch(() => {});
+  return { found };
 }
 
-/** All products, each a ticket with its price and stock. [S2.10] [S2.11] [S2.12] */
-export default function ProductsPage() {
-  const { products } = useLoaderData<Products>();
+/** The products, each a ticket with its price and stock, a page at a time; of a search those that it finds. [S2.10] [S2.11] [S2.12] [S2.26] */
+export default function ProductsPage({ loaderData }: { loaderData: Loaded }) {
+  const place = useProductsPlace();
+  const { found } = loaderData;
   return (
     <ProductsFrame>
-      {Array.isArray(products) ? (
-        <Cards products={products} />
+      {"pages" in found ? (
+        <ProductsFound found={found} search={place.search} />
       ) : (
-        <Suspense fallback={<Loading />}>
-          <Await resolve={products} errorElement={<FailedLater />}>
-            {(loaded) => <Cards products={loaded} />}
+        <Suspense key={productsPath(place)} fallback={<Loading />}>
+          <Await resolve={found} errorElement={<FailedLater />}>
+            {(loaded) => <ProductsFound found={loaded} search={place.search} />}
           </Await>
         </Suspense>
       )}
@@ -60,60 +75,19 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 function ProductsFrame({ children }: { children: ReactNode }) {
-  const [params] = useSearchParams();
-  const search = params.get("search") ?? "";
+  const { search } = useProductsPlace();
   return (
     <div className="frame flex flex-col gap-6 py-8">
       <PageHead title="Products">Every ID is checked before it is handed over, and is sold once.</PageHead>
-      <Form role="search" className="flex max-w-md gap-2">
-        <input
-          key={search}
-          type="search"
-          name="search"
-          aria-label="Search products"
-          placeholder="Search..."
-          maxLength={100}
-          defaultValue={search}
-          className={fieldLook}
-        />
-        <Button type="submit" variant="secondary">
-          Search
-        </Button>
-      </Form>
+      <ProductSearch search={search ?? ""} className="max-w-md" />
       {children}
     </div>
   );
 }
 
-function Cards({ products }: { products: ProductOnSale[] }) {
+function useProductsPlace(): ProductsPlace {
   const [params] = useSearchParams();
-  const search = (params.get("search") ?? "").trim();
-  const found = searchProducts(products, search);
-  if (products.length === 0)
-    return (
-      <EmptyState icon="ticket" title="Nothing is on sale right now.">
-        New IDs come in often. Please look in again soon.
-      </EmptyState>
-    );
-  if (found.length === 0)
-    return (
-      <EmptyState
-        icon="search"
-        title={messages.nothingFoundFor(search)}
-        actions={<LinkButton to="/products">Show all products</LinkButton>}
-      >
-        Try fewer or other words.
-      </EmptyState>
-    );
-  return (
-    <ul className={grid}>
-      {found.map((product, at) => (
-        <li key={product.id} className="flex">
-          <ProductCard product={product} isFirst={at === 0} />
-        </li>
-      ))}
-    </ul>
-  );
+  return placeOf(params);
 }
 
 function Loading() {
@@ -122,7 +96,7 @@ function Loading() {
       <p role="status" className="text-soft">
         {messages.loading}
       </p>
-      <div className={grid}>
+      <div className={cardGrid}>
         {["a", "b", "c"].map((key) => (
           <ProductCardSkeleton key={key} />
         ))}
@@ -137,11 +111,12 @@ function FailedLater() {
 
 function Failed({ error }: { error: unknown }) {
   useRecovery(error);
+  const place = useProductsPlace();
   return (
     <Alert
       kind="error"
       actions={
-        <LinkButton to="/products" variant="secondary" icon="refresh" reloadDocument>
+        <LinkButton to={productsPath(place)} variant="secondary" icon="refresh" reloadDocument>
           Try again
         </LinkButton>
       }
@@ -150,5 +125,3 @@ function Failed({ error }: { error: unknown }) {
     </Alert>
   );
 }
-
-const grid = "grid gap-5 sm:grid-cols-2 lg:grid-cols-3";

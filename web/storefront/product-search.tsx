@@ -1,0 +1,29 @@
+import { Form } from "react-router";
+import { Button } from "#web/ui/button.tsx";
+import { fieldLook } from "#web/ui/field.tsx";
+
+/** Searches the products: a plain form that works without script. The label is seen where there is one, else only said. [S2.26] */
+export function ProductSearch({ search = "", label, className }: { search?: string; label?: string; className?: string }) {
+  return (
+    <Form action="/products" role="search" className={className}>
+      <label htmlFor="product-search" className={label ? "mb-2 block text-soft" : "unseen"}>
+        {label ?? "Search products"}
+      </label>
+      <div className="flex gap-2">
+        <input
+          key={search}
+          id="product-search"
+          type="search"
+          name="q"
+          placeholder="Search..."
+          maxLength={100}
+          defaultValue={search}
+          className={fieldLook}
+        />
+        <Button type="submit" variant="secondary">
+          Search
+        </Button>
+      </div>
+    </Form>
+  );
+}

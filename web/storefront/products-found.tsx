@@ -1,0 +1,49 @@
+import { messages } from "#shop/messages.ts";
+import type { PageOfProducts } from "#shop/stock/products-on-sale.server.ts";
+import { LinkButton } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ProductCard } from "./product-card.tsx";
+import { ProductsPages } from "./products-pages.tsx";
+
+/** Where the cards stand. */
+export const cardGrid = "grid gap-5 sm:grid-cols-2 lg:grid-cols-3";
+
+/** A page of products, or why there are none, and the ways to the other pages. [S2.10] [S2.26] */
+export function ProductsFound({ found, search }: { found: PageOfProducts; search: string | null }) {
+  const { products, total, pages, page } = found;
+  if (products.length > 0)
+    return (
+      <>
+        {(search || pages > 1) && (
+          <p role="status" className="figures text-soft">
+            {total} {total === 1 ? "product" : "products"}
+            {search && ` found for “${search}”`}
+            {pages > 1 && `, page ${page} of ${pages}`}
+          </p>
+        )}
+        <ul className={cardGrid}>
+          {products.map((product, at) => (
+            <li key={product.id} className="flex">
+              <ProductCard product={product} isFirst={at === 0} />
+            </li>
+          ))}
+        </ul>
+        <ProductsPages place={{ search, page }} pages={pages} />
+      </>
+    );
+  if (search)
+    return (
+      <EmptyState
+        icon="search"
+        title={messages.nothingFoundFor(search)}
+        actions={<LinkButton to="/products">Show all products</LinkButton>}
+      >
+        Try fewer or other words.
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon="ticket" title="Nothing is on sale right now.">
+      New IDs come in often. Please look in again soon.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,44 @@
+import { Link } from "react-router";
+import { buttonLook, LinkButton } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { type ProductsPlace, pagesToName, productsPath } from "./products-place.ts";
+
+/** The ways to the other pages of the products: plain links. There are none where there is but one page. */
+export function ProductsPages({ place, pages }: { place: ProductsPlace; pages: number }) {
+  if (pages <= 1) return null;
+  const { page } = place;
+  const pathOf = (other: number) => productsPath({ ...place, page: other });
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-center gap-2">
+      {page > 1 && (
+        <LinkButton to={pathOf(page - 1)} rel="prev" variant="secondary">
+          Previous
+        </LinkButton>
+      )}
+      <ol className="contents">
+        {pagesToName(page, pages).map((named, at) => (
+          <li key={named ?? `gap-${at}`} className={classNames(named !== page && "max-sm:hidden")}>
+            {named === null ? (
+              <span className="grid size-11 place-items-center text-soft">…</span>
+            ) : (
+              <Link
+                to={pathOf(named)}
+                aria-label={`Page ${named}`}
+                aria-current={named === page ? "page" : undefined}
+                className={buttonLook({ variant: named === page ? "primary" : "quiet" }, "figures min-w-11 px-2")}
+              >
+                {named}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+      <span className="text-soft sm:hidden">of {pages}</span>
+      {page < pages && (
+        <LinkButton to={pathOf(page + 1)} rel="next" variant="secondary">
+          Next
+        </LinkButton>
+      )}
+    </nav>
+  );
+}
