@@ -30,6 +30,30 @@ export const SignUpForm = z
   .refine((form) => form.password === form.passwordAgain, { error: "passwordsDoNotMatch", path: ["passwordAgain"] });
 export type SignUpForm = z.output<typeof SignUpForm>;
 
+/** A new password, typed twice, as the page behind a reset link sends it. [S2.17] */
+export const NewPasswordForm = z
+  .object({ password: newPassword, passwordAgain: required })
+  .refine((form) => form.password === form.passwordAgain, { error: "passwordsDoNotMatch", path: ["passwordAgain"] });
+export type NewPasswordForm = z.output<typeof NewPasswordForm>;
+
+/** The password one has, and the new one twice. */
+export const ChangePasswordForm = z
+  .object({ currentPassword: required.max(PASSWORD_MAX_LENGTH), password: newPassword, passwordAgain: required })
+  .refine((form) => form.password === form.passwordAgain, { error: "passwordsDoNotMatch", path: ["passwordAgain"] });
+export type ChangePasswordForm = z.output<typeof ChangePasswordForm>;
+
+/** The address of whoever forgot the password. [S2.17] */
+export const ForgotPasswordForm = z.object({ email });
+export type ForgotPasswordForm = z.output<typeof ForgotPasswordForm>;
+
+/** A new display name. [S3.6] */
+export const NameForm = z.object({ name: z.string().trim().min(1, "nameRequired").max(PERSON_NAME_MAX_LENGTH) });
+export type NameForm = z.output<typeof NameForm>;
+
+/** The password, to show that it is the owner who deletes the account. */
+export const DeletionForm = z.object({ currentPassword: required.max(PASSWORD_MAX_LENGTH) });
+export type DeletionForm = z.output<typeof DeletionForm>;
+
 /** The display name of an account that gave none: what stands before the @. [S3.6] */
 export function displayNameOf(email: string): string {
   return (email.split("@")[0] ?? email).slice(0, PERSON_NAME_MAX_LENGTH);

@@ -1,13 +1,15 @@
 import { createHmac } from "node:crypto";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { APIError } from "better-auth/api";
-import { generateRandomString, hashPassword, verifyPassword } from "better-auth/crypto";
+import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { betterAuth } from "better-auth/minimal";
 import { and, eq } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { isSame } from "#platform/vault.server.ts";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, SESSION_COOKIE_MS, USER_AGENT_MAX_LENGTH } from "../constants.ts";
 import { readCookie, sessionCookieName } from "./cookies.ts";
+import { newId } from "./new-id.server.ts";
+import { openResetRequests, type ResetRequests } from "./reset-requests.server.ts";
 import { type Role, sessionEnd } from "./session-end.ts";
 import { openSignUps, type SignUps } from "./sign-ups.server.ts";
 import { credentials, sessions, users, verifications } from "./tables.server.ts";
@@ -27,8 +29,11 @@ export type Auth = {
   /** The account of a right pair. Takes the same time whether the account or the password is wrong. */
   accountOf(form: { email: string; password: string }): Promise<Account | null>;
   hash(password: string): Promise<string>;
+  /** The stored hash of an account when this is its password, else null. */
+  hashFitting(userId: string, password: string): Promise<string | null>;
   wrongPasswords: WrongPasswords;
   signUps: SignUps;
+  mayAskForReset: ResetRequests;
 };
 
 /**
@@ -112,6 +117,7 @@ export function openAuth(services: Needs, config: { appUrl: string; secret: stri
     sessionCookie: { name: cookieName, isSecure },
     wrongPasswords: openWrongPasswords(now),
     signUps: openSignUps(now),
+    mayAskForReset: openResetRequests(now),
     hash: hashPassword,
 
     tokenIn(headers) {
@@ -128,6 +134,15 @@ export function openAuth(services: Needs, config: { appUrl: string; secret: stri
     signIn: (form, headers) => better.api.signInEmail({ body: form, headers, asResponse: true }),
     signOut: (headers) => better.api.signOut({ headers, asResponse: true }),
 
+    async hashFitting(userId, password) {
+      const [credential] = await db
+        .select({ hash: credentials.password })
+        .from(credentials)
+        .where(and(eq(credentials.userId, userId), eq(credentials.providerId, "credential")));
+      const hash = credential?.hash ?? null;
+      return hash !== null && (await verifyPassword({ hash, password })) ? hash : null;
+    },
+
     async accountOf({ email, password }) {
       const [account] = await db
         .select({ userId: users.id, role: users.role, disabled: users.disabled, hash: credentials.password })
@@ -142,9 +157,4 @@ export function openAuth(services: Needs, config: { appUrl: string; secret: stri
       return (await verifyPassword({ hash, password })) ? facts : null;
     },
   };
-}
-
-/** A random id for an account and what belongs to it. [S3.6] */
-export function newId(): string {
-  return generateRandomString(32, "a-z", "A-Z", "0-9");
 }

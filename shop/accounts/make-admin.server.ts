@@ -1,10 +1,13 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { granted, type Result, refused } from "../refusal.ts";
 import { type Credentials, displayNameOf } from "./account-forms.ts";
-import { type Auth, newId } from "./auth.server.ts";
-import { credentials, sessions, users } from "./tables.server.ts";
+import type { Auth } from "./auth.server.ts";
+import { endSessions } from "./end-sessions.server.ts";
+import { newId } from "./new-id.server.ts";
+import { setPassword } from "./set-password.server.ts";
+import { users } from "./tables.server.ts";
 
 /** Makes an admin from the command line: creates the account, or promotes it, and sets its password; its sessions end. [S6.8] */
 export async function makeAdmin(
@@ -27,12 +30,8 @@ export async function setAdmin(tx: Tx, admin: { email: string; passwordHash: str
     .returning({ id: users.id });
   if (!user) throw new Error("an admin's account was neither created nor found");
 
-  const credential = { id: newId(), providerId: "credential", accountId: user.id, userId: user.id, password: passwordHash, ...times };
-  await tx
-    .insert(credentials)
-    .values(credential)
-    .onConflictDoUpdate({ target: [credentials.providerId, credentials.accountId], set: { password: passwordHash, updatedAt: at } });
-  await tx.delete(sessions).where(eq(sessions.userId, user.id));
+  await setPassword(tx, { userId: user.id, passwordHash, at });
+  await endSessions(tx, user.id);
 }
 
 /** Step: refuses `lastAdmin` when no other enabled admin would be left. Holds the admins' rows, so two at once cannot remove each other. [S6.8] */

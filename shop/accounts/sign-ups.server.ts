@@ -1,6 +1,6 @@
+import { openTries } from "#platform/tries.ts";
 import { openTurns } from "#platform/turns.ts";
 import { SIGN_UPS_AT_ONCE, SIGN_UPS_OF_ADDRESS_MAX, SIGN_UPS_WAITING_MAX, SIGN_UPS_WINDOW_MS } from "../constants.ts";
-import { openTries } from "./tries.server.ts";
 
 /** Does a sign-up from this address when it is its turn, or answers null where the address, or everybody, has to come back later. [S8.3] */
 export type SignUps = <T>(address: string, signUp: () => Promise<T>) => Promise<T | null>;

@@ -1,5 +1,5 @@
+import { openTries } from "#platform/tries.ts";
 import { WRONG_PASSWORDS_MAX, WRONG_PASSWORDS_OF_ADDRESS_MAX, WRONG_PASSWORDS_WINDOW_MS } from "../constants.ts";
-import { openTries } from "./tries.server.ts";
 
 /** Counts wrong passwords by the address they come from, so that nobody can lock an account's owner out from elsewhere. [S8.3] */
 export type WrongPasswords = {

@@ -1,7 +1,18 @@
+import { sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
-import { announce } from "#platform/live/announce.server.ts";
+import { CHANGED } from "#platform/live/channel.ts";
+import { accountTopic } from "#shop/accounts/account-topic.ts";
+import { orders } from "./tables.server.ts";
 
-/** Says that an order changed, and with it the queue and the stock; heard only after the commit, and never with data. [S4.7] */
-export function announceOrder(tx: Tx, requestCode: string): Promise<void> {
-  return announce(tx, "orders", `order:${requestCode}`, "stock");
+/**
+ * Says that an order changed, and with it the queue, the stock and its customer's history; heard only after the commit, and never with data. One
+ * statement. [S4.7]
+ */
+export async function announceOrder(tx: Pick<Tx, "execute">, requestCode: string): Promise<void> {
+  const topics = ["orders", `order:${requestCode}`, "stock"];
+  await tx.execute(sql`select pg_notify(${CHANGED}, topic) from (
+      select unnest(${sql.param(topics)}::text[]) as topic
+      union all
+      select ${accountTopic("")} || ${orders.userId} from ${orders} where ${orders.requestCode} = ${requestCode} and ${orders.userId} is not null
+    ) as topics`);
 }

@@ -1,0 +1,23 @@
+import { about, granted, type Result, refused } from "../refusal.ts";
+import type { Auth } from "./auth.server.ts";
+import { CLIENT_ADDRESS_HEADER } from "./cookies.ts";
+import type { Admin, Customer } from "./visitor.ts";
+
+/**
+ * Whether this is the visitor's own password, asked before what cannot be undone; gives the hash that it fits. A wrong one counts as when logging in. Refuses
+ * `wrongCurrentPassword` beside its field, and `tooManyRequests`. [S8.3]
+ */
+export async function checkOwnPassword(
+  auth: Auth,
+  visitor: Customer | Admin,
+  currentPassword: string,
+  headers: Headers,
+): Promise<Result<string, "wrongCurrentPassword" | "tooManyRequests">> {
+  const address = headers.get(CLIENT_ADDRESS_HEADER) ?? "";
+  if (!auth.wrongPasswords.mayTry(address, visitor.email)) return refused("tooManyRequests");
+
+  const hash = await auth.hashFitting(visitor.userId, currentPassword);
+  if (hash === null) return about(refused("wrongCurrentPassword"), "currentPassword");
+  auth.wrongPasswords.forget(address, visitor.email);
+  return granted(hash);
+}

@@ -1,1 +1,0 @@
-export { openTries, type Tries } from "#platform/tries.ts";
