@@ -1,12 +1,15 @@
-import { inArray } from "drizzle-orm";
+import { and, gt, inArray, isNull, or } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
-import { UNUSED_FILE_KEPT_MS } from "#shop/constants.ts";
+import { DELETED_PRODUCT_KEPT_MS, UNUSED_FILE_KEPT_MS } from "#shop/constants.ts";
 import { orders } from "./tables.server.ts";
 
 const AT_ONCE = 500;
 
-/** Removes the files that no order and no product has, left behind by a crash between storing and writing. Returns how many. [S7.3] */
+/**
+ * Removes the files that no order and no product has, left behind by a crash between storing and writing, and the pictures of products that were
+ * deleted so long ago that they cannot be brought back. Returns how many. [S7.3] [S5.10]
+ */
 export async function sweepFiles(services: Pick<Services, "db" | "files" | "now">): Promise<number> {
   const before = services.now().getTime() - UNUSED_FILE_KEPT_MS;
   let removed = 0;
@@ -20,12 +23,16 @@ export async function sweepFiles(services: Pick<Services, "db" | "files" | "now"
   return removed + (await removeUnused(services, batch));
 }
 
-async function removeUnused({ db, files }: Pick<Services, "db" | "files">, keys: string[]): Promise<number> {
+async function removeUnused({ db, files, now }: Pick<Services, "db" | "files" | "now">, keys: string[]): Promise<number> {
   if (keys.length === 0) return 0;
+  const goneBefore = new Date(now().getTime() - DELETED_PRODUCT_KEPT_MS);
   const images = keys.map((key) => `/${key}`);
   const [proofs, shown] = await Promise.all([
     db.select({ key: orders.proofKey }).from(orders).where(inArray(orders.proofKey, keys)),
-    db.select({ image: products.image }).from(products).where(inArray(products.image, images)),
+    db
+      .select({ image: products.image })
+      .from(products)
+      .where(and(inArray(products.image, images), or(isNull(products.deletedAt), gt(products.deletedAt, goneBefore)))),
   ]);
   const used = new Set([...proofs.map(({ key }) => key), ...shown.map(({ image }) => image.slice(1))]);
   const unused = keys.filter((key) => !used.has(key));

@@ -1,6 +1,7 @@
 import { announce } from "#platform/live/announce.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Asker } from "#shop/asker.ts";
+import { noteDeed } from "#shop/audit/note-deed.server.ts";
 import type { AddIdsForm } from "#shop/catalogue/product-form.ts";
 import { about, granted, type Result, refused } from "#shop/refusal.ts";
 import { addUnits, untilNoneEnteredMeanwhile } from "./add-units.server.ts";
@@ -20,12 +21,19 @@ export async function addIds(services: Pick<Services, "db" | "vault" | "now">, a
 
   return untilNoneEnteredMeanwhile(() =>
     services.db.transaction(async (tx) => {
-      if (!(await lockProduct(tx, form.productId))) return about(refused("productNotFound"), "productId");
-      const units = await addUnits(services, tx, form.productId, values, services.now());
+      const product = await lockProduct(tx, form.productId);
+      if (!product) return about(refused("productNotFound"), "productId");
+      const at = services.now();
+      const units = await addUnits(services, tx, product.id, values, at);
       if (!units.ok) return about(units, "ids");
+      const { added, skipped } = units.value;
 
-      await announce(tx, "stock");
-      return granted({ added: units.value.added, skipped: units.value.skipped + repeated });
+      if (added > 0) {
+        const subject = { kind: "product", id: product.id, name: product.name } as const;
+        await noteDeed(tx, asker, { deed: "ids-added", subject, facts: { count: added } }, at);
+        await announce(tx, "stock");
+      }
+      return granted({ added, skipped: skipped + repeated });
     }),
   );
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { announce } from "#platform/live/announce.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Asker } from "#shop/asker.ts";
+import { noteDeed } from "#shop/audit/note-deed.server.ts";
 import { readDescription } from "#shop/catalogue/description.server.ts";
 import { dropImage } from "#shop/catalogue/drop-image.server.ts";
 import { keepImage } from "#shop/catalogue/keep-image.server.ts";
@@ -54,6 +55,8 @@ export async function addProduct(
         updatedAt: now,
       });
       const units = await enterUnits(services, tx, id, chosen.value, now);
+      const subject = { kind: "product", id, name: form.name } as const;
+      await noteDeed(tx, asker, { deed: "product-added", subject, facts: { ids: units.length } }, now);
       await announce(tx, "stock");
       return granted({ id, added: units.length, skipped: repeated });
     }),

@@ -1,7 +1,9 @@
 import { eq } from "drizzle-orm";
+import type { Tx } from "#platform/database/open.server.ts";
 import { announce } from "#platform/live/announce.server.ts";
 import type { Services } from "#platform/provides.ts";
-import type { Asker } from "#shop/asker.ts";
+import type { Asker, AskingAdmin } from "#shop/asker.ts";
+import { noteDeed } from "#shop/audit/note-deed.server.ts";
 import { readDescription } from "#shop/catalogue/description.server.ts";
 import { dropImage } from "#shop/catalogue/drop-image.server.ts";
 import { keepImage } from "#shop/catalogue/keep-image.server.ts";
@@ -12,13 +14,14 @@ import { about, granted, type Result, refused } from "#shop/refusal.ts";
 import type { AddedIds } from "./add-ids.server.ts";
 import { addUnits, untilNoneEnteredMeanwhile } from "./add-units.server.ts";
 import { readIdList } from "./id-list.ts";
-import { lockProduct } from "./lock-product.server.ts";
+import { type LockedProduct, lockProduct } from "./lock-product.server.ts";
 
 type Needs = Pick<Services, "db" | "files" | "vault" | "log" | "now">;
 
 /**
  * Changes a product, and adds new IDs where the form has some. Orders keep the name and price they were placed with. An uploaded picture goes
- * before a link; the picture that the product no longer shows is dropped, and a new one when the edit was refused. For admins. [S2.34] [S3.4] [S5.8]
+ * before a link; the picture that the product no longer shows is dropped, and a new one when the edit was refused. Refuses
+ * `productChangedMeanwhile` when the product is not any more as it was at `seenAt`. For admins. [S2.34] [S3.4] [S5.8]
  */
 export async function editProduct(
   services: Needs,
@@ -26,6 +29,7 @@ export async function editProduct(
   productId: string,
   form: ProductForm,
   upload: ReceivedImage | null = null,
+  seenAt: Date | null = null,
 ): Promise<Result<AddedIds>> {
   if (asker.kind !== "admin") return refused("adminsOnly");
   const description = readDescription(form.description);
@@ -40,15 +44,19 @@ export async function editProduct(
     services.db.transaction(async (tx): Promise<Result<{ units: AddedIds; unused: string | null }>> => {
       const before = await lockProduct(tx, productId);
       if (!before) return refused("productDetailsNotFound");
+      if (seenAt && seenAt.getTime() !== before.updatedAt.getTime()) return refused("productChangedMeanwhile");
       const image = kept.value ? granted(kept.value) : imageAfter(form.image, before.image);
       if (!image.ok) return image;
       const now = services.now();
       const units = await addUnits(services, tx, productId, list.value.values, now);
       if (!units.ok) return about(units, "ids");
 
+      const after = { name: form.name, pricePaise: form.price, description: description.value, image: image.value };
+      await noteEdit(tx, asker, before, after, units.value.added, now);
+      const updatedAt = new Date(Math.max(now.getTime(), before.updatedAt.getTime() + 1));
       await tx
         .update(products)
-        .set({ name: form.name, pricePaise: form.price, description: description.value, image: image.value, updatedAt: now })
+        .set({ ...after, updatedAt })
         .where(eq(products.id, productId));
       await announce(tx, "stock");
       return granted({ units: units.value, unused: image.value === before.image ? null : before.image });
@@ -60,4 +68,22 @@ export async function editProduct(
 
   const { added, skipped } = edit.value.units;
   return granted({ added, skipped: skipped + list.value.repeated });
+}
+
+const fieldNames = { name: "name", pricePaise: "price", description: "description", image: "picture" } as const;
+
+/** Notes which fields were changed, and how many IDs came; nothing where an admin only saved what was there. */
+async function noteEdit(
+  tx: Tx,
+  admin: AskingAdmin,
+  before: LockedProduct,
+  after: Pick<LockedProduct, keyof typeof fieldNames>,
+  added: number,
+  at: Date,
+): Promise<void> {
+  const subject = { kind: "product", id: before.id, name: after.name } as const;
+  const fields = ["name", "pricePaise", "description", "image"] as const;
+  const changed = fields.filter((field) => before[field] !== after[field]).map((field) => fieldNames[field]);
+  if (changed.length > 0) await noteDeed(tx, admin, { deed: "product-changed", subject, facts: { fields: changed.join(", ") } }, at);
+  if (added > 0) await noteDeed(tx, admin, { deed: "ids-added", subject, facts: { count: added } }, at);
 }

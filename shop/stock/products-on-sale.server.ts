@@ -1,9 +1,10 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { isProductId, type ProductOnSale } from "#shop/catalogue/product.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
 import { PRODUCTS_PAGE_SIZE } from "#shop/constants.ts";
 import { matching } from "./matching-products.server.ts";
+import { counted, isOnPage, placeAmong } from "./product-pages.server.ts";
 import { productStock } from "./tables.server.ts";
 
 type Needs = Pick<Services, "db">;
@@ -38,56 +39,50 @@ export async function searchProductsOnSale(
   const found = db
     .select({
       ...onSale,
-      n: sql<number>`row_number() over (order by ${products.createdAt}, ${products.id})`.mapWith(Number).as("n"),
-      total: sql<number>`count(*) over ()`.mapWith(Number).as("total"),
+      ...counted,
     })
     .from(products)
     .innerJoin(productStock, eq(productStock.productId, products.id))
     .where(and(isOnSale, matching(search)))
     .as("found");
-  const asked = Number.isSafeInteger(page) && page > 0 ? Math.min(page, PAGE_MAX) : 1;
-  const pageOf = (count: typeof found.n | typeof found.total) => sql`(${count} + ${PRODUCTS_PAGE_SIZE - 1}) / ${PRODUCTS_PAGE_SIZE}`;
   const rows = await db
     .select()
     .from(found)
-    .where(eq(pageOf(found.n), sql`least(${asked}, ${pageOf(found.total)})`))
+    .where(isOnPage(page, found, PRODUCTS_PAGE_SIZE))
     .orderBy(asc(found.n));
 
   const total = rows[0]?.total ?? 0;
-  const pages = Math.max(1, Math.ceil(total / PRODUCTS_PAGE_SIZE));
-  return { products: rows.map(({ n, total: _, ...product }) => product), total, pages, page: Math.min(asked, pages) };
+  return { products: rows.map(({ n, total: _, ...product }) => product), total, ...placeAmong(total, page, PRODUCTS_PAGE_SIZE) };
 }
 
-const PAGE_MAX = 1_000_000;
-
-/** Every product that is not deleted, oldest first, with its stock: one query however many there are. [S2.10] [S2.12] [S2.33] */
+/** Every product that is neither deleted nor hidden, oldest first, with its stock: one query however many there are. [S2.10] [S2.12] */
 export function listProductsOnSale({ db }: Needs): Promise<ProductOnSale[]> {
   return db
     .select(onSale)
     .from(products)
     .innerJoin(productStock, eq(productStock.productId, products.id))
-    .where(isNull(products.deletedAt))
+    .where(isOnSale)
     .orderBy(asc(products.createdAt), asc(products.id));
 }
 
-/** One product with its stock; null when there is none, or it was deleted. [S2.13] */
+/** One product with its stock; null when there is none, or it was deleted or hidden. [S2.13] */
 export async function findProductOnSale({ db }: Needs, id: string): Promise<ProductOnSale | null> {
   if (!isProductId(id)) return null;
   const [product] = await db
     .select(onSale)
     .from(products)
     .innerJoin(productStock, eq(productStock.productId, products.id))
-    .where(and(eq(products.id, id), isNull(products.deletedAt)));
+    .where(and(eq(products.id, id), isOnSale));
   return product ?? null;
 }
 
-/** How many IDs of a product can be sold now; null when there is no such product. [S7.2] */
+/** How many IDs of a product can be sold now; null when there is no such product, or it is hidden. [S7.2] */
 export async function readStock({ db }: Needs, id: string): Promise<number | null> {
   if (!isProductId(id)) return null;
   const [stock] = await db
     .select({ available: productStock.available })
     .from(productStock)
     .innerJoin(products, eq(products.id, productStock.productId))
-    .where(and(eq(products.id, id), isNull(products.deletedAt)));
+    .where(and(eq(products.id, id), isOnSale));
   return stock?.available ?? null;
 }
