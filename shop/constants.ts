@@ -170,5 +170,19 @@ export const DELETED_PRODUCT_KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 /** How often the shop looks for such files. */
 export const SWEEP_EVERY_MS = 60 * 60 * 1_000;
 
+/** A letter that could not be sent is tried again after the first, twice as long after each other try, up to the second; so often in all. */
+export const LETTER_RETRY_MIN_MS = 30_000;
+export const LETTER_RETRY_MAX_MS = 4 * 60 * 60 * 1_000;
+export const LETTER_TRIES_MAX = 16;
+/** Whoever sends a letter has it for this long; then another process may try. Longer than any mail server is waited for. */
+export const LETTER_CLAIM_MS = 2 * 60 * 1_000;
+/** How often the shop looks for letters whose time has come and whose job is gone. */
+export const LETTERS_OVERDUE_EVERY_MS = 5 * 60 * 1_000;
+/** A letter is removed when it is this old, whatever became of it. */
+export const LETTER_KEPT_MS = 90 * 24 * 60 * 60 * 1_000;
+
 /** How many orders a process places at a time; the others wait, and leave connections for pages. */
 export const PLACING_AT_ONCE = 12;
+
+/** A site map holds at most 50,000 addresses: the shop's own pages, and this many products. */
+export const SITEMAP_PRODUCTS_MAX = 49_900;
