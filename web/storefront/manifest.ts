@@ -1,0 +1,30 @@
+import { settingsContext } from "#web/context.ts";
+import { nights } from "#web/parts/head-links.tsx";
+import type { Route } from "./+types/manifest.ts";
+
+/** `/manifest.webmanifest`: the shop as an app on somebody's screen, under the name that its owner gave it. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { name, blurb } = context.get(settingsContext);
+  const manifest = {
+    id: "/",
+    name,
+    short_name: name.length <= SHORT_MAX_LENGTH ? name : (name.split(/\s+/)[0] ?? name).slice(0, SHORT_MAX_LENGTH),
+    description: blurb,
+    lang: "en-IN",
+    start_url: "/",
+    scope: "/",
+    display: "minimal-ui",
+    background_color: nights.light,
+    theme_color: nights.light,
+    icons: [
+      { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
+      { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
+      { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
+      { src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+    ],
+  };
+  return Response.json(manifest, { headers: { "Content-Type": "application/manifest+json", "Cache-Control": "public, max-age=600" } });
+}
+
+/** Longer names are cut under an icon. */
+const SHORT_MAX_LENGTH = 12;
