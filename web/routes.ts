@@ -50,5 +50,8 @@ export default [
   ]),
   route("setup/:token", "setup.tsx"),
 
+  route("sitemap.xml", "storefront/sitemap.ts"),
+  route("robots.txt", "storefront/robots.ts"),
+  route("manifest.webmanifest", "storefront/manifest.ts"),
   route("*", "storefront/not-found.tsx"),
 ] satisfies RouteConfig;
