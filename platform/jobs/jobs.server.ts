@@ -1,14 +1,16 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database, Tx } from "../database/open.server.ts";
 import { quiet } from "./quiet.server.ts";
 
 /** Work for later: which task, and plain words that say on what. No secret may be among them, for they lie open in the queue. */
 export type Job = { task: string; payload: Record<string, string>; key: string; delayMs?: number };
 
-/** The queue that all processes on one database share. */
+/** The queue that all processes on one database share. Of one key it holds one job: the later one counts. */
 export type Jobs = {
-  /** Step: queues a job in a transaction; it is done after the commit, and never if there is none. Of one `key` the queue holds one job: the later one counts. */
+  /** Step: queues a job in a transaction; it is done after the commit, and never if there is none. */
   add(tx: Pick<Tx, "execute">, job: Job): Promise<void>;
+  /** The same as an expression, for a statement that writes other things too. */
+  adding(task: string, payload: SQL, key: SQL): SQL;
 };
 
 /** The queue in PostgreSQL, where `installJobs` has laid its tables. */
@@ -17,6 +19,7 @@ export const jobs: Jobs = {
     await tx.execute(sql`select from graphile_worker.add_job(${task}::text, ${JSON.stringify(payload)}::json,
       run_at => now() + ${delayMs}::float8 * interval '1 millisecond', job_key => ${key}::text)`);
   },
+  adding: (task, payload, key) => sql`graphile_worker.add_job(${task}::text, ${payload}, job_key => ${key})`,
 };
 
 /** Any number will do, as long as every version of the shop uses the same. */

@@ -17,7 +17,7 @@ import { releaseHeld } from "./release-held.server.ts";
 import { type OrderRow, orders, orderUnits } from "./tables.server.ts";
 import { writeToBuyer } from "./write-to-buyer.server.ts";
 
-type Needs = Pick<Services, "db" | "vault" | "now">;
+type Needs = Pick<Services, "db" | "vault" | "now" | "mail" | "jobs">;
 
 /**
  * Approves a pending order with the IDs to hand over. What was reserved and is not delivered becomes available again, or is set aside when the

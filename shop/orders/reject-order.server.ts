@@ -12,7 +12,7 @@ import { writeToBuyer } from "./write-to-buyer.server.ts";
 
 /** Rejects a pending order with a reason for its buyer and makes its IDs available again. For admins. [S4.1] [S4.3] [S5.6] */
 export async function rejectOrder(
-  services: Pick<Services, "db" | "vault" | "now">,
+  services: Pick<Services, "db" | "vault" | "now" | "mail" | "jobs">,
   visitor: Visitor,
   requestCode: string,
   form: RejectionForm,

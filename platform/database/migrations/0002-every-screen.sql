@@ -42,6 +42,8 @@ create table letters (
   check ((state = 'sent') = (sent_at is not null))
 );
 create index letters_newest on letters (created_at desc, id desc);
+create index letters_failed on letters (created_at desc, id desc) where state = 'failed';
+create index letters_waiting on letters (next_try_at) where state = 'waiting';
 create index letters_of_order on letters (order_id) where order_id is not null;
 create index letters_of_user on letters (user_id) where user_id is not null;
 
@@ -70,9 +72,10 @@ alter table orders
   add column proof_resent_at timestamptz,
   add column handled_at timestamptz generated always as (coalesce(processed_at, cancelled_at)) stored;
 create index orders_handled on orders (handled_at desc, id desc) where handled_at is not null;
-create index orders_handled_by_status on orders (status, handled_at desc, id desc) where handled_at is not null;
+create index orders_handled_by_status on orders (status, handled_at desc, id desc) include (total_paise) where handled_at is not null;
 create index orders_unpaid on orders (handled_at desc, id desc) where status = 'approved' and paid_at is null;
-create index orders_placed on orders (created_at desc, id desc);
+create index orders_paid on orders (handled_at desc, id desc) where paid_at is not null and handled_at is not null;
+create index orders_placed on orders (created_at desc, id desc) include (total_paise);
 
 -- An ID that was handed over, turned out dead and was replaced by another. The dead one is set aside as faulty and never sold again.
 create table replacements (

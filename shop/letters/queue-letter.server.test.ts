@@ -1,0 +1,58 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { WorkingMail } from "#platform/mail/mail.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { queueLetter } from "./queue-letter.server.ts";
+
+const mail: WorkingMail = { isOn: true, origin: "https://shop.example", send: async () => ({ ok: true }) };
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterEach(() => shop.services.db.$client.query("delete from letters; delete from graphile_worker._private_jobs"));
+afterAll(() => shop.close());
+
+async function outbox() {
+  const { rows } = await shop.services.db.$client.query("select * from letters");
+  return rows;
+}
+
+async function queue(): Promise<unknown[]> {
+  const { rows } = await shop.services.db.$client.query(
+    "select j.task_identifier, j.key, p.payload from graphile_worker.jobs j join graphile_worker._private_jobs p using (id)",
+  );
+  return rows;
+}
+
+test("a letter and its job are written in the deed's transaction, and neither is when that rolls back", async () => {
+  const services = { ...shop.services, mail };
+  const broken = services.db.transaction(async (tx) => {
+    await queueLetter(services, tx, { kind: "contact-message", to: "owner" });
+    throw new Error("later step");
+  });
+  await expect(broken).rejects.toThrow("later step");
+  expect(await outbox()).toEqual([]);
+  expect(await queue()).toEqual([]);
+
+  const id = await services.db.transaction((tx) =>
+    queueLetter(services, tx, { kind: "contact-message", to: { email: "asha@example.com" }, facts: { it: "is" } }),
+  );
+  const [row] = await outbox();
+  expect(row).toMatchObject({ id, kind: "contact-message", state: "waiting", tries: 0, facts: { it: "is" } });
+  expect(row.next_try_at).toEqual(row.created_at);
+  expect(await queue()).toEqual([{ task_identifier: "send-letter", key: `letter:${id}`, payload: { letterId: id } }]);
+});
+
+test("the address lies sealed, in the queue there is none", async () => {
+  const services = { ...shop.services, mail };
+  await services.db.transaction((tx) => queueLetter(services, tx, { kind: "contact-message", to: { email: "asha@example.com" } }));
+  const [row] = await outbox();
+  expect(JSON.stringify([row, await queue()])).not.toContain("asha@");
+  expect(services.vault.open(row.recipient)).toBe("asha@example.com");
+});
+
+test("without mail a letter is only kept, with no job", async () => {
+  await shop.services.db.transaction((tx) => queueLetter(shop.services, tx, { kind: "contact-message", to: "owner" }));
+  expect(await outbox()).toMatchObject([{ state: "kept", recipient: null, next_try_at: null }]);
+  expect(await queue()).toEqual([]);
+});
