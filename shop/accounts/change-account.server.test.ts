@@ -1,0 +1,122 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { auditEntries } from "#shop/audit/tables.server.ts";
+import { aCustomer, aGuest, anAdmin } from "#tests/support/builders.ts";
+import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
+import { accountTopic } from "./account-topic.ts";
+import { askForReset } from "./ask-for-reset.server.ts";
+import { openAuth } from "./auth.server.ts";
+import { disableAccount, enableAccount, makeAdminOf, makeCustomerOf } from "./change-account.server.ts";
+import { newId } from "./new-id.server.ts";
+import { passwordResets, sessions, users } from "./tables.server.ts";
+import type { Admin } from "./visitor.ts";
+
+let shop: TestShop;
+let admin: Admin;
+beforeAll(async () => {
+  shop = await openTestShop();
+  admin = await anAdmin(shop);
+});
+afterAll(() => shop.close());
+
+async function aSessionOf(userId: string): Promise<void> {
+  const at = shop.services.now();
+  await shop.services.db
+    .insert(sessions)
+    .values({ id: newId(), token: newId(), userId, expiresAt: new Date(at.getTime() + 1e9), createdAt: at, updatedAt: at });
+}
+const sessionsOf = (userId: string) => shop.services.db.$count(sessions, eq(sessions.userId, userId));
+const accountOf = async (userId: string) => (await shop.services.db.select().from(users).where(eq(users.id, userId)))[0];
+const deedsOn = async (userId: string) => {
+  const rows = await shop.services.db
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.subjectKind, "account"), eq(auditEntries.subjectId, userId)))
+    .orderBy(auditEntries.id);
+  return rows.map(({ deed, adminId }) => [deed, adminId === admin.userId]);
+};
+
+test("[S4.10] disabling an account ends its sessions at once and tells its open pages; enabling lets it in again; both are audited", async () => {
+  const { userId, email } = await aCustomer(shop);
+  await aSessionOf(userId);
+  const heard = vi.fn();
+  const stop = shop.services.live.follow(accountTopic(userId), heard);
+
+  expect(await disableAccount(shop.services, admin, userId)).toEqual({ ok: true, value: { email } });
+  expect(await accountOf(userId)).toMatchObject({ disabled: true });
+  expect(await sessionsOf(userId)).toBe(0);
+  await vi.waitFor(() => expect(heard).toHaveBeenCalled());
+  stop();
+
+  expect(await disableAccount(shop.services, admin, userId)).toMatchObject({ ok: true });
+  expect(await enableAccount(shop.services, admin, userId)).toMatchObject({ ok: true });
+  expect(await accountOf(userId)).toMatchObject({ disabled: false });
+  expect(await deedsOn(userId)).toEqual([
+    ["account-disabled", true],
+    ["account-enabled", true],
+  ]);
+});
+
+test("[S6.3] a customer is made an admin and a customer again; each time the sessions end, and it is audited", async () => {
+  const { userId } = await aCustomer(shop);
+  await aSessionOf(userId);
+  expect(await makeAdminOf(shop.services, admin, userId)).toMatchObject({ ok: true });
+  expect(await accountOf(userId)).toMatchObject({ role: "admin" });
+  expect(await sessionsOf(userId)).toBe(0);
+
+  await aSessionOf(userId);
+  expect(await makeCustomerOf(shop.services, admin, userId)).toMatchObject({ ok: true });
+  expect(await accountOf(userId)).toMatchObject({ role: "customer" });
+  expect(await sessionsOf(userId)).toBe(0);
+  expect(await deedsOn(userId)).toEqual([
+    ["admin-made", true],
+    ["admin-unmade", true],
+  ]);
+});
+
+test("[S6.8] a reset link that an admin may have seen dies when its account becomes an admin's", async () => {
+  const { userId, email } = await aCustomer(shop);
+  const auth = openAuth(shop.services, { appUrl: "http://localhost:3000", secret: TEST_SECRET });
+  await askForReset(shop.services, auth, { email }, new Headers());
+  expect(await shop.services.db.$count(passwordResets, eq(passwordResets.userId, userId))).toBe(1);
+
+  await makeAdminOf(shop.services, admin, userId);
+  expect(await shop.services.db.$count(passwordResets, eq(passwordResets.userId, userId))).toBe(0);
+  await makeCustomerOf(shop.services, admin, userId);
+});
+
+test("[S6.3] nobody but an admin changes an account, and an unknown one is said to be none", async () => {
+  const { userId } = await aCustomer(shop);
+  for (const change of [disableAccount, enableAccount, makeAdminOf, makeCustomerOf]) {
+    for (const visitor of [aGuest(), await aCustomer(shop)]) {
+      expect(await change(shop.services, visitor, userId)).toMatchObject({ code: "adminsOnly" });
+    }
+    expect(await change(shop.services, admin, "nobody")).toMatchObject({ code: "accountNotFound", kind: "missing" });
+  }
+  expect(await accountOf(userId)).toMatchObject({ role: "customer", disabled: false });
+  expect(await deedsOn(userId)).toEqual([]);
+});
+
+test("[S6.8] the last enabled admin can be neither disabled nor made a customer, and nothing is written", async () => {
+  const disabled = await anAdmin(shop, { disabled: true });
+  await aSessionOf(admin.userId);
+  for (const change of [disableAccount, makeCustomerOf]) {
+    expect(await change(shop.services, admin, admin.userId)).toMatchObject({ ok: false, code: "lastAdmin", kind: "conflict" });
+  }
+  expect(await accountOf(admin.userId)).toMatchObject({ role: "admin", disabled: false });
+  expect(await sessionsOf(admin.userId)).toBe(1);
+  expect(await deedsOn(admin.userId)).toEqual([]);
+  expect(await makeCustomerOf(shop.services, admin, disabled.userId)).toMatchObject({ ok: true });
+});
+
+test("[S6.8] of two admins who remove each other at once, one stays", async () => {
+  for (const change of [disableAccount, makeCustomerOf]) {
+    const other = await anAdmin(shop);
+    const both = await Promise.all([change(shop.services, admin, other.userId), change(shop.services, other, admin.userId)]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(both.find(({ ok }) => !ok)).toMatchObject({ code: "lastAdmin" });
+    expect(await shop.services.db.$count(users, and(eq(users.role, "admin"), eq(users.disabled, false)))).toBe(1);
+    await shop.services.db.update(users).set({ role: "customer", disabled: false }).where(eq(users.id, other.userId));
+    await shop.services.db.update(users).set({ role: "admin", disabled: false }).where(eq(users.id, admin.userId));
+  }
+});

@@ -1,0 +1,157 @@
+import { eq, isNull } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { sha256 } from "#platform/vault.server.ts";
+import { resetTokenOf } from "#shop/letters/reset-token.server.ts";
+import { letters } from "#shop/letters/tables.server.ts";
+import { aCustomer, anAdmin } from "#tests/support/builders.ts";
+import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
+import { RESET_ANSWER_MS, RESET_LINK_VALID_MS, RESETS_OF_ACCOUNT_MAX, RESETS_OF_ADDRESS_MAX } from "../constants.ts";
+import { askForReset } from "./ask-for-reset.server.ts";
+import { type Auth, openAuth } from "./auth.server.ts";
+import { CLIENT_ADDRESS_HEADER } from "./cookies.ts";
+import { newId } from "./new-id.server.ts";
+import { isResetOpen, resetPassword } from "./reset-password.server.ts";
+import { setPassword } from "./set-password.server.ts";
+import { passwordResets, sessions, users } from "./tables.server.ts";
+
+const NEW = { password: "a new password", passwordAgain: "a new password" };
+
+let shop: TestShop;
+let auth: Auth;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+beforeEach(() => {
+  auth = openAuth(shop.services, { appUrl: "http://localhost:3000", secret: TEST_SECRET });
+});
+afterEach(() => shop.setNow());
+afterAll(() => shop.close());
+
+const from = (address: string) => new Headers({ [CLIENT_ADDRESS_HEADER]: address });
+const ask = (email: string, address = "203.0.113.1") => askForReset(shop.services, auth, { email }, from(address));
+const lettersOf = (userId: string) => shop.services.db.select().from(letters).where(eq(letters.userId, userId)).orderBy(letters.createdAt);
+
+/** Somebody who asked for a link, with the token that the letter's link carries. */
+async function aForgetful() {
+  const visitor = await aCustomer(shop);
+  await ask(visitor.email);
+  return { ...visitor, token: await newestTokenOf(visitor.userId) };
+}
+
+async function newestTokenOf(userId: string): Promise<string> {
+  const letter = (await lettersOf(userId)).at(-1);
+  if (!letter) throw new Error("no letter");
+  return resetTokenOf(shop.services, letter.id);
+}
+
+async function aSessionOf(userId: string): Promise<void> {
+  const at = shop.services.now();
+  await shop.services.db
+    .insert(sessions)
+    .values({ id: newId(), token: newId(), userId, expiresAt: new Date(at.getTime() + 1e9), createdAt: at, updatedAt: at });
+}
+
+test("[S2.17] a link sets the new password once, and ends every session", async () => {
+  const { userId, token } = await aForgetful();
+  await aSessionOf(userId);
+
+  expect(await isResetOpen(shop.services, token)).toBe(true);
+  expect(await resetPassword(shop.services, auth, token, NEW)).toEqual({ ok: true, value: null });
+  expect(await auth.hashFitting(userId, NEW.password)).toEqual(expect.any(String));
+  expect(await shop.services.db.$count(sessions, eq(sessions.userId, userId))).toBe(0);
+  expect(await isResetOpen(shop.services, token)).toBe(false);
+  expect(await resetPassword(shop.services, auth, token, NEW)).toMatchObject({ ok: false, code: "resetLinkInvalid" });
+});
+
+test("[S2.17] of two who use a link at once, one sets the password", async () => {
+  const { userId, token } = await aForgetful();
+  const forms = ["the first password", "the other password"].map((password) => ({ password, passwordAgain: password }));
+  const both = await Promise.all(forms.map((form) => resetPassword(shop.services, auth, token, form)));
+
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(both.find(({ ok }) => !ok)).toMatchObject({ code: "resetLinkInvalid" });
+  const winner = forms[both.findIndex(({ ok }) => ok)];
+  expect(await auth.hashFitting(userId, winner?.password ?? "")).toEqual(expect.any(String));
+});
+
+test("[S2.17] the answer is the same, and as slow, whether or not there is such an account", async () => {
+  const known = await aCustomer(shop);
+  const disabled = await aCustomer(shop, { disabled: true });
+  const answers: unknown[] = [];
+  for (const email of [known.email, disabled.email, "nobody@example.com"]) {
+    const start = performance.now();
+    answers.push(await ask(email));
+    expect(performance.now() - start).toBeGreaterThan(RESET_ANSWER_MS - 20);
+  }
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(await lettersOf(known.userId)).toMatchObject([{ kind: "password-reset" }]);
+  expect(await lettersOf(disabled.userId)).toEqual([]);
+  expect(await shop.services.db.$count(letters, isNull(letters.userId))).toBe(0);
+});
+
+test("[S2.17] a link works for one hour", async () => {
+  const { userId, token } = await aForgetful();
+  shop.setNow(new Date(Date.now() + RESET_LINK_VALID_MS + 1));
+
+  expect(await isResetOpen(shop.services, token)).toBe(false);
+  expect(await resetPassword(shop.services, auth, token, NEW)).toMatchObject({ code: "resetLinkInvalid" });
+  expect(await auth.hashFitting(userId, NEW.password)).toBeNull();
+});
+
+test("[S2.17] a newer link voids the older one", async () => {
+  const { userId, email, token } = await aForgetful();
+  await ask(email);
+
+  expect(await isResetOpen(shop.services, token)).toBe(false);
+  expect(await isResetOpen(shop.services, await newestTokenOf(userId))).toBe(true);
+});
+
+test("[S2.17] another way to a new password voids the link", async () => {
+  const { userId, token } = await aForgetful();
+  await shop.services.db.transaction((tx) => setPassword(tx, { userId, passwordHash: "hashed", at: shop.services.now() }));
+  expect(await isResetOpen(shop.services, token)).toBe(false);
+});
+
+test("[S2.17] [S4.10] an account that was disabled meanwhile cannot reset", async () => {
+  const { userId, token } = await aForgetful();
+  await shop.services.db.update(users).set({ disabled: true }).where(eq(users.id, userId));
+
+  expect(await resetPassword(shop.services, auth, token, NEW)).toMatchObject({ ok: false, code: "accountDisabled" });
+  expect(await auth.hashFitting(userId, NEW.password)).toBeNull();
+});
+
+test("[S2.17] of the token only its hash is kept", async () => {
+  const { userId, token } = await aForgetful();
+  const [reset] = await shop.services.db.select().from(passwordResets).where(eq(passwordResets.userId, userId));
+  expect(reset?.tokenHash).toEqual(sha256(token));
+  expect(Buffer.from(token, "base64url")).toHaveLength(32);
+  expect(JSON.stringify(await lettersOf(userId))).not.toContain(token);
+});
+
+test.each([null, "", "no-such-key", "A".repeat(43)])("[S2.17] %j is no link", async (token) => {
+  expect(await isResetOpen(shop.services, token)).toBe(false);
+  expect(await resetPassword(shop.services, auth, token, NEW)).toMatchObject({ code: "resetLinkInvalid" });
+});
+
+test("[S2.17] an admin resets by the own mailbox, too", async () => {
+  const admin = await anAdmin(shop);
+  await ask(admin.email);
+  expect(await resetPassword(shop.services, auth, await newestTokenOf(admin.userId), NEW)).toEqual({ ok: true, value: null });
+});
+
+test("[S8.3] who asks too often for one account must wait, wherever the asking comes from; the same for an address without account", async () => {
+  const { email, userId } = await aCustomer(shop);
+  for (const address of [email, "unknown@example.com"]) {
+    const tries = Array.from({ length: RESETS_OF_ACCOUNT_MAX + 1 }, (_, n) => ask(address, `198.51.100.${n}`));
+    const answers = await Promise.all(tries);
+    expect(answers.at(-1)).toMatchObject({ ok: false, code: "tooManyRequests", kind: "limited" });
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(RESETS_OF_ACCOUNT_MAX);
+  }
+  expect(await lettersOf(userId)).toHaveLength(RESETS_OF_ACCOUNT_MAX);
+});
+
+test("[S8.3] who asks too often from one address must wait, and nobody else", async () => {
+  const asked = await Promise.all(Array.from({ length: RESETS_OF_ADDRESS_MAX + 1 }, (_, n) => ask(`many-${n}@example.com`)));
+  expect(asked.at(-1)).toMatchObject({ code: "tooManyRequests" });
+  expect(await ask("other@example.com", "203.0.113.2")).toMatchObject({ ok: true });
+});

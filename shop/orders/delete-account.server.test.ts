@@ -1,0 +1,137 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Auth, openAuth } from "#shop/accounts/auth.server.ts";
+import { setPassword } from "#shop/accounts/set-password.server.ts";
+import { users } from "#shop/accounts/tables.server.ts";
+import type { Admin, Customer } from "#shop/accounts/visitor.ts";
+import { queueLetter } from "#shop/letters/queue-letter.server.ts";
+import { letters } from "#shop/letters/tables.server.ts";
+import { booksOf } from "#tests/support/books.ts";
+import { aCustomer, aGuest, anAdmin, anOrderForm, aPendingOrder, aProduct } from "#tests/support/builders.ts";
+import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
+import { findAdminOrder } from "./admin-orders.server.ts";
+import { approveOrder } from "./approve-order.server.ts";
+import { cancelOrder } from "./cancel-order.server.ts";
+import { deleteAccount } from "./delete-account.server.ts";
+import { placeOrder } from "./place-order.server.ts";
+import { orders } from "./tables.server.ts";
+
+const PASSWORD = "correct horse";
+
+let shop: TestShop;
+let auth: Auth;
+let hash: string;
+let owner: Admin;
+beforeAll(async () => {
+  shop = await openTestShop();
+  auth = openAuth(shop.services, { appUrl: "http://localhost:3000", secret: TEST_SECRET });
+  hash = await auth.hash(PASSWORD);
+  owner = await anAdmin(shop);
+});
+afterAll(() => shop.close());
+
+async function withPassword<V extends Customer | Admin>(visitor: V): Promise<V> {
+  await shop.services.db.transaction((tx) => setPassword(tx, { userId: visitor.userId, passwordHash: hash, at: shop.services.now() }));
+  return visitor;
+}
+const remove = (visitor: Parameters<typeof deleteAccount>[2], currentPassword = PASSWORD) =>
+  deleteAccount(shop.services, auth, visitor, { currentPassword }, new Headers());
+const isThere = async (userId: string) => (await shop.services.db.$count(users, eq(users.id, userId))) === 1;
+
+async function approved(requestCode: string) {
+  const ids = (await findAdminOrder(shop.services, requestCode))?.reservedIds.map(({ value }) => value) ?? [];
+  return approveOrder(shop.services, owner, requestCode, { ids, faulty: [], downloadLink: null, confirmed: false });
+}
+
+test("[S6.2] a deleted account leaves its orders without the person: pending ones are cancelled, and their IDs are for sale again", async () => {
+  const buyer = await withPassword(await aCustomer(shop));
+  const product = await aProduct(shop);
+  const kept = await aPendingOrder(shop, { visitor: buyer, productId: product.id, email: "asha@example.com" });
+  await approved(kept.requestCode);
+  const waiting = await aPendingOrder(shop, { visitor: buyer, productId: product.id, quantity: 2 });
+  const neighbour = await aPendingOrder(shop, { visitor: await aCustomer(shop) });
+  const { id: orderId } = (await findAdminOrder(shop.services, kept.requestCode)) ?? { id: "" };
+  await shop.services.db.transaction(async (tx) => {
+    await queueLetter(shop.services, tx, { kind: "order-approved", to: { email: buyer.email }, orderId });
+    await queueLetter(shop.services, tx, { kind: "new-order", to: "owner", orderId });
+    await queueLetter(shop.services, tx, { kind: "password-reset", to: { email: buyer.email }, userId: buyer.userId });
+  });
+
+  expect(await remove(buyer)).toEqual({ ok: true, value: null });
+
+  expect(await isThere(buyer.userId)).toBe(false);
+  expect(await findAdminOrder(shop.services, kept.requestCode)).toMatchObject({ status: "approved", userId: null, email: null });
+  expect(await findAdminOrder(shop.services, waiting.requestCode)).toMatchObject({
+    status: "cancelled",
+    userId: null,
+    cancelledAt: expect.any(Date),
+  });
+  expect(await findAdminOrder(shop.services, neighbour.requestCode)).toMatchObject({ status: "pending" });
+  expect(await booksOf(shop, product.id)).toMatchObject({ counter: 2, free: 2, held: 0, delivered: 1 });
+  const left = await shop.services.db.select().from(letters).where(eq(letters.orderId, orderId));
+  expect(left.map(({ kind }) => kind)).toEqual(["new-order"]);
+  expect(await shop.services.db.$count(letters, eq(letters.userId, buyer.userId))).toBe(0);
+});
+
+test("[S8.3] a wrong password, and a guest, delete nothing", async () => {
+  const buyer = await withPassword(await aCustomer(shop));
+  const { requestCode } = await aPendingOrder(shop, { visitor: buyer });
+  expect(await remove(buyer, "wrong password")).toMatchObject({ code: "wrongCurrentPassword", field: "currentPassword" });
+  expect(await remove(aGuest())).toMatchObject({ code: "signInFirst" });
+  expect(await isThere(buyer.userId)).toBe(true);
+  expect(await findAdminOrder(shop.services, requestCode)).toMatchObject({ status: "pending", userId: buyer.userId });
+});
+
+test("[S6.8] the last enabled admin cannot be deleted, and their orders stay; of the last two at once one is", async () => {
+  await withPassword(owner);
+  await anAdmin(shop, { disabled: true });
+  const { requestCode } = await aPendingOrder(shop, { visitor: owner });
+  expect(await remove(owner)).toMatchObject({ ok: false, code: "lastAdmin" });
+  expect(await isThere(owner.userId)).toBe(true);
+  expect(await findAdminOrder(shop.services, requestCode)).toMatchObject({ status: "pending" });
+
+  const second = await withPassword(await anAdmin(shop));
+  const both = await Promise.all([remove(owner), remove(second)]);
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(both.find(({ ok }) => !ok)).toMatchObject({ code: "lastAdmin" });
+  owner = (await isThere(owner.userId)) ? owner : second;
+});
+
+test("[S4.1] deleting twice at once, while an admin approves and the buyer cancels, loses and doubles no ID", async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const buyer = await withPassword(await aCustomer(shop));
+    const products = [await aProduct(shop), await aProduct(shop)];
+    const placed = await Promise.all([0, 1, 1, 0].map((n) => aPendingOrder(shop, { visitor: buyer, productId: products[n]?.id ?? "" })));
+    const codes = placed.map(({ requestCode }) => requestCode);
+    const [answers] = await Promise.all([
+      Promise.all([remove(buyer), remove(buyer)]),
+      approved(codes[0] ?? ""),
+      approved(codes[2] ?? ""),
+      cancelOrder(shop.services, buyer, codes[1] ?? ""),
+    ]);
+
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await isThere(buyer.userId)).toBe(false);
+    for (const code of codes) expect((await findAdminOrder(shop.services, code))?.status).not.toBe("pending");
+    for (const { id } of products) {
+      const books = await booksOf(shop, id);
+      expect(books).toMatchObject({ held: 0, counter: books.free });
+      expect(books.free + books.delivered).toBe(3);
+    }
+  }
+});
+
+test("[S4.1] an order that is placed while its account is being deleted is cancelled too, or never placed", async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const buyer = await withPassword(await aCustomer(shop));
+    const product = await aProduct(shop);
+    await aPendingOrder(shop, { visitor: buyer, productId: product.id });
+    const form = anOrderForm({ productId: product.id });
+    const [answer] = await Promise.all([remove(buyer), ...[1, 2].map(() => placeOrder(shop.services, buyer, form).catch(() => null))]);
+
+    expect(answer).toEqual({ ok: true, value: null });
+    const rows = await shop.services.db.select().from(orders).where(eq(orders.productId, product.id));
+    for (const row of rows) expect(row).toMatchObject({ status: "cancelled", userId: null });
+    expect(await booksOf(shop, product.id)).toMatchObject({ counter: 3, free: 3, held: 0 });
+  }
+});
