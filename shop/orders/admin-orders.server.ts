@@ -1,9 +1,8 @@
-import { and, asc, desc, eq, ilike, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
-import { readPlace, writePlace } from "#shop/page-place.ts";
 import { proofIdOf } from "#shop/payments/proof-image.ts";
-import type { OrderStatus } from "./order.ts";
+import { type Listed, type ListOptions, pageOf, readingOf } from "./listed-orders.server.ts";
 import type { AdminOrder, PageOf } from "./order-view.ts";
 import { deliveredPart, type OrderWithIds, orderWithIds, publicPart } from "./orders.server.ts";
 import { isRequestCode } from "./request-code.ts";
@@ -12,10 +11,6 @@ import { orders } from "./tables.server.ts";
 type Needs = Pick<Services, "db" | "vault">;
 /** A row with what `AdminOrder` needs, still sealed. */
 export type WithHeld = OrderWithIds & { heldIds: string[]; heldValues: Buffer[] };
-
-/** Which orders a list shows: one status, or `processed` for approved and rejected. */
-export type Listed = OrderStatus | "processed";
-type ListOptions = { search?: string | null; after?: string | null };
 
 /** The waiting orders, oldest first. The search looks in request id, request code, product name and user id. [S2.28] */
 export function listPendingOrders(services: Needs, options: ListOptions = {}): Promise<PageOf<AdminOrder>> {
@@ -28,30 +23,16 @@ export function listProcessedOrders(services: Needs, options: ListOptions = {}):
 }
 
 /** A page of orders with everything, for admins alone: pending ones oldest first, others the last handled first. [S6.5] */
-export async function listAdminOrders(
-  services: Needs,
-  listed: Listed,
-  { search = null, after = null }: ListOptions = {},
-): Promise<PageOf<AdminOrder>> {
-  const { when, time, isOldestFirst } = lists[listed];
-  const place = after === null ? null : readPlace(after);
-  const direction = isOldestFirst
-    ? { comes: sql`>`, sorted: [asc(time), asc(orders.id)] }
-    : { comes: sql`<`, sorted: [desc(time), desc(orders.id)] };
-  const beyond = place ? sql`(${time}, ${orders.id}) ${direction.comes} (${place.at}::timestamptz, ${place.id})` : undefined;
+export async function listAdminOrders(services: Needs, listed: Listed, options: ListOptions = {}): Promise<PageOf<AdminOrder>> {
+  const { where, orderBy } = readingOf(listed, options);
   const rows = await services.db
     .select(withHeld)
     .from(orders)
-    .where(and(when, matching(search), beyond))
-    .orderBy(...direction.sorted)
+    .where(where)
+    .orderBy(...orderBy)
     .limit(PAGE_SIZE + 1);
-  const shown = rows.slice(0, PAGE_SIZE);
-  const last = shown.at(-1);
-  const lastAt = last && (last.processedAt ?? last.cancelledAt ?? last.createdAt);
-  return {
-    rows: shown.map((row) => adminOrder(services, row)),
-    next: rows.length > PAGE_SIZE && last && lastAt ? writePlace(lastAt, last.id) : null,
-  };
+  const { rows: shown, next } = pageOf(rows);
+  return { rows: shown.map((row) => adminOrder(services, row)), next };
 }
 
 /** One order with everything, for admins alone. [S6.5] */
@@ -79,23 +60,6 @@ export const withHeld = {
   heldIds: sql<string[]>`array(select h.unit_id::text ${held})`,
   heldValues: sql<Buffer[]>`array(select u.value ${held})`,
 };
-
-const isProcessed = isNotNull(orders.processedAt);
-const lists = {
-  pending: { when: eq(orders.status, "pending"), time: orders.createdAt, isOldestFirst: true },
-  processed: { when: isProcessed, time: orders.processedAt, isOldestFirst: false },
-  approved: { when: and(isProcessed, eq(orders.status, "approved")), time: orders.processedAt, isOldestFirst: false },
-  rejected: { when: and(isProcessed, eq(orders.status, "rejected")), time: orders.processedAt, isOldestFirst: false },
-  cancelled: { when: isNotNull(orders.cancelledAt), time: orders.cancelledAt, isOldestFirst: false },
-} as const;
-
-function matching(search: string | null): SQL | undefined {
-  const words = search?.trim();
-  if (!words) return undefined;
-  const pattern = `%${words.replace(/[\\%_]/g, "\\$&")}%`;
-  const buyer = sql`coalesce(${orders.userId}, 'guest')`;
-  return or(ilike(orders.id, pattern), ilike(orders.requestCode, pattern), ilike(orders.productName, pattern), ilike(buyer, pattern));
-}
 
 /** The row as its admin sees it. [S6.5] */
 export function adminOrder(services: Pick<Services, "vault">, row: WithHeld): AdminOrder {

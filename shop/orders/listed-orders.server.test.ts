@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Admin } from "#shop/accounts/visitor.ts";
+import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { listAdminOrders } from "./admin-orders.server.ts";
+import { approveOrder } from "./approve-order.server.ts";
+import { cancelOrder } from "./cancel-order.server.ts";
+import { listHandledOrders } from "./handled-orders.server.ts";
+import type { Listed, ListOptions } from "./listed-orders.server.ts";
+import { rejectOrder } from "./reject-order.server.ts";
+
+let shop: TestShop;
+let admin: Admin;
+/** Handled in this order, one a day at noon in Kolkata, from 1 July 2026 on. */
+const codes = { approved: "", paid: "", rejected: "", cancelled: "" };
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  admin = await anAdmin(shop);
+  const buyer = await aCustomer(shop);
+  const { id: productId } = await aProduct(shop, { ids: ["a", "b", "c", "d"] });
+  for (const name of ["approved", "paid", "rejected", "cancelled"] as const)
+    codes[name] = (await aPendingOrder(shop, { productId, visitor: buyer })).requestCode;
+  const noon = (day: number) => shop.setNow(new Date(`2026-07-0${day}T12:00:00+05:30`));
+  const approve = (code: string, id: string) =>
+    approveOrder(shop.services, admin, code, { ids: [id], faulty: [], downloadLink: null, confirmed: false });
+
+  noon(1);
+  await approve(codes.approved, "from elsewhere 1");
+  noon(2);
+  await approve(codes.paid, "from elsewhere 2");
+  noon(3);
+  await rejectOrder(shop.services, admin, codes.rejected, { reason: "Not paid" });
+  noon(4);
+  await cancelOrder(shop.services, buyer, codes.cancelled);
+  shop.setNow();
+  await shop.services.db.$client.query("update orders set paid_at = now() where request_code = $1", [codes.paid]);
+});
+afterAll(() => shop.close());
+
+async function found(listed: Exclude<Listed, "pending">, options: ListOptions = {}): Promise<string[]> {
+  const { rows } = await listHandledOrders(shop.services, listed, options);
+  const api = await listAdminOrders(shop.services, listed, options);
+  expect(api.rows.map(({ requestCode }) => requestCode)).toEqual(rows.map(({ requestCode }) => requestCode));
+  return rows.map(({ requestCode }) => Object.entries(codes).find(([, code]) => code === requestCode)?.[0] ?? requestCode);
+}
+const days = (from: string | null, to: string | null, timeZone = "Asia/Kolkata") => ({ days: { from, to, timeZone } });
+
+test("[S2.32] processed requests are the approved and rejected ones, the last handled first; cancelled ones come on choice alone", async () => {
+  expect(await found("processed")).toEqual(["rejected", "paid", "approved"]);
+  expect(await found("approved")).toEqual(["paid", "approved"]);
+  expect(await found("rejected")).toEqual(["rejected"]);
+  expect(await found("cancelled")).toEqual(["cancelled"]);
+  expect(await found("handled")).toEqual(["cancelled", "rejected", "paid", "approved"]);
+});
+
+test("processed requests of some days: the first and the last day are among them", async () => {
+  expect(await found("handled", days("2026-07-02", "2026-07-03"))).toEqual(["rejected", "paid"]);
+  expect(await found("processed", days("2026-07-02", "2026-07-02"))).toEqual(["paid"]);
+  expect(await found("handled", days("2026-07-03", null))).toEqual(["cancelled", "rejected"]);
+  expect(await found("handled", days(null, "2026-07-01"))).toEqual(["approved"]);
+  expect(await found("handled", days("2026-07-03", "2026-07-02"))).toEqual([]);
+});
+
+test("a day begins at midnight where the shop is", async () => {
+  const at = (time: string) =>
+    shop.services.db.$client.query("update orders set processed_at = $2 where request_code = $1", [codes.rejected, time]);
+  await at("2026-08-09T18:29:59.999Z");
+  expect(await found("rejected", days("2026-08-09", "2026-08-09"))).toEqual(["rejected"]);
+  expect(await found("rejected", days("2026-08-10", null))).toEqual([]);
+  await at("2026-08-09T18:30:00Z");
+  expect(await found("rejected", days("2026-08-10", "2026-08-10"))).toEqual(["rejected"]);
+  expect(await found("rejected", days(null, "2026-08-09"))).toEqual([]);
+  expect(await found("rejected", days("2026-08-09", "2026-08-09", "UTC"))).toEqual(["rejected"]);
+  expect(await found("rejected", days("2026-08-10", "2026-08-10", "Pacific/Auckland"))).toEqual(["rejected"]);
+
+  await at("2026-03-29T22:30:00Z");
+  expect(await found("rejected", days("2026-03-30", null, "Europe/Berlin"))).toEqual(["rejected"]);
+  await at("2026-03-29T21:59:59Z");
+  expect(await found("rejected", days("2026-03-29", "2026-03-29", "Europe/Berlin"))).toEqual(["rejected"]);
+  await at("2026-07-03T06:30:00Z");
+});
+
+test("paid ones have a day on which they were paid; unpaid ones are approved and still have none", async () => {
+  expect(await found("processed", { paid: true })).toEqual(["paid"]);
+  expect(await found("approved", { paid: true })).toEqual(["paid"]);
+  expect(await found("handled", { paid: false })).toEqual(["approved"]);
+  expect(await found("processed", { paid: false })).toEqual(["approved"]);
+  expect(await found("rejected", { paid: true })).toEqual([]);
+});
+
+test("[S6.5] a handled order is told without its IDs, its code and its buyer's address", async () => {
+  const { rows } = await listHandledOrders(shop.services, "handled");
+  for (const row of rows) expect(Object.keys(row)).not.toEqual(expect.arrayContaining(["deliveredIds"]));
+  expect(JSON.stringify(rows)).not.toContain("from elsewhere");
+  expect(rows[0]).not.toHaveProperty("giftCardCode");
+  expect(rows[0]).not.toHaveProperty("email");
+});
+
+test("a hundred handled in one moment come page by page, each once, under every filter", async () => {
+  const own = await openTestShop();
+  try {
+    const { id } = await aProduct(own);
+    await own.services.db.$client.query(
+      `insert into orders (id, request_code, status, product_id, product_name, quantity, price_paise, total_paise, payment_method, created_at,
+         processed_at, approved_by, paid_at)
+       select 'id-' || n, 'REQ-' || n, 'approved', $1, 'Gold', 1, 100, 100, 'request', now(), '2026-07-01T00:00:00Z', 'an admin',
+         case when n % 2 = 0 then now() end from generate_series(1, 120) n`,
+      [id],
+    );
+    for (const [listed, options, count] of [
+      ["processed", {}, 120],
+      ["approved", days("2026-07-01", "2026-07-01"), 120],
+      ["processed", { paid: true }, 60],
+      ["handled", { paid: false, search: "gold" }, 60],
+    ] as const) {
+      const seen: string[] = [];
+      let after: string | null = null;
+      do {
+        const page = await listHandledOrders(own.services, listed, { ...options, after });
+        seen.push(...page.rows.map((row) => row.id));
+        after = page.next;
+      } while (after !== null);
+      expect(seen).toHaveLength(count);
+      expect(new Set(seen).size).toBe(count);
+    }
+  } finally {
+    await own.close();
+  }
+});

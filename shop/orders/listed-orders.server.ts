@@ -1,0 +1,78 @@
+import { and, asc, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { PAGE_SIZE } from "#shop/constants.ts";
+import { readPlace, writePlace } from "#shop/page-place.ts";
+import type { OrderStatus } from "./order.ts";
+import type { PageOf } from "./order-view.ts";
+import { type OrderRow, orders } from "./tables.server.ts";
+
+/** Which orders a list shows: one status, `processed` for approved and rejected, or `handled` for these and the cancelled ones. [S2.32] */
+export type Listed = OrderStatus | "processed" | "handled";
+
+/** Days of the shop, the first and the last one included, written `2026-11-21`; null is open. [S2.32] */
+export type ListedDays = { from: string | null; to: string | null; timeZone: string };
+
+/** What narrows a list. `days` are of placing for pending orders, of handling for others; `paid: false` asks for approved ones not paid yet. */
+export type ListOptions = { search?: string | null; after?: string | null; days?: ListedDays | null; paid?: boolean | null };
+
+/** How a page of a list is read: what it shows, by which time, and in which order. One index each holds its rows in that order. */
+export type ListReading = { where: SQL | undefined; orderBy: SQL[] };
+
+/** The reading of a list: pending orders oldest first, others the last handled first. [S2.28] [S2.32] */
+export function readingOf(listed: Listed, { search = null, after = null, days = null, paid = null }: ListOptions): ListReading {
+  const { when, time, isOldestFirst } = listOf(listed, paid);
+  const place = after === null ? null : readPlace(after);
+  const comes = isOldestFirst ? sql`>` : sql`<`;
+  const beyond = place ? sql`(${time}, ${orders.id}) ${comes} (${place.at}::timestamptz, ${place.id})` : undefined;
+  return {
+    where: and(when, within(time, days), matching(search), beyond),
+    orderBy: isOldestFirst ? [asc(time), asc(orders.id)] : [desc(time), desc(orders.id)],
+  };
+}
+
+/** The page of rows that were read with one more than it shows, which tells whether another one follows. */
+export function pageOf<T extends Pick<OrderRow, "id" | "createdAt" | "handledAt">>(rows: T[]): PageOf<T> {
+  const shown = rows.slice(0, PAGE_SIZE);
+  const last = shown.at(-1);
+  return { rows: shown, next: rows.length > PAGE_SIZE && last ? writePlace(last.handledAt ?? last.createdAt, last.id) : null };
+}
+
+type Time = typeof orders.createdAt | typeof orders.processedAt | typeof orders.handledAt;
+type List = { when: SQL | undefined; time: Time; isOldestFirst: boolean };
+
+const { status, paidAt, processedAt, handledAt } = orders;
+
+function listOf(listed: Listed, paid: boolean | null): List {
+  if (listed === "pending") return { when: and(eq(status, "pending"), paidIs(paid)), time: orders.createdAt, isOldestFirst: true };
+  const handled = { time: handledAt, isOldestFirst: false };
+  if (paid === false && (listed === "processed" || listed === "handled"))
+    return { ...handled, when: and(eq(status, "approved"), isNull(paidAt)) };
+  if (listed === "handled") return { ...handled, when: and(isNotNull(handledAt), paidIs(paid)) };
+  if (listed !== "processed") return { ...handled, when: and(isNotNull(handledAt), eq(status, listed), paidIs(paid)) };
+  return paid
+    ? { ...handled, when: and(isNotNull(handledAt), isNotNull(processedAt), isNotNull(paidAt)) }
+    : { ...handled, when: isNotNull(processedAt), time: processedAt };
+}
+
+function paidIs(paid: boolean | null): SQL | undefined {
+  if (paid === null) return undefined;
+  return paid ? isNotNull(paidAt) : isNull(paidAt);
+}
+
+/** A day begins at midnight where the shop is, also where the clocks change. */
+function within(time: Time, days: ListedDays | null): SQL | undefined {
+  if (days === null) return undefined;
+  const { from, to, timeZone } = days;
+  return and(
+    from === null ? undefined : sql`${time} >= ${from}::date::timestamp at time zone ${timeZone}::text`,
+    to === null ? undefined : sql`${time} < (${to}::date + 1)::timestamp at time zone ${timeZone}::text`,
+  );
+}
+
+/** Looks in request id, request code, product name and user id. [S2.28] */
+function matching(search: string | null): SQL | undefined {
+  const words = search?.trim();
+  if (!words) return undefined;
+  const pattern = `%${words.replace(/[\\%_]/g, "\\$&")}%`;
+  const buyer = sql`coalesce(${orders.userId}, 'guest')`;
+  return or(ilike(orders.id, pattern), ilike(orders.requestCode, pattern), ilike(orders.productName, pattern), ilike(buyer, pattern));
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
+import { countQueries } from "#tests/support/count-queries.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { approveOrder } from "./approve-order.server.ts";
+import { readQueue } from "./queue.server.ts";
+import { rejectOrder } from "./reject-order.server.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const queue = (timeZone = "Asia/Kolkata") => readQueue(shop.services, { search: null, after: null, open: [], timeZone });
+const nothing = { count: 0, paise: 0 };
+
+test("an empty queue tells that nothing was placed and nothing approved", async () => {
+  expect(await queue()).toEqual({
+    rows: [],
+    open: [],
+    next: null,
+    sums: { today: { placed: nothing, approved: nothing }, month: { placed: nothing, approved: nothing } },
+  });
+});
+
+test("the sums of today and of the month are what was placed and what was approved since midnight where the shop is", async () => {
+  const admin = await anAdmin(shop);
+  const { id: productId } = await aProduct(shop, { price: 100.5, ids: ["a", "b", "c", "d", "e"] });
+  const placeAt = async (time: string) => {
+    shop.setNow(new Date(time));
+    return (await aPendingOrder(shop, { productId })).requestCode;
+  };
+  const approveAt = (time: string, code: string, id: string) => {
+    shop.setNow(new Date(time));
+    return approveOrder(shop.services, admin, code, { ids: [id], faulty: [], downloadLink: null, confirmed: false });
+  };
+
+  const lastMonth = await placeAt("2026-06-30T23:59:00+05:30");
+  const yesterday = await placeAt("2026-07-14T23:59:00+05:30");
+  const early = await placeAt("2026-07-15T00:00:00+05:30");
+  await placeAt("2026-07-15T08:00:00+05:30");
+  const refused = await placeAt("2026-07-15T08:00:01+05:30");
+  await approveAt("2026-07-14T23:59:59.999+05:30", lastMonth, "x");
+  await approveAt("2026-07-15T00:30:00+05:30", yesterday, "y");
+  await approveAt("2026-07-15T09:00:00+05:30", early, "z");
+  await rejectOrder(shop.services, admin, refused, { reason: "Not paid" });
+
+  expect((await queue()).sums).toEqual({
+    today: { placed: { count: 3, paise: 30_150 }, approved: { count: 2, paise: 20_100 } },
+    month: { placed: { count: 4, paise: 40_200 }, approved: { count: 3, paise: 30_150 } },
+  });
+  expect((await queue("UTC")).sums).toEqual({
+    today: { placed: { count: 2, paise: 20_100 }, approved: { count: 1, paise: 10_050 } },
+    month: { placed: { count: 4, paise: 40_200 }, approved: { count: 3, paise: 30_150 } },
+  });
+  shop.setNow();
+});
+
+test("[S2.28] the queue, the rows that are open and the sums are one statement", async () => {
+  const { requestCode } = await aPendingOrder(shop);
+  const cost = await countQueries(shop, (services) =>
+    readQueue(services, { search: "no such order", after: null, open: [requestCode, "REQ-NEVER", "'"], timeZone: "Asia/Kolkata" }),
+  );
+  expect(cost.value.rows).toEqual([]);
+  expect(cost.value.open).toMatchObject([{ requestCode, reservedIds: [{ value: expect.any(String) }] }]);
+  expect(cost.statements).toBe(1);
+
+  const listed = await readQueue(shop.services, { search: requestCode, after: null, open: [requestCode], timeZone: "Asia/Kolkata" });
+  expect(listed.rows).toHaveLength(1);
+  expect(listed.open).toEqual([]);
+});
