@@ -7,7 +7,13 @@ export type Unreached = { ok: false; kind: "unreached"; code: MessageKey; senten
 
 type PlainKey = Extract<
   FailureKey,
-  "failedToProcessRequest" | "failedToUpdateVerification" | "failedToCancelOrder" | "failedToDeleteProduct" | "networkNotOk" | "failedToSaveSettings" | "failedToSendMessage"
+  | "failedToProcessRequest"
+  | "failedToUpdateVerification"
+  | "failedToCancelOrder"
+  | "failedToDeleteProduct"
+  | "networkNotOk"
+  | "failedToSaveSettings"
+  | "failedToSendMessage"
 >;
 
 /**

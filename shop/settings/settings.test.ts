@@ -1,0 +1,155 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { auditEntries } from "#shop/audit/tables.server.ts";
+import { parsed } from "#shop/parse.ts";
+import { aCustomer, aGuest, anAdmin } from "#tests/support/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { changeSettings } from "./change-settings.server.ts";
+import { readSettings } from "./settings.server.ts";
+import { SettingsForm } from "./settings-form.ts";
+import { publicSettings, type ShopSettings } from "./shop-settings.ts";
+import { timeZones } from "./time-zones.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterEach(() => shop.setNow());
+afterAll(() => shop.close());
+
+/** The settings as they are, as a form that was filled in differently here and there. */
+async function aForm(overrides: Partial<SettingsForm> = {}): Promise<SettingsForm> {
+  const { changedAt, ...settings } = await readSettings(shop.services);
+  return { ...settings, ...overrides };
+}
+const audited = () => shop.services.db.select().from(auditEntries).where(eq(auditEntries.deed, "settings-changed"));
+
+/** What a browser posts: every field as text, a box only when it is ticked. */
+const posted = {
+  name: " Night Mail ",
+  blurb: "IDs for the night train.",
+  sinceYear: "2025",
+  supportEmail: "help@shop.example",
+  chatUrl: "https://chat.example/shop",
+  messagingUrl: "",
+  idCheckerUrl: " ",
+  adminCurrency: "$",
+  takesRequest: "on",
+  howToPay: "Pay by transfer.\r\nName the request code.",
+  timeZone: "Europe/London",
+  ownerEmail: "",
+};
+
+test("[S1.8] an empty link or address is not set, and a box that is not ticked is off", () => {
+  expect(parsed(SettingsForm, posted)).toEqual({
+    ok: true,
+    value: {
+      ...posted,
+      name: "Night Mail",
+      sinceYear: 2025,
+      messagingUrl: null,
+      idCheckerUrl: null,
+      howToPay: "Pay by transfer.\nName the request code.",
+      ownerEmail: null,
+      takesRequest: true,
+      takesAmazon: false,
+      mailsIds: false,
+      mailsNewOrders: false,
+    },
+  });
+});
+
+test.each([
+  ["chatUrl", "javascript:alert(1)", "linkInvalid"],
+  ["messagingUrl", "chat.example", "linkInvalid"],
+  ["idCheckerUrl", "ftp://check.example", "linkInvalid"],
+  ["idCheckerUrl", "https://", "linkInvalid"],
+  ["supportEmail", "nobody", "emailInvalid"],
+  ["ownerEmail", "a@b", "emailInvalid"],
+  ["name", "  ", "nameRequired"],
+  ["name", "x".repeat(61), "fieldTooLong"],
+  ["sinceYear", "25", "sinceYearInvalid"],
+  ["sinceYear", "1899", "sinceYearInvalid"],
+  ["timeZone", "Asia/Nowhere", "timeZoneInvalid"],
+  ["timeZone", "+05:30", "timeZoneInvalid"],
+  ["takesRequest", "false", "paymentMethodNeeded"],
+  ["adminCurrency", "€", "invalidInput"],
+])("[S1.8] the settings refuse %s as %j", (field, value, code) => {
+  expect(parsed(SettingsForm, { ...posted, [field]: value })).toMatchObject({ ok: false, field, code });
+});
+
+test("the database knows every time zone that can be chosen, India's first", async () => {
+  const { rows } = await shop.services.db.$client.query<{ name: string }>("select name from pg_timezone_names");
+  const known = new Set(rows.map(({ name }) => name));
+  expect(timeZones()[0]).toBe("Asia/Kolkata");
+  expect(timeZones().filter((name) => !known.has(name))).toEqual([]);
+  expect(timeZones()).not.toContain("Asia/Calcutta");
+});
+
+test("[S1.3] the owner changes name, year and support address, and the next page has them", async () => {
+  const admin = await anAdmin(shop);
+  const form = await aForm({ name: "Night Mail", sinceYear: 2024, supportEmail: "help@shop.example" });
+  expect(await changeSettings(shop.services, admin, form)).toMatchObject({ ok: true, value: form });
+  expect(await readSettings(shop.services)).toMatchObject(form);
+
+  const [entry, ...others] = await audited();
+  expect(others).toEqual([]);
+  expect(entry).toMatchObject({ adminId: admin.userId, facts: { fields: "name, sinceYear, supportEmail" } });
+  expect(JSON.stringify(entry)).not.toContain("help@shop.example");
+});
+
+test("what changes nothing is neither noted nor announced", async () => {
+  const before = (await audited()).length;
+  const { changedAt } = await readSettings(shop.services);
+  expect(await changeSettings(shop.services, await anAdmin(shop), await aForm())).toMatchObject({ ok: true });
+  expect(await audited()).toHaveLength(before);
+  expect((await readSettings(shop.services)).changedAt).toEqual(changedAt);
+});
+
+test("[S6.3] only an admin changes the settings, and nothing is written otherwise", async () => {
+  const before = await readSettings(shop.services);
+  for (const visitor of [aGuest(), await aCustomer(shop)]) {
+    expect(await changeSettings(shop.services, visitor, await aForm({ name: "Mine" }))).toMatchObject({ code: "adminsOnly" });
+  }
+  expect(await readSettings(shop.services)).toEqual(before);
+});
+
+test("[S1.3] a shop cannot run since a year to come, by its own clock", async () => {
+  shop.setNow(new Date("2026-12-31T20:00:00Z"));
+  const admin = await anAdmin(shop);
+  const refusal = { code: "sinceYearInvalid", field: "sinceYear" };
+  expect(await changeSettings(shop.services, admin, await aForm({ sinceYear: 2027, timeZone: "UTC" }))).toMatchObject(refusal);
+  expect((await readSettings(shop.services)).sinceYear).not.toBe(2027);
+  const inIndia = await aForm({ sinceYear: 2027, timeZone: "Asia/Kolkata" });
+  expect(await changeSettings(shop.services, admin, inIndia)).toMatchObject({ ok: true });
+  expect(await changeSettings(shop.services, admin, { ...inIndia, sinceYear: 2025 })).toMatchObject({ ok: true });
+});
+
+test("of two admins at once one is the later, and nothing of the other is left", async () => {
+  const admins = [await anAdmin(shop), await anAdmin(shop)];
+  const forms = [
+    await aForm({ name: "One", blurb: "one", supportEmail: "one@shop.example", takesAmazon: false }),
+    await aForm({ name: "Two", blurb: "two", supportEmail: "two@shop.example", takesAmazon: true }),
+  ];
+  await Promise.all(admins.map((admin, n) => changeSettings(shop.services, admin, forms[n] as SettingsForm)));
+  const { changedAt, ...kept } = await readSettings(shop.services);
+  expect(forms).toContainEqual(kept);
+});
+
+test("a change is announced, so that every process reads the settings anew", async () => {
+  let told = 0;
+  const stop = shop.services.live.follow("settings", () => {
+    told += 1;
+  });
+  await changeSettings(shop.services, await anAdmin(shop), await aForm({ name: "Announced" }));
+  await expect.poll(() => told).toBe(1);
+  stop();
+  await shop.services.db.$client.query("update shop_settings set name = 'From elsewhere'; notify changed, 'settings'");
+  await expect.poll(async () => (await readSettings(shop.services)).name).toBe("From elsewhere");
+});
+
+test("[S1.8] a visitor's browser learns nothing of the owner's own settings", async () => {
+  const settings: ShopSettings = { ...(await readSettings(shop.services)), ownerEmail: "owner@home.example", howToPay: "Bank 123" };
+  const told = JSON.stringify(publicSettings(settings));
+  expect(told).not.toMatch(/owner@home|Bank 123|mailsIds|adminCurrency/);
+});
