@@ -4,13 +4,16 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Services } from "#platform/provides.ts";
 import type { ProductForm } from "#shop/catalogue/product-form.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
+import { DELETED_PRODUCT_KEPT_MS } from "#shop/constants.ts";
 import { deleteProduct } from "#shop/orders/delete-product.server.ts";
 import { removeSamples } from "#shop/orders/remove-samples.server.ts";
-import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
+import { sweepFiles } from "#shop/orders/sweep-files.server.ts";
+import { aCustomer, anAdmin, aProduct } from "#tests/support/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { addProduct } from "./add-product.server.ts";
 import { editProduct } from "./edit-product.server.ts";
 import { findProductOnSale } from "./products-on-sale.server.ts";
+import { restoreProduct } from "./restore-product.server.ts";
 
 let shop: TestShop;
 let admin: Awaited<ReturnType<typeof anAdmin>>;
@@ -119,22 +122,23 @@ test("[S5.8] a product takes no picture that was uploaded for another", async ()
   }
 });
 
-test("[S5.10] a picture goes with its deleted product, and stays while the deletion is refused", async () => {
-  const { id, image } = await aPicturedProduct();
+test("[S5.10] the picture of a deleted product, or of a removed sample, stays as long as it can be brought back, and goes then", async () => {
   const kept = await aPicturedProduct();
-  await aPendingOrder(shop, { productId: kept.id });
-  expect(await deleteProduct(shop.services, admin, kept.id)).toMatchObject({ code: "productHasPendingOrders" });
-  expect((await imagesKept()).sort()).toEqual([image, kept.image].sort());
-  expect(await deleteProduct(shop.services, admin, id)).toMatchObject({ ok: true });
-  expect(await imagesKept()).toEqual([kept.image]);
-});
-
-test("[S5.10] removed samples take the pictures that were uploaded for them along", async () => {
   const sample = await aProduct(shop, { isSample: true });
   await editProduct(shop.services, admin, sample.id, aForm(), upload);
-  const { image } = await aPicturedProduct();
+  const { id, image } = await aPicturedProduct();
+  expect(await deleteProduct(shop.services, admin, id)).toMatchObject({ ok: true });
   expect(await removeSamples(shop.services, admin)).toEqual({ ok: true, value: { removed: 1 } });
-  expect(await imagesKept()).toEqual([image]);
+  const deletedBy = Date.now();
+
+  shop.setNow(new Date(deletedBy + DELETED_PRODUCT_KEPT_MS - 60_000));
+  expect(await sweepFiles(shop.services)).toBe(0);
+  expect(await restoreProduct(shop.services, admin, id)).toMatchObject({ ok: true });
+  expect(await imageOf(id)).toBe(image);
+  shop.setNow(new Date(deletedBy + DELETED_PRODUCT_KEPT_MS));
+  expect(await sweepFiles(shop.services)).toBe(1);
+  shop.setNow();
+  expect((await imagesKept()).sort()).toEqual([image, kept.image].sort());
 });
 
 test("[S5.8] a store that cannot remove a picture now is logged, and the edit stands", async () => {

@@ -6,6 +6,7 @@ import { placeOrder } from "#shop/orders/place-order.server.ts";
 import { listProductIds, productIdsText } from "#shop/orders/product-ids.server.ts";
 import { rejectOrder } from "#shop/orders/reject-order.server.ts";
 import { removeSamples } from "#shop/orders/remove-samples.server.ts";
+import { auditOf } from "#tests/support/audit.ts";
 import { booksOf } from "#tests/support/books.ts";
 import { aCustomer, aGuest, anAdmin, anOrderForm, aPendingOrder, aProduct } from "#tests/support/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
@@ -129,6 +130,36 @@ test("[S3.9] an edit with an ID of another product changes nothing", async () =>
   expect(await findProductOnSale(shop.services, id)).toMatchObject({ name: "Regular account ID", available: 2 });
 });
 
+test("[S2.34] what an edit changed is noted by its fields, new IDs by their number, and nothing where nothing changed", async () => {
+  const ids = newIds(2);
+  const id = await addedProduct({ ids: ids.join("\n") });
+  const edit = (form: Partial<ProductForm>) => editProduct(shop.services, admin, id, aForm({ ids: "", ...form }));
+  await edit({});
+  await edit({ name: "Other", price: 1, ids: newIds(3).join("\n") });
+  await edit({ name: "Other", price: 1, image: "https://img.example/1.png", description: "<p>New</p>" });
+  await addIds(shop.services, admin, { productId: id, ids: [...ids, ...newIds(1)].join("\n") });
+  await addIds(shop.services, admin, { productId: id, ids: ids.join("\n") });
+  await deleteProduct(shop.services, admin, id);
+  expect(await auditOf(shop, id)).toEqual([
+    ["product-added", { ids: 2 }],
+    ["product-changed", { fields: "name, price" }],
+    ["ids-added", { count: 3 }],
+    ["product-changed", { fields: "description, picture" }],
+    ["ids-added", { count: 1 }],
+    ["product-deleted", { ids: 6 }],
+  ]);
+});
+
+test("[S5.8] who edits a product that was changed meanwhile is told, and nothing of it is written", async () => {
+  const id = await addedProduct();
+  const seenAt = (await findProductOnSale(shop.services, id))?.updatedAt ?? null;
+  const edit = (name: string) => editProduct(shop.services, admin, id, aForm({ name, ids: `from-${name}` }), null, seenAt);
+  const answers = await Promise.all([edit("one"), edit("two")]);
+  expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true]);
+  expect(answers.find(({ ok }) => !ok)).toMatchObject({ code: "productChangedMeanwhile", kind: "conflict" });
+  expect(await findProductOnSale(shop.services, id)).toMatchObject({ name: answers[0].ok ? "one" : "two", available: 3 });
+});
+
 test("[S3.4] an order keeps the name and price it was placed with", async () => {
   const id = await addedProduct({ name: "Before", price: 10_000 });
   const order = await aPendingOrder(shop, { productId: id });
@@ -219,6 +250,7 @@ test("[S5.10] all samples go at once, unless one has a pending order", async () 
   expect((await listProductsOnSale(shop.services)).filter(({ isSample }) => isSample)).toEqual([]);
   expect(await readStock(shop.services, real)).toBe(2);
   expect(await removeSamples(shop.services, admin)).toEqual({ ok: true, value: { removed: 0 } });
+  expect(await auditOf(shop, "samples")).toEqual([["samples-removed", { count: 2 }]]);
 });
 
 test("[S2.33] deleted products and unknown ids are not found, whatever the id looks like", async () => {
