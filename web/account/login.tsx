@@ -7,12 +7,13 @@ import { authContext, visitorContext } from "../context.ts";
 import { signInBy } from "../parts/account-action.server.ts";
 import { AccountForm, AccountPage, accountLink } from "../parts/account-form.tsx";
 import { sendInTime } from "../parts/not-let-in.ts";
-import { pageTitle } from "../parts/page-title.ts";
+import { pageMeta } from "../parts/page-meta.ts";
 import type { Route } from "./+types/login.ts";
 
 const HOME = "/account";
 
-export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Login", matches);
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ title: "Login", description: "Log in to see your orders and the IDs that were delivered to you.", path: "/login" }, matches);
 
 export function loader({ request, context }: Route.LoaderArgs) {
   if (context.get(visitorContext).kind !== "guest") throw redirect(localPath(new URL(request.url).searchParams.get("to"), HOME));

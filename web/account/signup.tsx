@@ -7,12 +7,16 @@ import { authContext, servicesContext, visitorContext } from "../context.ts";
 import { signInBy } from "../parts/account-action.server.ts";
 import { AccountForm, AccountPage, accountLink } from "../parts/account-form.tsx";
 import { sendInTime } from "../parts/not-let-in.ts";
-import { pageTitle } from "../parts/page-title.ts";
+import { pageMeta } from "../parts/page-meta.ts";
 import type { Route } from "./+types/signup.ts";
 
 const HOME = "/account";
 
-export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Sign Up", matches);
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(
+    { title: "Sign Up", description: "Create an account: your orders and their IDs stay together, on every device.", path: "/signup" },
+    matches,
+  );
 
 export function loader({ request, context }: Route.LoaderArgs) {
   if (context.get(visitorContext).kind !== "guest") throw redirect(localPath(new URL(request.url).searchParams.get("to"), HOME));

@@ -1,6 +1,6 @@
 import { parseDocument } from "htmlparser2";
 import { expect, test } from "vitest";
-import { siteMap } from "./sitemap.ts";
+import { siteMap } from "./sitemap-text.ts";
 
 const at = new Date("2026-11-21T12:00:00Z");
 

@@ -1,0 +1,20 @@
+import type { ProductToFind } from "#shop/catalogue/products-to-find.server.ts";
+
+const pages = ["/", "/products", "/how-it-works", "/order-status", "/contact", "/login", "/signup"];
+const AT_A_TIME = 1_000;
+
+/** A site map in pieces. */
+export function* siteMap(origin: string, products: readonly ProductToFind[]): Generator<string> {
+  yield '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n';
+  yield pages.map((path) => entry(origin + path)).join("");
+  for (let from = 0; from < products.length; from += AT_A_TIME) {
+    const some = products.slice(from, from + AT_A_TIME);
+    yield some.map(({ id, updatedAt }) => entry(`${origin}/product/${encodeURIComponent(id)}`, updatedAt)).join("");
+  }
+  yield "</urlset>\n";
+}
+
+function entry(address: string, changedAt?: Date): string {
+  const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : "";
+  return `<url><loc>${address.replace(/[&<>'"]/g, (sign) => `&#${sign.charCodeAt(0)};`)}</loc>${changed}</url>\n`;
+}
