@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Admin } from "#shop/accounts/visitor.ts";
+import type { AuditedDeed } from "#shop/audit/audited-deed.ts";
+import { noteDeed } from "#shop/audit/note-deed.server.ts";
+import { PAGE_SIZE } from "#shop/constants.ts";
+import { aCustomer, aGuest, anAdmin } from "#tests/support/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { type ActivityFilter, listActivity } from "./activity.server.ts";
+
+let shop: TestShop;
+let one: Admin;
+let other: Admin;
+beforeAll(async () => {
+  shop = await openTestShop();
+  [one, other] = [await anAdmin(shop, { email: "one@shop.example" }), await anAdmin(shop, { email: "other@shop.example" })];
+});
+afterAll(() => shop.close());
+
+const note = (admin: Admin, deed: AuditedDeed, at = new Date("2026-11-21T12:00:00Z")) =>
+  shop.services.db.transaction((tx) => noteDeed(tx, admin, deed, at));
+const anOrder = (name: string) => ({ kind: "order", id: name.toLowerCase(), name }) as const;
+
+async function list(filter: ActivityFilter = {}) {
+  const activity = await listActivity(shop.services, one, filter);
+  if (!activity.ok) throw new Error(activity.code);
+  return activity.value;
+}
+
+test("[S4.6] nobody did anything yet", async () => {
+  expect(await list()).toEqual({ rows: [], next: null, admins: [] });
+});
+
+test("[S4.6] what admins did comes latest first with who, what and when, by kind, by admin and by name", async () => {
+  await note(one, { deed: "order-approved", subject: anOrder("REQ-AAA") });
+  await note(other, { deed: "id-replaced", subject: anOrder("REQ-AAA"), facts: { position: 2 } }, new Date("2026-11-21T13:00:00Z"));
+  await note(
+    one,
+    { deed: "product-hidden", subject: { kind: "product", id: "p", name: "50% off_account" } },
+    new Date("2026-11-20T13:00:00Z"),
+  );
+
+  const { rows, next, admins } = await list();
+  expect(next).toBeNull();
+  expect(rows.map(({ deed }) => deed)).toEqual(["id-replaced", "order-approved", "product-hidden"]);
+  expect(rows[0]).toEqual({
+    id: expect.any(String),
+    at: new Date("2026-11-21T13:00:00Z"),
+    adminName: "other@shop.example",
+    deed: "id-replaced",
+    subject: anOrder("REQ-AAA"),
+    facts: { position: 2 },
+    hasPage: true,
+  });
+  expect(rows.map(({ hasPage }) => hasPage)).toEqual([true, true, false]);
+  expect(admins).toEqual([
+    { id: one.userId, name: "one@shop.example" },
+    { id: other.userId, name: "other@shop.example" },
+  ]);
+
+  const deeds = async (filter: ActivityFilter) => (await list(filter)).rows.map(({ deed }) => deed);
+  expect(await deeds({ kind: "product" })).toEqual(["product-hidden"]);
+  expect(await deeds({ adminId: other.userId })).toEqual(["id-replaced"]);
+  expect(await deeds({ search: "q-aa" })).toEqual(["id-replaced", "order-approved"]);
+  expect(await deeds({ search: "0% off_" })).toEqual(["product-hidden"]);
+  expect(await deeds({ search: "%" })).toEqual(["product-hidden"]);
+  expect(await deeds({ kind: "order", adminId: one.userId, search: "REQ" })).toEqual(["order-approved"]);
+  expect(await deeds({ after: "what is this" })).toHaveLength(3);
+});
+
+test("[S4.6] page by page nothing is missing and nothing comes twice, also where many were done in one moment", async () => {
+  for (let n = 0; n < PAGE_SIZE + 5; n += 1) await note(one, { deed: "order-paid", subject: anOrder(`REQ-MANY${n}`) });
+  const first = await list({ search: "REQ-MANY" });
+  const second = await list({ search: "REQ-MANY", after: first.next });
+  expect([first.rows.length, second.rows.length, second.next]).toEqual([PAGE_SIZE, 5, null]);
+  expect(new Set([...first.rows, ...second.rows].map(({ id }) => id)).size).toBe(PAGE_SIZE + 5);
+});
+
+test("[S6.3] what admins did is for admins alone", async () => {
+  for (const visitor of [aGuest(), await aCustomer(shop)]) {
+    expect(await listActivity(shop.services, visitor)).toMatchObject({ code: "adminsOnly" });
+  }
+});
