@@ -8,7 +8,7 @@ import { refused } from "#shop/refusal.ts";
 import { addIds } from "#shop/stock/add-ids.server.ts";
 import { addProduct } from "#shop/stock/add-product.server.ts";
 import { editProduct } from "#shop/stock/edit-product.server.ts";
-import { findProductOnSale } from "#shop/stock/products-on-sale.server.ts";
+import { findProductInStore } from "#shop/stock/inventory.server.ts";
 import { answers, refusals, say, takes } from "./answers.ts";
 import type { ApiEnv } from "./api-env.ts";
 import { failsWith } from "./failure.ts";
@@ -74,7 +74,7 @@ export function addAdminProductCalls(api: OpenAPIHono<ApiEnv>): void {
     if (!written.ok) return say(c, written);
 
     const { id, added, skipped } = written.value;
-    const product = await findProductOnSale(services, id);
+    const product = await findProductInStore(services, id);
     return product ? c.json({ ...productOnSaleJson(product, origin), added, skipped }, 201) : say(c, refused("productNotFound"));
   });
 
@@ -86,7 +86,7 @@ export function addAdminProductCalls(api: OpenAPIHono<ApiEnv>): void {
     const written = await editProduct(services, visitor, id, atHome(form.value, origin));
     if (!written.ok) return say(c, written);
 
-    const product = await findProductOnSale(services, id);
+    const product = await findProductInStore(services, id);
     return product ? c.json({ ...productOnSaleJson(product, origin), ...written.value }, 200) : say(c, refused("productNotFound"));
   });
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { parseDocument } from "htmlparser2";
 import { expect, test } from "vitest";
 import { DESCRIPTION_MAX_LENGTH } from "#shop/constants.ts";
-import { cleanHtml, readDescription } from "./description.server.ts";
+import { cleanHtml, previewDescription, readDescription } from "./description.server.ts";
 
 test("[S2.10] plain formatting stays as it was written", () => {
   const html = "<h3>New</h3><p>Fresh and <strong>verified</strong>,<br />for <em>one</em> traveller</p><ul><li>e-mail access</li></ul>";
@@ -123,4 +123,14 @@ test("[S2.10] whatever is written, only known tags with harmless attributes come
     }),
     { numRuns: 2_000 },
   );
+});
+
+test.each([
+  ["<p>All <b>well</b></p><h1>Yes</h1><ul><li>x</li></ul><a href='https://example.com' target=_top>y</a>", []],
+  ["<script>alert(1)</script><p onclick=x style=a onclick=y>ok</p><SCRIPT></SCRIPT>", ["<script>", "onclick", "style"]],
+  ["<img src=x onerror=y><img src='https://example.com/1.png' alt=One width=9>", ["<img>", "width"]],
+  ["<a href='/admin'>x</a><font color=red>y</font>", ["href", "<font>"]],
+  [`<p ${"x".repeat(99)}=1>`, ["x".repeat(30)]],
+])("[S2.34] the preview of %s names what was taken out", (html, takenOut) => {
+  expect(previewDescription(html)).toEqual({ ok: true, value: { html: cleanHtml(html), takenOut } });
 });

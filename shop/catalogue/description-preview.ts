@@ -1,0 +1,2 @@
+/** A description as it will be shown, with the names of the tags and attributes that were taken out. [S2.34] */
+export type DescriptionPreview = { html: string; takenOut: string[] };
