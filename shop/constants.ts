@@ -142,6 +142,8 @@ export const UNLOCKED_BROWSERS_MAX = 20;
 export const PAGE_SIZE = 50;
 /** How many products a page of the shop window has. [S2.10] */
 export const PRODUCTS_PAGE_SIZE = 24;
+/** How many ordinary orders can be approved at once. */
+export const APPROVALS_AT_ONCE_MAX = 50;
 /** Stock at or under this is called low. */
 export const LOW_STOCK = 5;
 /** How many IDs of a product one page of the viewer has… [S2.35] */

@@ -28,6 +28,7 @@ const kinds = {
   paymentMethodOff: "conflict",
   sampleNotForSale: "conflict",
   orderNotPending: "conflict",
+  orderNotOrdinary: "conflict",
   idWithOtherOrder: "conflict",
   idOfOtherProduct: "conflict",
   idSetAside: "conflict",

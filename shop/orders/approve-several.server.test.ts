@@ -1,0 +1,130 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Admin } from "#shop/accounts/visitor.ts";
+import { messages, sentence } from "#shop/messages.ts";
+import { parsed } from "#shop/parse.ts";
+import { refused } from "#shop/refusal.ts";
+import { booksOf } from "#tests/support/books.ts";
+import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { findAdminOrder } from "./admin-orders.server.ts";
+import { approveAsReserved, approveSeveral } from "./approve-several.server.ts";
+import { ApprovalsForm, mayApproveWithOthers } from "./approve-several.ts";
+import { cancelOrder } from "./cancel-order.server.ts";
+import { checkProof } from "./check-proof.server.ts";
+
+let shop: TestShop;
+let admin: Admin;
+beforeAll(async () => {
+  shop = await openTestShop();
+  admin = await anAdmin(shop);
+});
+afterAll(() => shop.close());
+
+const approveAll = (codes: string[], by: Admin = admin) => approveSeveral(codes, (code) => approveAsReserved(shop.services, by, code));
+const auditOf = async (code: string) =>
+  (await shop.services.db.$client.query("select deed, admin_id from audit_entries where subject_name = $1", [code])).rows;
+
+async function anAmazonOrder() {
+  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
+    .png()
+    .toBuffer();
+  return aPendingOrder(shop, { paymentMethod: "amazon", giftCardCode: "ABCD1234", proof: { filename: "p.png", bytes } });
+}
+
+test("several ordinary orders are approved with the IDs reserved for them, each audited as if it were approved alone", async () => {
+  const { id: productId, ids } = await aProduct(shop, { ids: ["a", "b", "c"] });
+  const [one, two] = [await aPendingOrder(shop, { productId, quantity: 2 }), await aPendingOrder(shop, { productId })];
+  const reserved = async (code: string) => (await findAdminOrder(shop.services, code))?.reservedIds.map(({ value }) => value);
+  const before = [await reserved(one.requestCode), await reserved(two.requestCode)];
+
+  expect(await approveAll([one.requestCode, two.requestCode])).toEqual({ approved: [one.requestCode, two.requestCode], failed: [] });
+  for (const [n, { requestCode }] of [one, two].entries()) {
+    expect(await findAdminOrder(shop.services, requestCode)).toMatchObject({ status: "approved", deliveredIds: before[n] });
+    expect(await auditOf(requestCode)).toEqual([{ deed: "order-approved", admin_id: admin.userId }]);
+  }
+  expect(before.flat().sort()).toEqual(ids);
+  expect(await booksOf(shop, productId)).toMatchObject({ counter: 0, held: 0, delivered: 3 });
+});
+
+test("[S4.1] one that was cancelled meanwhile, and one that never was, do not keep the others; each is named with its reason", async () => {
+  const buyer = await aCustomer(shop);
+  const { id: productId } = await aProduct(shop);
+  const [kept, cancelled] = [await aPendingOrder(shop, { productId }), await aPendingOrder(shop, { productId, visitor: buyer })];
+  await cancelOrder(shop.services, buyer, cancelled.requestCode);
+
+  expect(await approveAll(["REQ-NEVER", cancelled.requestCode, kept.requestCode])).toEqual({
+    approved: [kept.requestCode],
+    failed: [
+      { requestCode: "REQ-NEVER", sentence: messages.orderNotFound },
+      { requestCode: cancelled.requestCode, sentence: sentence("orderNotPending", "cancelled") },
+    ],
+  });
+  expect(await booksOf(shop, productId)).toMatchObject({ counter: 2, held: 0, delivered: 1 });
+});
+
+test("[S4.9] [S5.4] a gift card's order is among them only after its payment was verified", async () => {
+  const { requestCode } = await anAmazonOrder();
+  const refusal = { approved: [], failed: [{ requestCode, sentence: messages.orderNotOrdinary }] };
+  expect(await approveAll([requestCode])).toEqual(refusal);
+  await checkProof(shop.services, admin, requestCode, { verified: false, note: null, proofId: null });
+  expect(await approveAll([requestCode])).toEqual(refusal);
+  expect(await auditOf(requestCode)).toMatchObject([{ deed: "proof-rejected" }]);
+  expect(await findAdminOrder(shop.services, requestCode)).toMatchObject({ status: "pending", reservedIds: [{}] });
+
+  await checkProof(shop.services, admin, requestCode, { verified: true, note: null, proofId: null });
+  expect(await approveAll([requestCode])).toEqual({ approved: [requestCode], failed: [] });
+});
+
+test("[S4.1] two admins approve the same orders at once: each order is approved once", async () => {
+  const other = await anAdmin(shop);
+  const { id: productId } = await aProduct(shop, { ids: Array.from({ length: 8 }, (_, n) => `twice-${n}`) });
+  const codes: string[] = [];
+  for (let n = 0; n < 8; n += 1) codes.push((await aPendingOrder(shop, { productId })).requestCode);
+
+  const [mine, theirs] = await Promise.all([approveAll(codes), approveAll(codes.toReversed(), other)]);
+  expect([...mine.approved, ...theirs.approved].sort()).toEqual(codes.toSorted());
+  for (const { sentence: said } of [...mine.failed, ...theirs.failed]) expect(said).toBe(sentence("orderNotPending", "approved"));
+  for (const code of codes) expect(await auditOf(code)).toHaveLength(1);
+  expect(await booksOf(shop, productId)).toMatchObject({ counter: 0, held: 0, delivered: 8 });
+});
+
+test("after a failure the rest is not tried, and is named with the same sentence", async () => {
+  const tried: string[] = [];
+  const outcome = await approveSeveral(["A", "B", "C"], async (code) => {
+    tried.push(code);
+    if (code === "A") return { ok: true, value: null };
+    return { ok: false, kind: "failed", sentence: messages.failedToProcessRequest };
+  });
+  expect(tried).toEqual(["A", "B"]);
+  expect(outcome).toEqual({
+    approved: ["A"],
+    failed: ["B", "C"].map((requestCode) => ({ requestCode, sentence: messages.failedToProcessRequest })),
+  });
+});
+
+test("[S6.3] a customer approves nothing", async () => {
+  const { requestCode } = await aPendingOrder(shop);
+  expect(await approveAsReserved(shop.services, await aCustomer(shop), requestCode)).toEqual(refused("adminsOnly"));
+  expect(await findAdminOrder(shop.services, requestCode)).toMatchObject({ status: "pending" });
+});
+
+test("none, and more than fifty, are refused; one named twice is one", () => {
+  const said = (codes: unknown) => parsed(ApprovalsForm, { codes });
+  expect(said([])).toMatchObject({ ok: false, code: "noOrdersChosen", field: "codes" });
+  expect(said(undefined)).toMatchObject({ ok: false, code: "noOrdersChosen" });
+  expect(said(Array.from({ length: 51 }, (_, n) => `REQ-${n}`))).toMatchObject({ ok: false, code: "tooManyOrdersChosen" });
+  expect(said(Array.from({ length: 60 }, (_, n) => `REQ-${n % 50}`))).toMatchObject({ ok: true, value: { codes: { length: 50 } } });
+});
+
+test("an order with fewer IDs reserved than it asks for is approved by itself", () => {
+  const order = { status: "pending", paymentMethod: "request", hasProof: false, paymentVerified: null, quantity: 2 } as const;
+  const [a, b] = [
+    { unitId: "1", value: "a" },
+    { unitId: "2", value: "b" },
+  ];
+  expect(mayApproveWithOthers({ ...order, reservedIds: [a, b] })).toBe(true);
+  expect(mayApproveWithOthers({ ...order, reservedIds: [a] })).toBe(false);
+  expect(mayApproveWithOthers({ ...order, status: "approved", reservedIds: [a, b] })).toBe(false);
+  expect(mayApproveWithOthers({ ...order, paymentMethod: "amazon", reservedIds: [a, b] })).toBe(false);
+});
