@@ -129,6 +129,7 @@ export const messages = {
   accountNowAdmin: (email: string) => `${email} is an admin now.`,
   accountNowCustomer: (email: string) => `${email} is a customer now.`,
   youWereLoggedOut: "You were logged out",
+  sentAgainByReload: "Log in in a new tab, then load this page again: what you typed is sent once more.",
   typedIsKept: "What you typed is still here. Log in in a new tab, come back, and send it again.",
   setupLinkInvalid: "This set-up link no longer works. A shop without an admin prints a new one when it starts.",
   shopUnavailable: "The shop cannot be reached right now. Please try again in a moment.",
@@ -145,6 +146,9 @@ export const messages = {
   productNotDeleted: "This product is not deleted.",
   restoringTooLate: "This product was deleted more than 30 days ago and cannot be brought back.",
   productChangedMeanwhile: "This product was changed meanwhile. Look at what differs now, and save again to replace it.",
+  takenOut: (names: string) => `Taken out: ${names}.`,
+  previewEmpty: "What you write appears here as buyers will see it.",
+  imageLinkNotLoaded: "No picture could be loaded from this link.",
   noIdChosen: "Please choose at least one ID.",
   noIdAvailable: "None of these IDs is available. What is reserved, delivered or set aside stays.",
   moreIdsMatch: (n: number) =>
