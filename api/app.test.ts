@@ -118,11 +118,13 @@ test("the API describes itself, every call with what it takes and answers", asyn
       "GET /api/admin/orders/events",
       "GET /api/admin/orders/{requestCode}/proof",
       "GET /api/admin/products/{id}/ids",
+      "GET /api/admin/settings",
       "GET /api/get-stock/{productId}",
       "GET /api/orders/{requestCode}",
       "GET /api/orders/{requestCode}/events",
       "GET /api/products",
       "GET /api/products/{id}",
+      "GET /api/settings",
       "GET /products_database/products.json",
       "POST /api/admin/orders/{requestCode}/approval",
       "POST /api/admin/orders/{requestCode}/proof-check",
@@ -132,6 +134,7 @@ test("the API describes itself, every call with what it takes and answers", asyn
       "POST /api/orders",
       "POST /api/orders/{requestCode}/cancellation",
       "PUT /api/admin/products/{id}",
+      "PUT /api/admin/settings",
     ].sort(),
   );
   const body = paths["/api/orders"].post.requestBody.content["application/json"].schema;

@@ -9,6 +9,7 @@ import { answerFailure } from "./failure.ts";
 import { adminsAlone, neverStored } from "./gates.ts";
 import { addOrderCalls } from "./orders.ts";
 import { addProductCalls } from "./products.ts";
+import { addSettingsCalls } from "./settings.ts";
 import { answerUnknown } from "./unknown.ts";
 
 /** The JSON API: `/api/*` and `/products_database/*`, described at `/api/openapi.json`. The host sets what `ApiEnv` names. */
@@ -26,6 +27,7 @@ export function createApi(): OpenAPIHono<ApiEnv> {
   addOrderCalls(api);
   addAdminOrderCalls(api);
   addAdminProductCalls(api);
+  addSettingsCalls(api);
   const description = api.getOpenAPI31Document({ openapi: "3.1.0", info: { title: "Trackside", version: "1" } });
   api.get("/api/openapi.json", (c) => c.json(description));
   api.all("/api/*", answerUnknown(api));

@@ -6,10 +6,10 @@ const HELLO = `retry: 2000\n${CHANGED}`;
 const HEARTBEAT = ":\n\n";
 
 /**
- * Server-sent events for one topic, each only "changed": one at once, so that nothing is missed between a page and its connection, then one after
+ * Server-sent events for some topics, each only "changed": one at once, so that nothing is missed between a page and its connection, then one after
  * every change. A reader who is slow gets one event for many changes. Comments keep the connection open. [S4.7]
  */
-export function changesOf(services: Pick<Services, "live">, topic: string): Response {
+export function changesOf(services: Pick<Services, "live">, ...topics: string[]): Response {
   const text = new TextEncoder();
   let send: (event: string) => boolean = () => false;
   let stop: (() => void) | null = null;
@@ -35,13 +35,15 @@ export function changesOf(services: Pick<Services, "live">, topic: string): Resp
 
   // Nothing is followed before somebody reads, so an answer that nobody reads (HEAD) leaves nothing behind.
   function begin(): () => void {
-    const unfollow = services.live.follow(topic, () => {
-      isBehind = !send(CHANGED);
-    });
+    const followed = topics.map((topic) =>
+      services.live.follow(topic, () => {
+        isBehind = !send(CHANGED);
+      }),
+    );
     const heartbeat = setInterval(() => send(HEARTBEAT), HEARTBEAT_MS).unref();
     send(HELLO);
     return () => {
-      unfollow();
+      for (const unfollow of followed) unfollow();
       clearInterval(heartbeat);
     };
   }

@@ -111,7 +111,7 @@ export function addOrderCalls(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(events, async (c) => {
     const { services, visitor } = c.var;
     const order = await findOrder(services, visitor, c.req.valid("param").requestCode);
-    return order ? changesOf(services, `order:${order.requestCode}`) : say(c, refused("orderNotFound"));
+    return order ? changesOf(services, `order:${order.requestCode}`, "settings") : say(c, refused("orderNotFound"));
   });
 
   api.openapi(own, async (c) => {

@@ -1,0 +1,86 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { changeSettings } from "#shop/settings/change-settings.server.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
+import { SettingsForm } from "#shop/settings/settings-form.ts";
+import { publicSettings, type ShopSettings } from "#shop/settings/shop-settings.ts";
+import { answers, refusals, say, takes } from "./answers.ts";
+import type { ApiEnv } from "./api-env.ts";
+import { failsWith } from "./failure.ts";
+import { readJson } from "./read-body.ts";
+
+const link = z.string().nullable().openapi({ description: "http or https; null: not set, and not shown." });
+
+const PublicSettingsJson = z
+  .object({
+    name: z.string(),
+    blurb: z.string(),
+    sinceYear: z.int(),
+    supportEmail: z.string().nullable(),
+    chatUrl: link,
+    messagingUrl: link,
+    idCheckerUrl: link,
+    takesRequest: z.boolean().openapi({ description: "Whether buyers may choose `Request First`." }),
+    takesAmazon: z.boolean().openapi({ description: "Whether buyers may choose `Amazon Gift Card`." }),
+    changedAt: z.string().openapi({ description: "When they were last changed, ISO 8601." }),
+  })
+  .openapi("PublicSettings");
+
+const SettingsJson = PublicSettingsJson.extend({
+  adminCurrency: z.enum(["₹", "$"]),
+  howToPay: z.string(),
+  timeZone: z.string().openapi({ description: "An IANA name.", example: "Asia/Kolkata" }),
+  mailsIds: z.boolean().openapi({ description: "Whether the letter of an approval carries the IDs themselves." }),
+  mailsNewOrders: z.boolean(),
+  ownerEmail: z.string().nullable().openapi({ description: "Where the owner's letters go; null: to every enabled admin." }),
+}).openapi("Settings");
+
+/** As the page's form, but all of it: a client that leaves a switch out does not turn it off by that. */
+const SettingsBody = SettingsForm.safeExtend({
+  takesRequest: z.boolean(),
+  takesAmazon: z.boolean(),
+  mailsIds: z.boolean(),
+  mailsNewOrders: z.boolean(),
+});
+
+const publicOnes = createRoute({
+  method: "get",
+  path: "/api/settings",
+  summary: "What the shop tells everybody about itself",
+  middleware: failsWith("failedToLoadSettings"),
+  responses: { 200: answers("The settings that everybody may know.", PublicSettingsJson), ...refusals },
+});
+
+const all = createRoute({
+  method: "get",
+  path: "/api/admin/settings",
+  summary: "All settings of the shop",
+  middleware: failsWith("failedToLoadSettings"),
+  responses: { 200: answers("The settings.", SettingsJson), ...refusals },
+});
+
+const changing = createRoute({
+  method: "put",
+  path: "/api/admin/settings",
+  summary: "Change the settings, all of them at once",
+  middleware: failsWith("failedToSaveSettings"),
+  request: { body: takes(SettingsBody) },
+  responses: { 200: answers("The settings as they are now.", SettingsJson), ...refusals },
+});
+
+/** The calls on the shop's settings: everybody reads what is public, admins read and change all. [S1.3] [S1.8] [S6.3] */
+export function addSettingsCalls(api: OpenAPIHono<ApiEnv>): void {
+  api.openapi(publicOnes, async (c) => c.json(timed(publicSettings(await readSettings(c.var.services))), 200));
+
+  api.openapi(all, async (c) => c.json(timed(await readSettings(c.var.services)), 200));
+
+  api.openapi(changing, async (c) => {
+    const form = await readJson(c.req.raw, SettingsBody);
+    if (!form.ok) return say(c, form);
+    const changed = await changeSettings(c.var.services, c.var.visitor, form.value);
+    return changed.ok ? c.json(timed(changed.value), 200) : say(c, changed);
+  });
+}
+
+function timed<S extends Pick<ShopSettings, "changedAt">>(settings: S) {
+  return { ...settings, changedAt: settings.changedAt.toISOString() };
+}
