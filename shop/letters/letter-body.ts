@@ -1,0 +1,81 @@
+/** What a letter is made of. Links begin with the shop's own address; everything else is plain text, whoever wrote it. */
+export type LetterPart =
+  | { says: string }
+  | { link: string; label: string }
+  | { facts: (readonly [name: string, value: string])[] }
+  | { lines: string[] }
+  | { quote: string };
+
+/** A letter as it is sent or shown. */
+export type Letter = { subject: string; text: string; html: string };
+
+const SUBJECT_MAX_LENGTH = 200;
+
+/** Writes a letter as text and as HTML. Nothing in a part can become markup or a header. */
+export function writeLetter({ subject, parts, shopName }: { subject: string; parts: LetterPart[]; shopName: string }): Letter {
+  const line = oneLine(subject).slice(0, SUBJECT_MAX_LENGTH);
+  return {
+    subject: line,
+    text: `${[...parts.map(asText), `-- \n${oneLine(shopName)}`].join("\n\n")}\n`,
+    html: page(line, parts.map(asHtml).join("\n"), escaped(oneLine(shopName))),
+  };
+}
+
+/** A text in one line, without control characters or the marks that turn the direction of writing. */
+export function oneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
+    .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, "")
+    .trim();
+}
+
+function asText(part: LetterPart): string {
+  if ("says" in part) return oneLine(part.says);
+  if ("link" in part) return `${part.label}:\n${part.link}`;
+  if ("facts" in part) return part.facts.map(([name, value]) => `${name}: ${oneLine(value)}`).join("\n");
+  if ("lines" in part) return part.lines.map(oneLine).join("\n");
+  return linesOf(part.quote)
+    .map((line) => `> ${line}`)
+    .join("\n");
+}
+
+function asHtml(part: LetterPart): string {
+  if ("says" in part) return `<p style="margin:0 0 16px">${escaped(oneLine(part.says))}</p>`;
+  if ("link" in part) return button(part.link, part.label);
+  if ("facts" in part)
+    return `<table role="presentation" style="margin:0 0 16px;border-collapse:collapse">${part.facts.map(row).join("")}</table>`;
+  if ("lines" in part)
+    return `<p style="margin:0 0 16px;padding:12px;background:#f2f4f8;border-radius:8px;font-family:monospace;overflow-wrap:anywhere">${part.lines.map((line) => escaped(oneLine(line))).join("<br>")}</p>`;
+  return `<blockquote style="margin:0 0 16px;padding-left:12px;border-left:3px solid #c4cad8">${linesOf(part.quote).map(escaped).join("<br>")}</blockquote>`;
+}
+
+function row([name, value]: readonly [string, string]): string {
+  return `<tr><td style="padding:2px 16px 2px 0;color:#5a6478">${escaped(name)}</td><td style="padding:2px 0;font-weight:600;overflow-wrap:anywhere">${escaped(oneLine(value))}</td></tr>`;
+}
+
+function button(link: string, label: string): string {
+  const address = escaped(link);
+  return `<p style="margin:0 0 8px"><a href="${address}" style="display:inline-block;padding:12px 20px;background:#1f3fa8;color:#ffffff;border-radius:8px;font-weight:600;text-decoration:none">${escaped(label)}</a></p>
+<p style="margin:0 0 16px;font-size:13px;color:#5a6478;overflow-wrap:anywhere">${address}</p>`;
+}
+
+function page(title: string, body: string, shopName: string): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head>
+<body style="margin:0;padding:24px;background:#ffffff;color:#141a2b;font:16px/1.5 system-ui,sans-serif"><div style="max-width:560px;margin:0 auto">
+<h1 style="margin:0 0 16px;font-size:20px">${escaped(title)}</h1>
+${body}
+<p style="margin:24px 0 0;padding-top:12px;border-top:1px solid #c4cad8;font-size:13px;color:#5a6478">${shopName}</p>
+</div></body></html>
+`;
+}
+
+function linesOf(text: string): string[] {
+  return text.split(/\r\n|[\n\r\u2028\u2029]/).map(oneLine);
+}
+
+const marks: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (mark) => marks[mark] ?? "");
+}

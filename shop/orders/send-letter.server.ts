@@ -1,0 +1,41 @@
+import type { WorkingMail } from "#platform/mail/mail.ts";
+import type { Services } from "#platform/provides.ts";
+import { claimLetter, type LetterRow } from "#shop/letters/claim-letter.server.ts";
+import { waitBeforeNextTry } from "#shop/letters/next-try.ts";
+import { noteProblem, noteSent } from "#shop/letters/note-delivery.server.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
+import { composeLetter } from "./compose-letter.server.ts";
+
+type Needs = Pick<Services, "db" | "live" | "vault" | "log" | "now" | "mail" | "jobs">;
+type Outcome = { ok: true } | { ok: false; isForGood: boolean; problem: string };
+
+/**
+ * Sends a letter that waits, if nobody else is about to, and notes what became of it. One that cannot go now is tried again, ever later; one that
+ * was refused for good, or too often, is given up. `waitBefore` says how long after so many tries, null: no more.
+ */
+export async function sendLetter(services: Needs, letterId: string, waitBefore = waitBeforeNextTry): Promise<void> {
+  const { mail, log } = services;
+  if (!mail.isOn) return;
+  const letter = await claimLetter(services, letterId);
+  if (!letter) return;
+
+  const outcome = await deliver(services, mail, letter);
+  if (outcome.ok) return noteSent(services, letter);
+  const waitMs = outcome.isForGood ? null : waitBefore(letter.tries);
+  log.warn("letter not sent", { letterId, kind: letter.kind, problem: outcome.problem, tries: letter.tries, isGivenUp: waitMs === null });
+  await noteProblem(services, letter, outcome.problem, waitMs);
+}
+
+async function deliver(services: Needs, mail: WorkingMail, row: LetterRow): Promise<Outcome> {
+  const composed = await composeLetter(services, row, mail.origin);
+  if (!composed) return givenUp("What it was about is gone.");
+  const { letter, to, replyTo, isNeeded } = composed;
+  if (!isNeeded) return givenUp("It was too late: it would not be true any more.");
+  if (to.length === 0) return givenUp("There is nobody to send it to.");
+  const { name } = await readSettings(services);
+  return mail.send({ id: row.id, to, replyTo, senderName: name, ...letter });
+}
+
+function givenUp(problem: string): Outcome {
+  return { ok: false, isForGood: true, problem };
+}
