@@ -29,6 +29,11 @@ export function SiteFooter({ settings, year, theme }: { settings: PublicSettings
               Products
             </Link>
           </li>
+          <li>
+            <Link to="/order-status" className={link}>
+              Find your order
+            </Link>
+          </li>
           <Places places={places} />
         </Column>
         {hasContact && (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { Form, Link, NavLink, useLocation } from "react-router";
 import type { PublicSettings } from "#shop/settings/shop-settings.ts";
 import { ExternalLink } from "#web/ui/button.tsx";
@@ -18,7 +18,6 @@ const MENU = "site-menu";
  */
 export function SiteHeader({ settings, signedIn }: { settings: PublicSettings; signedIn: SignedIn }) {
   const menu = useRef<HTMLDivElement>(null);
-  const [isOpen, setOpen] = useState(false);
   const close = () => menu.current?.matches(":popover-open") && menu.current.hidePopover();
   useCloseOnNavigation(close);
 
@@ -29,17 +28,9 @@ export function SiteHeader({ settings, signedIn }: { settings: PublicSettings; s
           <ShopMark className="size-8 shrink-0" />
           <span className="truncate">{settings.name}</span>
         </Link>
-        <button
-          type="button"
-          popoverTarget={MENU}
-          aria-expanded={isOpen}
-          aria-controls={MENU}
-          aria-label="Menu"
-          className="ms-auto grid size-11 place-items-center rounded-field hover:bg-night-raised xl:hidden"
-        >
-          <Icon name={isOpen ? "close" : "menu"} className="size-6" />
-        </button>
-        <div id={MENU} ref={menu} popover="auto" onToggle={(event) => setOpen(event.newState === "open")} className="site-menu on-night">
+        <MenuButton isOpen={false} className="ms-auto" />
+        <div id={MENU} ref={menu} popover="auto" className="site-menu on-night">
+          <MenuButton isOpen autoFocus className="site-menu-close" />
           <nav aria-label="Main" className="frame flex flex-col py-3 xl:flex-1 xl:flex-row xl:items-center xl:px-0 xl:py-0">
             <Place to="/" icon="home" end onFollow={close}>
               Home
@@ -62,6 +53,23 @@ export function SiteHeader({ settings, signedIn }: { settings: PublicSettings; s
         </div>
       </div>
     </header>
+  );
+}
+
+/** The two faces of the hamburger: of each the other is not there, so that what is said of the menu is true without any script. [S2.4] */
+function MenuButton({ isOpen, className, ...rest }: { isOpen: boolean; className: string; autoFocus?: boolean }) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      popoverTarget={MENU}
+      aria-expanded={isOpen}
+      aria-controls={MENU}
+      aria-label="Menu"
+      className={classNames("site-menu-button grid size-11 place-items-center rounded-field hover:bg-night-raised xl:hidden", className)}
+    >
+      <Icon name={isOpen ? "close" : "menu"} className="size-6" />
+    </button>
   );
 }
 

@@ -1,19 +1,30 @@
 import type { ReactNode } from "react";
 import { Link, useRouteLoaderData } from "react-router";
 import { promisedHours } from "#web/parts/order-stations.ts";
+import { pageMeta } from "#web/parts/page-meta.ts";
 import type { loader as rootLoader } from "#web/root.tsx";
-import { ExternalLink, LinkButton } from "#web/ui/button.tsx";
+import { LinkButton } from "#web/ui/button.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
+import type { Route } from "./+types/home.ts";
 import { HeroPicture } from "./hero-picture.tsx";
+import { Categories } from "./home-categories.tsx";
+import { OrderFinderForm } from "./order-finder-form.tsx";
 import { StepCards } from "./step-cards.tsx";
+import { Testimonials } from "./testimonials.tsx";
 
-/** The landing page: what the shop promises, what it sells, how it goes. [S1.2] [S2.7] */
+export const handle = { needsNoScript: true };
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ title: "Train-booking IDs, checked and delivered", path: "/" }, matches);
+
+/** The landing page: what the shop promises, what it sells, how it goes, what others say. It needs no script. [S1.2] [S2.7] [S2.8] */
 export default function Home() {
   const idCheckerUrl = useRouteLoaderData<typeof rootLoader>("root")?.settings.idCheckerUrl ?? null;
   return (
     <>
       <Hero />
-      <div className="frame flex flex-col gap-16 py-12 sm:py-16">
+      <Badges />
+      <div className="frame flex flex-col gap-16 py-12 sm:gap-20 sm:py-16">
         <Part title="Why people order here">
           <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
             {features.map((feature) => (
@@ -30,40 +41,25 @@ export default function Home() {
           </ul>
         </Part>
         <Part title="What you find here">
-          <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-            <li>
-              <Link to="/products" className={category}>
-                <Category icon="ticket" title="Account IDs" text="Ready to use, sold once." />
-              </Link>
-            </li>
-            <li>
-              <Link to="/products" className={category}>
-                <Category icon="box" title="In quantity" text="Several IDs in one order." />
-              </Link>
-            </li>
-            {idCheckerUrl && (
-              <li>
-                <ExternalLink href={idCheckerUrl} className={category}>
-                  <Category icon="shield" title="ID Checker" text="Check an ID you have." isExternal />
-                </ExternalLink>
-              </li>
-            )}
-          </ul>
+          <Categories idCheckerUrl={idCheckerUrl} />
         </Part>
-        <Part title="How It Works">
+        <Part title="How It Works" way={{ to: "/how-it-works", text: "All of it, in full" }}>
           <StepCards />
         </Part>
+        <Part title="What buyers say">
+          <Testimonials />
+        </Part>
+        <section className="grid items-center gap-x-12 gap-y-5 rounded-sheet border border-line bg-sheet p-5 shadow-sheet sm:p-8 md:grid-cols-2">
+          <div className="flex flex-col gap-1">
+            <h2 className="text-2xl">Already ordered?</h2>
+            <p className="text-soft">Type your request code and see how your order stands.</p>
+          </div>
+          <OrderFinderForm />
+        </section>
         <section className="on-night flex flex-col items-center gap-5 rounded-sheet px-6 py-12 text-center">
           <h2 className="text-3xl">Your next journey begins with an ID</h2>
           <p className="max-w-xl text-night-soft">No account needed. Order now, and watch your order's page.</p>
-          <div className="flex flex-wrap justify-center gap-3">
-            <LinkButton to="/products" variant="night" size="large">
-              See the products
-            </LinkButton>
-            <LinkButton to="/how-it-works" variant="nightQuiet" size="large">
-              How it works
-            </LinkButton>
-          </div>
+          <Ways />
         </section>
       </div>
     </>
@@ -73,58 +69,64 @@ export default function Home() {
 function Hero() {
   return (
     <section className="on-night overflow-hidden">
-      <div className="frame grid items-center gap-8 pt-10 pb-0 md:grid-cols-[1.1fr_1fr] md:py-14">
+      <div className="frame grid items-center gap-8 pt-10 pb-6 md:grid-cols-[1.1fr_1fr] md:py-14">
         <div className="flex flex-col gap-5">
           <h1 className="text-4xl font-extrabold sm:text-5xl">Train-booking IDs, checked and delivered</h1>
           <p className="max-w-xl text-lg text-night-soft">
             Choose an ID, pay after approval or with a gift card, and follow your order station by station until the ID is yours.
           </p>
-          <div className="flex flex-wrap gap-3">
-            <LinkButton to="/products" variant="night" size="large" icon="ticket">
-              See the products
-            </LinkButton>
-            <LinkButton to="/how-it-works" variant="nightQuiet" size="large">
-              How it works
-            </LinkButton>
-          </div>
-          <ul className="flex flex-wrap gap-x-5 gap-y-2 pt-1 text-night-soft" aria-label="Our promises">
-            {badges.map(([icon, text]) => (
-              <li key={text} className="flex items-center gap-2">
-                <Icon name={icon} className="size-4 text-amber" />
-                {text}
-              </li>
-            ))}
-          </ul>
+          <Ways />
         </div>
-        <HeroPicture className="mx-auto w-full max-w-md md:max-w-none" />
+        <HeroPicture className="mx-auto w-full max-w-xs md:max-w-none" />
       </div>
     </section>
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Ways() {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <LinkButton to="/products" variant="night" size="large" icon="ticket" className="max-sm:flex-auto">
+        See the products
+      </LinkButton>
+      <LinkButton to="/how-it-works" variant="nightQuiet" size="large" className="max-sm:flex-auto">
+        How it works
+      </LinkButton>
+    </div>
+  );
+}
+
+function Badges() {
+  return (
+    <div className="on-night border-t border-night-line">
+      <ul aria-label="Our promises" className="frame grid grid-cols-2 gap-x-4 gap-y-3 py-5 md:grid-cols-4">
+        {badges.map(([icon, text]) => (
+          <li key={text} className="flex items-center gap-2.5 font-medium">
+            <Icon name={icon} className="text-amber" />
+            {text}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Part({ title, way, children }: { title: string; way?: { to: string; text: string }; children: ReactNode }) {
   return (
     <section className="flex flex-col gap-6">
-      <h2 className="text-2xl sm:text-3xl">{title}</h2>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 className="text-2xl sm:text-3xl">{title}</h2>
+        {way && (
+          <Link to={way.to} className="inline-flex min-h-11 items-center gap-2 font-semibold text-action hover:underline">
+            {way.text}
+            <Icon name="arrow" className="size-4" />
+          </Link>
+        )}
+      </div>
       {children}
     </section>
   );
 }
-
-function Category({ icon, title, text, isExternal = false }: { icon: IconName; title: string; text: string; isExternal?: boolean }) {
-  return (
-    <>
-      <Icon name={icon} className="size-7 text-action" />
-      <span className="flex-1">
-        <span className="block font-semibold">{title}</span>
-        <span className="block text-sm text-soft">{text}</span>
-      </span>
-      <Icon name={isExternal ? "external" : "arrow"} className="text-soft" />
-    </>
-  );
-}
-
-const category = "flex h-full min-h-20 items-center gap-4 rounded-sheet border border-line bg-sheet p-4 shadow-sheet hover:border-action";
 
 const badges: [IconName, string][] = [
   ["bolt", "Instant delivery"],

@@ -1,14 +1,24 @@
 import { paymentMethods } from "#shop/orders/order.ts";
 import { promisedHours } from "#web/parts/order-stations.ts";
-import { pageTitle } from "#web/parts/page-title.ts";
+import { pageMeta } from "#web/parts/page-meta.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Facts, PageHead, Sheet } from "#web/ui/sheet.tsx";
 import type { Route } from "./+types/how-it-works.ts";
 import { StepCards } from "./step-cards.tsx";
 
-export const meta: Route.MetaFunction = ({ matches }) => pageTitle("How It Works", matches);
+export const handle = { needsNoScript: true };
 
-/** How an order goes, in full. [S2.9] */
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(
+    {
+      title: "How It Works",
+      description: `Four steps from choosing an ID to having it: two ways to pay, approval within ${promisedHours}, and a replacement for an ID that does not work.`,
+      path: "/how-it-works",
+    },
+    matches,
+  );
+
+/** How an order goes, in full. It needs no script. [S2.9] */
 export default function HowItWorks() {
   return (
     <div className="frame flex max-w-4xl flex-col gap-8 py-8 sm:py-12">
