@@ -20,6 +20,7 @@ import { originContext, servicesContext, visitorContext } from "./context.ts";
 import { PageIncident } from "./page-incident.ts";
 import { ErrorPage } from "./parts/error-page.tsx";
 import { HeadLinks } from "./parts/head-links.tsx";
+import { LogInAgain } from "./parts/log-in-again.tsx";
 import { NavigationNotice } from "./parts/navigation-notice.tsx";
 import { SiteFooter } from "./parts/site-footer.tsx";
 import { SiteHeader } from "./parts/site-header.tsx";
@@ -95,7 +96,7 @@ function isStorefront(path: string): boolean {
 
 function SessionRenewal() {
   useSessionRenewal();
-  return null;
+  return <LogInAgain />;
 }
 
 /** What could not be shown, in the sentence of whoever refused or failed, with the number of the failure. [S2.26] */

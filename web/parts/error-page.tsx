@@ -2,6 +2,7 @@ import { isRouteErrorResponse } from "react-router";
 import { messages } from "#shop/messages.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { LogInLink } from "./log-in-again.tsx";
 import { useRecovery } from "./use-recovery.ts";
 
 /** A page that cannot be shown: why, in one sentence, and where to go from here. What passes is tried again by itself. */
@@ -15,6 +16,12 @@ export function ErrorPage({ error, sentence, incident }: { error: unknown; sente
       <div role="alert">
         <h1 className="text-2xl sm:text-3xl">{sentence}</h1>
       </div>
+      {isSessionGone(error) && (
+        <>
+          <p className="max-w-md text-soft">{messages.sentAgainByReload}</p>
+          <LogInLink />
+        </>
+      )}
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <LinkButton to="/" variant="secondary" icon="home">
           Return Home
@@ -25,6 +32,11 @@ export function ErrorPage({ error, sentence, incident }: { error: unknown; sente
       </div>
     </div>
   );
+}
+
+/** Whether a form that was sent without script found the session gone. [S4.10] */
+function isSessionGone(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 401;
 }
 
 /**

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { messages } from "#shop/messages.ts";
 import { orUnreached } from "./or-unreached.ts";
+import { sessionGone } from "./session-gone.ts";
 
 test("[S8.4] no answer at all reads Failed to connect to server", async () => {
   const said = await orUnreached("failedToProcessRequest", () => Promise.reject(new TypeError("fetch failed")));
@@ -16,4 +18,12 @@ test("what the shop answers comes back as it is, and where it leads is followed"
   expect(await orUnreached("failedToCancelOrder", async () => ({ ok: true }))).toEqual({ ok: true });
   const redirect = new Response(null, { status: 302 });
   await expect(orUnreached("failedToCancelOrder", () => Promise.reject(redirect))).rejects.toBe(redirect);
+});
+
+test("[S4.10] a session that is gone reads Please log in again, keeps the page and has it ask for a login", async () => {
+  const gone = sessionGone();
+  const answer = { status: 401, statusText: "", internal: false, data: { code: "logInAgain" } };
+  const said = await orUnreached("failedToProcessRequest", () => Promise.reject(answer));
+  expect(said).toMatchObject({ data: { ok: false, code: "logInAgain", sentence: messages.logInAgain }, init: { status: 401 } });
+  expect(sessionGone()).toBe(gone + 1);
 });

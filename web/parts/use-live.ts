@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { followEvents } from "./follow-events.ts";
+import { sessionGone } from "./session-gone.ts";
 
 /** Loads the page again whenever its subject changed: events say "changed" and carry no data. Null follows nothing. True while connected. [S4.7] */
 export function useLive(url: string | null): boolean {
@@ -9,7 +10,10 @@ export function useLive(url: string | null): boolean {
 
   useEffect(() => {
     if (url === null) return;
-    return followEvents(url, () => void revalidate(), setConnected);
+    const load = () => {
+      if (sessionGone() === 0) void revalidate();
+    };
+    return followEvents(url, load, setConnected);
   }, [url, revalidate]);
 
   return isConnected;
@@ -19,6 +23,9 @@ export function useLive(url: string | null): boolean {
 export function orderEvents(requestCode: string): string {
   return `/api/orders/${requestCode}/events`;
 }
+
+/** The events of all of a customer's own orders. */
+export const ownEvents = "/api/account/orders/events";
 
 /** The events of the admin's queue. */
 export const queueEvents = "/api/admin/orders/events";
