@@ -1,0 +1,53 @@
+import type { OrderInDepth } from "#shop/orders/order-past.ts";
+import { Copyable } from "#web/parts/copyable.tsx";
+import { useAnswer } from "#web/parts/use-answer.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { closeDialog, Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
+import { Facts, Sheet } from "#web/ui/sheet.tsx";
+import type { Answered } from "./request-manage.tsx";
+
+const REVOCATION = "revoke-link";
+
+/** Who ordered, how to reach them, and the private link, which an admin may revoke. [S6.6] */
+export function OrderBuyer({ order, answered }: { order: OrderInDepth; answered: Answered | undefined }) {
+  const { customer, email, userId, hasPrivateLink } = order;
+  return (
+    <Sheet title="Buyer">
+      <Facts
+        rows={[
+          ["Account", customer ? <Copyable key="account" text={customer.email} name="e-mail address" /> : "Guest"],
+          customer?.isDisabled === true && ["State", "Disabled"],
+          userId !== null && ["User ID", <Copyable key="user" text={userId} name="user ID" className="text-sm" />],
+          email !== null && ["E-mail given", <Copyable key="email" text={email} name="e-mail address" />],
+          (hasPrivateLink || customer === null) && ["Private link", hasPrivateLink ? "Works" : "Revoked"],
+        ]}
+      />
+      {hasPrivateLink && <Revocation requestCode={order.requestCode} />}
+      {answered?.noun === "private-link" && !answered.answer.ok && <Alert kind="error">{answered.answer.sentence}</Alert>}
+    </Sheet>
+  );
+}
+
+function Revocation({ requestCode }: { requestCode: string }) {
+  const { Form, isBusy, refusal } = useAnswer(undefined, () => closeDialog(REVOCATION));
+  return (
+    <>
+      <DialogButton dialog={REVOCATION} variant="dangerQuiet" icon="lock" className="self-start">
+        Revoke the private link
+      </DialogButton>
+      <Dialog id={REVOCATION} title={`Revoke the private link of ${requestCode}?`}>
+        <p>It stops working for good, and every browser that it opened is shut out. The browser that placed the order keeps it.</p>
+        <Form method="post" action={`/admin/orders/${requestCode}/private-link`} className="flex flex-col gap-4">
+          {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
+          <DialogActions>
+            <SafeButton dialog={REVOCATION}>Keep the link</SafeButton>
+            <Button type="submit" variant="danger" isBusy={isBusy}>
+              Revoke the link
+            </Button>
+          </DialogActions>
+        </Form>
+      </Dialog>
+    </>
+  );
+}

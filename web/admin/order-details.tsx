@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { priceText } from "#shop/money.ts";
+import type { OrderInDepth } from "#shop/orders/order-past.ts";
+import { Copyable } from "#web/parts/copyable.tsx";
+import { Price } from "#web/parts/price.tsx";
+import { When } from "#web/parts/time.tsx";
+import { Facts, Sheet } from "#web/ui/sheet.tsx";
+
+const endings = { pending: "", approved: "Approved", rejected: "Rejected", cancelled: "Cancelled" };
+
+/** What was ordered and when, every id whole, and why it was rejected. [S6.5] */
+export function OrderDetails({ order, currency }: { order: OrderInDepth; currency: string }) {
+  const endedAt = order.processedAt ?? order.cancelledAt;
+  return (
+    <Sheet title="Details">
+      <Facts
+        rows={[
+          ["Product", <ProductName key="product" order={order} />],
+          ["Quantity", order.quantity],
+          ["Price", priceText(order.pricePaise, currency)],
+          ["Amount", <Price key="amount" paise={order.totalPaise} label={currency} className="font-semibold" />],
+          ["Ordered", <When key="at" at={order.createdAt} />],
+          endedAt && [endings[order.status], <When key="at" at={endedAt} />],
+          order.reason !== null && ["Reason", <Said key="reason">{order.reason}</Said>],
+          ["Request ID", <Copyable key="id" text={order.id} name="request ID" className="text-sm" />],
+          ["Product ID", <Copyable key="product" text={order.productId} name="product ID" className="text-sm" />],
+          order.approvedBy !== null && ["Approved by", <Copyable key="by" text={order.approvedBy} name="admin's ID" className="text-sm" />],
+        ]}
+      />
+    </Sheet>
+  );
+}
+
+/** Text as somebody typed it. */
+export function Said({ children }: { children: ReactNode }) {
+  return <span className="whitespace-pre-line wrap-anywhere">{children}</span>;
+}
+
+function ProductName({ order: { productId, productName, hasProduct } }: { order: OrderInDepth }) {
+  if (!hasProduct) return <span className="wrap-anywhere">{productName} (deleted)</span>;
+  return (
+    <Link
+      to={`/admin/dashboard/edit-product/${encodeURIComponent(productId)}`}
+      className="wrap-anywhere text-action underline underline-offset-4"
+    >
+      {productName}
+    </Link>
+  );
+}

@@ -1,0 +1,30 @@
+import type { AdminOrder } from "#shop/orders/order-view.ts";
+import type { Answer } from "#web/parts/use-answer.ts";
+import { useAnswer } from "#web/parts/use-answer.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+
+type Props = { order: Pick<AdminOrder, "requestCode" | "paidAt">; answered?: Answer | undefined };
+
+/** One click notes that an order was paid, or that it was not after all. */
+export function OrderPaymentForm({ order: { requestCode, paidAt }, answered }: Props) {
+  const { Form, isBusy, refusal } = useAnswer(answered, () => {});
+  const isPaid = paidAt !== null;
+  return (
+    <Form method="post" action={`/admin/orders/${requestCode}/payment`} className="flex flex-col items-start gap-2">
+      <Button
+        type="submit"
+        name="state"
+        value={isPaid ? "unpaid" : "paid"}
+        variant={isPaid ? "quiet" : "secondary"}
+        icon={isPaid ? "minus" : "check"}
+        isBusy={isBusy}
+        className="whitespace-nowrap"
+      >
+        {isPaid ? "Mark as unpaid" : "Mark as paid"}
+        <span className="unseen"> {requestCode}</span>
+      </Button>
+      {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
+    </Form>
+  );
+}
