@@ -188,3 +188,37 @@ test("[S2.28] [S2.32] the list shows pending orders oldest first, handled ones l
     await own.close();
   }
 });
+
+test("[S2.32] the list is narrowed by the shop's days and by what was paid, as the tab of processed requests is", async () => {
+  const own = await openTestShop();
+  try {
+    const list = openApi(own.services);
+    const as = await anAdmin(own);
+    const { id } = await aProduct(own);
+    const handledAt = async (time: string) => {
+      own.setNow(new Date(time));
+      const { requestCode } = await aPendingOrder(own, { productId: id });
+      const answer = await list(`/api/admin/orders/${requestCode}/approval`, { json: { ids: [`sold at ${time}`] }, as });
+      expect(answer.status).toBe(200);
+      return requestCode;
+    };
+    const late = await handledAt("2026-07-01T23:59:59+05:30");
+    const early = await handledAt("2026-07-02T00:00:00+05:30");
+    own.setNow();
+    await own.services.db.$client.query("update orders set paid_at = now() where request_code = $1", [late]);
+    const codesIn = async (query: string) => {
+      const answer = await list(`/api/admin/orders?status=handled&${query}`, { as });
+      return (await answer.json()).orders.map((order: { requestCode: string }) => order.requestCode);
+    };
+
+    expect(await codesIn("from=2026-07-01&to=2026-07-01")).toEqual([late]);
+    expect(await codesIn("from=2026-07-02&to=")).toEqual([early]);
+    expect(await codesIn("from=&to=2026-07-02&paid=")).toEqual([early, late]);
+    expect(await codesIn("paid=true")).toEqual([late]);
+    expect(await codesIn("paid=false")).toEqual([early]);
+    const wrong = await list("/api/admin/orders?from=2026-02-30", { as });
+    expect(await refusalIn(wrong)).toMatchObject({ status: 400, code: "invalidInput" });
+  } finally {
+    await own.close();
+  }
+});

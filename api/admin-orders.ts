@@ -11,6 +11,7 @@ import { rejectOrder } from "#shop/orders/reject-order.server.ts";
 import { replaceId } from "#shop/orders/replace-id.server.ts";
 import { ReplacementForm } from "#shop/orders/replacement.ts";
 import { refused } from "#shop/refusal.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
 import { answers, refusals, say, takes } from "./answers.ts";
 import type { ApiEnv } from "./api-env.ts";
 import { changesOf } from "./event-stream.ts";
@@ -95,12 +96,13 @@ const proof = createRoute({
 /** The calls of admins on orders; `adminsAlone` stands before them. [S2.28] [S4.1] [S4.9] [S6.3] [S6.5] */
 export function addAdminOrderCalls(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(list, async (c) => {
-    const { status, ...options } = c.req.valid("query");
-    const { rows, next } = await listAdminOrders(c.var.services, status, options);
+    const { status, from, to, ...options } = c.req.valid("query");
+    const days = from || to ? { from, to, timeZone: (await readSettings(c.var.services)).timeZone } : null;
+    const { rows, next } = await listAdminOrders(c.var.services, status, { ...options, days });
     return c.json({ orders: rows.map(adminOrderJson), next }, 200);
   });
 
-  api.openapi(events, (c) => changesOf(c.var.services, "orders"));
+  api.openapi(events, (c) => changesOf(c.var.services, "orders", "messages", "settings"));
 
   api.openapi(approval, async (c) => {
     const { requestCode } = c.req.valid("param");

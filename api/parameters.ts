@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { ListedDay } from "#shop/orders/listed-days.ts";
 import { isStorable } from "#shop/parse.ts";
 
 const key = z.string().refine(isStorable);
@@ -14,15 +15,27 @@ export const StockInPath = z.object({ productId: key });
 /** Where a list goes on: the `next` of the page before. */
 export const PlaceInList = z.object({ after: text(300).optional() });
 
-const listed = ["pending", "approved", "rejected", "cancelled", "processed"] as const;
+const listed = ["pending", "approved", "rejected", "cancelled", "processed", "handled"] as const;
+const day = (description: string) => ListedDay.openapi({ description, format: "date", example: "2026-11-21" });
 
-/** Which orders the admin's list shows. The search looks in request id, request code, product name and user id. [S2.28] [S2.32] */
+/**
+ * Which orders the admin's list shows. The search looks in request id, request code, product name and user id; the days are the shop's. What is empty
+ * asks for nothing. [S2.28] [S2.32]
+ */
 export const AdminList = PlaceInList.extend({
   status: z
     .enum(["", ...listed])
     .default("pending")
-    .transform((status) => status || "pending"),
+    .transform((status) => status || "pending")
+    .openapi({ description: "`processed` is approved and rejected, `handled` the cancelled ones too; `pending` when it is left out." }),
   search: text(200).optional(),
+  from: day("The first day on which it was handled (a pending order: placed), in the shop's time zone."),
+  to: day("The last such day, which is included."),
+  paid: z
+    .enum(["", "true", "false"])
+    .optional()
+    .transform((paid) => (paid ? paid === "true" : null))
+    .openapi({ description: "`true`: paid; `false`: not paid yet, of `processed` and `handled` orders only approved ones." }),
 });
 
 /** An optional key that makes a repeated request the same order. It is a secret: draw it at random, for a repeat gets the access key. [S5.2] */

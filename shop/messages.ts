@@ -169,7 +169,6 @@ export const messages = {
   nothingFoundFor: (words: string) => `Nothing was found for “${words}”.`,
   noHandledRequests: "No order was handled yet.",
   noRequestsFound: "No order was found by these filters.",
-  dayInvalid: "Please write a day as in 2026-11-21.",
   lastDayBeforeFirst: "The last day is before the first one.",
   faultyWithoutScript: "If an ID is faulty, tick it here and replace it above. It is set aside and never sold.",
   orderNotOrdinary: "The payment of this order needs a look first. Please approve it by itself.",
