@@ -1,0 +1,36 @@
+import { and, desc, isNotNull, isNull, sql } from "drizzle-orm";
+import type { Services } from "#platform/provides.ts";
+import { PAGE_SIZE } from "#shop/constants.ts";
+import { readPlace, writePlace } from "#shop/page-place.ts";
+import { contactMessages } from "./tables.server.ts";
+
+/** A message as admins read it. */
+export type Message = { id: string; name: string; email: string; message: string; createdAt: Date; handledAt: Date | null };
+
+/** Which messages a list shows. */
+export const messageStates = ["open", "handled", "all"] as const;
+export type MessageState = (typeof messageStates)[number];
+
+const lists = { open: isNull(contactMessages.handledAt), handled: isNotNull(contactMessages.handledAt), all: undefined };
+
+/** A page of messages, the newest first. One statement. For admins alone: the route guards it. [S2.27] */
+export async function listMessages(
+  { db, vault }: Pick<Services, "db" | "vault">,
+  { state, after }: { state: MessageState; after: string | null },
+): Promise<{ rows: Message[]; next: string | null }> {
+  const { createdAt, id } = contactMessages;
+  const place = after === null ? null : readPlace(after);
+  const beyond = place ? sql`(${createdAt}, ${id}) < (${place.at}::timestamptz, ${place.id})` : undefined;
+  const rows = await db
+    .select()
+    .from(contactMessages)
+    .where(and(lists[state], beyond))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(PAGE_SIZE + 1);
+  const shown = rows.slice(0, PAGE_SIZE);
+  const last = shown.at(-1);
+  return {
+    rows: shown.map(({ userId, email, ...row }) => ({ ...row, email: vault.open(email) })),
+    next: rows.length > PAGE_SIZE && last ? writePlace(last.createdAt, last.id) : null,
+  };
+}

@@ -1,0 +1,168 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { auditEntries } from "#shop/audit/tables.server.ts";
+import { CONTACT_MESSAGES_OF_ADDRESS_MAX, CONTACT_MESSAGES_WINDOW_MS, PAGE_SIZE } from "#shop/constants.ts";
+import { letters } from "#shop/letters/tables.server.ts";
+import { parsed } from "#shop/parse.ts";
+import { forgetSettings } from "#shop/settings/settings.server.ts";
+import { shopSettings } from "#shop/settings/tables.server.ts";
+import { aCustomer, aGuest, anAdmin } from "#tests/support/builders.ts";
+import { countQueries } from "#tests/support/count-queries.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { deleteMessage } from "./delete-message.server.ts";
+import { handleMessage } from "./handle-message.server.ts";
+import { MessageForm } from "./message-form.ts";
+import { listMessages, type MessageState } from "./messages.server.ts";
+import { sendMessage } from "./send-message.server.ts";
+import { contactMessages } from "./tables.server.ts";
+
+let shop: TestShop;
+let sent = 0;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+beforeEach(async () => {
+  await shop.services.db.delete(contactMessages);
+  await shop.services.db.delete(letters);
+  await shop.services.db.delete(auditEntries);
+});
+afterEach(() => shop.setNow());
+afterAll(() => shop.close());
+
+function aMessage(overrides: Partial<MessageForm> = {}): MessageForm {
+  sent += 1;
+  return { name: "Asha", email: "asha@example.com", message: "Where is my ID?", key: `writing-${sent}`, website: null, ...overrides };
+}
+/** Sends one from an address that nobody else uses, unless told. */
+const send = (form: MessageForm, address = `192.0.2.${sent}`, userId: string | null = null) =>
+  sendMessage(shop.services, { userId, address }, form);
+const list = async (state: MessageState = "all", after: string | null = null) => listMessages(shop.services, { state, after });
+const letterRows = () => shop.services.db.select().from(letters);
+const audited = () => shop.services.db.select().from(auditEntries).orderBy(auditEntries.id);
+
+test("[S2.27] a message is kept for the admins with its address sealed, and a letter goes to the owner", async () => {
+  expect(await send(aMessage())).toEqual({ ok: true, value: null });
+  const [kept] = await shop.services.db.select().from(contactMessages);
+  expect(kept?.email.toString()).not.toContain("asha@example.com");
+  expect((await list()).rows).toMatchObject([{ name: "Asha", email: "asha@example.com", message: "Where is my ID?", handledAt: null }]);
+  expect(await letterRows()).toMatchObject([{ kind: "contact-message", recipient: null, facts: { messageId: kept?.id } }]);
+});
+
+test("[S2.27] where a support address is set, the letter goes there", async () => {
+  await shop.services.db.update(shopSettings).set({ supportEmail: "help@shop.example" });
+  forgetSettings(shop.services);
+  await send(aMessage());
+  const [letter] = await letterRows();
+  expect(letter?.recipient && shop.services.vault.open(letter.recipient)).toBe("help@shop.example");
+  await shop.services.db.update(shopSettings).set({ supportEmail: null });
+  forgetSettings(shop.services);
+});
+
+test("[S2.27] a double click keeps one message and queues one letter; other words from the same page are another message", async () => {
+  const form = aMessage();
+  const answers = await Promise.all([send(form), send(form)]);
+  expect(answers).toEqual([
+    { ok: true, value: null },
+    { ok: true, value: null },
+  ]);
+  expect((await list()).rows).toHaveLength(1);
+  expect(await letterRows()).toHaveLength(1);
+
+  await send({ ...form, message: "And my code?" });
+  expect((await list()).rows).toHaveLength(2);
+});
+
+test("[S2.27] a signed-in writer's account stands with the message", async () => {
+  const { userId } = await aCustomer(shop);
+  await send(aMessage(), "198.51.100.7", userId);
+  expect(await shop.services.db.$count(contactMessages, eq(contactMessages.userId, userId))).toBe(1);
+});
+
+test("[S2.27] an address that wrote often must wait, and nothing of it is kept until then", async () => {
+  const start = new Date();
+  shop.setNow(start);
+  for (let n = 0; n < CONTACT_MESSAGES_OF_ADDRESS_MAX; n += 1) await send(aMessage(), "203.0.113.1");
+  expect(await send(aMessage({ message: "one more" }), "203.0.113.1")).toMatchObject({ code: "tooManyRequests", kind: "limited" });
+  expect((await list()).rows).toHaveLength(CONTACT_MESSAGES_OF_ADDRESS_MAX);
+  expect(await letterRows()).toHaveLength(CONTACT_MESSAGES_OF_ADDRESS_MAX);
+  expect(await send(aMessage(), "203.0.113.2")).toMatchObject({ ok: true });
+
+  shop.setNow(new Date(start.getTime() + CONTACT_MESSAGES_WINDOW_MS));
+  expect(await send(aMessage({ message: "one more" }), "203.0.113.1")).toMatchObject({ ok: true });
+});
+
+test("[S2.27] what fills in the field that people do not see is thanked, and nothing is kept", async () => {
+  expect(await send(aMessage({ website: "https://spam.example" }))).toEqual({ ok: true, value: null });
+  expect((await list()).rows).toEqual([]);
+  expect(await letterRows()).toEqual([]);
+});
+
+test.each([
+  [{ name: " " }, "nameRequired", "name"],
+  [{ email: "asha" }, "emailInvalid", "email"],
+  [{ message: " \r\n " }, "fieldRequired", "message"],
+  [{ message: "x".repeat(5_001) }, "fieldTooLong", "message"],
+])("[S2.27] a message refuses %j", (wrong, code, field) => {
+  expect(parsed(MessageForm, { ...aMessage(), ...wrong })).toMatchObject({ ok: false, code, field });
+});
+
+test("[S2.27] messages are listed newest first, page by page, open or handled, with one statement", async () => {
+  const start = Date.now();
+  for (let n = 0; n <= PAGE_SIZE; n += 1) {
+    shop.setNow(new Date(start + Math.floor(n / 3) * 1_000));
+    await send(aMessage({ message: `message ${n}` }), `address ${n}`);
+  }
+  const { value: first, statements } = await countQueries(shop, (services) => listMessages(services, { state: "open", after: null }));
+  expect(statements).toBe(1);
+  expect(first.rows).toHaveLength(PAGE_SIZE);
+  const second = await list("open", first.next);
+  expect(second).toMatchObject({ next: null });
+  expect(new Set([...first.rows, ...second.rows].map(({ message }) => message)).size).toBe(PAGE_SIZE + 1);
+  const times = [...first.rows, ...second.rows].map(({ createdAt }) => createdAt.getTime());
+  expect(times).toEqual([...times].sort((one, other) => other - one));
+  expect((await list("handled")).rows).toEqual([]);
+});
+
+test("[S2.27] an admin marks a message as handled, opens it again and deletes it, each noted with who did it", async () => {
+  await send(aMessage());
+  const admin = await anAdmin(shop);
+  const id = (await list()).rows[0]?.id ?? "";
+  expect(await handleMessage(shop.services, admin, id, { handled: true })).toEqual({ ok: true, value: null });
+  expect((await list("handled")).rows).toHaveLength(1);
+  expect((await list("open")).rows).toEqual([]);
+  await handleMessage(shop.services, admin, id, { handled: true });
+  await handleMessage(shop.services, admin, id, { handled: false });
+  expect((await list("open")).rows).toHaveLength(1);
+  expect(await deleteMessage(shop.services, admin, id)).toEqual({ ok: true, value: null });
+  expect((await list()).rows).toEqual([]);
+
+  expect((await audited()).map(({ deed, adminId, subjectName }) => [deed, adminId, subjectName])).toEqual([
+    ["message-handled", admin.userId, "Asha"],
+    ["message-reopened", admin.userId, "Asha"],
+    ["message-deleted", admin.userId, "Asha"],
+  ]);
+  expect(JSON.stringify(await audited())).not.toContain("asha@example.com");
+  expect(await handleMessage(shop.services, admin, id, { handled: true })).toMatchObject({ code: "messageNotFound", kind: "missing" });
+});
+
+test("[S2.27] of two admins who handle a message at once, one is noted", async () => {
+  await send(aMessage());
+  const admins = [await anAdmin(shop), await anAdmin(shop)];
+  const id = (await list()).rows[0]?.id ?? "";
+  await Promise.all(admins.map((admin) => handleMessage(shop.services, admin, id, { handled: true })));
+  expect(await audited()).toHaveLength(1);
+  const answers = await Promise.all(admins.map((admin) => deleteMessage(shop.services, admin, id)));
+  expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true]);
+  expect(await audited()).toHaveLength(2);
+});
+
+test("[S6.3] nobody else handles or deletes a message, and nothing is written", async () => {
+  await send(aMessage());
+  const id = (await list()).rows[0]?.id ?? "";
+  for (const visitor of [aGuest(), await aCustomer(shop)]) {
+    expect(await handleMessage(shop.services, visitor, id, { handled: true })).toMatchObject({ code: "adminsOnly" });
+    expect(await deleteMessage(shop.services, visitor, id)).toMatchObject({ code: "adminsOnly" });
+  }
+  expect((await list("open")).rows).toHaveLength(1);
+  expect(await audited()).toEqual([]);
+});

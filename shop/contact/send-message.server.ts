@@ -1,0 +1,63 @@
+import { announce } from "#platform/live/announce.server.ts";
+import type { Services } from "#platform/provides.ts";
+import { openTries, type Tries } from "#platform/tries.ts";
+import { CONTACT_MESSAGES_OF_ADDRESS_MAX, CONTACT_MESSAGES_WINDOW_MS } from "#shop/constants.ts";
+import { type QueueNeeds, queueLetter } from "#shop/letters/queue-letter.server.ts";
+import { granted, type Result, refused } from "#shop/refusal.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
+import type { MessageForm } from "./message-form.ts";
+import { contactMessages } from "./tables.server.ts";
+
+type Needs = Pick<Services, "db" | "live"> & QueueNeeds;
+
+/** Who writes: an account, if signed in, and the address it comes from. */
+export type Writer = { userId: string | null; address: string };
+
+/** The topic of all messages. */
+export const MESSAGES = "messages";
+
+/**
+ * Keeps a message, and queues the letter that brings it to the support address, or to the owner where none is set. The same writing sent twice is kept
+ * once. Refuses `tooManyRequests`. What fills in the field that people do not see is thanked, and nothing is kept. [S2.27]
+ */
+export async function sendMessage(services: Needs, writer: Writer, form: MessageForm): Promise<Result<null, "tooManyRequests">> {
+  if (form.website) return granted(null);
+  const tries = triesOf(services);
+  if (tries.of(writer.address) >= CONTACT_MESSAGES_OF_ADDRESS_MAX) return refused("tooManyRequests");
+  tries.count(writer.address, 1);
+
+  const { name, email, message } = form;
+  const id = messageId(services, form);
+  const { supportEmail } = await readSettings(services);
+  await services.db.transaction(async (tx) => {
+    const kept = await tx
+      .insert(contactMessages)
+      .values({ id, name, email: services.vault.seal(email), message, userId: writer.userId, createdAt: services.now() })
+      .onConflictDoNothing()
+      .returning({ id: contactMessages.id });
+    if (kept.length === 0) return;
+
+    const to = supportEmail === null ? "owner" : { email: supportEmail };
+    await queueLetter(services, tx, { kind: "contact-message", to, facts: { messageId: id } });
+    await announce(tx, MESSAGES);
+  });
+  return granted(null);
+}
+
+/** The same words under the same key are the same message; a page whose message was changed afterwards sends another. */
+function messageId({ vault }: Needs, { key, name, email, message }: MessageForm): string {
+  const writing = key ?? crypto.randomUUID();
+  return vault
+    .fingerprint(JSON.stringify(["contact-message", writing, name, email, message]))
+    .toString("hex")
+    .slice(0, 32);
+}
+
+const known = new WeakMap<Services["db"], Tries>();
+
+/** How often each address wrote lately, counted in this process. */
+function triesOf({ db, now }: Needs): Tries {
+  const kept = known.get(db) ?? openTries(now, CONTACT_MESSAGES_WINDOW_MS);
+  known.set(db, kept);
+  return kept;
+}
