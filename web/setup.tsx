@@ -57,7 +57,7 @@ export default function SetUp({ loaderData: { isOpen } }: Route.ComponentProps) 
 
   return (
     <AccountPage title="Set up the shop" lead="Become its admin: choose the e-mail address and password you will log in with.">
-      <AccountForm why={why} submit="Become the admin" isNew />
+      <AccountForm why={why} submit="Become the admin" asks="newPair" />
     </AccountPage>
   );
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { and, eq } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { sha256 } from "#platform/vault.server.ts";
-import { queueLetter } from "#shop/letters/queue-letter.server.ts";
+import { type QueueNeeds, queueLetter } from "#shop/letters/queue-letter.server.ts";
 import { resetTokenOf } from "#shop/letters/reset-token.server.ts";
 import { RESET_ANSWER_MS, RESET_LINK_VALID_MS } from "../constants.ts";
 import { granted, type Result, refused } from "../refusal.ts";
@@ -11,7 +11,7 @@ import type { Auth } from "./auth.server.ts";
 import { CLIENT_ADDRESS_HEADER } from "./cookies.ts";
 import { passwordResets, users } from "./tables.server.ts";
 
-type Needs = Pick<Services, "db" | "vault" | "now" | "mail" | "jobs">;
+type Needs = Pick<Services, "db"> & QueueNeeds;
 
 /**
  * Queues the letter with a link to set a new password, which voids an older link. What is answered, and when, is the same for an unknown address

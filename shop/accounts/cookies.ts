@@ -1,7 +1,9 @@
-import { BROWSER_COOKIE_MS } from "#shop/constants.ts";
+import { BROWSER_COOKIE_MS, RESET_LINK_VALID_MS } from "#shop/constants.ts";
 
 /** The cookie by which a browser is known again that placed or unlocked a guest's order; only its hash is kept. [S6.6] */
 export const BROWSER_COOKIE = "trackside.browser";
+/** The cookie that carries a reset link's token from the link to the page that asks for the new password. [S2.17] */
+export const RESET_COOKIE = "trackside.reset";
 /** The header that carries the key of a private link. [S6.6] */
 export const ACCESS_KEY_HEADER = "X-Access-Key";
 /** The visitor's address, set by our server alone: it drops what came from outside under this name. */
@@ -15,6 +17,12 @@ export function sessionCookieName(isSecure: boolean): string {
 /** The `Set-Cookie` by which a browser keeps its key for a year; no script can read it. [S6.6] */
 export function browserCookie(key: string, isSecure: boolean): string {
   return `${BROWSER_COOKIE}=${key}; Path=/; Max-Age=${BROWSER_COOKIE_MS / 1_000}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+}
+
+/** The `Set-Cookie` by which a browser keeps a reset link's token while it works, and with null drops it; no script can read it. [S2.17] */
+export function resetCookie(token: string | null, isSecure: boolean): string {
+  const maxAge = token === null ? 0 : RESET_LINK_VALID_MS / 1_000;
+  return `${RESET_COOKIE}=${token ?? ""}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
 }
 
 /** The value of a cookie as it was set, or null. */

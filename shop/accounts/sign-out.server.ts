@@ -8,7 +8,11 @@ export async function signOut(services: Pick<Services, "log">, auth: Auth, heade
     return cookiesOf(await auth.signOut(headers));
   } catch (cause) {
     services.log.error("logout failed", cause);
-    const { name, isSecure } = auth.sessionCookie;
-    return new Headers({ "set-cookie": `${name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}` });
+    return droppedSession(auth);
   }
+}
+
+/** The header that drops the session's cookie, for a session that has ended already. */
+export function droppedSession({ sessionCookie: { name, isSecure } }: Pick<Auth, "sessionCookie">): Headers {
+  return new Headers({ "set-cookie": `${name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}` });
 }

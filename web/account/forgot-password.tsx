@@ -1,57 +1,59 @@
-import { Link } from "react-router";
-import { settingsContext } from "../context.ts";
-import { AccountPage, accountLink } from "../parts/account-form.tsx";
+import { data, Link, useActionData } from "react-router";
+import { ForgotPasswordForm } from "#shop/accounts/account-forms.ts";
+import { askForReset } from "#shop/accounts/ask-for-reset.server.ts";
+import { messages } from "#shop/messages.ts";
+import { authContext, servicesContext, settingsContext } from "../context.ts";
+import { attemptBy } from "../parts/account-action.server.ts";
+import { AccountForm, AccountPage, accountLink } from "../parts/account-form.tsx";
+import { sendInTime } from "../parts/not-let-in.ts";
 import { pageTitle } from "../parts/page-title.ts";
-import { ExternalLink } from "../ui/button.tsx";
+import { Alert } from "../ui/alert.tsx";
 import type { Route } from "./+types/forgot-password.ts";
+import { type Contacts, HowToReachUs } from "./how-to-reach-us.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Forgot your password?", matches);
 
 export function loader({ context }: Route.LoaderArgs) {
   const { supportEmail, chatUrl, messagingUrl } = context.get(settingsContext);
-  return { supportEmail, chatUrl, messagingUrl };
+  const contacts: Contacts = { supportEmail, chatUrl, messagingUrl };
+  return { contacts, isMailOn: context.get(servicesContext).mail.isOn };
 }
 
-/** Whom to ask for a new password: the shop's support address, or where that is not set its chat links. [S2.17] */
-export default function ForgotPassword({ loaderData: { supportEmail, chatUrl, messagingUrl } }: Route.ComponentProps) {
-  const links = [
-    { href: chatUrl, text: "our chat" },
-    { href: messagingUrl, text: "our messaging channel" },
-  ].filter((link): link is { href: string; text: string } => link.href !== null);
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
+  const { no } = await attemptBy(args, ForgotPasswordForm, "failedToAskForReset", (form) =>
+    askForReset(context.get(servicesContext), context.get(authContext), form, request.headers),
+  );
+  return no ?? data({ isAsked: true as const });
+}
 
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendInTime(serverAction, messages.failedToAskForReset);
+}
+
+/**
+ * Asks for the address and sends a link to set a new password. Where no mail is set up the link is only made, and the page says whom to ask for it.
+ * [S2.17]
+ */
+export default function ForgotPassword({ loaderData: { contacts, isMailOn } }: Route.ComponentProps) {
+  const answer = useActionData<typeof action>();
+  const isAsked = answer !== undefined && "isAsked" in answer;
   return (
     <AccountPage
       title="Forgot your password?"
+      lead={isAsked ? undefined : "Tell us the e-mail address of your account."}
       below={
         <Link to="/login" className={accountLink}>
           Back to Login
         </Link>
       }
     >
-      {supportEmail && (
-        <p>
-          Write to{" "}
-          <a href={`mailto:${supportEmail}`} className={accountLink}>
-            {supportEmail}
-          </a>{" "}
-          from the e-mail address of your account. We will help you set a new password.
-        </p>
+      {isAsked ? (
+        <Alert kind="success">{isMailOn ? messages.resetLinkSent : messages.resetLinkKept}</Alert>
+      ) : (
+        <AccountForm why={answer} submit={isMailOn ? "Send the link" : "Ask for the link"} asks="email" />
       )}
-      {!supportEmail && links.length > 0 && (
-        <>
-          <p>Ask us for a new password and name the e-mail address of your account:</p>
-          <ul className="flex flex-col">
-            {links.map(({ href, text }) => (
-              <li key={href}>
-                <ExternalLink href={href} className={accountLink}>
-                  Open {text}
-                </ExternalLink>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      {!supportEmail && links.length === 0 && <p>Please ask the shop for a new password, in the way you first heard of it.</p>}
+      {!isMailOn && <HowToReachUs contacts={contacts} />}
       <p className="text-soft">You need no account to order or to follow an order: its private link is enough.</p>
     </AccountPage>
   );

@@ -8,9 +8,13 @@ import { signInBy } from "../parts/account-action.server.ts";
 import { AccountForm, AccountPage, accountLink } from "../parts/account-form.tsx";
 import { sendInTime } from "../parts/not-let-in.ts";
 import { pageMeta } from "../parts/page-meta.ts";
+import { Alert } from "../ui/alert.tsx";
 import type { Route } from "./+types/login.ts";
 
 const HOME = "/account";
+
+/** What was done just before, by the address: its sentence stands above the form. */
+const done: Record<string, string> = { password: messages.passwordReset, deletion: messages.accountDeleted };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ title: "Login", description: "Log in to see your orders and the IDs that were delivered to you.", path: "/login" }, matches);
@@ -34,6 +38,8 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export default function Login() {
   const [search] = useSearchParams();
   const to = search.get("to");
+  const why = useActionData<typeof action>();
+  const isDone = search.get("done") ?? "";
   return (
     <AccountPage
       title="Login"
@@ -49,7 +55,8 @@ export default function Login() {
         </>
       }
     >
-      <AccountForm why={useActionData<typeof action>()} submit="Login" />
+      {!why && Object.hasOwn(done, isDone) && <Alert kind="success">{done[isDone]}</Alert>}
+      <AccountForm why={why} submit="Login" />
     </AccountPage>
   );
 }

@@ -50,7 +50,7 @@ export default function SignUp() {
         </>
       }
     >
-      <AccountForm why={useActionData<typeof action>()} submit="Sign Up" isNew />
+      <AccountForm why={useActionData<typeof action>()} submit="Sign Up" asks="newPair" />
     </AccountPage>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#shop/constants.ts";
 import { Alert } from "../ui/alert.tsx";
@@ -22,46 +22,70 @@ export function AccountPage({ title, lead, children, below }: { title: string; l
   );
 }
 
-/** An address and a password, typed twice when it is a new one. What went wrong stands beside its field, or above. [S2.16] [S2.18] [S2.22] */
-export function AccountForm({ why, submit, isNew = false }: { why: NotLetIn | undefined; submit: string; isNew?: boolean }) {
+/** What a form asks for: an address and the password, the same for a new account, the address alone, or a new password alone. */
+const asked = {
+  pair: ["email", "password"],
+  newPair: ["email", "password", "passwordAgain"],
+  email: ["email"],
+  newPassword: ["password", "passwordAgain"],
+} as const;
+
+type Props = { why: NotLetIn | undefined; submit: string; asks?: keyof typeof asked };
+
+/**
+ * A form about an account; a new password is typed twice. What went wrong stands beside its field, which gets the focus, or above. [S2.16] [S2.17]
+ * [S2.18] [S2.22]
+ */
+export function AccountForm({ why, submit, asks = "pair" }: Props) {
   const isBusy = useNavigation().formMethod === "POST";
+  const form = useRef<HTMLFormElement>(null);
+  const fields: readonly string[] = asked[asks];
+  const isNew = fields.includes("passwordAgain");
   const errorOf = (field: string) => (why?.field === field ? why.sentence : null);
-  const isBeside = why?.field === "email" || why?.field === "password" || why?.field === "passwordAgain";
+  const isBeside = why?.field != null && fields.includes(why.field);
+
+  useEffect(() => {
+    if (why?.field) form.current?.querySelector<HTMLElement>(`[name="${why.field}"]`)?.focus();
+  }, [why]);
 
   return (
-    <Form method="post" className="flex flex-col gap-4">
+    <Form ref={form} method="post" className="flex flex-col gap-4">
       {why && (why.general || !isBeside) && (
         <Alert kind="error">
           {why.general && <p className="font-semibold">{why.general}</p>}
           {!isBeside && why.sentence && <p>{why.sentence}</p>}
         </Alert>
       )}
-      <TextField
-        label="E-mail"
-        name="email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={EMAIL_MAX_LENGTH}
-        required
-        defaultValue={why?.email}
-        error={errorOf("email")}
-      />
-      <TextField
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete={isNew ? "new-password" : "current-password"}
-        minLength={isNew ? PASSWORD_MIN_LENGTH : undefined}
-        maxLength={PASSWORD_MAX_LENGTH}
-        required
-        hint={isNew ? `At least ${PASSWORD_MIN_LENGTH} characters.` : undefined}
-        error={errorOf("password")}
-      />
+      {fields.includes("email") && (
+        <TextField
+          label="E-mail"
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={EMAIL_MAX_LENGTH}
+          required
+          defaultValue={why?.email}
+          error={errorOf("email")}
+        />
+      )}
+      {fields.includes("password") && (
+        <TextField
+          label={fields.includes("email") ? "Password" : "New password"}
+          name="password"
+          type="password"
+          autoComplete={isNew ? "new-password" : "current-password"}
+          minLength={isNew ? PASSWORD_MIN_LENGTH : undefined}
+          maxLength={PASSWORD_MAX_LENGTH}
+          required
+          hint={isNew ? `At least ${PASSWORD_MIN_LENGTH} characters.` : undefined}
+          error={errorOf("password")}
+        />
+      )}
       {isNew && (
         <TextField
-          label="Password again"
+          label={fields.includes("email") ? "Password again" : "New password again"}
           name="passwordAgain"
           type="password"
           autoComplete="new-password"

@@ -1,0 +1,45 @@
+import { accountLink } from "../parts/account-form.tsx";
+import { ExternalLink } from "../ui/button.tsx";
+
+/** The ways to the shop that are set. */
+export type Contacts = { supportEmail: string | null; chatUrl: string | null; messagingUrl: string | null };
+
+/** Whom to ask for the link of a password reset where the shop sends no mail: its support address, or where that is not set its chat links. [S2.17] */
+export function HowToReachUs({ contacts: { supportEmail, chatUrl, messagingUrl } }: { contacts: Contacts }) {
+  const links = [
+    { href: chatUrl, text: "our chat" },
+    { href: messagingUrl, text: "our messaging channel" },
+  ].filter((link): link is { href: string; text: string } => link.href !== null);
+
+  if (supportEmail)
+    return (
+      <p>
+        This shop sends no e-mail by itself. Right after asking here, write to{" "}
+        <a href={`mailto:${supportEmail}`} className={accountLink}>
+          {supportEmail}
+        </a>{" "}
+        from the e-mail address of your account, and we will give you the link.
+      </p>
+    );
+  if (links.length === 0)
+    return (
+      <p>This shop sends no e-mail by itself. Right after asking here, ask the shop for the link, in the way you first heard of it.</p>
+    );
+  return (
+    <>
+      <p>
+        This shop sends no e-mail by itself. Right after asking here, tell us the e-mail address of your account, and we will give you the
+        link:
+      </p>
+      <ul className="flex flex-col">
+        {links.map(({ href, text }) => (
+          <li key={href}>
+            <ExternalLink href={href} className={accountLink}>
+              Open {text}
+            </ExternalLink>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { data, Link, redirect, useActionData } from "react-router";
+import { NewPasswordForm } from "#shop/accounts/account-forms.ts";
+import { RESET_COOKIE, readCookie, resetCookie } from "#shop/accounts/cookies.ts";
+import { isResetOpen, resetPassword } from "#shop/accounts/reset-password.server.ts";
+import { messages } from "#shop/messages.ts";
+import { authContext, originContext, servicesContext } from "../context.ts";
+import { attemptBy } from "../parts/account-action.server.ts";
+import { AccountForm, AccountPage, accountLink } from "../parts/account-form.tsx";
+import { sendInTime } from "../parts/not-let-in.ts";
+import { pageTitle } from "../parts/page-title.ts";
+import { Alert } from "../ui/alert.tsx";
+import type { Route } from "./+types/reset-password.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageTitle("Set a new password", matches),
+  { name: "robots", content: "noindex" },
+];
+
+export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex" });
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const isOpen = await isResetOpen(context.get(servicesContext), readCookie(request.headers, RESET_COOKIE));
+  return data({ isOpen }, { status: isOpen ? 200 : 404 });
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
+  const { no } = await attemptBy(args, NewPasswordForm, "failedToChangePassword", (form) =>
+    resetPassword(context.get(servicesContext), context.get(authContext), readCookie(request.headers, RESET_COOKIE), form),
+  );
+  if (no) return no;
+
+  const dropped = resetCookie(null, context.get(originContext).startsWith("https:"));
+  return redirect("/login?done=password", { status: 303, headers: { "Set-Cookie": dropped } });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendInTime(serverAction, messages.failedToChangePassword);
+}
+
+/** Where a reset link leads: the new password, twice. [S2.17] */
+export default function ResetPassword({ loaderData: { isOpen } }: Route.ComponentProps) {
+  const why = useActionData<typeof action>();
+  return (
+    <AccountPage
+      title="Set a new password"
+      lead={isOpen ? "Every device that is logged in to your account will be logged out." : undefined}
+      below={
+        <>
+          <Link to="/login" className={accountLink}>
+            Back to Login
+          </Link>
+          <Link to="/forgot-password" className={accountLink}>
+            Ask for a link
+          </Link>
+        </>
+      }
+    >
+      {isOpen ? (
+        <AccountForm why={why} submit="Set the password" asks="newPassword" />
+      ) : (
+        <Alert kind="error">{messages.resetLinkInvalid}</Alert>
+      )}
+    </AccountPage>
+  );
+}
