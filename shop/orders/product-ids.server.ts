@@ -8,18 +8,14 @@ import { PRODUCT_IDS_PAGE_SIZE, PRODUCT_IDS_READ_AT_ONCE } from "#shop/constants
 import { granted, type Result, refused } from "#shop/refusal.ts";
 import { inStore } from "#shop/stock/inventory.server.ts";
 import type { ProductInStore } from "#shop/stock/inventory.ts";
-import type { IdState, ProductId } from "#shop/stock/product-id.ts";
+import type { IdState, PageOfIds, ProductId } from "#shop/stock/product-id.ts";
 import { freeUnits, productStock, units } from "#shop/stock/tables.server.ts";
-import type { PageOf } from "./order-view.ts";
 import { orders, orderUnits } from "./tables.server.ts";
 
 type Needs = Pick<Services, "db" | "vault">;
 
 /** Which IDs of a product: those in one state, and those whose text holds the words. */
 export type IdFilter = { state?: IdState | null; search?: string | null };
-
-/** A page of a product's IDs, and how many of all that the search finds are available: those could be deleted. [S2.35] */
-export type PageOfIds = PageOf<ProductId> & { available: number };
 
 /**
  * A product and a page of its IDs in the order in which they came, each with its state and the order that has it; those that were deleted are not

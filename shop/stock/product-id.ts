@@ -11,6 +11,9 @@ export type ProductId = {
   requestCode: string | null;
 };
 
+/** A page of a product's IDs, where it goes on, and how many of all that the search finds are available: those could be deleted. [S2.35] */
+export type PageOfIds = { rows: ProductId[]; next: string | null; available: number };
+
 /** Whether a text is one of the states, or `all`; anything else is `all`. */
 export function readIdState(text: string | null): IdState | null {
   return idStates.find((state) => state === text) ?? null;

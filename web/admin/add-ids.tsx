@@ -3,7 +3,7 @@ import { useActionData, useSearchParams } from "react-router";
 import { AddIdsForm } from "#shop/catalogue/product-form.ts";
 import { messages } from "#shop/messages.ts";
 import { addIds } from "#shop/stock/add-ids.server.ts";
-import { listProductsOnSale } from "#shop/stock/products-on-sale.server.ts";
+import { listProductChoices } from "#shop/stock/inventory.server.ts";
 import { servicesContext, visitorContext } from "#web/context.ts";
 import { orUnreached } from "#web/parts/or-unreached.ts";
 import { pageTitle } from "#web/parts/page-title.ts";
@@ -21,8 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Add IDs"
 
 /** The products to choose from. [S2.25] */
 export async function loader({ context }: Route.LoaderArgs) {
-  const products = await orFail(context, "networkNotOk", () => listProductsOnSale(context.get(servicesContext)));
-  return products.map(({ id, name, available }) => ({ id, name, available }));
+  return orFail(context, "networkNotOk", () => listProductChoices(context.get(servicesContext)));
 }
 
 /** Appends pasted IDs to the chosen product's stock. [S2.25] [S5.7] [S5.11] */
@@ -61,9 +60,9 @@ export default function AddIds({ loaderData: products }: Route.ComponentProps) {
                 error={answer && !answer.ok && fieldOf(answer) === "productId" ? answer.sentence : null}
               >
                 <option value="">Choose a product</option>
-                {products.map(({ id, name, available }) => (
+                {products.map(({ id, name, available, isHidden }) => (
                   <option key={id} value={id}>
-                    {name} ({available} in stock)
+                    {name} ({available} in stock{isHidden && ", hidden"})
                   </option>
                 ))}
               </SelectField>

@@ -4,7 +4,7 @@ import { PRODUCT_ADDED_MESSAGE_MS } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
-import type { ProductAnswer, TypedProduct } from "./product-answer.ts";
+import { type ProductAnswer, type TypedProduct, typedIn } from "./product-answer.ts";
 import { fieldOf, PastedIds, ProductFields } from "./product-fields.tsx";
 import { ProductForm, sayDone } from "./product-form.tsx";
 
@@ -12,7 +12,7 @@ import { ProductForm, sayDone } from "./product-form.tsx";
 export function AddProduct({ currency }: { currency: string }) {
   const answered = useActionData<ProductAnswer>();
   const [added, setAdded] = useState(0);
-  const typed: Partial<TypedProduct> = added === 0 && answered?.ok === false ? (answered.typed ?? {}) : {};
+  const typed: Partial<TypedProduct> = (added === 0 && typedIn(answered)) || {};
   return (
     <section className="flex max-w-3xl flex-col gap-4">
       <PageHead title="Add Product" />
@@ -20,7 +20,7 @@ export function AddProduct({ currency }: { currency: string }) {
         <ProductForm
           label="Add Product"
           action="/admin/products"
-          answered={answered}
+          answered={answered?.preview ? undefined : answered}
           encType="multipart/form-data"
           failed={messages.failedToAddProduct}
           onDone={(answer) => {
@@ -30,7 +30,7 @@ export function AddProduct({ currency }: { currency: string }) {
         >
           {({ answer, isBusy }) => (
             <>
-              <ProductFields key={`fields-${added}`} values={typed} currency={currency} answer={answer} />
+              <ProductFields key={`fields-${added}`} values={typed} preview={answered?.preview} currency={currency} answer={answer} />
               <PastedIds
                 key={`ids-${added}`}
                 label="IDs"

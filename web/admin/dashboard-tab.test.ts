@@ -27,6 +27,11 @@ test.each([
   ["/admin/products", "add-product"],
   ["/admin/products/-OK", "edit-product"],
   ["/admin/products/-OK/deletion", "products"],
+  ["/admin/products/-OK/visibility", "products"],
+  ["/admin/products/-OK/restoration", "products"],
+  ["/admin/products/-OK/ids/deletion", "product-ids"],
+  ["/admin/descriptions/preview", "add-product"],
+  ["/admin/descriptions/preview/-OK", "edit-product"],
   ["/admin/samples/removal", "products"],
   ["/admin/orders/REQ-A/approval", "requests"],
 ])("a form that was sent without script to %s comes back to the tab %s", (path, tab) => {

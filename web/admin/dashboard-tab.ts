@@ -8,7 +8,10 @@ const tabsOfPaths: readonly (readonly [RegExp, DashboardTab])[] = [
   [/^\/admin\/dashboard\/product-ids\/[^/]+$/, "product-ids"],
   [/^\/admin\/products$/, "add-product"],
   [/^\/admin\/products\/[^/]+$/, "edit-product"],
-  [/^\/admin\/products\/[^/]+\/deletion$/, "products"],
+  [/^\/admin\/products\/[^/]+\/(deletion|visibility|restoration)$/, "products"],
+  [/^\/admin\/products\/[^/]+\/ids\/deletion$/, "product-ids"],
+  [/^\/admin\/descriptions\/preview$/, "add-product"],
+  [/^\/admin\/descriptions\/preview\/[^/]+$/, "edit-product"],
   [/^\/admin\/samples\/removal$/, "products"],
 ];
 

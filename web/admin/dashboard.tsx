@@ -6,13 +6,14 @@ import { messages } from "#shop/messages.ts";
 import { listProductIds } from "#shop/orders/product-ids.server.ts";
 import { refused } from "#shop/refusal.ts";
 import { refusalStatus } from "#shop/refusal-status.ts";
-import { listProductsOnSale } from "#shop/stock/products-on-sale.server.ts";
+import { listProductChoices, readInventory } from "#shop/stock/inventory.server.ts";
 import { servicesContext, settingsContext, visitorContext } from "#web/context.ts";
 import { pageTitle } from "#web/parts/page-title.ts";
 import { orFail } from "#web/say.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import type { Route } from "./+types/dashboard.ts";
 import { type DashboardTab, tabOf } from "./dashboard-tab.ts";
+import { readInventoryPlace } from "./inventory-place.ts";
 import { readIdsPlace } from "./product-ids-place.ts";
 import type { RequestAnswer } from "./request-answer.ts";
 import { loadProcessed, loadRequests } from "./requests-load.server.ts";
@@ -59,13 +60,14 @@ async function loadTab(
   { searchParams }: URL,
   { productId, requestCode }: Params,
 ) {
+  const { timeZone } = context.get(settingsContext);
   switch (tab) {
     case "requests":
-      return { tab, page: await orFail(context, "failedToLoadOrders", () => loadRequests(services, searchParams, requestCode)) };
+      return { tab, page: await orFail(context, "failedToLoadOrders", () => loadRequests(services, searchParams, timeZone, requestCode)) };
     case "approved-requests":
-      return { tab, page: await orFail(context, "failedToLoadOrders", () => loadProcessed(services, searchParams)) };
+      return { tab, page: await orFail(context, "failedToLoadOrders", () => loadProcessed(services, searchParams, timeZone)) };
     case "products":
-      return { tab, products: await orFail(context, "networkNotOk", () => listProductsOnSale(services)) };
+      return { tab, ...(await loadInventory(context, services, searchParams)) };
     case "add-product":
       return { tab };
     case "edit-product":
@@ -77,8 +79,13 @@ async function loadTab(
 
 /** A tab about one product, whose address names none. */
 async function choice(context: Route.LoaderArgs["context"], services: Services, about: "edit-product" | "product-ids") {
-  const products = await orFail(context, "networkNotOk", () => listProductsOnSale(services));
+  const products = await orFail(context, "networkNotOk", () => listProductChoices(services));
   return { tab: "choose-product" as const, about, products: products.map(({ id, name }) => ({ id, name })) };
+}
+
+async function loadInventory(context: Route.LoaderArgs["context"], services: Services, searchParams: URLSearchParams) {
+  const place = readInventoryPlace(searchParams);
+  return { inventory: await orFail(context, "networkNotOk", () => readInventory(services, place)), search: place.search };
 }
 
 async function loadProduct(context: Route.LoaderArgs["context"], services: Services, visitor: Visitor, productId: string) {
@@ -97,7 +104,7 @@ async function loadIds(
   const place = readIdsPlace(searchParams);
   const listed = await orFail(context, "failedToLoadProductIds", () => listProductIds(services, visitor, productId, place));
   if (!listed.ok) throw data(listed, { status: refusalStatus[listed.kind] });
-  return { productId, productName: listed.value.product.name, place, page: listed.value.page };
+  return { ...listed.value, place };
 }
 
 /**
@@ -118,15 +125,13 @@ function TabView({ view, currency }: { view: View; currency: string }) {
     case "approved-requests":
       return <ApprovedRequests page={view.page} currency={currency} />;
     case "products":
-      return <Inventory products={view.products} currency={currency} />;
+      return <Inventory inventory={view.inventory} search={view.search} currency={currency} />;
     case "add-product":
       return <AddProduct currency={currency} />;
     case "edit-product":
       return <EditProduct key={view.product.id} product={view.product} ids={view.ids} currency={currency} />;
     case "product-ids":
-      return (
-        <ProductIds key={view.productId} productId={view.productId} productName={view.productName} place={view.place} page={view.page} />
-      );
+      return <ProductIds key={view.product.id} product={view.product} place={view.place} page={view.page} />;
     case "choose-product":
       return <ChooseProduct about={view.about} products={view.products} />;
   }

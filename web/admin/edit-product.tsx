@@ -1,30 +1,33 @@
 import { useEffect, useState } from "react";
 import { useActionData, useNavigate } from "react-router";
-import type { ProductOnSale } from "#shop/catalogue/product.ts";
 import { isUploadedImage } from "#shop/catalogue/product-image.ts";
 import { EDIT_REDIRECT_MS } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
 import { rupeesText } from "#shop/money.ts";
 import type { PageOf } from "#shop/orders/order-view.ts";
+import type { ProductInStore } from "#shop/stock/inventory.ts";
 import type { ProductId } from "#shop/stock/product-id.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
 import { IdStateBadge } from "./id-state-badge.tsx";
-import type { ProductAnswer } from "./product-answer.ts";
+import { type ProductAnswer, typedIn } from "./product-answer.ts";
+import { ProductDifferences } from "./product-differences.tsx";
 import { fieldOf, PastedIds, ProductFields } from "./product-fields.tsx";
 import { ProductForm, sayDone } from "./product-form.tsx";
 
 const INVENTORY = "/admin/dashboard?tab=products";
 
-type Props = { product: ProductOnSale; ids: PageOf<ProductId>; currency: string };
+type Props = { product: ProductInStore; ids: PageOf<ProductId>; currency: string };
 
 /** Changes a product and gives it new IDs, then goes back to the inventory. [S2.34] [S5.8] [S8.2] [S9.1] */
 export function EditProduct({ product, ids, currency }: Props) {
   const answered = useActionData<ProductAnswer>();
-  const goBackSoon = useGoBackSoon();
-  const typed = answered?.ok === false ? answered.typed : undefined;
+  const [isDone, goBackSoon] = useGoBackSoon();
+  const [seenAt] = useState(product.updatedAt.toISOString());
+  const typed = typedIn(answered);
   const image = isUploadedImage(product.image) ? "" : product.image;
+  const preview = answered?.preview ?? (typed ? undefined : { html: product.description, takenOut: [] });
   const values = typed ?? { ...product, image, price: rupeesText(product.pricePaise), ids: "" };
   return (
     <section className="flex max-w-3xl flex-col gap-4">
@@ -36,13 +39,13 @@ export function EditProduct({ product, ids, currency }: Props) {
           </LinkButton>
         }
       >
-        {product.name} {product.isSample && <Badge tone="slate">Sample</Badge>}
+        {product.name} {product.isHidden && <Badge tone="slate">Hidden</Badge>} {product.isSample && <Badge tone="slate">Sample</Badge>}
       </PageHead>
       <Sheet>
         <ProductForm
           label="Edit Product"
           action={`/admin/products/${encodeURIComponent(product.id)}`}
-          answered={answered}
+          answered={answered?.preview ? undefined : answered}
           encType="multipart/form-data"
           failed={messages.failedToUpdateProduct}
           onDone={(answer) => {
@@ -52,7 +55,19 @@ export function EditProduct({ product, ids, currency }: Props) {
         >
           {({ answer, isBusy }) => (
             <>
-              <ProductFields values={values} currentImage={product.image} currency={currency} answer={answer} />
+              <input
+                type="hidden"
+                name="seenAt"
+                value={answer?.current?.updatedAt.toISOString() ?? (answer ?? answered)?.typed?.seenAt ?? seenAt}
+              />
+              <ProductFields
+                productId={product.id}
+                values={values}
+                preview={preview}
+                currentImage={answer?.current?.image ?? product.image}
+                currency={currency}
+                answer={answer}
+              />
               <OldIds productId={product.id} ids={ids} />
               <PastedIds
                 label="New IDs (optional)"
@@ -60,7 +75,8 @@ export function EditProduct({ product, ids, currency }: Props) {
                 value={values.ids}
                 error={answer && !answer.ok && fieldOf(answer) === "ids" ? answer.sentence : null}
               />
-              <Button type="submit" icon="check" isBusy={isBusy} className="sm:self-start">
+              {answer?.current && answer.typed && <ProductDifferences typed={answer.typed} current={answer.current} currency={currency} />}
+              <Button type="submit" icon="check" isBusy={isBusy || isDone} className="sm:self-start">
                 Save changes
               </Button>
             </>
@@ -99,7 +115,7 @@ function OldIds({ productId, ids: { rows, next } }: { productId: string; ids: Pa
 }
 
 /** Goes to the inventory after a moment in which the success can be read; not when the page was left meanwhile. [S9.1] */
-function useGoBackSoon(): () => void {
+function useGoBackSoon(): [isDone: boolean, goBackSoon: () => void] {
   const [isDone, setDone] = useState(false);
   const navigate = useNavigate();
   useEffect(() => {
@@ -107,5 +123,5 @@ function useGoBackSoon(): () => void {
     const timer = setTimeout(() => void navigate(INVENTORY), EDIT_REDIRECT_MS);
     return () => clearTimeout(timer);
   }, [isDone, navigate]);
-  return () => setDone(true);
+  return [isDone, () => setDone(true)];
 }

@@ -1,27 +1,26 @@
-import { useActionData } from "react-router";
-import type { ProductOnSale } from "#shop/catalogue/product.ts";
+import { Form, Link, useActionData } from "react-router";
 import { messages } from "#shop/messages.ts";
-import { Price } from "#web/parts/price.tsx";
-import { ProductPicture } from "#web/parts/product-picture.tsx";
-import { StockBadge } from "#web/parts/stock-badge.tsx";
+import type { InventoryPage } from "#shop/stock/inventory.ts";
 import { queueEvents, useLive } from "#web/parts/use-live.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { Badge } from "#web/ui/badge.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
-import { closeDialog, Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { fieldLook } from "#web/ui/field.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
-import { Cell, Row, Table } from "#web/ui/table.tsx";
+import { Table } from "#web/ui/table.tsx";
+import { InventoryDeleted } from "./inventory-deleted.tsx";
+import { type InventoryPlace, inventoryPath } from "./inventory-place.ts";
+import { InventoryRow } from "./inventory-row.tsx";
 import type { ProductAnswer } from "./product-answer.ts";
-import { ProductForm, sayDone } from "./product-form.tsx";
+import { countedIn, ProductForm, sayDone } from "./product-form.tsx";
 
-type Props = { products: ProductOnSale[]; currency: string };
+type Props = { inventory: InventoryPage; search: string; currency: string };
 
-/** Every product with its price and stock, and what can be done with it. Stock follows the orders by itself. [S2.33] */
-export function Inventory({ products, currency }: Props) {
+/** The products with price and stock, a page at a time, and what can be done with each; below, those deleted lately. Stock follows the orders by itself. [S2.33] [S5.10] */
+export function Inventory({ inventory: { products, total, pages, page, samples, deleted }, search, currency }: Props) {
   const answered = useActionData<ProductAnswer>();
   useLive(queueEvents);
-  const samples = products.filter(({ isSample }) => isSample).length;
+  const isWorthSearching = search !== "" || pages > 1;
   return (
     <section className="flex flex-col gap-4">
       <PageHead
@@ -37,96 +36,91 @@ export function Inventory({ products, currency }: Props) {
           </>
         }
       />
-      {answered && <Alert kind={answered.ok ? "success" : "error"}>{answered.sentence}</Alert>}
+      {answered && <Answered answer={answered} />}
       {samples > 0 && <Samples count={samples} />}
-      {products.length === 0 ? (
+      <InventorySearch search={search} />
+      {isWorthSearching && (
+        <p role="status" className="figures text-soft">
+          {total} {total === 1 ? "product" : "products"}
+          {search && ` found for “${search}”`}
+          {pages > 1 && `, page ${page} of ${pages}`}
+        </p>
+      )}
+      {products.length > 0 ? (
+        <Table caption="Products with price and stock" head={["Name", "Price", "Stock", "Actions"]}>
+          {products.map((product) => (
+            <InventoryRow key={product.id} product={product} currency={currency} />
+          ))}
+        </Table>
+      ) : search ? (
+        <EmptyState
+          icon="search"
+          title={messages.nothingFoundFor(search)}
+          actions={<LinkButton to={inventoryPath({ search: "", page: 1 })}>Show all products</LinkButton>}
+        />
+      ) : (
         <EmptyState icon="box" title={messages.noProductsYet}>
           Add the first one with the IDs you have for it.
         </EmptyState>
-      ) : (
-        <Table caption="Products with price and stock" head={["Name", "Price", "Stock", "Actions"]}>
-          {products.map((product) => (
-            <ProductRow key={product.id} product={product} currency={currency} />
-          ))}
-        </Table>
       )}
+      <Pages place={{ search, page }} pages={pages} />
+      {deleted.length > 0 && <InventoryDeleted products={deleted} />}
     </section>
   );
 }
 
-/** The deeds of a row share a phone's width. */
-const action = "whitespace-nowrap max-md:flex-1 max-md:px-2";
+/** What a page without script was told. */
+function Answered({ answer }: { answer: ProductAnswer }) {
+  if (!answer.ok) return <Alert kind="error">{answer.sentence}</Alert>;
+  return <Alert kind="success">{[answer.sentence, ...countedIn(answer)].join(" ")}</Alert>;
+}
 
-function ProductRow({ product, currency }: { product: ProductOnSale; currency: string }) {
-  const { id, name, pricePaise, image, isSample, available } = product;
-  const at = encodeURIComponent(id);
+function InventorySearch({ search }: { search: string }) {
   return (
-    <Row>
-      <Cell>
-        <span className="flex min-w-0 items-center gap-3">
-          <ProductPicture image={image} name="" className="size-12 shrink-0 rounded-md border border-line" />
-          <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-            <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
-            {isSample && <Badge tone="slate">Sample</Badge>}
-          </span>
-        </span>
-      </Cell>
-      <Cell label="Price">
-        <Price paise={pricePaise} label={currency} className="font-semibold" />
-      </Cell>
-      <Cell label="Stock">
-        <span>
-          <StockBadge available={available} />
-        </span>
-      </Cell>
-      <Cell>
-        <span className="flex flex-wrap gap-2 md:flex-nowrap">
-          <LinkButton to={`/admin/dashboard/product-ids/${at}`} variant="secondary" icon="eye" className={action}>
-            View IDs
-            <span className="unseen"> of {name}</span>
-          </LinkButton>
-          <LinkButton to={`/admin/dashboard/edit-product/${at}`} variant="secondary" icon="edit" className={action}>
-            Edit
-            <span className="unseen"> {name}</span>
-          </LinkButton>
-          <DeleteProduct product={product} />
-        </span>
-      </Cell>
-    </Row>
+    <Form action="/admin/dashboard" role="search" className="flex flex-wrap items-center gap-2">
+      <input type="hidden" name="tab" value="products" />
+      <label className="min-w-0 flex-1 basis-40 sm:max-w-md">
+        <span className="unseen">Search products by name or description</span>
+        <input
+          key={search}
+          type="search"
+          name="search"
+          defaultValue={search}
+          placeholder="Name or description"
+          maxLength={100}
+          className={fieldLook}
+        />
+      </label>
+      <Button type="submit" variant="secondary" icon="search">
+        Search
+      </Button>
+      {search && (
+        <Link
+          to={inventoryPath({ search: "", page: 1 })}
+          className="inline-flex min-h-11 items-center px-2 font-semibold text-action underline"
+        >
+          Clear
+        </Link>
+      )}
+    </Form>
   );
 }
 
-/** Asks before a product goes, naming it and its IDs. [S2.33] [S5.10] */
-function DeleteProduct({ product: { id, name, available } }: { product: ProductOnSale }) {
-  const dialog = `delete-${id}`;
+function Pages({ place, pages }: { place: InventoryPlace; pages: number }) {
+  if (pages === 1) return null;
   return (
-    <>
-      <DialogButton dialog={dialog} variant="dangerQuiet" icon="trash" title="Delete">
-        <span className="max-md:unseen">Delete</span>
-        <span className="unseen"> {name}</span>
-      </DialogButton>
-      <Dialog id={dialog} title={`Delete “${name}” and its ${available === 1 ? "1 ID" : `${available} IDs`}?`}>
-        <p>It leaves the shop with the IDs that nobody has ordered yet. Orders that were handled stay as they are.</p>
-        <ProductForm
-          label={`Delete ${name}`}
-          action={`/admin/products/${encodeURIComponent(id)}/deletion`}
-          answered={undefined}
-          onDone={(answer) => {
-            closeDialog(dialog);
-            sayDone(answer);
-          }}
-        >
-          {({ isBusy }) => (
-            <DialogActions>
-              <SafeButton dialog={dialog}>Keep it</SafeButton>
-              <Button type="submit" variant="danger" icon="trash" isBusy={isBusy}>
-                Delete
-              </Button>
-            </DialogActions>
-          )}
-        </ProductForm>
-      </Dialog>
-    </>
+    <nav aria-label="Pages" className="flex flex-wrap gap-2">
+      {place.page > 1 && (
+        <LinkButton to={inventoryPath({ ...place, page: place.page - 1 })} variant="secondary">
+          Previous page
+        </LinkButton>
+      )}
+      {place.page < pages && (
+        <LinkButton to={inventoryPath({ ...place, page: place.page + 1 })} variant="secondary" icon="arrow">
+          Next page
+        </LinkButton>
+      )}
+    </nav>
   );
 }
 

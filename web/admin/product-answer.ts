@@ -1,14 +1,25 @@
 import { data } from "react-router";
+import type { DescriptionPreview } from "#shop/catalogue/description-preview.ts";
 import type { Result } from "#shop/refusal.ts";
-import type { AddedIds } from "#shop/stock/add-ids.server.ts";
+import type { ProductInStore } from "#shop/stock/inventory.ts";
 import type { Unreached } from "#web/parts/or-unreached.ts";
 import { type Failure, type Said, say } from "#web/say.ts";
 
-/** What had been typed when the shop said no; a page without script shows it again. */
-export type TypedProduct = Record<"name" | "price" | "description" | "image" | "keptImage" | "ids" | "productId", string>;
+/** What had been typed when the shop said no, or was asked for a preview; a page without script shows it again. */
+export type TypedProduct = Record<"name" | "price" | "description" | "image" | "keptImage" | "ids" | "productId" | "seenAt", string>;
 
-/** What comes back of a mutation of products: in words, and with what was typed where it was refused. */
-export type ProductAnswer = (Said<Partial<AddedIds> | null> | Unreached) & { typed?: TypedProduct };
+/** What a deed counted beside what its sentence says: lines skipped, IDs left out of a return, IDs that were not deleted. */
+export type Counted = { skipped?: number; leftOut?: number; notDeleted?: number };
+
+/**
+ * What comes back of a mutation of products: in words, and with what was typed where it was refused. `preview` is the description as it will be
+ * shown, where only that was asked for; `current` is the product as it is now, where it was changed meanwhile.
+ */
+export type ProductAnswer = (Said<Counted | null> | Unreached) & {
+  typed?: TypedProduct;
+  preview?: DescriptionPreview;
+  current?: ProductInStore;
+};
 
 /** Reads back what was typed, as text. Give it a clone of the request. */
 export async function typedProduct(request: Request): Promise<TypedProduct> {
@@ -22,11 +33,17 @@ export async function typedProduct(request: Request): Promise<TypedProduct> {
     keptImage: text("keptImage"),
     ids: text("ids"),
     productId: text("productId"),
+    seenAt: text("seenAt"),
   };
 }
 
-/** Answers a mutation; what was typed goes back with a no. */
-export function sayAbout(result: Result<Partial<AddedIds> | null> | Failure, done: string, typed?: TypedProduct) {
+/** Answers a mutation; what was typed goes back with a no, and the product as it is where that is new to the admin. */
+export function sayAbout(result: Result<Counted | null> | Failure, done: string, typed?: TypedProduct, current?: ProductInStore | null) {
   const said = say(result, done);
-  return data<ProductAnswer>(said.data.ok ? said.data : { ...said.data, typed }, said.init ?? undefined);
+  return data<ProductAnswer>(said.data.ok ? said.data : { ...said.data, typed, ...(current && { current }) }, said.init ?? undefined);
+}
+
+/** What a page without script shows in its fields: what was typed where that was refused, or was sent for a preview. */
+export function typedIn(answered: ProductAnswer | undefined): TypedProduct | undefined {
+  return answered && (!answered.ok || answered.preview) ? answered.typed : undefined;
 }

@@ -1,14 +1,15 @@
 import { useState } from "react";
-import { DESCRIPTION_MAX_LENGTH, PRICE_MAX_PAISE, PRODUCT_NAME_MAX_LENGTH } from "#shop/constants.ts";
-import { messages } from "#shop/messages.ts";
+import type { DescriptionPreview } from "#shop/catalogue/description-preview.ts";
+import { PRICE_MAX_PAISE, PRODUCT_NAME_MAX_LENGTH } from "#shop/constants.ts";
 import { rupeesFromPaise } from "#shop/money.ts";
 import { readIdList } from "#shop/stock/id-list.ts";
 import { TextareaField, TextField } from "#web/ui/text-field.tsx";
 import type { ProductAnswer, TypedProduct } from "./product-answer.ts";
+import { ProductDescription } from "./product-description.tsx";
 import { ProductImageFields } from "./product-image-fields.tsx";
 
 /** The fields of a product that the shop can find fault with. [S5.8] */
-export type ProductField = Exclude<keyof TypedProduct, "keptImage"> | "imageUpload";
+export type ProductField = Exclude<keyof TypedProduct, "keptImage" | "seenAt"> | "imageUpload";
 
 /** The field beside which an answer is said; null for one that is about the product as a whole. */
 export function fieldOf(answer: ProductAnswer | undefined): ProductField | null {
@@ -18,12 +19,17 @@ export function fieldOf(answer: ProductAnswer | undefined): ProductField | null 
 
 /** Name, price, description and image of a product: in the browser checked for comfort. [S2.34] [S5.8] */
 export function ProductFields({
+  productId = null,
   values,
+  preview,
   currentImage = "",
   currency,
   answer,
 }: {
+  productId?: string | null;
   values: Partial<TypedProduct>;
+  /** The description of `values` as it will be shown, where that is known. */
+  preview: DescriptionPreview | undefined;
   /** The image that the product has now. */
   currentImage?: string;
   currency: string;
@@ -56,15 +62,7 @@ export function ProductFields({
         className="max-w-60"
         fieldClassName="figures"
       />
-      <TextareaField
-        label="Description"
-        name="description"
-        rows={5}
-        defaultValue={values.description}
-        maxLength={DESCRIPTION_MAX_LENGTH}
-        hint={messages.htmlAllowed}
-        error={errorOf("description")}
-      />
+      <ProductDescription productId={productId} value={values.description ?? ""} preview={preview} error={errorOf("description")} />
       <ProductImageFields
         current={currentImage}
         isKept={values.keptImage !== ""}

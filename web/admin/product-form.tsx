@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
-import { useFetcher } from "react-router";
+import { useFetcher, useRevalidator } from "react-router";
 import { messages } from "#shop/messages.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { toast } from "#web/ui/toast.tsx";
@@ -7,10 +7,11 @@ import type { ProductAnswer } from "./product-answer.ts";
 import { fieldOf } from "./product-fields.tsx";
 
 /**
- * A form that sends a mutation without leaving the page. `onDone` is told once of each success; the first field at fault gets the focus. `answered`
- * is what a page without script already knows. [S2.34] [S8.1]
+ * A form that sends a mutation without leaving the page. `onDone` is told once of each success; the first field at fault gets the focus. What was
+ * refused because things changed meanwhile loads them. `answered` is what a page without script already knows. [S2.34] [S8.1]
  */
 export function ProductForm({
+  id,
   label,
   action,
   answered,
@@ -21,6 +22,7 @@ export function ProductForm({
   encType,
   children,
 }: {
+  id?: string;
   label: string;
   action: string;
   answered: ProductAnswer | undefined;
@@ -42,16 +44,19 @@ export function ProductForm({
   const done = useEffectEvent((said: ProductAnswer & { ok: true }) => {
     onDone(said);
   });
+  const { revalidate } = useRevalidator();
   const { data } = fetcher;
   useEffect(() => {
     if (data?.ok) done(data);
+    if (data?.ok === false && data.kind === "conflict") void revalidate();
     const field = fieldOf(data);
     if (field) form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
-  }, [data]);
+  }, [data, revalidate]);
 
   return (
     <fetcher.Form
       ref={form}
+      id={id}
       method="post"
       action={action}
       encType={encType}
@@ -65,15 +70,26 @@ export function ProductForm({
       {answer?.ok && (isSaidHere || answer === answered) && (
         <Alert kind="success">
           <p className="font-semibold">{answer.sentence}</p>
-          {answer.value?.skipped ? <p>{messages.skippedIds(answer.value.skipped)}</p> : null}
+          {countedIn(answer).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
         </Alert>
       )}
     </fetcher.Form>
   );
 }
 
-/** Says at the foot of the screen what was done, and how many lines were skipped. [S5.11] */
-export function sayDone({ sentence, value }: ProductAnswer & { ok: true }, stayMs?: number): void {
-  if (sentence) toast(sentence, { stayMs });
-  if (value?.skipped) toast(messages.skippedIds(value.skipped));
+/** Says at the foot of the screen what was done, and how many lines or IDs it was not done with. [S5.11] */
+export function sayDone(answer: ProductAnswer & { ok: true }, stayMs?: number): void {
+  if (answer.sentence) toast(answer.sentence, { stayMs });
+  for (const sentence of countedIn(answer)) toast(sentence);
+}
+
+/** The sentences beside the one that says what was done. */
+export function countedIn({ value }: ProductAnswer & { ok: true }): string[] {
+  return [
+    value?.skipped ? messages.skippedIds(value.skipped) : null,
+    value?.leftOut ? messages.idsLeftOut(value.leftOut) : null,
+    value?.notDeleted ? messages.idsNotDeleted(value.notDeleted) : null,
+  ].filter((sentence) => sentence !== null);
 }

@@ -1,25 +1,29 @@
-import { Form, Link } from "react-router";
-import type { PageOf } from "#shop/orders/order-view.ts";
-import { idStates, type ProductId } from "#shop/stock/product-id.ts";
-import { CopyOne } from "#web/parts/copyable.tsx";
+import type { ReactNode } from "react";
+import { Form, useActionData } from "react-router";
+import type { ProductInStore } from "#shop/stock/inventory.ts";
+import { idStates, type PageOfIds } from "#shop/stock/product-id.ts";
+import { Alert } from "#web/ui/alert.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
-import { Cell, Row, Table } from "#web/ui/table.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { IdStateBadge, idStateSignals } from "./id-state-badge.tsx";
+import { idStateSignals } from "./id-state-badge.tsx";
+import type { ProductAnswer } from "./product-answer.ts";
+import { countedIn } from "./product-form.tsx";
 import { CopyAll, Download } from "./product-ids-all.tsx";
 import { type IdsPlace, idsQuery, idsTextPath } from "./product-ids-place.ts";
+import { ProductIdsTable } from "./product-ids-table.tsx";
 
-type Props = { productId: string; productName: string; place: IdsPlace; page: PageOf<ProductId> };
+type Props = { product: ProductInStore; place: IdsPlace; page: PageOfIds };
 
-/** Every ID of a product with its state: searched, copied one by one or all, and downloaded as a text file. [S2.35] */
-export function ProductIds({ productId, productName, place, page: { rows, next } }: Props) {
-  const path = `/admin/dashboard/product-ids/${encodeURIComponent(productId)}`;
+/** Every ID of a product with its state: searched, copied one by one or all, downloaded as a text file, and deleted while it is available. [S2.35] */
+export function ProductIds({ product, place, page }: Props) {
+  const { rows, next } = page;
+  const answered = useActionData<ProductAnswer>();
+  const path = `/admin/dashboard/product-ids/${encodeURIComponent(product.id)}`;
   const to = (changed: Partial<IdsPlace>) => path + idsQuery({ ...place, after: null, ...changed });
   const isWhole = place.after === null && next === null;
-  const isFiltered = place.search !== "" || place.state !== null;
   return (
     <section className="flex flex-col gap-4">
       <PageHead
@@ -27,14 +31,19 @@ export function ProductIds({ productId, productName, place, page: { rows, next }
         actions={
           rows.length > 0 && (
             <>
-              <CopyAll ids={isWhole ? rows.map(({ value }) => value) : null} href={idsTextPath(productId, place)} />
-              <Download href={idsTextPath(productId, place)} />
+              <CopyAll ids={isWhole ? rows.map(({ value }) => value) : null} href={idsTextPath(product.id, place)} />
+              <Download href={idsTextPath(product.id, place)} />
             </>
           )
         }
       >
-        {productName}
+        {product.name}
       </PageHead>
+      {answered && (
+        <Alert kind={answered.ok ? "success" : "error"}>
+          {answered.ok ? [answered.sentence, ...countedIn(answered)].join(" ") : answered.sentence}
+        </Alert>
+      )}
       <Form action={path} role="search" className="flex items-end gap-2">
         {place.state && <input type="hidden" name="state" value={place.state} />}
         <TextField
@@ -60,28 +69,14 @@ export function ProductIds({ productId, productName, place, page: { rows, next }
           ...idStates.map((state) => ({ to: to({ state }), label: idStateSignals[state].word, isCurrent: place.state === state })),
         ]}
       />
-      {rows.length === 0 ? (
-        <EmptyState
-          icon={isFiltered ? "search" : "ticket"}
-          title={isFiltered ? "No ID matches" : "No IDs yet"}
-          actions={
-            isFiltered ? (
-              <LinkButton to={path} variant="secondary">
-                Show all IDs
-              </LinkButton>
-            ) : (
-              <LinkButton to={`/admin/dashboard/edit-product/${encodeURIComponent(productId)}`} variant="secondary" icon="plus">
-                Add IDs
-              </LinkButton>
-            )
-          }
-        />
+      {rows.length > 0 ? (
+        <ProductIdsTable product={product} place={place} page={page} />
       ) : (
-        <Table caption={`The IDs of ${productName}`} head={["ID", "State", "Order", "Copy"]}>
-          {rows.map((id) => (
-            <IdRow key={id.unitId} id={id} />
-          ))}
-        </Table>
+        <NoIds path={path} isFiltered={place.search !== "" || place.state !== null}>
+          <LinkButton to={`/add-ids?product=${encodeURIComponent(product.id)}`} variant="secondary" icon="plus">
+            Add IDs
+          </LinkButton>
+        </NoIds>
       )}
       {!isWhole && (
         <div className="flex flex-wrap gap-2">
@@ -101,27 +96,20 @@ export function ProductIds({ productId, productName, place, page: { rows, next }
   );
 }
 
-function IdRow({ id: { value, state, requestCode } }: { id: ProductId }) {
+function NoIds({ path, isFiltered, children }: { path: string; isFiltered: boolean; children: ReactNode }) {
   return (
-    <Row className="relative">
-      <Cell className="code break-all max-md:pe-12">{value}</Cell>
-      <Cell label="State">
-        <span>
-          <IdStateBadge state={state} />
-        </span>
-      </Cell>
-      {requestCode ? (
-        <Cell label="Order">
-          <Link to={`/order-status/${requestCode}`} className="code text-action underline-offset-4 hover:underline">
-            {requestCode}
-          </Link>
-        </Cell>
-      ) : (
-        <Cell className="max-md:hidden!" />
-      )}
-      <Cell className="max-md:absolute max-md:end-1 max-md:top-1 max-md:p-0!">
-        <CopyOne text={value} name="ID" />
-      </Cell>
-    </Row>
+    <EmptyState
+      icon={isFiltered ? "search" : "ticket"}
+      title={isFiltered ? "No ID matches" : "No IDs yet"}
+      actions={
+        isFiltered ? (
+          <LinkButton to={path} variant="secondary">
+            Show all IDs
+          </LinkButton>
+        ) : (
+          children
+        )
+      }
+    />
   );
 }

@@ -1,11 +1,13 @@
+import { useRef, useState } from "react";
 import { isUploadedImage } from "#shop/catalogue/product-image.ts";
 import { IMAGE_MAX_BYTES, IMAGE_URL_MAX_LENGTH } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
+import { IconButton } from "#web/ui/button.tsx";
 import { PictureField } from "#web/ui/picture-field.tsx";
 import { sizeText } from "#web/ui/size-text.ts";
 import { TextField } from "#web/ui/text-field.tsx";
 
-/** A product's image: a link or an upload, and whether the picture that was uploaded before stays. [S5.8] */
+/** A product's image: a link or an upload, each shown, and whether the picture that was uploaded before stays. [S5.8] */
 export function ProductImageFields({
   current,
   isKept,
@@ -22,20 +24,8 @@ export function ProductImageFields({
 }) {
   return (
     <>
-      {isUploadedImage(current) && <CurrentPicture path={current} isKept={isKept} />}
-      <TextField
-        label="Image link (optional)"
-        name="image"
-        type="url"
-        inputMode="url"
-        placeholder="https://"
-        pattern="https?://.+"
-        title={messages.imageUrlInvalid}
-        defaultValue={link}
-        maxLength={IMAGE_URL_MAX_LENGTH}
-        autoComplete="off"
-        error={linkError}
-      />
+      {isUploadedImage(current) && <CurrentPicture key={current} path={current} isKept={isKept} />}
+      <ImageLink link={link ?? ""} error={linkError} />
       <PictureField
         label="Or upload a picture"
         name="imageUpload"
@@ -46,6 +36,61 @@ export function ProductImageFields({
         faultOf={({ size }) => (size > IMAGE_MAX_BYTES ? messages.imageTooBig : null)}
       />
     </>
+  );
+}
+
+/** A link to a picture, which is shown once it is whole, and can be taken away again. */
+function ImageLink({ link, error }: { link: string; error: string | null }) {
+  const [typed, setTyped] = useState(link);
+  const input = useRef<HTMLInputElement>(null);
+  const address = /^https?:\/\/[^/]+\/./i.test(typed) && URL.canParse(typed) ? typed : null;
+  const remove = () => {
+    if (input.current) input.current.value = "";
+    setTyped("");
+    input.current?.focus();
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <TextField
+        ref={input}
+        label="Image link (optional)"
+        name="image"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        pattern="https?://.+"
+        title={messages.imageUrlInvalid}
+        defaultValue={link}
+        maxLength={IMAGE_URL_MAX_LENGTH}
+        autoComplete="off"
+        onChange={({ target }) => setTyped(target.value.trim())}
+        error={error}
+      />
+      {address && <LinkedPicture key={address} address={address} onRemove={remove} />}
+    </div>
+  );
+}
+
+function LinkedPicture({ address, onRemove }: { address: string; onRemove: () => void }) {
+  const [isBroken, setBroken] = useState(false);
+  return (
+    <div className="flex items-center gap-3 rounded-field border border-line bg-sunk p-2">
+      {!isBroken && (
+        <img
+          src={address}
+          alt="The linked one"
+          referrerPolicy="no-referrer"
+          onError={() => setBroken(true)}
+          className="aspect-video w-24 shrink-0 rounded-md bg-line object-cover"
+        />
+      )}
+      <p role="status" className="min-w-0 flex-1 text-sm text-soft">
+        {isBroken ? messages.imageLinkNotLoaded : <span className="block truncate">{address}</span>}
+      </p>
+      <span className="scripted">
+        <IconButton icon="trash" label="Remove the link" onClick={onRemove} />
+      </span>
+    </div>
   );
 }
 

@@ -8,17 +8,19 @@ const PostedProduct = ProductForm.extend({
   imageUpload: z.file("imageNotAPicture").optional(),
   /** The uploaded picture that the product has, when it is to stay. */
   keptImage: z.string("imageUrlInvalid").refine(isUploadedImage, "imageUrlInvalid").optional(),
+  /** When the product that the form shows was last changed. */
+  seenAt: z.coerce.date("invalidInput").optional(),
 });
 
 /** Reads a product as an admin's form posts it, and the picture that came along: it goes before a link, and a link before what is kept. [S5.8] */
 export async function readProductForm(
   request: Request,
   origin: string,
-): Promise<Result<{ product: ProductForm; upload: ReceivedImage | null }>> {
+): Promise<Result<{ product: ProductForm; upload: ReceivedImage | null; seenAt: Date | null }>> {
   const form = await readForm(PostedProduct, request);
   if (!form.ok) return form;
-  const { imageUpload, keptImage = "", ...product } = form.value;
+  const { imageUpload, keptImage = "", seenAt = null, ...product } = form.value;
   const image = product.image ? imageFromAddress(product.image, origin) : keptImage;
   const upload = imageUpload ? { bytes: new Uint8Array(await imageUpload.arrayBuffer()) } : null;
-  return granted({ product: { ...product, image }, upload });
+  return granted({ product: { ...product, image }, upload, seenAt });
 }

@@ -1,0 +1,116 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import type { DescriptionPreview } from "#shop/catalogue/description-preview.ts";
+import { DESCRIPTION_MAX_LENGTH, PREVIEW_DELAY_MS } from "#shop/constants.ts";
+import { messages } from "#shop/messages.ts";
+import { Description } from "#web/parts/description.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { TextareaField } from "#web/ui/text-field.tsx";
+import type { ProductAnswer } from "./product-answer.ts";
+
+type Props = {
+  /** The product's id, where it has one: a page without script comes back to its form. */
+  productId: string | null;
+  value: string;
+  /** What the shop made of `value`: what is stored is clean already. */
+  preview: DescriptionPreview | undefined;
+  error: string | null;
+};
+
+/**
+ * Where a description is written, with what buyers will see of it: cleaned by the shop itself, a moment after the typing. Without script a button
+ * asks for it. [S2.34] [S2.10]
+ */
+export function ProductDescription({ productId, value, preview, error }: Props) {
+  const address = `/admin/descriptions/preview${productId ? `/${encodeURIComponent(productId)}` : ""}`;
+  const cleaned = usePreview(address);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [isEmpty, setEmpty] = useState(value === "");
+  const shown = isEmpty ? undefined : (cleaned.preview ?? preview);
+
+  const changed = (text: string) => {
+    setEmpty(text.trim() === "");
+    cleaned.ask(text);
+  };
+  const surround = (before: string, after: string) => {
+    if (!area.current) return;
+    insertAround(area.current, before, after);
+    changed(area.current.value);
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <TextareaField
+        ref={area}
+        label="Description"
+        name="description"
+        rows={6}
+        defaultValue={value}
+        maxLength={DESCRIPTION_MAX_LENGTH}
+        onChange={({ target }) => changed(target.value)}
+        hint={messages.htmlAllowed}
+        error={error ?? cleaned.refusal}
+      />
+      <fieldset className="scripted -mt-1 flex flex-wrap gap-2">
+        <legend className="unseen">Format the selected text</legend>
+        <Tool name="Bold" onClick={() => surround("<strong>", "</strong>")}>
+          <b>Bold</b>
+        </Tool>
+        <Tool name="List" onClick={() => surround("<ul>\n<li>", "</li>\n</ul>")}>
+          List
+        </Tool>
+        <Tool name="Link" onClick={() => surround('<a href="https://">', "</a>")}>
+          Link
+        </Tool>
+      </fieldset>
+      <Button type="submit" formAction={address} formNoValidate variant="secondary" icon="eye" className="hidden! noscript:inline-flex!">
+        Preview
+      </Button>
+      <section aria-label="Preview of the description" className="rounded-field border border-line bg-sunk px-4 py-3">
+        <h2 className="mb-2 text-sm font-semibold tracking-normal text-soft">Preview</h2>
+        {shown ? <Description html={shown.html} className="min-h-6" /> : <p className="text-soft">{messages.previewEmpty}</p>}
+      </section>
+      <p role="status" className={shown && shown.takenOut.length > 0 ? "flex items-start gap-1.5 text-sm text-amber-ink" : "unseen"}>
+        {shown && shown.takenOut.length > 0 && (
+          <>
+            <Icon name="info" className="mt-0.5 size-4" />
+            {messages.takenOut(shown.takenOut.join(", "))}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function Tool({ name, onClick, children }: { name: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <Button variant="secondary" aria-label={name} onClick={onClick} className="min-w-11 px-3 text-sm">
+      {children}
+    </Button>
+  );
+}
+
+/** Asks the shop's cleaner for what was typed when nobody typed for a moment; the page itself is not loaded again. */
+function usePreview(action: string) {
+  const { submit, data } = useFetcher<ProductAnswer>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const ask = (description: string) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(
+      () => void submit({ description }, { method: "post", action, defaultShouldRevalidate: false }),
+      PREVIEW_DELAY_MS,
+    );
+  };
+  return { ask, preview: data?.preview, refusal: data && !data.ok ? data.sentence : null };
+}
+
+/** Puts a tag around what is selected, so that the browser can undo it, and selects what stands inside again. */
+function insertAround(area: HTMLTextAreaElement, before: string, after: string): void {
+  const { selectionStart, selectionEnd, value } = area;
+  const inside = value.slice(selectionStart, selectionEnd);
+  area.focus();
+  const text = before + inside + after;
+  if (!document.execCommand("insertText", false, text)) area.setRangeText(text, selectionStart, selectionEnd);
+  area.setSelectionRange(selectionStart + before.length, selectionStart + before.length + inside.length);
+}

@@ -1,0 +1,35 @@
+import { isUploadedImage } from "#shop/catalogue/product-image.ts";
+import { priceText, rupeesText } from "#shop/money.ts";
+import type { ProductInStore } from "#shop/stock/inventory.ts";
+import { Description } from "#web/parts/description.tsx";
+import { ProductPicture } from "#web/parts/product-picture.tsx";
+import { Facts } from "#web/ui/sheet.tsx";
+import type { TypedProduct } from "./product-answer.ts";
+
+/** Where a product that was changed meanwhile differs from what the form has: what it is now, beside what was typed. [S5.8] */
+export function ProductDifferences({ typed, current, currency }: { typed: TypedProduct; current: ProductInStore; currency: string }) {
+  const { name, pricePaise, description, image } = current;
+  const isSamePicture = image === (typed.image || typed.keptImage);
+  return (
+    <section aria-label="What differs now" className="rounded-field border border-amber/50 bg-amber-tint px-4 py-2 text-amber-ink">
+      <h2 className="pt-1 text-base font-semibold tracking-normal">The product is now</h2>
+      <Facts
+        rows={[
+          typed.name.trim() !== name && ["Name", name],
+          Number(typed.price) !== Number(rupeesText(pricePaise)) && ["Price", priceText(pricePaise, currency)],
+          typed.description.trim() !== description && ["Description", description ? <Description html={description} /> : "Empty"],
+          !isSamePicture && ["Picture", image ? <Picture image={image} /> : "None"],
+        ]}
+      />
+    </section>
+  );
+}
+
+function Picture({ image }: { image: string }) {
+  return (
+    <span className="flex items-center gap-3">
+      <ProductPicture image={image} name="" className="size-12 shrink-0 rounded-md border border-line" />
+      {!isUploadedImage(image) && <span className="min-w-0 break-all text-sm">{image}</span>}
+    </span>
+  );
+}

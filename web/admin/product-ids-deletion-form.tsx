@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { Button } from "#web/ui/button.tsx";
+import { closeDialog, Dialog, DialogActions, SafeButton } from "#web/ui/dialog.tsx";
+import { ProductForm, sayDone } from "./product-form.tsx";
+
+type Props = {
+  /** The dialog's id; the form's is the same with `-form`, for fields that stand elsewhere on the page. */
+  dialog: string;
+  productId: string;
+  title: string;
+  which: "chosen" | "matching";
+  /** The fields that say which IDs are to go. */
+  children?: ReactNode;
+};
+
+/** Asks before available IDs go, saying how many and of what. [S2.35] */
+export function IdsDeletion({ dialog, productId, title, which, children }: Props) {
+  return (
+    <Dialog id={dialog} title={title}>
+      <p>What goes can be sold no more. An ID that is reserved or delivered meanwhile stays.</p>
+      <ProductForm
+        id={`${dialog}-form`}
+        label={title}
+        action={`/admin/products/${encodeURIComponent(productId)}/ids/deletion`}
+        answered={undefined}
+        onDone={(answer) => {
+          closeDialog(dialog);
+          sayDone(answer);
+        }}
+      >
+        {({ isBusy }) => (
+          <>
+            <input type="hidden" name="which" value={which} />
+            {children}
+            <DialogActions>
+              <SafeButton dialog={dialog}>Keep {which === "chosen" ? "what is chosen" : "them"}</SafeButton>
+              <Button type="submit" variant="danger" icon="trash" isBusy={isBusy}>
+                Delete
+              </Button>
+            </DialogActions>
+          </>
+        )}
+      </ProductForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,64 @@
+import { Link } from "react-router";
+import type { ProductId } from "#shop/stock/product-id.ts";
+import { CopyOne } from "#web/parts/copyable.tsx";
+import { IconButton } from "#web/ui/button.tsx";
+import { Cell, Row } from "#web/ui/table.tsx";
+import { IdStateBadge } from "./id-state-badge.tsx";
+
+type Props = {
+  id: ProductId;
+  /** The form that a ticked ID belongs to. */
+  form: string;
+  onDelete: (id: ProductId) => void;
+};
+
+/** One ID of the viewer: where it is, the order that has it, and what can be done with it. Only an available one can be ticked. [S2.35] */
+export function ProductIdRow({ id, form, onDelete }: Props) {
+  const { unitId, value, state, requestCode } = id;
+  const isAvailable = state === "available";
+  return (
+    <Row className="relative">
+      <Cell className="max-md:pe-24">
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            name="unitId"
+            value={unitId}
+            form={form}
+            disabled={!isAvailable}
+            aria-label={`Choose ${value}`}
+            className="size-5 shrink-0 accent-action disabled:opacity-40"
+          />
+          <span className="code min-w-0 break-all">{value}</span>
+        </label>
+      </Cell>
+      <Cell label="State">
+        <span>
+          <IdStateBadge state={state} />
+        </span>
+      </Cell>
+      {requestCode ? (
+        <Cell label="Order">
+          <Link
+            to={`/admin/orders/${requestCode}`}
+            className="code inline-flex min-h-11 items-center text-action underline-offset-4 hover:underline"
+          >
+            {requestCode}
+          </Link>
+        </Cell>
+      ) : (
+        <Cell className="max-md:hidden!" />
+      )}
+      <Cell className="max-md:absolute max-md:end-1 max-md:top-1 max-md:p-0!">
+        <span className="flex">
+          <CopyOne text={value} name="ID" />
+          {isAvailable && (
+            <span className="scripted">
+              <IconButton icon="trash" label="Delete ID" onClick={() => onDelete(id)} className="text-red-ink hover:bg-red-tint" />
+            </span>
+          )}
+        </span>
+      </Cell>
+    </Row>
+  );
+}
