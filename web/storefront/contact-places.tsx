@@ -1,0 +1,43 @@
+import { useRouteLoaderData } from "react-router";
+import { supportPlaces } from "#web/parts/shop-links.ts";
+import type { loader as rootLoader } from "#web/root.tsx";
+import { ExternalLink } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Sheet } from "#web/ui/sheet.tsx";
+
+/** Where else the shop can be reached, as far as its owner set it; nothing where nothing is set. [S1.8] [S2.27] */
+export function ContactPlaces() {
+  const settings = useRouteLoaderData<typeof rootLoader>("root")?.settings;
+  const places = settings ? supportPlaces(settings) : [];
+  const email = settings?.supportEmail;
+  if (!email && places.length === 0) return null;
+
+  return (
+    <Sheet title="Other ways">
+      <ul className="-my-1 divide-y divide-line">
+        {email && (
+          <li>
+            <a href={`mailto:${email}`} className={row}>
+              <Icon name="mail" className="text-action" />
+              <span className="min-w-0">
+                <span className="block font-semibold">E-mail</span>
+                <span className="block text-sm break-all text-soft">{email}</span>
+              </span>
+            </a>
+          </li>
+        )}
+        {places.map(({ label, href, icon }) => (
+          <li key={label}>
+            <ExternalLink href={href} className={row}>
+              <Icon name={icon} className="text-action" />
+              <span className="min-w-0 flex-1 font-semibold">{label}</span>
+              <Icon name="external" className="size-4 text-soft" />
+            </ExternalLink>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+}
+
+const row = "flex min-h-13 items-center gap-3 py-2 hover:text-action";

@@ -1,0 +1,70 @@
+import { data, useActionData } from "react-router";
+import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/cookies.ts";
+import { buyerIdOf } from "#shop/accounts/visitor.ts";
+import { MessageForm } from "#shop/contact/message-form.ts";
+import { sendMessage } from "#shop/contact/send-message.server.ts";
+import { messages } from "#shop/messages.ts";
+import { servicesContext, visitorContext } from "#web/context.ts";
+import { orUnreached, type Unreached } from "#web/parts/or-unreached.ts";
+import { pageMeta } from "#web/parts/page-meta.ts";
+import { readForm } from "#web/read-form.ts";
+import { orSay, type Said, say } from "#web/say.ts";
+import { PageHead, Sheet } from "#web/ui/sheet.tsx";
+import type { Route } from "./+types/contact.ts";
+import { ContactForm, type TypedMessage } from "./contact-form.tsx";
+import { ContactPlaces } from "./contact-places.tsx";
+import { ContactThanks } from "./contact-thanks.tsx";
+
+/** What comes back of sending a message: in words, and with what was typed where it was refused. */
+export type ContactAnswer = (Said | Unreached) & { typed?: TypedMessage };
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ title: "Contact", path: "/contact", description: "Write to us, or reach us by e-mail, chat or message." }, matches);
+
+/** A new writing for each load; whoever is signed in need not type who it is. [S2.27] */
+export function loader({ context }: Route.LoaderArgs) {
+  const visitor = context.get(visitorContext);
+  const writer = visitor.kind === "guest" ? { name: "", email: "" } : { name: visitor.name, email: visitor.email };
+  return { ...writer, message: "", key: crypto.randomUUID() };
+}
+
+/** Sends a message to the shop. [S2.27] */
+export async function action({ request, context }: Route.ActionArgs) {
+  const typed = await typedMessage(request.clone());
+  const form = await readForm(MessageForm, request);
+  if (!form.ok) return withTyped(say(form), typed);
+
+  const writer = { userId: buyerIdOf(context.get(visitorContext)), address: request.headers.get(CLIENT_ADDRESS_HEADER) ?? "" };
+  const sent = await orSay(context, "failedToSendMessage", () => sendMessage(context.get(servicesContext), writer, form.value));
+  return withTyped(say(sent, messages.messageSent), typed);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orUnreached("failedToSendMessage", serverAction);
+}
+
+/** How to reach the shop: its addresses, as far as the owner set them, and a form that always reaches it. [S1.8] [S2.27] */
+export default function Contact({ loaderData }: Route.ComponentProps) {
+  const answer = useActionData<ContactAnswer>();
+  return (
+    <div className="frame flex flex-col gap-6 py-8 sm:py-12">
+      <PageHead title="Contact us">Is it about an order? Then name its request code: it begins with REQ-.</PageHead>
+      <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
+        <Sheet title={answer?.ok ? undefined : "Write to us"}>
+          {answer?.ok ? <ContactThanks /> : <ContactForm first={loaderData} answer={answer} />}
+        </Sheet>
+        <ContactPlaces />
+      </div>
+    </div>
+  );
+}
+
+async function typedMessage(request: Request): Promise<TypedMessage> {
+  const form = await request.formData().catch(() => new FormData());
+  const text = (name: keyof TypedMessage) => String(form.get(name) ?? "");
+  return { name: text("name"), email: text("email"), message: text("message"), key: text("key") };
+}
+
+function withTyped(said: ReturnType<typeof say>, typed: TypedMessage) {
+  return data<ContactAnswer>(said.data.ok ? said.data : { ...said.data, typed }, said.init ?? undefined);
+}
