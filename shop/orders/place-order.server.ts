@@ -10,7 +10,10 @@ import { lastOf } from "#shop/payments/gift-card.ts";
 import { keepProof } from "#shop/payments/keep-proof.server.ts";
 import { type KeptProof, proofNameOf, type ReceivedProof } from "#shop/payments/proof-image.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
+import type { ShopSettings } from "#shop/settings/shop-settings.ts";
 import { accessKeyOf, drawBrowserKey } from "./access-key.server.ts";
+import { lettersOfNewOrder, outboxStatement } from "./letters-of-new-order.server.ts";
 import type { OrderStatus, Placed } from "./order.ts";
 import type { OrderForm } from "./order-form.ts";
 import { checkPayment, type ProductAtOrder, place } from "./placing.ts";
@@ -18,7 +21,7 @@ import { findByIdempotencyKey, forgetIdempotencyKey, insertOrder, lockProduct } 
 import { nextRequestCode } from "./request-code.server.ts";
 import { unlockFor } from "./unlock-order.server.ts";
 
-type Needs = Pick<Services, "db" | "files" | "vault" | "log" | "now" | "isPublic">;
+type Needs = Pick<Services, "db" | "live" | "files" | "mail" | "jobs" | "vault" | "log" | "now" | "isPublic">;
 
 /** An order as its buyer gets it back. A guest's has an access key; `newBrowserKey` is what the guest's browser should keep in its cookie. [S6.6] */
 export type PlacedOrder = Placed & { status: OrderStatus; accessKey: string | null; newBrowserKey: string | null };
@@ -26,13 +29,14 @@ export type PlacedOrder = Placed & { status: OrderStatus; accessKey: string | nu
 type Attempt = {
   visitor: Visitor;
   form: OrderForm;
+  settings: ShopSettings;
   proof: KeptProof | null;
   idempotency: { key: Buffer; body: Buffer } | null;
 };
 
 /**
  * Places an order and puts its IDs aside, all or nothing. The same idempotency key gives the same order again, with another body it is refused.
- * The proof is kept before the transaction and dropped again when no order took it. [S1.1] [S4.2] [S5.1] [S5.2] [S5.3]
+ * The proof is kept before the transaction and dropped again when no order took it; the letters about the order are queued in it. [S1.1] [S4.2] [S5.1] [S5.2] [S5.3]
  */
 export async function placeOrder(
   services: Needs,
@@ -42,13 +46,14 @@ export async function placeOrder(
 ): Promise<Result<PlacedOrder>> {
   const payment = checkPayment(form, proof !== null);
   if (!payment.ok) return payment;
+  const settings = await readSettings(services);
   const received = form.paymentMethod === "amazon" ? proof : null;
   const kept = received ? await keepProof(services, received) : granted(null);
   if (!kept.ok) return kept;
 
   const idempotency = idempotencyKey ? { key: sha256(idempotencyKey), body: bodyHash(services, visitor, form, received) } : null;
   // When this throws, the order may have been written all the same: then the proof stays, and `sweepFiles` removes it if no order has it.
-  const order = await tryUntilFree(services, { visitor, form, proof: kept.value, idempotency });
+  const order = await tryUntilFree(services, { visitor, form, settings, proof: kept.value, idempotency });
   const isTaken = order.ok && order.value.isNew;
   if (kept.value && !isTaken) await dropProof(services, kept.value.key);
   return order.ok ? granted(await withKeys(services, visitor, order.value)) : order;
@@ -100,7 +105,7 @@ type KnownOrder = Placed & { status: OrderStatus; hasLink: boolean; idempotencyB
 
 /** Round trip one looks, round trip two writes: statements of one trip are sent together and run one after another. */
 async function decideAndWrite(services: Needs, client: PoolClient, attempt: Attempt): Promise<Result<Written>> {
-  const { form, idempotency } = attempt;
+  const { visitor, form, settings, idempotency } = attempt;
   const [, locked, known] = await Promise.all([
     client.query("begin"),
     client.query<ProductAtOrder>({ ...lockProduct, values: [form.productId] }),
@@ -119,18 +124,23 @@ async function decideAndWrite(services: Needs, client: PoolClient, attempt: Atte
     return decideAndWrite(services, client, attempt);
   }
   const product = locked.rows[0] ?? null;
-  const decision = place(product, form, services);
+  const decision = place(product, form, { ...settings, isPublic: services.isPublic });
   if (!product || !decision.ok) {
     await client.query("rollback");
     return decision.ok ? refused("productNotFound") : decision;
   }
   const order = newOrder(form, product, decision.value.totalPaise, now);
-  const browser = attempt.visitor.kind === "guest" && !attempt.visitor.keys.browser ? drawBrowserKey() : null;
+  const browser = visitor.kind === "guest" && !visitor.keys.browser ? drawBrowserKey() : null;
   const values = valuesOf(services, attempt, order, browser?.hash ?? null);
-  const [inserted] = await Promise.all([client.query({ ...insertOrder, values }), client.query("commit")]);
+  const letters = lettersOfNewOrder(settings, visitor, form, order.id);
+  const [inserted] = await Promise.all([
+    client.query({ ...insertOrder, values }),
+    letters.length > 0 ? client.query(outboxStatement(services, letters)) : null,
+    client.query("commit"),
+  ]);
   if (inserted.rowCount === 0) throw new Error("the free IDs are fewer than their counter says");
 
-  return granted({ order, isNew: true, hasLink: attempt.visitor.kind === "guest", newBrowserKey: browser?.key ?? null });
+  return granted({ order, isNew: true, hasLink: visitor.kind === "guest", newBrowserKey: browser?.key ?? null });
 }
 
 function repeated(earlier: KnownOrder, body: Buffer): Result<Written> {
@@ -174,7 +184,7 @@ function valuesOf(services: Needs, { visitor, form, proof, idempotency }: Attemp
     proof && proofNameOf(order.requestCode, proof.filename),
     proof?.key ?? null,
     buyerIdOf(visitor),
-    form.email && services.vault.seal(form.email),
+    isGuest && form.email ? services.vault.seal(form.email) : null,
     isGuest ? sha256(accessKeyOf(services, order.id)) : null,
     isGuest && browser ? [browser] : [],
     idempotency?.key ?? null,

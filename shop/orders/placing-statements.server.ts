@@ -1,11 +1,11 @@
-/** The statements of placing an order, in two round trips: begin, look and lock; write and commit. The benchmark runs the same texts. */
+/** The statements of placing an order, in two round trips: begin, look and lock; write, queue the letters and commit. The benchmark runs the same texts. */
 
-/** Locks the product's stock row and reads all that the rule needs. $1 product */
+/** Locks the product's stock row and reads all that the rule needs; a hidden product is found no more than a deleted one. $1 product */
 export const lockProduct = {
   name: "lock-product",
   text: `select p.name, p.price_paise::float8 as "pricePaise", p.is_sample as "isSample", s.available
 from product_stock s join products p on p.id = s.product_id
-where s.product_id = $1 and p.deleted_at is null
+where s.product_id = $1 and p.deleted_at is null and p.hidden_at is null
 for update of s`,
 };
 

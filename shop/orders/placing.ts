@@ -1,5 +1,6 @@
 import { type Paise, priceText } from "#shop/money.ts";
-import { granted, type Result, refused } from "#shop/refusal.ts";
+import { about, granted, type Result, refused } from "#shop/refusal.ts";
+import type { ShopSettings } from "#shop/settings/shop-settings.ts";
 import type { OrderForm } from "./order-form.ts";
 
 /** A product as the locked stock row shows it at the moment of the order. */
@@ -14,14 +15,16 @@ export function checkPayment(
   return isComplete ? granted(null) : refused("giftCardAndProofRequired");
 }
 
-/** Decides an order on what the locked stock row shows: what it costs, or why it cannot be placed. [S5.1] */
+/** Decides an order on what the locked stock row and the settings show: what it costs, or why it cannot be placed. [S1.4] [S1.5] [S5.1] */
 export function place(
   product: ProductAtOrder | null,
-  form: Pick<OrderForm, "quantity" | "expectedPrice">,
-  shop: { isPublic: boolean },
-): Result<{ totalPaise: Paise }, "productNotFound" | "sampleNotForSale" | "priceChanged" | "invalidQuantity"> {
+  form: Pick<OrderForm, "quantity" | "expectedPrice" | "paymentMethod">,
+  shop: { isPublic: boolean } & Pick<ShopSettings, "takesRequest" | "takesAmazon">,
+): Result<{ totalPaise: Paise }, "productNotFound" | "sampleNotForSale" | "paymentMethodOff" | "priceChanged" | "invalidQuantity"> {
   if (!product) return refused("productNotFound");
   if (product.isSample && shop.isPublic) return refused("sampleNotForSale");
+  const takes = { request: shop.takesRequest, amazon: shop.takesAmazon };
+  if (!takes[form.paymentMethod]) return about(refused("paymentMethodOff"), "paymentMethod");
   if (form.expectedPrice !== null && form.expectedPrice !== product.pricePaise)
     return refused("priceChanged", priceText(product.pricePaise));
   if (form.quantity < 1 || form.quantity > product.available) return refused("invalidQuantity");

@@ -11,8 +11,8 @@ import { checkProofOf, mayResendProof } from "./proof-check.ts";
 import { isRequestCode, requestCodeAt } from "./request-code.ts";
 
 const product: ProductAtOrder = { name: "Verified account", pricePaise: 49_900, isSample: false, available: 3 };
-const form = { quantity: 2, expectedPrice: null };
-const shop = { isPublic: false };
+const form = { quantity: 2, expectedPrice: null, paymentMethod: "request" as const };
+const shop = { isPublic: false, takesRequest: true, takesAmazon: true };
 
 function aPending(overrides: Partial<PendingOrder> = {}): PendingOrder {
   const placed = {
@@ -42,10 +42,17 @@ test("an order for another price than the buyer saw is refused with the new one"
   });
 });
 
+test("[S1.4] [S1.5] a payment method that the owner switched off is refused beside its field", () => {
+  const off = { ok: false, kind: "conflict", code: "paymentMethodOff", field: "paymentMethod" };
+  expect(place(product, form, { ...shop, takesRequest: false })).toMatchObject(off);
+  expect(place(product, { ...form, paymentMethod: "amazon" }, { ...shop, takesAmazon: false })).toMatchObject(off);
+  expect(place(product, form, { ...shop, takesAmazon: false }).ok).toBe(true);
+});
+
 test("a sample is sold only while strangers cannot reach the shop", () => {
   const sample = { ...product, isSample: true };
-  expect(place(sample, form, { isPublic: false }).ok).toBe(true);
-  expect(place(sample, form, { isPublic: true })).toMatchObject({ code: "sampleNotForSale" });
+  expect(place(sample, form, shop).ok).toBe(true);
+  expect(place(sample, form, { ...shop, isPublic: true })).toMatchObject({ code: "sampleNotForSale" });
 });
 
 test("[S5.3] an amazon order needs its code and its proof", () => {

@@ -1,0 +1,121 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { WorkingMail } from "#platform/mail/mail.ts";
+import { forgetSettings } from "#shop/settings/settings.server.ts";
+import { aCustomer, aGuest, anOrderForm, aProduct } from "#tests/support/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { placeOrder } from "./place-order.server.ts";
+
+const mail: WorkingMail = { isOn: true, origin: "https://shop.example", send: async () => ({ ok: true }) };
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterEach(async () => {
+  await shop.services.db.$client.query("delete from letters; delete from graphile_worker._private_jobs");
+  await set("mails_new_orders = true, takes_request = true");
+});
+afterAll(() => shop.close());
+
+async function set(columns: string) {
+  await shop.services.db.$client.query(`update shop_settings set ${columns}`);
+  forgetSettings(shop.services);
+}
+
+/** What lies in the outbox: kind, to whom, state, and whether there is a job for it. */
+async function outbox() {
+  const { rows } = await shop.services.db.$client.query(
+    `select l.*, exists (select from graphile_worker.jobs j where j.key = 'letter:' || l.id) as "hasJob" from letters l order by kind`,
+  );
+  return rows.map(({ kind, recipient, state, user_id, hasJob }) => ({
+    kind,
+    to: recipient && shop.services.vault.open(recipient),
+    state,
+    userId: user_id,
+    hasJob,
+  }));
+}
+
+test("placing an order queues a letter to the address that a guest gave, and one to the owner", async () => {
+  const { id: productId } = await aProduct(shop);
+  const placed = await placeOrder({ ...shop.services, mail }, aGuest(), anOrderForm({ productId, email: "asha@example.com" }));
+
+  expect(placed.ok).toBe(true);
+  expect(await outbox()).toEqual([
+    { kind: "new-order", to: null, state: "waiting", userId: null, hasJob: true },
+    { kind: "order-placed", to: "asha@example.com", state: "waiting", userId: null, hasJob: true },
+  ]);
+});
+
+test("a customer is written to at the account's address, whatever else was sent", async () => {
+  const customer = await aCustomer(shop);
+  const { id: productId } = await aProduct(shop);
+  await placeOrder({ ...shop.services, mail }, customer, anOrderForm({ productId, email: "other@example.com" }));
+
+  expect(await outbox()).toContainEqual({
+    kind: "order-placed",
+    to: customer.email,
+    state: "waiting",
+    userId: customer.userId,
+    hasJob: true,
+  });
+  expect((await outbox()).map(({ to }) => to)).not.toContain("other@example.com");
+});
+
+test("a guest without an address gets no letter, and the owner none where it is switched off", async () => {
+  await set("mails_new_orders = false");
+  const { id: productId } = await aProduct(shop);
+  const placed = await placeOrder({ ...shop.services, mail }, aGuest(), anOrderForm({ productId }));
+  expect(placed.ok).toBe(true);
+  expect(await outbox()).toEqual([]);
+});
+
+test("a repeated idempotency key and a refused order queue nothing", async () => {
+  const services = { ...shop.services, mail };
+  const { id: productId } = await aProduct(shop, { ids: ["once"] });
+  const form = anOrderForm({ productId, email: "asha@example.com" });
+  const twice = [1, 2].map(() => placeOrder(services, aGuest(), form, { idempotencyKey: "the same key, twice" }));
+  const [first, second] = await Promise.all(twice);
+  expect(first?.ok && second?.ok).toBe(true);
+  expect(await placeOrder(services, aGuest(), form)).toMatchObject({ ok: false, code: "invalidQuantity" });
+  expect(await outbox()).toHaveLength(2);
+});
+
+test("without mail the letters are kept, in the same transaction", async () => {
+  const { id: productId } = await aProduct(shop);
+  await placeOrder(shop.services, aGuest(), anOrderForm({ productId, email: "asha@example.com" }));
+  expect(await outbox()).toMatchObject([
+    { kind: "new-order", state: "kept", hasJob: false },
+    { kind: "order-placed", state: "kept", hasJob: false },
+  ]);
+});
+
+test("an order that cannot be written leaves no letter", async () => {
+  const { id: productId } = await aProduct(shop, { ids: ["one"] });
+  await shop.services.db.$client.query("update product_stock set available = 5 where product_id = $1", [productId]);
+  await expect(placeOrder({ ...shop.services, mail }, aGuest(), anOrderForm({ productId, quantity: 2 }))).rejects.toThrow();
+  expect(await outbox()).toEqual([]);
+});
+
+test("[S1.4] a payment method that the owner switched off is refused, also while its form is open; what was placed before is given again", async () => {
+  const { id: productId } = await aProduct(shop);
+  const form = anOrderForm({ productId });
+  const first = await placeOrder(shop.services, aGuest(), form, { idempotencyKey: "placed before it was off" });
+  await set("takes_request = false");
+
+  expect(await placeOrder(shop.services, aGuest(), form)).toMatchObject({ ok: false, kind: "conflict", code: "paymentMethodOff" });
+  const again = await placeOrder(shop.services, aGuest(), form, { idempotencyKey: "placed before it was off" });
+  expect(again).toMatchObject({ ok: true, value: { requestCode: first.ok && first.value.requestCode } });
+  expect(await outbox()).toHaveLength(1);
+});
+
+test("a hidden product is ordered as little as one that is not there", async () => {
+  const { id: productId } = await aProduct(shop);
+  await shop.services.db.$client.query("update products set hidden_at = now() where id = $1", [productId]);
+  expect(await placeOrder(shop.services, aGuest(), anOrderForm({ productId }))).toMatchObject({
+    ok: false,
+    kind: "missing",
+    code: "productNotFound",
+  });
+  expect(await outbox()).toEqual([]);
+});
