@@ -1,6 +1,10 @@
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { jobs } from "#platform/jobs/jobs.server.ts";
+import { noMail } from "#platform/mail/mail.ts";
+import { openVault } from "#platform/vault.server.ts";
+import { outboxStatement } from "#shop/orders/letters-of-new-order.server.ts";
 import { insertOrder, lockProduct } from "#shop/orders/placing-statements.server.ts";
 
 const DEBIAN = "/usr/lib/postgresql";
@@ -25,6 +29,23 @@ const drawn = [
   "null",
   "null",
   "now()",
+];
+
+/** The letter that tells the owner of an order, as it is kept where no mail is set up. */
+const keepLetter = outboxStatement({ mail: noMail, jobs, now: () => new Date(), vault: openVault("nothing is sealed by this") }, [
+  { kind: "new-order", to: "owner", orderId: "" },
+]);
+/** The same for `$1`, `$2`, … of that statement. */
+const drawnLetter = [
+  "'kept'",
+  "now()",
+  "null",
+  "array['letter-' || :drawn]",
+  "array['new-order']",
+  "array['order-' || :drawn]",
+  "array[null]",
+  "array[null]",
+  "array['{}']",
 ];
 
 /** The yardstick: Debian's pgbench. Throws a sentence that says how to get it. */
@@ -54,6 +75,7 @@ export function writeScript(file: string, product: string, products: number): vo
         insertOrder.text,
         drawn.map((value) => (value === "PRODUCT" ? named : value)),
       )};`,
+      `${fill(keepLetter.text, drawnLetter)};`,
       "commit;",
       "\\endpipeline",
       "",
