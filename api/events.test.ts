@@ -5,6 +5,7 @@ import { openListener } from "#platform/live/listener.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { approveOrder } from "#shop/orders/approve-order.server.ts";
 import { cancelOrder } from "#shop/orders/cancel-order.server.ts";
+import { rejectOrder } from "#shop/orders/reject-order.server.ts";
 import { openApi, refusalIn } from "#tests/support/api.ts";
 import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
@@ -134,3 +135,21 @@ function aLive() {
   };
   return { live, followers, tell: () => followers.forEach((onChange) => void onChange()) };
 }
+
+test("[S2.20] [S4.7] a customer's one stream tells of every own order, whoever changed it on whichever process, and of nobody else's", async () => {
+  const buyer = await aCustomer(shop);
+  const orders = [await aPendingOrder(shop, { visitor: buyer }), await aPendingOrder(shop, { visitor: buyer })];
+  const [events, others] = [
+    follow(await call("/api/account/orders/events", { as: buyer })),
+    follow(await call("/api/account/orders/events", { as: await aCustomer(shop) })),
+  ];
+  expect(await events.next()).toBe(HELLO);
+  expect(await others.next()).toBe(HELLO);
+
+  for (const { requestCode } of orders) {
+    await rejectOrder(elsewhere, await anAdmin(shop), requestCode, { reason: "No payment" });
+    expect(await events.next()).toBe(CHANGED);
+  }
+  expect(await others.next(200)).toBeNull();
+  expect(await refusalIn(await call("/api/account/orders/events"))).toMatchObject({ status: 401, code: "signInFirst" });
+});

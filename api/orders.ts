@@ -1,4 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { accountTopic } from "#shop/accounts/account-topic.ts";
 import { browserCookie } from "#shop/accounts/cookies.ts";
 import { buyerIdOf } from "#shop/accounts/visitor.ts";
 import { findAdminOrder } from "#shop/orders/admin-orders.server.ts";
@@ -69,6 +70,14 @@ const own = createRoute({
   },
 });
 
+const ownEvents = createRoute({
+  method: "get",
+  path: "/api/account/orders/events",
+  summary: "Server-sent events, each only `changed`: read the caller's own orders again",
+  middleware: failsWith("failedToLoadOrders"),
+  responses: { 200: { description: "The events.", content: { "text/event-stream": { schema: z.string() } } }, ...refusals },
+});
+
 /** The calls of buyers: placing, looking, following, cancelling. [S2.15] [S6.1] [S6.2] */
 export function addOrderCalls(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(place, async (c) => {
@@ -112,6 +121,11 @@ export function addOrderCalls(api: OpenAPIHono<ApiEnv>): void {
     const { services, visitor } = c.var;
     const order = await findOrder(services, visitor, c.req.valid("param").requestCode);
     return order ? changesOf(services, `order:${order.requestCode}`, "settings") : say(c, refused("orderNotFound"));
+  });
+
+  api.openapi(ownEvents, async (c) => {
+    const { services, visitor } = c.var;
+    return visitor.kind === "guest" ? say(c, refused("signInFirst")) : changesOf(services, accountTopic(visitor.userId));
   });
 
   api.openapi(own, async (c) => {

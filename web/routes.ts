@@ -31,6 +31,9 @@ export default [
   route("account", "account/account.tsx", [
     index("account/order-history.tsx"),
     route("details", "account/details.tsx"),
+    route("name", "account/name-change.ts"),
+    route("password", "account/password-change.ts"),
+    route("deletion", "account/deletion.ts"),
     route("orders/:requestCode/cancellation", "account/order-cancellation.ts"),
   ]),
 
@@ -49,6 +52,7 @@ export default [
     route("admin/descriptions/preview/:productId?", "admin/description-preview.ts"),
     route("admin/products/:productId/ids.txt", "admin/product-ids-text.ts"),
     route("admin/samples/removal", "admin/samples-removal.ts"),
+    route("admin/activity", "admin/activity.tsx"),
     route("admin/orders/:requestCode", "admin/order.tsx"),
     route("admin/orders/:requestCode/payment", "admin/order-payment.ts"),
     route("admin/orders/:requestCode/replacement", "admin/order-replacement.ts"),

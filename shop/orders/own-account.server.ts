@@ -8,13 +8,13 @@ import type { OwnOrderCounts } from "./own-order-filter.ts";
 import { orders } from "./tables.server.ts";
 
 /** What the account page shows of its owner. [S2.21] [S3.6] */
-export type OwnAccount = { email: string; createdAt: Date; lastLoginAt: Date | null; orders: OwnOrderCounts };
+export type OwnAccount = { email: string; name: string; createdAt: Date; lastLoginAt: Date | null; orders: OwnOrderCounts };
 
 /** The visitor's own account and how many orders it has, in one query. Refuses `signInFirst` to a guest. [S2.21] [S6.2] */
 export async function findOwnAccount({ db }: Pick<Services, "db">, visitor: Visitor): Promise<Result<OwnAccount>> {
   if (visitor.kind === "guest") return refused("signInFirst");
   const [account] = await db
-    .select({ email: users.email, createdAt: users.createdAt, lastLoginAt: users.lastLoginAt, orders: orderCounts })
+    .select({ email: users.email, name: users.name, createdAt: users.createdAt, lastLoginAt: users.lastLoginAt, orders: orderCounts })
     .from(users)
     .leftJoin(orders, eq(orders.userId, users.id))
     .where(eq(users.id, visitor.userId))

@@ -3,7 +3,7 @@ import { messages, sentence } from "#shop/messages.ts";
 import { type OwnOrderFilter, ownOrderFilters, readOwnOrderFilter, statusOf } from "#shop/orders/own-order-filter.ts";
 import { listOwnOrders } from "#shop/orders/own-orders.server.ts";
 import { servicesContext, visitorContext } from "#web/context.ts";
-import { orderEvents, useLive } from "#web/parts/use-live.ts";
+import { ownEvents, useLive } from "#web/parts/use-live.ts";
 import { orFail, type Said } from "#web/say.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
@@ -11,9 +11,6 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import type { Route } from "./+types/order-history.ts";
 import { OrderCard } from "./order-history-card.tsx";
-
-/** A browser keeps six connections to a shop at most: no more orders than these are followed at once. */
-const FOLLOWED_MAX = 3;
 
 /** The orders of the filter, and how many each filter has. [S2.20] */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -31,12 +28,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function OrderHistory({ loaderData: { counts, orders, next, after, filter } }: Route.ComponentProps) {
   const answer = useActionData<Said>();
   const { requestCode } = useParams();
-  const followed = orders.filter(({ status }) => status === "pending").slice(0, FOLLOWED_MAX);
+  useLive(ownEvents);
   return (
     <section className="flex flex-col gap-4" aria-label="Order History">
-      {followed.map((order) => (
-        <Follow key={order.id} requestCode={order.requestCode} />
-      ))}
       {answer?.ok && <Alert kind="success">{answer.sentence}</Alert>}
       <Tabs
         label="Filter orders"
@@ -91,11 +85,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       {said?.incident && ` (${said.incident})`}
     </Alert>
   );
-}
-
-function Follow({ requestCode }: { requestCode: string }) {
-  useLive(orderEvents(requestCode));
-  return null;
 }
 
 function NoOrders({ filter }: { filter: OwnOrderFilter }) {

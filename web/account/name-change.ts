@@ -1,0 +1,32 @@
+import { NameForm } from "#shop/accounts/account-forms.ts";
+import { changeName } from "#shop/accounts/change-name.server.ts";
+import { PERSON_NAME_MAX_LENGTH } from "#shop/constants.ts";
+import { messages } from "#shop/messages.ts";
+import { servicesContext, visitorContext } from "#web/context.ts";
+import { orUnreached } from "#web/parts/or-unreached.ts";
+import { readForm } from "#web/read-form.ts";
+import { orSay, say } from "#web/say.ts";
+import type { Route } from "./+types/name-change.ts";
+import { withTypedName } from "./account-answer.ts";
+
+export { default, loader } from "./details.tsx";
+
+/** Changes the own display name: POST /account/name. [S3.6] */
+export async function action({ request, context }: Route.ActionArgs) {
+  const typed = await request
+    .clone()
+    .formData()
+    .catch(() => new FormData());
+  const typedName = String(typed.get("name") ?? "").slice(0, PERSON_NAME_MAX_LENGTH);
+  const form = await readForm(NameForm, request);
+  if (!form.ok) return withTypedName(say(form), typedName);
+
+  const change = await orSay(context, "failedToChangeName", () =>
+    changeName(context.get(servicesContext), context.get(visitorContext), form.value),
+  );
+  return withTypedName(say(change, messages.nameChanged), typedName);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orUnreached("failedToChangeName", serverAction);
+}

@@ -1,0 +1,36 @@
+import { PERSON_NAME_MAX_LENGTH } from "#shop/constants.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Sheet } from "#web/ui/sheet.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import type { AccountAnswer } from "./account-answer.ts";
+import { besides, RefusalAlert } from "./refusal-alert.tsx";
+import { useDetailsForm } from "./use-details-form.ts";
+
+const fields = ["name"];
+
+/** Changes the display name. [S3.6] */
+export function NameForm({ name, answered }: { name: string; answered: AccountAnswer | undefined }) {
+  const { Form, form, isBusy, refusal } = useDetailsForm(answered);
+  return (
+    <Sheet title="Name">
+      <Form ref={form} method="post" action="/account/name" noValidate aria-label="Change the name" className="flex flex-col gap-4">
+        {answered?.ok && <Alert kind="success">{answered.sentence}</Alert>}
+        <RefusalAlert general="failedToChangeName" refusal={refusal} fields={fields} />
+        <TextField
+          key={name}
+          label="Your name"
+          name="name"
+          autoComplete="name"
+          maxLength={PERSON_NAME_MAX_LENGTH}
+          required
+          defaultValue={answered?.ok ? name : (answered?.typedName ?? name)}
+          error={besides(refusal, "name")}
+        />
+        <Button type="submit" variant="secondary" isBusy={isBusy} className="sm:self-start">
+          Change the name
+        </Button>
+      </Form>
+    </Sheet>
+  );
+}

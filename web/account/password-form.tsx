@@ -1,0 +1,56 @@
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#shop/constants.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Sheet } from "#web/ui/sheet.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import type { AccountAnswer } from "./account-answer.ts";
+import { besides, RefusalAlert } from "./refusal-alert.tsx";
+import { useDetailsForm } from "./use-details-form.ts";
+
+const fields = ["currentPassword", "password", "passwordAgain"];
+
+/** Changes the password, which logs every other device out. A password manager sees whose it is. [S7.4] [S8.3] */
+export function PasswordForm({ email, answered }: { email: string; answered: AccountAnswer | undefined }) {
+  const { Form, form, isBusy, refusal } = useDetailsForm(answered);
+  return (
+    <Sheet title="Password">
+      <Form ref={form} method="post" action="/account/password" aria-label="Change the password" className="flex flex-col gap-4">
+        {answered?.ok && <Alert kind="success">{answered.sentence}</Alert>}
+        <RefusalAlert general="failedToChangePassword" refusal={refusal} fields={fields} />
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <TextField
+          label="Current password"
+          name="currentPassword"
+          type="password"
+          autoComplete="current-password"
+          maxLength={PASSWORD_MAX_LENGTH}
+          required
+          error={besides(refusal, "currentPassword")}
+        />
+        <TextField
+          label="New password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          minLength={PASSWORD_MIN_LENGTH}
+          maxLength={PASSWORD_MAX_LENGTH}
+          required
+          hint={`At least ${PASSWORD_MIN_LENGTH} characters. Every other device is logged out.`}
+          error={besides(refusal, "password")}
+        />
+        <TextField
+          label="New password again"
+          name="passwordAgain"
+          type="password"
+          autoComplete="new-password"
+          maxLength={PASSWORD_MAX_LENGTH}
+          required
+          error={besides(refusal, "passwordAgain")}
+        />
+        <Button type="submit" variant="secondary" isBusy={isBusy} className="sm:self-start">
+          Change the password
+        </Button>
+      </Form>
+    </Sheet>
+  );
+}
