@@ -128,6 +128,7 @@ export const messages = {
   accountNowEnabled: (email: string) => `${email} can log in again.`,
   accountNowAdmin: (email: string) => `${email} is an admin now.`,
   accountNowCustomer: (email: string) => `${email} is a customer now.`,
+  noCustomersYet: "Nobody has an account yet.",
   youWereLoggedOut: "You were logged out",
   sentAgainByReload: "Log in in a new tab, then load this page again: what you typed is sent once more.",
   typedIsKept: "What you typed is still here. Log in in a new tab, come back, and send it again.",

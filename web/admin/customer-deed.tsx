@@ -1,0 +1,76 @@
+import type { ListedCustomer } from "#shop/orders/list-customers.server.ts";
+import { useAnswer } from "#web/parts/use-answer.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { closeDialog, Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
+
+type Deed = { noun: string; button: string; isDangerous: boolean; title: (email: string) => string; what: string; keep: string };
+
+/** What can be done with an account, each with the dialog that asks. */
+export const customerDeeds = {
+  disabling: {
+    noun: "disabling",
+    button: "Disable",
+    isDangerous: true,
+    title: (email) => `Disable ${email}?`,
+    what: "Every device that is logged in to this account is logged out at once, and nobody can log in with it. Its orders stay as they are.",
+    keep: "Leave it enabled",
+  },
+  enabling: {
+    noun: "enabling",
+    button: "Enable",
+    isDangerous: false,
+    title: (email) => `Enable ${email} again?`,
+    what: "Its owner can log in again with the same password.",
+    keep: "Leave it disabled",
+  },
+  promotion: {
+    noun: "promotion",
+    button: "Make admin",
+    isDangerous: true,
+    title: (email) => `Make ${email} an admin?`,
+    what: "An admin sees every order, ID and customer, and can do all that you can. The account is logged out, and logs in again at the admin's login.",
+    keep: "Leave it a customer",
+  },
+  demotion: {
+    noun: "demotion",
+    button: "Make customer",
+    isDangerous: true,
+    title: (email) => `Make ${email} a customer again?`,
+    what: "The account is logged out and cannot come into the admin's pages any more. Its own orders stay with it.",
+    keep: "Leave it an admin",
+  },
+} as const satisfies Record<string, Deed>;
+
+type Props = { deed: Deed; customer: ListedCustomer };
+
+/** Changes an account after a dialog that names it and what happens. */
+export function CustomerDeed({ deed, customer: { id, email } }: Props) {
+  const dialog = `${deed.noun}-${id}`;
+  const { Form, isBusy, refusal } = useAnswer(undefined, () => closeDialog(dialog));
+  return (
+    <>
+      <DialogButton
+        dialog={dialog}
+        variant={deed.noun === "disabling" ? "dangerQuiet" : "secondary"}
+        isBusy={isBusy}
+        className="whitespace-nowrap max-md:flex-1"
+      >
+        {deed.button}
+        <span className="unseen"> {email}</span>
+      </DialogButton>
+      <Dialog id={dialog} title={<span className="wrap-anywhere">{deed.title(email)}</span>}>
+        <p>{deed.what}</p>
+        {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
+        <Form method="post" action={`/admin/customers/${encodeURIComponent(id)}/${deed.noun}`}>
+          <DialogActions>
+            <SafeButton dialog={dialog}>{deed.keep}</SafeButton>
+            <Button type="submit" variant={deed.isDangerous ? "danger" : "primary"} isBusy={isBusy}>
+              {deed.button}
+            </Button>
+          </DialogActions>
+        </Form>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { enableAccount } from "#shop/accounts/change-account.server.ts";
+import { messages } from "#shop/messages.ts";
+import { orUnreached } from "#web/parts/or-unreached.ts";
+import type { Route } from "./+types/customer-enabling.ts";
+import { changeCustomer } from "./customer-change.server.ts";
+
+export { default, loader } from "./customers.tsx";
+
+/** Lets a disabled account log in again: POST /admin/customers/:userId/enabling. [S6.3] */
+export function action({ params, context }: Route.ActionArgs) {
+  return changeCustomer(context, params.userId, enableAccount, messages.accountNowEnabled);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orUnreached("failedToChangeAccount", serverAction);
+}

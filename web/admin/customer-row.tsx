@@ -1,0 +1,69 @@
+import { Link } from "react-router";
+import { USER_ID_SHOWN_LENGTH } from "#shop/constants.ts";
+import type { ListedCustomer } from "#shop/orders/list-customers.server.ts";
+import { When } from "#web/parts/time.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Cell, Row } from "#web/ui/table.tsx";
+import { CustomerDeed, customerDeeds } from "./customer-deed.tsx";
+import { ShortCode } from "./request-short-code.tsx";
+
+/** The columns of the list of customers. */
+export const customerColumns = ["Customer", "User ID", "Orders", "Created", "Last login", "Actions"];
+
+type Props = { customer: ListedCustomer; isOwn: boolean };
+
+/** An account, and what can be done with it. Its orders are found by its user id. [S6.3] [S9.2] */
+export function CustomerRow({ customer, isOwn }: Props) {
+  const { id, email, name, role, disabled, orders } = customer;
+  return (
+    <Row>
+      <Cell className="md:min-w-52">
+        <span className="flex min-w-0 flex-col">
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="min-w-0 font-semibold wrap-anywhere">{email}</span>
+            {role === "admin" && (
+              <Badge tone="action" icon="shield">
+                Admin
+              </Badge>
+            )}
+            {disabled && (
+              <Badge tone="red" icon="ban">
+                Disabled
+              </Badge>
+            )}
+            {isOwn && <Badge tone="slate">You</Badge>}
+          </span>
+          <span className="text-sm wrap-anywhere text-soft">{name}</span>
+        </span>
+      </Cell>
+      <Cell label="User ID">
+        <span>
+          <ShortCode text={id} name="user ID" length={USER_ID_SHOWN_LENGTH} />
+        </span>
+      </Cell>
+      <Cell label="Orders">
+        {orders > 0 ? (
+          <Link
+            to={`/admin/dashboard?${new URLSearchParams({ tab: "approved-requests", search: id })}`}
+            className="figures inline-flex min-h-11 items-center font-semibold text-action underline"
+          >
+            {orders}
+            <span className="unseen"> orders of {email}</span>
+          </Link>
+        ) : (
+          <span className="figures">0</span>
+        )}
+      </Cell>
+      <Cell label="Created">
+        <When at={customer.createdAt} as="date" />
+      </Cell>
+      <Cell label="Last login">{customer.lastLoginAt ? <When at={customer.lastLoginAt} as="date" /> : "Never"}</Cell>
+      <Cell>
+        <span className="flex flex-wrap gap-2 md:flex-nowrap">
+          <CustomerDeed deed={disabled ? customerDeeds.enabling : customerDeeds.disabling} customer={customer} />
+          <CustomerDeed deed={role === "admin" ? customerDeeds.demotion : customerDeeds.promotion} customer={customer} />
+        </span>
+      </Cell>
+    </Row>
+  );
+}
