@@ -203,6 +203,7 @@ export const messages = {
   messageSent: "Thank you. Your message has arrived.",
   failedToSendMessage: "Your message could not be sent. Please try again.",
   failedToLoadMessages: "The messages could not be loaded.",
+  failedToChangeMessage: "The message could not be changed. Please try again.",
   messageNotFound: "This message is not there any more.",
   messageHandled: "The message is marked as handled.",
   messageReopened: "The message is open again.",

@@ -15,6 +15,7 @@ type PlainKey = Extract<
   | "networkNotOk"
   | "failedToSaveSettings"
   | "failedToSendMessage"
+  | "failedToChangeMessage"
   | "failedToChangeName"
   | "failedToChangePassword"
   | "failedToDeleteAccount"
