@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { PaymentMethod } from "./order.ts";
+import type { OrderView } from "./order-view.ts";
 
 /** What an admin sends to note that an order was paid, or was not after all. */
 export const PaymentForm = z.object({ state: z.enum(["paid", "unpaid"]) });
@@ -12,6 +13,11 @@ type Payable = { paymentMethod: PaymentMethod; paymentVerified: boolean | null; 
 export function paidAtApproval(order: Payable, at: Date): Date | null {
   const isGiftCardTaken = order.paymentMethod === "amazon" && order.paymentVerified !== false;
   return order.paidAt ?? (isGiftCardTaken ? at : null);
+}
+
+/** The owner's words on how to pay, for whoever may see what was delivered and still has to pay; empty otherwise. [S1.4] [S2.15] */
+export function howToPayFor(order: OrderView, howToPay: string): string {
+  return order.delivered && isToBePaid({ ...order, paidAt: order.delivered.paidAt }) ? howToPay : "";
 }
 
 /** Whether its buyer still has to pay: an approved `Request First` order that nobody marked as paid. [S1.4] */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { messages } from "#shop/messages.ts";
 import { indianClock } from "#shop/shop-clock.ts";
-import { answerOf } from "./order-answer.ts";
+import { answerOf, newProofAnswer } from "./order-answer.ts";
 
 const pending = {
   status: "pending" as const,
@@ -11,6 +12,7 @@ const pending = {
   delivered: null,
   mayResendProof: false,
   mayCancel: true,
+  privatePath: "/order-status/REQ-A/key/k",
 };
 const soon = new Date("2026-11-21T12:01:00Z");
 
@@ -35,4 +37,21 @@ test("[S2.15] an approved order promises its IDs to the buyer alone", () => {
   expect(answerOf({ ...approved, delivered }, soon, indianClock).title).toBe("Your IDs are here");
   expect(answerOf({ ...approved, quantity: 1, delivered }, soon, indianClock).title).toBe("Your ID is here");
   expect(answerOf(approved, soon, indianClock).next).toContain("Only the buyer can see the IDs");
+});
+
+test("[S6.6] an approved order reminds of its private link only where it has one", () => {
+  const approved = {
+    ...pending,
+    status: "approved" as const,
+    delivered: { deliveredIds: ["a"], downloadLink: null, reason: null, replacedAt: [null], paidAt: null },
+  };
+  expect(answerOf(approved, soon, indianClock).next).toContain("private link");
+  expect(answerOf({ ...approved, privatePath: null }, soon, indianClock).next).not.toContain("private link");
+});
+
+test("[S4.9] a form for a new proof that goes away says why: it was sent, or an admin decided meanwhile", () => {
+  expect(newProofAnswer({ status: "pending", paymentVerified: null })).toBe(messages.newProofSent);
+  expect(newProofAnswer({ status: "pending", paymentVerified: true })).toBe(messages.newProofNotNeeded);
+  expect(newProofAnswer({ status: "approved", paymentVerified: false })).toBe(messages.newProofNotNeeded);
+  expect(newProofAnswer({ status: "cancelled", paymentVerified: false })).toBeNull();
 });

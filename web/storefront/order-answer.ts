@@ -1,3 +1,4 @@
+import { messages } from "#shop/messages.ts";
 import type { OrderView } from "#shop/orders/order-view.ts";
 import { type ShopClock, timeText } from "#shop/shop-clock.ts";
 import { promisedBy, promisedHours } from "#web/parts/order-stations.ts";
@@ -7,7 +8,7 @@ export type Answer = { title: string; next: string };
 
 type Seen = Pick<
   OrderView,
-  "status" | "quantity" | "paymentMethod" | "paymentVerified" | "createdAt" | "delivered" | "mayResendProof" | "mayCancel"
+  "status" | "quantity" | "paymentMethod" | "paymentVerified" | "createdAt" | "delivered" | "mayResendProof" | "mayCancel" | "privatePath"
 >;
 
 /** The first thing an order's page says. [S1.2] [S2.15] [S4.9] */
@@ -19,7 +20,7 @@ export function answerOf(order: Seen, now: Date, clock: ShopClock): Answer {
       return order.delivered
         ? {
             title: order.quantity === 1 ? "Your ID is here" : "Your IDs are here",
-            next: "Copy or download them below, and keep this page's private link.",
+            next: `Copy or download ${order.quantity === 1 ? "it" : "them"} below${order.privatePath ? ", and keep this page's private link" : ""}.`,
           }
         : {
             title: "Approved and delivered",
@@ -30,6 +31,12 @@ export function answerOf(order: Seen, now: Date, clock: ShopClock): Answer {
     case "cancelled":
       return { title: "This order was cancelled", next: "Nothing more will happen with it. You can order again at any time." };
   }
+}
+
+/** What is said where a new proof was asked for and is not any more: that it came, or that it is not needed; null where its buyer knows. [S4.9] */
+export function newProofAnswer({ status, paymentVerified }: Pick<OrderView, "status" | "paymentVerified">): string | null {
+  if (status === "cancelled") return null;
+  return status === "pending" && paymentVerified === null ? messages.newProofSent : messages.newProofNotNeeded;
 }
 
 function pendingAnswer(order: Seen, now: Date, clock: ShopClock): Answer {

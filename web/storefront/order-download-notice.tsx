@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { DOWNLOAD_NOTICE_MS } from "#shop/constants.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, buttonLook } from "#web/ui/button.tsx";
@@ -12,8 +12,9 @@ import { useSeenArriving } from "./use-seen-arriving.ts";
 export function DownloadNotice({ requestCode, link }: { requestCode: string; link: string }) {
   const [isStopped, setStopped] = useState(false);
   const isGoing = useSeenArriving(requestCode) && !isStopped;
-  const left = useCountdown(isGoing, link);
-  useAnyTouch(isGoing, () => setStopped(true));
+  const stop = useCallback(() => setStopped(true), []);
+  const left = useCountdown(isGoing, link, stop);
+  useAnyTouch(isGoing, stop);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isGoing) place.current?.scrollIntoView({ block: "nearest" });
@@ -30,7 +31,7 @@ export function DownloadNotice({ requestCode, link }: { requestCode: string; lin
               Open the download
             </a>
             {isGoing && (
-              <Button variant="secondary" onClick={() => setStopped(true)}>
+              <Button variant="secondary" onClick={stop}>
                 Stay here
               </Button>
             )}
@@ -38,25 +39,35 @@ export function DownloadNotice({ requestCode, link }: { requestCode: string; lin
         }
       >
         <p className="font-semibold">Your download is ready</p>
-        <p>{isGoing ? `This page goes there in ${left} s.` : "It opens in a new tab; your IDs stay here."}</p>
+        {isGoing ? (
+          <p>
+            <span aria-hidden="true">This page goes there in {left} s.</span>
+            <span className="unseen">This page goes there in a few seconds, unless you press a key.</span>
+          </p>
+        ) : (
+          <p>It opens in a new tab; your IDs stay here.</p>
+        )}
         <p className="code text-sm break-all">{link}</p>
       </Alert>
     </div>
   );
 }
 
-/** Counts the seconds down, then goes to the link. */
-function useCountdown(isGoing: boolean, link: string): number {
+/** Counts the seconds down, then goes to the link; whoever comes back finds it as a button. */
+function useCountdown(isGoing: boolean, link: string, onGone: () => void): number {
   const [left, setLeft] = useState(DOWNLOAD_NOTICE_MS / 1_000);
   useEffect(() => {
     if (!isGoing) return;
     const tick = setInterval(() => setLeft((seconds) => Math.max(0, seconds - 1)), 1_000);
-    const going = setTimeout(() => window.location.assign(link), DOWNLOAD_NOTICE_MS);
+    const going = setTimeout(() => {
+      onGone();
+      window.location.assign(link);
+    }, DOWNLOAD_NOTICE_MS);
     return () => {
       clearInterval(tick);
       clearTimeout(going);
     };
-  }, [isGoing, link]);
+  }, [isGoing, link, onGone]);
   return left;
 }
 

@@ -10,12 +10,16 @@ import { useSaid } from "#web/ui/toast.tsx";
 
 /** How a buyer finds the order again: its private link, or an account. [S6.6] */
 export function OrderKeeping({ order, origin, isGuest }: { order: OrderView; origin: string; isGuest: boolean }) {
-  if (!order.privatePath && !order.mayAdopt) return null;
+  const isGuestsOrder = order.userId === "guest";
+  if (!order.privatePath && !order.mayAdopt && !isGuestsOrder) return null;
   return (
-    <Sheet title="Keep this link">
+    <Sheet title={order.privatePath ? "Keep this link" : "Keep this order"}>
       {order.privatePath && <PrivateLink requestCode={order.requestCode} url={origin + order.privatePath} />}
+      {!order.privatePath && isGuestsOrder && (
+        <p>Its private link was revoked. This browser still opens the order; another one does not, unless it is in your account.</p>
+      )}
       {order.mayAdopt && <Adoption requestCode={order.requestCode} />}
-      {isGuest && (
+      {isGuest && isGuestsOrder && (
         <p className="text-soft">
           Or{" "}
           <Link to={`/login?to=/order-status/${order.requestCode}`} className="font-medium text-action underline">

@@ -1,6 +1,7 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useActionData, useFetcher } from "react-router";
 import { messages } from "#shop/messages.ts";
+import type { OrderView } from "#shop/orders/order-view.ts";
 import type { Refusal } from "#shop/refusal.ts";
 import type { Said } from "#web/say.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -8,10 +9,35 @@ import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { checkGiftCard } from "./check-order.ts";
 import { GiftCardFields } from "./gift-card-fields.tsx";
+import { newProofAnswer } from "./order-answer.ts";
 import { fieldOf } from "./send-order.ts";
 
-/** A new code and picture after the payment failed verification. [S4.9] */
-export function NewProof({ requestCode }: { requestCode: string }) {
+/**
+ * A new code and picture after the payment failed verification. When it is not asked for any more while the page is open, that is said in its place, and
+ * whoever was typing there is led to it. [S4.9]
+ */
+export function NewProof({ order }: { order: OrderView }) {
+  const isAsked = order.mayResendProof;
+  const [wasAsked, setWasAsked] = useState(isAsked);
+  if (isAsked && !wasAsked) setWasAsked(true);
+  if (isAsked) return <NewProofForm requestCode={order.requestCode} />;
+  return wasAsked ? <NotAsked order={order} /> : null;
+}
+
+function NotAsked({ order }: { order: OrderView }) {
+  const place = useRef<HTMLDivElement>(null);
+  const said = newProofAnswer(order);
+  useEffect(() => {
+    if (document.activeElement === document.body) place.current?.focus();
+  }, []);
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      {said && <Alert kind="info">{said}</Alert>}
+    </div>
+  );
+}
+
+function NewProofForm({ requestCode }: { requestCode: string }) {
   const sending = useFetcher<Said>();
   const posted = useActionData<Said>();
   const [wrong, setWrong] = useState<Refusal | null>(null);

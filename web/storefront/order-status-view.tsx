@@ -16,29 +16,33 @@ import { answerOf } from "./order-answer.ts";
 import { OrderCancellation } from "./order-cancellation-form.tsx";
 import { DeliveredIds } from "./order-delivered-ids.tsx";
 import { DownloadNotice } from "./order-download-notice.tsx";
+import { HowToPay, ToHowToPay } from "./order-how-to-pay.tsx";
 import { OrderKeeping } from "./order-keeping.tsx";
 import { NewProof } from "./order-new-proof.tsx";
 import { useWaiting } from "./use-seen-arriving.ts";
 
 /**
- * An order as its page: the answer first, then the IDs, then the details, then the private link. It follows the order while it is pending, and
- * says each change aloud. [S2.14] [S2.15] [S4.7]
+ * An order as its page: the answer first, then the IDs, then the details, then the private link. It follows the order while it is pending,
+ * and an approved one, whose dead IDs may be replaced, and says each change aloud. [S2.14] [S2.15] [S4.7]
  */
 export function OrderStatus({
   order,
+  howToPay,
   now,
   origin,
   isGuest,
   isJustPlaced = false,
 }: {
   order: OrderView;
+  /** Empty where there is nothing to pay, or nothing to say about it. */
+  howToPay: string;
   now: Date;
   origin: string;
   isGuest: boolean;
   isJustPlaced?: boolean;
 }) {
   const isPending = order.status === "pending";
-  const isConnected = useLive(isPending ? orderEvents(order.requestCode) : null);
+  const isConnected = useLive(isPending || order.status === "approved" ? orderEvents(order.requestCode) : null);
   useWaiting(order.requestCode, isPending);
   const answer = answerOf(order, now, useShopClock());
 
@@ -50,6 +54,7 @@ export function OrderStatus({
             <StatusBadge status={order.status} />
             <h1 className="text-2xl sm:text-3xl">{answer.title}</h1>
             <p className="text-soft">{answer.next}</p>
+            {howToPay && <ToHowToPay paise={order.totalPaise} />}
           </div>
           <StatusLine order={order} />
           {isPending && <LiveNote isConnected={isConnected} />}
@@ -58,14 +63,15 @@ export function OrderStatus({
 
       {order.delivered?.downloadLink && <DownloadNotice requestCode={order.requestCode} link={order.delivered.downloadLink} />}
       {order.delivered && order.delivered.deliveredIds.length > 0 && (
-        <DeliveredIds requestCode={order.requestCode} ids={order.delivered.deliveredIds} />
+        <DeliveredIds requestCode={order.requestCode} ids={order.delivered.deliveredIds} replacedAt={order.delivered.replacedAt} />
       )}
+      {howToPay && <HowToPay text={howToPay} paise={order.totalPaise} />}
       {order.delivered?.reason && (
         <Alert kind="error">
           <strong>Reason:</strong> <span className="whitespace-pre-line">{order.delivered.reason}</span>
         </Alert>
       )}
-      {order.mayResendProof && <NewProof requestCode={order.requestCode} />}
+      <NewProof key={order.requestCode} order={order} />
 
       <Sheet title="Details" actions={<OrderCancellation order={order} />}>
         <Details order={order} />
@@ -124,7 +130,8 @@ function LiveNote({ isConnected }: { isConnected: boolean }) {
 }
 
 function Details({ order }: { order: OrderView }) {
-  const { processedAt, cancelledAt } = order;
+  const { processedAt, cancelledAt, delivered } = order;
+  const paidAt = delivered?.paidAt ?? null;
   return (
     <Facts
       rows={[
@@ -133,12 +140,20 @@ function Details({ order }: { order: OrderView }) {
         cancelledAt && ["Cancelled", <When key="at" at={cancelledAt} />],
         ["Price", `${priceText(order.pricePaise)} × ${order.quantity}`],
         ["Payment", paymentMethods[order.paymentMethod]],
-        order.paymentMethod === "amazon" && ["Gift card", order.giftCardLast4 ? `ends in ${order.giftCardLast4}` : "Not provided"],
+        paidAt && ["Paid", <When key="at" at={paidAt} />],
+        delivered && !paidAt && order.status === "approved" && ["Paid", "Not yet"],
+        order.paymentMethod === "amazon" && ["Gift card", giftCardWord(order)],
         order.paymentMethod === "amazon" && ["Payment proof", order.hasProof ? "Received" : "Not received"],
         order.paymentMethod === "amazon" && ["Verification", verificationWord(order.paymentVerified)],
       ]}
     />
   );
+}
+
+/** The end of a short code would tell most of it: then only that there is one. [S2.15] */
+function giftCardWord({ giftCardLast4, hasGiftCardCode }: OrderView): string {
+  if (giftCardLast4) return `ends in ${giftCardLast4}`;
+  return hasGiftCardCode ? "Given, too short to show its end" : "Not provided";
 }
 
 function verificationWord(paymentVerified: boolean | null): string {

@@ -1,8 +1,9 @@
 import { data, useActionData } from "react-router";
 import { messages } from "#shop/messages.ts";
 import { findOrder } from "#shop/orders/orders.server.ts";
+import { howToPayFor } from "#shop/orders/payment.ts";
 import { refused } from "#shop/refusal.ts";
-import { originContext, servicesContext, visitorContext } from "#web/context.ts";
+import { originContext, servicesContext, settingsContext, visitorContext } from "#web/context.ts";
 import { ErrorPage, sentenceOfError } from "#web/parts/error-page.tsx";
 import { pageTitle } from "#web/parts/page-title.ts";
 import { orFail, type Said } from "#web/say.ts";
@@ -25,7 +26,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const order = await orFail(context, "failedToLoadOrderDetails", () => findOrder(services, visitor, params.requestCode));
   if (!order) throw data(refused("orderNotFound"), { status: 404 });
 
-  return { order, isGuest: visitor.kind === "guest", origin: context.get(originContext), now: services.now() };
+  return {
+    order,
+    howToPay: howToPayFor(order, context.get(settingsContext).howToPay),
+    isGuest: visitor.kind === "guest",
+    origin: context.get(originContext),
+    now: services.now(),
+  };
 }
 
 /** How an order stands, for whoever has its code; more of it for its buyer. [S2.15] */

@@ -1,9 +1,10 @@
 import { data, useActionData } from "react-router";
 import { messages } from "#shop/messages.ts";
 import { findOrder } from "#shop/orders/orders.server.ts";
+import { howToPayFor } from "#shop/orders/payment.ts";
 import { refused } from "#shop/refusal.ts";
 import { findProductOnSale } from "#shop/stock/products-on-sale.server.ts";
-import { originContext, servicesContext, visitorContext } from "#web/context.ts";
+import { originContext, servicesContext, settingsContext, visitorContext } from "#web/context.ts";
 import { ErrorPage, sentenceOfError } from "#web/parts/error-page.tsx";
 import { pageTitle } from "#web/parts/page-title.ts";
 import { orFail } from "#web/say.ts";
@@ -31,6 +32,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     order,
     isForSale: product !== null && !(product.isSample && services.isPublic),
     idempotencyKey: crypto.randomUUID(),
+    howToPay: order ? howToPayFor(order, context.get(settingsContext).howToPay) : "",
     isGuest: visitor.kind === "guest",
     origin: context.get(originContext),
     now: services.now(),

@@ -1,0 +1,19 @@
+import { ExternalLink } from "#web/ui/button.tsx";
+import { linkParts } from "./link-parts.ts";
+
+/** A plain text as its writer broke its lines, with its links to be followed. */
+export function LinkedText({ text }: { text: string }) {
+  return (
+    <p className="whitespace-pre-line wrap-anywhere">
+      {linkParts(text).map(({ text: words, href }, at) =>
+        href === null ? (
+          words
+        ) : (
+          <ExternalLink key={at} href={href} className="font-medium text-action underline underline-offset-4">
+            {words}
+          </ExternalLink>
+        ),
+      )}
+    </p>
+  );
+}
