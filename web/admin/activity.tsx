@@ -1,0 +1,139 @@
+import { data, Form, Link } from "react-router";
+import { readSubjectKind, subjectKinds, wordsOfDeed, wordsOfFacts } from "#shop/audit/deed-words.ts";
+import { messages } from "#shop/messages.ts";
+import { type AuditEntry, listActivity } from "#shop/orders/activity.server.ts";
+import { refusalStatus } from "#shop/refusal-status.ts";
+import { servicesContext, visitorContext } from "#web/context.ts";
+import { pageTitle } from "#web/parts/page-title.ts";
+import { When } from "#web/parts/time.tsx";
+import { agoText } from "#web/parts/time-text.ts";
+import { orFail } from "#web/say.ts";
+import { Button, LinkButton } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { PageHead } from "#web/ui/sheet.tsx";
+import { SelectField, TextField } from "#web/ui/text-field.tsx";
+import type { Route } from "./+types/activity.ts";
+import { type ActivityPlace, activityAddress, readActivityPlace } from "./activity-place.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Activity", matches), { name: "robots", content: "noindex" }];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const place = readActivityPlace(new URL(request.url).searchParams);
+  const activity = await orFail(context, "failedToLoadActivity", () =>
+    listActivity(services, context.get(visitorContext), { ...place, kind: readSubjectKind(place.kind), adminId: place.admin }),
+  );
+  if (!activity.ok) throw data(activity, { status: refusalStatus[activity.kind] });
+  return { ...activity.value, place, now: services.now() };
+}
+
+/** Who did what, and when: the latest first, by kind of thing, by admin and by name. [S4.6] */
+export default function ActivityPage({ loaderData: { rows, next, admins, place, now } }: Route.ComponentProps) {
+  const isFiltered = place.search !== "" || place.kind !== "" || place.admin !== "";
+  return (
+    <section className="flex flex-col gap-4">
+      <PageHead title="Activity">What admins did, the latest first.</PageHead>
+      <Filter key={activityAddress(place)} place={place} admins={admins} isFiltered={isFiltered} />
+      {rows.length === 0 ? (
+        <EmptyState icon={isFiltered ? "search" : "clock"} title={isFiltered ? messages.noDeedsFound : messages.noDeedsYet} />
+      ) : (
+        <ol className="divide-y divide-line rounded-sheet border border-line bg-sheet px-4 shadow-sheet sm:px-6">
+          {rows.map((entry) => (
+            <Entry key={entry.id} entry={entry} now={now} />
+          ))}
+        </ol>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {place.after && (
+          <LinkButton to={activityAddress({ ...place, after: null })} variant="secondary">
+            Back to the latest
+          </LinkButton>
+        )}
+        {next && (
+          <LinkButton to={activityAddress({ ...place, after: next })} variant="secondary" icon="down">
+            Show earlier ones
+          </LinkButton>
+        )}
+      </div>
+    </section>
+  );
+}
+
+type FilterProps = { place: ActivityPlace; admins: { id: string; name: string }[]; isFiltered: boolean };
+
+function Filter({ place, admins, isFiltered }: FilterProps) {
+  return (
+    <Form role="search" className="grid gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_2fr_auto] lg:items-end">
+      <SelectField label="Kind" name="kind" defaultValue={place.kind}>
+        <option value="">Everything</option>
+        {Object.entries(subjectKinds).map(([kind, name]) => (
+          <option key={kind} value={kind}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label="Admin" name="admin" defaultValue={place.admin}>
+        <option value="">Everybody</option>
+        {admins.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Name"
+        name="search"
+        type="search"
+        placeholder="Request code, product, …"
+        defaultValue={place.search}
+        maxLength={200}
+        autoComplete="off"
+      />
+      <div className="flex flex-wrap items-end gap-2">
+        <Button type="submit" variant="secondary" icon="search">
+          Show
+        </Button>
+        {isFiltered && (
+          <Link to={activityAddress()} className="inline-flex min-h-11 items-center px-2 font-semibold text-action underline">
+            Clear
+          </Link>
+        )}
+      </div>
+    </Form>
+  );
+}
+
+function Entry({ entry, now }: { entry: AuditEntry; now: Date }) {
+  const { before, after } = wordsOfDeed(entry.subject.kind, entry.deed);
+  const facts = wordsOfFacts(entry.facts);
+  return (
+    <li className="flex flex-col gap-x-6 py-3 md:flex-row md:items-baseline md:justify-between">
+      <p className="min-w-0 wrap-anywhere">
+        <strong className="font-semibold">{entry.adminName}</strong> {before}
+        {after !== null && <Subject entry={entry} />}
+        {after}
+        {facts && <span className="text-soft"> ({facts})</span>}
+      </p>
+      <p className="shrink-0 text-sm text-soft">
+        {agoText(entry.at, now)} · <When at={entry.at} as="short" />
+      </p>
+    </li>
+  );
+}
+
+function Subject({ entry: { subject, hasPage } }: { entry: AuditEntry }) {
+  const link = "font-medium text-action underline underline-offset-4";
+  if (hasPage && subject.kind === "order")
+    return (
+      <Link to={`/admin/orders/${subject.name}`} className={`code ${link}`}>
+        {subject.name}
+      </Link>
+    );
+  if (hasPage && subject.kind === "product")
+    return (
+      <Link to={`/admin/dashboard/edit-product/${encodeURIComponent(subject.id)}`} className={link}>
+        {subject.name}
+      </Link>
+    );
+  return <span className="font-medium">{subject.name}</span>;
+}
