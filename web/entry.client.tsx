@@ -2,15 +2,22 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { PageIncident } from "./page-incident.ts";
+import { PageStyles } from "./page-styles.ts";
 
 const incident = document.querySelector("[data-incident]")?.getAttribute("data-incident") ?? null;
+const styles = document.querySelector("[data-page-styles]")?.textContent ?? "";
+
+// Vite then changes the styles of an open page as one writes them.
+if (import.meta.env.DEV) import("./app.css");
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
       <PageIncident value={incident}>
-        <HydratedRouter />
+        <PageStyles value={styles}>
+          <HydratedRouter />
+        </PageStyles>
       </PageIncident>
     </StrictMode>,
   );

@@ -4,8 +4,10 @@ import { createReadableStreamFromReadable } from "@react-router/node";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
+import styles from "./app.css?inline";
 import { incidentContext, nonceContext, servicesContext } from "./context.ts";
 import { PageIncident } from "./page-incident.ts";
+import { PageStyles } from "./page-styles.ts";
 
 /** A page that has not come whole after this long is cut off. */
 export const streamTimeout = 5_000;
@@ -17,7 +19,9 @@ export default function renderPage(request: Request, status: number, headers: He
   const nonce = context.get(nonceContext);
   const shop = (
     <PageIncident value={context.get(incidentContext)}>
-      <ServerRouter context={page} url={request.url} nonce={nonce} />
+      <PageStyles value={styles}>
+        <ServerRouter context={page} url={request.url} nonce={nonce} />
+      </PageStyles>
     </PageIncident>
   );
   const isWhole = isbot(request.headers.get("user-agent") ?? "");

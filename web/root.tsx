@@ -1,10 +1,10 @@
 import { type ReactNode, use } from "react";
 import {
+  UNSAFE_FrameworkContext as FrameworkContext,
   isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
-  Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
@@ -15,9 +15,10 @@ import { shopClockOf } from "#shop/settings/shop-clock-of.server.ts";
 import { publicSettings } from "#shop/settings/shop-settings.ts";
 import { yearOf } from "#shop/shop-clock.ts";
 import type { Route } from "./+types/root.ts";
-import "./app.css";
 import { originContext, servicesContext, visitorContext } from "./context.ts";
 import { PageIncident } from "./page-incident.ts";
+import { PageScripts, useHasScript } from "./page-scripts.tsx";
+import { PageStyles } from "./page-styles.ts";
 import { ErrorPage } from "./parts/error-page.tsx";
 import { HeadLinks } from "./parts/head-links.tsx";
 import { LogInAgain } from "./parts/log-in-again.tsx";
@@ -58,12 +59,14 @@ const NO_NONCE = "";
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
+  const hasScript = useHasScript(Boolean(root?.signedIn));
   return (
     <html lang="en-IN" data-theme={root?.theme ?? undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <HeadLinks theme={root?.theme ?? null} />
+        <Styles />
         <Meta />
         <Links nonce={NO_NONCE} />
       </head>
@@ -79,8 +82,12 @@ export function Layout({ children }: { children: ReactNode }) {
         {root?.signedIn && <SessionRenewal />}
         <NavigationNotice />
         <Toasts />
-        <ScrollRestoration />
-        <Scripts />
+        {hasScript && (
+          <>
+            <ScrollRestoration />
+            <PageScripts />
+          </>
+        )}
       </body>
     </html>
   );
@@ -92,6 +99,11 @@ export default function Root() {
 
 function isStorefront(path: string): boolean {
   return /^\/($|products$|product\/|order-status\/|how-it-works$|contact$)/.test(path);
+}
+
+function Styles() {
+  const nonce = use(FrameworkContext)?.nonce;
+  return <style data-page-styles nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: use(PageStyles) }} />;
 }
 
 function SessionRenewal() {
