@@ -1,0 +1,35 @@
+import type { MessageState } from "#shop/contact/messages.server.ts";
+
+/** Which messages an address shows: the open ones unless it says so. */
+export function stateOf(params: URLSearchParams): MessageState {
+  const show = params.get("show");
+  return show === "handled" || show === "all" ? show : "open";
+}
+
+/** The address of a list of messages, from its newest or from a place on. */
+export function messagesAddress(state: MessageState, after: string | null = null): string {
+  return `/admin/messages${query(state, after)}`;
+}
+
+/** Where a form about one message is sent; the answer without script shows the same list. */
+export function messageAddress(id: string, noun: "handling" | "deletion", state: MessageState): string {
+  return `/admin/messages/${id}/${noun}${query(state, null)}`;
+}
+
+/** The owner's own mail program, with the answer begun. */
+export function replyAddress({ email, name, message }: { email: string; name: string; message: string }, shopName: string): string {
+  const quoted = message.slice(0, QUOTED_MAX).replace(/^/gm, "> ");
+  const parts = { subject: `Your message to ${shopName}`, body: `Hello ${name},\n\n\n\n${quoted}` };
+  const written = Object.entries(parts).map(([part, text]) => `${part}=${encodeURIComponent(text.replaceAll("\n", "\r\n"))}`);
+  return `mailto:${encodeURIComponent(email)}?${written.join("&")}`;
+}
+
+/** Mail programs take no address of any length. */
+const QUOTED_MAX = 500;
+
+function query(state: MessageState, after: string | null): string {
+  const params = new URLSearchParams();
+  if (state !== "open") params.set("show", state);
+  if (after) params.set("after", after);
+  return params.size > 0 ? `?${params}` : "";
+}

@@ -1,0 +1,105 @@
+import type { Message, MessageState } from "#shop/contact/messages.server.ts";
+import { When } from "#web/parts/time.tsx";
+import { useAnswer } from "#web/parts/use-answer.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button, buttonLook } from "#web/ui/button.tsx";
+import { Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { messageAddress, replyAddress } from "./messages-address.ts";
+
+type Props = { message: Message; state: MessageState; shopName: string; onDone: () => void };
+
+/** One message: who wrote, when, what, and what to do about it. [S2.27] */
+export function MessageCard({ message, state, shopName, onDone }: Props) {
+  const handling = useAnswer(undefined, onDone);
+  const isHandled = message.handledAt !== null;
+  return (
+    <article
+      aria-labelledby={`from-${message.id}`}
+      className="flex flex-col gap-3 rounded-sheet border border-line bg-sheet p-4 shadow-sheet sm:p-5"
+    >
+      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h2 id={`from-${message.id}`} className="text-lg">
+            {message.name}
+          </h2>
+          <p className="text-sm break-all text-soft">{message.email}</p>
+        </div>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
+          <When at={message.createdAt} />
+          {isHandled ? (
+            <Badge tone="green" icon="done">
+              Handled
+            </Badge>
+          ) : (
+            <Badge tone="amber" icon="mail">
+              Open
+            </Badge>
+          )}
+        </div>
+      </header>
+      <Words text={message.message} />
+      {handling.refusal && <Alert kind="error">{handling.refusal.sentence}</Alert>}
+      <footer className="flex flex-wrap gap-2 border-t border-line pt-3">
+        <a href={replyAddress(message, shopName)} className={buttonLook({ variant: isHandled ? "secondary" : "primary" })}>
+          <Icon name="mail" />
+          Reply
+        </a>
+        <handling.Form method="post" action={messageAddress(message.id, "handling", state)}>
+          <input type="hidden" name="handled" value={String(!isHandled)} />
+          <Button type="submit" variant="secondary" icon={isHandled ? "refresh" : "check"} isBusy={handling.isBusy}>
+            {isHandled ? "Open again" : "Mark handled"}
+            <span className="unseen"> the message of {message.name}</span>
+          </Button>
+        </handling.Form>
+        <Deletion message={message} state={state} onDone={onDone} />
+      </footer>
+    </article>
+  );
+}
+
+const LONG = 600;
+
+/** A long message is cut until somebody wants to read it all; no script needed. */
+function Words({ text }: { text: string }) {
+  if (text.length <= LONG) return <p className="whitespace-pre-wrap">{text}</p>;
+  return (
+    <details className="group">
+      <summary className="list-none">
+        <span className="line-clamp-4 whitespace-pre-wrap group-open:hidden">{text}</span>
+        <span className="inline-flex min-h-11 items-center gap-1 font-semibold text-action">
+          <Icon name="down" className="size-4 group-open:rotate-180" />
+          <span className="group-open:hidden">Read it all</span>
+          <span className="hidden group-open:inline">Shorten</span>
+        </span>
+      </summary>
+      <p className="whitespace-pre-wrap">{text}</p>
+    </details>
+  );
+}
+
+function Deletion({ message, state, onDone }: Omit<Props, "shopName">) {
+  const deletion = useAnswer(undefined, onDone);
+  const dialog = `delete-message-${message.id}`;
+  return (
+    <>
+      <DialogButton dialog={dialog} variant="dangerQuiet" icon="trash">
+        Delete
+        <span className="unseen"> the message of {message.name}</span>
+      </DialogButton>
+      <Dialog id={dialog} title={`Delete the message of “${message.name}”?`}>
+        <p>It is gone for good, and the admins cannot read it any more. Letters that were sent already are not called back.</p>
+        {deletion.refusal && <Alert kind="error">{deletion.refusal.sentence}</Alert>}
+        <deletion.Form method="post" action={messageAddress(message.id, "deletion", state)}>
+          <DialogActions>
+            <SafeButton dialog={dialog}>Keep it</SafeButton>
+            <Button type="submit" variant="danger" icon="trash" isBusy={deletion.isBusy}>
+              Delete
+            </Button>
+          </DialogActions>
+        </deletion.Form>
+      </Dialog>
+    </>
+  );
+}

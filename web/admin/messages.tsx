@@ -1,0 +1,89 @@
+import { useRef } from "react";
+import { useActionData, useRouteLoaderData } from "react-router";
+import { listMessages, type MessageState } from "#shop/contact/messages.server.ts";
+import { messages } from "#shop/messages.ts";
+import { servicesContext } from "#web/context.ts";
+import { pageTitle } from "#web/parts/page-title.ts";
+import type { Answer } from "#web/parts/use-answer.ts";
+import { queueEvents, useLive } from "#web/parts/use-live.ts";
+import type { loader as rootLoader } from "#web/root.tsx";
+import { orFail } from "#web/say.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { LinkButton } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { PageHead } from "#web/ui/sheet.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
+import type { Route } from "./+types/messages.ts";
+import { messagesAddress, stateOf } from "./messages-address.ts";
+import { MessageCard } from "./messages-card.tsx";
+
+export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Messages", matches), { name: "robots", content: "noindex" }];
+
+/** What visitors wrote, the newest first. [S2.27] */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  const [state, after] = [stateOf(searchParams), searchParams.get("after")];
+  const page = await orFail(context, "failedToLoadMessages", () => listMessages(context.get(servicesContext), { state, after }));
+  return { ...page, state, after };
+}
+
+/** Messages: open ones first of all, each with its answer by mail, and what to do with it. A new one comes by itself. [S2.27] [S4.7] */
+export default function Messages({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
+  useLive(queueEvents);
+  const { rows, next, state, after } = loaderData;
+  const answered = useActionData<Answer>();
+  const shopName = useRouteLoaderData<typeof rootLoader>("root")?.settings.name ?? "";
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <section className="flex flex-col gap-4">
+      <PageHead
+        title={
+          <span ref={heading} tabIndex={-1} className="outline-none">
+            Messages
+          </span>
+        }
+      >
+        What visitors wrote on the contact page.
+      </PageHead>
+      {answered?.sentence && <Alert kind={answered.ok ? "success" : "error"}>{answered.sentence}</Alert>}
+      <Tabs
+        label="Which messages"
+        look="pills"
+        tabs={states.map(([name, label]) => ({ to: messagesAddress(name), label, isCurrent: name === state }))}
+      />
+      {rows.length === 0 ? (
+        <EmptyState icon="mail" title={nothing[state]}>
+          {messages.messagesComeByThemselves}
+        </EmptyState>
+      ) : (
+        <ul className="flex flex-col gap-4">
+          {rows.map((message) => (
+            <li key={message.id}>
+              <MessageCard message={message} state={state} shopName={shopName} onDone={() => heading.current?.focus()} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {after && (
+          <LinkButton to={messagesAddress(state)} variant="secondary">
+            Back to the latest
+          </LinkButton>
+        )}
+        {next && (
+          <LinkButton to={messagesAddress(state, next)} variant="secondary" icon="down">
+            Show earlier ones
+          </LinkButton>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const states: [MessageState, string][] = [
+  ["open", "Open"],
+  ["handled", "Handled"],
+  ["all", "All"],
+];
+
+const nothing = { open: messages.noOpenMessages, handled: messages.noHandledMessages, all: messages.noMessages };

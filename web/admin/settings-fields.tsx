@@ -1,0 +1,162 @@
+import { useEffect, useRef } from "react";
+import {
+  BLURB_MAX_LENGTH,
+  EMAIL_MAX_LENGTH,
+  HOW_TO_PAY_MAX_LENGTH,
+  LINK_MAX_LENGTH,
+  SHOP_NAME_MAX_LENGTH,
+  SINCE_YEAR_MIN,
+} from "#shop/constants.ts";
+import { priceText } from "#shop/money.ts";
+import { paymentMethods } from "#shop/orders/order.ts";
+import type { ShopSettings } from "#shop/settings/shop-settings.ts";
+import { useAnswer } from "#web/parts/use-answer.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { RadioCards } from "#web/ui/radio-cards.tsx";
+import { Sheet } from "#web/ui/sheet.tsx";
+import { TextareaField, TextField } from "#web/ui/text-field.tsx";
+import { TickField } from "#web/ui/tick-field.tsx";
+import type { SettingsAnswer, TypedSettings } from "./settings.tsx";
+import { TimeZoneField } from "./settings-time-zone.tsx";
+
+type Props = { settings: ShopSettings; timeZones: readonly string[]; answered: SettingsAnswer | undefined };
+
+/** Every setting in one form: what is typed stays when it is refused, and its sentence stands beside its field. [S1.3] [S1.8] */
+export function SettingsFields({ settings, timeZones, answered }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const { Form, isBusy, refusal } = useAnswer(answered, () => {});
+  const field = refusal && "field" in refusal ? (refusal.field ?? null) : null;
+  useEffect(() => {
+    if (field && refusal) form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
+  }, [field, refusal]);
+
+  const typed = answered?.ok === false ? answered.typed : undefined;
+  const values = typed ?? asTyped(settings);
+  const text = (name: keyof ShopSettings) => ({
+    name,
+    defaultValue: values[name] ?? "",
+    error: field === name ? refusal?.sentence : null,
+  });
+  const tick = (name: keyof ShopSettings) => ({
+    name,
+    isTicked: values[name] === "on",
+    error: field === name ? refusal?.sentence : null,
+  });
+
+  return (
+    <Form ref={form} method="post" action="/admin/settings" noValidate className="flex flex-col gap-4">
+      {answered?.ok && <Alert kind="success">{answered.sentence}</Alert>}
+      <Sheet title="The shop">
+        <TextField label="Name" {...text("name")} maxLength={SHOP_NAME_MAX_LENGTH} required />
+        <TextareaField
+          label="Blurb"
+          hint="A sentence or two for the foot of every page."
+          {...text("blurb")}
+          rows={3}
+          maxLength={BLURB_MAX_LENGTH}
+        />
+        <TextField
+          label="Since"
+          hint="The year in which the shop began."
+          {...text("sinceYear")}
+          inputMode="numeric"
+          minLength={4}
+          maxLength={4}
+          min={SINCE_YEAR_MIN}
+          required
+          fieldClassName="max-w-32"
+        />
+        <TimeZoneField zones={timeZones} {...text("timeZone")} />
+      </Sheet>
+      <Sheet title="How buyers reach you">
+        <p className="text-soft">What you leave empty is shown nowhere.</p>
+        <TextField
+          label="Support e-mail address"
+          {...text("supportEmail")}
+          type="email"
+          autoCapitalize="none"
+          maxLength={EMAIL_MAX_LENGTH}
+        />
+        <TextField label="Chat link" {...text("chatUrl")} {...web} placeholder="https://" />
+        <TextField label="Messaging link" {...text("messagingUrl")} {...web} placeholder="https://" />
+        <TextField
+          label="ID checker link"
+          hint="Where buyers can check an ID they have."
+          {...text("idCheckerUrl")}
+          {...web}
+          placeholder="https://"
+        />
+      </Sheet>
+      <Sheet title="Payment">
+        <fieldset className="flex flex-col gap-1">
+          <legend className="font-semibold">Payment methods</legend>
+          <TickField label={paymentMethods.request} text="Buyers pay after you have approved the order." {...tick("takesRequest")} />
+          <TickField
+            label={paymentMethods.amazon}
+            text="Buyers send a card's code and a screenshot with the order."
+            {...tick("takesAmazon")}
+          />
+        </fieldset>
+        <TextareaField
+          label="How to pay"
+          hint={`Shown to buyers on approved “${paymentMethods.request}” orders. Leave it empty if you tell them yourself.`}
+          {...text("howToPay")}
+          rows={5}
+          maxLength={HOW_TO_PAY_MAX_LENGTH}
+        />
+      </Sheet>
+      <Sheet title="Letters">
+        <TickField
+          label="Put the IDs into the letter of an approval"
+          text={
+            <span className="text-amber-ink">
+              Careful: mail can be read on its way and stays in mailboxes. Without this the letter only says that the IDs wait behind the
+              order's link.
+            </span>
+          }
+          {...tick("mailsIds")}
+        />
+        <TickField label="Write to the owner for each new order" {...tick("mailsNewOrders")} />
+        <TextField
+          label="The owner's e-mail address"
+          hint="Where letters to the owner go. Empty: to every admin."
+          {...text("ownerEmail")}
+          type="email"
+          autoCapitalize="none"
+          maxLength={EMAIL_MAX_LENGTH}
+        />
+      </Sheet>
+      <Sheet title="Admin">
+        <RadioCards
+          key={values.adminCurrency}
+          legend="Label of amounts"
+          name="adminCurrency"
+          defaultValue={values.adminCurrency === "$" ? "$" : "₹"}
+          cards={[
+            { value: "₹", title: priceText(EXAMPLE_PAISE, "₹"), text: "Rupees, as buyers see them." },
+            { value: "$", title: priceText(EXAMPLE_PAISE, "$"), text: "The same rupees with another label, in the admin's pages alone." },
+          ]}
+        />
+      </Sheet>
+      <div className="sticky bottom-0 z-10 -mx-4 flex flex-col gap-3 border-t border-line bg-paper px-4 py-3 sm:static sm:m-0 sm:border-0 sm:bg-transparent sm:p-0">
+        {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
+        <Button type="submit" size="large" icon="check" isBusy={isBusy} className="sm:self-start">
+          Save settings
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+const EXAMPLE_PAISE = 10_000_000;
+const web = { type: "url", inputMode: "url", autoCapitalize: "none", spellCheck: false, maxLength: LINK_MAX_LENGTH } as const;
+
+function asTyped(settings: ShopSettings): TypedSettings {
+  return Object.fromEntries(
+    Object.entries(settings).flatMap(([name, value]) => {
+      if (typeof value === "boolean") return value ? [[name, "on"]] : [];
+      return [[name, value === null ? "" : String(value)]];
+    }),
+  );
+}

@@ -1,0 +1,21 @@
+import { SelectField } from "#web/ui/text-field.tsx";
+
+/** The shop's time zone, from a list: India's first, the others by their part of the world. */
+export function TimeZoneField({ zones, ...rest }: { zones: readonly string[]; name: string; defaultValue: string; error?: string | null }) {
+  const [home, ...others] = zones;
+  const areas = Map.groupBy(others, (zone) => zone.split("/")[0] ?? zone);
+  return (
+    <SelectField label="Time zone" hint="Times are shown in it, and days begin in it." {...rest} key={rest.defaultValue}>
+      {home && <option value={home}>{home}</option>}
+      {[...areas].map(([area, names]) => (
+        <optgroup key={area} label={area}>
+          {names.map((name) => (
+            <option key={name} value={name}>
+              {name.replaceAll("_", " ")}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </SelectField>
+  );
+}

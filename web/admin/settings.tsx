@@ -1,0 +1,64 @@
+import { data, useActionData } from "react-router";
+import { messages } from "#shop/messages.ts";
+import { changeSettings } from "#shop/settings/change-settings.server.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
+import { SettingsForm } from "#shop/settings/settings-form.ts";
+import { timeZones } from "#shop/settings/time-zones.ts";
+import { servicesContext, visitorContext } from "#web/context.ts";
+import { orUnreached } from "#web/parts/or-unreached.ts";
+import { pageTitle } from "#web/parts/page-title.ts";
+import type { Answer } from "#web/parts/use-answer.ts";
+import { readForm } from "#web/read-form.ts";
+import { orFail, orSay, say } from "#web/say.ts";
+import { PageHead } from "#web/ui/sheet.tsx";
+import type { Route } from "./+types/settings.ts";
+import { SettingsFields } from "./settings-fields.tsx";
+
+/** Everything in the form, as text; a box that is not ticked is not there. */
+export type TypedSettings = Record<string, string>;
+/** What comes back of saving: in words, and with what was typed where it was refused. */
+export type SettingsAnswer = Answer & { typed?: TypedSettings };
+
+export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Settings", matches), { name: "robots", content: "noindex" }];
+
+/** The settings as they are, and the time zones to choose from: as this server knows them, whatever a browser does. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const settings = await orFail(context, "failedToLoadSettings", () => readSettings(context.get(servicesContext)));
+  return { settings, timeZones: timeZones() };
+}
+
+/** Changes the settings, all at once. [S1.3] [S1.8] */
+export async function action({ request, context }: Route.ActionArgs) {
+  const typed = await typedSettings(request.clone());
+  const form = await readForm(SettingsForm, request);
+  if (!form.ok) return withTyped(say(form), typed);
+
+  const changed = await orSay(context, "failedToSaveSettings", () =>
+    changeSettings(context.get(servicesContext), context.get(visitorContext), form.value),
+  );
+  return withTyped(say(changed, messages.settingsSaved), typed);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orUnreached("failedToSaveSettings", serverAction);
+}
+
+/** What the owner decides about the shop. [S1.3] [S1.4] [S1.5] [S1.8] [S9.3] */
+export default function Settings({ loaderData }: Route.ComponentProps) {
+  const answered = useActionData<SettingsAnswer>();
+  return (
+    <section className="flex max-w-3xl flex-col gap-4">
+      <PageHead title="Settings">What you change here is seen everywhere at once, also on pages that are open.</PageHead>
+      <SettingsFields {...loaderData} answered={answered} />
+    </section>
+  );
+}
+
+async function typedSettings(request: Request): Promise<TypedSettings> {
+  const form = await request.formData().catch(() => new FormData());
+  return Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+}
+
+function withTyped(said: ReturnType<typeof say>, typed: TypedSettings) {
+  return data<SettingsAnswer>(said.data.ok ? said.data : { ...said.data, typed }, said.init ?? undefined);
+}
