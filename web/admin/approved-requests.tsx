@@ -1,47 +1,51 @@
 import { REQUEST_ID_SHOWN_LENGTH } from "#shop/constants.ts";
-import { messages, sentence } from "#shop/messages.ts";
+import { messages } from "#shop/messages.ts";
+import type { HandledOrder } from "#shop/orders/handled-orders.server.ts";
+import { paymentMethods } from "#shop/orders/order.ts";
 import { Price } from "#web/parts/price.tsx";
 import { StatusBadge } from "#web/parts/status-badge.tsx";
 import { When } from "#web/parts/time.tsx";
 import { queueEvents, useLive } from "#web/parts/use-live.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import { Cell, Row, Table } from "#web/ui/table.tsx";
-import { RequestSearch } from "./request-search.tsx";
+import { RequestCodeLink } from "./request-code-link.tsx";
 import { ShortCode } from "./request-short-code.tsx";
-import type { ProcessedPage, ProcessedRow } from "./requests-load.server.ts";
+import { RequestsFilters } from "./requests-filters.tsx";
+import type { ProcessedPage } from "./requests-load.server.ts";
+import { isFiltered, processedAddress } from "./requests-processed-place.ts";
 
-/** Approved Requests: every order that was approved or rejected, the last handled first. [S2.32] */
-export function ApprovedRequests({ page: { rows, next, search, after }, currency }: { page: ProcessedPage; currency: string }) {
+const columns = ["Status", "Product", "Qty", "Amount", "Payment", "Request Code", "Request ID", "Processed"];
+
+/** Approved Requests: every order that was approved or rejected, and those cancelled on choice, the last handled first. [S2.32] */
+export function ApprovedRequests({ page: { rows, next, place }, currency }: { page: ProcessedPage; currency: string }) {
   useLive(queueEvents);
   return (
     <section className="flex flex-col gap-4">
       <PageHead title="Approved Requests" />
-      <RequestSearch tab="approved-requests" search={search} />
+      <RequestsFilters place={place} />
       {rows.length === 0 ? (
         <EmptyState
-          icon={search ? "search" : "ticket"}
-          title={search ? sentence("nothingFoundFor", search) : messages.noProcessedRequests}
+          icon={isFiltered(place) ? "search" : "ticket"}
+          title={isFiltered(place) ? messages.noRequestsFound : messages.noProcessedRequests}
         />
       ) : (
-        <Table
-          caption="Approved and rejected requests, the last handled first"
-          head={["Status", "Product", "Qty", "Amount", "Request Code", "Request ID", "Processed"]}
-        >
+        <Table caption="Processed requests, the last handled first" head={columns} className={tight}>
           {rows.map((order) => (
             <ProcessedOrder key={order.id} order={order} currency={currency} />
           ))}
         </Table>
       )}
       <div className="flex flex-wrap gap-2">
-        {after && (
-          <LinkButton to={address(search, null)} variant="secondary">
+        {place.after && (
+          <LinkButton to={processedAddress({ ...place, after: null })} variant="secondary">
             Back to the latest
           </LinkButton>
         )}
         {next && (
-          <LinkButton to={address(search, next)} variant="secondary" icon="down">
+          <LinkButton to={processedAddress({ ...place, after: next })} variant="secondary" icon="down">
             Show earlier ones
           </LinkButton>
         )}
@@ -50,18 +54,25 @@ export function ApprovedRequests({ page: { rows, next, search, after }, currency
   );
 }
 
-function ProcessedOrder({ order, currency }: { order: ProcessedRow; currency: string }) {
+/** Eight columns fit the page's width. */
+const tight = "md:[&_:is(th,td)]:px-2 md:[&_:is(th,td):first-child]:ps-4 md:[&_:is(th,td):last-child]:pe-4 md:[&_td]:py-2.5";
+
+function ProcessedOrder({ order, currency }: { order: HandledOrder; currency: string }) {
   return (
     <Row>
-      <Cell className="md:w-36">
+      <Cell>
         <StatusBadge status={order.status} className="justify-self-start" />
       </Cell>
-      <Cell label="Product" className="md:min-w-48">
+      <Cell className="max-md:text-lg md:min-w-40 md:max-w-72">
         <div className="min-w-0">
           <span className="line-clamp-2 font-semibold break-words" title={order.productName}>
             {order.productName}
           </span>
-          {order.reason && <span className="line-clamp-2 text-sm break-words text-soft">{order.reason}</span>}
+          {order.reason && (
+            <span className="line-clamp-2 text-sm break-words text-soft" title={order.reason}>
+              {order.reason}
+            </span>
+          )}
         </div>
       </Cell>
       <Cell label="Qty" className="figures">
@@ -70,24 +81,41 @@ function ProcessedOrder({ order, currency }: { order: ProcessedRow; currency: st
       <Cell label="Amount">
         <Price paise={order.totalPaise} label={currency} className="font-semibold" />
       </Cell>
+      <Cell label="Payment">
+        <Payment order={order} />
+      </Cell>
       <Cell label="Request Code">
-        <span>
-          <ShortCode text={order.requestCode} name="request code" />
-        </span>
+        <RequestCodeLink requestCode={order.requestCode} />
       </Cell>
       <Cell label="Request ID">
         <span>
           <ShortCode text={order.id} name="request ID" length={REQUEST_ID_SHOWN_LENGTH} />
         </span>
       </Cell>
-      <Cell label="Processed">{order.processedAt && <When at={order.processedAt} />}</Cell>
+      <Cell label="Processed">{order.handledAt && <When at={order.handledAt} />}</Cell>
     </Row>
   );
 }
 
-function address(search: string, after: string | null): string {
-  const params = new URLSearchParams({ tab: "approved-requests" });
-  if (search) params.set("search", search);
-  if (after) params.set("after", after);
-  return `/admin/dashboard?${params}`;
+/** How an order is paid, and whether it was, with the day; one that was approved and is not paid stands out. */
+function Payment({ order: { paymentMethod, paidAt, status } }: { order: HandledOrder }) {
+  return (
+    <div>
+      <span className="block whitespace-nowrap">{paymentMethods[paymentMethod]}</span>
+      {paidAt && (
+        <span className="flex items-center gap-1 text-sm font-semibold whitespace-nowrap text-green-ink">
+          <Icon name="done" className="size-4" />
+          <span>
+            Paid <When at={paidAt} as="date" />
+          </span>
+        </span>
+      )}
+      {!paidAt && status === "approved" && (
+        <span className="flex items-center gap-1 text-sm font-semibold whitespace-nowrap text-amber-ink">
+          <Icon name="clock" className="size-4" /> Not paid yet
+        </span>
+      )}
+      {!paidAt && status !== "approved" && <span className="block text-sm text-soft">Not paid</span>}
+    </div>
+  );
 }

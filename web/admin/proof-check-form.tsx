@@ -1,4 +1,4 @@
-import { NOTE_MAX_LENGTH } from "#shop/constants.ts";
+import { NOTE_MAX_LENGTH, USER_ID_SHOWN_LENGTH } from "#shop/constants.ts";
 import type { AdminOrder } from "#shop/orders/order-view.ts";
 import { Price } from "#web/parts/price.tsx";
 import { useAnswer } from "#web/parts/use-answer.ts";
@@ -37,9 +37,7 @@ export function ProofCheck({ order, currency, answered, onDone, note }: Props) {
               ["Request Code", <ShortCode key="code" text={order.requestCode} name="request code" />],
               [
                 "User ID",
-                <span key="user" className="code break-all">
-                  {order.userId ?? "guest"}
-                </span>,
+                order.userId ? <ShortCode key="user" text={order.userId} name="user ID" length={USER_ID_SHOWN_LENGTH} /> : "guest",
               ],
               ["Product", `${order.productName} × ${order.quantity}`],
               ["Amount", <Price key="amount" paise={order.totalPaise} label={currency} />],

@@ -11,7 +11,7 @@ import { TextareaField, TextField } from "#web/ui/text-field.tsx";
 import type { RequestAnswer } from "./request-answer.ts";
 import { fieldOf } from "./request-fields.ts";
 import { linesOf, reservedText, rowsFor } from "./request-ids.ts";
-import { RequestTakenOut } from "./request-taken-out.tsx";
+import { RequestFaultyWithoutScript, RequestTakenOut } from "./request-taken-out.tsx";
 
 type Props = { order: AdminOrder; answered: RequestAnswer | undefined; isOpen: boolean; onDone: () => void };
 
@@ -28,6 +28,7 @@ export function RequestApprovalForm({ order, answered, isOpen, onDone }: Props) 
   const dialog = `confirm-${order.requestCode}`;
   const isPending = order.status === "pending";
   const count = linesOf(ids).length;
+  const ticked = typed?.faulty ?? [];
 
   const no = checked ?? refusal;
   const field = no && fieldOf(no);
@@ -76,6 +77,9 @@ export function RequestApprovalForm({ order, answered, isOpen, onDone }: Props) 
         rows={rowsFor(order.quantity)}
         value={ids}
         onChange={(event) => setIds(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
+        }}
         readOnly={!isPending}
         autoFocus={isOpen}
         autoComplete="off"
@@ -84,7 +88,8 @@ export function RequestApprovalForm({ order, answered, isOpen, onDone }: Props) 
         spellCheck={false}
         fieldClassName="code max-h-[60dvh] whitespace-pre overflow-x-auto"
       />
-      {isPending && <RequestTakenOut order={order} text={ids} />}
+      {isPending && <RequestTakenOut order={order} text={ids} ticked={ticked} />}
+      {isPending && <RequestFaultyWithoutScript order={order} ticked={ticked} />}
       <TextField
         name="downloadLink"
         label="Download link (optional)"
@@ -111,7 +116,7 @@ export function RequestApprovalForm({ order, answered, isOpen, onDone }: Props) 
               {messages.verificationFailedConfirm}
             </Alert>
           )}
-          <Button type="submit" icon="check" isBusy={isBusy} className="sm:self-start">
+          <Button type="submit" icon="check" isBusy={isBusy} title="Ctrl+Enter" aria-keyshortcuts="Control+Enter" className="sm:self-start">
             Approve
           </Button>
           <Dialog id={dialog} title={messages.paymentVerificationFailed}>

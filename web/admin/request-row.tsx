@@ -1,5 +1,6 @@
-import { type MouseEvent, useState } from "react";
+import { type MouseEvent, useEffectEvent, useLayoutEffect, useState } from "react";
 import { APPROVAL_MAX_HOURS, REQUEST_ID_SHOWN_LENGTH, USER_ID_SHOWN_LENGTH } from "#shop/constants.ts";
+import { mayApproveWithOthers } from "#shop/orders/approve-several.ts";
 import type { AdminOrder } from "#shop/orders/order-view.ts";
 import { Price } from "#web/parts/price.tsx";
 import { StatusBadge } from "#web/parts/status-badge.tsx";
@@ -9,12 +10,15 @@ import { LinkButton } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Cell, Row } from "#web/ui/table.tsx";
+import { APPROVALS_FORM } from "./request-approvals-bar.tsx";
+import { RequestCodeLink } from "./request-code-link.tsx";
 import { type Answered, RequestManage } from "./request-manage.tsx";
 import { RequestPayment } from "./request-payment.tsx";
 import { ShortCode } from "./request-short-code.tsx";
+import { CHOSEN_NAME } from "./requests-chosen.ts";
 
-/** The columns of the queue. [S2.28] */
-export const requestColumns = ["Request ID", "Product", "Qty", "Date", "Amount", "Request Code", "User ID", "Payment", "Actions"];
+/** The columns of the queue, after the one in which orders are chosen. [S2.28] */
+export const requestColumns = ["Choose", "Request ID", "Product", "Qty", "Date", "Amount", "Request Code", "User ID", "Payment", "Actions"];
 
 type Props = {
   order: AdminOrder;
@@ -26,15 +30,21 @@ type Props = {
   answered: Answered | undefined;
   onView: () => void;
   onDone: () => void;
+  /** A box was ticked or unticked. */
+  onChoose: () => void;
+  /** The row left by itself while it had the focus. */
+  onFocusLost: () => void;
 };
 
 /**
  * One order of the queue, and under it what Manage opens. What was opened once stays in the page while it is closed, so that nothing typed is
  * lost; an order that was handled here leaves at once. [S2.28] [S2.30]
  */
-export function RequestRow({ order, currency, now, isOpen, toToggled, answered, onView, onDone }: Props) {
+export function RequestRow({ order, currency, now, isOpen, toToggled, answered, onView, onDone, onChoose, onFocusLost }: Props) {
   const [wasOpen, setWasOpen] = useState(isOpen);
   const [isDone, setDone] = useState(false);
+  const { requestCode } = order;
+  useFocusOfRow(requestCode, onFocusLost);
   if (isOpen && !wasOpen) setWasOpen(true);
   if (isDone) return null;
 
@@ -47,17 +57,34 @@ export function RequestRow({ order, currency, now, isOpen, toToggled, answered, 
     event.preventDefault();
     done();
   };
-  const { requestCode } = order;
   const userId = order.userId ?? "guest";
   const panel = `panel-${requestCode}`;
   return (
     <>
-      <Row className={classNames("max-md:grid max-md:grid-cols-2 max-md:gap-x-4", isOpen ? "border-b-0 bg-sunk" : "bg-sheet")}>
+      <Row
+        data-order={requestCode}
+        className={classNames("max-md:grid max-md:grid-cols-2 max-md:gap-x-4", isOpen ? "border-b-0 bg-sunk" : "bg-sheet")}
+      >
+        <Cell className="max-md:col-start-2 max-md:row-start-1 max-md:z-10 max-md:justify-self-end md:pe-0!">
+          {mayApproveWithOthers(order) && (
+            <label className="-m-2.5 grid size-11 place-items-center">
+              <span className="unseen">Choose {requestCode}</span>
+              <input
+                type="checkbox"
+                form={APPROVALS_FORM}
+                name={CHOSEN_NAME}
+                value={requestCode}
+                onChange={onChoose}
+                className="size-5 accent-action"
+              />
+            </label>
+          )}
+        </Cell>
         <Cell label="Request ID" className={classNames(half, "max-md:order-5")}>
           <Prefix>ID</Prefix>
           <ShortCode text={order.id} name="request ID" length={REQUEST_ID_SHOWN_LENGTH} />
         </Cell>
-        <Cell className="max-md:col-span-2 max-md:text-lg md:min-w-28 md:max-w-64">
+        <Cell className="max-md:col-span-2 max-md:row-start-1 max-md:pe-10 max-md:text-lg md:min-w-28 md:max-w-64">
           <span className="line-clamp-2 font-semibold break-words" title={order.productName}>
             {order.productName}
           </span>
@@ -74,7 +101,7 @@ export function RequestRow({ order, currency, now, isOpen, toToggled, answered, 
           <Price paise={order.totalPaise} label={currency} />
         </Cell>
         <Cell label="Request Code" className={classNames(half, "max-md:order-6")}>
-          <ShortCode text={requestCode} name="request code" />
+          <RequestCodeLink requestCode={requestCode} />
         </Cell>
         <Cell label="User ID" className={classNames(half, "max-md:order-7")}>
           <Prefix>User</Prefix>
@@ -105,13 +132,25 @@ export function RequestRow({ order, currency, now, isOpen, toToggled, answered, 
         </Cell>
       </Row>
       {wasOpen && (
-        <Row id={panel} hidden={!isOpen} className="bg-sunk">
+        <Row id={panel} data-order={requestCode} hidden={!isOpen} className="bg-sunk">
           <Cell colSpan={requestColumns.length}>
             <RequestManage order={order} currency={currency} answered={answered} isOpen={isOpen} onDone={done} />
           </Cell>
         </Row>
       )}
     </>
+  );
+}
+
+/** Says when the row goes while it has the focus, which else would be lost. */
+function useFocusOfRow(requestCode: string, onFocusLost: () => void): void {
+  const lost = useEffectEvent(onFocusLost);
+  useLayoutEffect(
+    () => () => {
+      const focused = document.activeElement?.closest<HTMLElement>("[data-order]");
+      if (focused?.dataset.order === requestCode) lost();
+    },
+    [requestCode],
   );
 }
 

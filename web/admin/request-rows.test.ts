@@ -47,4 +47,16 @@ test("[S2.30] after an order is handled the next one is at hand", () => {
   expect(rowAfter([a, b], "REQ-A")).toBe(b);
   expect(rowAfter([a, b], "REQ-B")).toBe(a);
   expect(rowAfter([a], "REQ-A")).toBeUndefined();
+  expect(rowAfter([a, b], "REQ-NEVER")).toBe(a);
+});
+
+test("[S2.28] of several that leave at once the next one that stays is at hand", () => {
+  const [a, b, c, d] = [order("A", 1), order("B", 2), order("C", 3), order("D", 4)];
+  const stays =
+    (...kept: (typeof a)[]) =>
+    (one: typeof a) =>
+      kept.includes(one);
+  expect(rowAfter([a, b, c, d], "REQ-B", stays(a, d))).toBe(d);
+  expect(rowAfter([a, b, c, d], "REQ-C", stays(a, b))).toBe(b);
+  expect(rowAfter([a, b], "REQ-B", stays())).toBeUndefined();
 });

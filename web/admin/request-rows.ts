@@ -7,11 +7,16 @@ export type QueuePlace = { search: string; after: string | null; managed: string
 const MANAGED_MAX = 20;
 const SEARCH_MAX_LENGTH = 200;
 
+/** What an address looks for. */
+export function readSearch(params: URLSearchParams): string {
+  return (params.get("search") ?? "").trim().slice(0, SEARCH_MAX_LENGTH);
+}
+
 /** Reads the queue's address; `opened` is an order that is open whatever the address says. */
 export function readQueuePlace(params: URLSearchParams, opened?: string): QueuePlace {
   const managed = [...params.getAll("manage"), ...(opened ? [opened] : [])];
   return {
-    search: (params.get("search") ?? "").trim().slice(0, SEARCH_MAX_LENGTH),
+    search: readSearch(params),
     after: params.get("after"),
     managed: [...new Set(managed)].slice(-MANAGED_MAX),
   };
@@ -42,8 +47,12 @@ export function queueRows(listed: AdminOrder[], open: AdminOrder[]): AdminOrder[
   return all.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime() || (one.id < other.id ? -1 : 1));
 }
 
-/** The order under this one, or above it where it is the last: where an admin goes on. */
-export function rowAfter(orders: AdminOrder[], requestCode: string): AdminOrder | undefined {
+/** The order under this one that is still there, or the last one above it where none is under it: where an admin goes on. */
+export function rowAfter(
+  orders: AdminOrder[],
+  requestCode: string,
+  isThere: (order: AdminOrder) => boolean = () => true,
+): AdminOrder | undefined {
   const at = orders.findIndex((order) => order.requestCode === requestCode);
-  return orders[at + 1] ?? orders[at - 1];
+  return orders.slice(at + 1).find(isThere) ?? orders.slice(0, Math.max(at, 0)).findLast(isThere);
 }

@@ -3,17 +3,16 @@ import { Button } from "#web/ui/button.tsx";
 import { fieldLook } from "#web/ui/field.tsx";
 
 type Props = {
-  tab: "requests" | "approved-requests";
   search: string;
   /** Rows that stay open while something else is looked for. */
-  managed?: string[];
+  managed: string[];
 };
 
 /** Looks for orders by request id, request code, product name or user id; what is looked for stands in the address. [S2.28] */
-export function RequestSearch({ tab, search, managed = [] }: Props) {
+export function RequestSearch({ search, managed }: Props) {
   return (
     <Form method="get" action="/admin/dashboard" role="search" className="flex flex-wrap items-center gap-2">
-      <input type="hidden" name="tab" value={tab} />
+      <input type="hidden" name="tab" value="requests" />
       {managed.map((code) => (
         <input key={code} type="hidden" name="manage" value={code} />
       ))}
@@ -33,7 +32,7 @@ export function RequestSearch({ tab, search, managed = [] }: Props) {
         Search
       </Button>
       {search && (
-        <Link to={`/admin/dashboard?tab=${tab}`} className="inline-flex min-h-11 items-center px-2 font-semibold text-action underline">
+        <Link to="/admin/dashboard?tab=requests" className="inline-flex min-h-11 items-center px-2 font-semibold text-action underline">
           Clear
         </Link>
       )}

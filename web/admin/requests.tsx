@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useNavigation, useParams } from "react-router";
 import { messages, sentence } from "#shop/messages.ts";
+import { mayApproveWithOthers } from "#shop/orders/approve-several.ts";
 import type { AdminOrder } from "#shop/orders/order-view.ts";
 import { queueEvents, useLive } from "#web/parts/use-live.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -10,16 +11,19 @@ import { PageHead } from "#web/ui/sheet.tsx";
 import { Table } from "#web/ui/table.tsx";
 import { ProofDialog } from "./proof-dialog.tsx";
 import type { RequestAnswer } from "./request-answer.ts";
+import { RequestApprovalsBar } from "./request-approvals-bar.tsx";
 import type { Answered } from "./request-manage.tsx";
 import { RequestRow, requestColumns } from "./request-row.tsx";
 import { queueAddress, readQueuePlace, rowAfter, toggled } from "./request-rows.ts";
 import { RequestSearch } from "./request-search.tsx";
+import { RequestSums } from "./request-sums.tsx";
+import { useChosen } from "./requests-chosen.ts";
 import type { QueuePage } from "./requests-load.server.ts";
 
 type Props = { page: QueuePage; currency: string; answered: RequestAnswer | undefined };
 
 /** Pending Requests: the queue, oldest first, which follows what happens by itself. [S2.28] [S2.30] [S4.7] */
-export function Requests({ page: { orders, next, place, now }, currency, answered: answer }: Props) {
+export function Requests({ page: { orders, next, place, sums, now }, currency, answered: answer }: Props) {
   useLive(queueEvents);
   const navigate = useNavigate();
   const managed = useManaged(place.managed);
@@ -29,11 +33,13 @@ export function Requests({ page: { orders, next, place, now }, currency, answere
   const notes = useRef(new Map<string, string>());
   const [viewed, setViewed] = useState<AdminOrder | null>(null);
   const here = { ...place, managed };
+  const chosen = useChosen(orders);
+  const choosable = orders.filter(mayApproveWithOthers);
+  const goOnAfter = useFocusAfter(orders, heading);
 
   function leave(requestCode: string) {
     const following = rowAfter(orders, requestCode);
-    const focused = following && document.getElementById(`manage-${following.requestCode}`);
-    (focused ?? heading.current)?.focus();
+    (manageOf(following) ?? heading.current)?.focus();
     navigate(queueAddress({ ...here, managed: managed.filter((code) => code !== requestCode) }), {
       replace: true,
       preventScrollReset: true,
@@ -50,7 +56,9 @@ export function Requests({ page: { orders, next, place, now }, currency, answere
         }
       />
       {answered?.answer.ok && <Alert kind="success">{answered.answer.sentence}</Alert>}
-      <RequestSearch tab="requests" search={place.search} managed={managed} />
+      <RequestSums sums={sums} currency={currency} />
+      <RequestSearch search={place.search} managed={managed} />
+      <RequestApprovalsBar choosable={choosable} chosen={chosen} onDone={() => heading.current?.focus()} />
       {orders.length === 0 ? (
         <NoRequests search={place.search} />
       ) : (
@@ -68,6 +76,8 @@ export function Requests({ page: { orders, next, place, now }, currency, answere
                 answered={mine}
                 onView={() => setViewed(order)}
                 onDone={() => leave(order.requestCode)}
+                onChoose={chosen.recount}
+                onFocusLost={() => goOnAfter(order.requestCode)}
               />
             );
           })}
@@ -98,7 +108,28 @@ export function Requests({ page: { orders, next, place, now }, currency, answere
   );
 }
 
-/** Nine columns fit the page's width; where they do not, what is done with an order stays in sight. */
+function manageOf(order: AdminOrder | undefined): HTMLElement | null {
+  return order ? document.getElementById(`manage-${order.requestCode}`) : null;
+}
+
+/** Gives the focus to the row under one that left by itself with the focus in it; to the heading where none is left. */
+function useFocusAfter(orders: AdminOrder[], heading: RefObject<HTMLElement | null>): (requestCode: string) => void {
+  const [before, setBefore] = useState(orders);
+  const left = useRef<string>(null);
+  useEffect(() => {
+    if (left.current !== null) {
+      const stays = new Set(orders.map(({ id }) => id));
+      (manageOf(rowAfter(before, left.current, ({ id }) => stays.has(id))) ?? heading.current)?.focus();
+      left.current = null;
+    }
+    setBefore(orders);
+  }, [orders, before, heading]);
+  return (requestCode) => {
+    left.current = requestCode;
+  };
+}
+
+/** Ten columns fit the page's width; where they do not, what is done with an order stays in sight. */
 const tight =
   "md:[&_:is(th,td)]:px-2 md:[&_:is(th,td):first-child]:ps-4 md:[&_:is(th,td):last-child]:pe-4 md:[&_td]:py-2.5 @container md:[&_th:last-child]:sticky md:[&_th:last-child]:end-0 md:[&_th:last-child]:bg-sunk";
 

@@ -1,0 +1,133 @@
+import { type SubmitEvent, useEffect, useEffectEvent } from "react";
+import { useActionData, useFetcher, useLocation } from "react-router";
+import { sentence } from "#shop/messages.ts";
+import type { SeveralApproved } from "#shop/orders/approve-several.ts";
+import type { AdminOrder } from "#shop/orders/order-view.ts";
+import type { Unreached } from "#web/parts/or-unreached.ts";
+import { useReadyForms } from "#web/parts/use-ready-forms.ts";
+import type { Said } from "#web/say.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { closeDialog, Dialog, DialogActions, DialogButton, openDialog, SafeButton } from "#web/ui/dialog.tsx";
+import { toast } from "#web/ui/toast.tsx";
+import type { Chosen } from "./requests-chosen.ts";
+
+/** The form that the boxes in the queue's rows belong to. */
+export const APPROVALS_FORM = "approvals";
+const ACTION = "/admin/orders/approvals";
+const DIALOG = "approve-several";
+const mutations = ["admin/request-approvals"];
+
+type Answer = Said<SeveralApproved> | Unreached;
+type Props = { choosable: AdminOrder[]; chosen: Chosen; onDone: () => void };
+
+/**
+ * Approves the chosen orders after asking, which names how many orders and IDs; those that were not approved are named with the reason. Without script
+ * it is a plain form that does not ask. [S4.1]
+ */
+export function RequestApprovalsBar({ choosable, chosen, onDone }: Props) {
+  const { Form, state, data } = useFetcher<Answer>();
+  const { pathname } = useLocation();
+  const posted = useActionData<Answer>();
+  const answer = data ?? (pathname === ACTION ? posted : undefined);
+  const getReady = useReadyForms(mutations);
+  const orders = choosable.filter(({ requestCode }) => chosen.codes.includes(requestCode));
+  const ids = orders.reduce((sum, { quantity }) => sum + quantity, 0);
+  const isBusy = state !== "idle";
+
+  const take = useEffectEvent((answer: Answer) => {
+    if (!answer.ok) return;
+    if (answer.sentence) toast(answer.sentence);
+    chosen.chooseAll(false);
+    onDone();
+  });
+  useEffect(() => {
+    if (data) take(data);
+  }, [data]);
+
+  function ask(event: SubmitEvent<HTMLFormElement>) {
+    if (event.nativeEvent.submitter?.getAttribute("name") === "asked") return closeDialog(DIALOG);
+    event.preventDefault();
+    if (orders.length > 0) openDialog(DIALOG);
+  }
+
+  return (
+    <>
+      <Form
+        id={APPROVALS_FORM}
+        method="post"
+        action={ACTION}
+        onSubmit={ask}
+        onFocus={getReady}
+        aria-label="Approve several orders"
+        className={classNames(
+          "flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-sheet border border-line bg-sheet px-4 py-2",
+          orders.length > 0 && "sticky top-18 z-20 shadow-raised",
+          choosable.length === 0 && "hidden",
+        )}
+      >
+        <label className="scripted flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            checked={orders.length === choosable.length && orders.length > 0}
+            onChange={(event) => chosen.chooseAll(event.target.checked)}
+            className="size-5 shrink-0 accent-action"
+          />
+          Choose all ordinary orders shown ({choosable.length})
+        </label>
+        <DialogButton
+          dialog={DIALOG}
+          variant="secondary"
+          icon="check"
+          isBusy={isBusy}
+          disabled={orders.length === 0}
+          className="scripted max-sm:w-full"
+        >
+          {orders.length === 0 ? "Approve orders" : `Approve ${counted(orders.length, "order")}`}
+        </DialogButton>
+        <noscript>
+          <Button type="submit" variant="secondary" icon="check">
+            Approve the chosen orders
+          </Button>
+        </noscript>
+        <Dialog id={DIALOG} title={`Approve ${counted(orders.length, "order")}`}>
+          <p>{sentence("approveOrdersAsk", orders.length, ids)}</p>
+          <DialogActions>
+            <SafeButton dialog={DIALOG}>Do not approve</SafeButton>
+            <Button type="submit" name="asked" value="on" icon="check">
+              {`Approve ${counted(orders.length, "order")}`}
+            </Button>
+          </DialogActions>
+        </Dialog>
+      </Form>
+      {answer && !isBusy && <Outcome answer={answer} isPlain={!data} />}
+    </>
+  );
+}
+
+function Outcome({ answer, isPlain }: { answer: Answer; isPlain: boolean }) {
+  if (!answer.ok) return <Alert kind="error">{answer.sentence}</Alert>;
+  const { failed } = answer.value;
+  return (
+    <>
+      {isPlain && answer.sentence && <Alert kind="success">{answer.sentence}</Alert>}
+      {failed.length > 0 && (
+        <Alert kind="error">
+          {sentence("ordersNotApproved", failed.length)}
+          <ul className="mt-1 list-disc ps-5">
+            {failed.map(({ requestCode, sentence }) => (
+              <li key={requestCode}>
+                <span className="code">{requestCode}</span>: {sentence}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,22 @@
+import { Link } from "react-router";
+import { COPIED_SINGLE_INDICATOR_MS } from "#shop/constants.ts";
+import { messages } from "#shop/messages.ts";
+import { CopyButton } from "#web/ui/copy-button.tsx";
+
+/** An order's request code: it leads to the order's page, and beside it is copied. */
+export function RequestCodeLink({ requestCode }: { requestCode: string }) {
+  return (
+    <span className="-my-2.5 inline-flex items-center">
+      <Link to={`/admin/orders/${requestCode}`} className="code inline-flex min-h-11 items-center whitespace-nowrap text-action underline">
+        {requestCode}
+      </Link>
+      <CopyButton
+        isWordless
+        text={requestCode}
+        words={{ label: `Copy request code ${requestCode}`, copied: messages.copiedToClipboard, failed: messages.copyingBlocked }}
+        forMs={COPIED_SINGLE_INDICATOR_MS}
+        className="-me-3 text-soft! [&>svg]:size-4"
+      />
+    </span>
+  );
+}

@@ -1,0 +1,29 @@
+import type { OrderSum, OrderSums } from "#shop/orders/order-sums.ts";
+import { Price } from "#web/parts/price.tsx";
+
+const spans = { today: "Today", month: "This month" } as const;
+
+/** How many orders were placed and approved today and this month, and what they come to: one quiet line each. */
+export function RequestSums({ sums, currency }: { sums: OrderSums; currency: string }) {
+  return (
+    <dl className="grid gap-x-8 gap-y-1 rounded-sheet border border-line bg-sheet px-4 py-2.5 text-sm lg:grid-cols-2">
+      {(["today", "month"] as const).map((span) => (
+        <div key={span} className="grid grid-cols-[5.5rem_1fr] items-baseline gap-x-3">
+          <dt className="font-semibold">{spans[span]}</dt>
+          <dd className="flex flex-wrap gap-x-6">
+            <Sum {...sums[span].placed} word="placed" currency={currency} />
+            <Sum {...sums[span].approved} word="approved" currency={currency} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Sum({ count, paise, word, currency }: OrderSum & { word: string; currency: string }) {
+  return (
+    <span className="text-soft">
+      <span className="figures font-semibold text-ink">{count}</span> {word}, <Price paise={paise} label={currency} className="text-ink" />
+    </span>
+  );
+}

@@ -1,0 +1,58 @@
+import { Form } from "react-router";
+import { messages } from "#shop/messages.ts";
+import { Button, LinkButton } from "#web/ui/button.tsx";
+import { SelectField, TextField } from "#web/ui/text-field.tsx";
+import { isFiltered, type ProcessedPlace, payments, processedAddress, processedStatuses } from "./requests-processed-place.ts";
+
+/** Narrows the processed requests; everything stands in the address, so it works without script and can be passed on. [S2.32] */
+export function RequestsFilters({ place }: { place: ProcessedPlace }) {
+  const { search, status, from, to, paid } = place;
+  const isBackwards = from !== null && to !== null && to < from;
+  return (
+    <Form
+      key={processedAddress({ ...place, after: null })}
+      method="get"
+      action="/admin/dashboard"
+      role="search"
+      aria-label="Processed requests"
+      className="grid grid-cols-2 items-start gap-3 rounded-sheet border border-line bg-sheet p-4 md:grid-cols-4 lg:grid-cols-[2fr_1.4fr_1fr_1fr_1.2fr]"
+    >
+      <input type="hidden" name="tab" value="approved-requests" />
+      <TextField
+        type="search"
+        name="search"
+        label="Search"
+        placeholder="ID, code, product or user"
+        defaultValue={search}
+        maxLength={200}
+        className="col-span-2 md:col-span-4 lg:col-span-1"
+      />
+      <SelectField name="status" label="Status" defaultValue={status} className="max-md:col-span-2">
+        {Object.entries(processedStatuses).map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      <TextField type="date" name="from" label="From" defaultValue={from ?? ""} />
+      <TextField type="date" name="to" label="To" defaultValue={to ?? ""} error={isBackwards ? messages.lastDayBeforeFirst : null} />
+      <SelectField name="paid" label="Payment" defaultValue={paid === null ? "" : String(paid)} className="max-md:col-span-2">
+        {Object.entries(payments).map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      <div className="col-span-full flex flex-wrap gap-2">
+        <Button type="submit" variant="secondary" icon="search">
+          Show
+        </Button>
+        {isFiltered(place) && (
+          <LinkButton to="/admin/dashboard?tab=approved-requests" variant="quiet">
+            Clear
+          </LinkButton>
+        )}
+      </div>
+    </Form>
+  );
+}

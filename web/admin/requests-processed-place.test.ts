@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { isFiltered, processedAddress, readProcessedPlace } from "./requests-processed-place.ts";
+
+const read = (query: string) => readProcessedPlace(new URLSearchParams(query));
+const everything = { search: "", status: "processed", from: null, to: null, paid: null, after: null } as const;
+
+test("[S2.32] an address without filters shows what was approved or rejected, and so does one that says them wrongly", () => {
+  expect(read("tab=approved-requests")).toEqual(everything);
+  expect(read("search=&status=&from=&to=&paid=&after=")).toEqual(everything);
+  expect(read("status=pending&from=yesterday&to=2026-02-30&paid=maybe")).toEqual(everything);
+  expect(read("status=toString")).toEqual(everything);
+  expect(isFiltered(everything)).toBe(false);
+});
+
+test("[S2.32] every filter stands in the address and is read back the same", () => {
+  const place = { search: "Gold & <co>", status: "all", from: "2026-07-01", to: "2026-07-31", paid: false, after: "abc.id" } as const;
+  expect(readProcessedPlace(new URL(processedAddress(place), "http://shop").searchParams)).toEqual(place);
+  expect(isFiltered({ ...everything, paid: false })).toBe(true);
+  expect(processedAddress(everything)).toBe("/admin/dashboard?tab=approved-requests");
+});
