@@ -1,7 +1,29 @@
-import { messages } from "#shop/messages.ts";
+import type { Page } from "@playwright/test";
+import { AUTH_TIMEOUT_MOBILE_MS, AUTH_TIMEOUT_MS, SESSION_RENEWAL_BACKOFF_MIN_MS, SESSION_RENEWAL_MS } from "#shop/constants.ts";
+import { messages, sentence } from "#shop/messages.ts";
+import { openMailServer } from "../support/mail-server.ts";
+import { freePort, startShop } from "../support/running-shop.ts";
 import { expect, test } from "./shop-server.ts";
+import { awake, manage, order } from "./steps.ts";
 
 const PASSWORD = "correct horse";
+
+/** Opens an account on the page, and comes to `to` signed in. */
+async function signUp(page: Page, email: string, to = "/account"): Promise<void> {
+  await page.goto(`/signup?${new URLSearchParams({ to })}`);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Password again").fill(PASSWORD);
+  await page.getByRole("main").getByRole("button", { name: "Sign Up" }).click();
+  await expect(page).toHaveURL(to);
+}
+
+/** Logs in on the page that is open. */
+async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Login" }).click();
+}
 
 test("[S2.3] [S2.16] [S2.18] [S2.21] a customer signs up, finds the account, logs out and in again, and comes back to where they were", async ({
   page,
@@ -104,4 +126,290 @@ test("[S8.3] [S9.4] a login that never reaches the shop says so, and what was ty
   await page.getByRole("main").getByRole("button", { name: "Login" }).click();
   await expect(page.getByRole("alert").filter({ hasText: messages.failedToLogIn })).toContainText(messages.failedToConnect);
   await expect(page.getByLabel("E-mail")).toHaveValue("asha@example.com");
+});
+
+test.describe("without script and with mail", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("[S2.17] who forgot the password gets a link that sets a new one, once, and logs every device out", async ({ browser }) => {
+    test.setTimeout(120_000);
+    const mail = await openMailServer();
+    const port = String(await freePort());
+    const baseURL = `http://localhost:${port}`;
+    const shop = await startShop({ PORT: port, APP_URL: baseURL, SMTP_URL: `${mail.url}?tls=off` });
+    try {
+      const forgetful = await browser.newPage({ baseURL, javaScriptEnabled: false });
+      const elsewhere = await browser.newPage({ baseURL, javaScriptEnabled: false });
+      await signUp(elsewhere, "asha@example.com");
+
+      await forgetful.goto("/login");
+      await forgetful.getByRole("link", { name: "Forgot your password?" }).click();
+      await forgetful.getByLabel("E-mail").fill("Asha@example.com");
+      await forgetful.getByRole("button", { name: "Send the link" }).click();
+      await expect(forgetful.getByText(messages.resetLinkSent)).toBeVisible();
+      await expect.poll(() => mail.received.length, { timeout: 20_000 }).toBe(1);
+      const [letter] = mail.received;
+      expect(letter?.to).toEqual(["asha@example.com"]);
+      const [link = ""] = /http:\/\/localhost:\d+\/reset-password\/[\w-]{43}/.exec(letter?.source ?? "") ?? [];
+
+      await forgetful.goto(link);
+      await expect(forgetful).toHaveURL("/reset-password");
+      await forgetful.getByLabel("New password", { exact: true }).fill("a new password");
+      await forgetful.getByLabel("New password again").fill("another password");
+      await forgetful.getByRole("button", { name: "Set the password" }).click();
+      await expect(forgetful.getByText(messages.passwordsDoNotMatch)).toBeVisible();
+      await forgetful.getByLabel("New password", { exact: true }).fill("a new password");
+      await forgetful.getByLabel("New password again").fill("a new password");
+      await forgetful.getByRole("button", { name: "Set the password" }).click();
+      await expect(forgetful.getByText(messages.passwordReset)).toBeVisible();
+
+      await elsewhere.goto("/account");
+      await expect(elsewhere).toHaveURL(/\/login/);
+      await elsewhere.goto(link);
+      await expect(elsewhere.getByText(messages.resetLinkInvalid)).toBeVisible();
+      await logIn(forgetful, { email: "asha@example.com", password: "a new password" });
+      await expect(forgetful).toHaveURL("/account");
+    } finally {
+      await shop.stop();
+      await mail.close();
+    }
+  });
+});
+
+test("[S2.17] a shop without mail says whom to ask, and answers the same whether or not there is such an account", async ({
+  page,
+  shop,
+}) => {
+  for (const email of [shop.admin.email, "nobody-knows@example.com"]) {
+    await page.goto("/forgot-password");
+    await expect(page.getByText("This shop sends no e-mail by itself.")).toBeVisible();
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByRole("button", { name: "Ask for the link" }).click();
+    await expect(page.getByText(messages.resetLinkKept)).toBeVisible();
+  }
+});
+
+test("[S2.21] [S8.3] [S6.8] a customer changes name and password, and deletes the account, each no beside its field", async ({
+  page,
+  putOnSale,
+}) => {
+  await signUp(page, "leaver@example.com");
+  const requestCode = await order(page, await putOnSale());
+  await page.goto("/account/details");
+  await awake(page);
+
+  await page.getByLabel("Your name").fill(" ");
+  await page.getByRole("button", { name: "Change the name" }).click();
+  await expect(page.getByText(messages.nameRequired)).toBeVisible();
+  await page.getByLabel("Your name").fill("Meera Rao");
+  await page.getByRole("button", { name: "Change the name" }).click();
+  await expect(page.getByText(messages.nameChanged)).toBeVisible();
+
+  await page.getByLabel("Current password").fill("wrong password");
+  await page.getByLabel("New password", { exact: true }).fill("another horse");
+  await page.getByLabel("New password again").fill("another horse");
+  await page.getByRole("button", { name: "Change the password" }).click();
+  await expect(page.getByText(messages.wrongCurrentPassword)).toBeVisible();
+  await expect(page.getByLabel("Current password")).toBeFocused();
+  await expect(page.getByLabel("New password", { exact: true })).toHaveValue("another horse");
+  await page.getByLabel("Current password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Change the password" }).click();
+  await expect(page.getByText(messages.passwordChanged)).toBeVisible();
+
+  await page.getByRole("button", { name: "Delete the account" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete the account leaver@example.com?" });
+  await expect(dialog).toContainText("Your pending order is cancelled.");
+  await dialog.getByLabel("Your password").fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Delete the account" }).click();
+  await expect(dialog.getByText(messages.wrongCurrentPassword)).toBeVisible();
+  await dialog.getByLabel("Your password").fill("another horse");
+  await dialog.getByRole("button", { name: "Delete the account" }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByText(messages.accountDeleted)).toBeVisible();
+  await page.goto(`/order-status/${requestCode}`);
+  await expect(page.getByText("Cancelled").first()).toBeVisible();
+});
+
+test("[S2.20] [S4.7] the history follows every pending order by itself, not only the first ones", async ({ page, putOnSale, ownerApi }) => {
+  const product = await putOnSale({ ids: ["follow-1", "follow-2", "follow-3", "follow-4", "follow-5"] });
+  await signUp(page, "follower@example.com");
+  const codes: string[] = [];
+  for (let n = 0; n < 5; n += 1) codes.push(await order(page, product));
+  await page.goto("/account?status=pending");
+  await awake(page);
+  await expect(page.getByText(codes[0] ?? "")).toBeVisible();
+
+  await ownerApi.post(`/api/admin/orders/${codes[0]}/rejection`, { data: { reason: "No payment" } });
+  await expect(page.getByText(codes[0] ?? "")).toBeHidden();
+  await expect(page.getByRole("link", { name: "Rejected 1" })).toBeVisible();
+});
+
+test("[S4.10] [S8.3] [S6.3] the owner disables a customer, whose open page is signed out at once, and makes an admin of another", async ({
+  page,
+  adminPage,
+}) => {
+  await signUp(page, "troubled@example.com");
+  await awake(page);
+
+  await adminPage.goto("/admin/customers?search=troubled");
+  await awake(adminPage);
+  await adminPage.getByRole("button", { name: "Disable troubled@example.com" }).click();
+  const dialog = adminPage.getByRole("dialog", { name: "Disable troubled@example.com?" });
+  await dialog.getByRole("button", { name: "Disable" }).click();
+  await expect(adminPage.getByText(sentence("accountNowDisabled", "troubled@example.com"))).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+  await logIn(page, { email: "troubled@example.com", password: PASSWORD });
+  await expect(page.getByRole("alert").filter({ hasText: messages.failedToLogIn })).toContainText(messages.accountDisabled);
+
+  await adminPage.getByRole("button", { name: "Enable troubled@example.com" }).click();
+  await adminPage
+    .getByRole("dialog", { name: /Enable/ })
+    .getByRole("button", { name: "Enable", exact: true })
+    .click();
+  await expect(adminPage.getByText(sentence("accountNowEnabled", "troubled@example.com"))).toBeVisible();
+  await adminPage.getByRole("button", { name: "Make admin troubled@example.com" }).click();
+  await adminPage
+    .getByRole("dialog", { name: /admin\?/ })
+    .getByRole("button", { name: "Make admin" })
+    .click();
+  await expect(adminPage.getByText(sentence("accountNowAdmin", "troubled@example.com"))).toBeVisible();
+
+  await page.goto("/admin/login");
+  await logIn(page, { email: "troubled@example.com", password: PASSWORD });
+  await expect(page).toHaveURL(/\/admin\/dashboard/);
+});
+
+test("[S4.10] [S8.3] an admin's rejection sent with the session gone keeps what was typed, and is sent again after logging in in another tab", async ({
+  browser,
+  baseURL,
+  putOnSale,
+  shop,
+  page: guest,
+}) => {
+  const requestCode = await order(guest, await putOnSale());
+  const context = await browser.newContext({ baseURL });
+  const page = await context.newPage();
+  await page.goto("/admin/login");
+  await logIn(page, shop.admin);
+  await expect(page).toHaveURL(/dashboard/);
+  await manage(page, requestCode);
+  await page.getByLabel("Rejection reason").fill("The card was used already");
+  await context.clearCookies();
+  await page.getByRole("button", { name: "Reject", exact: true }).click();
+
+  const dialog = page.getByRole("dialog", { name: messages.youWereLoggedOut });
+  await expect(dialog).toContainText(messages.typedIsKept);
+  const [tab] = await Promise.all([context.waitForEvent("page"), dialog.getByRole("link", { name: /Login/ }).click()]);
+  await logIn(tab, shop.admin);
+  await expect(tab).toHaveURL(/dashboard/);
+  await tab.close();
+  await dialog.getByRole("button", { name: "Stay here" }).click();
+  await expect(page.getByText(messages.logInAgain)).toBeVisible();
+  await expect(page.getByLabel("Rejection reason")).toHaveValue("The card was used already");
+  await page.getByRole("button", { name: "Reject", exact: true }).click();
+  await expect(page.getByText(messages.requestRejected)).toBeVisible();
+  await context.close();
+});
+
+test("[S4.10] a page on which something was typed stays when its session ends, and goes on after a login elsewhere", async ({
+  page,
+  context,
+}) => {
+  await page.clock.install();
+  await signUp(page, "typist@example.com", "/account/details");
+  await awake(page);
+  await page.getByLabel("Your name").fill("Half a na");
+  const cookies = await context.cookies();
+  await context.clearCookies();
+  await page.clock.runFor(61_000);
+  const dialog = page.getByRole("dialog", { name: messages.youWereLoggedOut });
+  await expect(dialog).toBeVisible();
+  await expect(page.getByLabel("Your name")).toHaveValue("Half a na");
+
+  await context.addCookies(cookies);
+  await page.clock.runFor(61_000);
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel("Your name")).toHaveValue("Half a na");
+});
+
+for (const { isMobile, timeout } of [
+  { isMobile: false, timeout: AUTH_TIMEOUT_MS },
+  { isMobile: true, timeout: AUTH_TIMEOUT_MOBILE_MS },
+]) {
+  test(`[S9.4] a login that is not answered is given up after ${timeout / 1_000} s${isMobile ? " on a mobile" : ""}`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({ baseURL, isMobile, hasTouch: isMobile, viewport: { width: 360, height: 740 } });
+    const page = await context.newPage();
+    await page.clock.install();
+    await page.goto("/login");
+    await awake(page);
+    await page.route("**/login.data*", () => {});
+    await logIn(page, { email: "patient@example.com", password: PASSWORD });
+    const button = page.getByRole("main").getByRole("button", { name: "Login" });
+    await expect(button).toBeDisabled();
+
+    await page.clock.runFor(timeout - 1_000);
+    await expect(button).toBeDisabled();
+    await page.clock.runFor(1_000);
+    await expect(page.getByRole("alert").filter({ hasText: messages.failedToLogIn })).toContainText(messages.failedToConnect);
+    await expect(page.getByLabel("E-mail")).toHaveValue("patient@example.com");
+    await context.close();
+  });
+}
+
+test("[S4.10] [S9.4] an open page renews its session 5 minutes before the end, and after errors waits 30 s, then twice as long", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await signUp(page, "renewer@example.com", "/account/details");
+  await awake(page);
+  const asked: number[] = [];
+  let isDown = false;
+  await page.route("**/api/auth/get-session", async (route) => {
+    const now = await page.evaluate(() => Date.now());
+    asked.push(now);
+    if (isDown) return route.abort();
+    const expiresAt = new Date(now + SESSION_RENEWAL_MS + 20_000).toISOString();
+    await route.fulfill({ json: { session: { expiresAt } } });
+  });
+  const askedWithin = async (ms: number) => {
+    const before = asked.length;
+    await page.clock.runFor(ms);
+    await page.waitForTimeout(300);
+    return asked.length - before;
+  };
+
+  expect(await askedWithin(60_500)).toBe(1);
+  expect(await askedWithin(19_000)).toBe(0);
+  isDown = true;
+  expect(await askedWithin(1_500)).toBe(1);
+  expect(await askedWithin(SESSION_RENEWAL_BACKOFF_MIN_MS - 2_000)).toBe(0);
+  expect(await askedWithin(2_500)).toBe(1);
+  expect(await askedWithin(2 * SESSION_RENEWAL_BACKOFF_MIN_MS - 2_000)).toBe(0);
+  expect(await askedWithin(2_500)).toBe(1);
+});
+
+test("[S8.3] [S7.4] a weak password and too many tries are each told in the page", async ({ page, shop }) => {
+  await page.goto("/signup");
+  await awake(page);
+  await page
+    .locator("form")
+    .last()
+    .evaluate((form: HTMLFormElement) => {
+      form.noValidate = true;
+    });
+  await page.getByLabel("E-mail").fill("weak@example.com");
+  await page.getByLabel("Password", { exact: true }).fill("short");
+  await page.getByLabel("Password again").fill("short");
+  await page.getByRole("main").getByRole("button", { name: "Sign Up" }).click();
+  await expect(page.getByText(messages.passwordLength)).toBeVisible();
+
+  const headers = { origin: shop.address };
+  const form = { email: "tired@example.com", password: "wrong password" };
+  for (let n = 0; n < 10; n += 1) await page.request.post("/api/auth/sign-in/email", { data: form, headers });
+  await page.goto("/login");
+  await logIn(page, form);
+  await expect(page.getByRole("alert").filter({ hasText: messages.failedToLogIn })).toContainText(messages.tooManyRequests);
 });

@@ -23,7 +23,7 @@ const STARTING_MS = 30_000;
 export async function startShop(environment: Record<string, string> = {}): Promise<RunningShop> {
   const dataDir = await mkdtemp(join(tmpdir(), "trackside-shop-"));
   await chmod(dataDir, 0o711);
-  const port = await freePort();
+  const port = Number(environment.PORT) || (await freePort());
   const address = `http://localhost:${port}`;
   const admin = { email: "owner@shop.example", password: "correct horse battery" };
   const server = spawn(process.execPath, [resolve("build/server/main.js")], {
