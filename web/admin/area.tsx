@@ -9,6 +9,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import type { Route } from "./+types/area.ts";
+import { AreaMore, placeAt } from "./area-more.tsx";
 import { type DashboardTab, tabOf } from "./dashboard-tab.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [adminsOnly];
@@ -51,8 +52,8 @@ const placeOf: Partial<Record<DashboardTab, DashboardTab>> = { "edit-product": "
 
 function Frame({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
-  const tab = pathname.startsWith("/add-ids") ? "products" : tabOf({ pathname, searchParams: new URLSearchParams(search) });
-  const current = placeOf[tab] ?? tab;
+  const tab = tabOf({ pathname, searchParams: new URLSearchParams(search) });
+  const current = placeAt(pathname) ? null : (placeOf[tab] ?? tab);
   const nav = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (current) nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: "nearest", inline: "center" });
@@ -60,13 +61,14 @@ function Frame({ children }: { children: ReactNode }) {
 
   return (
     <div className="frame flex flex-col gap-6 py-4 sm:py-6">
-      <div ref={nav} className="flex items-start gap-2">
-        <div className="min-w-0 flex-1 max-sm:me-4">
+      <div ref={nav} className="flex items-start gap-2 max-sm:gap-0">
+        <div className="min-w-0 flex-1 max-sm:me-5">
           <Tabs
             label="Admin"
             tabs={places.map(([name, label]) => ({ to: `/admin/dashboard?tab=${name}`, label, isCurrent: name === current }))}
           />
         </div>
+        <AreaMore />
         <Form method="post" action="/logout" className="shrink-0 max-sm:-me-3">
           <Button type="submit" variant="quiet" icon="logout" title="Logout" className="mt-1 max-sm:px-3">
             <span className="max-sm:unseen">Logout</span>

@@ -1,0 +1,82 @@
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import { Link, useLocation } from "react-router";
+import { classNames } from "#web/ui/class-names.ts";
+import { Icon, type IconName } from "#web/ui/icon.tsx";
+
+type Place = { to: string; label: string; icon: IconName };
+
+/** What an admin needs now and then, beside the tabs. */
+const places: Place[] = [
+  { to: "/add-ids", label: "Add IDs", icon: "plus" },
+  { to: "/admin/customers", label: "Customers", icon: "user" },
+  { to: "/admin/messages", label: "Messages", icon: "chat" },
+  { to: "/admin/letters", label: "Letters", icon: "mail" },
+  { to: "/admin/activity", label: "Activity", icon: "clock" },
+  { to: "/admin/settings", label: "Settings", icon: "settings" },
+];
+
+/** The place that an address belongs to; undefined: one of the tabs. */
+export function placeAt(pathname: string): Place | undefined {
+  return places.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+}
+
+/** The other pages of the admin's area, behind a button that opens without script too and names the one that is shown. [S2.23] */
+export function AreaMore() {
+  const { pathname, key } = useLocation();
+  const current = placeAt(pathname);
+  const menu = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (key) menu.current?.removeAttribute("open");
+  }, [key]);
+  useEffect(() => {
+    const closeOutside = ({ target }: Event) => {
+      if (target instanceof Node && !menu.current?.contains(target)) menu.current?.removeAttribute("open");
+    };
+    document.addEventListener("pointerdown", closeOutside);
+    document.addEventListener("focusin", closeOutside);
+    return () => {
+      document.removeEventListener("pointerdown", closeOutside);
+      document.removeEventListener("focusin", closeOutside);
+    };
+  }, []);
+
+  const closeOnEscape = (event: KeyboardEvent<HTMLDetailsElement>) => {
+    if (event.key !== "Escape" || !menu.current?.open) return;
+    menu.current.open = false;
+    menu.current.querySelector("summary")?.focus();
+  };
+
+  return (
+    <details ref={menu} onKeyDown={closeOnEscape} className="group relative shrink-0">
+      <summary
+        className={classNames(
+          "flex min-h-13 list-none items-center gap-1.5 rounded-field border-b-3 px-2 font-semibold whitespace-nowrap hover:text-ink [&::-webkit-details-marker]:hidden",
+          current ? "rounded-b-none border-action text-ink" : "border-transparent text-soft",
+        )}
+      >
+        <span className="max-w-24 truncate sm:max-w-none">{current?.label ?? "More"}</span>
+        {current && <span className="unseen">, more pages</span>}
+        <Icon name="down" className="size-4 group-open:rotate-180" />
+      </summary>
+      <nav
+        aria-label="More of the admin"
+        className="absolute end-0 top-full z-30 mt-1 w-56 animate-appear rounded-sheet border border-line bg-sheet p-2 shadow-raised"
+      >
+        <ul>
+          {places.map(({ to, label, icon }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                aria-current={current?.to === to ? "page" : undefined}
+                className="flex min-h-11 items-center gap-3 rounded-field px-3 font-medium hover:bg-sunk aria-[current=page]:bg-action-tint aria-[current=page]:text-action-strong"
+              >
+                <Icon name={icon} className="text-soft" />
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </details>
+  );
+}
