@@ -9,12 +9,15 @@ import { type FirstAdmin, openFirstAdmin } from "#shop/accounts/first-admin.serv
 import { createApp } from "./app.ts";
 import { startChores } from "./chores.ts";
 import { seedSampleData } from "./sample-data.ts";
+import { sendLetters } from "./send-letters.ts";
 import { openServices, openSource } from "./services.ts";
 import { openDrain } from "./shutdown.ts";
 
 /** Requests get this long to be answered; the database then still stops within the ten seconds that a shutdown may take. */
 const DRAIN_MS = 5_000;
 const GIVE_UP_MS = 9_800;
+/** Letters that are on their way get this long to arrive; the others wait in the database. */
+const WORKER_DRAIN_MS = 2_500;
 
 /** Longer than proxies keep an idle connection, so that none is closed under a request that is on its way. */
 const KEEP_ALIVE_MS = 75_000;
@@ -44,8 +47,11 @@ async function start(): Promise<void> {
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   const drain = openDrain(server);
-  closers.push(() => drain.stop(DRAIN_MS));
   const address = await listen(server, config);
+  const worker = await sendLetters(services);
+  closers.push(async () => {
+    await Promise.all([drain.stop(DRAIN_MS), worker.close(WORKER_DRAIN_MS)]);
+  });
   await source.noteAddress(config.appUrl ?? address);
   greet(config.appUrl ?? address, firstAdmin);
 }
