@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link, useRouteLoaderData } from "react-router";
 import { promisedHours } from "#web/parts/order-stations.ts";
 import { pageMeta } from "#web/parts/page-meta.ts";
+import { usePaymentMethods } from "#web/parts/payment-methods.ts";
 import type { loader as rootLoader } from "#web/root.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
@@ -73,7 +74,11 @@ function Hero() {
         <div className="flex flex-col gap-5">
           <h1 className="text-4xl font-extrabold sm:text-5xl">Train-booking IDs, checked and delivered</h1>
           <p className="max-w-xl text-lg text-night-soft">
-            Choose an ID, pay after approval or with a gift card, and follow your order station by station until the ID is yours.
+            Choose an ID, pay{" "}
+            {usePaymentMethods()
+              .map((method) => payingBy[method])
+              .join(" or ")}
+            , and follow your order station by station until the ID is yours.
           </p>
           <Ways />
         </div>
@@ -143,3 +148,5 @@ const features: { icon: IconName; title: string; text: string }[] = [
   { icon: "refresh", title: "Replacement guarantee", text: "An ID that does not work is replaced." },
   { icon: "lock", title: "Only for your eyes", text: "Your IDs are kept encrypted and shown to you alone." },
 ];
+
+const payingBy = { request: "after approval", amazon: "with a gift card" };

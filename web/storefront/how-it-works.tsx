@@ -1,6 +1,8 @@
+import { GIFT_CARD_CODE_MAX_LENGTH } from "#shop/constants.ts";
 import { paymentMethods } from "#shop/orders/order.ts";
 import { promisedHours } from "#web/parts/order-stations.ts";
 import { pageMeta } from "#web/parts/page-meta.ts";
+import { usePaymentMethods } from "#web/parts/payment-methods.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Facts, PageHead, Sheet } from "#web/ui/sheet.tsx";
 import type { Route } from "./+types/how-it-works.ts";
@@ -12,7 +14,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(
     {
       title: "How It Works",
-      description: `Four steps from choosing an ID to having it: two ways to pay, approval within ${promisedHours}, and a replacement for an ID that does not work.`,
+      description: `Four steps from choosing an ID to having it: paying, approval within ${promisedHours}, and a replacement for an ID that does not work.`,
       path: "/how-it-works",
     },
     matches,
@@ -20,20 +22,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** How an order goes, in full. It needs no script. [S2.9] */
 export default function HowItWorks() {
+  const methods = usePaymentMethods();
   return (
     <div className="frame flex max-w-4xl flex-col gap-8 py-8 sm:py-12">
       <PageHead title="How It Works">From choosing an ID to having it, in four steps.</PageHead>
       <StepCards isFull />
-      <Sheet title="Two ways to pay">
-        <Facts
-          rows={[
-            [paymentMethods.request, "Order first. Once we have approved it we tell you how to pay; then the IDs are handed over."],
-            [
-              paymentMethods.amazon,
-              "Pay with your order: its code of up to 14 letters and digits, and a screenshot of the card. Only we see them.",
-            ],
-          ]}
-        />
+      <Sheet title={methods.length > 1 ? "Two ways to pay" : "How to pay"}>
+        <Facts rows={methods.map((method) => [paymentMethods[method], waysToPay[method]])} />
       </Sheet>
       <Sheet title="What we promise">
         <Facts
@@ -50,3 +45,8 @@ export default function HowItWorks() {
     </div>
   );
 }
+
+const waysToPay = {
+  request: "Order first. Once we have approved it we tell you how to pay; then the IDs are handed over.",
+  amazon: `Pay with your order: its code of up to ${GIFT_CARD_CODE_MAX_LENGTH} letters and digits, and a screenshot of the card. Only we see them.`,
+};

@@ -2,14 +2,12 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import type { ProductOnSale } from "#shop/catalogue/product.ts";
 import { QUANTITY_MAX } from "#shop/constants.ts";
 import { priceText, rupeesText } from "#shop/money.ts";
-import { type PaymentMethod, paymentMethods } from "#shop/orders/order.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { clamp } from "#web/ui/clamp.ts";
 import { NumberStepper } from "#web/ui/number-stepper.tsx";
-import { RadioCards } from "#web/ui/radio-cards.tsx";
-import { GiftCardFields } from "./gift-card-fields.tsx";
 import type { OrderAnswer } from "./order.ts";
+import { PaymentChoice } from "./payment-choice.tsx";
 import type { OrderNo } from "./send-order.ts";
 import { UploadProgress } from "./upload-progress.tsx";
 import { useOrderSending } from "./use-order-sending.ts";
@@ -59,10 +57,7 @@ export function OrderForm({
         disabled={isOut}
         error={errorOf("quantity")}
       />
-      <RadioCards legend="Payment method" name="paymentMethod" cards={methods} defaultValue={answer?.typed.paymentMethod ?? "request"} />
-      <div className="hidden group-has-[[value=amazon]:checked]:block">
-        <GiftCardFields code={answer?.typed.giftCardCode ?? ""} codeError={errorOf("giftCardCode")} proofError={errorOf("paymentProof")} />
-      </div>
+      <PaymentChoice typed={answer?.typed} errorOf={errorOf} />
       <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-col gap-3 rounded-b-sheet border-t border-line bg-sheet px-4 py-3 sm:static sm:m-0 sm:px-0 sm:pb-0">
         {no && !["quantity", "giftCardCode", "paymentProof"].includes(no.field ?? "") && <Alert kind="error">{no.sentence}</Alert>}
         {progress !== null && <UploadProgress part={progress} />}
@@ -94,8 +89,3 @@ function useFocusOnFault(form: RefObject<HTMLFormElement | null>, no: OrderNo | 
     if (no) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [form, no]);
 }
-
-const methods = [
-  { value: "request", title: paymentMethods.request, text: "Pay after we have approved your order." },
-  { value: "amazon", title: paymentMethods.amazon, text: "Pay now: send the card's code and a screenshot of it." },
-] as const satisfies { value: PaymentMethod; title: string; text: string }[];

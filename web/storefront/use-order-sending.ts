@@ -34,11 +34,14 @@ export function useOrderSending(product: ProductOnSale, firstNo: OrderNo | null)
     setProgress(null);
     if ("requestCode" in outcome) return void navigate(`/product/${encodeURIComponent(product.id)}?order=${outcome.requestCode}`);
     setNo(outcome.no);
-    if (outcome.no.code === "priceChanged" || outcome.no.code === "invalidQuantity") void revalidate();
+    if (outcome.no.code && changedMeanwhile.includes(outcome.no.code)) void revalidate();
   };
 
   return { no, progress, isSending, send };
 }
+
+/** What is said when the page shows what is no longer so. */
+const changedMeanwhile = ["priceChanged", "invalidQuantity", "paymentMethodOff"];
 
 /** Drops what belongs to the other payment method; says what is missing or wrong. */
 function tidy(form: FormData): OrderNo | null {

@@ -1,0 +1,50 @@
+import { type PaymentMethod, paymentMethods } from "#shop/orders/order.ts";
+import { usePaymentMethods } from "#web/parts/payment-methods.ts";
+import { RadioCards } from "#web/ui/radio-cards.tsx";
+import { GiftCardFields } from "./gift-card-fields.tsx";
+
+/** How to pay: one of the methods that are on, each explained in a sentence; the only one is simply chosen. [S1.4] [S1.5] */
+export function PaymentChoice({
+  typed,
+  errorOf,
+}: {
+  typed: { paymentMethod: PaymentMethod; giftCardCode: string } | undefined;
+  errorOf: (field: string) => string | null;
+}) {
+  const on = usePaymentMethods();
+  const [only, another] = on;
+  const giftCard = (
+    <GiftCardFields code={typed?.giftCardCode ?? ""} codeError={errorOf("giftCardCode")} proofError={errorOf("paymentProof")} />
+  );
+  if (only && !another)
+    return (
+      <>
+        <div className="flex flex-col gap-1.5">
+          <input type="hidden" name="paymentMethod" value={only} />
+          <h2 className="text-base font-semibold tracking-normal">Payment</h2>
+          <p className="rounded-field border border-line bg-sunk px-3 py-2.5">
+            <span className="block font-semibold">{paymentMethods[only]}</span>
+            <span className="block text-sm text-soft">{explained[only]}</span>
+          </p>
+        </div>
+        {only === "amazon" && giftCard}
+      </>
+    );
+
+  return (
+    <>
+      <RadioCards
+        legend="Payment method"
+        name="paymentMethod"
+        cards={on.map((value) => ({ value, title: paymentMethods[value], text: explained[value] }))}
+        defaultValue={typed?.paymentMethod ?? "request"}
+      />
+      <div className="hidden group-has-[[value=amazon]:checked]:block">{giftCard}</div>
+    </>
+  );
+}
+
+const explained = {
+  request: "Pay after we have approved your order.",
+  amazon: "Pay now: send the card's code and a screenshot of it.",
+} satisfies Record<PaymentMethod, string>;
