@@ -16,6 +16,7 @@ test("every kind of what admins do can be chosen", () => {
 });
 
 test("facts are told as plain words", () => {
-  expect(wordsOfFacts({ ids: 3, leftOut: 1, fields: "" })).toBe("ids: 3, left out: 1");
+  expect(wordsOfFacts({ ids: 3, leftOut: 1, fields: "" })).toBe("IDs: 3, left out: 1");
+  expect(wordsOfFacts({ fields: "howToPay, name" })).toBe("fields: how to pay, name");
   expect(wordsOfFacts({})).toBe("");
 });

@@ -22,10 +22,15 @@ export function wordsOfDeed(kind: SubjectKind, deed: string): { before: string; 
   return { before, after };
 }
 
-/** What else is known of a deed: `count: 3, left out: 1`; empty when nothing is. */
+/** What else is known of a deed: `IDs: 3, left out: 1`; empty when nothing is. */
 export function wordsOfFacts(facts: AuditFacts): string {
   return Object.entries(facts)
     .filter(([, value]) => value !== null && value !== "")
-    .map(([name, value]) => `${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}: ${value}`)
+    .map(([name, value]) => `${apart(name)}: ${name === "fields" ? apart(String(value)) : value}`)
     .join(", ");
+}
+
+/** The words of a name in the code: `howToPay` is `how to pay`. */
+function apart(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/\bids\b/g, "IDs");
 }

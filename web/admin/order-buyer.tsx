@@ -1,10 +1,10 @@
 import type { OrderInDepth } from "#shop/orders/order-past.ts";
-import { Copyable } from "#web/parts/copyable.tsx";
 import { useAnswer } from "#web/parts/use-answer.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { closeDialog, Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
 import { Facts, Sheet } from "#web/ui/sheet.tsx";
+import { CopyFact } from "./order-details.tsx";
 import type { Answered } from "./request-manage.tsx";
 
 const REVOCATION = "revoke-link";
@@ -16,10 +16,10 @@ export function OrderBuyer({ order, answered }: { order: OrderInDepth; answered:
     <Sheet title="Buyer">
       <Facts
         rows={[
-          ["Account", customer ? <Copyable key="account" text={customer.email} name="e-mail address" /> : "Guest"],
+          ["Account", customer ? <CopyFact key="account" text={customer.email} name="e-mail address" /> : "Guest"],
           customer?.isDisabled === true && ["State", "Disabled"],
-          userId !== null && ["User ID", <Copyable key="user" text={userId} name="user ID" className="text-sm" />],
-          email !== null && ["E-mail given", <Copyable key="email" text={email} name="e-mail address" />],
+          userId !== null && ["User ID", <CopyFact key="user" text={userId} name="user ID" />],
+          email !== null && ["E-mail given", <CopyFact key="email" text={email} name="e-mail address" />],
           (hasPrivateLink || customer === null) && ["Private link", hasPrivateLink ? "Works" : "Revoked"],
         ]}
       />

@@ -23,12 +23,21 @@ export function OrderDetails({ order, currency }: { order: OrderInDepth; currenc
           ["Ordered", <When key="at" at={order.createdAt} />],
           endedAt && [endings[order.status], <When key="at" at={endedAt} />],
           order.reason !== null && ["Reason", <Said key="reason">{order.reason}</Said>],
-          ["Request ID", <Copyable key="id" text={order.id} name="request ID" className="text-sm" />],
-          ["Product ID", <Copyable key="product" text={order.productId} name="product ID" className="text-sm" />],
-          order.approvedBy !== null && ["Approved by", <Copyable key="by" text={order.approvedBy} name="admin's ID" className="text-sm" />],
+          ["Request ID", <CopyFact key="id" text={order.id} name="request ID" />],
+          ["Product ID", <CopyFact key="product" text={order.productId} name="product ID" />],
+          order.approvedBy !== null && ["Approved by", <CopyFact key="by" text={order.approvedBy} name="admin's ID" />],
         ]}
       />
     </Sheet>
+  );
+}
+
+/** An id or an address in full, to be copied; its button does not push its line apart. */
+export function CopyFact({ text, name }: { text: string; name: string }) {
+  return (
+    <span className="-my-2.5 block">
+      <Copyable text={text} name={name} className="text-sm" />
+    </span>
   );
 }
 

@@ -1,9 +1,8 @@
 import { paymentMethods } from "#shop/orders/order.ts";
 import type { OrderInDepth } from "#shop/orders/order-past.ts";
-import { Copyable } from "#web/parts/copyable.tsx";
 import { When } from "#web/parts/time.tsx";
 import { Facts, Sheet } from "#web/ui/sheet.tsx";
-import { Said } from "./order-details.tsx";
+import { CopyFact, Said } from "./order-details.tsx";
 import { OrderPaymentForm } from "./order-payment-form.tsx";
 import { ProofView } from "./proof-view.tsx";
 import type { Answered } from "./request-manage.tsx";
@@ -23,7 +22,7 @@ export function OrderPayment({ order, answered }: { order: OrderInDepth; answere
           ["Paid", order.paidAt ? <When key="at" at={order.paidAt} /> : <strong key="no">Not paid</strong>],
           isGiftCard && [
             "Gift card code",
-            order.giftCardCode ? <Copyable key="code" text={order.giftCardCode} name="gift card code" /> : "Not provided",
+            order.giftCardCode ? <CopyFact key="code" text={order.giftCardCode} name="gift card code" /> : "Not provided",
           ],
           isGiftCard && ["Verification", verificationWord(order)],
           verificationNote !== null && ["Verification note", <Said key="note">{verificationNote}</Said>],

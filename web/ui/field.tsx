@@ -8,7 +8,7 @@ export type FieldText = { label: ReactNode; hint?: ReactNode; error?: string | n
 /** The look of what one types into, at any width. 16 px, so that a phone does not zoom in. */
 export const controlLook =
   "min-h-11 rounded-field border border-edge bg-sheet px-3 py-2 text-base text-ink placeholder:text-soft " +
-  "aria-invalid:border-red aria-invalid:border-2 disabled:bg-sunk disabled:text-soft read-only:bg-sunk";
+  "aria-invalid:border-red aria-invalid:border-2 disabled:bg-sunk disabled:text-soft [&:is([readonly])]:bg-sunk";
 
 /** The look of a text field, a select and a textarea: as wide as its place. */
 export const fieldLook = `w-full ${controlLook}`;
