@@ -212,6 +212,18 @@ export const messages = {
   noHandledMessages: "No message has been handled yet.",
   noMessages: "Nobody has written yet.",
   messagesComeByThemselves: "What visitors write on the contact page appears here by itself.",
+  letterNotFound: "This letter is not there any more.",
+  letterOfAdmin: "A letter about an admin's account is shown to nobody.",
+  letterNotFailed: "This letter was not given up: there is nothing to send again.",
+  mailNotSetUp: "No mail is set up, so nothing can be sent.",
+  letterQueuedAgain: "The letter is on its way again.",
+  letterNotNeeded: "It would not be true any more: a link in it no longer works, or its order was cancelled.",
+  failedToLoadLetters: "The letters could not be loaded.",
+  failedToShowLetter: "The letter could not be shown. Please try again.",
+  failedToSendLetter: "The letter could not be sent again. Please try again.",
+  noLettersYet: "Nothing has been written yet.",
+  noLettersInState: (state: string) => `There is no letter that is ${state}.`,
+  lettersAreKept: "No mail is set up: letters are kept here, and you can pass them on yourself.",
 } as const;
 
 /** The key of a sentence; it is also the `code` that a refusal carries. */

@@ -13,5 +13,13 @@ export type LetterKind = keyof typeof letterKinds;
 export const letterStates = ["kept", "waiting", "sent", "failed"] as const;
 export type LetterState = (typeof letterStates)[number];
 
+/** The states in words. */
+export const letterStateWords: Record<LetterState, string> = { kept: "kept", waiting: "waiting", sent: "sent", failed: "not sent" };
+
+/** Whether a text names a state. */
+export function isLetterState(text: string | null): text is LetterState {
+  return letterStates.some((state) => state === text);
+}
+
 /** Who a letter is for: an address, or `owner`, whom the settings name when it is sent. */
 export type Recipient = { email: string } | "owner";
