@@ -26,6 +26,7 @@ import { NavigationNotice } from "./parts/navigation-notice.tsx";
 import { SiteFooter } from "./parts/site-footer.tsx";
 import { SiteHeader } from "./parts/site-header.tsx";
 import { themeOf } from "./parts/theme.ts";
+import { useFreshSettings } from "./parts/use-fresh-settings.ts";
 import { useSessionRenewal } from "./parts/use-session-renewal.ts";
 import { Toasts } from "./ui/toast.tsx";
 
@@ -60,6 +61,7 @@ const NO_NONCE = "";
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const hasScript = useHasScript(Boolean(root?.signedIn));
+  useFreshSettings(root?.settings.changedAt);
   return (
     <html lang="en-IN" data-theme={root?.theme ?? undefined} suppressHydrationWarning>
       <head>

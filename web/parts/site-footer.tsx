@@ -11,7 +11,6 @@ import { ThemeSwitch } from "./theme-switch.tsx";
 /** The foot of every page: what the shop is, where to go, how to reach it, and since when it runs. [S1.3] [S1.8] [S2.5] */
 export function SiteFooter({ settings, year, theme }: { settings: PublicSettings; year: number; theme: Theme | null }) {
   const places = supportPlaces(settings);
-  const hasContact = settings.supportEmail !== null || places.length > 0;
   return (
     <footer className="on-night mt-auto">
       <div className="frame grid gap-x-8 gap-y-8 py-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1.5fr]">
@@ -36,19 +35,23 @@ export function SiteFooter({ settings, year, theme }: { settings: PublicSettings
           </li>
           <Places places={places} />
         </Column>
-        {hasContact && (
-          <Column title="Contact Us">
-            {settings.supportEmail && (
-              <li>
-                <a href={`mailto:${settings.supportEmail}`} className={link}>
-                  <Icon name="mail" className="size-4" />
-                  <span className="min-w-0 break-all">{settings.supportEmail}</span>
-                </a>
-              </li>
-            )}
-            <Places places={places} isWithIcon />
-          </Column>
-        )}
+        <Column title="Contact Us">
+          <li>
+            <Link to="/contact" className={link}>
+              <Icon name="chat" className="size-4" />
+              Write to us
+            </Link>
+          </li>
+          {settings.supportEmail && (
+            <li>
+              <a href={`mailto:${settings.supportEmail}`} className={link}>
+                <Icon name="mail" className="size-4" />
+                <span className="min-w-0 break-all">{settings.supportEmail}</span>
+              </a>
+            </li>
+          )}
+          <Places places={places} isWithIcon />
+        </Column>
       </div>
       <div className="border-t border-night-line">
         <div className="frame flex flex-wrap items-center justify-between gap-4 py-4">

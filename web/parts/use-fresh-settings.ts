@@ -1,0 +1,37 @@
+import { useEffect } from "react";
+import { useRevalidator } from "react-router";
+import { SETTINGS_CHECK_MS } from "#shop/constants.ts";
+
+/**
+ * Loads an open page again when the owner changed the settings. It asks for them when the page is looked at again, and now and then while it is: no
+ * connection is kept for it. Pages that follow something else hear of it at once. [S1.8]
+ */
+export function useFreshSettings(changedAt: Date | undefined): void {
+  const { revalidate } = useRevalidator();
+  const known = changedAt?.getTime();
+
+  useEffect(() => {
+    if (known === undefined) return;
+    const leaving = new AbortController();
+    const look = async () => {
+      if (document.visibilityState !== "visible") return;
+      const current = await askWhenChanged(leaving.signal).catch(() => known);
+      if (current !== known && !leaving.signal.aborted) void revalidate();
+    };
+    const timer = setInterval(look, SETTINGS_CHECK_MS);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      leaving.abort();
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [known, revalidate]);
+}
+
+/** When the settings were last changed, in ms. Throws when the shop cannot be asked. */
+async function askWhenChanged(leaving: AbortSignal): Promise<number> {
+  const response = await fetch("/api/settings", { signal: leaving, cache: "no-store" });
+  if (!response.ok) throw new Error(`the settings were answered ${response.status}`);
+  const { changedAt }: { changedAt: string } = await response.json();
+  return Date.parse(changedAt);
+}
