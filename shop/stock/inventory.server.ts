@@ -5,7 +5,7 @@ import { products } from "#shop/catalogue/tables.server.ts";
 import { DELETED_PRODUCT_KEPT_MS, DELETED_PRODUCTS_SHOWN, PAGE_SIZE } from "#shop/constants.ts";
 import type { DeletedProduct, InventoryPage, ProductChoice, ProductInStore } from "./inventory.ts";
 import { matching } from "./matching-products.server.ts";
-import { counted, isOnPage, placeAmong } from "./product-pages.server.ts";
+import { isOnPage, newestFirst, placeAmong } from "./product-pages.server.ts";
 import { onSale } from "./products-on-sale.server.ts";
 import { productStock } from "./tables.server.ts";
 
@@ -15,7 +15,7 @@ type Needs = Pick<Services, "db">;
 export const inStore = { ...onSale, isHidden: sql<boolean>`${products.hiddenAt} is not null`.as("is_hidden") };
 
 /**
- * A page of the products, the hidden ones too, oldest first, in whose name or description every word of the search stands; with what was deleted
+ * A page of the products, the hidden ones too, newest first, in whose name or description every word of the search stands; with what was deleted
  * lately. One query. For admins alone: the route guards it. [S2.33] [S5.10]
  */
 export async function readInventory(
@@ -24,7 +24,7 @@ export async function readInventory(
 ): Promise<InventoryPage> {
   const { id, name, pricePaise, image, isSample, available, isHidden } = inStore;
   const listed = db
-    .select({ id, name, pricePaise, image, isSample, available, isHidden, ...counted })
+    .select({ id, name, pricePaise, image, isSample, available, isHidden, ...newestFirst })
     .from(products)
     .innerJoin(productStock, eq(productStock.productId, products.id))
     .where(and(isNull(products.deletedAt), matching(search)))

@@ -1,11 +1,16 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { products } from "#shop/catalogue/tables.server.ts";
 
-/** Beside the columns of a list of products: which one each is, oldest first, and how many there are. */
-export const counted = {
-  n: sql<number>`row_number() over (order by ${products.createdAt}, ${products.id})`.mapWith(Number).as("n"),
-  total: sql<number>`count(*) over ()`.mapWith(Number).as("total"),
-};
+/** Beside the columns of a list of products: which one each is in its order, and how many there are. */
+export const oldestFirst = counted(sql`${products.createdAt}, ${products.id}`);
+export const newestFirst = counted(sql`${products.createdAt} desc, ${products.id} desc`);
+
+function counted(order: SQL) {
+  return {
+    n: sql<number>`row_number() over (order by ${order})`.mapWith(Number).as("n"),
+    total: sql<number>`count(*) over ()`.mapWith(Number).as("total"),
+  };
+}
 
 /** The condition that a counted row stands on this page; on the last one where there are fewer. */
 export function isOnPage(page: number, { n, total }: { n: SQLWrapper; total: SQLWrapper }, size: number): SQL {

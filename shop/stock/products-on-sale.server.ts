@@ -4,7 +4,7 @@ import { isProductId, type ProductOnSale } from "#shop/catalogue/product.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
 import { PRODUCTS_PAGE_SIZE } from "#shop/constants.ts";
 import { matching } from "./matching-products.server.ts";
-import { counted, isOnPage, placeAmong } from "./product-pages.server.ts";
+import { isOnPage, oldestFirst, placeAmong } from "./product-pages.server.ts";
 import { productStock } from "./tables.server.ts";
 
 type Needs = Pick<Services, "db">;
@@ -39,7 +39,7 @@ export async function searchProductsOnSale(
   const found = db
     .select({
       ...onSale,
-      ...counted,
+      ...oldestFirst,
     })
     .from(products)
     .innerJoin(productStock, eq(productStock.productId, products.id))

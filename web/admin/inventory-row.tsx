@@ -40,7 +40,7 @@ export function InventoryRow({ product, currency }: { product: InventoryProduct;
         </span>
       </Cell>
       <Cell>
-        <span className="grid grid-cols-2 gap-2 md:flex md:justify-end">
+        <span className="grid grid-cols-2 gap-2 md:flex">
           <LinkButton to={`/admin/dashboard/product-ids/${at}`} variant="secondary" icon="key" className={action}>
             View IDs
             <span className="unseen"> of {name}</span>

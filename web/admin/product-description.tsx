@@ -66,7 +66,7 @@ export function ProductDescription({ productId, value, preview, error }: Props) 
       <Button type="submit" formAction={address} formNoValidate variant="secondary" icon="eye" className="hidden! noscript:inline-flex!">
         Preview
       </Button>
-      <section aria-label="Preview of the description" className="rounded-field border border-line bg-sunk px-4 py-3">
+      <section aria-label="Preview" className="rounded-field border border-line bg-sunk px-4 py-3">
         <h2 className="mb-2 text-sm font-semibold tracking-normal text-soft">Preview</h2>
         {shown ? <Description html={shown.html} className="min-h-6" /> : <p className="text-soft">{messages.previewEmpty}</p>}
       </section>

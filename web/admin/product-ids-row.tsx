@@ -18,7 +18,7 @@ export function ProductIdRow({ id, form, onDelete }: Props) {
   const isAvailable = state === "available";
   return (
     <Row className="relative">
-      <Cell className="max-md:pe-24">
+      <Cell className="md:py-1! max-md:pe-24">
         <label className="flex min-h-11 items-center gap-3">
           <input
             type="checkbox"

@@ -4,15 +4,22 @@ import { RouterContextProvider } from "react-router";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Visitor } from "#shop/accounts/visitor.ts";
+import { DESCRIPTION_MAX_LENGTH } from "#shop/constants.ts";
+import { messages } from "#shop/messages.ts";
+import { listProductIds } from "#shop/orders/product-ids.server.ts";
 import { findProductOnSale, listProductsOnSale } from "#shop/stock/products-on-sale.server.ts";
 import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { incidentContext, originContext, servicesContext, visitorContext } from "#web/context.ts";
 import { action as addIds } from "./add-ids.tsx";
+import { action as previewDescription } from "./description-preview.ts";
 import { action as addProduct } from "./product-addition.ts";
 import { action as changeProduct } from "./product-change.ts";
 import { action as deleteProduct } from "./product-deletion.ts";
+import { action as deleteIds } from "./product-ids-deletion.ts";
 import { loader as idsText } from "./product-ids-text.ts";
+import { action as restoreProduct } from "./product-restoration.ts";
+import { action as setVisibility } from "./product-visibility.ts";
 import { action as removeSamples } from "./samples-removal.ts";
 
 let shop: TestShop;
@@ -72,6 +79,65 @@ test("[S2.34] [S8.2] a product is changed; one that is not there is 404", async 
   expect([missing.init?.status, missing.data.sentence]).toEqual([404, "Product details not found"]);
 });
 
+test("[S5.8] who changes a product that was changed meanwhile is told what it is now, keeps what was typed, and may save again", async () => {
+  const { id } = await aProduct(shop, { ids: [] });
+  const seen = await findProductOnSale(shop.services, id);
+  const seenAt = seen?.updatedAt.toISOString() ?? "";
+  expect((await changeProduct(given({ ...typed, name: "First", seenAt }, id))).data).toMatchObject({ ok: true });
+  const late = { ...typed, name: "Second", seenAt };
+  const { data, init } = await changeProduct(given(late, id));
+  expect([init?.status, data]).toMatchObject([409, { code: "productChangedMeanwhile", typed: late, current: { name: "First" } }]);
+  const current = (data.current?.updatedAt ?? new Date(0)).toISOString();
+  expect((await changeProduct(given({ ...late, seenAt: current }, id))).data).toMatchObject({ ok: true });
+  expect(await findProductOnSale(shop.services, id)).toMatchObject({ name: "Second" });
+  expect((await changeProduct(given({ ...late, seenAt: "yesterday" }, id))).init?.status).toBe(422);
+});
+
+test("[S2.34] a description's preview is what the shop makes of it, tells what was taken out, and keeps what was typed", async () => {
+  const fields = { ...typed, name: "", description: "<p onclick=x>Fresh</p><script>alert(1)</script>" };
+  const { data } = await previewDescription(given(fields));
+  const preview = { html: "<p>Fresh</p>", takenOut: ["onclick", "<script>"] };
+  expect(data).toMatchObject({ ok: true, sentence: null, preview, typed: fields });
+  const tooLong = await previewDescription(given({ ...fields, description: "&".repeat(DESCRIPTION_MAX_LENGTH) }));
+  expect([tooLong.init?.status, tooLong.data]).toMatchObject([422, { code: "fieldTooLong", field: "description" }]);
+});
+
+test("[S2.33] a product is hidden and shown with its sentence", async () => {
+  const { id } = await aProduct(shop);
+  expect((await setVisibility(given({ visible: "no" }, id))).data).toMatchObject({ ok: true, sentence: messages.productHidden });
+  expect(await findProductOnSale(shop.services, id)).toBeNull();
+  expect((await setVisibility(given({ visible: "yes" }, id))).data).toMatchObject({ ok: true, sentence: messages.productShown });
+  expect(await findProductOnSale(shop.services, id)).toMatchObject({ id });
+  expect((await setVisibility(given({}, id))).init?.status).toBe(422);
+  expect((await setVisibility(given({ visible: "no" }, "nowhere"))).data).toMatchObject({ sentence: "Product not found" });
+});
+
+test("[S5.10] a deleted product is brought back with its sentence, which counts its IDs", async () => {
+  const { id, ids } = await aProduct(shop);
+  const other = await aProduct(shop, { ids: [] });
+  await deleteProduct(given({}, id));
+  await addIds(given({ productId: other.id, ids: ids[0] ?? "" }));
+  const { data } = await restoreProduct(given({}, id));
+  expect(data).toMatchObject({ ok: true, sentence: "The product is back, with 2 IDs.", value: { leftOut: 1 } });
+  expect((await restoreProduct(given({}, id))).init?.status).toBe(409);
+});
+
+test("[S2.35] one ID is deleted, or all that match, and the answer says how many", async () => {
+  const { id } = await aProduct(shop, { ids: ["go-1", "go-2", "stay"].map((word) => `${word}-at-door`) });
+  const listed = await listProductIds(shop.services, admin, id, { search: "go-1" });
+  const unitId = String(listed.ok && listed.value.page.rows[0]?.unitId);
+  expect((await deleteIds(given({ which: "chosen", unitId }, id))).data).toMatchObject({ ok: true, sentence: "1 ID was deleted." });
+  const matching = { which: "matching", search: "at-door", expected: "3" };
+  expect((await deleteIds(given(matching, id))).data).toMatchObject({ sentence: "2 IDs were deleted.", value: { notDeleted: 1 } });
+  expect((await deleteIds(given({ which: "chosen", unitId }, id))).data).toMatchObject({ sentence: messages.noIdAvailable });
+  for (const fields of [{ which: "all" }, { which: "chosen", unitId: "x" }, { which: "chosen", unitId: "-1" }] as Record<
+    string,
+    string
+  >[]) {
+    expect((await deleteIds(given(fields, id))).init?.status).toBe(422);
+  }
+});
+
 test("[S5.10] a product with a pending order is not deleted, one without is", async () => {
   const { id } = await aProduct(shop);
   await aPendingOrder(shop, { productId: id });
@@ -102,6 +168,9 @@ test("[S6.3] [S6.5] a customer who posts by hand changes nothing and reads no ID
     deleteProduct(given({}, id, customer)),
     removeSamples(given({}, "", customer)),
     addIds(given({ productId: id, ids: "by-hand" }, "", customer)),
+    setVisibility(given({ visible: "no" }, id, customer)),
+    restoreProduct(given({}, id, customer)),
+    deleteIds(given({ which: "matching", search: "", expected: "9" }, id, customer)),
   ]);
   for (const { init } of answers) expect(init?.status).toBe(403);
   expect(await listProductsOnSale(shop.services)).toEqual(before);

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { LOW_STOCK, PAGE_SIZE } from "#shop/constants.ts";
+import { aProduct } from "#tests/support/builders.ts";
+import { countQueries } from "#tests/support/count-queries.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { listProductChoices, readInventory } from "./inventory.server.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const inventory = (search = "", page = 1) => readInventory(shop.services, { search, page });
+
+test("[S2.33] an inventory without products has one empty page", async () => {
+  expect(await inventory()).toEqual({ products: [], total: 0, pages: 1, page: 1, samples: 0, deleted: [] });
+});
+
+test("[S2.33] the inventory has what its table shows of each product, and counts the samples", async () => {
+  const low = Array.from({ length: LOW_STOCK }, (_, n) => `low-${n}`);
+  const { id } = await aProduct(shop, {
+    name: "Sample & low",
+    price: 1_234.5,
+    ids: low,
+    isSample: true,
+    image: "https://img.example/1.png",
+  });
+  const product = { id, name: "Sample & low", pricePaise: 123_450, image: "https://img.example/1.png", isSample: true };
+  expect(await inventory("LOW")).toMatchObject({ products: [{ ...product, available: LOW_STOCK, isHidden: false }], samples: 1 });
+  expect(await listProductChoices(shop.services)).toEqual([{ id, name: "Sample & low", available: LOW_STOCK, isHidden: false }]);
+});
+
+test("[S2.33] many products come in pages, newest first, with one query a page, and are searched", async () => {
+  const many: string[] = [];
+  for (let n = 0; n < PAGE_SIZE + 1; n += 1) {
+    shop.setNow(new Date(Date.UTC(2030, 0, 1, 0, 0, n)));
+    many.unshift((await aProduct(shop, { name: `Many ${n}`, ids: [] })).id);
+  }
+  shop.setNow();
+  const { value: first, statements } = await countQueries(shop, (services) => readInventory(services, { search: "many", page: 1 }));
+  expect(statements).toBe(1);
+  const second = await inventory("many", 2);
+  expect([first.products.length, second.products.length]).toEqual([PAGE_SIZE, 1]);
+  expect([...first.products, ...second.products].map(({ id }) => id)).toEqual(many);
+  expect([first.total, first.pages, first.page]).toEqual([PAGE_SIZE + 1, 2, 1]);
+  expect(await inventory("many", 99)).toEqual(second);
+  expect(await inventory("no such thing", 2)).toMatchObject({ products: [], total: 0, pages: 1, page: 1, samples: 1 });
+});
