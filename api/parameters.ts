@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { ListedDay } from "#shop/orders/listed-days.ts";
+import { readDay } from "#shop/orders/listed-days.ts";
 import { isStorable } from "#shop/parse.ts";
 
 const key = z.string().refine(isStorable);
@@ -16,7 +16,13 @@ export const StockInPath = z.object({ productId: key });
 export const PlaceInList = z.object({ after: text(300).optional() });
 
 const listed = ["pending", "approved", "rejected", "cancelled", "processed", "handled"] as const;
-const day = (description: string) => ListedDay.openapi({ description, format: "date", example: "2026-11-21" });
+/** A day as `2026-11-21`, or nothing. */
+const day = (description: string) =>
+  text(10)
+    .refine((written) => written === "" || readDay(written) !== null)
+    .optional()
+    .transform((written) => readDay(written ?? null))
+    .openapi({ description, format: "date", example: "2026-11-21" });
 
 /**
  * Which orders the admin's list shows. The search looks in request id, request code, product name and user id; the days are the shop's. What is empty

@@ -1,12 +1,8 @@
 import { z } from "zod";
 
-/** A day as an address and a date field write it, `2026-11-21`, which the calendar has; nothing is null. */
-export const ListedDay = z
-  .union([z.literal(""), z.iso.date().regex(/^[1-9]/)])
-  .nullish()
-  .transform((day) => day || null);
+const Day = z.iso.date().regex(/^[1-9]/);
 
-/** Reads a day of an address; what is none is null. */
+/** Reads a day as an address and a date field write it, `2026-11-21`; null for nothing, and for what the calendar does not have. */
 export function readDay(text: string | null): string | null {
-  return ListedDay.safeParse(text).data ?? null;
+  return Day.safeParse(text).data ?? null;
 }
