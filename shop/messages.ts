@@ -181,6 +181,7 @@ export const messages = {
   ordersNotApproved: (n: number) => `${n} ${n === 1 ? "order was" : "orders were"} not approved:`,
   takenOutGoesBack: "Goes back to the stock when you approve. Tick it if it is faulty: then it is set aside and never sold.",
   queueRowKept: "What you typed is still here.",
+  orderedHere: (code: string) => `Your order ${code} was placed. It is waiting for you on its page.`,
   noOrdersYet: "You have not ordered anything yet.",
   noOrdersInStatus: (status: string) => `You have no ${status} orders.`,
   cancelOrderAsk: (product: string) => `Cancel your order of “${product}”? This cannot be undone.`,
