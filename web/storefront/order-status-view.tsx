@@ -93,28 +93,26 @@ export function OrderStatus({
 
 function Stub({ order }: { order: OrderView }) {
   return (
-    <dl className="flex flex-col gap-3">
-      <div>
+    <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-3">
+      <div className="col-span-2 min-w-0">
         <dt className="text-sm text-soft">Request code</dt>
         <dd className="-my-1">
           <Copyable text={order.requestCode} name="the request code" className="text-xl font-bold" />
         </dd>
       </div>
-      <div>
+      <div className="col-span-2 min-w-0">
         <dt className="text-sm text-soft">Product</dt>
         <dd className="font-semibold">{order.productName}</dd>
       </div>
-      <div className="flex justify-between gap-4">
-        <div>
-          <dt className="text-sm text-soft">Quantity</dt>
-          <dd className="figures text-lg font-semibold">{order.quantity}</dd>
-        </div>
-        <div className="text-end">
-          <dt className="text-sm text-soft">Amount</dt>
-          <dd>
-            <Price paise={order.totalPaise} className="text-lg font-semibold" />
-          </dd>
-        </div>
+      <div>
+        <dt className="text-sm text-soft">Quantity</dt>
+        <dd className="figures text-lg font-semibold">{order.quantity}</dd>
+      </div>
+      <div className="text-end">
+        <dt className="text-sm text-soft">Amount</dt>
+        <dd>
+          <Price paise={order.totalPaise} className="text-lg font-semibold" />
+        </dd>
       </div>
     </dl>
   );
