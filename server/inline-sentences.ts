@@ -1,0 +1,86 @@
+import type { Plugin } from "vite";
+import { messages } from "#shop/messages.ts";
+
+type Node = { type: string; start: number; end: number } & Record<string, unknown>;
+
+/**
+ * Writes each sentence that a browser's module says by name into that module, so that a page carries what it says itself and not the whole
+ * catalogue: `messages.loading` becomes its text, and `sentence("idsDeleted", n)` the function with its words. What is looked up by a name
+ * that is only known later still brings the catalogue.
+ */
+export function inlineSentences(): Plugin {
+  return {
+    name: "inline-sentences",
+    apply: "build",
+    enforce: "post",
+    applyToEnvironment: ({ name }) => name === "client",
+    transform: {
+      filter: { id: /[\\/](?:web|shop)[\\/]/, code: /\/messages\.ts["']/ },
+      handler(code) {
+        return { code: withSentences(code, this.parse(code)), map: null };
+      },
+    },
+  };
+}
+
+/** The source of a module with its sentences in it; `program` is its syntax tree. */
+export function withSentences(code: string, program: unknown): string {
+  const names = importedNames(program as Node);
+  const places = [...allNodes(program)].flatMap((node) => placeOf(code, node, names));
+  return places.toSorted((a, b) => b.start - a.start).reduce(written, code);
+}
+
+/** What the module calls `messages` and `sentence` of the catalogue. */
+function importedNames(program: Node): Map<string, string> {
+  const imports = nodesIn(program.body).filter((node) => node.type === "ImportDeclaration");
+  const ours = imports.filter(({ source }) => String((source as Node).value).endsWith("/messages.ts"));
+  const specifiers = ours.flatMap((node) => nodesIn(node.specifiers)).filter(({ type }) => type === "ImportSpecifier");
+  return new Map(specifiers.map(({ local, imported }) => [nameOf(local), nameOf(imported)]));
+}
+
+type Place = { start: number; end: number; text: string };
+
+function placeOf(code: string, node: Node, names: Map<string, string>): Place[] {
+  if (node.type === "MemberExpression" && !node.computed && names.get(nameOf(node.object)) === "messages") {
+    const text = sourceOf(nameOf(node.property));
+    return text === null ? [] : [{ start: node.start, end: node.end, text }];
+  }
+  if (node.type !== "CallExpression" || names.get(nameOf(node.callee)) !== "sentence") return [];
+  const [key, ...words] = nodesIn(node.arguments);
+  const text = key?.type === "Literal" ? sourceOf(String(key.value)) : null;
+  if (!key || text === null) return [];
+  return [
+    {
+      start: node.start,
+      end: words.length === 0 ? node.end : code.indexOf(",", key.end) + 1,
+      text: words.length === 0 ? text : `${text}(`,
+    },
+  ];
+}
+
+/** A sentence as source: a text, or a function, which refers to nothing but its words. */
+function sourceOf(key: string): string | null {
+  if (!Object.hasOwn(messages, key)) return null;
+  const said: unknown = messages[key as keyof typeof messages];
+  return typeof said === "function" ? `(${said})` : JSON.stringify(said);
+}
+
+function written(code: string, { start, end, text }: Place): string {
+  return code.slice(0, start) + text + code.slice(end);
+}
+
+function* allNodes(value: unknown): Generator<Node> {
+  for (const node of nodesIn(value)) {
+    yield node;
+    for (const part of Object.values(node)) yield* allNodes(part);
+  }
+}
+
+function nodesIn(value: unknown): Node[] {
+  const values: unknown[] = Array.isArray(value) ? value : [value];
+  return values.filter((node): node is Node => typeof node === "object" && node !== null && "type" in node);
+}
+
+function nameOf(node: unknown): string {
+  return String((node as { name?: unknown } | undefined)?.name ?? "");
+}
