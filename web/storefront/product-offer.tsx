@@ -12,6 +12,8 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { OrderAnswer } from "./order.ts";
 import { OrderForm } from "./order-form.tsx";
+import { usePlacedHere } from "./placed-here.ts";
+import { ProductOrdered } from "./product-ordered.tsx";
 
 /**
  * A product and the form to order it. On a phone price, stock, quantity and the button come first. Stock that cannot be read is logged and counts
@@ -31,6 +33,7 @@ export function ProductOffer({
   const place = useRef<HTMLDivElement>(null);
   const stock = useStock(product.id, product.available, place);
   const available = stock.available ?? 0;
+  const placed = usePlacedHere();
   useEffect(() => {
     if (stock.error) console.error(stock.error);
   }, [stock.error]);
@@ -59,7 +62,11 @@ export function ProductOffer({
                 {messages.sampleNotForSale}
               </Alert>
             )}
-            <OrderForm product={product} available={isForSale ? available : 0} idempotencyKey={idempotencyKey} answer={answer} />
+            {placed ? (
+              <ProductOrdered productId={product.id} requestCode={placed} />
+            ) : (
+              <OrderForm product={product} available={isForSale ? available : 0} idempotencyKey={idempotencyKey} answer={answer} />
+            )}
           </div>
         </div>
         <section aria-label="About this product" className="flex flex-col gap-5 lg:order-1">

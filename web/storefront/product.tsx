@@ -11,10 +11,14 @@ import { orFail } from "#web/say.ts";
 import type { Route } from "./+types/product.ts";
 import type { OrderAnswer } from "./order.ts";
 import { OrderStatus } from "./order-status-view.tsx";
+import { productMeta } from "./product-meta.ts";
 import { ProductOffer } from "./product-offer.tsx";
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  pageTitle(loaderData?.order?.requestCode ?? loaderData?.product?.name ?? messages.productNotFound, matches);
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const { product = null, order = null, isForSale = false } = loaderData ?? {};
+  if (product) return productMeta(product, isForSale, matches);
+  return [...pageTitle(order?.requestCode ?? messages.productNotFound, matches), { name: "robots", content: "noindex" }];
+};
 
 /** The product and, after an order was placed here, that order: a reload of its address reads it again and places nothing. [S2.13] [S2.14] */
 export async function loader({ request, params, context }: Route.LoaderArgs) {

@@ -9,12 +9,17 @@ export function StepCards({ isFull = false }: { isFull?: boolean }) {
   return (
     <ol className={classNames("grid gap-x-4 gap-y-6", isFull ? "sm:grid-cols-2" : "sm:grid-cols-2 lg:grid-cols-4")}>
       {steps.map((step, at) => (
-        <li key={step.title} className="flex gap-4">
-          <span className="flex flex-col items-center gap-2">
+        <li key={step.title} className={classNames("flex gap-4", !isFull && "lg:flex-col lg:gap-3")}>
+          <span className={classNames("flex flex-col items-center gap-2", !isFull && "lg:flex-row lg:gap-4")}>
             <span className="grid size-11 place-items-center rounded-full bg-action text-on-action">
               <Icon name={step.icon} />
             </span>
-            {at < steps.length - 1 && <span aria-hidden="true" className="w-1 flex-1 rounded-full bg-line sm:hidden" />}
+            {at < steps.length - 1 && (
+              <span
+                aria-hidden="true"
+                className={classNames("w-1 flex-1 rounded-full bg-line sm:hidden", !isFull && "lg:block lg:h-1 lg:w-auto")}
+              />
+            )}
           </span>
           <div className="flex min-w-0 flex-col gap-1 pb-2">
             <span className="figures text-sm font-semibold text-soft">Step {at + 1}</span>

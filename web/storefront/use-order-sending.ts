@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import type { ProductOnSale } from "#shop/catalogue/product.ts";
 import { checkGiftCard } from "./check-order.ts";
+import { notePlaced } from "./placed-here.ts";
 import { type OrderNo, type OrderOutcome, sendOrder } from "./send-order.ts";
 
 /**
@@ -32,7 +33,10 @@ export function useOrderSending(product: ProductOnSale, firstNo: OrderNo | null)
     isUnderWay.current = false;
     setSending(false);
     setProgress(null);
-    if ("requestCode" in outcome) return void navigate(`/product/${encodeURIComponent(product.id)}?order=${outcome.requestCode}`);
+    if ("requestCode" in outcome) {
+      notePlaced(outcome.requestCode);
+      return void navigate(`/product/${encodeURIComponent(product.id)}?order=${outcome.requestCode}`);
+    }
     setNo(outcome.no);
     if (outcome.no.code && changedMeanwhile.includes(outcome.no.code)) void revalidate();
   };
