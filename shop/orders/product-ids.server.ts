@@ -10,7 +10,7 @@ import { inStore } from "#shop/stock/inventory.server.ts";
 import type { ProductInStore } from "#shop/stock/inventory.ts";
 import type { IdState, PageOfIds, ProductId } from "#shop/stock/product-id.ts";
 import { freeUnits, productStock, units } from "#shop/stock/tables.server.ts";
-import { orders, orderUnits } from "./tables.server.ts";
+import { orders, orderUnits, replacements } from "./tables.server.ts";
 
 type Needs = Pick<Services, "db" | "vault">;
 
@@ -139,7 +139,8 @@ async function readSlice(db: Services["db"], productId: string, state: IdState |
     .from(units)
     .leftJoin(freeUnits, and(eq(freeUnits.productId, units.productId), eq(freeUnits.unitId, units.id)))
     .leftJoin(orderUnits, eq(orderUnits.unitId, units.id))
-    .leftJoin(orders, eq(orders.id, orderUnits.orderId))
+    .leftJoin(replacements, eq(replacements.faultyUnitId, units.id))
+    .leftJoin(orders, eq(orders.id, sql`coalesce(${orderUnits.orderId}, ${replacements.orderId})`))
     .where(and(eq(units.productId, productId), gt(units.id, after), isNotDeleted, state ? isIn[state] : undefined))
     .orderBy(asc(units.id))
     .limit(atOnce)

@@ -8,6 +8,7 @@ import { findAdminOrder } from "./admin-orders.server.ts";
 import { approveOrder } from "./approve-order.server.ts";
 import { findOrder } from "./orders.server.ts";
 import { listOwnOrders } from "./own-orders.server.ts";
+import { listProductIds } from "./product-ids.server.ts";
 import { replaceId } from "./replace-id.server.ts";
 
 let shop: TestShop;
@@ -65,6 +66,13 @@ test("[S2.9] a dead ID is replaced by a free one in its place, for whoever sees 
   expect(await booksOf(shop, order.product.id)).toEqual({ counter: 1, free: 1, held: 0, delivered: 3, setAside: 1, units: 5 });
   expect(await replacementsOf(order)).toEqual([{ position: 1, faulty: "faulty" }]);
   expect(await deedsOf(order)).toEqual([{ deed: "id-replaced", admin_name: admin.email, facts: { position: 2 } }]);
+});
+
+test("[S2.35] a replaced ID stays findable among its product's, set aside, with the order that had it", async () => {
+  const order = await anApprovedOrder(["j1"], { free: ["j2"] });
+  await replace(order, "j1");
+  const listed = await listProductIds(shop.services, admin, order.product.id, { search: "j1" });
+  expect(listed).toMatchObject({ value: { page: { rows: [{ value: "j1", state: "set-aside", requestCode: order.requestCode }] } } });
 });
 
 test("[S2.15] a stranger learns nothing of a replaced ID", async () => {

@@ -43,6 +43,8 @@ test.runIf(isBuilt).for([
   ["/admin/dashboard/edit-product/PRODUCT?tab=edit-product", "admin"],
   ["/admin/dashboard?tab=product-ids", "admin"],
   ["/admin/dashboard?tab=add-product", "admin"],
+  ["/admin/orders/CODE", "admin"],
+  ["/admin/activity", "admin"],
   ["/products_database/products.json", "guest"],
   ["/api/get-stock/PRODUCT", "guest"],
   ["/api/products", "guest"],

@@ -11,6 +11,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import { Cell, Row, Table } from "#web/ui/table.tsx";
+import { OrderPaymentForm } from "./order-payment-form.tsx";
 import { RequestCodeLink } from "./request-code-link.tsx";
 import { ShortCode } from "./request-short-code.tsx";
 import { RequestsFilters } from "./requests-filters.tsx";
@@ -97,8 +98,9 @@ function ProcessedOrder({ order, currency }: { order: HandledOrder; currency: st
   );
 }
 
-/** How an order is paid, and whether it was, with the day; one that was approved and is not paid stands out. */
-function Payment({ order: { paymentMethod, paidAt, status } }: { order: HandledOrder }) {
+/** How an order is paid, and whether it was, with the day; one that was approved and is not paid stands out, and is marked as paid from here. */
+function Payment({ order }: { order: HandledOrder }) {
+  const { paymentMethod, paidAt, status } = order;
   return (
     <div>
       <span className="block whitespace-nowrap">{paymentMethods[paymentMethod]}</span>
@@ -116,6 +118,7 @@ function Payment({ order: { paymentMethod, paidAt, status } }: { order: HandledO
         </span>
       )}
       {!paidAt && status !== "approved" && <span className="block text-sm text-soft">Not paid</span>}
+      {status === "approved" && <OrderPaymentForm order={order} isInRow />}
     </div>
   );
 }

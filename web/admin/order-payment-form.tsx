@@ -4,10 +4,15 @@ import { useAnswer } from "#web/parts/use-answer.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 
-type Props = { order: Pick<AdminOrder, "requestCode" | "paidAt">; answered?: Answer | undefined };
+type Props = {
+  order: Pick<AdminOrder, "requestCode" | "paidAt">;
+  answered?: Answer | undefined;
+  /** In a row of a list: without a frame. */
+  isInRow?: boolean;
+};
 
 /** One click notes that an order was paid, or that it was not after all. */
-export function OrderPaymentForm({ order: { requestCode, paidAt }, answered }: Props) {
+export function OrderPaymentForm({ order: { requestCode, paidAt }, answered, isInRow = false }: Props) {
   const { Form, isBusy, refusal } = useAnswer(answered, () => {});
   const isPaid = paidAt !== null;
   return (
@@ -16,10 +21,10 @@ export function OrderPaymentForm({ order: { requestCode, paidAt }, answered }: P
         type="submit"
         name="state"
         value={isPaid ? "unpaid" : "paid"}
-        variant={isPaid ? "quiet" : "secondary"}
-        icon={isPaid ? "minus" : "check"}
+        variant={isPaid || isInRow ? "quiet" : "secondary"}
+        icon={isInRow ? undefined : isPaid ? "minus" : "check"}
         isBusy={isBusy}
-        className="whitespace-nowrap"
+        className={isInRow ? "-mx-2 -my-1.5 px-2! whitespace-nowrap" : "whitespace-nowrap"}
       >
         {isPaid ? "Mark as unpaid" : "Mark as paid"}
         <span className="unseen"> {requestCode}</span>
