@@ -63,7 +63,7 @@ export function RequestApprovalsBar({ choosable, chosen, onDone }: Props) {
         aria-label="Approve several orders"
         className={classNames(
           "flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-sheet border border-line bg-sheet px-4 py-2",
-          orders.length > 0 && "sticky top-18 z-20 shadow-raised",
+          orders.length > 0 && "sticky top-18 z-20 border-action shadow-sheet",
           choosable.length === 0 && "hidden",
         )}
       >
@@ -74,7 +74,7 @@ export function RequestApprovalsBar({ choosable, chosen, onDone }: Props) {
             onChange={(event) => chosen.chooseAll(event.target.checked)}
             className="size-5 shrink-0 accent-action"
           />
-          Choose all ordinary orders shown ({choosable.length})
+          All ordinary orders shown ({choosable.length})
         </label>
         <DialogButton
           dialog={DIALOG}

@@ -15,7 +15,7 @@ export function RequestCodeLink({ requestCode }: { requestCode: string }) {
         text={requestCode}
         words={{ label: `Copy request code ${requestCode}`, copied: messages.copiedToClipboard, failed: messages.copyingBlocked }}
         forMs={COPIED_SINGLE_INDICATOR_MS}
-        className="-me-3 text-soft! [&>svg]:size-4"
+        className="-mx-2 text-soft! [&>svg]:size-4"
       />
     </span>
   );

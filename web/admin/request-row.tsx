@@ -65,7 +65,7 @@ export function RequestRow({ order, currency, now, isOpen, toToggled, answered, 
         data-order={requestCode}
         className={classNames("max-md:grid max-md:grid-cols-2 max-md:gap-x-4", isOpen ? "border-b-0 bg-sunk" : "bg-sheet")}
       >
-        <Cell className="max-md:col-start-2 max-md:row-start-1 max-md:z-10 max-md:justify-self-end md:pe-0!">
+        <Cell className="max-md:z-10 max-md:col-start-2 max-md:row-start-1 max-md:block! max-md:justify-self-end md:pe-0!">
           {mayApproveWithOthers(order) && (
             <label className="-m-2.5 grid size-11 place-items-center">
               <span className="unseen">Choose {requestCode}</span>
@@ -84,7 +84,7 @@ export function RequestRow({ order, currency, now, isOpen, toToggled, answered, 
           <Prefix>ID</Prefix>
           <ShortCode text={order.id} name="request ID" length={REQUEST_ID_SHOWN_LENGTH} />
         </Cell>
-        <Cell className="max-md:col-span-2 max-md:row-start-1 max-md:pe-10 max-md:text-lg md:min-w-28 md:max-w-64">
+        <Cell className="max-md:col-span-full max-md:row-start-1 max-md:pe-12 max-md:text-lg md:min-w-28 md:max-w-64">
           <span className="line-clamp-2 font-semibold break-words" title={order.productName}>
             {order.productName}
           </span>

@@ -8,7 +8,7 @@ export function RequestSums({ sums, currency }: { sums: OrderSums; currency: str
   return (
     <dl className="grid gap-x-8 gap-y-1 rounded-sheet border border-line bg-sheet px-4 py-2.5 text-sm lg:grid-cols-2">
       {(["today", "month"] as const).map((span) => (
-        <div key={span} className="grid grid-cols-[5.5rem_1fr] items-baseline gap-x-3">
+        <div key={span} className="grid grid-cols-[6rem_1fr] items-baseline gap-x-2">
           <dt className="font-semibold">{spans[span]}</dt>
           <dd className="flex flex-wrap gap-x-6">
             <Sum {...sums[span].placed} word="placed" currency={currency} />
