@@ -16,6 +16,8 @@ type PlainKey = Extract<
   | "failedToSaveSettings"
   | "failedToSendMessage"
   | "failedToChangeMessage"
+  | "failedToShowLetter"
+  | "failedToSendLetter"
   | "failedToChangeName"
   | "failedToChangePassword"
   | "failedToDeleteAccount"
