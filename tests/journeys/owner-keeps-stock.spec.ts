@@ -28,6 +28,8 @@ test("[S2.34] [S5.11] [S8.2] [S9.1] the owner adds a product, edits it with new 
   await page.getByLabel("Name").fill(name);
   await page.getByLabel("Price in ₹").fill("1234.5");
   await page.getByLabel("Description").fill("<p onclick=alert(1)>Fresh</p><script>alert(1)</script>");
+  await expect(page.getByRole("region", { name: "Preview" }).getByText("Fresh", { exact: true })).toBeVisible();
+  await expect(page.getByText(messages.takenOut("onclick, <script>"))).toBeVisible();
   await page.getByLabel("IDs").fill(`a-${unique}\n\n b-${unique} \na-${unique}`);
   await expect(page.getByText("2 IDs, 1 repeated")).toBeVisible();
   await page.getByRole("main").getByRole("button", { name: "Add Product" }).click();
@@ -131,7 +133,7 @@ test("[S2.25] [S5.7] the owner appends IDs to a product by pasting them", async 
   await expect(page.getByText(messages.skippedIds(1))).toBeVisible();
 });
 
-test("[S2.33] [S5.10] deleting asks first, with the safe button in focus, and names the product and its IDs", async ({
+test("[S2.33] [S5.10] deleting asks first, with the safe button in focus, names the product and its IDs, and can be undone", async ({
   adminPage: page,
   putOnSale,
 }) => {
@@ -148,6 +150,82 @@ test("[S2.33] [S5.10] deleting asks first, with the safe button in focus, and na
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(toasts(page).getByText(messages.productDeleted)).toBeVisible();
   await expect(rowOf(page, name)).toHaveCount(0);
+  await page.getByRole("button", { name: `Bring back ${name}` }).click();
+  await expect(toasts(page).getByText(messages.productRestored(3))).toBeVisible();
+  await expect(rowOf(page, name)).toContainText("Only 3 left");
+});
+
+test("[S2.33] [S2.13] a hidden product is not in the shop until the owner shows it again", async ({
+  adminPage: page,
+  strangerPage: window,
+  putOnSale,
+}) => {
+  const { id, name } = await putOnSale({ name: `Shy ${unique}` });
+  await openTab(page, "products");
+  await rowOf(page, name).getByRole("button", { name: "Hide" }).click();
+  await expect(rowOf(page, name).getByText("Hidden", { exact: true })).toBeVisible();
+  expect((await window.goto(`/product/${id}`))?.status()).toBe(404);
+  await expect(window.getByText(messages.productNotFound)).toBeVisible();
+  await rowOf(page, name).getByRole("button", { name: "Show" }).click();
+  await expect(toasts(page).getByText(messages.productShown)).toBeVisible();
+  expect((await window.goto(`/product/${id}`))?.status()).toBe(200);
+});
+
+test("[S2.35] the owner deletes one ID, those that are ticked, and all that match a search", async ({ adminPage: page, putOnSale }) => {
+  const ids = ["one", "two", "three", "old-1", "old-2", "last"].map((word) => `${word}-${unique}`);
+  const { id, name } = await putOnSale({ name: `Cleared ${unique}`, ids });
+  await page.goto(`/admin/dashboard/product-ids/${id}`);
+  await awake(page);
+  const idRow = (value: string) => page.getByRole("row").filter({ hasText: value });
+  await idRow(ids[0] ?? "")
+    .getByRole("button", { name: "Delete ID" })
+    .click();
+  await page
+    .getByRole("dialog", { name: `Delete the ID ${ids[0]} of “${name}”?` })
+    .getByRole("button", { name: "Delete" })
+    .click();
+  await expect(toasts(page).getByText(messages.idsDeleted(1))).toBeVisible();
+  await expect(idRow(ids[0] ?? "")).toHaveCount(0);
+
+  for (const value of ids.slice(1, 3)) await page.getByLabel(`Choose ${value}`).check();
+  await page.getByRole("button", { name: "Delete chosen (2)" }).click();
+  await page
+    .getByRole("dialog", { name: `Delete the chosen 2 IDs of “${name}”?` })
+    .getByRole("button", { name: "Delete" })
+    .click();
+  await expect(page.getByRole("row")).toHaveCount(4);
+
+  await page.getByLabel("Search IDs").fill("OLD-");
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("button", { name: "Delete all 2 that match" }).click();
+  const dialog = page.getByRole("dialog", { name: `Delete all 2 available IDs of “${name}” with “OLD-” in them?` });
+  await expect(dialog.getByRole("button", { name: "Keep them" })).toBeFocused();
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("No ID matches")).toBeVisible();
+  await page.getByRole("link", { name: "Show all IDs" }).click();
+  await expect(page.getByRole("row")).toHaveCount(2);
+});
+
+test("[S5.8] of two tabs that edit a product the later is told what it is now, and asked again", async ({ adminPage: page, putOnSale }) => {
+  const { id } = await putOnSale({ name: `Twice edited ${unique}`, price: 10 });
+  const other = await page.context().newPage();
+  for (const tab of [page, other]) {
+    await tab.goto(`/admin/dashboard/edit-product/${id}`);
+    await awake(tab);
+  }
+  await other.getByLabel("Name").fill("From the other tab");
+  await other.getByRole("button", { name: "Save changes" }).click();
+  await expect(toasts(other).getByText(messages.productUpdated)).toBeVisible();
+
+  await page.getByLabel("Name").fill("From this tab");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText(messages.failedToUpdateProduct(messages.productChangedMeanwhile))).toBeVisible();
+  await expect(page.getByRole("region", { name: "What differs now" })).toContainText("From the other tab");
+  await expect(page.getByLabel("Name")).toHaveValue("From this tab");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(toasts(page).getByText(messages.productUpdated)).toBeVisible();
+  await expect(page).toHaveURL(/\?tab=products$/);
+  await expect(rowOf(page, "From this tab")).toBeVisible();
 });
 
 test("[S6.3] [S2.25] nobody but an admin sees the dashboard, the IDs or /add-ids", async ({ strangerPage: page, putOnSale }) => {
@@ -175,6 +253,10 @@ test.describe("without script", () => {
     await page.getByLabel("Name").fill("Typed without script");
     await page.getByLabel("Price in ₹").fill("5");
     await page.getByLabel("IDs").fill(ids[0] ?? "");
+    await page.getByLabel("Description").fill("<p onclick=x>Plain</p>");
+    await page.getByRole("button", { name: "Preview" }).click();
+    await expect(page.getByRole("region", { name: "Preview" }).getByText("Plain", { exact: true })).toBeVisible();
+    await expect(page.getByText(messages.takenOut("onclick"))).toBeVisible();
     await page.getByRole("main").getByRole("button", { name: "Add Product" }).click();
     await expect(page.getByText(messages.idOfOtherProduct(name))).toBeVisible();
     await expect(page.getByLabel("Name")).toHaveValue("Typed without script");
