@@ -1,6 +1,7 @@
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
+import { useLocation } from "react-router";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
-import { chooseTheme, type Theme } from "./theme.ts";
+import { chooseTheme, type Theme, themes } from "./theme.ts";
 
 const choices: [theme: Theme | null, label: string, icon: IconName][] = [
   [null, "As the system", "system"],
@@ -8,31 +9,39 @@ const choices: [theme: Theme | null, label: string, icon: IconName][] = [
   ["dark", "Dark", "moon"],
 ];
 
-/** Light, dark, or as the reader's system has it. */
+/** Light, dark, or as the reader's system has it: at once, and by an ordinary post on a page without script. */
 export function ThemeSwitch({ chosen }: { chosen: Theme | null }) {
   const [theme, setTheme] = useState(chosen);
-  const choose = (next: Theme | null) => {
+  const { pathname, search } = useLocation();
+  const choose = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
+    const next = themes.find((one) => one === button?.value) ?? null;
     setTheme(next);
     chooseTheme(next);
   };
   return (
-    <fieldset className="scripted w-max">
-      <legend className="unseen">Colours</legend>
-      <div className="flex rounded-field border border-night-line p-0.5">
-        {choices.map(([value, label, icon]) => (
-          <button
-            key={label}
-            type="button"
-            aria-pressed={theme === value}
-            aria-label={label}
-            title={label}
-            onClick={() => choose(value)}
-            className="grid size-11 place-items-center rounded-lg text-night-soft hover:text-on-night aria-pressed:bg-night-raised aria-pressed:text-on-night"
-          >
-            <Icon name={icon} />
-          </button>
-        ))}
-      </div>
-    </fieldset>
+    <form method="post" action="/theme" onSubmit={choose}>
+      <input type="hidden" name="to" value={pathname + search} />
+      <fieldset className="w-max">
+        <legend className="unseen">Colours</legend>
+        <div className="flex rounded-field border border-night-line p-0.5">
+          {choices.map(([value, label, icon]) => (
+            <button
+              key={label}
+              type="submit"
+              name="theme"
+              value={value ?? ""}
+              aria-pressed={theme === value}
+              aria-label={label}
+              title={label}
+              className="grid size-11 place-items-center rounded-lg text-night-soft hover:text-on-night aria-pressed:bg-night-raised aria-pressed:text-on-night"
+            >
+              <Icon name={icon} />
+            </button>
+          ))}
+        </div>
+      </fieldset>
+    </form>
   );
 }

@@ -17,5 +17,10 @@ export function chooseTheme(theme: Theme | null): void {
   if (theme) document.documentElement.dataset.theme = theme;
   else delete document.documentElement.dataset.theme;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
-  document.cookie = `${THEME_COOKIE}=${theme ?? ""}; Path=/; SameSite=Lax; Max-Age=${theme ? THEME_COOKIE_SECONDS : 0}`;
+  document.cookie = themeCookie(theme);
+}
+
+/** The cookie that keeps a choice; null follows the system again. */
+export function themeCookie(theme: Theme | null): string {
+  return `${THEME_COOKIE}=${theme ?? ""}; Path=/; SameSite=Lax; Max-Age=${theme ? THEME_COOKIE_SECONDS : 0}`;
 }
