@@ -78,6 +78,7 @@ export default [
   ]),
   route("setup/:token", "setup.tsx"),
 
+  route("theme", "storefront/theme-choice.ts"),
   route("sitemap.xml", "storefront/sitemap.ts"),
   route("robots.txt", "storefront/robots.ts"),
   route("manifest.webmanifest", "storefront/manifest.ts"),
