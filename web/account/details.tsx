@@ -21,34 +21,38 @@ export default function AccountDetails({ loaderData: { account } }: Route.Compon
   const answeredTo = useAnswered();
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
-      <Sheet
-        title="Account Details"
-        actions={
-          <Form method="post" action="/logout">
-            <Button type="submit" variant="secondary" icon="logout">
-              Logout
-            </Button>
-          </Form>
-        }
-      >
-        <Facts
-          rows={[
-            [
-              "E-mail",
-              <span key="email" className="wrap-anywhere">
-                {account.email}
-              </span>,
-            ],
-            ["Created", <When key="created" at={account.createdAt} />],
-            ["Last login", account.lastLoginAt ? <When key="login" at={account.lastLoginAt} /> : "Never"],
-            ["Total orders", account.orders.all],
-            ["Successful orders", account.orders.approved],
-          ]}
-        />
-      </Sheet>
-      <PasswordForm email={account.email} answered={answeredTo("password")} />
-      <NameForm name={account.name} answered={answeredTo("name")} />
-      <DeletionForm email={account.email} orders={account.orders} answered={answeredTo("deletion")} />
+      <div className="flex flex-col gap-4">
+        <Sheet
+          title="Account Details"
+          actions={
+            <Form method="post" action="/logout">
+              <Button type="submit" variant="secondary" icon="logout">
+                Logout
+              </Button>
+            </Form>
+          }
+        >
+          <Facts
+            rows={[
+              [
+                "E-mail",
+                <span key="email" className="wrap-anywhere">
+                  {account.email}
+                </span>,
+              ],
+              ["Created", <When key="created" at={account.createdAt} />],
+              ["Last login", account.lastLoginAt ? <When key="login" at={account.lastLoginAt} /> : "Never"],
+              ["Total orders", account.orders.all],
+              ["Successful orders", account.orders.approved],
+            ]}
+          />
+        </Sheet>
+        <NameForm name={account.name} answered={answeredTo("name")} />
+      </div>
+      <div className="flex flex-col gap-4">
+        <PasswordForm email={account.email} answered={answeredTo("password")} />
+        <DeletionForm email={account.email} orders={account.orders} answered={answeredTo("deletion")} />
+      </div>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { accountLink } from "../parts/account-form.tsx";
 import { ExternalLink } from "../ui/button.tsx";
 
@@ -23,7 +24,13 @@ export function HowToReachUs({ contacts: { supportEmail, chatUrl, messagingUrl }
     );
   if (links.length === 0)
     return (
-      <p>This shop sends no e-mail by itself. Right after asking here, ask the shop for the link, in the way you first heard of it.</p>
+      <p>
+        This shop sends no e-mail by itself. Right after asking here,{" "}
+        <Link to="/contact" className={accountLink}>
+          write to us
+        </Link>{" "}
+        and name the e-mail address of your account, and we will give you the link.
+      </p>
     );
   return (
     <>
