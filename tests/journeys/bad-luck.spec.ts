@@ -1,0 +1,103 @@
+import { messages } from "#shop/messages.ts";
+import { expect, test } from "./shop-server.ts";
+import { awake, manage, order, requestCodeOn } from "./steps.ts";
+
+test("[S5.2] [S8.4] the connection breaks after the order went out: what was typed stays, and trying again shows that one order", async ({
+  page,
+  putOnSale,
+  ownerApi,
+}) => {
+  const product = await putOnSale();
+  await page.goto(`/product/${product.id}`);
+  await awake(page);
+  await page.getByLabel("Quantity").fill("2");
+  await page.route("**/api/orders", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole("button", { name: "Place Order" }).click();
+  await expect(page.getByText(messages.failedToConnect)).toBeVisible();
+  await expect(page.getByLabel("Quantity")).toHaveValue("2");
+
+  await page.unroute("**/api/orders");
+  await page.getByRole("button", { name: "Place Order" }).click();
+  const code = await requestCodeOn(page);
+  const { orders } = await (await ownerApi.get(`/api/admin/orders?status=pending&search=${encodeURIComponent(product.name)}`)).json();
+  expect(orders.map(({ requestCode }: { requestCode: string }) => requestCode)).toEqual([code]);
+});
+
+test("[S8.4] the connection breaks before the order goes out: nothing is placed, and the second try places it", async ({
+  page,
+  putOnSale,
+  ownerApi,
+}) => {
+  const product = await putOnSale();
+  await page.goto(`/product/${product.id}`);
+  await awake(page);
+  await page.route("**/api/orders", (route) => route.abort());
+  await page.getByRole("button", { name: "Place Order" }).click();
+  await expect(page.getByText(messages.failedToConnect)).toBeVisible();
+  const stock = async () => (await (await ownerApi.get(`/api/get-stock/${product.id}`)).json()).availableStock;
+  expect(await stock()).toBe(3);
+
+  await page.unroute("**/api/orders");
+  await page.getByRole("button", { name: "Place Order" }).click();
+  await requestCodeOn(page);
+  expect(await stock()).toBe(2);
+});
+
+test("[S8.4] the connection breaks while the admin approves: the IDs and the link that were typed stay, and the second try counts", async ({
+  page,
+  adminPage,
+  putOnSale,
+}) => {
+  const product = await putOnSale();
+  const code = await order(page, product);
+  await manage(adminPage, code);
+  await awake(adminPage);
+  const form = adminPage.getByRole("form", { name: `Approve ${code}` });
+  await form.getByLabel("ID to deliver").fill("typed-by-hand-1");
+  const isReady = () => performance.getEntriesByType("resource").some(({ name }) => name.includes("request-approval"));
+  await adminPage.waitForFunction(isReady);
+  await adminPage.context().setOffline(true);
+  await form.getByRole("button", { name: "Approve" }).click();
+  await expect(adminPage.getByText(messages.failedToConnect).first()).toBeVisible();
+  await expect(form.getByLabel("ID to deliver")).toHaveValue("typed-by-hand-1");
+
+  await adminPage.context().setOffline(false);
+  await form.getByRole("button", { name: "Approve" }).click();
+  await expect(adminPage.getByText(messages.requestApproved)).toBeVisible();
+  await expect(page.getByText("typed-by-hand-1")).toBeVisible();
+});
+
+test("[S4.1] the same order open in two tabs of the admin: one decides, the other is told what happened", async ({
+  page,
+  adminPage,
+  putOnSale,
+}) => {
+  const code = await order(page, await putOnSale());
+  const second = await adminPage.context().newPage();
+  // The second tab hears of nothing, as on a bad connection.
+  await second.route("**/events", (route) => route.abort());
+  for (const tab of [adminPage, second]) await manage(tab, code);
+  await adminPage
+    .getByRole("form", { name: `Approve ${code}` })
+    .getByRole("button", { name: "Approve" })
+    .click();
+  await expect(adminPage.getByText(messages.requestApproved)).toBeVisible();
+  const reject = second.getByRole("form", { name: `Reject ${code}` });
+  await reject.getByLabel("Rejection reason").fill("Not paid");
+  await reject.getByRole("button", { name: "Reject" }).click();
+  await expect(second.getByText(messages.orderNotPending("approved")).first()).toBeVisible();
+  await second.close();
+});
+
+test("[S2.14] the browser's back button after ordering places no second order", async ({ page, putOnSale, ownerApi }) => {
+  const product = await putOnSale();
+  await page.goto("/products");
+  const code = await order(page, product);
+  await page.goBack();
+  await page.goForward();
+  expect(await requestCodeOn(page)).toBe(code);
+  expect((await (await ownerApi.get(`/api/get-stock/${product.id}`)).json()).availableStock).toBe(2);
+});

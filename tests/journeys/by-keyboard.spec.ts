@@ -1,0 +1,95 @@
+import type { Locator, Page } from "@playwright/test";
+import { messages } from "#shop/messages.ts";
+import { expect, test } from "./shop-server.ts";
+import { awake, order, requestCodeOn } from "./steps.ts";
+
+const TABS_MAX = 60;
+
+/** Goes on with the Tab key until the control has the focus, as somebody without a mouse would. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  for (let pressed = 0; pressed < TABS_MAX; pressed += 1) {
+    if (await control.evaluate((element) => element === document.activeElement).catch(() => false)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab never came to ${control}`);
+}
+
+test("[S2.37] by keyboard alone a shopper skips to the content, finds a product, chooses and orders", async ({ page, putOnSale }) => {
+  const product = await putOnSale();
+  await page.goto("/products");
+  await awake(page);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  const card = page.getByRole("listitem").filter({ hasText: product.name });
+  await tabTo(page, card.getByRole("link", { name: "Buy Now" }));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/product/${product.id}`);
+  await awake(page);
+  await tabTo(page, page.getByLabel("Quantity"));
+  await page.keyboard.press("ArrowUp");
+  await expect(page.getByLabel("Quantity")).toHaveValue("2");
+  await tabTo(page, page.getByRole("radio", { name: "Request First" }));
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("radio", { name: "Amazon Gift Card" })).toBeChecked();
+  await tabTo(page, page.getByRole("button", { name: "Place Order" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(messages.giftCardAndProofRequired).first()).toBeVisible();
+  await expect(page.getByLabel("Gift card code"), "the field at fault has the focus").toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("ArrowUp");
+  await tabTo(page, page.getByRole("button", { name: "Place Order" }));
+  await page.keyboard.press("Enter");
+  await requestCodeOn(page);
+});
+
+test("[S2.37] by keyboard alone a buyer cancels: the dialog takes the focus on its safe button, Escape gives it back", async ({
+  page,
+  putOnSale,
+}) => {
+  await order(page, await putOnSale());
+  await awake(page);
+  const cancel = page.getByRole("main").getByRole("button", { name: "Cancel order" }).first();
+  await tabTo(page, cancel);
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Keep order" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(cancel).toBeFocused();
+  await page.keyboard.press("Enter");
+  await tabTo(page, dialog.getByRole("button", { name: "Cancel order" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Cancelled").first()).toBeVisible();
+});
+
+test("[S2.37] by keyboard alone the owner opens a row of the queue, approves it, and goes on from where it was", async ({
+  page,
+  adminPage,
+  putOnSale,
+}) => {
+  const code = await order(page, await putOnSale());
+  await adminPage.goto("/admin/dashboard?tab=requests");
+  await awake(adminPage);
+  await tabTo(adminPage, adminPage.getByRole("link", { name: `Manage ${code}` }));
+  await adminPage.keyboard.press("Enter");
+  const form = adminPage.getByRole("form", { name: `Approve ${code}` });
+  await tabTo(adminPage, form.getByRole("button", { name: "Approve" }));
+  await adminPage.keyboard.press("Enter");
+  await expect(adminPage.getByText(messages.requestApproved)).toBeVisible();
+  const focused = await adminPage.evaluate(() => document.activeElement?.tagName);
+  expect(focused, "the focus is not lost to the page's beginning").not.toBe("BODY");
+});
+
+test("[S2.37] after following a link the focus and the title are the new page's, so that a screen reader tells it", async ({
+  page,
+  putOnSale,
+}) => {
+  const product = await putOnSale();
+  await page.goto("/products");
+  await awake(page);
+  await page.getByRole("listitem").filter({ hasText: product.name }).getByRole("link", { name: "Buy Now" }).click();
+  await expect(page).toHaveTitle(new RegExp(product.name));
+  await expect(page.locator("main")).toBeFocused();
+});
