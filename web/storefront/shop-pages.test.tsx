@@ -1,0 +1,68 @@
+import type { ComponentType } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createRoutesStub, Outlet } from "react-router";
+import { expect, test } from "vitest";
+import { cleanHtml } from "#shop/catalogue/description.server.ts";
+import Home from "./home.tsx";
+import HowItWorks from "./how-it-works.tsx";
+import { ProductCard } from "./product-card.tsx";
+
+type Settings = { idCheckerUrl: string | null; takesRequest: boolean; takesAmazon: boolean };
+
+/** A page as the server writes it, with the settings of the root. */
+function written(Page: ComponentType, settings: Partial<Settings> = {}): string {
+  const Stub = createRoutesStub([{ id: "root", path: "/", Component: Outlet, children: [{ index: true, Component: Page }] }]);
+  const given = { idCheckerUrl: null, takesRequest: true, takesAmazon: true, ...settings };
+  return renderToStaticMarkup(<Stub hydrationData={{ loaderData: { root: { settings: given } } }} />);
+}
+
+/** What stands between two headings, without tags. */
+function partOf(html: string, title: string): string {
+  const [, after = ""] = html.split(`>${title}</h2>`);
+  return after.split("<h2")[0] ?? "";
+}
+
+const count = (html: string, what: RegExp) => html.match(what)?.length ?? 0;
+
+test("[S1.2] the landing page promises delivery, accounts, support, replacement and approval, each in its words", () => {
+  const html = written(Home);
+  for (const promise of ["Instant delivery", "Verified accounts", "24/12 support", "Replacement guarantee", "12-24 hours"])
+    expect(html).toContain(promise);
+});
+
+test("[S2.7] the landing page has hero, badges, six features, categories, four steps, and ways to the products and to how it works", () => {
+  const html = written(Home, { idCheckerUrl: "https://checker.example/?a=1&b=2" });
+  expect(count(html, /<h1/g)).toBe(1);
+  expect(count(html.split('aria-label="Our promises"')[1]?.split("</ul>")[0] ?? "", /<li/g)).toBeGreaterThanOrEqual(4);
+  expect(count(partOf(html, "Why people order here"), /<h3/g)).toBe(6);
+  expect(count(partOf(html, "How It Works"), /<h3/g)).toBe(4);
+  const categories = partOf(html, "What you find here");
+  expect(categories).toContain('href="/products"');
+  expect(categories).toMatch(/<a href="https:\/\/checker\.example\/\?a=1&amp;b=2"[^>]*target="_blank"[^>]*rel="noopener noreferrer"/);
+  for (const way of ["/products", "/how-it-works"]) expect(count(html, new RegExp(`<a[^>]*href="${way}"`, "g"))).toBeGreaterThanOrEqual(2);
+});
+
+test("[S2.7] where no ID Checker is set, none is offered", () => {
+  expect(written(Home)).not.toContain("ID Checker");
+});
+
+test("[S2.9] how it works in four full steps, both ways to pay, the promise of 12-24 hours and the replacement", () => {
+  const html = written(HowItWorks);
+  for (const step of ["Step 1", "Step 2", "Step 3", "Step 4", "Request First", "Amazon Gift Card", "12-24 hours", "is replaced"])
+    expect(html).toContain(step);
+});
+
+test("[S2.10] a card shows name, cleaned description, price with rupee sign and two decimals, picture named by the product, and Buy Now", () => {
+  const at = new Date();
+  const description = cleanHtml('<p onclick="x()">For <b>two</b></p><script>alert(1)</script>');
+  const product = { id: "a/b", name: "Tatkal ID", pricePaise: 1_00_000_00, description, image: "https://pictures.example/1.png" };
+  const card = { ...product, isSample: false, createdAt: at, updatedAt: at, available: 4 };
+  const html = written(() => <ProductCard product={card} isFirst={false} />);
+  expect(html).toContain("Tatkal ID</h2>");
+  expect(html).toContain("<p>For <b>two</b></p>");
+  expect(html).not.toContain("alert(1)");
+  expect(html).toContain("₹1,00,000.00");
+  expect(html).toContain("4 left");
+  expect(html).toMatch(/<img src="https:\/\/pictures\.example\/1\.png" alt="Tatkal ID"[^>]* loading="lazy"/);
+  expect(html).toMatch(/<a [^>]*href="\/product\/a%2Fb"[^>]*>Buy Now<\/a>/);
+});
