@@ -1,11 +1,12 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { ProductOnSale } from "#shop/catalogue/product.ts";
-import { QUANTITY_MAX } from "#shop/constants.ts";
+import { EMAIL_MAX_LENGTH, QUANTITY_MAX } from "#shop/constants.ts";
 import { priceText, rupeesText } from "#shop/money.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { clamp } from "#web/ui/clamp.ts";
 import { NumberStepper } from "#web/ui/number-stepper.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import type { OrderAnswer } from "./order.ts";
 import { PaymentChoice } from "./payment-choice.tsx";
 import type { OrderNo } from "./send-order.ts";
@@ -17,11 +18,14 @@ export function OrderForm({
   product,
   available,
   idempotencyKey,
+  asksEmail,
   answer,
 }: {
   product: ProductOnSale;
   available: number;
   idempotencyKey: string;
+  /** Whether a guest can be written to. */
+  asksEmail: boolean;
   answer: OrderAnswer | undefined;
 }) {
   const [key] = useState(idempotencyKey);
@@ -58,8 +62,20 @@ export function OrderForm({
         error={errorOf("quantity")}
       />
       <PaymentChoice typed={answer?.typed} errorOf={errorOf} />
+      {asksEmail && (
+        <TextField
+          label="E-mail (optional)"
+          name="email"
+          type="email"
+          autoComplete="email"
+          maxLength={EMAIL_MAX_LENGTH}
+          defaultValue={answer?.typed.email}
+          hint="We send the private link to your order there, and write when it is approved or rejected."
+          error={errorOf("email")}
+        />
+      )}
       <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-col gap-3 rounded-b-sheet border-t border-line bg-sheet px-4 py-3 sm:static sm:m-0 sm:px-0 sm:pb-0">
-        {no && !["quantity", "giftCardCode", "paymentProof"].includes(no.field ?? "") && <Alert kind="error">{no.sentence}</Alert>}
+        {no && !fields.includes(no.field ?? "") && <Alert kind="error">{no.sentence}</Alert>}
         {progress !== null && <UploadProgress part={progress} />}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:flex-col sm:items-stretch">
           <p className="flex flex-col sm:flex-row sm:items-baseline sm:justify-between">
@@ -82,6 +98,9 @@ export function OrderForm({
     </form>
   );
 }
+
+/** What an error can stand beside. */
+const fields = ["quantity", "giftCardCode", "paymentProof", "email"];
 
 /** Brings the field at fault before the reader's eyes. */
 function useFocusOnFault(form: RefObject<HTMLFormElement | null>, no: OrderNo | null) {

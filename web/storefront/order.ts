@@ -14,7 +14,7 @@ import { fieldOf, type OrderNo } from "./send-order.ts";
 export { default, ErrorBoundary, loader, meta } from "./product.tsx";
 
 /** Why an order that was posted without script was not placed, and what was typed. */
-export type OrderAnswer = { no: OrderNo; typed: { quantity: number; paymentMethod: PaymentMethod; giftCardCode: string } };
+export type OrderAnswer = { no: OrderNo; typed: { quantity: number; paymentMethod: PaymentMethod; giftCardCode: string; email: string } };
 
 const PostedOrder = OrderForm.extend({
   paymentProof: z.file().nullish(),
@@ -60,5 +60,6 @@ async function readTyped(request: Request): Promise<Typed> {
     quantity: Number(form.get("quantity")) || 1,
     paymentMethod: form.get("paymentMethod") === "amazon" ? "amazon" : "request",
     giftCardCode: String(form.get("giftCardCode") ?? ""),
+    email: String(form.get("email") ?? ""),
   };
 }

@@ -23,11 +23,13 @@ export function ProductOffer({
   product,
   isForSale,
   idempotencyKey,
+  asksEmail,
   answer,
 }: {
   product: ProductOnSale;
   isForSale: boolean;
   idempotencyKey: string;
+  asksEmail: boolean;
   answer: OrderAnswer | undefined;
 }) {
   const place = useRef<HTMLDivElement>(null);
@@ -65,7 +67,13 @@ export function ProductOffer({
             {placed ? (
               <ProductOrdered productId={product.id} requestCode={placed} />
             ) : (
-              <OrderForm product={product} available={isForSale ? available : 0} idempotencyKey={idempotencyKey} answer={answer} />
+              <OrderForm
+                product={product}
+                available={isForSale ? available : 0}
+                idempotencyKey={idempotencyKey}
+                asksEmail={asksEmail}
+                answer={answer}
+              />
             )}
           </div>
         </div>

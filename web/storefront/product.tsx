@@ -38,6 +38,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     idempotencyKey: crypto.randomUUID(),
     howToPay: order ? howToPayFor(order, context.get(settingsContext).howToPay) : "",
     isGuest: visitor.kind === "guest",
+    asksEmail: visitor.kind === "guest" && services.mail.isOn,
     origin: context.get(originContext),
     now: services.now(),
   };
