@@ -94,7 +94,7 @@ test("[S5.8] [S2.10] the owner uploads a picture, the shop window shows it, and 
   await expect(window.locator(`svg[aria-label="${name}"]`)).toBeVisible();
 });
 
-test("[S2.24] [S2.35] [S8.2] the owner searches a product's IDs, copies one and all of them, and downloads them", async ({
+test("[S2.24] [S2.35] [S8.1] [S8.2] the owner searches a product's IDs, copies one and all of them, and downloads them", async ({
   adminPage: page,
   putOnSale,
 }) => {
@@ -113,6 +113,16 @@ test("[S2.24] [S2.35] [S8.2] the owner searches a product's IDs, copies one and 
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download" }).click()]);
   expect(download.suggestedFilename()).toMatch(/-ids\.txt$/);
   expect(await readFile(await download.path(), "utf8")).toBe(ids.map((value) => `${value}\n`).join(""));
+
+  await page.route("**/ids.txt", (route) => route.fulfill({ status: 503 }));
+  await page.getByRole("link", { name: "Download" }).click();
+  await expect(toasts(page).getByText(messages.failedToDownloadIds(messages.networkNotOk))).toBeVisible();
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error("closed"));
+    document.execCommand = () => false;
+  });
+  await page.getByRole("button", { name: "Copy All" }).click();
+  await expect(page.getByText(messages.failedToCopyIds)).toBeVisible();
 
   await page.getByLabel("Search IDs").fill(ids[2] ?? "");
   await page.getByRole("button", { name: "Search" }).click();

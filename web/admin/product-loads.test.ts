@@ -1,0 +1,56 @@
+import { RouterContextProvider } from "react-router";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Visitor } from "#shop/accounts/visitor.ts";
+import { messages } from "#shop/messages.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
+import { anAdmin, aProduct } from "#tests/support/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { incidentContext, servicesContext, settingsContext, visitorContext } from "#web/context.ts";
+import { loader as addIds } from "./add-ids.tsx";
+import { loader as dashboard } from "./dashboard.tsx";
+
+let shop: TestShop;
+let admin: Visitor;
+beforeAll(async () => {
+  shop = await openTestShop();
+  admin = await anAdmin(shop);
+});
+afterAll(() => shop.close());
+
+/** What the router hands to a loader of this address. */
+async function given(path: string, productId?: string, services = shop.services) {
+  const context = new RouterContextProvider();
+  context.set(servicesContext, services);
+  context.set(visitorContext, admin);
+  context.set(settingsContext, await readSettings(shop.services));
+  context.set(incidentContext, "incident-1");
+  return { request: new Request(`http://localhost/admin/dashboard${path}`), context, params: { productId } } as never;
+}
+
+const broken = () => ({ ...shop.services, db: undefined }) as unknown as TestShop["services"];
+
+test("[S8.4] a product's form and its IDs that cannot be read say so, each in its sentence", async () => {
+  for (const [path, sentence] of [
+    ["/edit-product/some", messages.failedToLoadProductDetails],
+    ["/product-ids/some", messages.failedToLoadProductIds],
+    ["?tab=products", messages.networkNotOk],
+  ] as const) {
+    await expect(dashboard(await given(path, "some", broken()))).rejects.toMatchObject({ data: { sentence }, init: { status: 500 } });
+  }
+  await expect(addIds(await given("", undefined, broken()))).rejects.toMatchObject({ data: { sentence: messages.networkNotOk } });
+});
+
+test("[S8.4] the form of a product that is not there says so, and so do its IDs", async () => {
+  for (const [path, code] of [
+    ["/edit-product/nowhere", "productDetailsNotFound"],
+    ["/product-ids/nowhere", "productNotFound"],
+  ] as const) {
+    await expect(dashboard(await given(path, "nowhere"))).rejects.toMatchObject({ data: { code }, init: { status: 404 } });
+  }
+});
+
+test("[S2.24] [S2.33] the inventory's address says what is searched and which page is shown", async () => {
+  const { id } = await aProduct(shop, { name: "Findable account" });
+  const { view } = await dashboard(await given("?tab=products&search=%20findable%20&page=7"));
+  expect(view).toMatchObject({ tab: "products", search: "findable", inventory: { products: [{ id }], page: 1, pages: 1 } });
+});
