@@ -9,6 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { closeDialog, Dialog, DialogActions, openDialog, SafeButton } from "#web/ui/dialog.tsx";
 import { TextareaField, TextField } from "#web/ui/text-field.tsx";
 import type { RequestAnswer } from "./request-answer.ts";
+import { useEarlyText } from "./request-early-text.ts";
 import { fieldOf } from "./request-fields.ts";
 import { linesOf, reservedText, rowsFor } from "./request-ids.ts";
 import { RequestFaultyWithoutScript, RequestTakenOut } from "./request-taken-out.tsx";
@@ -22,7 +23,8 @@ type Props = { order: AdminOrder; answered: RequestAnswer | undefined; isOpen: b
 export function RequestApprovalForm({ order, answered, isOpen, onDone }: Props) {
   const { Form, isBusy, refusal } = useAnswer(answered, onDone);
   const typed = answered?.typed;
-  const [ids, setIds] = useState(typed?.ids ?? reservedText(order));
+  const formId = `approve-${order.requestCode}`;
+  const [ids, setIds] = useEarlyText(formId, "ids", typed?.ids ?? reservedText(order));
   const [checked, setChecked] = useState<Refusal | null>(null);
   const idsField = useRef<HTMLTextAreaElement>(null);
   const dialog = `confirm-${order.requestCode}`;
@@ -57,6 +59,7 @@ export function RequestApprovalForm({ order, answered, isOpen, onDone }: Props) 
 
   return (
     <Form
+      id={formId}
       method="post"
       action={`/admin/orders/${order.requestCode}/approval`}
       onSubmit={check}

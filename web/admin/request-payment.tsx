@@ -49,7 +49,7 @@ export function PaymentState({
       <Icon name="done" className="size-4" /> Verified
     </span>
   ) : (
-    <span className="flex items-center gap-1 text-sm md:whitespace-nowrap font-semibold text-red-ink">
+    <span className="flex items-center gap-1 text-sm font-semibold text-red-ink">
       <Icon name="cross" className="size-4" /> {failed}
     </span>
   );
