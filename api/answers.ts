@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
+import { messages } from "#shop/messages.ts";
 import type { Refusal } from "#shop/refusal.ts";
 import { refusalStatus } from "#shop/refusal-status.ts";
 import type { ApiEnv } from "./api-env.ts";
@@ -7,7 +8,7 @@ import type { ApiEnv } from "./api-env.ts";
 /** What every answer but a good one looks like. */
 const ErrorJson = z
   .object({
-    error: z.string().openapi({ description: "The sentence to show.", example: "Order not found" }),
+    error: z.string().openapi({ description: "The sentence to show.", example: messages.orderNotFound }),
     code: z.string().openapi({ description: "The name of the sentence, which stays when its wording changes.", example: "orderNotFound" }),
     field: z.string().optional().openapi({ description: "The field it is about." }),
     incident: z.string().optional().openapi({ description: "The number under which the shop logged a failure of its own." }),

@@ -1,6 +1,8 @@
+import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { sentence } from "./messages.ts";
+import * as constants from "./constants.ts";
+import { messages, sentence } from "./messages.ts";
 import { parsed } from "./parse.ts";
 import { refused } from "./refusal.ts";
 
@@ -30,4 +32,110 @@ test("a missing field, a long text and anything else each have a sentence", () =
   });
   expect(parsed(Form, { name: 7, note: "" })).toMatchObject({ code: "invalidInput", field: "name" });
   expect(parsed(Form, null)).toMatchObject({ code: "invalidInput" });
+});
+
+const requirements = readFileSync("docs/requirements.md", "utf8");
+
+/** A row of the requirements, without its number. */
+function row(number: string): string {
+  const line = requirements.split("\n").find((line) => line.startsWith(`- ${number} `));
+  if (!line) throw new Error(`no row ${number}`);
+  return line.slice(`- ${number} `.length);
+}
+
+/** The exact sentences of a row; what is filled in stands in braces. */
+const sentencesOf = (number: string) => [...row(number).matchAll(/`([^`]+)`/g)].map(([, text = ""]) => text);
+
+/** Each sentence of the catalogue by its key, with what is filled in written as the requirements write it. */
+const catalogue = new Map(
+  Object.entries(messages).map(([key, text]) => [
+    key,
+    typeof text === "string" ? text : (text as (word: unknown) => string)(`{${wordOf(text)}}`),
+  ]),
+);
+
+function wordOf(text: (...words: never[]) => string): string {
+  return /^\((\w+)/.exec(String(text))?.[1] ?? "";
+}
+
+const keyOf = (text: string) => [...catalogue].find(([, said]) => said === text)?.[0];
+
+/** The application without its tests, and without what its comments say. */
+const sources = globSync("{shop,web,api,server,platform}/**/*.{ts,tsx}")
+  .filter((file) => !/\.test\.tsx?$/.test(file))
+  .map((file) => ({ file: file.replaceAll("\\", "/"), text: withoutComments(readFileSync(file, "utf8")) }));
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
+}
+
+const specified = [...sentencesOf("S8.1"), ...sentencesOf("S8.2")];
+
+test("[S8.1] every error of the specification stands in the catalogue, to the letter", () => {
+  expect(sentencesOf("S8.1")).toHaveLength(31);
+  expect(sentencesOf("S8.1").filter((text) => keyOf(text) === undefined)).toEqual([]);
+});
+
+test("[S8.2] every success of the specification stands in the catalogue, to the letter", () => {
+  expect(sentencesOf("S8.2")).toHaveLength(9);
+  expect(sentencesOf("S8.2").filter((text) => keyOf(text) === undefined)).toEqual([]);
+});
+
+test("[S8.1] [S8.2] the application says every sentence, and not only lists it", () => {
+  const said = sources.filter(({ file }) => file !== "shop/messages.ts" && file !== "shop/refusal.ts");
+  const unsaid = [...catalogue.keys()].filter((key) => !said.some(({ text }) => new RegExp(`\\b${key}\\b`).test(text)));
+  expect(unsaid).toEqual([]);
+});
+
+test("[S8.1] [S8.2] no sentence of the specification is written a second time", () => {
+  const fixed = specified.map((text) => text.split(/\{\w+\}/).sort((one, other) => other.length - one.length)[0] ?? text);
+  const twice = sources.flatMap(({ file, text }) =>
+    file === "shop/messages.ts" ? [] : fixed.filter((sentence) => text.includes(sentence.trim())).map((sentence) => `${file}: ${sentence}`),
+  );
+  expect(twice).toEqual([]);
+});
+
+/** The numbers that a row names, in their order. */
+const numbersOf = (number: string) => [...row(number).matchAll(/\b\d+(\.\d+)?(?= |\)|\.$)/g)].map(([text]) => Number(text));
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+test("[S9.1] the numbers of texts and timers are the specification's", () => {
+  expect(numbersOf("S9.1")).toEqual([14, 5_000, 2, 1, 3, 1.5]);
+  expect([
+    constants.GIFT_CARD_CODE_MAX_LENGTH,
+    constants.TESTIMONIAL_ROTATION_MS,
+    constants.COPIED_INDICATOR_MS,
+    constants.COPIED_SINGLE_INDICATOR_MS,
+    constants.PRODUCT_ADDED_MESSAGE_MS,
+    constants.EDIT_REDIRECT_MS,
+  ]).toEqual([14, 5_000, 2 * SECOND, SECOND, 3 * SECOND, 1.5 * SECOND]);
+});
+
+test("[S9.2] ids are shown as long as the specification says", () => {
+  expect(numbersOf("S9.2")).toEqual([8, 6]);
+  expect([constants.REQUEST_ID_SHOWN_LENGTH, constants.USER_ID_SHOWN_LENGTH]).toEqual([8, 6]);
+});
+
+test("[S9.4] the times of sessions, requests and storage are the specification's", () => {
+  expect(numbersOf("S9.4")).toEqual([5, 30, 16, 30, 60, 10, 2]);
+  expect([
+    constants.SESSION_RENEWAL_MS,
+    constants.SESSION_RENEWAL_BACKOFF_MIN_MS,
+    constants.SESSION_RENEWAL_BACKOFF_MAX_MS,
+    constants.AUTH_TIMEOUT_MS,
+    constants.AUTH_TIMEOUT_MOBILE_MS,
+    constants.UPLOAD_RETRY_MS,
+    constants.STORAGE_RETRY_MS,
+  ]).toEqual([5 * MINUTE, 30 * SECOND, 16 * MINUTE, 30 * SECOND, 60 * SECOND, 10 * MINUTE, 2 * MINUTE]);
+});
+
+test("[S9.5] every constant stands in the one file and is used elsewhere, never written again", () => {
+  const others = sources.filter(({ file }) => file !== "shop/constants.ts");
+  expect(Object.keys(constants).filter((name) => !others.some(({ text }) => new RegExp(`\\b${name}\\b`).test(text)))).toEqual([]);
+
+  const anew = new RegExp(`\\b(const|let) (${Object.keys(constants).join("|")})\\b`);
+  expect(others.filter(({ text }) => anew.test(text)).map(({ file }) => file)).toEqual([]);
+  const timed = /\b(forMs|stayMs)(=\{|: )\d/;
+  expect(others.filter(({ text }) => timed.test(text)).map(({ file }) => file)).toEqual([]);
 });

@@ -1,3 +1,5 @@
+import { GIFT_CARD_CODE_MAX_LENGTH } from "./constants.ts";
+
 /** Every sentence of the specification, to the letter, and the shop's own beside them; a sentence stands nowhere else. [S8.1] [S8.2] */
 export const messages = {
   // [S8.1]
@@ -58,7 +60,7 @@ export const messages = {
   imageUrlInvalid: "Please enter a link that starts with http:// or https://, or leave it empty.",
   downloadLinkInvalid: "Please enter a download link that starts with http:// or https://.",
   paymentMethodInvalid: "Please choose a payment method.",
-  giftCardCodeInvalid: "A gift card code has at most 14 letters and digits.",
+  giftCardCodeInvalid: `A gift card code has at most ${GIFT_CARD_CODE_MAX_LENGTH} letters and digits.`,
   priceChanged: (price: string) => `The price has changed to ${price}. Please check the total and order again.`,
   sampleNotForSale: "This is a sample product. It cannot be ordered.",
   orderNotPending: (status: string) => `This order is already ${status}.`,

@@ -19,29 +19,30 @@ export function MessageCard({ message, state, shopName, onDone }: Props) {
       aria-labelledby={`from-${message.id}`}
       className="flex flex-col gap-3 rounded-sheet border border-line bg-sheet p-4 shadow-sheet sm:p-5"
     >
-      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
+      <header className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
           <h2 id={`from-${message.id}`} className="text-lg">
             {message.name}
           </h2>
           <p className="text-sm break-all text-soft">{message.email}</p>
+          <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
+            <When at={message.createdAt} />
+            {isHandled ? (
+              <Badge tone="green" icon="done">
+                Handled
+              </Badge>
+            ) : (
+              <Badge tone="amber" icon="mail">
+                Open
+              </Badge>
+            )}
+          </p>
         </div>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
-          <When at={message.createdAt} />
-          {isHandled ? (
-            <Badge tone="green" icon="done">
-              Handled
-            </Badge>
-          ) : (
-            <Badge tone="amber" icon="mail">
-              Open
-            </Badge>
-          )}
-        </div>
+        <Deletion message={message} state={state} onDone={onDone} />
       </header>
       <Words text={message.message} />
       {handling.refusal && <Alert kind="error">{handling.refusal.sentence}</Alert>}
-      <footer className="flex flex-wrap gap-2 border-t border-line pt-3">
+      <footer className="flex flex-wrap gap-2 border-t border-line pt-3 max-sm:[&_:is(a,button)]:px-3">
         <a href={replyAddress(message, shopName)} className={buttonLook({ variant: isHandled ? "secondary" : "primary" })}>
           <Icon name="mail" />
           Reply
@@ -53,7 +54,6 @@ export function MessageCard({ message, state, shopName, onDone }: Props) {
             <span className="unseen"> the message of {message.name}</span>
           </Button>
         </handling.Form>
-        <Deletion message={message} state={state} onDone={onDone} />
       </footer>
     </article>
   );
@@ -84,9 +84,8 @@ function Deletion({ message, state, onDone }: Omit<Props, "shopName">) {
   const dialog = `delete-message-${message.id}`;
   return (
     <>
-      <DialogButton dialog={dialog} variant="dangerQuiet" icon="trash">
-        Delete
-        <span className="unseen"> the message of {message.name}</span>
+      <DialogButton dialog={dialog} variant="quiet" size="icon" aria-label={`Delete the message of ${message.name}`} title="Delete">
+        <Icon name="trash" />
       </DialogButton>
       <Dialog id={dialog} title={`Delete the message of “${message.name}”?`}>
         <p>It is gone for good, and the admins cannot read it any more. Letters that were sent already are not called back.</p>

@@ -1,16 +1,17 @@
 import { useState } from "react";
 import { messages } from "#shop/messages.ts";
 import type { AdminOrder } from "#shop/orders/order-view.ts";
+import { useRetriedPicture } from "#web/parts/use-retried-picture.ts";
 import { ExternalLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
 /** The picture of a payment proof: whole at first, a click shows it in its full size to be moved about. [S2.31] [S6.5] */
 export function ProofView({ order }: { order: Pick<AdminOrder, "requestCode" | "hasProof" | "proofId"> }) {
   const [isLarge, setLarge] = useState(false);
-  const [isBroken, setBroken] = useState(false);
+  const address = `/admin/orders/${order.requestCode}/proof?of=${order.proofId}`;
+  const { isBroken, ...picture } = useRetriedPicture(address);
   if (!order.hasProof) return <Nothing text={messages.proofNotFound} />;
 
-  const src = `/admin/orders/${order.requestCode}/proof?of=${order.proofId}`;
   return (
     <figure className="flex min-w-0 flex-col gap-2">
       {isBroken ? (
@@ -25,17 +26,16 @@ export function ProofView({ order }: { order: Pick<AdminOrder, "requestCode" | "
             className={isLarge ? "block w-max cursor-zoom-out!" : "block size-full cursor-zoom-in!"}
           >
             <img
-              src={src}
+              {...picture}
               alt={`Payment proof of ${order.requestCode}`}
               loading="lazy"
-              onError={() => setBroken(true)}
               className={isLarge ? "max-w-none" : "size-full object-contain"}
             />
           </button>
         </div>
       )}
       <figcaption className="text-sm">
-        <ExternalLink href={src} className="inline-flex min-h-11 items-center gap-1 font-semibold text-action underline">
+        <ExternalLink href={address} className="inline-flex min-h-11 items-center gap-1 font-semibold text-action underline">
           <Icon name="external" className="size-4" /> Open in a new tab
         </ExternalLink>
       </figcaption>

@@ -38,7 +38,7 @@ export function SiteFooter({ settings, year, theme }: { settings: PublicSettings
         <Column title="Contact Us">
           <li>
             <Link to="/contact" className={link}>
-              <Icon name="chat" className="size-4" />
+              <Icon name="edit" className="size-4" />
               Write to us
             </Link>
           </li>

@@ -1,4 +1,4 @@
-import { PROOF_MAX_BYTES } from "#shop/constants.ts";
+import { GIFT_CARD_CODE_MAX_LENGTH, PROOF_MAX_BYTES } from "#shop/constants.ts";
 import { PictureField } from "#web/ui/picture-field.tsx";
 import { sizeText } from "#web/ui/size-text.ts";
 import { TextField } from "#web/ui/text-field.tsx";
@@ -16,7 +16,7 @@ export function GiftCardFields({
   return (
     <div className="flex flex-col gap-4">
       <TextField
-        label="Gift card code (14 digits)"
+        label={`Gift card code (${GIFT_CARD_CODE_MAX_LENGTH} digits)`}
         name="giftCardCode"
         defaultValue={code}
         hint="Letters and digits; spaces and hyphens do not count."
