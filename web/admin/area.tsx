@@ -50,10 +50,13 @@ const places: readonly (readonly [DashboardTab, string])[] = [
 /** A tab about one product belongs to the inventory. */
 const placeOf: Partial<Record<DashboardTab, DashboardTab>> = { "edit-product": "products", "product-ids": "products" };
 
+/** The page of an order, which was handled or was not: it belongs to no tab. */
+const orderPage = /^\/admin\/orders\/REQ-[^/]+(\/(payment|replacement|private-link))?$/;
+
 function Frame({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const tab = tabOf({ pathname, searchParams: new URLSearchParams(search) });
-  const current = placeAt(pathname) ? null : (placeOf[tab] ?? tab);
+  const current = placeAt(pathname) || orderPage.test(pathname) ? null : (placeOf[tab] ?? tab);
   const nav = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (current) nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: "nearest", inline: "center" });

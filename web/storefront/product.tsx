@@ -31,7 +31,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (requestCode && order?.productId !== params.productId) throw data(refused("noOrderDetailsFound"), { status: 404 });
   if (!product && !order) throw data(refused("productNotFound"), { status: 404 });
 
-  return {
+  const shown = {
     product,
     order,
     isForSale: product !== null && !(product.isSample && services.isPublic),
@@ -42,6 +42,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     origin: context.get(originContext),
     now: services.now(),
   };
+  return data(shown, order ? { headers: { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex" } } : undefined);
+}
+
+/** An order is nobody else's to keep or to list. [S6.6] */
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
 }
 
 export default function ProductPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {

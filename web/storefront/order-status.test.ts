@@ -1,0 +1,93 @@
+import { RouterContextProvider } from "react-router";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Visitor } from "#shop/accounts/visitor.ts";
+import { approveOrder } from "#shop/orders/approve-order.server.ts";
+import { markPaid } from "#shop/orders/mark-paid.server.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
+import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { incidentContext, originContext, servicesContext, settingsContext, visitorContext } from "#web/context.ts";
+import { loader as loadStatus } from "./order-status.tsx";
+import { loader as loadProduct } from "./product.tsx";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const HOW_TO_PAY = "Pay by UPI to shop@bank.";
+
+type Setting = { visitor?: Visitor; services?: TestShop["services"] };
+
+async function argsOf(address: string, params: Record<string, string>, { visitor = aGuest(), services = shop.services }: Setting = {}) {
+  const context = new RouterContextProvider();
+  context.set(servicesContext, services);
+  context.set(settingsContext, { ...(await readSettings(shop.services)), howToPay: HOW_TO_PAY });
+  context.set(visitorContext, visitor);
+  context.set(incidentContext, "ABC23456");
+  context.set(originContext, "http://shop");
+  return { request: new Request(`http://shop${address}`), params, context };
+}
+
+async function status(requestCode: string, setting?: Setting) {
+  return loadStatus((await argsOf("/", { requestCode }, setting)) as unknown as Parameters<typeof loadStatus>[0]);
+}
+
+async function placed(productId: string, requestCode: string, setting?: Setting) {
+  const args = await argsOf(`/product/${productId}?order=${requestCode}`, { productId }, setting);
+  return loadProduct(args as unknown as Parameters<typeof loadProduct>[0]);
+}
+
+/** A shop whose database cannot be reached. */
+function away(): TestShop["services"] {
+  const refuse = () => {
+    throw Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
+  };
+  return { ...shop.services, db: { select: refuse } as unknown as TestShop["services"]["db"] };
+}
+
+test("[S8.4] an unknown code is `Order not found`, 404; an order that cannot be read now is `Failed to load order details`, 503", async () => {
+  for (const code of ["REQ-NEVER", "nonsense"]) {
+    await expect(status(code)).rejects.toMatchObject({ init: { status: 404 }, data: { sentence: "Order not found" } });
+  }
+  await expect(status("REQ-NEVER", { services: away() })).rejects.toMatchObject({
+    init: { status: 503 },
+    data: { sentence: "Failed to load order details" },
+  });
+});
+
+test("[S8.4] [S2.14] after placing, an order that is gone is `No order details found`, 404, and so is one of another product", async () => {
+  const order = await aPendingOrder(shop);
+  const nothing = { init: { status: 404 }, data: { sentence: "No order details found" } };
+  await expect(placed(order.productId, "REQ-NEVER")).rejects.toMatchObject(nothing);
+  await expect(placed((await aProduct(shop)).id, order.requestCode)).rejects.toMatchObject(nothing);
+  await expect(placed(order.productId, order.requestCode, { services: away() })).rejects.toMatchObject({
+    init: { status: 503 },
+    data: { sentence: "Failed to load order details" },
+  });
+});
+
+test("[S6.6] the page after placing is kept by nobody and listed nowhere", async () => {
+  const order = await aPendingOrder(shop);
+  const { init } = await placed(order.productId, order.requestCode);
+  expect(init?.headers).toEqual({ "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex" });
+});
+
+test("[S1.4] [S2.15] how to pay is told to the buyer of an approved order until it is paid, and to no stranger", async () => {
+  const admin = await anAdmin(shop);
+  const { id: productId, ids } = await aProduct(shop);
+  const { requestCode, accessKey } = await aPendingOrder(shop, { productId });
+  const buyer = { visitor: aGuest({ accessKey }) };
+  const told = async (setting?: Setting) => [
+    (await status(requestCode, setting)).howToPay,
+    (await placed(productId, requestCode, setting)).data.howToPay,
+  ];
+  expect(await told(buyer)).toEqual(["", ""]);
+
+  await approveOrder(shop.services, admin, requestCode, { ids: [ids[0] ?? ""], faulty: [], downloadLink: null, confirmed: false });
+  expect(await told(buyer)).toEqual([HOW_TO_PAY, HOW_TO_PAY]);
+  expect(await told()).toEqual(["", ""]);
+  await markPaid(shop.services, admin, requestCode, { state: "paid" });
+  expect(await told(buyer)).toEqual(["", ""]);
+});
