@@ -395,12 +395,9 @@ test("[S4.10] [S9.4] an open page renews its session 5 minutes before the end, a
 test("[S8.3] [S7.4] a weak password and too many tries are each told in the page", async ({ page, shop }) => {
   await page.goto("/signup");
   await awake(page);
-  await page
-    .locator("form")
-    .last()
-    .evaluate((form: HTMLFormElement) => {
-      form.noValidate = true;
-    });
+  await page.locator("main form").evaluate((form: HTMLFormElement) => {
+    form.noValidate = true;
+  });
   await page.getByLabel("E-mail").fill("weak@example.com");
   await page.getByLabel("Password", { exact: true }).fill("short");
   await page.getByLabel("Password again").fill("short");
