@@ -1,0 +1,69 @@
+import { messages } from "#shop/messages.ts";
+import { expect, test } from "./shop-server.ts";
+import { awake } from "./steps.ts";
+
+test("[S2.27] a message reaches the owner's open list, is handled and deleted; a cut connection loses nothing", async ({
+  page,
+  adminPage,
+}) => {
+  await adminPage.goto("/admin/messages");
+  await awake(adminPage);
+  await page.goto("/contact");
+  await awake(page);
+  await page.getByLabel("Name").fill("Asha");
+  await page.getByLabel("E-mail").fill("asha@example.com");
+  await page.getByLabel("Message").fill("Where is REQ-ABC?");
+  await page.route("**/contact.data*", (route) => route.abort());
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByText(messages.failedToConnect)).toBeVisible();
+  await expect(page.getByLabel("Message")).toHaveValue("Where is REQ-ABC?");
+  await page.unroute("**/contact.data*");
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByRole("heading", { name: messages.messageSent })).toBeFocused();
+
+  const message = adminPage.getByRole("article", { name: "Asha" });
+  await expect(message).toHaveCount(1);
+  await expect(message).toContainText("Where is REQ-ABC?");
+  await expect(message.getByRole("link", { name: "Reply" })).toHaveAttribute("href", /^mailto:asha%40example\.com\?subject=/);
+  await message.getByRole("button", { name: "Mark handled" }).click();
+  await expect(adminPage.getByText(messages.messageHandled)).toBeVisible();
+  await expect(message).toHaveCount(0);
+  await expect(adminPage.getByText(messages.noOpenMessages)).toBeVisible();
+
+  await adminPage.getByRole("link", { name: "Handled", exact: true }).click();
+  await message.getByRole("button", { name: "Delete the message of Asha" }).click();
+  const dialog = adminPage.getByRole("dialog", { name: "Delete the message of “Asha”?" });
+  await expect(dialog.getByRole("button", { name: "Keep it" })).toBeFocused();
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(adminPage.getByText(messages.noHandledMessages)).toBeVisible();
+});
+
+test("[S2.27] without script the form keeps what was typed when it is refused, and sends it, and admins handle it", async ({
+  browser,
+  baseURL,
+  ownerApi,
+}) => {
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto("/contact");
+  await page.getByLabel("Name").fill("Ravi");
+  await page.getByLabel("E-mail").fill("ravi@example.com");
+  await page.getByLabel("Message").fill("   ");
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByText(messages.fieldRequired)).toBeVisible();
+  await expect(page.getByLabel("Name")).toHaveValue("Ravi");
+  await page.getByLabel("Message").fill("No script here.");
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByRole("heading", { name: messages.messageSent })).toBeVisible();
+  await context.close();
+
+  const owner = await browser.newContext({ baseURL, javaScriptEnabled: false, storageState: await ownerApi.storageState() });
+  const list = await owner.newPage();
+  await list.goto("/admin/dashboard");
+  await list.getByText("More", { exact: true }).click();
+  await list.getByRole("link", { name: "Messages" }).click();
+  await list.getByRole("article", { name: "Ravi" }).getByRole("button", { name: "Mark handled" }).click();
+  await expect(list.getByText(messages.messageHandled)).toBeVisible();
+  await expect(list.getByText(messages.noOpenMessages)).toBeVisible();
+  await owner.close();
+});

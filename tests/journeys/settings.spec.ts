@@ -1,0 +1,88 @@
+import { messages } from "#shop/messages.ts";
+import { test as base, expect } from "./shop-server.ts";
+import { awake, order } from "./steps.ts";
+
+/** The settings as they were, to which they go back: other stories share the shop. */
+const test = base.extend<{ first: object }>({
+  first: async ({ ownerApi }, use) => use(await (await ownerApi.get("/api/admin/settings")).json()),
+});
+
+test.beforeEach(({ first }) => expect(first).toHaveProperty("name"));
+test.afterEach(async ({ ownerApi, first }) => {
+  const answer = await ownerApi.put("/api/admin/settings", { data: first });
+  expect(answer.ok(), await answer.text()).toBe(true);
+});
+
+test("[S1.3] [S1.4] [S1.8] what the owner sets is seen at once on pages that are open, and everywhere from then on", async ({
+  page,
+  adminPage,
+  putOnSale,
+}) => {
+  const product = await putOnSale({ price: 100_000 });
+  const code = await order(page, product);
+  await expect(page.getByText(/\d (am|pm) IST/).first()).toBeVisible();
+
+  await adminPage.goto("/admin/settings");
+  await awake(adminPage);
+  await adminPage.getByLabel("Name", { exact: true }).fill("Night Mail");
+  await adminPage.getByLabel("Support e-mail address").fill("help@shop.example");
+  await adminPage.getByLabel("Chat link").fill("javascript:alert(1)");
+  await adminPage.getByLabel("Amazon Gift Card").uncheck();
+  await adminPage.getByLabel("Time zone").selectOption("Africa/Johannesburg");
+  await adminPage.getByRole("radio", { name: /^\$/ }).check();
+  await adminPage.getByRole("button", { name: "Save settings" }).click();
+  await expect(adminPage.getByLabel("Chat link")).toHaveAccessibleDescription(messages.linkInvalid);
+  await expect(adminPage.getByLabel("Chat link")).toBeFocused();
+  await expect(adminPage.getByLabel("Name", { exact: true })).toHaveValue("Night Mail");
+  await adminPage.getByLabel("Chat link").fill("https://chat.example/shop");
+  await adminPage.getByRole("button", { name: "Save settings" }).click();
+  await expect(adminPage.getByText(messages.settingsSaved)).toBeVisible();
+
+  const footer = page.getByRole("contentinfo");
+  await expect(footer).toContainText("Night Mail");
+  await expect(footer.getByRole("link", { name: "help@shop.example" })).toBeVisible();
+  await expect(footer.getByRole("link", { name: "Chat" }).first()).toHaveAttribute("href", "https://chat.example/shop");
+  await expect(footer.getByRole("link", { name: "Messaging" })).toHaveCount(0);
+  await expect(page.getByText(/\d (am|pm) SAST/).first()).toBeVisible();
+
+  await page.goto(`/product/${product.id}`);
+  await expect(page.getByText("Request First")).toBeVisible();
+  await expect(page.getByText("Amazon Gift Card")).toHaveCount(0);
+  await page.getByRole("button", { name: "Place Order" }).click();
+  await expect(page.getByRole("list", { name: "Progress of the order" })).toBeVisible();
+
+  await adminPage.goto(`/admin/dashboard?tab=requests&search=${code}`);
+  await expect(adminPage.getByRole("row").filter({ hasText: code })).toContainText("$1,00,000.00");
+});
+
+test("[S1.8] an open page that follows nothing reads the settings when it is looked at again; unset links are not there", async ({
+  page,
+  ownerApi,
+  first,
+}) => {
+  await page.goto("/products");
+  await awake(page);
+  const footer = page.getByRole("contentinfo");
+  await expect(footer.getByRole("link", { name: "Messaging" })).toHaveCount(0);
+  await ownerApi.put("/api/admin/settings", { data: { ...first, messagingUrl: "https://message.example/shop" } });
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(footer.getByRole("link", { name: "Messaging" }).first()).toHaveAttribute("href", "https://message.example/shop");
+  await expect(footer.getByRole("link", { name: "Messaging" }).first()).toHaveAttribute("rel", "noopener noreferrer");
+});
+
+test("[S1.4] without script the settings are one plain form", async ({ browser, baseURL, ownerApi }) => {
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false, storageState: await ownerApi.storageState() });
+  const page = await context.newPage();
+  await page.goto("/admin/settings");
+  await page.getByLabel("Request First").uncheck();
+  await page.getByLabel("Amazon Gift Card").uncheck();
+  await page.getByLabel("Blurb").fill("IDs for the night train.");
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await expect(page.getByText(messages.paymentMethodNeeded).first()).toBeVisible();
+  await expect(page.getByLabel("Blurb")).toHaveValue("IDs for the night train.");
+  await page.getByLabel("Amazon Gift Card").check();
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await expect(page.getByText(messages.settingsSaved)).toBeVisible();
+  await expect(page.getByRole("contentinfo")).toContainText("IDs for the night train.");
+  await context.close();
+});
