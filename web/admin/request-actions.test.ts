@@ -2,6 +2,7 @@ import { RouterContextProvider } from "react-router";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin, Customer, Visitor } from "#shop/accounts/visitor.ts";
+import { messages } from "#shop/messages.ts";
 import { findAdminOrder } from "#shop/orders/admin-orders.server.ts";
 import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
@@ -9,6 +10,7 @@ import { incidentContext, servicesContext, visitorContext } from "#web/context.t
 import { action as checkProof } from "./proof-check.ts";
 import { loader as proofPicture } from "./proof-picture.ts";
 import { action as approve } from "./request-approval.ts";
+import { action as approveSeveral } from "./request-approvals.ts";
 import { action as reject } from "./request-rejection.ts";
 
 let shop: TestShop;
@@ -38,6 +40,13 @@ function send<A, R>(
 ): R {
   const request = new Request(`http://shop/admin/orders/${requestCode}`, { method: "POST", body: new URLSearchParams(fields) });
   return action({ request, params: { requestCode }, context: contextOf(visitor, services) } as unknown as A);
+}
+
+/** Posts the codes of several orders to be approved. */
+function sendCodes(codes: string[], visitor: Visitor = admin, services = shop.services) {
+  const body = new URLSearchParams(codes.map((code) => ["codes", code]));
+  const request = new Request("http://shop/admin/orders/approvals", { method: "POST", body });
+  return approveSeveral({ request, params: {}, context: contextOf(visitor, services) } as unknown as Parameters<typeof approveSeveral>[0]);
 }
 
 const unreachable = () => ({
@@ -91,6 +100,45 @@ test("[S5.6] [S8.1] rejecting asks for a reason, and with one says so in the exa
 
   const { data } = await send(reject, requestCode, { reason: "Not paid" });
   expect(data).toMatchObject({ ok: true, sentence: "Request rejected successfully" });
+});
+
+test("[S4.4] what was ticked as faulty comes back with the rest when the form is refused", async () => {
+  const { requestCode } = await aPendingOrder(shop);
+  const fields = { ids: "", faulty: "999999" };
+  expect((await send(approve, requestCode, fields)).data).toMatchObject({ ok: false, typed: { faulty: ["999999"] } });
+});
+
+test("several orders are approved at once, each with its reserved IDs; those which were not are named, and why", async () => {
+  const { id: productId, ids } = await aProduct(shop);
+  const [one, two] = [await aPendingOrder(shop, { productId }), await aPendingOrder(shop, { productId })];
+  await send(reject, two.requestCode, { reason: "Not paid" });
+  const { data, init } = await sendCodes([one.requestCode, two.requestCode, one.requestCode]);
+
+  expect(init).toEqual({ status: 200 });
+  expect(data).toEqual({
+    ok: true,
+    sentence: "1 order was approved.",
+    value: { approved: [one.requestCode], failed: [{ requestCode: two.requestCode, sentence: "This order is already rejected." }] },
+  });
+  expect(await findAdminOrder(shop.services, one.requestCode)).toMatchObject({ status: "approved", deliveredIds: [ids[0]] });
+  expect((await sendCodes([two.requestCode])).init).toEqual({ status: 409 });
+});
+
+test("choosing no order, or more than fifty, is refused in its sentence, and so is a customer", async () => {
+  expect(await sendCodes([])).toMatchObject({ init: { status: 422 }, data: { ok: false, sentence: messages.noOrdersChosen } });
+  const many = Array.from({ length: 51 }, (_, n) => `REQ-${n}`);
+  expect(await sendCodes(many)).toMatchObject({ init: { status: 422 }, data: { ok: false, sentence: messages.tooManyOrdersChosen } });
+
+  const { requestCode } = await aPendingOrder(shop);
+  const failed = [{ requestCode, sentence: messages.adminsOnly }];
+  expect((await sendCodes([requestCode], customer)).data).toMatchObject({ value: { approved: [], failed } });
+  expect((await findAdminOrder(shop.services, requestCode))?.status).toBe("pending");
+});
+
+test("[S8.4] when the world breaks between two orders, the rest is named with the sentence of the failure", async () => {
+  const { data } = await sendCodes(["REQ-A", "REQ-B"], admin, unreachable());
+  const failed = ["REQ-A", "REQ-B"].map((requestCode) => ({ requestCode, sentence: messages.failedToProcessRequest }));
+  expect(data).toMatchObject({ ok: true, sentence: null, value: { approved: [], failed } });
 });
 
 test("[S4.1] an order that was handled meanwhile says what it is", async () => {

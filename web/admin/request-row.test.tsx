@@ -1,0 +1,142 @@
+import { renderToString } from "react-dom/server";
+import { createRoutesStub } from "react-router";
+import { expect, test } from "vitest";
+import type { AdminOrder } from "#shop/orders/order-view.ts";
+import { ProofCheck } from "./proof-check-form.tsx";
+import { RequestRow, requestColumns } from "./request-row.tsx";
+
+const anOrder: AdminOrder = {
+  id: "0123456789abcdef",
+  requestCode: "REQ-MJUJ7Z40",
+  status: "pending",
+  productId: "p",
+  productName: "Gold account",
+  quantity: 5,
+  pricePaise: 10_050,
+  totalPaise: 50_250,
+  paymentMethod: "request",
+  createdAt: new Date("2026-07-01T00:00:00Z"),
+  processedAt: null,
+  cancelledAt: null,
+  giftCardLast4: null,
+  hasGiftCardCode: false,
+  hasProof: false,
+  paymentVerified: null,
+  deliveredIds: [],
+  downloadLink: null,
+  reason: null,
+  replacedAt: [],
+  paidAt: null,
+  userId: "user-0123456789",
+  giftCardCode: null,
+  proofName: null,
+  proofId: null,
+  verificationNote: null,
+  adminNote: null,
+  approvedBy: null,
+  reservedIds: [1, 2, 3, 4, 5].map((n) => ({ unitId: String(n), value: `held-${n}` })),
+  email: null,
+};
+const amazon = { ...anOrder, paymentMethod: "amazon" } as const;
+const withProof = { ...amazon, hasProof: true, proofId: "a", giftCardCode: "AQ12345678WXYZ", hasGiftCardCode: true };
+const nothing = () => {};
+
+/** What a page with this in it says, as HTML. */
+function html(what: React.ReactNode): string {
+  const Page = createRoutesStub([{ path: "/", Component: () => what }]);
+  return renderToString(<Page />);
+}
+
+function rowOf(order: AdminOrder, isOpen = false): string {
+  return html(
+    <table>
+      <tbody>
+        <RequestRow
+          order={order}
+          currency="₹"
+          now={new Date("2026-07-01T03:00:00Z")}
+          isOpen={isOpen}
+          toToggled="/"
+          answered={undefined}
+          onView={nothing}
+          onDone={nothing}
+          onChoose={nothing}
+          onFocusLost={nothing}
+        />
+      </tbody>
+    </table>,
+  );
+}
+
+const proofOf = (order: AdminOrder) => html(<ProofCheck order={order} currency="₹" onDone={nothing} />);
+const textOf = (page: string) =>
+  page
+    .replace(/<style[\s\S]*?<\/style>/g, "")
+    .replace(/<!--.*?-->/g, "")
+    .replace(/<[^>]+>/g, "|")
+    .replace(/\|+/g, "|");
+const button = (page: string, name: string) => page.split("<button").find((one) => textOf(one).includes(name)) ?? "";
+
+test("[S2.28] a row of the queue has a cell for every column, and leads to the order's own page", () => {
+  const page = rowOf(anOrder);
+  expect(requestColumns.slice(1)).toEqual([
+    ...["Request ID", "Product", "Qty", "Date", "Amount", "Request Code", "User ID", "Payment", "Actions"],
+  ]);
+  expect(page.match(/<td/g)).toHaveLength(requestColumns.length);
+  for (const told of ["Gold account", "3 h ago", "₹502.50", "REQ-MJUJ7Z40"]) expect(textOf(page)).toContain(told);
+  expect(page).toContain('href="/admin/orders/REQ-MJUJ7Z40"');
+});
+
+test("[S9.2] the request ID is shown as 8 characters and the user ID as 6; whole on hover and in the copy's name", () => {
+  const page = rowOf(anOrder);
+  expect(textOf(page)).toContain("|01234567|");
+  expect(textOf(page)).toContain("|user-0|");
+  expect(textOf(page)).not.toContain("0123456789abcdef");
+  expect(page).toContain('title="0123456789abcdef: copy request ID"');
+  expect(page).toContain('title="user-0123456789: copy user ID"');
+});
+
+test("[S2.29] the payment reads `View Proof` or `No Proof` for amazon, otherwise `Request First`", () => {
+  const said = (order: AdminOrder) => textOf(rowOf(order)).match(/View Proof|No Proof|Request First/g);
+  expect(said(withProof)).toEqual(["View Proof"]);
+  expect(said(amazon)).toEqual(["No Proof"]);
+  expect(said(anOrder)).toEqual(["Request First"]);
+});
+
+test("only an ordinary order has a box to choose it with others", () => {
+  const hasBox = (order: AdminOrder) => rowOf(order).includes('name="codes"');
+  expect(hasBox(anOrder)).toBe(true);
+  expect(hasBox(withProof)).toBe(false);
+  expect(hasBox({ ...withProof, paymentVerified: true })).toBe(true);
+  expect(hasBox({ ...anOrder, status: "cancelled" })).toBe(false);
+});
+
+test("[S2.30] Manage opens the reserved IDs one per line with a row for each, the counter, a link, a reason, Approve and Reject", () => {
+  const page = rowOf(anOrder, true);
+  expect(page).toMatch(/<textarea[^>]*name="ids"[^>]*>held-1\nheld-2\nheld-3\nheld-4\nheld-5</);
+  expect(page).toMatch(/<textarea[^>]*rows="5"[^>]*name="ids"|<textarea[^>]*name="ids"[^>]*rows="5"/);
+  expect(textOf(page).replaceAll("|", "")).toContain("5/5");
+  expect(page).toMatch(/<input[^>]*name="downloadLink"/);
+  expect(page).toMatch(/<textarea[^>]*name="reason"/);
+  for (const name of ["Approve", "Reject"]) expect(button(page, name)).toContain('type="submit"');
+});
+
+test("[S4.4] without script each reserved ID has a box to call it faulty, and with script none before it is taken out", () => {
+  const page = rowOf(anOrder, true);
+  const plain = page.match(/<noscript>[\s\S]*?<\/noscript>/g)?.join("") ?? "";
+  expect(plain.match(/name="faulty"/g)).toHaveLength(5);
+  expect(page.replaceAll(plain, "")).not.toContain('name="faulty"');
+});
+
+test("[S2.31] the proof's form tells code, user, product, amount and gift card, shows the picture, and verifies only what has one", () => {
+  const page = proofOf(withProof);
+  for (const told of ["REQ-MJUJ7Z40", "user-0", "Gold account", "₹502.50", "AQ12345678WXYZ", "Notes"]) expect(textOf(page)).toContain(told);
+  expect(page).toMatch(/<img[^>]*src="\/admin\/orders\/REQ-MJUJ7Z40\/proof\?of=a"/);
+  expect(button(page, "Verify Payment")).not.toContain("disabled=");
+  expect(button(page, "Reject Proof")).not.toContain("disabled=");
+
+  const without = proofOf(amazon);
+  expect(textOf(without)).toContain("Not provided");
+  expect(without).not.toContain("<img");
+  expect(button(without, "Verify Payment")).toContain("disabled=");
+});
