@@ -14,7 +14,7 @@ export const letterStates = ["kept", "waiting", "sent", "failed"] as const;
 export type LetterState = (typeof letterStates)[number];
 
 /** The states in words. */
-export const letterStateWords: Record<LetterState, string> = { kept: "kept", waiting: "waiting", sent: "sent", failed: "not sent" };
+export const letterStateWords: Record<LetterState, string> = { kept: "Kept", waiting: "Waiting", sent: "Sent", failed: "Not sent" };
 
 /** Whether a text names a state. */
 export function isLetterState(text: string | null): text is LetterState {

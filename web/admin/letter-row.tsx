@@ -20,7 +20,7 @@ export function LetterRow({ letter, isMailOn }: { letter: ListedLetter; isMailOn
           <span className="text-sm text-soft">{letterKinds[kind]}</span>
         </span>
       </Cell>
-      <Cell label="To">
+      <Cell label="To" className="md:min-w-44">
         <span className="wrap-anywhere">{to ?? "The owner"}</span>
       </Cell>
       <Cell label="State">

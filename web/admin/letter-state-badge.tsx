@@ -13,7 +13,7 @@ const looks: Record<LetterState, [Tone, IconName]> = {
 export function LetterStateBadge({ state }: { state: LetterState }) {
   const [tone, icon] = looks[state];
   return (
-    <Badge tone={tone} icon={icon} className="justify-self-start capitalize">
+    <Badge tone={tone} icon={icon} className="justify-self-start">
       {letterStateWords[state]}
     </Badge>
   );

@@ -32,7 +32,10 @@ export default function Letters({ loaderData: { rows, next, state, after, isMail
       {answer && !shown && answer.sentence && <Alert kind={answer.ok ? "success" : "error"}>{answer.sentence}</Alert>}
       <Tabs label="Which letters" look="pills" tabs={tabs(state)} />
       {rows.length === 0 ? (
-        <EmptyState icon="mail" title={state ? sentence("noLettersInState", letterStateWords[state]) : messages.noLettersYet} />
+        <EmptyState
+          icon="mail"
+          title={state ? sentence("noLettersInState", letterStateWords[state].toLowerCase()) : messages.noLettersYet}
+        />
       ) : (
         <Table caption="Letters, newest first" head={letterColumns}>
           {rows.map((letter) => (
@@ -58,10 +61,7 @@ export default function Letters({ loaderData: { rows, next, state, after, isMail
 
 function tabs(current: LetterState | null) {
   const all = { to: address(null, null), label: "All", isCurrent: current === null };
-  const ofState = (state: LetterState) => {
-    const word = letterStateWords[state];
-    return { to: address(state, null), label: word.charAt(0).toUpperCase() + word.slice(1), isCurrent: state === current };
-  };
+  const ofState = (state: LetterState) => ({ to: address(state, null), label: letterStateWords[state], isCurrent: state === current });
   return [all, ...letterStates.map(ofState)];
 }
 
