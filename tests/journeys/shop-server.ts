@@ -49,14 +49,20 @@ export const test = base.extend<ShopFixtures, WorkerFixtures>({
   ],
   baseURL: ({ shop }, use) => use(shop.address),
 
-  putOnSale: ({ ownerApi }, use) =>
-    use(async ({ name, price = 499, description = "", ids } = {}) => {
+  putOnSale: async ({ ownerApi }, use) => {
+    const onSale: string[] = [];
+    await use(async ({ name, price = 499, description = "", ids } = {}) => {
       made += 1;
       const product = { name: name ?? `Verified account ${made}`, ids: ids ?? [1, 2, 3].map((n) => `ID-${process.pid}-${made}-${n}`) };
       const answer = await ownerApi.post("/api/admin/products", { data: { ...product, price, description, image: "" } });
       expect(answer.status(), await answer.text()).toBe(201);
-      return { ...product, id: (await answer.json()).id };
-    }),
+      const { id } = await answer.json();
+      onSale.push(id);
+      return { ...product, id };
+    });
+    // The shop window shows a page of products: those of the next journey have to be on it.
+    for (const id of onSale) await ownerApi.post(`/admin/products/${id}/visibility`, { form: { visible: "no" }, maxRedirects: 0 });
+  },
 
   adminPage: async ({ browser, ownerApi, baseURL }, use) => {
     const context = await browser.newContext({ baseURL, storageState: await ownerApi.storageState() });
