@@ -1,0 +1,125 @@
+import { messages, sentence } from "#shop/messages.ts";
+import { expect, test } from "./shop-server.ts";
+import { awake } from "./steps.ts";
+
+const queue = "/admin/dashboard?tab=requests";
+
+test("[S1.6] [S2.28] [S2.30] [S9.2] the admin works through the queue by keyboard: looks, replaces an ID, approves, goes on, rejects", async ({
+  adminPage: page,
+  putOnSale,
+  ownerApi,
+}) => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const product = await putOnSale({ name: "Keyboard account", ids: [1, 2, 3, 4, 5, 6].map((n) => `KEY-${n}`) });
+  const codes: string[] = [];
+  for (const quantity of [2, 1, 1, 1, 1]) {
+    const data = { productId: product.id, quantity, paymentMethod: "request" };
+    codes.push((await (await ownerApi.post("/api/orders", { data })).json()).requestCode);
+  }
+  const [first = "", second = "", third = "", fourth = "", fifth = ""] = codes;
+  const read = async (code: string) => (await ownerApi.get(`/api/orders/${code}`)).json();
+  const manage = (code: string) => page.locator(`#manage-${code}`);
+  await page.goto(`${queue}&search=Keyboard`);
+  await awake(page);
+
+  const { id } = await read(first);
+  const copy = page.getByRole("button", { name: `${id}: copy request ID` });
+  await expect(copy).toHaveText(id.slice(0, 8));
+  await expect(copy).toHaveAttribute("title", new RegExp(id));
+  await copy.focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(id);
+
+  await manage(first).focus();
+  await page.keyboard.press("Enter");
+  const ids = page.getByRole("textbox", { name: "IDs to deliver, one per line" });
+  await expect(ids).toBeFocused();
+  await expect(page.getByText("2/2")).toBeVisible();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.press("Shift+Home");
+  await page.keyboard.type("FROM ELSEWHERE");
+  await expect(page.getByText("Taken out")).toBeVisible();
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText(messages.requestApproved)).toBeVisible();
+  expect((await read(first)).deliveredIds).toContain("FROM ELSEWHERE");
+
+  await expect(manage(second)).toBeFocused();
+  await page.keyboard.press("Enter");
+  const reject = page.getByRole("form", { name: `Reject ${second}` });
+  await reject.getByRole("textbox").focus();
+  await page.keyboard.type("Not paid");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(messages.requestRejected)).toBeVisible();
+  expect((await read(second)).reason).toBe("Not paid");
+
+  await expect(manage(third)).toBeFocused();
+  await ownerApi.post(`/api/admin/orders/${third}/rejection`, { data: { reason: "Handled elsewhere" } });
+  await expect(manage(third)).toHaveCount(0);
+  await expect(manage(fourth)).toBeFocused();
+
+  await page.getByRole("checkbox", { name: "All ordinary orders shown (2)" }).focus();
+  await page.keyboard.press("Space");
+  await page.getByRole("button", { name: "Approve 2 orders" }).focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Approve 2 orders" });
+  await expect(dialog).toContainText(sentence("approveOrdersAsk", 2, 2));
+  await expect(dialog.getByRole("button", { name: "Do not approve" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(sentence("ordersApproved", 2))).toBeVisible();
+  for (const code of [fourth, fifth]) expect((await read(code)).status).toBe("approved");
+  await expect(page.getByRole("heading", { level: 1 }).locator(":focus")).toBeVisible();
+});
+
+test.describe("without script", () => {
+  test("[S2.32] [S4.4] several are approved, a faulty ID is set aside, and the processed ones are filtered", async ({
+    browser,
+    shop,
+    putOnSale,
+    ownerApi,
+  }) => {
+    const context = await browser.newContext({
+      baseURL: shop.address,
+      javaScriptEnabled: false,
+      storageState: await ownerApi.storageState(),
+    });
+    const page = await context.newPage();
+    const product = await putOnSale({ name: "Plain account", ids: ["PLAIN-1", "PLAIN-2", "PLAIN-3", "PLAIN-4"] });
+    const codes: string[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      const data = { productId: product.id, quantity: 1, paymentMethod: "request" };
+      codes.push((await (await ownerApi.post("/api/orders", { data })).json()).requestCode);
+    }
+    const [first = "", second = "", third = ""] = codes;
+
+    await page.goto(`${queue}&search=Plain`);
+    await page.getByRole("checkbox", { name: `Choose ${first}` }).check();
+    await page.getByRole("checkbox", { name: `Choose ${second}` }).check();
+    await page.getByRole("button", { name: "Approve the chosen orders" }).click();
+    await expect(page.getByText(sentence("ordersApproved", 2))).toBeVisible();
+
+    await page.goto(`${queue}&search=Plain&manage=${third}`);
+    const approval = page.getByRole("form", { name: `Approve ${third}` });
+    const held = await approval.getByRole("textbox", { name: "ID to deliver" }).inputValue();
+    await approval.getByRole("textbox", { name: "ID to deliver" }).fill("PLAIN-OTHER");
+    await approval.getByRole("checkbox", { name: held }).check();
+    await approval.getByRole("button", { name: "Approve" }).click();
+    await expect(page.getByText(messages.requestApproved)).toBeVisible();
+    const { availableStock } = await (await ownerApi.get(`/api/get-stock/${product.id}`)).json();
+    expect(availableStock).toBe(1);
+
+    await page.goto("/admin/dashboard?tab=approved-requests");
+    await page.getByLabel("Search").fill("plain");
+    await page.getByLabel("Status").selectOption("Approved");
+    await page.getByLabel("Payment").selectOption("Not paid yet");
+    await page.getByRole("button", { name: "Show" }).click();
+    for (const code of codes) await expect(page.getByRole("link", { name: code })).toBeVisible();
+    await page.getByLabel("To").fill("2020-01-01");
+    await page.getByRole("button", { name: "Show" }).click();
+    await expect(page.getByText(messages.noRequestsFound)).toBeVisible();
+    await page.getByRole("link", { name: "Clear" }).click();
+    await expect(page.getByRole("link", { name: third })).toBeVisible();
+    await context.close();
+  });
+});
