@@ -30,7 +30,7 @@ export function Testimonials() {
           </li>
         ))}
       </ul>
-      <label className="testimonial-pause relative flex min-h-11 items-center gap-2 rounded-field border border-edge bg-sheet px-4 font-semibold select-none hover:bg-sunk has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus)">
+      <label className="testimonial-pause relative min-h-11 items-center gap-2 rounded-field border border-edge bg-sheet px-4 font-semibold select-none hover:bg-sunk has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus)">
         <input type="checkbox" autoComplete="off" className="absolute inset-0 cursor-pointer opacity-0" />
         <Icon name="pause" className="when-turning" />
         <Icon name="play" className="when-paused" />
