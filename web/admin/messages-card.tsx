@@ -1,6 +1,6 @@
 import type { Message, MessageState } from "#shop/contact/messages.server.ts";
 import { When } from "#web/parts/time.tsx";
-import { useAnswer } from "#web/parts/use-answer.ts";
+import type { useAnswer } from "#web/parts/use-answer.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, buttonLook } from "#web/ui/button.tsx";
@@ -8,11 +8,21 @@ import { Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.
 import { Icon } from "#web/ui/icon.tsx";
 import { messageAddress, replyAddress } from "./messages-address.ts";
 
-type Props = { message: Message; state: MessageState; shopName: string; onDone: () => void };
+type Props = { message: Message; state: MessageState; shopName: string; sending: Sending };
+
+/**
+ * The one sender of all cards: a card may leave the list, because somebody else hears of the change first, before its answer is there. `busyWith` is
+ * the address that is being sent to.
+ */
+export type Sending = Pick<ReturnType<typeof useAnswer>, "Form" | "refusal"> & {
+  busyWith: string | null;
+  onSend: (address: string) => void;
+};
 
 /** One message: who wrote, when, what, and what to do about it. [S2.27] */
-export function MessageCard({ message, state, shopName, onDone }: Props) {
-  const handling = useAnswer(undefined, onDone);
+export function MessageCard({ message, state, shopName, sending }: Props) {
+  const { Form, busyWith, onSend } = sending;
+  const handling = messageAddress(message.id, "handling", state);
   const isHandled = message.handledAt !== null;
   return (
     <article
@@ -38,22 +48,21 @@ export function MessageCard({ message, state, shopName, onDone }: Props) {
             )}
           </p>
         </div>
-        <Deletion message={message} state={state} onDone={onDone} />
+        <Deletion message={message} state={state} sending={sending} />
       </header>
       <Words text={message.message} />
-      {handling.refusal && <Alert kind="error">{handling.refusal.sentence}</Alert>}
       <footer className="flex flex-wrap gap-2 border-t border-line pt-3 max-sm:[&_:is(a,button)]:px-3">
         <a href={replyAddress(message, shopName)} className={buttonLook({ variant: isHandled ? "secondary" : "primary" })}>
           <Icon name="mail" />
           Reply
         </a>
-        <handling.Form method="post" action={messageAddress(message.id, "handling", state)}>
+        <Form method="post" action={handling} onSubmit={() => onSend(handling)}>
           <input type="hidden" name="handled" value={String(!isHandled)} />
-          <Button type="submit" variant="secondary" icon={isHandled ? "refresh" : "check"} isBusy={handling.isBusy}>
+          <Button type="submit" variant="secondary" icon={isHandled ? "refresh" : "check"} isBusy={busyWith === handling}>
             {isHandled ? "Open again" : "Mark handled"}
             <span className="unseen"> the message of {message.name}</span>
           </Button>
-        </handling.Form>
+        </Form>
       </footer>
     </article>
   );
@@ -79,8 +88,8 @@ function Words({ text }: { text: string }) {
   );
 }
 
-function Deletion({ message, state, onDone }: Omit<Props, "shopName">) {
-  const deletion = useAnswer(undefined, onDone);
+function Deletion({ message, state, sending: { Form, refusal, busyWith, onSend } }: Omit<Props, "shopName">) {
+  const deletion = messageAddress(message.id, "deletion", state);
   const dialog = `delete-message-${message.id}`;
   return (
     <>
@@ -89,15 +98,15 @@ function Deletion({ message, state, onDone }: Omit<Props, "shopName">) {
       </DialogButton>
       <Dialog id={dialog} title={`Delete the message of “${message.name}”?`}>
         <p>It is gone for good, and the admins cannot read it any more. Letters that were sent already are not called back.</p>
-        {deletion.refusal && <Alert kind="error">{deletion.refusal.sentence}</Alert>}
-        <deletion.Form method="post" action={messageAddress(message.id, "deletion", state)}>
+        {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
+        <Form method="post" action={deletion} onSubmit={() => onSend(deletion)}>
           <DialogActions>
             <SafeButton dialog={dialog}>Keep it</SafeButton>
-            <Button type="submit" variant="danger" icon="trash" isBusy={deletion.isBusy}>
+            <Button type="submit" variant="danger" icon="trash" isBusy={busyWith === deletion}>
               Delete
             </Button>
           </DialogActions>
-        </deletion.Form>
+        </Form>
       </Dialog>
     </>
   );

@@ -1,10 +1,10 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { useActionData, useRouteLoaderData } from "react-router";
 import { listMessages, type MessageState } from "#shop/contact/messages.server.ts";
 import { messages } from "#shop/messages.ts";
 import { servicesContext } from "#web/context.ts";
 import { pageTitle } from "#web/parts/page-title.ts";
-import type { Answer } from "#web/parts/use-answer.ts";
+import { type Answer, useAnswer } from "#web/parts/use-answer.ts";
 import { queueEvents, useLive } from "#web/parts/use-live.ts";
 import type { loader as rootLoader } from "#web/root.tsx";
 import { orFail } from "#web/say.ts";
@@ -34,6 +34,9 @@ export default function Messages({ loaderData }: Pick<Route.ComponentProps, "loa
   const answered = useActionData<Answer>();
   const shopName = useRouteLoaderData<typeof rootLoader>("root")?.settings.name ?? "";
   const heading = useRef<HTMLHeadingElement>(null);
+  const [address, setAddress] = useState<string | null>(null);
+  const { Form, isBusy, refusal } = useAnswer(undefined, () => heading.current?.focus());
+  const sending = { Form, refusal, busyWith: isBusy ? address : null, onSend: setAddress };
   return (
     <section className="flex flex-col gap-4">
       <PageHead
@@ -45,6 +48,7 @@ export default function Messages({ loaderData }: Pick<Route.ComponentProps, "loa
       >
         What visitors wrote on the contact page.
       </PageHead>
+      {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
       {answered?.sentence && <Alert kind={answered.ok ? "success" : "error"}>{answered.sentence}</Alert>}
       <Tabs
         label="Which messages"
@@ -59,7 +63,7 @@ export default function Messages({ loaderData }: Pick<Route.ComponentProps, "loa
         <ul className="flex flex-col gap-4">
           {rows.map((message) => (
             <li key={message.id}>
-              <MessageCard message={message} state={state} shopName={shopName} onDone={() => heading.current?.focus()} />
+              <MessageCard message={message} state={state} shopName={shopName} sending={sending} />
             </li>
           ))}
         </ul>
