@@ -96,7 +96,12 @@ function OldIds({ productId, ids: { rows, next } }: { productId: string; ids: Pa
       {rows.length === 0 ? (
         <p className="text-soft">None yet.</p>
       ) : (
-        <ul aria-labelledby="old-ids" className="max-h-60 divide-y divide-line overflow-y-auto rounded-field border border-line bg-sunk">
+        <ul
+          aria-labelledby="old-ids"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+          tabIndex={0}
+          className="max-h-60 divide-y divide-line overflow-y-auto rounded-field border border-line bg-sunk"
+        >
           {rows.map(({ unitId, value, state }) => (
             <li key={unitId} className="flex items-center justify-between gap-3 px-3 py-1.5">
               <span className="code min-w-0 break-all">{value}</span>

@@ -51,9 +51,11 @@ export function ProductPicture({
 /** The shape that is kept before the styles are there. */
 const PLACE = { width: 320, height: 180 };
 
+/** Beside the product's name, where the picture has none of its own, a reader need not hear of it. */
 function DrawnTicket({ name }: { name: string }) {
+  const said = name ? { role: "img", "aria-label": name } : { "aria-hidden": true };
   return (
-    <svg viewBox="0 0 320 180" role="img" aria-label={name} preserveAspectRatio="xMidYMid slice" className="size-full">
+    <svg viewBox="0 0 320 180" {...said} preserveAspectRatio="xMidYMid slice" className="size-full">
       <rect width="320" height="180" fill="var(--color-sunk)" />
       <path d="M-10 168h340M-10 150h340" stroke="var(--color-line)" strokeWidth="4" />
       <path d="M8 142v34M56 142v34M104 142v34M152 142v34M200 142v34M248 142v34M296 142v34" stroke="var(--color-line)" strokeWidth="8" />
