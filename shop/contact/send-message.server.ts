@@ -25,14 +25,23 @@ export async function sendMessage(services: Needs, writer: Writer, form: Message
   const tries = triesOf(services);
   if (tries.of(writer.address) >= CONTACT_MESSAGES_OF_ADDRESS_MAX) return refused("tooManyRequests");
   tries.count(writer.address, 1);
+  try {
+    await keepOnce(services, writer, form);
+  } catch (failure) {
+    tries.count(writer.address, -1);
+    throw failure;
+  }
+  return granted(null);
+}
 
+async function keepOnce(services: Needs, { userId }: Writer, form: MessageForm): Promise<void> {
   const { name, email, message } = form;
   const id = messageId(services, form);
   const { supportEmail } = await readSettings(services);
   await services.db.transaction(async (tx) => {
     const kept = await tx
       .insert(contactMessages)
-      .values({ id, name, email: services.vault.seal(email), message, userId: writer.userId, createdAt: services.now() })
+      .values({ id, name, email: services.vault.seal(email), message, userId, createdAt: services.now() })
       .onConflictDoNothing()
       .returning({ id: contactMessages.id });
     if (kept.length === 0) return;
@@ -41,7 +50,6 @@ export async function sendMessage(services: Needs, writer: Writer, form: Message
     await queueLetter(services, tx, { kind: "contact-message", to, facts: { messageId: id } });
     await announce(tx, MESSAGES);
   });
-  return granted(null);
 }
 
 /** The same words under the same key are the same message; a page whose message was changed afterwards sends another. */

@@ -29,6 +29,7 @@ afterAll(async () => {
 });
 
 test.runIf(isBuilt).for([
+  ["/contact", "guest"],
   ["/products", "guest"],
   ["/product/PRODUCT", "guest"],
   ["/product/PRODUCT?order=CODE", "customer"],
@@ -38,6 +39,8 @@ test.runIf(isBuilt).for([
   ["/account/details", "customer"],
   ["/admin/dashboard?tab=requests", "admin"],
   ["/admin/dashboard?tab=approved-requests", "admin"],
+  ["/admin/messages", "admin"],
+  ["/admin/settings", "admin"],
   ["/admin/dashboard?tab=products", "admin"],
   ["/admin/dashboard/product-ids/PRODUCT?tab=product-ids", "admin"],
   ["/admin/dashboard/edit-product/PRODUCT?tab=edit-product", "admin"],

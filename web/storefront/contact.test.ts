@@ -1,0 +1,65 @@
+import { RouterContextProvider } from "react-router";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
+import type { Services } from "#platform/provides.ts";
+import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/cookies.ts";
+import type { Visitor } from "#shop/accounts/visitor.ts";
+import { CONTACT_MESSAGES_OF_ADDRESS_MAX } from "#shop/constants.ts";
+import { messages } from "#shop/messages.ts";
+import { aCustomer, aGuest } from "#tests/support/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { incidentContext, servicesContext, visitorContext } from "#web/context.ts";
+import { action, loader } from "./contact.tsx";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const typed = { name: "Asha", email: "asha@example.com", message: "Where is my ID?", key: "one writing" };
+
+function given(visitor: Visitor, services: Services = shop.services) {
+  const context = new RouterContextProvider();
+  context.set(servicesContext, services);
+  context.set(visitorContext, visitor);
+  context.set(incidentContext, "ABC23456");
+  return context;
+}
+
+async function post(fields: Partial<typeof typed>, services?: Services) {
+  const body = new URLSearchParams({ ...typed, ...fields });
+  const request = new Request("http://shop/contact", { method: "POST", body, headers: { [CLIENT_ADDRESS_HEADER]: "192.0.2.1" } });
+  const answer = await action({ request, context: given(aGuest(), services), params: {} } as unknown as Parameters<typeof action>[0]);
+  return { status: answer.init?.status ?? 200, said: answer.data };
+}
+
+test("[S2.27] whoever is signed in need not type who it is", async () => {
+  const asha = await aCustomer(shop, { name: "Asha", email: "asha@shop.example" });
+  const load = (visitor: Visitor) => loader({ context: given(visitor) } as unknown as Parameters<typeof loader>[0]);
+  expect(load(asha)).toMatchObject({ name: "Asha", email: "asha@shop.example" });
+  expect(load(aGuest())).toMatchObject({ name: "", email: "" });
+  expect(load(aGuest()).key).not.toBe(load(aGuest()).key);
+});
+
+test("[S2.27] a refused message comes back as it was typed, with the sentence of its field", async () => {
+  const { status, said } = await post({ email: "asha" });
+  expect(status).toBe(422);
+  expect(said).toMatchObject({ code: "emailInvalid", field: "email", typed: { ...typed, email: "asha" } });
+});
+
+test("[S2.27] what cannot be kept now says so and comes back as it was typed", async () => {
+  const db = openDatabase(shop.databaseUrl);
+  await closeDatabase(db);
+  const { status, said } = await post({}, { ...shop.services, db });
+  expect(status).toBeGreaterThanOrEqual(500);
+  expect(said).toMatchObject({ kind: "failed", sentence: messages.failedToSendMessage, typed });
+});
+
+test("[S2.27] a kept message is thanked for, and too many from one address are told to wait", async () => {
+  expect(await post({})).toEqual({ status: 200, said: { ok: true, value: null, sentence: messages.messageSent } });
+  for (let n = 1; n < CONTACT_MESSAGES_OF_ADDRESS_MAX; n += 1) await post({ key: `writing ${n}` });
+  const { status, said } = await post({ key: "one too many" });
+  expect(status).toBe(429);
+  expect(said).toMatchObject({ code: "tooManyRequests", typed: { message: typed.message } });
+});
