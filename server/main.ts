@@ -48,7 +48,7 @@ async function start(): Promise<void> {
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   const drain = openDrain(server);
   const address = await listen(server, config);
-  const worker = await sendLetters(services);
+  const worker = sendLetters(services);
   closers.push(async () => {
     await Promise.all([drain.stop(DRAIN_MS), worker.close(WORKER_DRAIN_MS)]);
   });

@@ -5,8 +5,8 @@ import { SEND_LETTER } from "#shop/letters/queue-letter.server.ts";
 import { sendLetter } from "#shop/orders/send-letter.server.ts";
 
 /** Sends letters in this process, where mail is set up; two processes share the work. */
-export async function sendLetters(services: Services): Promise<Worker> {
+export function sendLetters(services: Services): Worker {
   if (!services.mail.isOn) return { close: async () => {} };
-  await requeueOverdueLetters(services);
+  requeueOverdueLetters(services).catch((error) => services.log.error("overdue letters not queued again", error));
   return openWorker(services, { [SEND_LETTER]: ({ letterId = "" }) => sendLetter(services, letterId) });
 }

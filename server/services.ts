@@ -5,7 +5,7 @@ import { openEmbedded } from "#platform/database/embedded.server.ts";
 import { migrate } from "#platform/database/migrate.server.ts";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import { openDiskFiles } from "#platform/files/disk.server.ts";
-import { installJobs, jobs } from "#platform/jobs/jobs.server.ts";
+import { installJobsOnce, jobs } from "#platform/jobs/jobs.server.ts";
 import { type Listener, openListener } from "#platform/live/listener.server.ts";
 import { openLog } from "#platform/log.server.ts";
 import { noMail } from "#platform/mail/mail.ts";
@@ -45,7 +45,7 @@ export async function openServices(config: Config, source: DatabaseSource): Prom
       throw unreachable(config, error) ?? error;
     });
     if (ran.length > 0) log.info("database migrated", { migrations: ran });
-    if (config.mail) await installJobs(db);
+    if (config.mail) await installJobsOnce(db);
     live = await openListener(source.url, log);
   } catch (error) {
     await closeDatabase(db);

@@ -41,3 +41,9 @@ export async function installJobs(db: Database): Promise<void> {
     client.release(failure !== undefined);
   }
 }
+
+/** Lays the queue's tables where there are none yet. A worker brings older ones to the newest shape, so that this costs a start nothing. */
+export async function installJobsOnce(db: Database): Promise<void> {
+  const { rows } = await db.$client.query<{ isThere: boolean }>(`select to_regproc('graphile_worker.add_job') is not null as "isThere"`);
+  if (!rows[0]?.isThere) await installJobs(db);
+}
