@@ -1,6 +1,7 @@
+import { PRODUCTS_PAGE_SIZE } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
 import { expect, test } from "./shop-server.ts";
-import { awake, order } from "./steps.ts";
+import { awake, order, requestCodeOn } from "./steps.ts";
 
 test("[S2.6] the first HTML has the right navigation, before any script runs", async ({ request, ownerApi }) => {
   const navigation = async (api: typeof request) => /<nav[\s\S]*?<\/nav>/.exec(await (await api.get("/products")).text())?.[0] ?? "";
@@ -17,7 +18,7 @@ test("[S2.6] the first HTML has the right navigation, before any script runs", a
 
 test("[S2.4] on a small screen the menu opens from a button and closes when an internal link is followed", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto("/");
+  await page.goto("/login");
   await awake(page);
   const button = page.getByRole("button", { name: "Menu" });
   const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Products" });
@@ -32,7 +33,7 @@ test("[S2.4] on a small screen the menu opens from a button and closes when an i
 
 test("[S2.11] /products says `Loading...` while it loads, and what failed when it does", async ({ page, putOnSale }) => {
   const { name } = await putOnSale();
-  await page.goto("/");
+  await page.goto("/login");
   await awake(page);
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
@@ -49,10 +50,138 @@ test("[S2.11] /products says `Loading...` while it loads, and what failed when i
 
   await page.unroute("**/products.data*");
   await page.route("**/products.data*", (route) => route.fulfill({ status: 500, body: "broken" }));
-  await page.goto("/");
+  await page.goto("/login");
   await awake(page);
   await page.getByRole("link", { name: "Products" }).first().click();
   await expect(page.getByText(`Error: ${messages.networkNotOk}`)).toBeVisible();
+});
+
+test("[S2.10] more than a page of products is turned over by plain links, and a search goes along", async ({
+  page,
+  request,
+  putOnSale,
+}) => {
+  for (let n = 1; n <= PRODUCTS_PAGE_SIZE + 1; n += 1) await putOnSale({ name: `Leaf ${n}`, ids: [`LEAF-${n}`] });
+  await putOnSale({ name: "Odd one" });
+  await page.goto("/products?q=leaf");
+  const cards = page.getByRole("main").getByRole("article");
+  await expect(cards).toHaveCount(PRODUCTS_PAGE_SIZE);
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Next" }).click();
+  await expect(page).toHaveURL(/\/products\?q=leaf&page=2$/);
+  await expect(cards).toHaveCount(1);
+  await expect(page.getByRole("heading", { name: `Leaf ${PRODUCTS_PAGE_SIZE + 1}` })).toBeVisible();
+  await page.goto("/products?q=no-such-leaf");
+  await expect(page.getByText(messages.nothingFoundFor("no-such-leaf"))).toBeVisible();
+
+  const first = await (await request.get("/products")).text();
+  expect(first).toMatch(/<link rel="canonical" href="http[^"]+\/products"/);
+  expect(first).toMatch(/<link rel="next" href="http[^"]+\/products\?page=2"/);
+  expect(first).not.toContain('"noindex');
+  expect(await (await request.get("/products?q=leaf")).text()).toContain('content="noindex, follow"');
+});
+
+test("[S2.13] an unknown product is `Product not found` and a 404", async ({ page }) => {
+  expect((await page.goto("/product/no-such-product"))?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: messages.productNotFound })).toBeVisible();
+});
+
+test("[S2.36] stock that cannot be read is only logged, counts as 0, and is read again when the page is looked at again", async ({
+  page,
+  putOnSale,
+}) => {
+  const { id } = await putOnSale();
+  const logged: string[] = [];
+  page.on("console", (line) => line.type() === "error" && logged.push(line.text()));
+  await page.route(`**/api/get-stock/${id}`, (route) => route.fulfill({ status: 503, json: { error: "The till is closed" } }));
+  await page.goto(`/product/${id}`);
+  await awake(page);
+  const button = page.getByRole("button", { name: "Place Order" });
+  await expect(button).toBeDisabled();
+  await expect(page.getByText("Out of stock")).toBeVisible();
+  await expect(page.getByText("The till is closed")).toHaveCount(0);
+  await expect.poll(() => logged).toContain("The till is closed");
+
+  await page.unroute(`**/api/get-stock/${id}`);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(button).toBeEnabled();
+  await expect(page.getByText("3 left")).toBeVisible();
+});
+
+test("[S2.14] who comes back to the form after ordering reads what happened, and orders another only on purpose", async ({
+  page,
+  putOnSale,
+  ownerApi,
+}) => {
+  const product = await putOnSale();
+  const code = await order(page, product);
+  await page.goBack();
+  await expect(page.getByText(messages.orderedHere(code))).toBeVisible();
+  await expect(page.getByRole("button", { name: "Place Order" })).toHaveCount(0);
+  const stock = async () => (await (await ownerApi.get(`/api/get-stock/${product.id}`)).json()).availableStock;
+  expect(await stock()).toBe(2);
+  await page.reload();
+  await page.getByRole("link", { name: "See the order" }).click();
+  expect(await requestCodeOn(page)).toBe(code);
+
+  await page.goBack();
+  await page.getByRole("button", { name: "Order another" }).click();
+  await page.getByRole("button", { name: "Place Order" }).click();
+  await expect(page).not.toHaveURL(new RegExp(code));
+  expect(await requestCodeOn(page)).not.toBe(code);
+  expect(await stock()).toBe(1);
+});
+
+test("the price changes and then the product is deleted while a buyer types: each is said, and nothing that was typed is lost", async ({
+  page,
+  putOnSale,
+  ownerApi,
+}) => {
+  const product = await putOnSale({ price: 100 });
+  await page.goto(`/product/${product.id}`);
+  await awake(page);
+  await page.getByLabel("Quantity").fill("2");
+  await page.getByRole("radio", { name: "Amazon Gift Card" }).check();
+  await page.getByLabel("Gift card code (14 digits)").fill("ABCD-123456-EFGH");
+  const proof = { name: "card.png", mimeType: "image/png", buffer: Buffer.from(PIXEL, "base64") };
+  await page.getByLabel("Payment proof").setInputFiles(proof);
+  const change = { name: product.name, price: 120, description: "", image: "" };
+  expect((await ownerApi.put(`/api/admin/products/${product.id}`, { data: change })).status()).toBe(200);
+  const button = page.getByRole("button", { name: "Place Order" });
+  await button.click();
+  await expect(page.getByText(messages.priceChanged("₹120.00"))).toBeVisible();
+  await expect(page.getByText("₹240.00")).toBeVisible();
+
+  expect((await ownerApi.delete(`/api/admin/products/${product.id}`)).ok()).toBe(true);
+  await button.click();
+  await expect(page.getByText(messages.productNotFound)).toBeVisible();
+  await expect(page.getByLabel("Quantity")).toHaveValue("2");
+  await expect(page.getByLabel("Gift card code (14 digits)")).toHaveValue("ABCD-123456-EFGH");
+  await expect(page.getByText("card.png")).toBeVisible();
+});
+
+test("search engines read what is for everybody, and are asked to leave the rest", async ({ request, putOnSale }) => {
+  const { id, name } = await putOnSale({ name: "</script><script>alert(1)</script>" });
+  const robots = await (await request.get("/robots.txt")).text();
+  for (const path of ["/order-status/", "/account", "/admin", "/setup", "/api", "/reset-password"])
+    expect(robots).toContain(`Disallow: ${path}\n`);
+  const [, siteMap = ""] = /^Sitemap: (.*)$/m.exec(robots) ?? [];
+  const map = await request.get(siteMap);
+  expect(map.headers()["content-type"]).toContain("application/xml");
+  expect(await map.text()).toContain(`/product/${id}</loc><lastmod>`);
+  for (const path of ["/order-status/REQ-1", "/admin/login", "/account", "/api/products", "/setup/x"])
+    expect((await request.get(path, { maxRedirects: 0 })).headers()["x-robots-tag"], path).toBe("noindex");
+  for (const path of ["/", "/products", "/how-it-works", `/product/${id}`, "/login", "/order-status"]) {
+    const html = await (await request.get(path)).text();
+    expect(html, path).toMatch(/<meta name="description" content="[^"]{20,}"/);
+    expect(html, path).toMatch(new RegExp(`<link rel="canonical" href="http://[^"]+${path}"`));
+    for (const tag of ["og:title", "og:description", "og:image", "og:url"]) expect(html, path).toContain(`property="${tag}"`);
+  }
+
+  const html = await (await request.get(`/product/${id}`)).text();
+  const [, json = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
+  expect(JSON.parse(json)).toMatchObject({ "@type": "Product", name, offers: { price: "499.00", priceCurrency: "INR" } });
+  const manifest = await (await request.get("/manifest.webmanifest")).json();
+  for (const { src } of manifest.icons) expect((await request.get(src)).status(), src).toBe(200);
 });
 
 test("[S2.12] a card whose stock cannot be read says so in red under itself, and the other cards still work", async ({
@@ -102,3 +231,6 @@ test("[S3.8] what /add-ids adds is what shoppers can buy", async ({ page, adminP
   expect(await (await ownerApi.get(`/api/get-stock/${product.id}`)).json()).toEqual({ availableStock: 3 });
   await order(page, product, 3);
 });
+
+/** The smallest picture. */
+const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";

@@ -1,0 +1,142 @@
+import type { Locator, Page } from "@playwright/test";
+import { TESTIMONIAL_ROTATION_MS } from "#shop/constants.ts";
+import { expect, test } from "./shop-server.ts";
+
+/** Which of the three are seen at a moment of the rotation; the clock of the styles is stopped there. */
+function seenAt(page: Page, ms: number): Promise<number[]> {
+  return page.evaluate((at) => {
+    const voices = [...document.querySelectorAll(".testimonial")];
+    for (const voice of voices)
+      for (const animation of voice.getAnimations()) {
+        animation.pause();
+        // A negative delay begins in the middle: time is counted from the page's beginning.
+        animation.currentTime = at;
+      }
+    return voices.flatMap((voice, n) => (getComputedStyle(voice).visibility === "visible" ? [n] : []));
+  }, ms);
+}
+
+test("[S2.8] three testimonials take turns every 5000 ms, without any script and without moving anything", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.locator("script:not([type='application/ld+json'])")).toHaveCount(0);
+  expect(TESTIMONIAL_ROTATION_MS).toBe(5_000);
+  for (const [ms, who] of [
+    [0, 0],
+    [4_990, 0],
+    [5_010, 1],
+    [9_990, 1],
+    [10_010, 2],
+    [14_990, 2],
+    [15_010, 0],
+    [20_010, 1],
+  ] as const)
+    expect(await seenAt(page, ms), `after ${ms} ms`).toEqual([who]);
+  const boxes = await page.locator(".testimonial").evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())));
+  expect(new Set(boxes).size, "they have one place and one size").toBe(1);
+});
+
+test("[S2.8] a visitor pauses the testimonials, by mouse or keyboard, and lets them go on", async ({ page }) => {
+  await page.goto("/");
+  const states = () =>
+    page.locator(".testimonial").evaluateAll((all) => [...new Set(all.flatMap((one) => one.getAnimations().map((a) => a.playState)))]);
+  expect(await states()).toEqual(["running"]);
+  const pause = page.getByRole("checkbox", { name: "Pause" });
+  await pause.focus();
+  await page.keyboard.press("Space");
+  await expect(pause).toBeChecked();
+  await expect.poll(states).toEqual(["paused"]);
+  await page.keyboard.press("Space");
+  await expect.poll(states).toEqual(["running"]);
+  await page.locator(".testimonial-list").hover();
+  await expect.poll(states).toEqual(["paused"]);
+});
+
+test("[S2.8] reduced motion stops the testimonials: all three can be read, and there is nothing to pause", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/");
+  for (const voice of await page.locator(".testimonial").all()) {
+    await expect(voice).toBeVisible();
+    expect(await voice.evaluate((one) => one.getAnimations().length)).toBe(0);
+  }
+  await expect(page.locator(".testimonial")).toHaveCount(3);
+  await expect(page.getByRole("checkbox", { name: "Pause" })).toBeHidden();
+});
+
+test("[S2.26] any other path is a 404 that fades in, and its search finds products", async ({ page, putOnSale }) => {
+  const { name } = await putOnSale({ name: "Findable account" });
+  expect((await page.goto("/no/such/page"))?.status()).toBe(404);
+  await expect(page.getByText("404", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Oops! Page Not Found" })).toBeVisible();
+  await expect(page.getByText("The page you're looking for doesn't exist or has been moved.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Return Home" })).toHaveAttribute("href", "/");
+  await expect(page.getByRole("link", { name: "Contact Support" })).toHaveAttribute("href", "/contact");
+  await expect(page.getByText("Or try searching:")).toBeVisible();
+  const main = page.getByRole("main");
+  await expect(main.locator("img")).toHaveAttribute("alt", "");
+
+  const fades = await fadesIn(main);
+  expect(new Set(fades.map(({ duration }) => duration))).toEqual(new Set(["0.5s"]));
+  expect([...new Set(fades.map(({ delay }) => delay))].sort(), "one after another").toEqual(["0.2s", "0.4s", "0.6s", "0.8s"]);
+
+  await page.getByPlaceholder("Search...").fill("findable");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page).toHaveURL(/\/products\?q=findable$/);
+  await expect(page.getByRole("heading", { name })).toBeVisible();
+
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/no/such/page");
+  expect(await fadesIn(main)).toEqual([]);
+});
+
+/** How long each part that fades in takes, and how long it waits. */
+function fadesIn(main: Locator): Promise<{ duration: string; delay: string }[]> {
+  return main.evaluate((all) =>
+    [...all.querySelectorAll("*")].flatMap((part) => {
+      const { animationName, animationDuration: duration, animationDelay: delay } = getComputedStyle(part);
+      return animationName === "none" ? [] : [{ duration, delay }];
+    }),
+  );
+}
+
+test("[S2.4] the menu tells whether it is open where the page has no script at all", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+  const page = await context.newPage();
+  await page.goto("/");
+  const button = page.getByRole("button", { name: "Menu" });
+  const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Products" });
+  await expect(button).toHaveAttribute("aria-expanded", "false");
+  await expect(link).toBeHidden();
+  await button.click();
+  await expect(button).toHaveAttribute("aria-expanded", "true");
+  await expect(button).toBeFocused();
+  await button.click();
+  await expect(button).toHaveAttribute("aria-expanded", "false");
+  await expect(link).toBeHidden();
+  await button.click();
+  await link.click();
+  await expect(page).toHaveURL(/\/products$/);
+  await expect(link).toBeHidden();
+  await context.close();
+});
+
+test("somebody who has only a request code finds the order, and is told when there is none", async ({ page, ownerApi, putOnSale }) => {
+  const { id } = await putOnSale();
+  const placed = await ownerApi.post("/api/orders", { data: { productId: id, quantity: 1, paymentMethod: "request" } });
+  const { requestCode } = await placed.json();
+  await page.goto("/");
+  await page.getByLabel("Request code").fill("req none-such");
+  await page.getByRole("button", { name: "Find order" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Order not found");
+  await expect(page.getByLabel("Request code")).toHaveValue("req none-such");
+  await page.getByLabel("Request code").fill(` ${requestCode.replace("REQ-", "").toLowerCase()} `);
+  await page.getByRole("button", { name: "Find order" }).click();
+  await expect(page).toHaveURL(new RegExp(`/order-status/${requestCode}$`));
+});
+
+test("the colours are chosen on a page without script", async ({ page }) => {
+  await page.goto("/how-it-works");
+  await page.getByRole("button", { name: "Dark" }).click();
+  await expect(page).toHaveURL(/\/how-it-works$/);
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(page.getByRole("button", { name: "Dark" })).toHaveAttribute("aria-pressed", "true");
+});
