@@ -4,7 +4,8 @@ import { classNames } from "#web/ui/class-names.ts";
 
 /**
  * A product's image, named by the product; where there is none, or it does not come, a drawing. Its place never changes its size. One that was
- * uploaded comes at once where it `isFirst`, for it lies here; one from elsewhere comes last and holds nothing up. [S2.10]
+ * uploaded comes at once where it `isFirst`, for it lies here; one from elsewhere comes last and holds nothing up.
+ * Without a name it is left out for readers: the name stands beside it then. [S2.10]
  */
 export function ProductPicture({
   image,
@@ -26,7 +27,7 @@ export function ProductPicture({
   const isEager = isFirst && isUploadedImage(image);
 
   return (
-    <div className={classNames("overflow-hidden bg-sunk", className)}>
+    <div aria-hidden={name === "" || undefined} className={classNames("overflow-hidden bg-sunk", className)}>
       {image && !isBroken ? (
         <img
           ref={picture}
@@ -51,11 +52,9 @@ export function ProductPicture({
 /** The shape that is kept before the styles are there. */
 const PLACE = { width: 320, height: 180 };
 
-/** Beside the product's name, where the picture has none of its own, a reader need not hear of it. */
 function DrawnTicket({ name }: { name: string }) {
-  const said = name ? { role: "img", "aria-label": name } : { "aria-hidden": true };
   return (
-    <svg viewBox="0 0 320 180" {...said} preserveAspectRatio="xMidYMid slice" className="size-full">
+    <svg viewBox="0 0 320 180" role="img" aria-label={name} preserveAspectRatio="xMidYMid slice" className="size-full">
       <rect width="320" height="180" fill="var(--color-sunk)" />
       <path d="M-10 168h340M-10 150h340" stroke="var(--color-line)" strokeWidth="4" />
       <path d="M8 142v34M56 142v34M104 142v34M152 142v34M200 142v34M248 142v34M296 142v34" stroke="var(--color-line)" strokeWidth="8" />
