@@ -24,7 +24,7 @@ export function listProcessedOrders(services: Needs, options: ListOptions = {}):
 
 /** A page of orders with everything, for admins alone: pending ones oldest first, others the last handled first. [S6.5] */
 export async function listAdminOrders(services: Needs, listed: Listed, options: ListOptions = {}): Promise<PageOf<AdminOrder>> {
-  const { where, orderBy } = readingOf(listed, options);
+  const { where, orderBy } = readingOf(services, listed, options);
   const rows = await services.db
     .select(withHeld)
     .from(orders)

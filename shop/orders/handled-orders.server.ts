@@ -12,12 +12,12 @@ export type HandledOrder = Pick<OrderRow, keyof typeof told>;
 
 /** A page of handled orders, the last handled first: one statement, which opens nothing sealed. For admins alone. [S2.32] */
 export async function listHandledOrders(
-  { db }: Pick<Services, "db">,
+  services: Pick<Services, "db">,
   listed: Exclude<Listed, "pending">,
   options: ListOptions = {},
 ): Promise<PageOf<HandledOrder>> {
-  const { where, orderBy } = readingOf(listed, options);
-  const rows = await db
+  const { where, orderBy } = readingOf(services, listed, options);
+  const rows = await services.db
     .select(told)
     .from(orders)
     .where(where)

@@ -89,6 +89,19 @@ test("paid ones have a day on which they were paid; unpaid ones are approved and
   expect(await found("rejected", { paid: true })).toEqual([]);
 });
 
+test("[S2.28] a whole code, a whole id and the beginning of an id find that order alone; other words find whatever holds them", async () => {
+  const [approved] = (await listHandledOrders(shop.services, "approved", { search: codes.approved })).rows;
+  const id = approved?.id ?? "";
+  for (const search of [codes.approved, ` ${codes.approved.toLowerCase()} `, id, id.slice(0, 8)]) {
+    expect(await found("handled", { search })).toEqual(["approved"]);
+    expect(await found("cancelled", { search })).toEqual([]);
+  }
+  expect(await found("handled", { search: id.slice(1, 12) })).toEqual(["approved"]);
+  expect(await found("handled", { search: "VERIFIED acc" })).toEqual(["cancelled", "rejected", "paid", "approved"]);
+  expect(await found("handled", { search: "%" })).toEqual([]);
+  expect(await found("handled", { search: "\\" })).toEqual([]);
+});
+
 test("[S6.5] a handled order is told without its IDs, its code and its buyer's address", async () => {
   const { rows } = await listHandledOrders(shop.services, "handled");
   for (const row of rows) expect(Object.keys(row)).not.toEqual(expect.arrayContaining(["deliveredIds"]));

@@ -24,7 +24,7 @@ export async function readQueue(
   { search, after, open, timeZone }: Asked,
 ): Promise<Queue> {
   const { db } = services;
-  const { where, orderBy } = readingOf("pending", { search, after });
+  const { where, orderBy } = readingOf(services, "pending", { search, after });
   const summed = db
     .select({ sums: orderSumsAt(services.now(), timeZone).as("sums") })
     .from(sql`(values (1)) as one`)

@@ -75,6 +75,7 @@ create index orders_handled on orders (handled_at desc, id desc) where handled_a
 create index orders_handled_by_status on orders (status, handled_at desc, id desc) include (total_paise) where handled_at is not null;
 create index orders_unpaid on orders (handled_at desc, id desc) where status = 'approved' and paid_at is null;
 create index orders_paid on orders (handled_at desc, id desc) where paid_at is not null and handled_at is not null;
+create index orders_paid_in_vain on orders (status, handled_at desc, id desc) where paid_at is not null and status in ('rejected', 'cancelled');
 create index orders_placed on orders (created_at desc, id desc) include (total_paise);
 
 -- An ID that was handed over, turned out dead and was replaced by another. The dead one is set aside as faulty and never sold again.
