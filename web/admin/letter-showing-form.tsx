@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import type { ListedLetter } from "#shop/orders/list-letters.server.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -11,6 +11,7 @@ import { LetterText } from "./letter-sheet.tsx";
 export function LetterShowing({ letter: { id, subject } }: { letter: ListedLetter }) {
   const { Form, state, data } = useFetcher<LetterAnswer>();
   const [open, setOpen] = useState<LetterAnswer | undefined>();
+  const button = useRef<HTMLButtonElement>(null);
   const dialog = `letter-${id}`;
   const shown = open?.ok ? open.value : null;
   useEffect(() => {
@@ -21,16 +22,22 @@ export function LetterShowing({ letter: { id, subject } }: { letter: ListedLette
     if (shown) openDialog(dialog);
   }, [shown, dialog]);
 
+  // The button could not keep the focus while it was busy.
+  const close = () => {
+    setOpen(undefined);
+    button.current?.focus();
+  };
+
   return (
     <>
       <Form method="post" action={`/admin/letters/${encodeURIComponent(id)}/showing`}>
-        <Button type="submit" variant="secondary" icon="eye" isBusy={state !== "idle"}>
+        <Button ref={button} type="submit" variant="secondary" icon="eye" isBusy={state !== "idle"}>
           Show
           <span className="unseen"> the letter “{subject}”</span>
         </Button>
       </Form>
       {shown && (
-        <Dialog id={dialog} title="The letter" isWide onClose={() => setOpen(undefined)}>
+        <Dialog id={dialog} title="The letter" isWide onClose={close}>
           <LetterText letter={shown} />
         </Dialog>
       )}

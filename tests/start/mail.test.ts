@@ -1,0 +1,46 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { openMailServer } from "#tests/support/mail-server.ts";
+import { startShop } from "#tests/support/running-shop.ts";
+import { aDataFolder, isBuilt, main, needsBuild, run } from "./shop-process.ts";
+
+test.skipIf(!isBuilt)(`links in letters begin with APP_URL, whatever host the order came by${needsBuild}`, async () => {
+  const mail = await openMailServer();
+  onTestFinished(() => mail.close());
+  const shop = await startShop({ APP_URL: "https://shop.example", SMTP_URL: mail.url });
+  onTestFinished(() => shop.stop().then(() => {}));
+  const { id: productId } = await aProductOf(shop.address, shop.admin);
+  const body = JSON.stringify({ productId, quantity: 1, paymentMethod: "request", email: "asha@example.com" });
+  const headers = { "content-type": "application/json" };
+  const placed = await fetch(`${shop.address}/api/orders`, { method: "POST", headers, body });
+  expect(placed.status).toBe(201);
+  const { requestCode, accessKey } = (await placed.json()) as { requestCode: string; accessKey: string };
+
+  await vi.waitFor(() => expect(mail.received).toHaveLength(2), { timeout: 10_000 });
+  const letter = mail.received.find(({ to }) => to.includes("asha@example.com"));
+  expect(letter?.source).toContain(`https://shop.example/order-status/${requestCode}/key/${accessKey}`);
+  expect(letter?.source).not.toContain("localhost");
+});
+
+test.skipIf(!isBuilt)(`a shop with SMTP_URL and without APP_URL does not start, and says why${needsBuild}`, async () => {
+  const running = run([main], { env: { PORT: "0", DATA_DIR: await aDataFolder(), SMTP_URL: "smtp://shop:hidden@mail.example" } });
+  expect(await running.ended).toBe(1);
+  expect(running.output()).toContain("SMTP_URL needs APP_URL");
+  expect(running.output()).not.toContain("hidden");
+});
+
+async function aProductOf(address: string, admin: { email: string; password: string }): Promise<{ id: string }> {
+  const headers = { origin: "https://shop.example", "content-type": "application/json" };
+  const signedIn = await fetch(`${address}/api/auth/sign-in/email`, { method: "POST", headers, body: JSON.stringify(admin) });
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+  const product = { name: "Verified account", price: 99, description: "", image: "", ids: ["unit-1"] };
+  const added = await fetch(`${address}/api/admin/products`, {
+    method: "POST",
+    headers: { ...headers, cookie },
+    body: JSON.stringify(product),
+  });
+  expect(added.status).toBe(201);
+  return (await added.json()) as { id: string };
+}
