@@ -29,7 +29,6 @@ afterAll(async () => {
 });
 
 test.runIf(isBuilt).for([
-  ["/contact", "guest"],
   ["/products", "guest"],
   ["/product/PRODUCT", "guest"],
   ["/product/PRODUCT?order=CODE", "customer"],

@@ -52,7 +52,12 @@ export function DialogButton({ dialog, ...rest }: ComponentProps<typeof Button> 
 
 /** The button that leaves everything as it is. It has the focus when its dialog opens. */
 export function SafeButton({ dialog, ...rest }: Omit<ComponentProps<typeof Button>, "onClick"> & { dialog: string }) {
-  return <Button variant="secondary" autoFocus {...rest} {...invoker("close", dialog)} />;
+  return <Button ref={markFirst} variant="secondary" autoFocus {...rest} {...invoker("close", dialog)} />;
+}
+
+/** In the browser React itself focuses what has `autoFocus`, once, and does not write the attribute by which a dialog knows what to focus when it opens. */
+function markFirst(button: HTMLButtonElement | null) {
+  button?.setAttribute("autofocus", "");
 }
 
 /** The buttons at a dialog's foot: the safe one first, the deed last; above each other on a phone. */
