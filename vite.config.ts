@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { browserChunks } from "./server/browser-chunks.ts";
 import { inlineSentences } from "./server/inline-sentences.ts";
 
 /** Packages with files that a bundle cannot hold, or that few shops need: the shop's server finds them in node_modules when it runs. */
@@ -10,7 +11,15 @@ export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), inlineSentences()],
   build: { rollupOptions: { checks: { pluginTimings: false } } },
   environments: {
-    client: { build: { sourcemap: false } },
+    client: {
+      build: {
+        sourcemap: false,
+        rollupOptions: {
+          optimization: { inlineConst: { mode: "all" } },
+          output: { entryFileNames: "assets/[name]-[hash].js", codeSplitting: { groups: browserChunks } },
+        },
+      },
+    },
     ssr:
       command === "build"
         ? {

@@ -4,9 +4,9 @@ import { messages } from "#shop/messages.ts";
 import { withSentences } from "./inline-sentences.ts";
 
 const from = `import { messages as says, sentence } from "#shop/messages.ts";\n`;
-const inlined = (code: string) => withSentences(from + code, parseAst(from + code)).slice(from.length);
+const inlined = (code: string) => withSentences(from + code, parseAst(from + code)).trimStart();
 
-test("a sentence said by its name becomes its text", () => {
+test("a sentence said by its name becomes its text, and the catalogue stays away", () => {
   expect(inlined("p(says.loading, other.loading);")).toBe(`p(${JSON.stringify(messages.loading)}, other.loading);`);
 });
 
@@ -21,7 +21,8 @@ test("a sentence with words becomes its function, called with them", () => {
 });
 
 test("what is looked up by a name known later stays", () => {
-  expect(inlined("p(says[key], sentence(key), says.nobodySaysThis);")).toBe("p(says[key], sentence(key), says.nobodySaysThis);");
+  const code = "p(says[key], sentence(key), says.nobodySaysThis);";
+  expect(inlined(code)).toBe(from + code);
 });
 
 test("each sentence with words stands alone", () => {

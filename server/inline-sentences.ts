@@ -25,16 +25,24 @@ export function inlineSentences(): Plugin {
 
 /** The source of a module with its sentences in it; `program` is its syntax tree. */
 export function withSentences(code: string, program: unknown): string {
-  const names = importedNames(program as Node);
-  const places = [...allNodes(program)].flatMap((node) => placeOf(code, node, names));
-  return places.toSorted((a, b) => b.start - a.start).reduce(written, code);
+  const imports = importsIn(program as Node);
+  const names = importedNames(imports);
+  const nodes = [...allNodes(program)];
+  const said = nodes.flatMap((node) => placeOf(code, node, names));
+  const isStillNamed = nodes.some((node) => names.has(nameOf(node)) && ![...said, ...imports].some((place) => isWithin(node, place)));
+  const unused = isStillNamed ? [] : imports.map(({ start, end }) => ({ start, end, text: "" }));
+  return [...said, ...unused].toSorted((a, b) => b.start - a.start).reduce(written, code);
 }
 
-/** What the module calls `messages` and `sentence` of the catalogue. */
-function importedNames(program: Node): Map<string, string> {
-  const imports = nodesIn(program.body).filter((node) => node.type === "ImportDeclaration");
-  const ours = imports.filter(({ source }) => String((source as Node).value).endsWith("/messages.ts"));
-  const specifiers = ours.flatMap((node) => nodesIn(node.specifiers)).filter(({ type }) => type === "ImportSpecifier");
+/** How the module imports from the catalogue. */
+function importsIn(program: Node): Node[] {
+  const imports = nodesIn(program.body).filter(({ type }) => type === "ImportDeclaration");
+  return imports.filter(({ source }) => String((source as Node).value).endsWith("/messages.ts"));
+}
+
+/** What the module calls `messages` and `sentence`. */
+function importedNames(imports: Node[]): Map<string, string> {
+  const specifiers = imports.flatMap((node) => nodesIn(node.specifiers)).filter(({ type }) => type === "ImportSpecifier");
   return new Map(specifiers.map(({ local, imported }) => [nameOf(local), nameOf(imported)]));
 }
 
@@ -63,6 +71,10 @@ function sourceOf(key: string): string | null {
   if (!Object.hasOwn(messages, key)) return null;
   const said: unknown = messages[key as keyof typeof messages];
   return typeof said === "function" ? `(${said})` : JSON.stringify(said);
+}
+
+function isWithin(node: Node, place: { start: number; end: number }): boolean {
+  return node.start >= place.start && node.end <= place.end;
 }
 
 function written(code: string, { start, end, text }: Place): string {

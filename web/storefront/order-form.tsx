@@ -8,6 +8,7 @@ import { clamp } from "#web/ui/clamp.ts";
 import { NumberStepper } from "#web/ui/number-stepper.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { OrderAnswer } from "./order.ts";
+import { fetchOrderStatus } from "./order-status-later.ts";
 import { PaymentChoice } from "./payment-choice.tsx";
 import type { OrderNo } from "./send-order.ts";
 import { UploadProgress } from "./upload-progress.tsx";
@@ -45,6 +46,7 @@ export function OrderForm({
       action={`/product/${encodeURIComponent(product.id)}/order`}
       encType="multipart/form-data"
       onSubmit={send}
+      onFocus={fetchOrderStatus}
       aria-busy={isSending}
       className="group flex flex-col gap-5"
     >

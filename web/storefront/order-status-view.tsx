@@ -3,6 +3,7 @@ import { priceText } from "#shop/money.ts";
 import { paymentMethods } from "#shop/orders/order.ts";
 import type { OrderView } from "#shop/orders/order-view.ts";
 import { Copyable } from "#web/parts/copyable.tsx";
+import { lazyPart } from "#web/parts/lazy-part.ts";
 import { Price } from "#web/parts/price.tsx";
 import { StatusBadge } from "#web/parts/status-badge.tsx";
 import { StatusLine } from "#web/parts/status-line.tsx";
@@ -15,11 +16,12 @@ import { Facts, Sheet } from "#web/ui/sheet.tsx";
 import { answerOf } from "./order-answer.ts";
 import { OrderCancellation } from "./order-cancellation-form.tsx";
 import { DeliveredIds } from "./order-delivered-ids.tsx";
-import { DownloadNotice } from "./order-download-notice.tsx";
 import { HowToPay, ToHowToPay } from "./order-how-to-pay.tsx";
 import { OrderKeeping } from "./order-keeping.tsx";
 import { NewProof } from "./order-new-proof.tsx";
 import { useWaiting } from "./use-seen-arriving.ts";
+
+const DownloadNotice = lazyPart(async () => (await import("./order-download-notice.tsx")).DownloadNotice);
 
 /**
  * An order as its page: the answer first, then the IDs, then the details, then the private link. It follows the order while it is pending,

@@ -10,7 +10,7 @@ import { pageTitle } from "#web/parts/page-title.ts";
 import { orFail } from "#web/say.ts";
 import type { Route } from "./+types/product.ts";
 import type { OrderAnswer } from "./order.ts";
-import { OrderStatus } from "./order-status-view.tsx";
+import { OrderStatus } from "./order-status-later.ts";
 import { productMeta } from "./product-meta.ts";
 import { ProductOffer } from "./product-offer.tsx";
 
