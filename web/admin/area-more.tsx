@@ -50,7 +50,7 @@ export function AreaMore() {
     <details ref={menu} onKeyDown={closeOnEscape} className="group relative shrink-0">
       <summary
         className={classNames(
-          "flex min-h-12.25 list-none items-center gap-1.5 rounded-field border-b-3 px-2 font-semibold whitespace-nowrap hover:text-ink [&::-webkit-details-marker]:hidden",
+          "flex min-h-12.25 list-none pt-0.75 items-center gap-1.5 rounded-field border-b-3 px-2 font-semibold whitespace-nowrap hover:text-ink [&::-webkit-details-marker]:hidden",
           current ? "rounded-b-none border-action text-ink" : "border-transparent text-soft",
         )}
       >

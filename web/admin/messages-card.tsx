@@ -93,7 +93,7 @@ function Deletion({ message, state, sending: { Form, refusal, busyWith, onSend }
   const dialog = `delete-message-${message.id}`;
   return (
     <>
-      <DialogButton dialog={dialog} variant="quiet" size="icon" aria-label={`Delete the message of ${message.name}`} title="Delete">
+      <DialogButton dialog={dialog} variant="dangerQuiet" size="icon" aria-label={`Delete the message of ${message.name}`} title="Delete">
         <Icon name="trash" />
       </DialogButton>
       <Dialog id={dialog} title={`Delete the message of “${message.name}”?`}>
