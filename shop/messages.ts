@@ -170,7 +170,6 @@ export const messages = {
   pendingRequestsComeByThemselves: "A new order appears here by itself, the oldest first.",
   noProcessedRequests: "No order was approved or rejected yet.",
   nothingFoundFor: (words: string) => `Nothing was found for “${words}”.`,
-  noHandledRequests: "No order was handled yet.",
   noRequestsFound: "No order was found by these filters.",
   lastDayBeforeFirst: "The last day is before the first one.",
   faultyWithoutScript: "If an ID is faulty, tick it here and replace it above. It is set aside and never sold.",
