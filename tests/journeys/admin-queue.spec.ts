@@ -23,7 +23,7 @@ test("[S1.6] [S2.28] [S2.30] [S9.2] the admin works through the queue by keyboar
   await awake(page);
 
   const { id } = await read(first);
-  const copy = page.getByRole("button", { name: `${id}: copy request ID` });
+  const copy = page.getByRole("button", { name: `${id.slice(0, 8)}: copy request ID ${id}` });
   await expect(copy).toHaveText(id.slice(0, 8));
   await expect(copy).toHaveAttribute("title", new RegExp(id));
   await copy.focus();

@@ -92,8 +92,8 @@ test("[S9.2] the request ID is shown as 8 characters and the user ID as 6; whole
   expect(textOf(page)).toContain("|01234567|");
   expect(textOf(page)).toContain("|user-0|");
   expect(textOf(page)).not.toContain("0123456789abcdef");
-  expect(page).toContain('title="0123456789abcdef: copy request ID"');
-  expect(page).toContain('title="user-0123456789: copy user ID"');
+  expect(page).toContain('title="01234567: copy request ID 0123456789abcdef"');
+  expect(page).toContain('title="user-0: copy user ID user-0123456789"');
 });
 
 test("[S2.29] the payment reads `View Proof` or `No Proof` for amazon, otherwise `Request First`", () => {

@@ -9,7 +9,11 @@ export function ShortCode({ text, name, length }: { text: string; name: string; 
     <>
       <CopyButton
         text={text}
-        words={{ label: `${text}: copy ${name}`, copied: messages.copiedToClipboard, failed: messages.copyingBlocked }}
+        words={{
+          label: length === undefined ? `${text}: copy ${name}` : `${shown}: copy ${name} ${text}`,
+          copied: messages.copiedToClipboard,
+          failed: messages.copyingBlocked,
+        }}
         forMs={COPIED_SINGLE_INDICATOR_MS}
         className="-mx-1.5 -my-2.5 flex-row-reverse gap-1 px-1.5! text-ink! [&>svg]:size-4 [&>svg]:text-soft"
       >

@@ -131,7 +131,7 @@ function useFocusAfter(orders: AdminOrder[], heading: RefObject<HTMLElement | nu
 
 /** Ten columns fit the page's width; where they do not, what is done with an order stays in sight. */
 const tight =
-  "md:[&_:is(th,td)]:px-2 md:[&_:is(th,td):first-child]:ps-4 md:[&_:is(th,td):last-child]:pe-4 md:[&_td]:py-2.5 @container md:[&_th:last-child]:sticky md:[&_th:last-child]:end-0 md:[&_th:last-child]:bg-sunk";
+  "md:[&_:is(th,td)]:px-1.5 md:[&_th:first-child]:text-[0px] md:[&_:is(th,td):first-child]:ps-4 md:[&_:is(th,td):last-child]:pe-4 md:[&_td]:py-2.5 @container md:[&_th:last-child]:sticky md:[&_th:last-child]:end-0 md:[&_th:last-child]:bg-sunk";
 
 function NoRequests({ search }: { search: string }) {
   return search ? (
