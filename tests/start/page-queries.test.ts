@@ -47,6 +47,7 @@ test.runIf(isBuilt).for([
   ["/admin/dashboard?tab=add-product", "admin"],
   ["/admin/orders/CODE", "admin"],
   ["/admin/activity", "admin"],
+  ["/admin/letters", "admin"],
   ["/products_database/products.json", "guest"],
   ["/api/get-stock/PRODUCT", "guest"],
   ["/api/products", "guest"],
