@@ -37,7 +37,9 @@ test.runIf(isBuilt).for([
   ["/account", "customer"],
   ["/account/details", "customer"],
   ["/admin/dashboard?tab=requests", "admin"],
+  ["/admin/dashboard?tab=requests&search=nothing&manage=CODE", "admin"],
   ["/admin/dashboard?tab=approved-requests", "admin"],
+  ["/admin/dashboard?tab=approved-requests&status=all&from=2026-01-01&paid=false&search=CODE", "admin"],
   ["/admin/messages", "admin"],
   ["/admin/settings", "admin"],
   ["/admin/dashboard?tab=products", "admin"],
@@ -55,6 +57,7 @@ test.runIf(isBuilt).for([
   ["/api/orders/CODE", "guest"],
   ["/api/account/orders", "customer"],
   ["/api/admin/orders?status=pending", "admin"],
+  ["/api/admin/orders?status=handled&from=2026-01-01&search=CODE", "admin"],
   ["/api/admin/products/PRODUCT/ids", "admin"],
 ] as const)(`%s for the %s takes at most 2 queries, the session included${needsBuild}`, async ([path, who]) => {
   const statements = await proxy.during(() => read(path, who));
