@@ -23,7 +23,7 @@ export function Testimonials() {
                 </span>
                 <span>
                   <span className="block font-semibold">{name}</span>
-                  <span className="block text-sm text-soft">{from}</span>
+                  <span className="block text-sm text-soft">{from} · sample</span>
                 </span>
               </figcaption>
             </figure>
