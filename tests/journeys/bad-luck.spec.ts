@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { messages } from "#shop/messages.ts";
 import { expect, test } from "./shop-server.ts";
 import { awake, manage, order, requestCodeOn } from "./steps.ts";
@@ -100,4 +101,53 @@ test("[S2.14] the browser's back button after ordering places no second order", 
   await page.goForward();
   expect(await requestCodeOn(page)).toBe(code);
   expect((await (await ownerApi.get(`/api/get-stock/${product.id}`)).json()).availableStock).toBe(2);
+});
+
+test("[S9.4] [S8.4] the connection breaks while a picture is sent: it is sent again by itself; a cancellation that breaks is tried again by hand", async ({
+  page,
+  putOnSale,
+  ownerApi,
+}) => {
+  const product = await putOnSale();
+  const picture = sharp({ create: { width: 320, height: 200, channels: 3, background: "#3d8ae8" } });
+  const proof = { name: "card.png", mimeType: "image/png", buffer: await picture.png().toBuffer() };
+  /** Breaks the connection of the next call to such an address. */
+  const breakOnce = async (address: string) => {
+    let isBroken = false;
+    await page.route(address, (route) => {
+      if (isBroken) return route.continue();
+      isBroken = true;
+      return route.abort();
+    });
+  };
+  await page.goto(`/product/${product.id}`);
+  await awake(page);
+  await page.getByRole("radio", { name: "Amazon Gift Card" }).check();
+  await page.getByLabel("Gift card code").fill("FIRSTCODE0001");
+  await page.getByLabel("Payment proof").setInputFiles(proof);
+  await breakOnce("**/api/orders");
+  await page.getByRole("button", { name: "Place Order" }).click();
+  await expect(page.getByText(messages.pictureSentAgain)).toBeVisible();
+  const code = await requestCodeOn(page);
+  expect((await (await ownerApi.get(`/api/get-stock/${product.id}`)).json()).availableStock).toBe(2);
+
+  await ownerApi.post(`/api/admin/orders/${code}/proof-check`, { data: { verified: false } });
+  await page.getByLabel("Gift card code").click();
+  await page.getByLabel("Gift card code").fill("SECONDCODE0002");
+  await page.getByLabel("Payment proof").setInputFiles(proof);
+  await breakOnce("**/proof.data*");
+  await page.getByRole("button", { name: "Send for verification" }).click();
+  await expect(page.getByText(messages.pictureSentAgain)).toBeVisible();
+  await expect(page.getByText("ends in 0002")).toBeVisible();
+
+  await breakOnce("**/cancellation.data*");
+  const cancel = async () => {
+    await page.getByRole("main").getByRole("button", { name: "Cancel order" }).first().click();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel order" }).click();
+  };
+  await cancel();
+  await expect(page.getByText(messages.failedToConnect)).toBeVisible();
+  await expect(page.getByText("ends in 0002")).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel order" }).click();
+  await expect(page.getByText(messages.orderCancelled)).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { use } from "react";
+import { use, useEffect, useEffectEvent } from "react";
 import { UNSAFE_FrameworkContext as FrameworkContext } from "react-router";
 
 /**
@@ -14,4 +14,18 @@ export function useReadyForms(routeIds: readonly string[]): () => void {
       }
     }
   };
+}
+
+/** Does so when somebody first touches the page, by finger, mouse or keyboard. [S8.4] */
+export function useReadyAtTouch(routeIds: readonly string[]): void {
+  const getReady = useEffectEvent(useReadyForms(routeIds));
+  useEffect(() => {
+    const touched = new AbortController();
+    const atTouch = () => {
+      touched.abort();
+      getReady();
+    };
+    for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, atTouch, { signal: touched.signal });
+    return () => touched.abort();
+  }, []);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { STORAGE_RETRY_MS } from "#shop/constants.ts";
-import { retryDelay } from "./follow-events.ts";
+import { waitBeforeTry } from "./wait-before-try.ts";
 
 type Loading = { tries: number; failedAt: number | null; isBroken: boolean };
 const fresh: Loading = { tries: 0, failedAt: null, isBroken: false };
@@ -11,7 +11,7 @@ const fresh: Loading = { tries: 0, failedAt: null, isBroken: false };
  */
 export function useRetriedPicture(src: string) {
   const [{ tries, failedAt, isBroken }, setLoading] = useState(fresh);
-  const wait = isBroken && failedAt !== null ? waitBeforeTry(tries + 1, Date.now() - failedAt) : null;
+  const wait = isBroken && failedAt !== null ? waitBeforeTry(tries + 1, Date.now() - failedAt, STORAGE_RETRY_MS) : null;
   useEffect(() => {
     if (wait === null) return;
     const timer = setTimeout(() => setLoading((now) => ({ ...now, tries: now.tries + 1, isBroken: false })), wait);
@@ -24,10 +24,4 @@ export function useRetriedPicture(src: string) {
     onError: () => setLoading((now) => ({ ...now, failedAt: now.failedAt ?? Date.now(), isBroken: true })),
     onLoad: () => setLoading((now) => ({ ...now, failedAt: null })),
   };
-}
-
-/** How long to wait before asking again, `sinceMs` after the first failure; null: it is given up. */
-export function waitBeforeTry(tried: number, sinceMs: number): number | null {
-  const wait = retryDelay(tried);
-  return sinceMs + wait <= STORAGE_RETRY_MS ? wait : null;
 }

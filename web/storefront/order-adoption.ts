@@ -1,6 +1,7 @@
 import { messages } from "#shop/messages.ts";
 import { adoptOrder } from "#shop/orders/adopt-order.server.ts";
 import { servicesContext, visitorContext } from "#web/context.ts";
+import { orUnreached } from "#web/parts/or-unreached.ts";
 import { orSay, say } from "#web/say.ts";
 import type { Route } from "./+types/order-adoption.ts";
 
@@ -12,4 +13,8 @@ export async function action({ params, context }: Route.ActionArgs) {
     adoptOrder(context.get(servicesContext), context.get(visitorContext), params.requestCode),
   );
   return say(adopted, messages.orderAdded);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orUnreached("failedToProcessRequest", serverAction);
 }

@@ -11,6 +11,7 @@ import type { OrderAnswer } from "./order.ts";
 import { fetchOrderStatus } from "./order-status-later.ts";
 import { PaymentChoice } from "./payment-choice.tsx";
 import type { OrderNo } from "./send-order.ts";
+import { SentAgain } from "./sent-again.tsx";
 import { UploadProgress } from "./upload-progress.tsx";
 import { useOrderSending } from "./use-order-sending.ts";
 
@@ -31,7 +32,7 @@ export function OrderForm({
 }) {
   const [key] = useState(idempotencyKey);
   const [wanted, setWanted] = useState(answer?.typed.quantity ?? 1);
-  const { no, progress, isSending, send } = useOrderSending(product, answer?.no ?? null);
+  const { no, progress, isSending, isSentAgain, send, stop } = useOrderSending(product, answer?.no ?? null);
   const form = useRef<HTMLFormElement>(null);
   useFocusOnFault(form, no);
   const max = Math.min(available, QUANTITY_MAX);
@@ -79,6 +80,7 @@ export function OrderForm({
       <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-col gap-3 rounded-b-sheet border-t border-line bg-sheet px-4 py-3 sm:static sm:m-0 sm:px-0 sm:pb-0">
         {no && !fields.includes(no.field ?? "") && <Alert kind="error">{no.sentence}</Alert>}
         {progress !== null && <UploadProgress part={progress} />}
+        {isSentAgain && <SentAgain onStop={stop} />}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:flex-col sm:items-stretch">
           <p className="flex flex-col sm:flex-row sm:items-baseline sm:justify-between">
             <span className="text-sm font-semibold sm:text-base">Total</span>

@@ -1,6 +1,7 @@
 import { Link, useFetcher } from "react-router";
 import type { OrderView } from "#shop/orders/order-view.ts";
 import { CopyWhole } from "#web/parts/copyable.tsx";
+import type { Unreached } from "#web/parts/or-unreached.ts";
 import type { Said } from "#web/say.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
@@ -54,7 +55,7 @@ function PrivateLink({ requestCode, url }: { requestCode: string; url: string })
 const DIALOG = "revoke-link";
 
 function Revocation({ requestCode }: { requestCode: string }) {
-  const revoking = useFetcher<Said>();
+  const revoking = useFetcher<Said | Unreached>();
   useSaid(revoking.data);
   return (
     <>
@@ -80,7 +81,7 @@ function Revocation({ requestCode }: { requestCode: string }) {
 }
 
 function Adoption({ requestCode }: { requestCode: string }) {
-  const adopting = useFetcher<Said>();
+  const adopting = useFetcher<Said | Unreached>();
   useSaid(adopting.data);
   return (
     <adopting.Form method="post" action={`/order-status/${requestCode}/adoption`}>

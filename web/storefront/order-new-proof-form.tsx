@@ -1,6 +1,7 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { useActionData, useFetcher } from "react-router";
 import { messages } from "#shop/messages.ts";
+import type { Unreached } from "#web/parts/or-unreached.ts";
 import type { Said } from "#web/say.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -8,10 +9,14 @@ import { Sheet } from "#web/ui/sheet.tsx";
 import { checkGiftCard, type GiftCardNo } from "./check-order.ts";
 import { GiftCardFields } from "./gift-card-fields.tsx";
 import { fieldOf } from "./send-order.ts";
+import { SentAgain } from "./sent-again.tsx";
+import { useSentAgain } from "./use-sent-again.ts";
 
-/** Sends a new code and picture, after what can be seen to be wrong with them was said. [S4.9] [S5.3] */
+/** Sends a new code and picture, after what can be seen to be wrong with them was said; again by itself where the connection broke. [S4.9] [S5.3] [S9.4] */
 export function NewProofForm({ requestCode }: { requestCode: string }) {
-  const sending = useFetcher<Said>();
+  const sending = useFetcher<Said | Unreached>();
+  const place = useRef<HTMLFormElement>(null);
+  const { isSentAgain, stop } = useSentAgain(sending.data, () => void sending.submit(place.current));
   const posted = useActionData<Said>();
   const [wrong, setWrong] = useState<GiftCardNo | null>(null);
   const said = sending.data ?? posted;
@@ -30,6 +35,7 @@ export function NewProofForm({ requestCode }: { requestCode: string }) {
     <Sheet title="Send a new payment proof">
       <Alert kind="error">{messages.paymentVerificationFailed}</Alert>
       <sending.Form
+        ref={place}
         method="post"
         action={`/order-status/${requestCode}/proof`}
         encType="multipart/form-data"
@@ -40,7 +46,7 @@ export function NewProofForm({ requestCode }: { requestCode: string }) {
           codeError={field === "giftCardCode" ? (no?.sentence ?? null) : null}
           proofError={field === "paymentProof" ? (no?.sentence ?? null) : null}
         />
-        {no && !field && <Alert kind="error">{no.sentence}</Alert>}
+        {isSentAgain ? <SentAgain onStop={stop} /> : no && !field && <Alert kind="error">{no.sentence}</Alert>}
         <Button type="submit" icon="send" isBusy={sending.state !== "idle"} className="sm:self-start">
           Send for verification
         </Button>

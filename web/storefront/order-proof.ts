@@ -3,6 +3,7 @@ import { messages } from "#shop/messages.ts";
 import { NewProofForm } from "#shop/orders/order-form.ts";
 import { resendProof } from "#shop/orders/resend-proof.server.ts";
 import { servicesContext, visitorContext } from "#web/context.ts";
+import { orUnreached } from "#web/parts/or-unreached.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
 import type { Route } from "./+types/order-proof.ts";
@@ -22,4 +23,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     resendProof(context.get(servicesContext), context.get(visitorContext), params.requestCode, rest, proof),
   );
   return say(sent, messages.newProofSent);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orUnreached("failedToProcessRequest", serverAction);
 }

@@ -10,6 +10,7 @@ import { StatusLine } from "#web/parts/status-line.tsx";
 import { Ticket } from "#web/parts/ticket.tsx";
 import { When } from "#web/parts/time.tsx";
 import { orderEvents, useLive } from "#web/parts/use-live.ts";
+import { useReadyAtTouch } from "#web/parts/use-ready-forms.ts";
 import { useShopClock } from "#web/parts/use-shop-clock.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Facts, Sheet } from "#web/ui/sheet.tsx";
@@ -22,6 +23,8 @@ import { NewProof } from "./order-new-proof.tsx";
 import { useWaiting } from "./use-seen-arriving.ts";
 
 const DownloadNotice = lazyPart(async () => (await import("./order-download-notice.tsx")).DownloadNotice);
+
+const mutations = ["cancellation", "proof", "private-link", "adoption"].map((noun) => `storefront/order-${noun}`);
 
 /**
  * An order as its page: the answer first, then the IDs, then the details, then the private link. It follows the order while it is pending,
@@ -46,6 +49,7 @@ export function OrderStatus({
   const isPending = order.status === "pending";
   const isConnected = useLive(isPending || order.status === "approved" ? orderEvents(order.requestCode) : null);
   useWaiting(order.requestCode, isPending);
+  useReadyAtTouch(mutations);
   const answer = answerOf(order, now, useShopClock());
 
   return (

@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
-import { readOutcome } from "./send-order.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ORDER_TIMEOUT_MS, UPLOAD_RETRY_MS } from "#shop/constants.ts";
+import { readOutcome, sendOrder } from "./send-order.ts";
 
 test("[S2.14] a placed order is known by its request code", () => {
   expect(readOutcome(201, '{"requestCode":"REQ-MJUJ7Z40","status":"pending"}')).toEqual({ requestCode: "REQ-MJUJ7Z40" });
@@ -21,4 +22,124 @@ test.each([
   [201, '{"requestCode":7}'],
 ])("[S8.1] the answer %d %j reads: the order could not be created", (status, text) => {
   expect(readOutcome(status, text)).toMatchObject({ no: { sentence: "Failed to create request. Please try again.", field: null } });
+});
+
+/** What happens to the next posts: an answer of the shop, a broken connection, or nothing at all. */
+let fates: ("answered" | "broken" | "silent")[] = [];
+/** Each post: its idempotency key and when it left. */
+let posts: { key: string; at: number }[] = [];
+
+/** A browser's request, as far as an order needs one. */
+class FakeRequest {
+  upload = {};
+  timeout = 0;
+  status = 201;
+  responseText = '{"requestCode":"REQ-1"}';
+  onload = () => {};
+  onerror = () => {};
+  ontimeout = () => {};
+  onabort = () => {};
+  key = "";
+  open() {}
+  setRequestHeader(_name: string, key: string) {
+    this.key = key;
+  }
+  send() {
+    posts.push({ key: this.key, at: Date.now() - startedAt });
+    const fate = fates.shift() ?? "broken";
+    if (fate === "silent") setTimeout(() => this.ontimeout(), this.timeout);
+    else setTimeout(() => (fate === "answered" ? this.onload() : this.onerror()), 0);
+  }
+  abort() {
+    this.onabort();
+  }
+}
+
+let startedAt = 0;
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("XMLHttpRequest", FakeRequest);
+  vi.stubGlobal("window", new EventTarget());
+  [fates, posts, startedAt] = [[], [], Date.now()];
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function anOrder(isUpload: boolean): FormData {
+  const form = new FormData();
+  form.set("quantity", "1");
+  if (isUpload) form.set("paymentProof", new File(["x"], "card.png"));
+  return form;
+}
+
+function sent(isUpload: boolean) {
+  const stopping = new AbortController();
+  const onBreak = vi.fn();
+  const outcome = sendOrder(anOrder(isUpload), "the same key", { onProgress: () => {}, onBreak, signal: stopping.signal });
+  return { outcome, onBreak, stopping };
+}
+
+const notConnected = { no: { sentence: "Failed to connect to server", field: null, code: null } };
+
+test("[S9.4] an order with a picture is sent again by itself under the same key until it arrives", async () => {
+  fates = ["broken", "broken", "answered"];
+  const { outcome, onBreak } = sent(true);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await outcome).toEqual({ requestCode: "REQ-1" });
+  expect(onBreak).toHaveBeenCalledTimes(2);
+  expect(posts.map(({ key }) => key)).toEqual(Array(3).fill("the same key"));
+});
+
+test("[S9.4] [S8.4] an upload that never arrives is given up after ten minutes, as one that nobody answered", async () => {
+  const { outcome } = sent(true);
+  let isOver = false;
+  void outcome.then(() => {
+    isOver = true;
+  });
+  await vi.advanceTimersByTimeAsync(UPLOAD_RETRY_MS - 40_000);
+  expect(isOver).toBe(false);
+  await vi.advanceTimersByTimeAsync(40_000);
+  expect(await outcome).toEqual(notConnected);
+  expect(posts.length).toBeGreaterThan(15);
+  expect(posts.at(-1)?.at).toBeLessThanOrEqual(UPLOAD_RETRY_MS);
+});
+
+test("[S9.4] an upload that hangs is given up after ten minutes as well", async () => {
+  fates = ["broken", "silent"];
+  const { outcome } = sent(true);
+  await vi.advanceTimersByTimeAsync(UPLOAD_RETRY_MS + 1_000);
+  expect(await outcome).toEqual(notConnected);
+  expect(posts).toHaveLength(2);
+});
+
+test("[S9.4] whoever stops waiting gets the form back at once, and a connection that is back is used at once", async () => {
+  fates = ["broken", "broken", "broken", "silent"];
+  const { outcome, stopping } = sent(true);
+  await vi.advanceTimersByTimeAsync(1);
+  window.dispatchEvent(new Event("online"));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(posts).toHaveLength(2);
+  stopping.abort();
+  expect(await outcome).toEqual(notConnected);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(posts).toHaveLength(2);
+});
+
+test("[S8.4] an order without a picture that breaks, or is not answered in time, says so at once", async () => {
+  fates = ["broken", "silent"];
+  expect(await Promise.all([sent(false).outcome, vi.advanceTimersByTimeAsync(1)])).toMatchObject([notConnected, {}]);
+  const { outcome } = sent(false);
+  await vi.advanceTimersByTimeAsync(ORDER_TIMEOUT_MS);
+  expect(await outcome).toEqual(notConnected);
+  expect(posts).toHaveLength(2);
+});
+
+test("a refusal is no broken connection: it is said at once", async () => {
+  fates = ["answered"];
+  const { outcome, onBreak } = sent(true);
+  await vi.advanceTimersByTimeAsync(1);
+  await outcome;
+  expect(onBreak).not.toHaveBeenCalled();
 });

@@ -1,24 +1,65 @@
 import { ORDER_TIMEOUT_MS, UPLOAD_RETRY_MS } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
+import { waitBeforeTry } from "#web/parts/wait-before-try.ts";
 
 /** Why an order was not placed. `code` is null when nobody answered: then it may have been placed all the same. */
 export type OrderNo = { sentence: string; field: string | null; code: string | null };
 export type OrderOutcome = { requestCode: string } | { no: OrderNo };
 
-/** Posts an order and tells how much of it has been sent. The same idempotency key again gives the same order. [S5.2] [S8.4] */
-export function sendOrder(form: FormData, idempotencyKey: string, onProgress: (part: number) => void): Promise<OrderOutcome> {
+/** What is told while an order is sent: how much of it has gone, and that it was cut off and is sent again. `signal` ends that. */
+export type Sending = { onProgress(part: number): void; onBreak(): void; signal: AbortSignal };
+
+/**
+ * Posts an order. One with a picture that nobody answers is sent again by itself, with growing patience, for up to ten minutes; one without is
+ * given up at once. The same idempotency key again gives the same order. [S5.2] [S8.4] [S9.4]
+ */
+export async function sendOrder(form: FormData, idempotencyKey: string, sending: Sending): Promise<OrderOutcome> {
+  const isUpload = form.has("paymentProof");
+  const beganAt = Date.now();
+  for (let tried = 1; ; tried += 1) {
+    const timeoutMs = isUpload ? UPLOAD_RETRY_MS - (Date.now() - beganAt) : ORDER_TIMEOUT_MS;
+    const outcome = await post(form, idempotencyKey, timeoutMs, sending);
+    const isUnanswered = "no" in outcome && outcome.no.code === null;
+    const wait = isUnanswered && isUpload ? waitBeforeTry(tried, Date.now() - beganAt, UPLOAD_RETRY_MS) : null;
+    if (wait === null || sending.signal.aborted) return outcome;
+
+    sending.onBreak();
+    await pause(wait, sending.signal);
+    if (sending.signal.aborted) return outcome;
+  }
+}
+
+function post(form: FormData, idempotencyKey: string, timeoutMs: number, { onProgress, signal }: Sending): Promise<OrderOutcome> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open("POST", "/api/orders");
     request.setRequestHeader("Idempotency-Key", idempotencyKey);
-    request.timeout = form.has("paymentProof") ? UPLOAD_RETRY_MS : ORDER_TIMEOUT_MS;
+    request.timeout = timeoutMs;
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
     request.onload = () => resolve(readOutcome(request.status, request.responseText));
     const unanswered = () => resolve({ no: { sentence: messages.failedToConnect, field: null, code: null } });
+    const abort = () => request.abort();
     request.onerror = unanswered;
     request.ontimeout = unanswered;
     request.onabort = unanswered;
+    request.onloadend = () => signal.removeEventListener("abort", abort);
+    signal.addEventListener("abort", abort);
     request.send(form);
+  });
+}
+
+/** Waits, but no longer than until the connection is back or nobody wants to wait any more. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const goOn = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", goOn);
+      window.removeEventListener("online", goOn);
+      resolve();
+    };
+    const timer = setTimeout(goOn, ms);
+    signal.addEventListener("abort", goOn);
+    window.addEventListener("online", goOn);
   });
 }
 

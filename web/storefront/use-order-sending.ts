@@ -3,35 +3,41 @@ import { useNavigate, useRevalidator } from "react-router";
 import type { ProductOnSale } from "#shop/catalogue/product.ts";
 import { checkGiftCard } from "./check-order.ts";
 import { notePlaced } from "./placed-here.ts";
-import { type OrderNo, type OrderOutcome, sendOrder } from "./send-order.ts";
+import { type OrderNo, type OrderOutcome, type Sending, sendOrder } from "./send-order.ts";
 
 /**
  * Sends the order form in place. While it is under way nothing else is sent; on success the same page goes on to the order's status; on a no
  * everything typed stays. A try that nobody answered may have arrived: when a later one is refused because of it, that order is what is shown.
- * [S2.14] [S5.2] [S8.4]
+ * While a picture is sent again by itself after the connection broke, `isSentAgain`; `stop` gives that up. [S2.14] [S5.2] [S8.4] [S9.4]
  */
 export function useOrderSending(product: ProductOnSale, firstNo: OrderNo | null) {
   const [no, setNo] = useState(firstNo);
   const [progress, setProgress] = useState<number | null>(null);
   const [isSending, setSending] = useState(false);
-  const isUnderWay = useRef(false);
+  const [isSentAgain, setSentAgain] = useState(false);
+  const underWay = useRef<AbortController | null>(null);
   const unanswered = useRef<FormData | null>(null);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isUnderWay.current) return;
+    if (underWay.current) return;
     const form = new FormData(event.currentTarget);
     const wrong = tidy(form);
     setNo(wrong);
     if (wrong) return;
 
-    isUnderWay.current = true;
+    underWay.current = new AbortController();
     setSending(true);
-    const outcome = await sendKnowing(form, unanswered, form.has("paymentProof") ? setProgress : () => {});
-    isUnderWay.current = false;
+    const outcome = await sendKnowing(form, unanswered, {
+      onProgress: form.has("paymentProof") ? setProgress : () => {},
+      onBreak: () => setSentAgain(true),
+      signal: underWay.current.signal,
+    });
+    underWay.current = null;
     setSending(false);
+    setSentAgain(false);
     setProgress(null);
     if ("requestCode" in outcome) {
       notePlaced(outcome.requestCode);
@@ -41,7 +47,7 @@ export function useOrderSending(product: ProductOnSale, firstNo: OrderNo | null)
     if (outcome.no.code && changedMeanwhile.includes(outcome.no.code)) void revalidate();
   };
 
-  return { no, progress, isSending, send };
+  return { no, progress, isSending, isSentAgain, send, stop: () => underWay.current?.abort() };
 }
 
 /** What is said when the page shows what is no longer so. */
@@ -59,16 +65,12 @@ function tidy(form: FormData): OrderNo | null {
   return null;
 }
 
-async function sendKnowing(
-  form: FormData,
-  unanswered: { current: FormData | null },
-  onProgress: (part: number) => void,
-): Promise<OrderOutcome> {
+async function sendKnowing(form: FormData, unanswered: { current: FormData | null }, sending: Sending): Promise<OrderOutcome> {
   const key = String(form.get("idempotencyKey"));
   form.delete("idempotencyKey");
-  const outcome = await sendOrder(form, key, onProgress);
+  const outcome = await sendOrder(form, key, sending);
   if ("requestCode" in outcome) return outcome;
   if (outcome.no.code === null) unanswered.current ??= form;
-  if (outcome.no.code === "idempotencyKeyReused" && unanswered.current) return sendOrder(unanswered.current, key, onProgress);
+  if (outcome.no.code === "idempotencyKeyReused" && unanswered.current) return sendOrder(unanswered.current, key, sending);
   return outcome;
 }
