@@ -1,14 +1,13 @@
 import { lt, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { LETTER_CLAIM_MS, LETTER_KEPT_MS } from "#shop/constants.ts";
-import { letterKey, SEND_LETTER } from "./queue-letter.server.ts";
+import { sendingOfRow } from "./queue-letter.server.ts";
 import { letters } from "./tables.server.ts";
 
 /** Queues again the letters whose time has long come: their job went with a process that was killed. Returns how many. */
 export async function requeueOverdueLetters({ db, jobs, now }: Pick<Services, "db" | "jobs" | "now">): Promise<number> {
   const overdue = sql`state = 'waiting' and next_try_at < ${new Date(now().getTime() - LETTER_CLAIM_MS)}::timestamptz`;
-  const job = jobs.adding(SEND_LETTER, sql`json_build_object('letterId', id)`, sql`${letterKey("")}::text || id`);
-  const { rowCount } = await db.execute(sql`select ${job} from letters where ${overdue}`);
+  const { rowCount } = await db.execute(sql`select ${sendingOfRow(jobs)} from letters where ${overdue}`);
   return rowCount ?? 0;
 }
 

@@ -44,6 +44,10 @@ export function queueing({ vault, now, mail, jobs }: QueueNeeds, letters: (Lette
       ${all(({ facts }) => JSON.stringify(facts ?? {}))}::text[]) as letter (id, kind, order_id, user_id, recipient, facts)
     returning id
   )`;
-  const job = jobs.adding(SEND_LETTER, sql`json_build_object('letterId', id)`, sql`${letterKey("")}::text || id`);
-  return mail.isOn ? sql`${written} select ${job} from written` : sql`${written} select from written`;
+  return mail.isOn ? sql`${written} select ${sendingOfRow(jobs)} from written` : sql`${written} select from written`;
+}
+
+/** The expression that queues the sending of the letter whose `id` a row has. */
+export function sendingOfRow(jobs: Services["jobs"]): SQL {
+  return jobs.adding(SEND_LETTER, sql`json_build_object('letterId', id)`, sql`${letterKey("")}::text || id`);
 }

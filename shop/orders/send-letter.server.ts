@@ -1,4 +1,4 @@
-import type { WorkingMail } from "#platform/mail/mail.ts";
+import type { Delivery, WorkingMail } from "#platform/mail/mail.ts";
 import type { Services } from "#platform/provides.ts";
 import { claimLetter, type LetterRow } from "#shop/letters/claim-letter.server.ts";
 import { waitBeforeNextTry } from "#shop/letters/next-try.ts";
@@ -7,7 +7,6 @@ import { readSettings } from "#shop/settings/settings.server.ts";
 import { composeLetter } from "./compose-letter.server.ts";
 
 type Needs = Pick<Services, "db" | "live" | "vault" | "log" | "now" | "mail" | "jobs">;
-type Outcome = { ok: true } | { ok: false; isForGood: boolean; problem: string };
 
 /**
  * Sends a letter that waits, if nobody else is about to, and notes what became of it. One that cannot go now is tried again, ever later; one that
@@ -26,7 +25,7 @@ export async function sendLetter(services: Needs, letterId: string, waitBefore =
   await noteProblem(services, letter, outcome.problem, waitMs);
 }
 
-async function deliver(services: Needs, mail: WorkingMail, row: LetterRow): Promise<Outcome> {
+async function deliver(services: Needs, mail: WorkingMail, row: LetterRow): Promise<Delivery> {
   const composed = await composeLetter(services, row, mail.origin);
   if (!composed) return givenUp("What it was about is gone.");
   const { letter, to, replyTo, isNeeded } = composed;
@@ -36,6 +35,6 @@ async function deliver(services: Needs, mail: WorkingMail, row: LetterRow): Prom
   return mail.send({ id: row.id, to, replyTo, senderName: name, ...letter });
 }
 
-function givenUp(problem: string): Outcome {
+function givenUp(problem: string): Delivery {
   return { ok: false, isForGood: true, problem };
 }
