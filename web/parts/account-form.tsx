@@ -102,4 +102,4 @@ export function AccountForm({ why, submit, asks = "pair" }: Props) {
 }
 
 /** The look of a link between the account pages. */
-export const accountLink = "inline-flex min-h-11 items-center font-medium text-action underline-offset-4 hover:underline";
+export const accountLink = "inline-flex min-h-11 min-w-11 items-center font-medium text-action underline-offset-4 hover:underline";

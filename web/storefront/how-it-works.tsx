@@ -26,7 +26,10 @@ export default function HowItWorks() {
   return (
     <div className="frame flex max-w-4xl flex-col gap-8 py-8 sm:py-12">
       <PageHead title="How It Works">From choosing an ID to having it, in four steps.</PageHead>
-      <StepCards isFull />
+      <section className="flex flex-col">
+        <h2 className="unseen">The four steps</h2>
+        <StepCards isFull />
+      </section>
       <Sheet title={methods.length > 1 ? "Two ways to pay" : "How to pay"}>
         <Facts rows={methods.map((method) => [paymentMethods[method], waysToPay[method]])} />
       </Sheet>

@@ -46,7 +46,7 @@ export function ProductOffer({
         <Icon name="arrow" className="size-4 rotate-180" />
         Products
       </Link>
-      <div className="grid items-start gap-8 lg:grid-cols-[1fr_27rem]">
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_27rem]">
         <div ref={place} className="ticket lg:sticky lg:top-20 lg:order-2">
           <div className="ticket-body flex items-start gap-4 p-4 sm:p-5">
             <ProductPicture image={product.image} name={product.name} className="size-20 shrink-0 rounded-field lg:hidden" />
@@ -77,7 +77,8 @@ export function ProductOffer({
             )}
           </div>
         </div>
-        <section aria-label="About this product" className="flex flex-col gap-5 lg:order-1">
+        <section className="flex flex-col gap-5 lg:order-1">
+          <h2 className="unseen">About this product</h2>
           <ProductPicture
             image={product.image}
             name={product.name}

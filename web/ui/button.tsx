@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { Link } from "react-router";
 import { classNames } from "./class-names.ts";
 import { Icon, type IconName, Spinner } from "./icon.tsx";
@@ -13,11 +13,12 @@ const variants = {
   nightQuiet: "text-on-night border border-night-soft/60 hover:bg-night-raised",
 };
 
-const sizes = { normal: "min-h-11 px-4 py-2", large: "min-h-13 px-6 py-3 text-lg", icon: "size-11" };
+const sizes = { normal: "min-h-11 px-4 py-2", large: "min-h-13 px-6 py-3 text-lg", icon: "size-11 shrink-0" };
 
 const shape =
   "inline-flex items-center justify-center gap-2 rounded-field font-semibold text-center transition-colors duration-150 select-none " +
-  "disabled:bg-sunk disabled:text-soft disabled:border-line disabled:border disabled:cursor-not-allowed aria-busy:cursor-progress";
+  "disabled:bg-sunk disabled:text-soft disabled:border-line disabled:border disabled:cursor-not-allowed " +
+  "aria-disabled:bg-sunk aria-disabled:text-soft aria-disabled:border-line aria-disabled:border aria-disabled:cursor-not-allowed aria-busy:cursor-progress";
 
 export type ButtonLook = { variant?: keyof typeof variants; size?: keyof typeof sizes; icon?: IconName };
 
@@ -28,7 +29,8 @@ export function buttonLook({ variant = "primary", size = "normal" }: ButtonLook,
 
 /**
  * A button: `primary` once on a view, `danger` only inside a dialog that asks. While `isBusy` it turns, cannot be pressed and keeps its width.
- * Its type is `button` unless said otherwise.
+ * Its type is `button` unless said otherwise. One that is only `aria-disabled` cannot be pressed either, but keeps the focus: for what passes while
+ * somebody is on it. [S2.37]
  */
 export function Button({
   variant,
@@ -37,14 +39,17 @@ export function Button({
   isBusy = false,
   className,
   children,
-  disabled,
+  onClick,
+  "aria-disabled": isOff,
   ...rest
 }: ComponentProps<"button"> & ButtonLook & { isBusy?: boolean }) {
+  const isStill = isBusy || isOff === true;
   return (
     <button
       type="button"
       {...rest}
-      disabled={disabled || isBusy}
+      onClick={isStill ? doNothing : onClick}
+      aria-disabled={isStill || undefined}
       aria-busy={isBusy || undefined}
       className={buttonLook({ variant, size }, className)}
     >
@@ -52,6 +57,10 @@ export function Button({
       {children}
     </button>
   );
+}
+
+function doNothing(event: MouseEvent) {
+  event.preventDefault();
 }
 
 /** A square button with an icon alone; `label` is its name for everybody who cannot see it. */

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Button, type ButtonLook } from "./button.tsx";
-import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 
 type Words = { label: string; copied: string; failed: string };
@@ -23,6 +22,7 @@ export function CopyButton({
   "variant"
 >) {
   const [outcome, setOutcome] = useState<"copied" | "failed" | null>(null);
+  const [side, setSide] = useState(bubbleAtEnd);
   useEffect(() => {
     if (outcome === null) return;
     const timer = setTimeout(() => setOutcome(null), forMs);
@@ -31,25 +31,38 @@ export function CopyButton({
 
   const said = outcome && words[outcome];
   return (
-    <Button
-      variant={variant}
-      size={isWordless ? "icon" : "normal"}
-      aria-label={isWordless || children ? words.label : undefined}
-      title={isWordless || children ? words.label : undefined}
-      className={classNames("scripted relative", className)}
-      onClick={async () => setOutcome((await copy(text)) ? "copied" : "failed")}
-    >
-      <Icon name={outcome === "failed" ? "alert" : outcome === "copied" ? "check" : "copy"} />
-      {!isWordless && (children ?? words.label)}
-      <span role="status" className={said ? bubble : "unseen"}>
+    <span className="scripted relative inline-flex">
+      <Button
+        variant={variant}
+        size={isWordless ? "icon" : "normal"}
+        aria-label={isWordless || children ? words.label : undefined}
+        title={isWordless || children ? words.label : undefined}
+        className={className}
+        onClick={async ({ currentTarget }) => {
+          setSide(isInStartHalf(currentTarget) ? bubbleAtStart : bubbleAtEnd);
+          setOutcome((await copy(text)) ? "copied" : "failed");
+        }}
+      >
+        <Icon name={outcome === "failed" ? "alert" : outcome === "copied" ? "check" : "copy"} />
+        {!isWordless && (children ?? words.label)}
+      </Button>
+      <span role="status" className={said ? side : "unseen"}>
         {said}
       </span>
-    </Button>
+    </span>
   );
 }
 
 const bubble =
-  "pointer-events-none absolute end-0 bottom-full z-10 mb-1 animate-appear rounded-md bg-ink px-2 py-1 text-sm font-medium whitespace-nowrap text-paper";
+  "pointer-events-none absolute bottom-full z-10 mb-1 animate-appear rounded-md bg-ink px-2 py-1 text-sm font-medium whitespace-nowrap text-paper";
+const bubbleAtStart = `${bubble} start-0`;
+const bubbleAtEnd = `${bubble} end-0`;
+
+/** From which side of it the answer has room. */
+function isInStartHalf(button: HTMLElement): boolean {
+  const { left, width } = button.getBoundingClientRect();
+  return left + width / 2 < window.innerWidth / 2;
+}
 
 /** Puts a text on the clipboard; false when the browser does not let us. */
 export async function copy(text: string): Promise<boolean> {

@@ -35,7 +35,8 @@ export function NumberStepper({
             label="One less"
             variant="secondary"
             className="scripted"
-            disabled={disabled || value <= min}
+            disabled={disabled}
+            aria-disabled={value <= min}
             onClick={() => settle(value - 1)}
           />
           <input
@@ -57,7 +58,8 @@ export function NumberStepper({
             label="One more"
             variant="secondary"
             className="scripted"
-            disabled={disabled || value >= max}
+            disabled={disabled}
+            aria-disabled={value >= max}
             onClick={() => settle(value + 1)}
           />
         </div>

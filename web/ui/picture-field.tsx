@@ -52,7 +52,9 @@ export function PictureField({
             <div className="flex items-center gap-3 rounded-field border border-line bg-sunk p-2">
               <Thumbnail picture={picture} />
               <span className="min-w-0 flex-1">
-                <span className="block truncate font-medium">{picture.name}</span>
+                <span title={picture.name} className="line-clamp-1 font-medium break-all">
+                  {picture.name}
+                </span>
                 <span className="figures block text-sm text-soft">{sizeText(picture.size)}</span>
               </span>
               <IconButton icon="trash" label={removeLabel} onClick={remove} />
