@@ -16,7 +16,7 @@ import { allowedToAct, fromOurHost, handedOn, readable } from "./checks.ts";
 import type { HostContext, HostEnv, HostStep } from "./host-env.ts";
 import { newIncident } from "./incident.ts";
 import { isApi } from "./origin.ts";
-import { answerProductImage } from "./product-images.ts";
+import { productImages } from "./product-images.ts";
 import { newNonce, protectedBy } from "./protected.ts";
 import type { StaticAssets } from "./static-assets.ts";
 
@@ -44,7 +44,7 @@ export function createHost(needs: HostNeeds, doors: Doors): Hono<HostEnv> {
   host.get("/readyz", (c) => answerReady(c, services));
   host.use(readable, fromOurHost(config), allowedToAct);
   host.use(async (c, next) => doors.assets.find(c.req.raw, c.get("path")) ?? next());
-  host.get("/product-images/:name", (c) => answerProductImage(c, services));
+  host.get("/product-images/:name", productImages(services));
   host.use(handedOn(config), visited(needs));
   host.route("/", doors.api);
   host.all("*", async (c) => {

@@ -1,3 +1,4 @@
+import { IMAGE_KEPT_MAX_SIDE, IMAGE_SMALLER_SIDES } from "#shop/constants.ts";
 import { about, granted, type Result, refused } from "#shop/refusal.ts";
 
 /** A picture of a product as it came in: its bytes as they are, not yet trusted. */
@@ -8,6 +9,12 @@ const UPLOADED = /^\/product-images\/[0-9a-f]{48}\.webp$/;
 /** Whether a product's image is a picture that was uploaded: then it is a path of the shop. [S5.8] */
 export function isUploadedImage(image: string): boolean {
   return UPLOADED.test(image);
+}
+
+/** The sizes in which browsers may choose an uploaded picture, as `srcset` names them; undefined for a picture from elsewhere. */
+export function imageSizes(image: string): string | undefined {
+  if (!isUploadedImage(image)) return undefined;
+  return [...IMAGE_SMALLER_SIDES.map((side) => `${image}?side=${side} ${side}w`), `${image} ${IMAGE_KEPT_MAX_SIDE}w`].join(", ");
 }
 
 /** A product's image as others find it: what was uploaded stands at the shop's own origin. [S3.1] */

@@ -19,7 +19,7 @@ export function InventoryRow({ product, currency }: { product: InventoryProduct;
     <Row>
       <Cell>
         <span className="flex min-w-0 items-center gap-3">
-          <ProductPicture image={image} name="" className="size-12 shrink-0 rounded-md border border-line" />
+          <ProductPicture image={image} name="" sizes="3rem" className="size-12 shrink-0 rounded-md border border-line" />
           <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
             <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
             {isHidden && (

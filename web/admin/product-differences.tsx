@@ -28,7 +28,7 @@ export function ProductDifferences({ typed, current, currency }: { typed: TypedP
 function Picture({ image }: { image: string }) {
   return (
     <span className="flex items-center gap-3">
-      <ProductPicture image={image} name="" className="size-12 shrink-0 rounded-md border border-line" />
+      <ProductPicture image={image} name="" sizes="3rem" className="size-12 shrink-0 rounded-md border border-line" />
       {!isUploadedImage(image) && <span className="min-w-0 break-all text-sm">{image}</span>}
     </span>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { isUploadedImage } from "#shop/catalogue/product-image.ts";
+import { imageSizes, isUploadedImage } from "#shop/catalogue/product-image.ts";
 import { classNames } from "#web/ui/class-names.ts";
 
 /**
@@ -10,11 +10,14 @@ import { classNames } from "#web/ui/class-names.ts";
 export function ProductPicture({
   image,
   name,
+  sizes,
   isFirst = false,
   className,
 }: {
   image: string;
   name: string;
+  /** How wide it is shown, as CSS says it: the browser then fetches no more of it. */
+  sizes: string;
   isFirst?: boolean;
   className?: string;
 }) {
@@ -31,6 +34,8 @@ export function ProductPicture({
       {image && !isBroken ? (
         <img
           ref={picture}
+          srcSet={imageSizes(image)}
+          sizes={sizes}
           src={image}
           alt={name}
           width={PLACE.width}

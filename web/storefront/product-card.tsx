@@ -16,7 +16,13 @@ export function ProductCard({ product, isFirst }: { product: ProductOnSale; isFi
   return (
     <article ref={place} className="ticket w-full">
       <div className="ticket-body flex flex-col">
-        <ProductPicture image={product.image} name={product.name} isFirst={isFirst} className="aspect-video rounded-t-sheet" />
+        <ProductPicture
+          image={product.image}
+          name={product.name}
+          sizes="(width < 40rem) calc(100vw - 2rem), (width < 64rem) 45vw, 23rem"
+          isFirst={isFirst}
+          className="aspect-video rounded-t-sheet"
+        />
         <div className="flex flex-col gap-2 p-4 pb-5">
           <h2 className="text-xl">{product.name}</h2>
           <Description html={product.description} className="line-clamp-5 text-soft" />

@@ -49,7 +49,7 @@ export function ProductOffer({
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_27rem]">
         <div ref={place} className="ticket lg:sticky lg:top-20 lg:order-2">
           <div className="ticket-body flex items-start gap-4 p-4 sm:p-5">
-            <ProductPicture image={product.image} name={product.name} className="size-20 shrink-0 rounded-field lg:hidden" />
+            <ProductPicture image={product.image} name={product.name} sizes={SIZES} className="size-20 shrink-0 rounded-field lg:hidden" />
             <div className="flex min-w-0 flex-col gap-1.5">
               <h1 className="text-xl sm:text-3xl">{product.name}</h1>
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -82,6 +82,7 @@ export function ProductOffer({
           <ProductPicture
             image={product.image}
             name={product.name}
+            sizes={SIZES}
             isFirst
             className="hidden aspect-video rounded-sheet border border-line lg:block"
           />
@@ -92,6 +93,9 @@ export function ProductOffer({
     </div>
   );
 }
+
+/** The picture stands in two places of which one is seen: both ask for the same size. */
+const SIZES = "(width < 64rem) 5rem, 41rem";
 
 function Promises() {
   return (
