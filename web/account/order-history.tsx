@@ -11,6 +11,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import type { Route } from "./+types/order-history.ts";
 import { OrderCard } from "./order-history-card.tsx";
+import { useOrderChanges } from "./order-history-changes.ts";
 
 /** The orders of the filter, and how many each filter has. [S2.20] */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -29,8 +30,12 @@ export default function OrderHistory({ loaderData: { counts, orders, next, after
   const answer = useActionData<Said>();
   const { requestCode } = useParams();
   useLive(ownEvents);
+  const changes = useOrderChanges(orders, filter, address(filter, after));
   return (
     <section className="flex flex-col gap-4" aria-label="Order History">
+      <p role="status" className="unseen">
+        {changes}
+      </p>
       {answer?.ok && <Alert kind="success">{answer.sentence}</Alert>}
       <Tabs
         label="Filter orders"

@@ -1,11 +1,12 @@
 import { useRef, useState } from "react";
 import { useActionData, useRouteLoaderData } from "react-router";
-import { listMessages, type MessageState } from "#shop/contact/messages.server.ts";
-import { messages } from "#shop/messages.ts";
+import { listMessages, type Message, type MessageState } from "#shop/contact/messages.server.ts";
+import { messages, sentence } from "#shop/messages.ts";
 import { servicesContext } from "#web/context.ts";
 import { pageTitle } from "#web/parts/page-title.ts";
 import { type Answer, useAnswer } from "#web/parts/use-answer.ts";
 import { queueEvents, useLive } from "#web/parts/use-live.ts";
+import { useRise } from "#web/parts/use-rise.ts";
 import type { loader as rootLoader } from "#web/root.tsx";
 import { orFail } from "#web/say.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -31,6 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function Messages({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   useLive(queueEvents);
   const { rows, next, state, after } = loaderData;
+  const came = useNewcomers(rows, messagesAddress(state, after));
   const answered = useActionData<Answer>();
   const shopName = useRouteLoaderData<typeof rootLoader>("root")?.settings.name ?? "";
   const heading = useRef<HTMLHeadingElement>(null);
@@ -48,6 +50,9 @@ export default function Messages({ loaderData }: Pick<Route.ComponentProps, "loa
       >
         What visitors wrote on the contact page.
       </PageHead>
+      <p role="status" className="unseen">
+        {came > 0 && sentence("newMessagesCame", came)}
+      </p>
       {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
       {answered?.sentence && <Alert kind={answered.ok ? "success" : "error"}>{answered.sentence}</Alert>}
       <Tabs
@@ -82,6 +87,14 @@ export default function Messages({ loaderData }: Pick<Route.ComponentProps, "loa
       </div>
     </section>
   );
+}
+
+/** How many came while the list was open at this address. */
+function useNewcomers(rows: Message[], place: string): number {
+  const newest = rows[0]?.createdAt.getTime() ?? 0;
+  const [seen, setSeen] = useState({ place, newest });
+  if (seen.place !== place) setSeen({ place, newest });
+  return useRise(rows.filter(({ createdAt }) => createdAt.getTime() > seen.newest).length);
 }
 
 const states: [MessageState, string][] = [

@@ -58,7 +58,9 @@ export default function OrderPage({ loaderData: { order, currency } }: Pick<Rout
             </h1>
             <CopyOne text={requestCode} name="request code" />
           </div>
-          <StatusBadge status={order.status} />
+          <span role="status">
+            <StatusBadge status={order.status} />
+          </span>
         </div>
         <LinkButton to={`/order-status/${requestCode}`} variant="secondary" icon="eye">
           What its buyer sees

@@ -4,6 +4,7 @@ import { messages, sentence } from "#shop/messages.ts";
 import { mayApproveWithOthers } from "#shop/orders/approve-several.ts";
 import type { AdminOrder } from "#shop/orders/order-view.ts";
 import { queueEvents, useLive } from "#web/parts/use-live.ts";
+import { useRise } from "#web/parts/use-rise.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -36,6 +37,7 @@ export function Requests({ page: { orders, next, place, sums, now }, currency, a
   const chosen = useChosen(orders);
   const choosable = orders.filter(mayApproveWithOthers);
   const goOnAfter = useFocusAfter(orders, heading);
+  const came = useRise(sums.month.placed.count);
 
   function leave(requestCode: string) {
     const following = rowAfter(orders, requestCode);
@@ -56,6 +58,9 @@ export function Requests({ page: { orders, next, place, sums, now }, currency, a
         }
       />
       {answered?.answer.ok && <Alert kind="success">{answered.answer.sentence}</Alert>}
+      <p role="status" className="unseen">
+        {came > 0 && sentence("newOrdersCame", came)}
+      </p>
       <RequestSums sums={sums} currency={currency} />
       <RequestSearch search={place.search} managed={managed} />
       <RequestApprovalsBar choosable={choosable} chosen={chosen} onDone={() => heading.current?.focus()} />

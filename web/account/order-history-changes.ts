@@ -1,0 +1,32 @@
+import { useEffect, useRef, useState } from "react";
+import { messages } from "#shop/messages.ts";
+import type { OrderView } from "#shop/orders/order-view.ts";
+import type { OwnOrderFilter } from "#shop/orders/own-order-filter.ts";
+
+type Orders = readonly Pick<OrderView, "requestCode" | "status">[];
+
+/** What became of orders while the list was open, in words to be said politely; `place` is where the list is, which starts anew. [S2.37] [S4.7] */
+export function useOrderChanges(orders: Orders, filter: OwnOrderFilter, place: string): string {
+  const [said, setSaid] = useState("");
+  const before = useRef({ orders, place });
+  useEffect(() => {
+    const last = before.current;
+    before.current = { orders, place };
+    if (last.place !== place) return setSaid("");
+    const changes = changesBetween(last.orders, orders, filter);
+    if (changes.length > 0) setSaid(changes.join(" "));
+  }, [orders, filter, place]);
+  return said;
+}
+
+/** Each order whose status is another one now, and each that therefore left the pending ones. */
+export function changesBetween(before: Orders, now: Orders, filter: OwnOrderFilter): string[] {
+  const statusBefore = new Map(before.map(({ requestCode, status }) => [requestCode, status]));
+  const isShown = new Set(now.map(({ requestCode }) => requestCode));
+  const changed = now.filter(({ requestCode, status }) => status !== "pending" && statusBefore.get(requestCode) !== status);
+  const left = filter === "pending" ? before.filter(({ requestCode }) => !isShown.has(requestCode)) : [];
+  return [
+    ...changed.map(({ requestCode, status }) => messages.orderIsNow(requestCode, status)),
+    ...left.map(({ requestCode }) => messages.orderPendingNoMore(requestCode)),
+  ];
+}

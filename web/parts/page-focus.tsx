@@ -1,0 +1,74 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+
+/** What the page itself does with a lost focus comes first. */
+const PAGE_FIRST_MS = 50;
+
+/**
+ * Leads somebody with a keyboard or a screen reader to what is new. After another page came, its content has the focus and its title is said; when
+ * what had the focus went, the page's heading has it, unless the page itself gave it to something better. Once, in the root. [S2.37]
+ */
+export function PageFocus() {
+  const title = useArrival();
+  useKeptFocus();
+  return (
+    <p role="status" className="unseen">
+      {title}
+    </p>
+  );
+}
+
+/** The title of a page that came after the first one; empty until then. */
+function useArrival(): string {
+  const { pathname, key } = useLocation();
+  const [said, setSaid] = useState("");
+  const here = useRef<{ pathname: string; key: string; title: string }>(null);
+  useLayoutEffect(() => {
+    const before = here.current;
+    here.current = { pathname, key, title: document.title };
+    if (!before || before.key === key) return;
+    if (before.title !== document.title) setSaid(document.title);
+    const content = contentOfPage();
+    const isInContent = content?.contains(document.activeElement);
+    if (before.pathname !== pathname ? !isInContent : isFocusLost()) content?.focus({ preventScroll: true });
+  }, [pathname, key]);
+  return said;
+}
+
+/** Gives the focus to the heading when the element that had it is gone from the page. */
+function useKeptFocus(): void {
+  useEffect(() => {
+    let last: EventTarget | null = null;
+    const note = ({ target }: Event) => {
+      last = target;
+    };
+    const watching = new MutationObserver(() => {
+      if (isGone(last)) setTimeout(() => isGone(last) && focusHeading(), PAGE_FIRST_MS);
+    });
+    document.addEventListener("focusin", note);
+    watching.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      document.removeEventListener("focusin", note);
+      watching.disconnect();
+    };
+  }, []);
+}
+
+function isGone(element: EventTarget | null): boolean {
+  return element instanceof Element && !element.isConnected && isFocusLost();
+}
+
+function isFocusLost(): boolean {
+  return document.activeElement === null || document.activeElement === document.body;
+}
+
+function contentOfPage(): HTMLElement | null {
+  return document.getElementById("content");
+}
+
+function focusHeading(): void {
+  const content = contentOfPage();
+  const heading = content?.querySelector<HTMLElement>("h1");
+  if (heading && !heading.hasAttribute("tabindex")) heading.tabIndex = -1;
+  (heading ?? content)?.focus({ preventScroll: true });
+}
