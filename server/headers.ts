@@ -20,15 +20,19 @@ export function pagePolicy(nonce: string, isDevelopment = import.meta.env.DEV): 
 /** The policy of everything that is not a page. */
 export const NOTHING_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Puts the protective headers on a response; one that its maker chose stays. `same-origin` keeps the Origin of form posts, which `no-referrer` would not. */
+/**
+ * Puts the protective headers on a response; one that its maker chose stays. `same-origin` keeps the Origin of form posts, which `no-referrer` would
+ * not. A script is no document that could do anything by itself: it gets only what it needs, for a page fetches many.
+ */
 export function protect(headers: Headers, given: { policy: string; isHttps: boolean }): void {
   headers.set("X-Content-Type-Options", "nosniff");
+  setUnlessSet(headers, "Cross-Origin-Resource-Policy", "same-origin");
+  if (headers.get("Content-Type")?.startsWith("text/javascript")) return;
   setUnlessSet(headers, "Content-Security-Policy", given.policy);
   setUnlessSet(headers, "X-Frame-Options", "DENY");
   setUnlessSet(headers, "Referrer-Policy", "same-origin");
   setUnlessSet(headers, "Permissions-Policy", "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()");
   setUnlessSet(headers, "Cross-Origin-Opener-Policy", "same-origin");
-  setUnlessSet(headers, "Cross-Origin-Resource-Policy", "same-origin");
   if (given.isHttps) setUnlessSet(headers, "Strict-Transport-Security", "max-age=31536000");
 }
 

@@ -79,7 +79,8 @@ function wake(shared: string[], modules: [id: string, urls: (string | null)[]][]
     Object.assign(window, { __reactRouterRouteModules: Object.fromEntries(await Promise.all(routes)) });
     await load(entry);
   };
-  const startSoon = () => requestAnimationFrame(() => setTimeout(start));
+  const afterPaint = () => new PerformanceObserver(() => setTimeout(start)).observe({ type: "paint", buffered: true });
+  const startSoon = () => requestAnimationFrame(() => requestAnimationFrame(afterPaint));
   if (document.readyState === "complete") startSoon();
   else addEventListener("load", startSoon);
   // A picture that does not come holds the load event up, and a page that nobody looks at paints nothing.

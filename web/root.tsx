@@ -1,4 +1,4 @@
-import { type ReactNode, use } from "react";
+import { type ComponentType, type ReactNode, use, useEffect, useState } from "react";
 import {
   UNSAFE_FrameworkContext as FrameworkContext,
   isRouteErrorResponse,
@@ -21,13 +21,12 @@ import { PageScripts, useHasScript } from "./page-scripts.tsx";
 import { PageStyles } from "./page-styles.ts";
 import { ErrorPage } from "./parts/error-page.tsx";
 import { HeadLinks } from "./parts/head-links.tsx";
-import { LogInAgain } from "./parts/log-in-again.tsx";
 import { NavigationNotice } from "./parts/navigation-notice.tsx";
+import { PageFocus } from "./parts/page-focus.tsx";
 import { SiteFooter } from "./parts/site-footer.tsx";
 import { SiteHeader } from "./parts/site-header.tsx";
 import { themeOf } from "./parts/theme.ts";
 import { useFreshSettings } from "./parts/use-fresh-settings.ts";
-import { useSessionRenewal } from "./parts/use-session-renewal.ts";
 import { Toasts } from "./ui/toast.tsx";
 
 /** What every page shows: the shop's name and links, and who is signed in. The first HTML already has it. [S2.6] */
@@ -83,6 +82,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {root && <SiteFooter settings={root.settings} year={root.year} theme={root.theme} />}
         {root?.signedIn && <SessionRenewal />}
         <NavigationNotice />
+        <PageFocus />
         <Toasts />
         {hasScript && (
           <>
@@ -108,9 +108,13 @@ function Styles() {
   return <style data-page-styles nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: use(PageStyles) }} />;
 }
 
+/** Its script comes after the page is awake, and only for those who are signed in. */
 function SessionRenewal() {
-  useSessionRenewal();
-  return <LogInAgain />;
+  const [Watch, setWatch] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    import("./parts/session-watch.tsx").then(({ SessionWatch }) => setWatch(() => SessionWatch)).catch(() => {});
+  }, []);
+  return Watch && <Watch />;
 }
 
 /** What could not be shown, in the sentence of whoever refused or failed, with the number of the failure. [S2.26] */
