@@ -1,0 +1,52 @@
+import type { ComponentType, ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createRoutesStub, Outlet } from "react-router";
+import type { PublicSettings } from "#shop/settings/shop-settings.ts";
+import { indianClock } from "#shop/shop-clock.ts";
+
+/** Public settings in which every address and link is set, unless told. */
+export function someSettings(overrides: Partial<PublicSettings> = {}): PublicSettings {
+  return {
+    name: "Night Mail",
+    blurb: "IDs for the night train.",
+    sinceYear: 2025,
+    supportEmail: "help@shop.example",
+    chatUrl: "https://chat.example/shop",
+    messagingUrl: "https://message.example/shop",
+    idCheckerUrl: "https://check.example/",
+    takesRequest: true,
+    takesAmazon: true,
+    changedAt: new Date("2026-01-01T00:00:00Z"),
+    ...overrides,
+  };
+}
+
+/** What the server writes of a page at `path`, with the settings that the root gives to every page. */
+export function written(what: ReactNode | ComponentType, { path = "/", settings = someSettings() } = {}): string {
+  const Component = typeof what === "function" ? what : () => what;
+  const { pathname } = new URL(path, "http://shop");
+  const Page = createRoutesStub([{ id: "root", path: "/", Component: Outlet, children: [{ path: pathname, Component }] }]);
+  const loaderData = { root: { settings, clock: indianClock } };
+  return renderToStaticMarkup(<Page initialEntries={[path]} hydrationData={{ loaderData }} />);
+}
+
+/** The words of a page, each element's set apart by `|`. */
+export function wordsOf(html: string): string {
+  return html
+    .replace(/<(style|svg)[\s\S]*?<\/\1>/g, "")
+    .replace(/<[^>]+>/g, "|")
+    .replace(/\|+/g, "|");
+}
+
+/** The links of a page, in their order: words and address. */
+export function linksOf(html: string): [words: string, href: string][] {
+  return [...html.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)].map(([, href = "", inner = ""]) => [
+    wordsOf(inner).replaceAll("|", " ").replace("(opens in a new tab)", "").trim(),
+    href.replaceAll("&amp;", "&"),
+  ]);
+}
+
+/** The opening tags of a page that have this in them. */
+export function tagsWith(html: string, ...parts: string[]): string[] {
+  return (html.match(/<[a-z][^>]*>/g) ?? []).filter((tag) => parts.every((part) => tag.includes(part)));
+}

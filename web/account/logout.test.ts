@@ -1,0 +1,30 @@
+import { RouterContextProvider } from "react-router";
+import { expect, test } from "vitest";
+import type { Services } from "#platform/provides.ts";
+import type { Auth } from "#shop/accounts/auth.server.ts";
+import { authContext, servicesContext } from "#web/context.ts";
+import { action, loader } from "./logout.ts";
+
+function logOut(signOut: () => Promise<Response>, logged: unknown[] = []) {
+  const context = new RouterContextProvider();
+  context.set(servicesContext, { log: { error: (event: string) => logged.push(event) } } as unknown as Services);
+  context.set(authContext, { signOut, sessionCookie: { name: "trackside.session_token", isSecure: false } } as unknown as Auth);
+  const request = new Request("http://shop/logout", { method: "POST" });
+  return action({ request, context, params: {} } as unknown as Parameters<typeof action>[0]);
+}
+
+const told = (answer: Response) => [answer.status, answer.headers.get("location")];
+
+test("[S2.2] Logout signs out and goes to /login; one that fails is only logged, and goes there too", async () => {
+  const logged: unknown[] = [];
+  expect(told(await logOut(async () => new Response(), logged))).toEqual([303, "/login"]);
+  expect(logged).toEqual([]);
+  const failed = await logOut(() => Promise.reject(new Error("no database")), logged);
+  expect(told(failed)).toEqual([303, "/login"]);
+  expect(failed.headers.get("set-cookie")).toContain("trackside.session_token=; Max-Age=0");
+  expect(logged).toEqual(["logout failed"]);
+});
+
+test("[S2.2] an address alone logs nobody out", () => {
+  expect(told(loader())).toEqual([302, "/"]);
+});

@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import type { HandledOrder } from "#shop/orders/handled-orders.server.ts";
+import type { ProductInStore } from "#shop/stock/inventory.ts";
+import { linksOf, tagsWith, wordsOf, written } from "#tests/support/render.tsx";
+import { AddProduct } from "./add-product.tsx";
+import { ApprovedRequests } from "./approved-requests.tsx";
+import AdminArea from "./area.tsx";
+import { EditProduct } from "./edit-product.tsx";
+import { InventoryRow } from "./inventory-row.tsx";
+
+const at = new Date("2026-11-21T12:00:00Z");
+const product: ProductInStore = {
+  id: "a/b",
+  name: "Family account",
+  pricePaise: 1_00_000_00,
+  description: "<p>Six <b>travellers</b></p>",
+  image: "https://pictures.example/1.png",
+  isSample: false,
+  isHidden: false,
+  createdAt: at,
+  updatedAt: at,
+  available: 3,
+};
+
+test("[S2.23] the admin's navigation: Approved Requests, Pending Requests, Product Inventory, Add Product, Logout", () => {
+  const html = written(AdminArea, { path: "/admin/dashboard" });
+  const [tabs = ""] = /<nav aria-label="Admin"[\s\S]*?<\/nav>/.exec(html) ?? [];
+  expect(linksOf(tabs)).toEqual([
+    ["Approved Requests", "/admin/dashboard?tab=approved-requests"],
+    ["Pending Requests", "/admin/dashboard?tab=requests"],
+    ["Product Inventory", "/admin/dashboard?tab=products"],
+    ["Add Product", "/admin/dashboard?tab=add-product"],
+  ]);
+  expect(tagsWith(tabs, 'aria-current="page"')).toEqual([expect.stringContaining("tab=requests")]);
+  const [logout = ""] = html.match(/<form[^>]*action="\/logout"[\s\S]*?<\/form>/) ?? [];
+  expect(wordsOf(logout)).toContain("Logout");
+});
+
+test("[S2.33] a row of the inventory has name, price and stock, and leads to View IDs, Edit and Delete, which asks first", () => {
+  const html = written(
+    <table>
+      <tbody>
+        <InventoryRow product={product} currency="$" />
+      </tbody>
+    </table>,
+  );
+  for (const told of ["Family account", "$1,00,000.00", "3 left"]) expect(wordsOf(html).replaceAll("|", "")).toContain(told);
+  expect(linksOf(html)).toEqual([
+    ["View IDs  of Family account", "/admin/dashboard/product-ids/a%2Fb"],
+    ["Edit  Family account", "/admin/dashboard/edit-product/a%2Fb"],
+  ]);
+  const [dialog = ""] = /<dialog[\s\S]*<\/dialog>/.exec(html) ?? [];
+  expect(wordsOf(dialog)).toContain("Delete “Family account” and its 3 IDs?");
+  expect(tagsWith(dialog, "<form", 'action="/admin/products/a%2Fb/deletion"')).toHaveLength(1);
+  expect(html.replace(dialog, "")).not.toContain("/deletion");
+});
+
+test("[S2.34] [S5.8] the form of a new product: name and price from 0 in steps of 0.01 required, image a link, IDs required", () => {
+  const html = written(<AddProduct currency="₹" />);
+  const field = (name: string) => tagsWith(html, `name="${name}"`)[0] ?? "";
+  expect(field("name")).toContain("required");
+  for (const part of ['type="number"', 'min="0"', 'step="0.01"', 'max="1000000"', "required"]) expect(field("price")).toContain(part);
+  expect(field("image")).toContain('type="url"');
+  expect(field("image")).not.toContain("required");
+  expect(field("ids")).toMatch(/^<textarea .*required/);
+});
+
+test("[S2.34] the form of a product shows its old IDs to be read alone, and an empty field for new ones", () => {
+  const rows = [
+    { unitId: 1, value: "OLD-1", state: "available" as const, requestCode: null },
+    { unitId: 2, value: "OLD-2", state: "delivered" as const, requestCode: "REQ-1" },
+  ];
+  const html = written(<EditProduct product={product} ids={{ rows, next: null }} currency="₹" />, {
+    path: "/admin/dashboard/edit-product/p",
+  });
+  const [old = ""] = /<ul[^>]*aria-labelledby="old-ids"[\s\S]*?<\/ul>/.exec(html) ?? [];
+  expect(wordsOf(old)).toMatch(/OLD-1.*OLD-2.*Delivered/);
+  expect(tagsWith(old, "<input").concat(tagsWith(old, "<textarea"))).toEqual([]);
+  expect(html.match(/<textarea[^>]*name="ids"[^>]*>([^<]*)</)?.[1]).toBe("");
+  expect(tagsWith(html, 'name="ids"')[0]).not.toContain("required");
+  expect(tagsWith(html, 'name="name"')[0]).toContain('value="Family account"');
+  expect(tagsWith(html, 'name="price"')[0]).toContain('value="100000.00"');
+});
+
+test("[S2.32] a processed request shows its status in a word, when it was processed, its code and its amount", () => {
+  const handled: HandledOrder = {
+    id: "0123456789abcdef",
+    requestCode: "REQ-APPROVED",
+    productName: "Family account",
+    quantity: 2,
+    totalPaise: 50_250,
+    status: "approved",
+    reason: null,
+    paymentMethod: "request",
+    paidAt: null,
+    createdAt: at,
+    handledAt: at,
+  };
+  const orders = [handled, { ...handled, id: "1", requestCode: "REQ-REJECTED", status: "rejected" as const, reason: "Not paid" }];
+  const place = { search: "", status: "processed", from: null, to: null, paid: null, after: null } as const;
+  const html = written(<ApprovedRequests page={{ rows: orders, next: null, place }} currency="₹" />);
+  const [approved = "", rejected = ""] = html.split("<tbody")[1]?.split("</tr>") ?? [];
+  for (const [row, word, code] of [
+    [approved, "Approved", "REQ-APPROVED"],
+    [rejected, "Rejected", "REQ-REJECTED"],
+  ] as const) {
+    for (const told of [word, code, "₹502.50", "21 Nov 2026, 5:30 pm IST"]) expect(wordsOf(row)).toContain(told);
+  }
+  expect(wordsOf(rejected)).toContain("Not paid");
+});

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import type { PublicSettings } from "#shop/settings/shop-settings.ts";
+import { linksOf, someSettings, tagsWith, wordsOf, written } from "#tests/support/render.tsx";
+import { SiteFooter } from "./site-footer.tsx";
+import { type SignedIn, SiteHeader } from "./site-header.tsx";
+
+const asha: SignedIn = { kind: "customer", name: "Asha", email: "asha@example.com" };
+
+/** The navigation of the header, without the shop's own mark before it. */
+function navigation(signedIn: SignedIn, settings: Partial<PublicSettings> = {}): string {
+  const html = written(<SiteHeader settings={someSettings(settings)} signedIn={signedIn} />);
+  return /<nav[\s\S]*<\/nav>/.exec(html)?.[0] ?? "";
+}
+const footer = (settings: Partial<PublicSettings> = {}) =>
+  written(<SiteFooter settings={someSettings(settings)} year={2031} theme={null} />);
+
+/** A part of the footer, by its heading. */
+const column = (html: string, title: string) => html.split(`>${title}</h2>`)[1]?.split("</nav>")[0] ?? "";
+
+const shared = [
+  ["Home", "/"],
+  ["Products", "/products"],
+  ["Chat", "https://chat.example/shop"],
+  ["Messaging", "https://message.example/shop"],
+  ["ID Checker", "https://check.example/"],
+];
+
+test("[S2.1] [S2.3] a guest's navigation: Home, Products, chat, messaging, ID Checker, Login and Sign Up", () => {
+  expect(linksOf(navigation(null))).toEqual([...shared, ["Login", "/login"], ["Sign Up", "/signup"]]);
+  expect(wordsOf(navigation(null))).not.toContain("Logout");
+});
+
+test("[S2.1] [S2.2] whoever is signed in finds My Account and Logout in their place", () => {
+  const html = navigation(asha);
+  expect(linksOf(html)).toEqual([...shared, ["My Account", "/account"]]);
+  const [form = ""] = /<form[\s\S]*?<\/form>/.exec(html) ?? [];
+  expect(tagsWith(form, "<form", 'action="/logout"', 'method="post"')).toHaveLength(1);
+  expect(tagsWith(form, "<button", 'type="submit"')).toHaveLength(1);
+  expect(wordsOf(form)).toBe("|Logout|");
+});
+
+test("[S2.1] [S1.8] external links open in a new tab that learns nothing of this one; an unset one is not there", () => {
+  for (const html of [navigation(null), footer()]) {
+    const external = tagsWith(html, 'href="https://');
+    expect(external.length).toBeGreaterThanOrEqual(3);
+    for (const tag of external) expect(tag).toMatch(/target="_blank" rel="noopener noreferrer"/);
+  }
+  const unset = { chatUrl: null, messagingUrl: null, idCheckerUrl: null };
+  expect(navigation(null, unset) + footer(unset)).not.toContain("https://");
+});
+
+test("[S2.4] the button of the menu tells whether it is open, in each of its faces", () => {
+  const html = written(<SiteHeader settings={someSettings()} signedIn={null} />);
+  const buttons = tagsWith(html, "<button", 'aria-label="Menu"');
+  expect(buttons.map((tag) => /aria-expanded="(\w+)"/.exec(tag)?.[1])).toEqual(["false", "true"]);
+});
+
+test("[S1.3] [S2.5] the footer has the blurb, since when the shop runs, and the copyright of the current year", () => {
+  expect(wordsOf(footer())).toContain("IDs for the night train.");
+  expect(wordsOf(footer())).toContain("since 2025");
+  expect(wordsOf(footer({ sinceYear: 2019 }))).toContain("since 2019");
+  expect(wordsOf(footer())).toContain("© 2031 Night Mail");
+});
+
+test("[S2.5] Quick Links lead to the products, messaging and chat", () => {
+  const links = linksOf(column(footer(), "Quick Links"));
+  for (const link of [shared[1], shared[2], shared[3]]) expect(links).toContainEqual(link);
+});
+
+test("[S1.3] [S2.5] Contact Us has the support address, messaging and chat", () => {
+  const links = linksOf(column(footer(), "Contact Us"));
+  for (const link of [["help@shop.example", "mailto:help@shop.example"], shared[2], shared[3]]) expect(links).toContainEqual(link);
+  expect(footer({ supportEmail: null })).not.toContain("mailto:");
+});
