@@ -142,6 +142,8 @@ export const DOWNLOAD_NOTICE_MS = 5_000;
 export const BROWSER_COOKIE_MS = 365 * 24 * 60 * 60 * 1_000;
 /** How many browsers may have unlocked one order by its private link. */
 export const UNLOCKED_BROWSERS_MAX = 20;
+/** The longest text that a list is searched for, in characters; as long as an e-mail address. */
+export const SEARCH_MAX_LENGTH = 254;
 /** How many rows a page of a list has. */
 export const PAGE_SIZE = 50;
 /** How many products a page of the shop window has. [S2.10] */

@@ -1,5 +1,6 @@
 import { data, Form, Link } from "react-router";
 import { readSubjectKind, subjectKinds, wordsOfDeed, wordsOfFacts } from "#shop/audit/deed-words.ts";
+import { SEARCH_MAX_LENGTH } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
 import { type AuditEntry, listActivity } from "#shop/orders/activity.server.ts";
 import { refusalStatus } from "#shop/refusal-status.ts";
@@ -86,7 +87,7 @@ function Filter({ place, admins, isFiltered }: FilterProps) {
         type="search"
         placeholder="Request code, product, …"
         defaultValue={place.search}
-        maxLength={200}
+        maxLength={SEARCH_MAX_LENGTH}
         autoComplete="off"
       />
       <div className="flex flex-wrap items-end gap-2">

@@ -1,19 +1,18 @@
-import { Form, Link, useActionData } from "react-router";
+import { useActionData } from "react-router";
 import { messages, sentence } from "#shop/messages.ts";
 import { listCustomers } from "#shop/orders/list-customers.server.ts";
 import { servicesContext, visitorContext } from "#web/context.ts";
 import { pageTitle } from "#web/parts/page-title.ts";
 import { orFail, type Said, say } from "#web/say.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { Button, LinkButton } from "#web/ui/button.tsx";
+import { LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { fieldLook } from "#web/ui/field.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import { Table } from "#web/ui/table.tsx";
 import type { Route } from "./+types/customers.ts";
 import { CustomerRow, customerColumns } from "./customer-row.tsx";
-
-const SEARCH_MAX_LENGTH = 254;
+import { readSearch } from "./read-search.ts";
+import { SearchForm } from "./search-form.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Customers", matches), { name: "robots", content: "noindex" }];
 
@@ -21,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Customer
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const visitor = context.get(visitorContext);
-  const search = (searchParams.get("search") ?? "").trim().slice(0, SEARCH_MAX_LENGTH);
+  const search = readSearch(searchParams);
   const after = searchParams.get("after");
   const listed = await orFail(context, "failedToLoadCustomers", () =>
     listCustomers(context.get(servicesContext), visitor, { search, after }),
@@ -65,28 +64,13 @@ export default function Customers({ loaderData: { rows, next, search, after, own
 
 function Search({ search }: { search: string }) {
   return (
-    <Form method="get" action="/admin/customers" role="search" className="flex flex-wrap items-center gap-2">
-      <label className="min-w-0 flex-1 basis-40">
-        <span className="unseen">Search by e-mail, name or user ID</span>
-        <input
-          key={search}
-          type="search"
-          name="search"
-          defaultValue={search}
-          placeholder="E-mail, name or user ID"
-          maxLength={SEARCH_MAX_LENGTH}
-          className={fieldLook}
-        />
-      </label>
-      <Button type="submit" variant="secondary" icon="search">
-        Search
-      </Button>
-      {search && (
-        <Link to="/admin/customers" className="inline-flex min-h-11 items-center px-2 font-semibold text-action underline">
-          Clear
-        </Link>
-      )}
-    </Form>
+    <SearchForm
+      action="/admin/customers"
+      search={search}
+      label="Search by e-mail, name or user ID"
+      placeholder="E-mail, name or user ID"
+      all="/admin/customers"
+    />
   );
 }
 

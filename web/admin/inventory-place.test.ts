@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { SEARCH_MAX_LENGTH } from "#shop/constants.ts";
 import { inventoryPath, readInventoryPlace } from "./inventory-place.ts";
 
 test("[S2.33] an address of the inventory and its place are the same, and what is spoilt begins anew", () => {
@@ -9,6 +10,7 @@ test("[S2.33] an address of the inventory and its place are the same, and what i
     expect(readInventoryPlace(new URL(inventoryPath(place), "http://localhost").searchParams)).toEqual(place);
   }
   for (const page of ["0", "-1", "x", "1e9", "99999999"]) {
-    expect(readInventoryPlace(new URLSearchParams({ search: ` ${"y".repeat(200)}`, page }))).toEqual({ search: "y".repeat(100), page: 1 });
+    const params = new URLSearchParams({ search: ` ${"y".repeat(SEARCH_MAX_LENGTH + 1)}`, page });
+    expect(readInventoryPlace(params)).toEqual({ search: "y".repeat(SEARCH_MAX_LENGTH), page: 1 });
   }
 });

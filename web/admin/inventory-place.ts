@@ -1,13 +1,13 @@
+import { readSearch } from "./read-search.ts";
+
 /** The parameters of the inventory's address: what is searched, and which page is shown. [S2.33] */
 export type InventoryPlace = { search: string; page: number };
-
-const SEARCH_MAX_LENGTH = 100;
 
 /** Reads the inventory's address; what is not known is as if it were not there. */
 export function readInventoryPlace(params: URLSearchParams): InventoryPlace {
   const page = params.get("page") ?? "";
   return {
-    search: (params.get("search") ?? "").trim().slice(0, SEARCH_MAX_LENGTH),
+    search: readSearch(params),
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
   };
 }

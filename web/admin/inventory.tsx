@@ -1,11 +1,10 @@
-import { Form, Link, useActionData } from "react-router";
+import { useActionData } from "react-router";
 import { messages } from "#shop/messages.ts";
 import type { InventoryPage } from "#shop/stock/inventory.ts";
 import { queueEvents, useLive } from "#web/parts/use-live.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { fieldLook } from "#web/ui/field.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import { Table } from "#web/ui/table.tsx";
 import { InventoryDeleted } from "./inventory-deleted.tsx";
@@ -13,6 +12,7 @@ import { type InventoryPlace, inventoryPath } from "./inventory-place.ts";
 import { InventoryRow } from "./inventory-row.tsx";
 import type { ProductAnswer } from "./product-answer.ts";
 import { countedIn, ProductForm, sayDone } from "./product-form.tsx";
+import { SearchForm } from "./search-form.tsx";
 
 type Props = { inventory: InventoryPage; search: string; currency: string };
 
@@ -77,32 +77,16 @@ function Answered({ answer }: { answer: ProductAnswer }) {
 
 function InventorySearch({ search }: { search: string }) {
   return (
-    <Form action="/admin/dashboard" role="search" className="flex flex-wrap items-center gap-2">
+    <SearchForm
+      action="/admin/dashboard"
+      search={search}
+      label="Search products by name or description"
+      placeholder="Name or description"
+      all={inventoryPath({ search: "", page: 1 })}
+      className="sm:max-w-md"
+    >
       <input type="hidden" name="tab" value="products" />
-      <label className="min-w-0 flex-1 basis-40 sm:max-w-md">
-        <span className="unseen">Search products by name or description</span>
-        <input
-          key={search}
-          type="search"
-          name="search"
-          defaultValue={search}
-          placeholder="Name or description"
-          maxLength={100}
-          className={fieldLook}
-        />
-      </label>
-      <Button type="submit" variant="secondary" icon="search">
-        Search
-      </Button>
-      {search && (
-        <Link
-          to={inventoryPath({ search: "", page: 1 })}
-          className="inline-flex min-h-11 items-center px-2 font-semibold text-action underline"
-        >
-          Clear
-        </Link>
-      )}
-    </Form>
+    </SearchForm>
   );
 }
 

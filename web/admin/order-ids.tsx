@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { OrderInDepth } from "#shop/orders/order-past.ts";
 import { CopyAllIds, CopyOne } from "#web/parts/copyable.tsx";
-import { When } from "#web/parts/time.tsx";
+import { Replaced } from "#web/parts/replaced.tsx";
 import { Button, ExternalLink } from "#web/ui/button.tsx";
 import { DialogButton, openDialog } from "#web/ui/dialog.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
@@ -73,14 +73,5 @@ function Delivered({ order, answered }: { order: OrderInDepth; answered: Answere
       )}
       <OrderReplacementDialog order={order} dead={ids.includes(dead) ? dead : (ids[0] ?? "")} onDead={setDead} answered={answered} />
     </Sheet>
-  );
-}
-
-function Replaced({ at }: { at: Date | null }) {
-  if (!at) return null;
-  return (
-    <span className="text-sm text-soft">
-      replaced on <When at={at} />
-    </span>
   );
 }

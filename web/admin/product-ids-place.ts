@@ -1,15 +1,14 @@
 import { type IdState, readIdState } from "#shop/stock/product-id.ts";
+import { readSearch } from "./read-search.ts";
 
 /** The parameters of the viewer's address: which IDs are shown, and where the page begins. [S2.35] */
 export type IdsPlace = { state: IdState | null; search: string; after: string | null };
-
-const SEARCH_MAX_LENGTH = 200;
 
 /** Reads the viewer's address; what is not known is as if it were not there. */
 export function readIdsPlace(params: URLSearchParams): IdsPlace {
   return {
     state: readIdState(params.get("state")),
-    search: (params.get("search") ?? "").trim().slice(0, SEARCH_MAX_LENGTH),
+    search: readSearch(params),
     after: params.get("after"),
   };
 }

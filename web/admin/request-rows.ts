@@ -1,16 +1,11 @@
 import type { AdminOrder } from "#shop/orders/order-view.ts";
+import { readSearch } from "./read-search.ts";
 
 /** The parameters of the queue's address: what is searched, where the page begins, and the orders whose rows are open. [S2.28] [S2.30] */
 export type QueuePlace = { search: string; after: string | null; managed: string[] };
 
 /** How many rows can be open at once. */
 const MANAGED_MAX = 20;
-const SEARCH_MAX_LENGTH = 200;
-
-/** What an address looks for. */
-export function readSearch(params: URLSearchParams): string {
-  return (params.get("search") ?? "").trim().slice(0, SEARCH_MAX_LENGTH);
-}
 
 /** Reads the queue's address; `opened` is an order that is open whatever the address says. */
 export function readQueuePlace(params: URLSearchParams, opened?: string): QueuePlace {

@@ -1,4 +1,5 @@
 import { Form } from "react-router";
+import { SEARCH_MAX_LENGTH } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { SelectField, TextField } from "#web/ui/text-field.tsx";
@@ -24,7 +25,7 @@ export function RequestsFilters({ place }: { place: ProcessedPlace }) {
         label="Search"
         placeholder="ID, code, product or user"
         defaultValue={search}
-        maxLength={200}
+        maxLength={SEARCH_MAX_LENGTH}
         className="col-span-2 md:col-span-4 lg:col-span-1"
       />
       <SelectField name="status" label="Status" defaultValue={status} className="max-md:col-span-2">

@@ -1,6 +1,6 @@
 import { readDay } from "#shop/orders/listed-days.ts";
 import type { Listed } from "#shop/orders/listed-orders.server.ts";
-import { readSearch } from "./request-rows.ts";
+import { readSearch } from "./read-search.ts";
 
 /** What the tab of processed requests can show, as its address and its filter name it. Cancelled ones come on choice alone. [S2.32] */
 export const processedStatuses = {

@@ -1,5 +1,5 @@
 import { CopyAllIds, CopyOne } from "#web/parts/copyable.tsx";
-import { When } from "#web/parts/time.tsx";
+import { Replaced } from "#web/parts/replaced.tsx";
 import { buttonLook } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
@@ -31,14 +31,5 @@ export function DeliveredIds({ requestCode, ids, replacedAt }: { requestCode: st
         ))}
       </ol>
     </Sheet>
-  );
-}
-
-function Replaced({ at }: { at: Date | null }) {
-  if (!at) return null;
-  return (
-    <span className="text-sm text-soft">
-      replaced on <When at={at} />
-    </span>
   );
 }

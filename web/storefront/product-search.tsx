@@ -1,4 +1,5 @@
 import { Form } from "react-router";
+import { SEARCH_MAX_LENGTH } from "#shop/constants.ts";
 import { Button } from "#web/ui/button.tsx";
 import { fieldLook } from "#web/ui/field.tsx";
 
@@ -16,7 +17,7 @@ export function ProductSearch({ search = "", label, className }: { search?: stri
           type="search"
           name="q"
           placeholder="Search..."
-          maxLength={100}
+          maxLength={SEARCH_MAX_LENGTH}
           defaultValue={search}
           className={fieldLook}
         />

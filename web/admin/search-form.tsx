@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { Form, Link } from "react-router";
+import { SEARCH_MAX_LENGTH } from "#shop/constants.ts";
+import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { fieldLook } from "#web/ui/field.tsx";
+
+type Props = {
+  action: string;
+  search: string;
+  /** What is looked through, for whoever cannot see the placeholder. */
+  label: string;
+  placeholder: string;
+  /** The list without a search. */
+  all: string;
+  className?: string;
+  /** Hidden fields that stay in the address. */
+  children?: ReactNode;
+};
+
+/** Looks through one of the admin's lists; what is looked for stands in the address, so it works without script. [S2.28] [S2.33] */
+export function SearchForm({ action, search, label, placeholder, all, className, children }: Props) {
+  return (
+    <Form method="get" action={action} role="search" className="flex flex-wrap items-center gap-2">
+      {children}
+      <label className={classNames("min-w-0 flex-1 basis-40", className)}>
+        <span className="unseen">{label}</span>
+        <input
+          key={search}
+          type="search"
+          name="search"
+          defaultValue={search}
+          placeholder={placeholder}
+          maxLength={SEARCH_MAX_LENGTH}
+          className={fieldLook}
+        />
+      </label>
+      <Button type="submit" variant="secondary" icon="search">
+        Search
+      </Button>
+      {search && (
+        <Link to={all} className="inline-flex min-h-11 items-center px-2 font-semibold text-action underline">
+          Clear
+        </Link>
+      )}
+    </Form>
+  );
+}
