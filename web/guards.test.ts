@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { visitorContext } from "./context.ts";
 import { adminsOnly, signedInOnly } from "./guards.ts";
+import table from "./routes.ts";
 
 const keys = { browser: null, accessKey: null };
 const guest: Visitor = { kind: "guest", keys };
@@ -59,4 +60,16 @@ function thrownBy(act: () => void): unknown {
 test("[S2.19] a page of one's own sends a guest to log in, and back afterwards", async () => {
   expect(await visit(guest, "/account?tab=details")).toEqual([302, "/login?to=%2Faccount%3Ftab%3Ddetails"]);
   expect(await visit(customer, "/account")).toEqual([200, null]);
+});
+
+test("[S6.3] every page and mutation of the admin stands behind that guard, except the login", async () => {
+  const under = (file: string) => table.find((entry) => entry.file === file)?.children ?? [];
+  const others = table.filter(({ file }) => file !== "admin/area.tsx").map(({ path, file }) => path ?? file);
+  expect(others.filter((path) => /^(admin|add-ids)/.test(path))).toEqual(["admin/login"]);
+  expect(under("admin/area.tsx").length).toBeGreaterThan(30);
+  for (const { path } of under("admin/area.tsx")) expect(path).toMatch(/^(admin\/|add-ids$)/);
+
+  const [area, account] = await Promise.all([import("./admin/area.tsx"), import("./account/account.tsx")]);
+  expect(area.middleware).toContain(adminsOnly);
+  expect(account.middleware).toContain(signedInOnly);
 });

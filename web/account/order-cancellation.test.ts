@@ -51,3 +51,20 @@ test("[S2.20] the order history is counted and filtered with one statement, what
   expect(value.counts).toEqual({ all: 2, pending: 1, approved: 0, rejected: 0, cancelled: 1 });
   expect(value.orders.map(({ requestCode }) => requestCode)).toEqual([second.requestCode]);
 });
+
+test("[S8.4] a history that cannot be read is `Failed to load orders`, and a cancellation that breaks its own sentence", async () => {
+  const buyer = await aCustomer(shop);
+  const broken = () => {
+    throw Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
+  };
+  const away = { ...shop.services, db: { select: broken, transaction: broken } as unknown as TestShop["services"]["db"] };
+  await expect(history(args<typeof history>(buyer, "/account", "GET", undefined, away))).rejects.toMatchObject({
+    init: { status: 503 },
+    data: { sentence: "Failed to load orders" },
+  });
+  const { requestCode } = await aPendingOrder(shop, { visitor: buyer });
+  expect((await cancel(args<typeof cancel>(buyer, "/", "POST", requestCode, away))).data).toMatchObject({
+    ok: false,
+    sentence: "Failed to cancel order. Please try again.",
+  });
+});

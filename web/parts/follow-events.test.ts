@@ -1,6 +1,94 @@
-import { expect, test } from "vitest";
-import { retryDelay } from "./follow-events.ts";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { followEvents, retryDelay } from "./follow-events.ts";
 
 test("[S4.7] a lost connection is tried again with growing patience", () => {
   expect([0, 1, 2, 3, 4, 5, 50].map(retryDelay)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+});
+
+/** A browser's connection, as far as following takes one. */
+class FakeSource {
+  onopen = () => {};
+  onmessage = () => {};
+  onerror = () => {};
+  isClosed = false;
+  constructor(readonly url: string) {
+    opened.push(this);
+  }
+  close() {
+    this.isClosed = true;
+  }
+}
+
+let opened: FakeSource[] = [];
+const page = Object.assign(new EventTarget(), { visibilityState: "visible" });
+beforeEach(() => {
+  opened = [];
+  vi.useFakeTimers();
+  vi.stubGlobal("EventSource", FakeSource);
+  vi.stubGlobal("document", page);
+  vi.stubGlobal("window", new EventTarget());
+});
+afterEach(() => {
+  page.visibilityState = "visible";
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function following() {
+  const [onChange, onConnection] = [vi.fn(), vi.fn()];
+  const stop = followEvents("/api/orders/REQ-1/events", onChange, onConnection);
+  onTestFinished(stop);
+  return { onChange, onConnection, stop };
+}
+
+const newest = () => opened.at(-1) as FakeSource;
+const look = (visibilityState: string) => {
+  page.visibilityState = visibilityState;
+  page.dispatchEvent(new Event("visibilitychange"));
+};
+
+test("[S4.7] a broken connection comes back by itself, and what was missed is loaded by the first event", () => {
+  const { onChange, onConnection } = following();
+  newest().onopen();
+  newest().onmessage();
+  expect(onChange).toHaveBeenCalledTimes(1);
+
+  for (const wait of [1_000, 2_000, 4_000]) {
+    newest().onerror();
+    expect(onConnection).toHaveBeenLastCalledWith(false);
+    const before = opened.length;
+    vi.advanceTimersByTime(wait - 1);
+    expect(opened).toHaveLength(before);
+    vi.advanceTimersByTime(1);
+    expect(opened).toHaveLength(before + 1);
+  }
+  newest().onopen();
+  newest().onmessage();
+  expect(onConnection).toHaveBeenLastCalledWith(true);
+  expect(onChange).toHaveBeenCalledTimes(2);
+  expect(opened.slice(0, -1).every(({ isClosed }) => isClosed)).toBe(true);
+
+  newest().onerror();
+  vi.advanceTimersByTime(1_000);
+  expect(opened).toHaveLength(5);
+});
+
+test("[S4.7] a page that nobody looks at lets go, and follows again when it is seen or the network is back", () => {
+  following();
+  look("hidden");
+  expect(newest().isClosed).toBe(true);
+  look("visible");
+  expect(opened).toHaveLength(2);
+  newest().onerror();
+  window.dispatchEvent(new Event("online"));
+  expect(opened).toHaveLength(3);
+});
+
+test("[S4.7] who leaves the page follows nothing any more", () => {
+  const { stop } = following();
+  newest().onerror();
+  stop();
+  vi.advanceTimersByTime(60_000);
+  look("visible");
+  expect(opened).toHaveLength(1);
 });
