@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { followEvents, retryDelay } from "./follow-events.ts";
 
 test("[S4.7] a lost connection is tried again with growing patience", () => {
@@ -11,7 +11,7 @@ class FakeSource {
   onmessage = () => {};
   onerror = () => {};
   isClosed = false;
-  constructor(readonly url: string) {
+  constructor() {
     opened.push(this);
   }
   close() {
@@ -20,6 +20,7 @@ class FakeSource {
 }
 
 let opened: FakeSource[] = [];
+const stops: (() => void)[] = [];
 const page = Object.assign(new EventTarget(), { visibilityState: "visible" });
 beforeEach(() => {
   opened = [];
@@ -29,6 +30,7 @@ beforeEach(() => {
   vi.stubGlobal("window", new EventTarget());
 });
 afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
   page.visibilityState = "visible";
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -37,7 +39,7 @@ afterEach(() => {
 function following() {
   const [onChange, onConnection] = [vi.fn(), vi.fn()];
   const stop = followEvents("/api/orders/REQ-1/events", onChange, onConnection);
-  onTestFinished(stop);
+  stops.push(stop);
   return { onChange, onConnection, stop };
 }
 
