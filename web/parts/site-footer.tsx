@@ -85,4 +85,4 @@ function Places({ places, isWithIcon = false }: { places: ExternalPlace[]; isWit
   ));
 }
 
-const link = "inline-flex min-h-11 items-center gap-2 rounded-md text-night-soft hover:text-on-night hover:underline";
+const link = "inline-flex min-h-11 min-w-11 items-center gap-2 rounded-md text-night-soft hover:text-on-night hover:underline";
