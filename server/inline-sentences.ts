@@ -1,7 +1,6 @@
 import type { Plugin } from "vite";
 import { messages } from "#shop/messages.ts";
-
-type Node = { type: string; start: number; end: number } & Record<string, unknown>;
+import { allNodes, type Change, changed, type Node, nameOf, nodesIn } from "./syntax-tree.ts";
 
 /**
  * Writes each sentence that a browser's module says by name into that module, so that a page carries what it says itself and not the whole
@@ -31,7 +30,7 @@ export function withSentences(code: string, program: unknown): string {
   const said = nodes.flatMap((node) => placeOf(code, node, names));
   const isStillNamed = nodes.some((node) => names.has(nameOf(node)) && ![...said, ...imports].some((place) => isWithin(node, place)));
   const unused = isStillNamed ? [] : imports.map(({ start, end }) => ({ start, end, text: "" }));
-  return [...said, ...unused].toSorted((a, b) => b.start - a.start).reduce(written, code);
+  return changed(code, [...said, ...unused]);
 }
 
 /** How the module imports from the catalogue. */
@@ -46,9 +45,7 @@ function importedNames(imports: Node[]): Map<string, string> {
   return new Map(specifiers.map(({ local, imported }) => [nameOf(local), nameOf(imported)]));
 }
 
-type Place = { start: number; end: number; text: string };
-
-function placeOf(code: string, node: Node, names: Map<string, string>): Place[] {
+function placeOf(code: string, node: Node, names: Map<string, string>): Change[] {
   if (node.type === "MemberExpression" && !node.computed && names.get(nameOf(node.object)) === "messages") {
     const text = sourceOf(nameOf(node.property));
     return text === null ? [] : [{ start: node.start, end: node.end, text }];
@@ -75,24 +72,4 @@ function sourceOf(key: string): string | null {
 
 function isWithin(node: Node, place: { start: number; end: number }): boolean {
   return node.start >= place.start && node.end <= place.end;
-}
-
-function written(code: string, { start, end, text }: Place): string {
-  return code.slice(0, start) + text + code.slice(end);
-}
-
-function* allNodes(value: unknown): Generator<Node> {
-  for (const node of nodesIn(value)) {
-    yield node;
-    for (const part of Object.values(node)) yield* allNodes(part);
-  }
-}
-
-function nodesIn(value: unknown): Node[] {
-  const values: unknown[] = Array.isArray(value) ? value : [value];
-  return values.filter((node): node is Node => typeof node === "object" && node !== null && "type" in node);
-}
-
-function nameOf(node: unknown): string {
-  return String((node as { name?: unknown } | undefined)?.name ?? "");
 }

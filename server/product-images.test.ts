@@ -3,7 +3,8 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAuth } from "#shop/accounts/auth.server.ts";
 import { keepImage } from "#shop/catalogue/keep-image.server.ts";
-import { BODY_MAX_BYTES, IMAGE_MAX_BYTES, IMAGE_SMALLER_SIDES } from "#shop/constants.ts";
+import { smallerSides } from "#shop/catalogue/product-image.ts";
+import { BODY_MAX_BYTES, IMAGE_MAX_BYTES } from "#shop/constants.ts";
 import { keepProof } from "#shop/payments/keep-proof.server.ts";
 import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
 import { createHost } from "./host.ts";
@@ -57,7 +58,7 @@ test("[S5.8] whoever shows a picture small gets a small copy of it, however many
   if (!kept.ok) throw new Error(kept.code);
   const widthOf = async (path: string) => (await sharp(await (await get(path)).arrayBuffer()).metadata()).width;
 
-  const [side] = IMAGE_SMALLER_SIDES;
+  const [side] = smallerSides;
   const asked = [`?side=${side}`, `?side=${side}`, "", "?side=1", "?side=9999"];
   expect(await Promise.all(asked.map((query) => widthOf(kept.value + query)))).toEqual([side, side, 900, 900, 900]);
   expect((await get(`/product-images/${"0".repeat(48)}.webp?side=${side}`)).status).toBe(404);

@@ -1,7 +1,6 @@
 import type { Services } from "#platform/provides.ts";
-import { isUploadedImage } from "#shop/catalogue/product-image.ts";
+import { isUploadedImage, smallerSides } from "#shop/catalogue/product-image.ts";
 import { readImage } from "#shop/catalogue/read-image.server.ts";
-import { IMAGE_SMALLER_SIDES } from "#shop/constants.ts";
 import { refused } from "#shop/refusal.ts";
 import { answerRefusal } from "./answers.ts";
 import type { HostContext } from "./host-env.ts";
@@ -15,7 +14,7 @@ export function productImages(services: Pick<Services, "files">): (c: HostContex
   const findSmall = openSmallPictures(services);
   return async (c) => {
     const path = c.get("path");
-    const side = IMAGE_SMALLER_SIDES.find((known) => String(known) === c.req.query("side"));
+    const side = smallerSides.find((known) => String(known) === c.req.query("side"));
     const picture = side && isUploadedImage(path) ? await findSmall(path, side) : await readImage(services, path);
     if (!picture) return answerRefusal(c, refused("notFound"));
 

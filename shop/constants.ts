@@ -67,7 +67,9 @@ export const IMAGE_MAX_PIXELS = 50_000_000;
 /** An uploaded picture of a product is kept no wider and no higher than this. */
 export const IMAGE_KEPT_MAX_SIDE = 1_200;
 /** Smaller copies of it are made for those who show it smaller… */
-export const IMAGE_SMALLER_SIDES = [160, 400, 720];
+export const IMAGE_SMALL_SIDE = 160;
+export const IMAGE_MIDDLE_SIDE = 400;
+export const IMAGE_LARGE_SIDE = 720;
 /** …and a process keeps so much of them. */
 export const SMALL_PICTURES_MAX_BYTES = 16 * 1024 * 1024;
 /** A picture with a longer side than this, or a JPEG of more scans, would keep the decoder busy for long, however few its bytes and pixels are. */

@@ -1,4 +1,4 @@
-import { IMAGE_KEPT_MAX_SIDE, IMAGE_SMALLER_SIDES } from "#shop/constants.ts";
+import { IMAGE_KEPT_MAX_SIDE, IMAGE_LARGE_SIDE, IMAGE_MIDDLE_SIDE, IMAGE_SMALL_SIDE } from "#shop/constants.ts";
 import { about, granted, type Result, refused } from "#shop/refusal.ts";
 
 /** A picture of a product as it came in: its bytes as they are, not yet trusted. */
@@ -11,10 +11,13 @@ export function isUploadedImage(image: string): boolean {
   return UPLOADED.test(image);
 }
 
+/** The sides of the smaller copies of an uploaded picture. */
+export const smallerSides = [IMAGE_SMALL_SIDE, IMAGE_MIDDLE_SIDE, IMAGE_LARGE_SIDE];
+
 /** The sizes in which browsers may choose an uploaded picture, as `srcset` names them; undefined for a picture from elsewhere. */
 export function imageSizes(image: string): string | undefined {
   if (!isUploadedImage(image)) return undefined;
-  return [...IMAGE_SMALLER_SIDES.map((side) => `${image}?side=${side} ${side}w`), `${image} ${IMAGE_KEPT_MAX_SIDE}w`].join(", ");
+  return [...smallerSides.map((side) => `${image}?side=${side} ${side}w`), `${image} ${IMAGE_KEPT_MAX_SIDE}w`].join(", ");
 }
 
 /** A product's image as others find it: what was uploaded stands at the shop's own origin. [S3.1] */
