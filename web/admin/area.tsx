@@ -35,7 +35,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const incident = use(PageIncident);
   return (
     <Frame>
-      <Alert kind="error">{sentenceOfError(error, incident === null ? messages.networkNotOk : messages.somethingBroke(incident))}</Alert>
+      <Alert kind="error">
+        <h1 className="text-lg">{sentenceOfError(error, incident === null ? messages.networkNotOk : messages.somethingBroke(incident))}</h1>
+      </Alert>
     </Frame>
   );
 }

@@ -149,9 +149,9 @@ function useIsChangingTab(): boolean {
 function Loading() {
   return (
     <div aria-busy="true" className="flex flex-col gap-4">
-      <p role="status" className="text-soft">
-        {messages.loading}
-      </p>
+      <div role="status">
+        <h1 className="text-base font-normal text-soft">{messages.loading}</h1>
+      </div>
       <Skeleton className="h-10 w-64 max-w-full" />
       <Skeleton className="h-96" />
     </div>
