@@ -1,4 +1,5 @@
 import { and, eq, gt } from "drizzle-orm";
+import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { sha256 } from "#platform/vault.server.ts";
 import { passwordResets, users } from "#shop/accounts/tables.server.ts";
@@ -16,7 +17,6 @@ import {
   type WayToOrder,
 } from "#shop/letters/letter-texts.ts";
 import { resetTokenOf } from "#shop/letters/reset-token.server.ts";
-import { readSettings } from "#shop/settings/settings.server.ts";
 import type { ShopSettings } from "#shop/settings/shop-settings.ts";
 import { accessKeyOf, unlocks } from "./access-key.server.ts";
 import { privatePath } from "./access-key.ts";
@@ -24,14 +24,16 @@ import { paymentMethods } from "./order.ts";
 import { type OrderWithIds, orderWithIds } from "./orders.server.ts";
 import { orders } from "./tables.server.ts";
 
-type Needs = Pick<Services, "db" | "live" | "vault" | "now">;
+type Needs = { db: Pick<Tx, "select"> } & Pick<Services, "vault" | "now">;
 
 /** A letter as it would leave now, its secret links filled in. `to` is empty when there is nobody; `isNeeded` is false when it would tell nothing any more. */
 export type Composed = { letter: Letter; to: string[]; replyTo: string | null; isNeeded: boolean };
 
-/** Writes a letter from its row and from what is known now; its links begin with `origin`. Null when what it was about is gone. */
-export async function composeLetter(services: Needs, row: LetterRow, origin: string): Promise<Composed | null> {
-  const settings = await readSettings(services);
+/**
+ * Writes a letter from its row and from what is known now; its links begin with `origin`. Null when what it was about is gone. Takes a transaction as
+ * its database, too.
+ */
+export async function composeLetter(services: Needs, row: LetterRow, settings: ShopSettings, origin: string): Promise<Composed | null> {
   const written = await write(services, row, settings, origin);
   return written && { replyTo: settings.supportEmail, isNeeded: true, ...written, to: await addressesOf(services, row, settings) };
 }

@@ -88,6 +88,18 @@ test("a letter about an admin's account is shown to nobody: not while it is one,
   expect((await audited()).filter(({ deed }) => deed === "letter-shown")).toHaveLength(2);
 });
 
+test("letters shown at once, more than there are connections, do not wait for each other", async () => {
+  await aPendingOrder(shop, { email: "asha@example.com" });
+  const listed = await listLetters(shop.services, admin);
+  const [letter] = listed.ok ? listed.value.rows : [];
+  const many = 2 * shop.services.db.$client.options.max;
+  const shown = await Promise.all(Array.from({ length: many }, () => show(letter?.id ?? "")));
+
+  expect(many).toBeGreaterThan(10);
+  expect(shown.every(({ ok }) => ok)).toBe(true);
+  expect(await audited()).toHaveLength(many);
+});
+
 test("who is no admin is shown and sends nothing", async () => {
   const customer = await aCustomer(shop);
   const id = await aResetLetter(customer.userId);

@@ -26,13 +26,13 @@ export async function sendLetter(services: Needs, letterId: string, waitBefore =
 }
 
 async function deliver(services: Needs, mail: WorkingMail, row: LetterRow): Promise<Delivery> {
-  const composed = await composeLetter(services, row, mail.origin);
+  const settings = await readSettings(services);
+  const composed = await composeLetter(services, row, settings, mail.origin);
   if (!composed) return givenUp("What it was about is gone.");
   const { letter, to, replyTo, isNeeded } = composed;
   if (!isNeeded) return givenUp("It was too late: it would not be true any more.");
   if (to.length === 0) return givenUp("There is nobody to send it to.");
-  const { name } = await readSettings(services);
-  return mail.send({ id: row.id, to, replyTo, senderName: name, ...letter });
+  return mail.send({ id: row.id, to, replyTo, senderName: settings.name, ...letter });
 }
 
 function givenUp(problem: string): Delivery {

@@ -9,6 +9,7 @@ import type { LetterRow } from "#shop/letters/claim-letter.server.ts";
 import { letterKinds } from "#shop/letters/letter.ts";
 import { letters } from "#shop/letters/tables.server.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
 import { composeLetter } from "./compose-letter.server.ts";
 
 /** A letter as it would leave now, with its secret links. */
@@ -26,12 +27,13 @@ export async function showLetter(
 ): Promise<Result<ShownLetter, "adminsOnly" | "letterNotFound" | "letterOfAdmin">> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
 
+  const settings = await readSettings(services);
   return services.db.transaction(async (tx) => {
     const [row] = await tx.select().from(letters).where(eq(letters.id, letterId));
     if (!row) return refused("letterNotFound");
     if (await isOfAdmin(tx, row)) return refused("letterOfAdmin");
 
-    const composed = await composeLetter(services, row, origin);
+    const composed = await composeLetter({ ...services, db: tx }, row, settings, origin);
     if (!composed) return refused("letterNotFound");
     const subject = { kind: "letter" as const, id: row.id, name: letterKinds[row.kind] };
     await noteDeed(tx, visitor, { deed: "letter-shown", subject }, services.now());
