@@ -76,6 +76,17 @@ test("[S5.5] an approval with too few IDs says how many are needed, and changes 
   expect(await booksOf(shop, id)).toEqual(before);
 });
 
+test("[S5.4] an amazon order that came without its proof is not approved, and nothing is written", async () => {
+  const { id, ids } = await aProduct(shop);
+  const { requestCode } = await aPendingOrder(shop, { productId: id, ...amazon() });
+  await shop.services.db.$client.query("update orders set proof_key = null, proof_name = null where request_code = $1", [requestCode]);
+  const before = await booksOf(shop, id);
+  const answer = await call(`/api/admin/orders/${requestCode}/approval`, { json: { ids: [ids[0]] }, as: await anAdmin(shop) });
+  const error = "Payment proof is required for Amazon Gift Card payments";
+  expect(await refusalIn(answer)).toEqual({ status: 422, code: "proofRequired", error });
+  expect(await booksOf(shop, id)).toEqual(before);
+});
+
 test("[S4.9] approving after a failed verification asks once more", async () => {
   const { id, ids } = await aProduct(shop);
   const as = await anAdmin(shop);

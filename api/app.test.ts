@@ -1,8 +1,9 @@
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import { messages } from "#shop/messages.ts";
 import { openApi, refusalIn } from "#tests/support/api.ts";
-import { aCustomer, aGuest, anAdmin } from "#tests/support/builders.ts";
+import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -19,13 +20,28 @@ const adminCalls = [
   ["POST", "/api/admin/orders/REQ-1/approval"],
   ["POST", "/api/admin/orders/REQ-1/rejection"],
   ["POST", "/api/admin/orders/REQ-1/proof-check"],
+  ["POST", "/api/admin/orders/REQ-1/payment"],
+  ["POST", "/api/admin/orders/REQ-1/replacement"],
   ["GET", "/api/admin/orders/REQ-1/proof"],
   ["POST", "/api/admin/products"],
   ["PUT", "/api/admin/products/p"],
   ["DELETE", "/api/admin/products/p"],
   ["GET", "/api/admin/products/p/ids"],
   ["POST", "/api/admin/products/p/ids"],
+  ["GET", "/api/admin/settings"],
+  ["PUT", "/api/admin/settings"],
 ] as const;
+
+test("[S6.3] every call under /api/admin that the API describes is among those that are tried", async () => {
+  const { paths } = await (await call("/api/openapi.json")).json();
+  const described = Object.entries(paths as Record<string, object>).flatMap(([path, calls]) =>
+    path.startsWith("/api/admin/") ? Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`) : [],
+  );
+  const tried = adminCalls.map(
+    ([method, path]) => `${method} ${path.replace("REQ-1", "{requestCode}").replace("/p/", "/{id}/").replace(/\/p$/, "/{id}")}`,
+  );
+  expect(described.filter((one) => !tried.includes(one))).toEqual([]);
+});
 
 test("[S6.3] every admin call asks a guest to sign in and refuses a customer, before it reads anything", async () => {
   const customer = await aCustomer(shop);
@@ -114,6 +130,7 @@ test("the API describes itself, every call with what it takes and answers", asyn
     [
       "DELETE /api/admin/products/{id}",
       "GET /api/account/orders",
+      "GET /api/account/orders/events",
       "GET /api/admin/orders",
       "GET /api/admin/orders/events",
       "GET /api/admin/orders/{requestCode}/proof",
@@ -127,8 +144,10 @@ test("the API describes itself, every call with what it takes and answers", asyn
       "GET /api/settings",
       "GET /products_database/products.json",
       "POST /api/admin/orders/{requestCode}/approval",
+      "POST /api/admin/orders/{requestCode}/payment",
       "POST /api/admin/orders/{requestCode}/proof-check",
       "POST /api/admin/orders/{requestCode}/rejection",
+      "POST /api/admin/orders/{requestCode}/replacement",
       "POST /api/admin/products",
       "POST /api/admin/products/{id}/ids",
       "POST /api/orders",
@@ -163,6 +182,31 @@ test("[S8.4] a call that fails says its own sentence and the number under which 
   const answer = await broken("/api/orders", { json: order, as: aGuest() });
   expect(await answer.json()).toMatchObject({ error: "Failed to create request. Please try again.", code: "failedToCreateRequest" });
   expect(logged).toHaveLength(5);
+});
+
+test("[S7.4] [S8.4] a storage that fails says the sentence of what was tried, and nothing of its own", async () => {
+  const broken = () => Promise.reject(Object.assign(new Error("EACCES: storage/unauthorized /srv/files"), { code: "EACCES" }));
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  const services = { ...shop.services, log, files: { ...shop.services.files, put: broken, get: broken } };
+  const { id } = await aProduct(shop);
+  const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: "#05a" } })
+    .png()
+    .toBuffer();
+  const proof = { filename: "p.png", bytes };
+  const amazon = { productId: id, quantity: 1, paymentMethod: "amazon" as const, giftCardCode: "ABCD1234" };
+  const { requestCode } = await aPendingOrder(shop, { ...amazon, proof });
+  const uploading = { ...amazon, paymentProof: `data:image/png;base64,${bytes.toString("base64")}` };
+
+  const shopWithout = openApi(services);
+  const answers = [
+    [await shopWithout("/api/orders", { json: uploading, as: aGuest() }), "Failed to create request. Please try again."],
+    [await shopWithout(`/api/admin/orders/${requestCode}/proof`, { as: await anAdmin(shop) }), "Failed to load order details"],
+  ] as const;
+  for (const [answer, error] of answers) {
+    const text = await answer.text();
+    expect([answer.status, JSON.parse(text).error], text).toEqual([500, error]);
+    expect(text).not.toMatch(/EACCES|storage|srv/);
+  }
 });
 
 test("nothing that one visitor is told may be stored on the way", async () => {

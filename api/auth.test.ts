@@ -50,6 +50,24 @@ test("[S7.4] signing up, looking up and signing out answer as Better Auth define
   expect(await (await call("GET", "/get-session", undefined, { cookie })).json()).toBeNull();
 });
 
+test("[S3.6] a look-up tells all of the user: ids, address, names, picture, phone, role, and when it was opened and last logged in", async () => {
+  const { cookie } = await aMember("whole@example.com");
+  const { user } = await (await call("GET", "/get-session", undefined, { cookie })).json();
+  expect(user).toEqual({
+    id: expect.any(String),
+    email: "whole@example.com",
+    name: "Asha",
+    image: null,
+    emailVerified: false,
+    phoneNumber: null,
+    role: "customer",
+    disabled: false,
+    createdAt: expect.stringMatching(/Z$/),
+    updatedAt: expect.stringMatching(/Z$/),
+    lastLoginAt: expect.stringMatching(/Z$/),
+  });
+});
+
 test("[S7.4] signing in answers with a user and a cookie that scripts cannot read", async () => {
   await aMember("ravi@example.com");
   const response = await call("POST", "/sign-in/email", { email: "RAVI@example.com", password: "correct horse" });

@@ -232,7 +232,7 @@ test("[S5.3] a picture that is none, or cut off half-way, gets a sentence; no or
   await expectRefused(422, "/api/orders", url(`data:image/png;base64,${png.toString("base64").slice(0, -3)}`), "half a data URL");
 });
 
-test("[S5.4] [S5.5] [S5.6] [S4.9] an admin's body is held to the same rules, and nothing is written", async () => {
+test("[S5.5] [S5.6] an admin's body is held to the same rules, and nothing is written", async () => {
   const as = await anAdmin(shop);
   const { requestCode } = await aPendingOrder(shop, { productId, quantity: 2 });
   const approval = `/api/admin/orders/${requestCode}/approval`;

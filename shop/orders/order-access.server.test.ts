@@ -1,7 +1,8 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sha256 } from "#platform/vault.server.ts";
-import type { Admin, Visitor } from "#shop/accounts/visitor.ts";
+import type { Admin, Keys, Visitor } from "#shop/accounts/visitor.ts";
+import { refused } from "#shop/refusal.ts";
 import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { findAdminOrder, listAdminOrders, listPendingOrders, listProcessedOrders } from "./admin-orders.server.ts";
@@ -118,6 +119,28 @@ test("[S6.7] a wrong key opens nothing and is answered as no key", async () => {
     );
   }
   expect(await unlockOrder(shop.services, aGuest(), "REQ-NONE", order.accessKey ?? "")).toEqual({ newBrowserKey: null });
+});
+
+test("[S6.7] every deed that needs the key refuses an unknown code and a wrong key alike", async () => {
+  const failed = await anAmazonOrder();
+  await checkProof(shop.services, admin, failed.requestCode, { verified: false, note: null });
+  const customer = await aCustomer(shop);
+  const picture = await aPicture();
+  const deeds = [
+    (keys: Keys, code: string) => cancelOrder(shop.services, { kind: "guest", keys }, code),
+    (keys: Keys, code: string) => revokeLink(shop.services, { kind: "guest", keys }, code),
+    (keys: Keys, code: string) => adoptOrder(shop.services, { ...customer, keys }, code),
+    (keys: Keys, code: string) => resendProof(shop.services, { kind: "guest", keys }, code, { giftCardCode: "NEW1" }, picture),
+  ];
+  for (const deed of deeds) {
+    const refusals = [
+      await deed({ browser: null, accessKey: "A".repeat(24) }, failed.requestCode),
+      await deed({ browser: null, accessKey: null }, failed.requestCode),
+      await deed({ browser: null, accessKey: failed.accessKey }, "REQ-NEVER"),
+    ];
+    for (const refusal of refusals) expect(refusal).toEqual(refused("orderNotForYou"));
+  }
+  expect(await findAdminOrder(shop.services, failed.requestCode)).toMatchObject({ status: "pending", userId: null });
 });
 
 test("[S6.6] of more than 20 browsers the oldest is forgotten, but never the one that placed the order", async () => {

@@ -90,6 +90,22 @@ test("[S3.7] orders of the same millisecond have different codes, also when anot
   expect(new Set([next(1), ...others.map((order) => order.requestCode)]).size).toBe(9);
 });
 
+test("[S3.6] order ids are random, so that their first characters tell them apart", async () => {
+  const product = await aProduct(shop, { ids: Array.from({ length: 20 }, (_, n) => `random-${n}`) });
+  const form = anOrderForm({ productId: product.id });
+  const ids = await Promise.all(Array.from({ length: 20 }, async () => (await placed(aGuest(), form)).id));
+  expect(new Set(ids.map((id) => id.slice(0, 8))).size).toBe(20);
+});
+
+test("[S3.4] money is stored as whole numbers, and no column of the shop is a float", async () => {
+  const { rows } = await shop.services.db.$client.query<{ column_name: string; data_type: string }>(
+    `select column_name, data_type from information_schema.columns where table_schema = 'public'
+       and (column_name like '%paise%' or data_type in ('real', 'double precision', 'numeric', 'money'))`,
+  );
+  expect(new Set(rows.map(({ column_name }) => column_name))).toEqual(new Set(["price_paise", "total_paise"]));
+  expect(new Set(rows.map(({ data_type }) => data_type))).toEqual(new Set(["bigint"]));
+});
+
 test("[S5.2] a double click is one order, and both clicks get the same answer", async () => {
   const product = await aProduct(shop, { ids: ["e1", "e2"] });
   const form = anOrderForm({ productId: product.id });
@@ -233,7 +249,7 @@ test("[S1.5] [S7.3] a proof is made anew without its metadata and kept under a k
   expect(String(rows[0].gift_card_code)).not.toContain("ABCD1234");
 });
 
-test("[S5.1] a proof is dropped again when its order is refused or was there already", async () => {
+test("[S7.3] a proof is dropped again when its order is refused or was there already", async () => {
   const product = await aProduct(shop, { ids: ["h1"] });
   const form = anOrderForm({ productId: product.id, paymentMethod: "amazon", giftCardCode: "ABCD1234" });
   const options = { proof: await aPicture(), idempotencyKey: `${KEY}-6` };

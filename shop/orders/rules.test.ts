@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readPlace, writePlace } from "#shop/page-place.ts";
+import { parsed } from "#shop/parse.ts";
 import { lastOf, readGiftCardCode } from "#shop/payments/gift-card.ts";
 import { proofNameOf } from "#shop/payments/proof-image.ts";
 import { approve } from "./approval.ts";
-import { nextStatuses, orderStatuses, type PendingOrder } from "./order.ts";
+import { nextStatuses, orderStatuses, type PendingOrder, paymentMethods } from "./order.ts";
+import { OrderForm } from "./order-form.ts";
 import { mayBecome } from "./pending.ts";
 import { checkPayment, type ProductAtOrder, place } from "./placing.ts";
 import { checkProofOf, mayResendProof } from "./proof-check.ts";
@@ -47,6 +49,13 @@ test("[S1.4] [S1.5] a payment method that the owner switched off is refused besi
   expect(place(product, form, { ...shop, takesRequest: false })).toMatchObject(off);
   expect(place(product, { ...form, paymentMethod: "amazon" }, { ...shop, takesAmazon: false })).toMatchObject(off);
   expect(place(product, form, { ...shop, takesAmazon: false }).ok).toBe(true);
+});
+
+test("[S1.4] [S1.5] there are two ways to pay, by their names; no card and no UPI", () => {
+  expect(paymentMethods).toEqual({ request: "Request First", amazon: "Amazon Gift Card" });
+  for (const paymentMethod of ["card", "upi"]) {
+    expect(parsed(OrderForm, { productId: "p", quantity: 1, paymentMethod })).toMatchObject({ ok: false, field: "paymentMethod" });
+  }
 });
 
 test("a sample is sold only while strangers cannot reach the shop", () => {

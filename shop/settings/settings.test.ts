@@ -86,6 +86,13 @@ test("the database knows every time zone that can be chosen, India's first", asy
   expect(timeZones()).not.toContain("Asia/Calcutta");
 });
 
+test("[S1.3] [S1.8] [S9.3] a new shop runs since 2025, has no address or link yet, takes both ways to pay, and labels the admin's amounts with ₹", async () => {
+  expect(await readSettings(shop.services)).toMatchObject({
+    ...{ sinceYear: 2025, supportEmail: null, chatUrl: null, messagingUrl: null, idCheckerUrl: null },
+    ...{ takesRequest: true, takesAmazon: true, adminCurrency: "₹" },
+  });
+});
+
 test("[S1.3] the owner changes name, year and support address, and the next page has them", async () => {
   const admin = await anAdmin(shop);
   const form = await aForm({ name: "Night Mail", sinceYear: 2024, supportEmail: "help@shop.example" });

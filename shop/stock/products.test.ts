@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ProductForm } from "#shop/catalogue/product-form.ts";
+import { approveOrder } from "#shop/orders/approve-order.server.ts";
 import { deleteProduct } from "#shop/orders/delete-product.server.ts";
 import { findOrder } from "#shop/orders/orders.server.ts";
 import { placeOrder } from "#shop/orders/place-order.server.ts";
@@ -199,6 +200,17 @@ test("[S5.11] adding IDs says how many came and how many lines were skipped", as
   expect(await readStock(shop.services, id)).toBe(2);
 });
 
+test("[S5.11] an ID that was delivered is not added again", async () => {
+  const id = await addedProduct({ ids: "given-away" });
+  const order = await aPendingOrder(shop, { productId: id });
+  const form = { ids: ["given-away"], faulty: [], downloadLink: null, confirmed: false };
+  expect(await approveOrder(shop.services, admin, order.requestCode, form)).toMatchObject({ ok: true });
+  expect(await addIds(shop.services, admin, { productId: id, ids: "given-away\nnever-given" })).toMatchObject({
+    value: { added: 1, skipped: 1 },
+  });
+  expect(await booksOf(shop, id)).toMatchObject({ counter: 1, free: 1, delivered: 1, units: 2 });
+});
+
 test("[S5.10] a deleted product is gone, its free IDs are set aside and its orders stay whole", async () => {
   const id = await addedProduct({ name: "Short-lived", ids: newIds(3).join("\n") });
   const order = await aPendingOrder(shop, { productId: id });
@@ -253,7 +265,7 @@ test("[S5.10] all samples go at once, unless one has a pending order", async () 
   expect(await auditOf(shop, "samples")).toEqual([["samples-removed", { count: 2 }]]);
 });
 
-test("[S2.33] deleted products and unknown ids are not found, whatever the id looks like", async () => {
+test("[S2.13] deleted products and unknown ids are not found, whatever the id looks like", async () => {
   for (const id of ["", "\0", "a b", "x".repeat(101), "nowhere", "é"]) {
     expect(await findProductOnSale(shop.services, id)).toBeNull();
     expect(await readStock(shop.services, id)).toBeNull();

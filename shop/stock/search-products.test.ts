@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { products } from "#shop/catalogue/tables.server.ts";
 import { PRODUCTS_PAGE_SIZE } from "#shop/constants.ts";
 import { aProduct } from "#tests/support/builders.ts";
+import { countQueries } from "#tests/support/count-queries.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { searchProductsOnSale } from "./products-on-sale.server.ts";
 
@@ -47,4 +48,15 @@ test("[S2.10] many products come in pages, oldest first; a page beyond the last 
   expect((await found(null)).total).toBe(0);
   await shop.services.db.update(products).set({ hiddenAt: null, deletedAt: new Date() });
   expect((await found(null)).total).toBe(0);
+});
+
+test("[S2.12] a page has its products with the stock of each, in one statement", async () => {
+  const full = await aProduct(shop, { name: "Counted full", ids: ["counted-1", "counted-2"] });
+  const empty = await aProduct(shop, { name: "Counted empty", ids: [] });
+  const { value, statements } = await countQueries(shop, (services) => searchProductsOnSale(services, { search: "counted", page: 1 }));
+  expect(statements).toBe(1);
+  expect(value.products).toMatchObject([
+    { id: full.id, available: 2 },
+    { id: empty.id, available: 0 },
+  ]);
 });
