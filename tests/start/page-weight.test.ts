@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { beforeAll, expect, test } from "vitest";
+import { isBuilt, needsBuild } from "./shop-process.ts";
+
+const SCRIPT_MAX_BYTES = 110_000;
+const STYLES_MAX_BYTES = 20_000;
+const client = "build/client";
+
+type Route = {
+  parentId?: string;
+  module: string;
+  clientActionModule?: string;
+  clientLoaderModule?: string;
+  imports: string[];
+  css: string[];
+};
+type Manifest = { entry: { module: string; imports: string[] }; routes: Record<string, Route> };
+
+let manifest: Manifest;
+/** The modules of each script, as the build noted them. */
+let modules: Record<string, string[]>;
+beforeAll(() => {
+  if (!isBuilt) return;
+  manifest = readManifest();
+  modules = JSON.parse(readFileSync("build/browser-modules.json", "utf8"));
+});
+
+const isAdmins = (module: string) => module.startsWith("web/admin/");
+
+test
+  .runIf(isBuilt)
+  .for([
+    "storefront/home",
+    "storefront/how-it-works",
+    "storefront/products",
+    "storefront/product",
+    "storefront/order-finder",
+    "storefront/order-status",
+    "storefront/contact",
+    "storefront/not-found",
+    "account/login",
+    "account/signup",
+    "account/forgot-password",
+    "account/reset-password",
+    "account/order-history",
+    "account/details",
+  ])(`the script of %s weighs at most 110 KB, and nothing of it is the admin's${needsBuild}`, (page) => {
+  const scripts = scriptsOf(page);
+  expect(scripts.size).toBeGreaterThan(3);
+  expect([...scripts].flatMap((script) => modules[script] ?? []).filter(isAdmins)).toEqual([]);
+  const bytes = [...scripts].reduce((sum, script) => sum + statSync(join(client, `${script}.br`)).size, 0);
+  expect(bytes).toBeLessThanOrEqual(SCRIPT_MAX_BYTES);
+});
+
+test.runIf(isBuilt)(`the admin's pages are told apart by their modules${needsBuild}`, () => {
+  expect([...scriptsOf("admin/dashboard")].flatMap((script) => modules[script] ?? []).filter(isAdmins).length).toBeGreaterThan(3);
+});
+
+test.runIf(isBuilt)(`styles stand in the page, weigh at most 20 KB, and no page of the shop links to more${needsBuild}`, () => {
+  const server = readdirSync("build/server", { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".js"));
+  const sources = server.map((file) => readFileSync(join("build/server", file), "utf8"));
+  const styles = sources.flatMap((source) =>
+    [...source.matchAll(/"(\/\*! tailwindcss (?:[^"\\]|\\.)*)"/g)].map(([text]) => String(JSON.parse(text))),
+  );
+  expect(styles).toHaveLength(1);
+  expect(brotliCompressSync(styles.join("")).length).toBeLessThanOrEqual(STYLES_MAX_BYTES);
+  const linked = Object.entries(manifest.routes).filter(([id, { css }]) => !id.startsWith("admin/") && css.length > 0);
+  expect(linked.map(([id]) => id)).toEqual([]);
+});
+
+/** Everything that is fetched to wake the page up. */
+function scriptsOf(page: string): Set<string> {
+  const scripts = new Set([manifest.entry.module, ...manifest.entry.imports]);
+  for (let id: string | undefined = page; id !== undefined; id = manifest.routes[id]?.parentId) {
+    const route = manifest.routes[id];
+    if (!route) throw new Error(`no route ${id}`);
+    for (const script of [route.module, route.clientActionModule, route.clientLoaderModule, ...route.imports])
+      if (script) scripts.add(script);
+  }
+  return scripts;
+}
+
+/** What React Router tells the browser of its routes. */
+function readManifest(): Manifest {
+  const start = "window.__reactRouterManifest=";
+  const texts = readdirSync(join(client, "assets"))
+    .filter((file) => /^manifest-\w+\.js$/.test(file))
+    .map((file) => readFileSync(join(client, "assets", file), "utf8"));
+  const text = texts.find((text) => text.startsWith(start));
+  if (!text) throw new Error("the build has no manifest of its routes");
+  return JSON.parse(text.slice(start.length).replace(/;\s*$/, ""));
+}
