@@ -10,12 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test("[S2.33] strangers can reach a public shop: it gets no samples", async () => {
+test("strangers can reach a public shop: it gets no samples", async () => {
   expect(await seedSampleData({ ...shop.services, isPublic: true })).toBe(0);
   expect(await listProductsOnSale(shop.services)).toEqual([]);
 });
 
-test("[S2.33] three products with some IDs each are labelled as samples, by flag and by name", async () => {
+test("three products with some IDs each are labelled as samples, by flag and by name", async () => {
   expect(await seedSampleData(shop.services)).toBe(3);
   const products = await listProductsOnSale(shop.services);
   expect(products.map(({ isSample, available }) => [isSample, available])).toEqual([

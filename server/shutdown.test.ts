@@ -33,7 +33,7 @@ test("a connection that is kept alive does not hold up the stop", async () => {
   expect(await inFlight).toBe("answered");
 });
 
-test("[S6.6] event streams are ended at once", async () => {
+test("event streams are ended at once", async () => {
   const { drain, url } = await aServer((_request, response) => {
     response.writeHead(200, { "content-type": "text/event-stream" });
     response.write("data: hello\n\n");

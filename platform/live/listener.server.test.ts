@@ -25,7 +25,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-test("[S6.6] two processes on one database both hear of a change, on its commit and not before", async () => {
+test("[S4.7] two processes on one database both hear of a change, on its commit and not before", async () => {
   const heardHere = vi.fn();
   const heardThere = vi.fn();
   here.follow("order:REQ-1", heardHere);
@@ -41,7 +41,7 @@ test("[S6.6] two processes on one database both hear of a change, on its commit 
   await vi.waitFor(() => expect(heardThere).toHaveBeenCalledTimes(1));
 });
 
-test("[S6.6] a change that is rolled back is never told", async () => {
+test("[S4.7] a change that is rolled back is never told", async () => {
   const heard = vi.fn();
   const marker = vi.fn();
   here.follow("rolled back", heard);
@@ -59,7 +59,7 @@ test("[S6.6] a change that is rolled back is never told", async () => {
   expect(heard).not.toHaveBeenCalled();
 });
 
-test("[S6.6] a broken connection comes back by itself and every follower is called once for what was missed", async () => {
+test("[S4.7] a broken connection comes back by itself and every follower is called once for what was missed", async () => {
   const first = vi.fn();
   const second = vi.fn();
   there.follow("missed", first);
@@ -79,7 +79,7 @@ test("[S6.6] a broken connection comes back by itself and every follower is call
   expect(second).toHaveBeenCalledTimes(1);
 });
 
-test("[S6.6] no data travels with an announcement: the topic is all there is", async () => {
+test("[S4.7] no data travels with an announcement: the topic is all there is", async () => {
   const heard: unknown[][] = [];
   here.follow("stock", (...words: unknown[]) => heard.push(words));
   await db.transaction((tx) => announce(tx, "stock"));

@@ -16,7 +16,7 @@ export type Listener = Live & { close(): Promise<void> };
 
 /**
  * Follows the announcements of all processes on one connection of its own. When that breaks it comes back by itself, waiting longer after each
- * failure, and then calls every follower once: what was missed meanwhile is caught up with. [S6.6]
+ * failure, and then calls every follower once: what was missed meanwhile is caught up with. [S4.7]
  */
 export async function openListener(url: string, log: Log): Promise<Listener> {
   const hub = openHub();

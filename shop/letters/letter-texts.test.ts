@@ -24,7 +24,7 @@ test("the letter about a placed order has its facts and the private link, with a
   expect(orderPlacedLetter({ shopName, order, way: { link, isPrivate: false } }).text).not.toContain("key to the order");
 });
 
-test("[S4.4] the letter about an approval leads to the IDs, and carries them only where the owner wants that", () => {
+test("the letter about an approval leads to the IDs, and carries them only where the owner wants that", () => {
   const way = { link, isPrivate: true };
   const usual = orderApprovedLetter({ shopName, order, way, ids: null, howToPay: null });
   expect(usual.text).toContain("Your IDs wait behind this link");
@@ -35,7 +35,7 @@ test("[S4.4] the letter about an approval leads to the IDs, and carries them onl
   expect(whole.html).toContain("UPI: shop@bank<br>Then write to us.");
 });
 
-test("[S5.6] the letter about a rejection says the reason", () => {
+test("the letter about a rejection says the reason", () => {
   const { text } = orderRejectedLetter({ shopName, order, way: { link, isPrivate: false }, reason: "The card was empty.\nSorry." });
   expect(text).toContain("> The card was empty.\n> Sorry.");
 });

@@ -63,7 +63,7 @@ test("[S4.1] one that was cancelled meanwhile, and one that never was, do not ke
   expect(await booksOf(shop, productId)).toMatchObject({ counter: 2, held: 0, delivered: 1 });
 });
 
-test("[S4.9] [S5.4] a gift card's order is among them only after its payment was verified", async () => {
+test("[S4.9] a gift card's order is among them only after its payment was verified", async () => {
   const { requestCode } = await anAmazonOrder();
   const refusal = { approved: [], failed: [{ requestCode, sentence: messages.orderNotOrdinary }] };
   expect(await approveAll([requestCode])).toEqual(refusal);

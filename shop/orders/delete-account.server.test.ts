@@ -6,7 +6,7 @@ import { users } from "#shop/accounts/tables.server.ts";
 import type { Admin, Customer } from "#shop/accounts/visitor.ts";
 import { queueLetter } from "#shop/letters/queue-letter.server.ts";
 import { letters } from "#shop/letters/tables.server.ts";
-import { booksOf } from "#tests/support/books.ts";
+import { booksOf, countOrders } from "#tests/support/books.ts";
 import { aCustomer, aGuest, anAdmin, anOrderForm, aPendingOrder, aProduct } from "#tests/support/builders.ts";
 import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
 import { findAdminOrder } from "./admin-orders.server.ts";
@@ -43,7 +43,7 @@ async function approved(requestCode: string) {
   return approveOrder(shop.services, owner, requestCode, { ids, faulty: [], downloadLink: null, confirmed: false });
 }
 
-test("[S6.2] a deleted account leaves its orders without the person: pending ones are cancelled, and their IDs are for sale again", async () => {
+test("[S4.3] a deleted account leaves its orders without the person: pending ones are cancelled, and their IDs are for sale again", async () => {
   const buyer = await withPassword(await aCustomer(shop));
   const product = await aProduct(shop);
   const kept = await aPendingOrder(shop, { visitor: buyer, productId: product.id, email: "asha@example.com" });
@@ -120,15 +120,26 @@ test("[S4.1] deleting twice at once, while an admin approves and the buyer cance
   }
 });
 
+test("[S4.1] whoever places an order from an account that is gone is asked to log in again, and nothing is put aside", async () => {
+  const buyer = await withPassword(await aCustomer(shop));
+  const product = await aProduct(shop);
+  await remove(buyer);
+
+  expect(await placeOrder(shop.services, buyer, anOrderForm({ productId: product.id }))).toMatchObject({ ok: false, code: "logInAgain" });
+  expect(await booksOf(shop, product.id)).toMatchObject({ counter: 3, free: 3, held: 0 });
+  expect(await countOrders(shop, product.id)).toBe(0);
+});
+
 test("[S4.1] an order that is placed while its account is being deleted is cancelled too, or never placed", async () => {
   for (let round = 0; round < 3; round += 1) {
     const buyer = await withPassword(await aCustomer(shop));
     const product = await aProduct(shop);
     await aPendingOrder(shop, { visitor: buyer, productId: product.id });
     const form = anOrderForm({ productId: product.id });
-    const [answer] = await Promise.all([remove(buyer), ...[1, 2].map(() => placeOrder(shop.services, buyer, form).catch(() => null))]);
+    const [answer, ...placed] = await Promise.all([remove(buyer), ...[1, 2].map(() => placeOrder(shop.services, buyer, form))]);
 
     expect(answer).toEqual({ ok: true, value: null });
+    for (const order of placed) expect(order.ok || order.code).toBeOneOf([true, "logInAgain"]);
     const rows = await shop.services.db.select().from(orders).where(eq(orders.productId, product.id));
     for (const row of rows) expect(row).toMatchObject({ status: "cancelled", userId: null });
     expect(await booksOf(shop, product.id)).toMatchObject({ counter: 3, free: 3, held: 0 });

@@ -27,7 +27,7 @@ test("[S6.3] the list of customers is for admins alone", async () => {
   }
 });
 
-test("[S6.3] customers are found by a part of the address or the name, and by the whole user id, each with how many orders it has", async () => {
+test("customers are found by a part of the address or the name, and by the whole user id, each with how many orders it has", async () => {
   const asha = await aCustomer(shop, { email: "asha_100%@example.com", name: "Asha Rao" });
   await aPendingOrder(shop, { visitor: asha });
   await aPendingOrder(shop, { visitor: asha });
@@ -41,7 +41,7 @@ test("[S6.3] customers are found by a part of the address or the name, and by th
   expect((await list({ search: "owner" })).rows).toMatchObject([{ role: "admin" }]);
 });
 
-test("[S6.3] customers come newest first, a page at a time, none twice and none left out, with one query", async () => {
+test("customers come newest first, a page at a time, none twice and none left out, with one query", async () => {
   for (let n = 0; n <= PAGE_SIZE; n += 1) {
     shop.setNow(new Date(Date.UTC(2026, 1, 1) + Math.floor(n / 2) * 1_000));
     await aCustomer(shop, { email: `many-${n}@example.com` });

@@ -35,7 +35,7 @@ test("[S4.6] an order that was handled before deeds were noted still tells when"
   expect(said(pastOf({ ...placed, status: "rejected", processedAt: at(2) }))).toEqual(["The buyer placed the order", "somebody rejected"]);
 });
 
-test("[S4.3] a cancelled order tells who took it back", () => {
+test("[S4.6] a cancelled order tells who took it back", () => {
   expect(said(pastOf({ ...placed, status: "cancelled", cancelledAt: at(2) }))).toEqual([
     "The buyer placed the order",
     "The buyer cancelled the order",

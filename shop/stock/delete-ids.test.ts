@@ -69,7 +69,7 @@ test("[S5.11] an ID that was deleted comes into the shop again when it is added 
   expect(await booksOf(shop, other.id)).toMatchObject({ counter: 1, free: 1 });
 });
 
-test("[S5.1] deleting IDs and ordering at once: each ID goes one way, and the counter stays exact", async () => {
+test("[S4.2] deleting IDs and ordering at once: each ID goes one way, and the counter stays exact", async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id } = await aProduct(shop);
     const [order, deletion] = await Promise.all([

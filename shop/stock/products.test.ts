@@ -250,7 +250,7 @@ test("[S5.10] deleting and ordering at once: either the order is refused or the 
   }
 });
 
-test("[S5.10] all samples go at once, unless one has a pending order", async () => {
+test("all samples go at once, unless one has a pending order", async () => {
   const one = await aProduct(shop, { isSample: true });
   const two = await aProduct(shop, { isSample: true });
   const order = await aPendingOrder(shop, { productId: two.id });

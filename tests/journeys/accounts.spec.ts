@@ -25,7 +25,7 @@ async function logIn(page: Page, { email, password }: { email: string; password:
   await page.getByRole("main").getByRole("button", { name: "Login" }).click();
 }
 
-test("[S2.3] [S2.16] [S2.18] [S2.21] a customer signs up, finds the account, logs out and in again, and comes back to where they were", async ({
+test("[S2.2] [S2.16] [S2.18] [S2.19] a customer signs up, finds the account, logs out and in again, and comes back to where they were", async ({
   page,
 }) => {
   await page.goto("/account/details");
@@ -190,7 +190,7 @@ test("[S2.17] a shop without mail says whom to ask, and answers the same whether
   }
 });
 
-test("[S2.21] [S8.3] [S6.8] a customer changes name and password, and deletes the account, each no beside its field", async ({
+test("[S8.3] a customer changes name and password, and deletes the account, each no beside its field", async ({
   page,
   putOnSale,
 }) => {

@@ -70,7 +70,7 @@ test("[S1.8] an open page that follows nothing reads the settings when it is loo
   await expect(footer.getByRole("link", { name: "Messaging" }).first()).toHaveAttribute("rel", "noopener noreferrer");
 });
 
-test("[S1.4] without script the settings are one plain form", async ({ browser, baseURL, ownerApi }) => {
+test("[S1.8] without script the settings are one plain form", async ({ browser, baseURL, ownerApi }) => {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false, storageState: await ownerApi.storageState() });
   const page = await context.newPage();
   await page.goto("/admin/settings");

@@ -20,7 +20,7 @@ async function signIn(address: string, password: string): Promise<number> {
 }
 
 describe.skipIf(!isBuilt)(`npm run shop -- create-admin${needsBuild}`, () => {
-  test("[S6.8] makes an admin while the shop is closed, and gives a new password while it is open", async () => {
+  test("makes an admin while the shop is closed, and gives a new password while it is open", async () => {
     const dataDir = await aDataFolder();
     const closed = createAdmin(dataDir, EMAIL, "first password\n");
     expect(await closed.ended).toBe(0);
@@ -38,7 +38,7 @@ describe.skipIf(!isBuilt)(`npm run shop -- create-admin${needsBuild}`, () => {
   });
 });
 
-test("[S6.8] a password that is too short or an address that is none changes nothing", async () => {
+test("a password that is too short or an address that is none changes nothing", async () => {
   const dataDir = await aDataFolder();
   const short = createAdmin(dataDir, EMAIL, "short\n");
   expect(await short.ended).toBe(1);

@@ -17,7 +17,7 @@ async function statusOf(url: string): Promise<number> {
 }
 
 describe.skipIf(!isBuilt)(`The built shop${needsBuild}`, () => {
-  test("opens on an empty folder, says where and how to become admin, and leaves nothing running", async () => {
+  test("[S6.4] opens on an empty folder, says where and how to become admin, and leaves nothing running", async () => {
     const dataDir = await aDataFolder();
     const shop = await openShop(dataDir);
     const [link] = await shop.says(/http:\S+\/setup\/\S{40,}/);

@@ -177,7 +177,7 @@ test("[S6.3] [S6.5] a customer who posts by hand changes nothing and reads no ID
   await expect(idsText(given({}, id, customer))).rejects.toMatchObject({ init: { status: 403 } });
 });
 
-test("[S5.10] one click removes the samples", async () => {
+test("one click removes the samples", async () => {
   const { id } = await aProduct(shop, { isSample: true });
   expect((await removeSamples(given({}))).data).toMatchObject({ ok: true, sentence: "The sample products were removed." });
   expect(await findProductOnSale(shop.services, id)).toBeNull();

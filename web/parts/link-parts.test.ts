@@ -14,7 +14,7 @@ test("[S1.4] links in the owner's text can be followed, and a sentence's end is 
   expect(links("upi://pay?pa=shop@bank&am=499")).toEqual(["upi://pay?pa=shop@bank&am=499"]);
 });
 
-test("[S7.2] nothing but the web and a UPI payment becomes a link", () => {
+test("[S1.4] nothing but the web and a UPI payment becomes a link", () => {
   for (const text of ["javascript:alert(1)", "data:text/html,x", "vbscript:x", "upi://other", "https://", "ftp://a.example", "a.example"])
     expect(links(text)).toEqual([]);
 });
