@@ -1,4 +1,4 @@
-import type { APIRequestContext } from "@playwright/test";
+import type { APIRequestContext, APIResponse } from "@playwright/test";
 import sharp from "sharp";
 import { expect, type ProductOnSale } from "./shop-server.ts";
 
@@ -22,7 +22,9 @@ export async function placedWithCard({ request, origin }: Sender, { id }: Pick<P
 
 /** Approves an order with the IDs that are reserved for it. */
 export async function approve(ownerApi: APIRequestContext, requestCode: string, more: { downloadLink?: string } = {}): Promise<void> {
-  const { orders } = await answered(await ownerApi.get(`/api/admin/orders?status=pending&search=${requestCode}`));
+  const { orders } = await answered<{ orders: [{ reservedIds: object }] }>(
+    await ownerApi.get(`/api/admin/orders?status=pending&search=${requestCode}`),
+  );
   const ids = Object.values(orders[0].reservedIds);
   await answered(await ownerApi.post(`/api/admin/orders/${requestCode}/approval`, { data: { ids, ...more } }));
 }
@@ -48,7 +50,7 @@ export function aScreenshot(): Promise<Buffer> {
     .toBuffer();
 }
 
-async function answered(answer: Awaited<ReturnType<APIRequestContext["post"]>>) {
+async function answered<T>(answer: APIResponse): Promise<T> {
   expect(answer.ok(), await answer.text()).toBe(true);
-  return answer.json();
+  return answer.json() as Promise<T>;
 }

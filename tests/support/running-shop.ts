@@ -13,6 +13,8 @@ export type RunningShop = {
   admin: { email: string; password: string };
   pid: number;
   dataDir: string;
+  /** All that it has said to its operator so far. */
+  said(): string;
   /** Ends it as an operator would; resolves to its exit status. */
   stop(): Promise<number | null>;
 };
@@ -57,7 +59,7 @@ export async function startShop(environment: Record<string, string> = {}): Promi
       throw new Error(`the shop did not start:\n${said}`);
     }
   }
-  return { address, admin, pid: server.pid ?? 0, dataDir, stop };
+  return { address, admin, pid: server.pid ?? 0, dataDir, said: () => said, stop };
 }
 
 /** A port that nobody uses at this moment. */

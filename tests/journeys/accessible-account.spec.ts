@@ -1,0 +1,130 @@
+import { messages } from "#shop/messages.ts";
+import { startShop } from "../support/running-shop.ts";
+import { looksRight } from "./looking.ts";
+import { expect, test } from "./shop-server.ts";
+import { approve, CUSTOMERS_PASSWORD, placed, placedWithCard, reject, signedUp } from "./states.ts";
+import { awake } from "./steps.ts";
+
+test("[S2.37] the forms of accounts have nothing that axe finds, empty, refused and done", async ({ page, shop }) => {
+  for (const path of ["/reset-password/no-such-key", "/setup/no-such-key", "/login?done=password"]) {
+    await page.goto(path);
+    await looksRight(page, path);
+  }
+  const main = page.getByRole("main");
+  for (const path of ["/login", "/admin/login"]) {
+    await page.goto(path);
+    await awake(page);
+    await looksRight(page, path);
+    await page.getByLabel("E-mail").fill("nobody@example.com");
+    await page.getByLabel("Password").fill("a wrong password");
+    await main.getByRole("button", { name: "Login" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: /./ })).toBeVisible();
+    await looksRight(page, `${path}, refused`);
+  }
+  await page.goto("/signup");
+  await awake(page);
+  await page.getByLabel("E-mail").fill(shop.admin.email);
+  await page.getByLabel("Password", { exact: true }).fill(CUSTOMERS_PASSWORD);
+  await page.getByLabel("Password again").fill("another horse");
+  await main.getByRole("button", { name: "Sign Up" }).click();
+  await expect(page.getByText(messages.passwordsDoNotMatch)).toBeVisible();
+  await looksRight(page, "/signup, refused");
+  await page.goto("/forgot-password");
+  await awake(page);
+  await page.getByLabel("E-mail").fill("nobody@example.com");
+  await main.getByRole("button").click();
+  await expect(page.getByText(messages.resetLinkKept)).toBeVisible();
+  await looksRight(page, "/forgot-password, done");
+});
+
+test("[S2.37] an account has nothing that axe finds, without and with orders, with its dialogs and refusals", async ({
+  page,
+  putOnSale,
+  ownerApi,
+  baseURL = "",
+}) => {
+  const product = await putOnSale({ ids: Array.from({ length: 12 }, (_, n) => `A11Y-${"long-".repeat(12)}${n}`) });
+  const buyer = { request: page.request, origin: baseURL };
+  const aGuests = await placed(buyer, product);
+  await signedUp(buyer, "a.rather.long.address.of.somebody@a-rather-long-name-of-a-place.example");
+  await page.goto("/account");
+  await looksRight(page, "an account without orders");
+  const [approved, rejected] = [await placed(buyer, product, 7), await placed(buyer, product)];
+  await approve(ownerApi, approved.requestCode, { downloadLink: "https://example.invalid/file" });
+  await reject(ownerApi, rejected.requestCode, "Not paid in time.");
+  const unread = await placedWithCard(buyer, product);
+  await ownerApi.post(`/api/admin/orders/${unread.requestCode}/proof-check`, { data: { verified: false } });
+  await page.goto("/account");
+  await awake(page);
+  await page.getByText("Show 2 more").click();
+  await looksRight(page, "an account with orders");
+  await page.getByRole("button", { name: "Cancel order" }).click();
+  await looksRight(page, "an account, asking before an order is cancelled");
+  await page.goto("/account?status=cancelled");
+  await looksRight(page, "a filter without orders");
+  await page.goto(`/order-status/${aGuests.requestCode}`);
+  await looksRight(page, "a guest's order that may come into the account");
+
+  await page.goto("/account/details");
+  await awake(page);
+  await page.getByLabel("Current password").fill("a wrong password");
+  await page.getByLabel("New password", { exact: true }).fill("new horse battery");
+  await page.getByLabel("New password again").fill("new horse battery");
+  await page.getByRole("form", { name: "Change the password" }).getByRole("button").click();
+  await expect(page.getByText(messages.wrongCurrentPassword)).toBeVisible();
+  await looksRight(page, "the details of an account, refused");
+  await page.getByRole("button", { name: "Delete the account" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Your password").fill("a wrong password");
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(dialog.getByText(messages.wrongCurrentPassword)).toBeVisible();
+  await looksRight(page, "an account, asking before it is deleted, refused");
+});
+
+test("[S2.37] being kept out, logged out or cut off has nothing that axe finds", async ({ page, putOnSale, baseURL = "" }) => {
+  await putOnSale();
+  await signedUp({ request: page.request, origin: baseURL }, "kept.out@example.com");
+  await page.goto("/admin/dashboard");
+  await looksRight(page, "a customer at the admin's door");
+  await page.goto("/account/details");
+  await awake(page);
+  await page.getByLabel("Your name").fill("Typed");
+  await page.context().clearCookies();
+  await page.getByRole("form", { name: "Change the name" }).getByRole("button").click();
+  await expect(page.getByRole("dialog", { name: messages.youWereLoggedOut })).toBeVisible();
+  await looksRight(page, "a session that is gone");
+
+  await page.goto("/products");
+  await awake(page);
+  await page.route("**/product/*.data*", (route) => route.abort());
+  await page.getByRole("link", { name: "Buy Now" }).first().click();
+  await expect(page.getByRole("heading", { name: messages.failedToConnect })).toBeVisible();
+  await looksRight(page, "a page that could not be fetched");
+});
+
+test("[S2.37] a new shop has nothing that axe finds: its set-up, and all of the admin's pages while they are empty", async ({
+  browser,
+}) => {
+  const shop = await startShop({ ADMIN_EMAIL: "", ADMIN_PASSWORD: "" });
+  const page = await browser.newPage({ baseURL: shop.address });
+  await page.goto(/\/setup\/\S+/.exec(shop.said())?.[0] ?? "");
+  await awake(page);
+  await page.getByLabel("E-mail").fill("owner@shop.example");
+  await page.getByLabel("Password", { exact: true }).fill(CUSTOMERS_PASSWORD);
+  await page.getByLabel("Password again").fill("another horse");
+  await page.getByRole("button", { name: "Become the admin" }).click();
+  await expect(page.getByText(messages.passwordsDoNotMatch)).toBeVisible();
+  await looksRight(page, "the set-up, refused");
+  await page.getByLabel("Password", { exact: true }).fill(CUSTOMERS_PASSWORD);
+  await page.getByLabel("Password again").fill(CUSTOMERS_PASSWORD);
+  await page.getByRole("button", { name: "Become the admin" }).click();
+  await expect(page).toHaveURL("/admin/dashboard");
+
+  const tabs = ["requests", "approved-requests", "products", "edit-product"].map((tab) => `/admin/dashboard?tab=${tab}`);
+  for (const path of [...tabs, "/add-ids", "/admin/messages", "/admin/letters", "/admin/activity", "/products"]) {
+    await page.goto(path);
+    await looksRight(page, `${path} of a new shop`);
+  }
+  await page.close();
+  await shop.stop();
+});

@@ -1,0 +1,152 @@
+import { messages, sentence } from "#shop/messages.ts";
+import { looksRight } from "./looking.ts";
+import { expect, test } from "./shop-server.ts";
+import { aScreenshot, placed, signedUp } from "./states.ts";
+import { awake } from "./steps.ts";
+
+const LONG =
+  "A verified account for the morning train with a name that somebody made far too long for any card, table or ticket of the shop";
+
+test("[S2.37] the inventory and the forms of a product have nothing that axe finds", async ({ adminPage: page, putOnSale, ownerApi }) => {
+  const product = await putOnSale({ name: LONG, price: 1_000_000, ids: ["A11Y-OWN-1"] });
+  const hidden = await putOnSale({ name: "Hidden account" });
+  const deleted = await putOnSale({ name: `Deleted: ${LONG}` });
+  await ownerApi.delete(`/api/admin/products/${deleted.id}`);
+  await page.goto("/admin/dashboard?tab=products");
+  await awake(page);
+  await page.getByRole("button", { name: `Hide ${hidden.name}` }).click();
+  await expect(page.getByText(messages.productHidden)).toBeVisible();
+  await looksRight(page, "the inventory, with what is said of a product");
+  await page.getByRole("button", { name: `Delete ${product.name}` }).click();
+  await looksRight(page, "the inventory, asking before a product is deleted");
+  await page.goto("/admin/dashboard?tab=products&search=nothing-like-this");
+  await looksRight(page, "the inventory where nothing is found");
+
+  await page.goto("/admin/dashboard?tab=add-product");
+  await awake(page);
+  await page.getByLabel("Name").fill("Account");
+  await page.getByLabel("Price").fill("5");
+  await page.getByLabel("Description").fill("<h2>Good</h2><script>no</script><p>It <b>is</b>.</p>");
+  await page.getByLabel("Image link").fill("https://nowhere.invalid/picture.png");
+  await page.getByLabel("upload a picture").setInputFiles({ name: "p.png", mimeType: "image/png", buffer: await aScreenshot() });
+  await page.getByRole("textbox", { name: "IDs" }).fill("A11Y-OWN-1\nA11Y-OWN-1");
+  await expect(page.getByText(sentence("takenOut", "<script>"))).toBeVisible();
+  await page.getByRole("button", { name: "Add Product" }).click();
+  await expect(page.getByText(sentence("idOfOtherProduct", LONG))).toBeVisible();
+  await looksRight(page, "adding a product, with its preview, refused");
+
+  await page.goto(`/admin/dashboard/edit-product/${product.id}`);
+  await awake(page);
+  await page.getByLabel("Name").fill("Changed here");
+  const changed = { name: "Changed elsewhere", price: 777, description: "<p>Other words</p>", image: "" };
+  await ownerApi.put(`/api/admin/products/${product.id}`, { data: changed });
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByRole("region", { name: "What differs now" })).toBeVisible();
+  await looksRight(page, "editing a product that was changed meanwhile");
+});
+
+test("[S2.37] the IDs of a product have nothing that axe finds, chosen, to be deleted, and added", async ({
+  adminPage: page,
+  putOnSale,
+  ownerApi,
+  baseURL = "",
+}) => {
+  const product = await putOnSale({ name: LONG, ids: [1, 2, 3].map((n) => `A11Y-${"seen-".repeat(12)}${n}`) });
+  await placed({ request: ownerApi, origin: baseURL }, product);
+  const ids = `/admin/dashboard/product-ids/${product.id}`;
+  await page.goto(ids);
+  await awake(page);
+  await page.getByRole("button", { name: "Choose all on this page" }).click();
+  await looksRight(page, "the IDs of a product, chosen");
+  await page.getByRole("button", { name: "Delete chosen (2)" }).click();
+  await looksRight(page, "the IDs of a product, asking before they are deleted");
+  await page.goto(`${ids}?search=nothing-like-this`);
+  await looksRight(page, "the IDs of a product where none matches");
+
+  await page.goto("/add-ids");
+  await awake(page);
+  await page.getByRole("button", { name: "Add IDs" }).click();
+  await expect(page.getByText(messages.selectProductAndPasteIds)).toBeVisible();
+  await looksRight(page, "adding IDs, refused");
+  await page.getByLabel("Product").selectOption(product.id);
+  await page.getByRole("textbox", { name: "IDs" }).fill(`A11Y-NEW\n${product.ids[0]}`);
+  await page.getByRole("button", { name: "Add IDs" }).click();
+  await expect(page.getByText(sentence("addedIds", 1))).toBeVisible();
+  await looksRight(page, "adding IDs, done");
+});
+
+test("[S2.37] customers, messages and letters have nothing that axe finds, with their dialogs and refusals", async ({
+  page: visitorsPage,
+  adminPage: page,
+  shop,
+  baseURL = "",
+}) => {
+  const visitor = { request: visitorsPage.request, origin: baseURL };
+  await signedUp(visitor, "another.rather.long.address@a-rather-long-name-of-a-place.example");
+  await visitorsPage.context().clearCookies();
+  const message = {
+    name: `Asha ${"Rao-".repeat(20)}`,
+    email: "asha@example.com",
+    message: "Where is it? ".repeat(80),
+    key: crypto.randomUUID(),
+  };
+  await visitor.request.post("/contact", { form: { ...message, website: "" }, headers: { origin: baseURL }, maxRedirects: 0 });
+
+  await page.goto("/admin/customers");
+  await awake(page);
+  await page.getByRole("button", { name: `Disable ${shop.admin.email}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Disable" }).click();
+  await expect(page.getByRole("dialog").getByText(messages.lastAdmin)).toBeVisible();
+  await looksRight(page, "the customers, asking before one is disabled, refused");
+  await page.keyboard.press("Escape");
+  await looksRight(page, "the customers");
+
+  await page.goto("/admin/messages");
+  await awake(page);
+  await page.getByText("Read it all").first().click();
+  await looksRight(page, "the messages");
+  await page.getByRole("button", { name: "Delete the message" }).first().click();
+  await looksRight(page, "the messages, asking before one is deleted");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Mark handled" }).first().click();
+  await expect(page.getByText(messages.messageHandled)).toBeVisible();
+  await page.goto("/admin/messages?state=all");
+  await looksRight(page, "all messages");
+
+  await visitor.request.post("/forgot-password", { form: { email: shop.admin.email }, headers: { origin: baseURL }, maxRedirects: 0 });
+  await page.goto("/admin/letters?state=failed");
+  await looksRight(page, "no letters of a state");
+  await page.goto("/admin/letters");
+  await awake(page);
+  await looksRight(page, "the letters");
+});
+
+test("[S2.37] the activity, the settings and what takes long have nothing that axe finds", async ({ adminPage: page, ownerApi }) => {
+  const settings = await (await ownerApi.get("/api/admin/settings")).json();
+  await page.goto("/admin/activity");
+  await looksRight(page, "the activity");
+  await page.goto("/admin/settings");
+  await awake(page);
+  await page.getByLabel("Since").fill("1700");
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await expect(page.getByText(messages.sinceYearInvalid)).toBeVisible();
+  await looksRight(page, "the settings, refused");
+  await page.getByLabel("Since").fill("2020");
+  for (const link of ["Chat link", "Messaging link", "ID checker link"]) await page.getByLabel(link).fill("https://chat.example/shop");
+  await page.getByLabel("Support e-mail address").fill("a.rather.long.address.of.the.shop@a-rather-long-name.example");
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await expect(page.getByText(messages.settingsSaved).first()).toBeVisible();
+  await looksRight(page, "the settings, saved");
+  for (const path of ["/", "/contact"]) {
+    await page.goto(path);
+    await looksRight(page, `${path} of a shop that can be reached in every way`);
+  }
+  await ownerApi.put("/api/admin/settings", { data: settings });
+
+  await page.goto("/admin/dashboard?tab=requests");
+  await awake(page);
+  await page.route("**/admin/dashboard.data*", () => {});
+  await page.getByRole("link", { name: "Product Inventory" }).click();
+  await expect(page.getByRole("heading", { name: messages.loading })).toBeVisible();
+  await looksRight(page, "a tab that takes long");
+});
