@@ -21,7 +21,8 @@ async function takePictures(): Promise<void> {
   const browser = await chromium.launch({ executablePath: findChromium() ?? undefined });
   try {
     const owner = await ownerOf(browser, shop);
-    const products = await Promise.all(catalogue.map((product) => putOnSale(owner, shop, product)));
+    const products: string[] = [];
+    for (const product of catalogue) products.push(await putOnSale(owner, shop, product));
     await mkdir(FOLDER, { recursive: true });
 
     const buyer = await browser.newPage({ baseURL: shop.address, viewport: PHONE, deviceScaleFactor: 2 });

@@ -65,7 +65,7 @@ function Frame({ children }: { children: ReactNode }) {
   }, [current]);
 
   return (
-    <div className="frame flex max-w-7xl flex-col gap-6 py-4 sm:py-6">
+    <div className="frame wide flex flex-col gap-6 py-4 sm:py-6">
       <div ref={nav} className="flex items-start gap-2 max-sm:gap-0">
         <div className="min-w-0 flex-1 max-sm:me-5">
           <Tabs
