@@ -66,20 +66,26 @@ const ATTEMPTS_MAX = 50;
 /** Orders that wait for a busy product's lock never take the last connections, so that pages can always be read. */
 const inTurn = openTurns(PLACING_AT_ONCE);
 
-/** A request code or an idempotency key that somebody took in the same moment fails the insert; then all is looked at again. [S3.7] */
+/**
+ * A request code or an idempotency key that somebody took in the same moment fails the insert; then all is looked at again. So does an account that
+ * was deleted since the visitor was recognized: then `logInAgain`. [S3.7]
+ */
 async function tryUntilFree(services: Needs, attempt: Attempt): Promise<Result<Written>> {
   for (let tried = 1; ; tried += 1) {
     try {
       return await placeOnce(services, attempt);
     } catch (cause) {
-      if (tried >= ATTEMPTS_MAX || !isTakenMeanwhile(cause)) throw cause;
+      const broken = constraintOf(cause);
+      if (broken === "orders_user_id_fkey") return refused("logInAgain");
+      if (tried >= ATTEMPTS_MAX || !takenMeanwhile.includes(broken)) throw cause;
     }
   }
 }
 
-function isTakenMeanwhile(cause: unknown): boolean {
-  if (!(cause instanceof Error) || !("constraint" in cause)) return false;
-  return cause.constraint === "orders_request_code_key" || cause.constraint === "orders_by_idempotency_key";
+const takenMeanwhile = ["orders_request_code_key", "orders_by_idempotency_key"];
+
+function constraintOf(cause: unknown): string {
+  return cause instanceof Error && "constraint" in cause ? String(cause.constraint) : "";
 }
 
 function placeOnce(services: Needs, attempt: Attempt): Promise<Result<Written>> {
