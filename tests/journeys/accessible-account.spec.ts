@@ -41,10 +41,10 @@ test("[S2.37] an account has nothing that axe finds, without and with orders, wi
   page,
   putOnSale,
   ownerApi,
-  baseURL = "",
+  shop,
 }) => {
   const product = await putOnSale({ ids: Array.from({ length: 12 }, (_, n) => `A11Y-${"long-".repeat(12)}${n}`) });
-  const buyer = { request: page.request, origin: baseURL };
+  const buyer = { request: page.request, origin: shop.address };
   const aGuests = await placed(buyer, product);
   await signedUp(buyer, "a.rather.long.address.of.somebody@a-rather-long-name-of-a-place.example");
   await page.goto("/account");
@@ -81,9 +81,9 @@ test("[S2.37] an account has nothing that axe finds, without and with orders, wi
   await looksRight(page, "an account, asking before it is deleted, refused");
 });
 
-test("[S2.37] being kept out, logged out or cut off has nothing that axe finds", async ({ page, putOnSale, baseURL = "" }) => {
+test("[S2.37] being kept out, logged out or cut off has nothing that axe finds", async ({ page, putOnSale, shop }) => {
   await putOnSale();
-  await signedUp({ request: page.request, origin: baseURL }, "kept.out@example.com");
+  await signedUp({ request: page.request, origin: shop.address }, "kept.out@example.com");
   await page.goto("/admin/dashboard");
   await looksRight(page, "a customer at the admin's door");
   await page.goto("/account/details");

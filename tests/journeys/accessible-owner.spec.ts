@@ -49,10 +49,10 @@ test("[S2.37] the IDs of a product have nothing that axe finds, chosen, to be de
   adminPage: page,
   putOnSale,
   ownerApi,
-  baseURL = "",
+  shop,
 }) => {
   const product = await putOnSale({ name: LONG, ids: [1, 2, 3].map((n) => `A11Y-${"seen-".repeat(12)}${n}`) });
-  await placed({ request: ownerApi, origin: baseURL }, product);
+  await placed({ request: ownerApi, origin: shop.address }, product);
   const ids = `/admin/dashboard/product-ids/${product.id}`;
   await page.goto(ids);
   await awake(page);
@@ -79,9 +79,8 @@ test("[S2.37] customers, messages and letters have nothing that axe finds, with 
   page: visitorsPage,
   adminPage: page,
   shop,
-  baseURL = "",
 }) => {
-  const visitor = { request: visitorsPage.request, origin: baseURL };
+  const visitor = { request: visitorsPage.request, origin: shop.address };
   await signedUp(visitor, "another.rather.long.address@a-rather-long-name-of-a-place.example");
   await visitorsPage.context().clearCookies();
   const message = {
@@ -90,7 +89,7 @@ test("[S2.37] customers, messages and letters have nothing that axe finds, with 
     message: "Where is it? ".repeat(80),
     key: crypto.randomUUID(),
   };
-  await visitor.request.post("/contact", { form: { ...message, website: "" }, headers: { origin: baseURL }, maxRedirects: 0 });
+  await visitor.request.post("/contact", { form: { ...message, website: "" }, headers: { origin: shop.address }, maxRedirects: 0 });
 
   await page.goto("/admin/customers");
   await awake(page);
@@ -113,7 +112,7 @@ test("[S2.37] customers, messages and letters have nothing that axe finds, with 
   await page.goto("/admin/messages?state=all");
   await looksRight(page, "all messages");
 
-  await visitor.request.post("/forgot-password", { form: { email: shop.admin.email }, headers: { origin: baseURL }, maxRedirects: 0 });
+  await visitor.request.post("/forgot-password", { form: { email: shop.admin.email }, headers: { origin: shop.address }, maxRedirects: 0 });
   await page.goto("/admin/letters?state=failed");
   await looksRight(page, "no letters of a state");
   await page.goto("/admin/letters");

@@ -12,9 +12,9 @@ test("[S2.37] the queue has nothing that axe finds, with open rows, refusals, di
   adminPage: page,
   putOnSale,
   ownerApi,
-  baseURL = "",
+  shop,
 }) => {
-  const buyer = { request: buyersPage.request, origin: baseURL };
+  const buyer = { request: buyersPage.request, origin: shop.address };
   const product = await putOnSale({ name: LONG, price: 1_000_000, ids: [1, 2, 3, 4, 5].map((n) => `A11Y-${"long-".repeat(12)}${n}`) });
   const [first, second] = [await placed(buyer, product, 2), await placed(buyer, product)];
   const unread = await placedWithCard(buyer, product);
@@ -71,9 +71,9 @@ test("[S2.37] the page of an order and the processed orders have nothing that ax
   adminPage: page,
   putOnSale,
   ownerApi,
-  baseURL = "",
+  shop,
 }) => {
-  const buyer = { request: buyersPage.request, origin: baseURL };
+  const buyer = { request: buyersPage.request, origin: shop.address };
   const product = await putOnSale({ name: LONG, price: 1_000_000, ids: [1, 2, 3, 4].map((n) => `A11Y-${"dead-".repeat(12)}${n}`) });
   const [approved, rejected] = [await placed(buyer, product, 2), await placed(buyer, product)];
   const unread = await placedWithCard(buyer, product);

@@ -51,7 +51,7 @@ test("[S2.37] a product has nothing that axe finds, long and dear, out of stock,
   page,
   putOnSale,
   ownerApi,
-  baseURL = "",
+  shop,
 }) => {
   const product = await putOnSale({ name: LONG, price: DEAREST, description: DESCRIPTION });
   await page.goto(`/product/${product.id}`);
@@ -77,7 +77,7 @@ test("[S2.37] a product has nothing that axe finds, long and dear, out of stock,
   await looksRight(page, "the product after it was ordered");
 
   const last = await putOnSale({ ids: ["A11Y-LAST"] });
-  await placed({ request: ownerApi, origin: baseURL }, last);
+  await placed({ request: ownerApi, origin: shop.address }, last);
   await page.goto(`/product/${last.id}`);
   await looksRight(page, "a product that is out of stock");
 });
@@ -87,10 +87,10 @@ test("[S2.37] an order's page has nothing that axe finds while it waits, is canc
   strangerPage,
   putOnSale,
   ownerApi,
-  baseURL = "",
+  shop,
 }) => {
   const product = await putOnSale({ name: LONG, price: DEAREST });
-  const buyer = { request: page.request, origin: baseURL };
+  const buyer = { request: page.request, origin: shop.address };
   const cancelled = await placed(buyer, product);
   const rejected = await placed(buyer, product);
   await page.goto(`/order-status/${cancelled.requestCode}`);
@@ -123,10 +123,10 @@ test("[S2.37] an approved order has nothing that axe finds, as it comes, to be p
   page,
   putOnSale,
   ownerApi,
-  baseURL = "",
+  shop,
 }) => {
   const ids = [1, 2, 3].map((n) => `A11Y-${"long-".repeat(12)}${n}`);
-  const { requestCode } = await placed({ request: page.request, origin: baseURL }, await putOnSale({ name: LONG, ids }), 2);
+  const { requestCode } = await placed({ request: page.request, origin: shop.address }, await putOnSale({ name: LONG, ids }), 2);
   const settings = await (await ownerApi.get("/api/admin/settings")).json();
   await ownerApi.put("/api/admin/settings", { data: { ...settings, howToPay: "By UPI to shop@bank, or at https://pay.example/here." } });
   await page.goto(`/order-status/${requestCode}`);
