@@ -4,7 +4,7 @@ import { awake } from "./steps.ts";
 
 const queue = "/admin/dashboard?tab=requests";
 
-test("[S1.6] [S2.28] [S2.30] [S9.2] the admin works through the queue by keyboard: looks, replaces an ID, approves, goes on, rejects", async ({
+test("[S1.6] [S2.28] [S2.30] [S2.32] [S9.2] the admin works through the queue by keyboard: looks, replaces an ID, approves, goes on, rejects, and sees both processed", async ({
   adminPage: page,
   putOnSale,
   ownerApi,
@@ -70,6 +70,15 @@ test("[S1.6] [S2.28] [S2.30] [S9.2] the admin works through the queue by keyboar
   await expect(page.getByText(sentence("ordersApproved", 2))).toBeVisible();
   for (const code of [fourth, fifth]) expect((await read(code)).status).toBe("approved");
   await expect(page.getByRole("heading", { level: 1 }).locator(":focus")).toBeVisible();
+
+  await page.goto("/admin/dashboard?tab=approved-requests&search=Keyboard");
+  const hueOf = async (code: string, word: string) => {
+    const status = page.getByRole("row").filter({ hasText: code }).getByText(word, { exact: true });
+    const colour = await status.evaluate((element) => getComputedStyle(element).color);
+    return Number(/oklch\(\S+ \S+ ([\d.]+)/.exec(colour)?.[1]);
+  };
+  expect(Math.abs((await hueOf(first, "Approved")) - 150), "green").toBeLessThan(25);
+  expect(Math.abs((await hueOf(second, "Rejected")) - 25), "red").toBeLessThan(15);
 });
 
 test.describe("without script", () => {

@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { DOWNLOAD_NOTICE_MS } from "#shop/constants.ts";
 import { messages, sentence } from "#shop/messages.ts";
 import { expect, test } from "./shop-server.ts";
 import { awake, order, requestCodeOn } from "./steps.ts";
@@ -88,21 +89,32 @@ test("[S4.8] an open page follows the download link once, after a notice that ca
   shop,
 }) => {
   const product = await putOnSale({ ids: ["LINK-1", "LINK-2"] });
+  await page.clock.install();
+  const stopClock = async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100);
   const approveWithLink = async (code: string, id: string) => {
     const data = { ids: [id], downloadLink: `${shop.address}/how-it-works` };
     expect((await ownerApi.post(`/api/admin/orders/${code}/approval`, { data })).status()).toBe(200);
     await expect(page.getByText(id)).toBeVisible();
   };
-  await approveWithLink(await order(page, product), "LINK-1");
+  const stopped = await order(page, product);
+  await stopClock();
+  await approveWithLink(stopped, "LINK-1");
   await page.getByRole("button", { name: "Stay here" }).click();
-  await page.waitForTimeout(6_000);
+  await page.clock.runFor(2 * DOWNLOAD_NOTICE_MS);
   await expect(page.getByText("LINK-1")).toBeVisible();
 
+  await page.clock.resume();
   const code = await order(page, product);
+  await stopClock();
   await approveWithLink(code, "LINK-2");
+  await expect(page.getByText("This page goes there in 5 s.")).toBeVisible();
+  await page.clock.runFor(DOWNLOAD_NOTICE_MS - 100);
+  await expect(page.getByText("LINK-2")).toBeVisible();
+  await page.clock.runFor(200);
   await expect(page).toHaveURL(/how-it-works/);
   await page.goto(`/order-status/${code}`);
-  await page.waitForTimeout(6_000);
+  await expect(page.getByText("LINK-2")).toBeVisible();
+  await page.clock.runFor(2 * DOWNLOAD_NOTICE_MS);
   await expect(page.getByText("LINK-2")).toBeVisible();
   await expect(page.locator(`main a[href="${shop.address}/how-it-works"]`)).toBeVisible();
 });

@@ -62,11 +62,26 @@ test("[S2.28] a new order appears in the open queue, and one that was handled el
   await expect(row).toHaveCount(0);
 });
 
-test("[S5.2] a double click places one order", async ({ page, putOnSale, ownerApi }) => {
+test("[S5.2] a double click places one order, and `Place Order` is disabled while it is under way", async ({
+  page,
+  putOnSale,
+  ownerApi,
+}) => {
   const product = await putOnSale();
   await page.goto(`/product/${product.id}`);
   await awake(page);
-  await page.getByRole("button", { name: "Place Order" }).dblclick();
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route("**/api/orders", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const button = page.getByRole("button", { name: "Place Order" });
+  await button.dblclick();
+  await expect(button).toBeDisabled();
+  goOn();
   await requestCodeOn(page);
   await expect.poll(async () => (await (await ownerApi.get(`/api/get-stock/${product.id}`)).json()).availableStock).toBe(2);
   const { orders } = await (await ownerApi.get(`/api/admin/orders?status=pending&search=${encodeURIComponent(product.name)}`)).json();

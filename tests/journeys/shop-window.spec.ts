@@ -3,8 +3,15 @@ import { messages } from "#shop/messages.ts";
 import { expect, test } from "./shop-server.ts";
 import { awake, order, requestCodeOn } from "./steps.ts";
 
-test("[S2.6] the first HTML has the right navigation, before any script runs", async ({ request, ownerApi }) => {
-  const navigation = async (api: typeof request) => /<nav[\s\S]*?<\/nav>/.exec(await (await api.get("/products")).text())?.[0] ?? "";
+test("[S2.1] [S2.6] the first HTML of every page has the right navigation and the footer, before any script runs", async ({
+  request,
+  ownerApi,
+}) => {
+  const navigation = async (api: typeof request, path = "/products") => {
+    const html = await (await api.get(path)).text();
+    expect(html, path).toContain("</footer>");
+    return /<nav[\s\S]*?<\/nav>/.exec(html)?.[0] ?? "";
+  };
   const toGuest = await navigation(request);
   const toOwner = await navigation(ownerApi);
 
@@ -14,6 +21,17 @@ test("[S2.6] the first HTML has the right navigation, before any script runs", a
   expect(toOwner).toContain('href="/account"');
   expect(toOwner).toContain("Logout");
   expect(toOwner).not.toContain('href="/login"');
+
+  const forAll = ["/", "/how-it-works", "/contact", "/order-status", "/order-status/REQ-NEVER", "/product/none", "/no/such/page"];
+  for (const path of [...forAll, "/login", "/signup", "/forgot-password", "/admin/login"]) {
+    const html = await navigation(request, path);
+    for (const place of ["/", "/products", "/login", "/signup"]) expect(html, path).toContain(`href="${place}"`);
+  }
+  for (const path of [...forAll, "/account", "/account/details", "/admin/dashboard", "/add-ids", "/admin/settings"]) {
+    const html = await navigation(ownerApi, path);
+    for (const place of ["/", "/products", "/account"]) expect(html, path).toContain(`href="${place}"`);
+    expect(html, path).toContain("Logout");
+  }
 });
 
 test("[S2.4] on a small screen the menu opens from a button and closes when an internal link is followed", async ({ page }) => {
@@ -85,7 +103,7 @@ test("[S2.13] an unknown product is `Product not found` and a 404", async ({ pag
   await expect(page.getByRole("heading", { name: messages.productNotFound })).toBeVisible();
 });
 
-test("[S2.36] stock that cannot be read is only logged, counts as 0, and is read again when the page is looked at again", async ({
+test("[S2.36] [S5.1] [S5.2] stock that cannot be read is only logged, counts as 0, and is read again when the page is looked at again; the quantity keeps to it", async ({
   page,
   putOnSale,
 }) => {
@@ -105,6 +123,14 @@ test("[S2.36] stock that cannot be read is only logged, counts as 0, and is read
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(button).toBeEnabled();
   await expect(page.getByText("3 left")).toBeVisible();
+  for (const [typed, kept] of [
+    ["99", "3"],
+    ["0", "1"],
+    ["2", "2"],
+  ] as const) {
+    await page.getByLabel("Quantity").fill(typed);
+    await expect(page.getByLabel("Quantity")).toHaveValue(kept);
+  }
 });
 
 test("[S2.14] who comes back to the form after ordering reads what happened, and orders another only on purpose", async ({
