@@ -52,13 +52,13 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShoul
   return isPlainLink && isStorefront(nextUrl.pathname) ? false : defaultShouldRevalidate;
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? [{ title: loaderData.settings.name }] : []);
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.settings.name ?? messages.shopUnavailable }];
 
 /** Links go to our own files, which need no nonce; and browsers hide it from the script that wakes the page, which would find a difference. */
 const NO_NONCE = "";
 
 export function Layout({ children }: { children: ReactNode }) {
-  const root = useRouteLoaderData<typeof loader>("root");
+  const root = useRoot();
   const hasScript = useHasScript(Boolean(root?.signedIn));
   useFreshSettings(root?.settings.changedAt);
   return (
@@ -93,6 +93,17 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+type RootData = ReturnType<typeof useRouteLoaderData<typeof loader>>;
+let lastRoot: RootData;
+
+/** What every page shows; while it cannot be loaded again, as it was last, so that header and footer stay. [S8.4] */
+function useRoot(): RootData {
+  const root = useRouteLoaderData<typeof loader>("root");
+  if (import.meta.env.SSR) return root;
+  lastRoot = root ?? lastRoot;
+  return lastRoot;
 }
 
 export default function Root() {

@@ -5,6 +5,9 @@ import { expect, test } from "./shop-server.ts";
 import { approve, CUSTOMERS_PASSWORD, placed, placedWithCard, reject, signedUp } from "./states.ts";
 import { awake } from "./steps.ts";
 
+// Many states each, on a machine that may have other work.
+test.describe.configure({ timeout: 150_000 });
+
 test("[S2.37] the forms of accounts have nothing that axe finds, empty, refused and done", async ({ page, shop }) => {
   for (const path of ["/reset-password/no-such-key", "/setup/no-such-key", "/login?done=password"]) {
     await page.goto(path);

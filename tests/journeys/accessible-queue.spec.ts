@@ -7,6 +7,9 @@ import { awake } from "./steps.ts";
 const LONG =
   "A verified account for the morning train with a name that somebody made far too long for any card, table or ticket of the shop";
 
+// Many states each, on a machine that may have other work.
+test.describe.configure({ timeout: 150_000 });
+
 test("[S2.37] the queue has nothing that axe finds, with open rows, refusals, dialogs and menus", async ({
   page: buyersPage,
   adminPage: page,

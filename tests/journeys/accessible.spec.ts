@@ -9,6 +9,9 @@ const LONG =
 const DEAREST = 1_000_000;
 const DESCRIPTION = '<h2>What it is</h2><p>Good. <a href="https://example.com">More</a></p><ul><li>One</li></ul><pre>and its code</pre>';
 
+// Many states each, on a machine that may have other work.
+test.describe.configure({ timeout: 150_000 });
+
 test("[S2.37] the shop's own pages have nothing that axe finds, and never scroll sideways", async ({ page, putOnSale }) => {
   await putOnSale({ name: LONG, price: DEAREST, description: DESCRIPTION });
   const gone = await putOnSale({ ids: ["A11Y-GONE"] });

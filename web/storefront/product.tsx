@@ -1,4 +1,4 @@
-import { data, useActionData } from "react-router";
+import { data, isRouteErrorResponse, useActionData } from "react-router";
 import { messages } from "#shop/messages.ts";
 import { findOrder } from "#shop/orders/orders.server.ts";
 import { howToPayFor } from "#shop/orders/payment.ts";
@@ -14,10 +14,12 @@ import { OrderStatus } from "./order-status-later.ts";
 import { productMeta } from "./product-meta.ts";
 import { ProductOffer } from "./product-offer.tsx";
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
   const { product = null, order = null, isForSale = false } = loaderData ?? {};
   if (product) return productMeta(product, isForSale, matches);
-  return [...pageTitle(order?.requestCode ?? messages.productNotFound, matches), { name: "robots", content: "noindex" }];
+  const isFailed = error && !(isRouteErrorResponse(error) && error.status === 404);
+  const title = order?.requestCode ?? (isFailed ? messages.shopUnavailable : messages.productNotFound);
+  return [...pageTitle(title, matches), { name: "robots", content: "noindex" }];
 };
 
 /** The product and, after an order was placed here, that order: a reload of its address reads it again and places nothing. [S2.13] [S2.14] */
