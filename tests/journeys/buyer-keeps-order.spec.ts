@@ -90,7 +90,7 @@ test("[S4.8] an open page follows the download link once, after a notice that ca
 }) => {
   const product = await putOnSale({ ids: ["LINK-1", "LINK-2"] });
   await page.clock.install();
-  const stopClock = async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100);
+  const stopClock = async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
   const approveWithLink = async (code: string, id: string) => {
     const data = { ids: [id], downloadLink: `${shop.address}/how-it-works` };
     expect((await ownerApi.post(`/api/admin/orders/${code}/approval`, { data })).status()).toBe(200);

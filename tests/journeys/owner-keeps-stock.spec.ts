@@ -68,14 +68,14 @@ test("[S9.1] [S8.2] each word of what was done stays as long as it should: 1 s o
   const openStopped = async (path: string) => {
     await page.goto(path);
     await awake(page);
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100);
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
   };
   /** The router lets some moments pass before it sends a form. */
   const soon = (look: () => Promise<void>) =>
     expect(async () => {
       await page.clock.runFor(5);
       await look();
-    }).toPass({ timeout: 10_000 });
+    }).toPass({ timeout: 20_000 });
   const comesSoon = (said: Locator) => soon(() => expect(said).toBeVisible({ timeout: 500 }));
   const staysFor = async (said: Locator, ms: number) => {
     await comesSoon(said);
