@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ApiEnv } from "#api/api-env.ts";
+import { type Log, openLog } from "#platform/log.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { type Auth, openAuth } from "#shop/accounts/auth.server.ts";
 import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/cookies.ts";
@@ -32,12 +33,13 @@ function aHost({
   appUrl = null,
   trustProxy = 0,
   services = shop.services,
+  log = { info: () => {}, warn: () => {}, error: (...facts: unknown[]) => void logged.push(facts) },
 }: {
   appUrl?: string | null;
   trustProxy?: number;
   services?: Services;
+  log?: Log;
 } = {}) {
-  const log = { info: () => {}, warn: () => {}, error: (...facts: unknown[]) => void logged.push(facts) };
   const api = new Hono<ApiEnv>().all("/api/orders", async (c) => {
     asked = { request: c.req.raw, given: null };
     const response = await answer(c.req.raw);
@@ -221,6 +223,18 @@ test("a failure is logged under the number that the visitor reads", async () => 
 
   const call = await get("/api/orders");
   expect(await call.json()).toMatchObject({ code: "somethingBroke", error: expect.stringContaining("Something went wrong") });
+});
+
+test("[S6.6] the key of a private link stands in no line of the log, whatever breaks", async () => {
+  const lines: string[] = [];
+  const log = openLog("debug", (line) => lines.push(line));
+  answer = () => {
+    throw new Error("broken");
+  };
+  await get("/order-status/REQ-1/key/SECRET-KEY-OF-THE-LINK", {}, aHost({ log }));
+  await get("/order-status/REQ-1/key/SECRET-KEY-OF-THE-LINK.data", { "x-access-key": "SECRET-KEY" }, aHost({ log }));
+  expect(lines).toHaveLength(2);
+  expect(lines.join()).not.toContain("SECRET");
 });
 
 test("a database that is away is answered 503 in the language of each door", async () => {

@@ -72,8 +72,13 @@ async function anOrderHolding(productId: string) {
 
 test("[S4.4] an ID that the shop did not know may be delivered, and enters the books at that moment", async () => {
   const { product, order } = await anOrderOf(["d1"], 1);
+  const at = new Date("2026-11-21T12:00:00Z");
+  shop.setNow(at);
   expect(await approveOrder(shop.services, admin, order.requestCode, anApproval(["from elsewhere"]))).toMatchObject({ ok: true });
+  shop.setNow();
   expect(await booksOf(shop, product.id)).toEqual({ counter: 1, free: 1, held: 0, delivered: 1, setAside: 0, units: 2 });
+  const imported = "select imported_at from units u join order_units o on o.unit_id = u.id where o.order_id = $1";
+  expect((await shop.services.db.$client.query(imported, [order.id])).rows).toEqual([{ imported_at: at }]);
 });
 
 test("[S4.4] an ID that left the shop with a deleted product may be delivered like one it never knew", async () => {

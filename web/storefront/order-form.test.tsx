@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import type { ProductOnSale } from "#shop/catalogue/product.ts";
+import { linksOf, someSettings, tagsWith, wordsOf, written } from "#tests/support/render.tsx";
+import { ContactPlaces } from "./contact-places.tsx";
+import { OrderForm } from "./order-form.tsx";
+
+const at = new Date("2026-11-21T12:00:00Z");
+const product: ProductOnSale = {
+  id: "a/b",
+  name: "Family account",
+  pricePaise: 49_900,
+  description: "",
+  image: "",
+  isSample: false,
+  createdAt: at,
+  updatedAt: at,
+  available: 3,
+};
+
+const form = (available: number) =>
+  written(<OrderForm product={product} available={available} idempotencyKey="one writing of it" asksEmail={false} answer={undefined} />);
+const field = (html: string, name: string) => tagsWith(html, "<input", `name="${name}"`)[0] ?? "";
+const submit = (html: string) => tagsWith(html, "<button", 'type="submit"')[0] ?? "";
+
+test("[S1.1] [S1.4] [S1.5] the order form asks how many and how to pay: Request First after approval, Amazon Gift Card now", () => {
+  const html = form(3);
+  expect(tagsWith(html, "<form", 'method="post"', 'action="/product/a%2Fb/order"')).toHaveLength(1);
+  expect(wordsOf(html)).toMatch(/Request First\|Pay after we have approved/);
+  expect(wordsOf(html)).toMatch(/Amazon Gift Card\|Pay now/);
+  expect(tagsWith(html, 'name="paymentMethod"').map((tag) => /value="(\w+)"/.exec(tag)?.[1])).toEqual(["request", "amazon"]);
+  expect(wordsOf(html)).toContain("₹499.00");
+});
+
+test("[S5.1] the quantity goes from 1 to the stock", () => {
+  for (const part of ['type="number"', 'min="1"', 'max="3"', 'value="1"']) expect(field(form(3), "quantity")).toContain(part);
+});
+
+test("[S5.2] `Place Order` is disabled when nothing is in stock", () => {
+  expect(submit(form(0))).toContain("disabled");
+  expect(submit(form(1))).not.toContain('disabled=""');
+});
+
+test("[S1.5] [S5.3] the gift card's code is labelled 14 digits and not cut by its field, the proof is a picture", () => {
+  const html = form(3);
+  expect(wordsOf(html)).toContain("Gift card code (14 digits)");
+  expect(field(html, "giftCardCode")).not.toMatch(/maxlength/i);
+  expect(field(html, "paymentProof")).toContain('accept="image/*"');
+});
+
+test("[S2.27] [S1.8] the contact page has the support address, the chat and the messaging link, as far as they are set", () => {
+  expect(linksOf(written(ContactPlaces))).toEqual([
+    ["E-mail help@shop.example", "mailto:help@shop.example"],
+    ["Chat", "https://chat.example/shop"],
+    ["Messaging", "https://message.example/shop"],
+  ]);
+  const unset = someSettings({ supportEmail: null, chatUrl: null, messagingUrl: null });
+  expect(written(ContactPlaces, { settings: unset })).toBe("");
+});
