@@ -83,6 +83,7 @@ function wake(shared: string[], modules: [id: string, urls: (string | null)[]][]
   const startSoon = () => requestAnimationFrame(() => requestAnimationFrame(afterPaint));
   if (document.readyState === "complete") startSoon();
   else addEventListener("load", startSoon);
+  for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, start, { once: true });
   // A picture that does not come holds the load event up, and a page that nobody looks at paints nothing.
   setTimeout(start, 1_500);
 }

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type RunningShop, startShop } from "#tests/support/running-shop.ts";
+import { isBuilt, needsBuild } from "./shop-process.ts";
+
+let shop: RunningShop;
+let ownersCookie: string;
+beforeAll(async () => {
+  if (!isBuilt) return;
+  shop = await startShop();
+  const headers = { "content-type": "application/json", origin: shop.address };
+  const answer = await fetch(`${shop.address}/api/auth/sign-in/email`, { method: "POST", headers, body: JSON.stringify(shop.admin) });
+  ownersCookie = answer.headers.getSetCookie().join("; ");
+}, 60_000);
+afterAll(() => shop?.stop());
+
+async function open(path: string, cookie = "") {
+  const answer = await fetch(shop.address + path, { headers: { cookie, "user-agent": "Mozilla/5.0" } });
+  const html = await answer.text();
+  const scripts = [...html.matchAll(/<script(?![^>]*application\/ld\+json)[^>]*>/g)].map(([tag]) => tag);
+  return { html, scripts, policy: answer.headers.get("content-security-policy") ?? "" };
+}
+
+test.runIf(isBuilt).for(["/", "/how-it-works", "/nowhere"])(`%s has no script, but for who is signed in${needsBuild}`, async (path) => {
+  expect((await open(path)).scripts).toEqual([]);
+  expect((await open(path, ownersCookie)).scripts.length).toBeGreaterThan(0);
+});
+
+test.runIf(isBuilt).for(["/", "/products", "/order-status", "/login", "/admin/login", "/nowhere"])(
+  `nothing has to be fetched before %s is painted, and its policy lets in only what stands in it${needsBuild}`,
+  async (path) => {
+    const { html, scripts, policy } = await open(path);
+    expect(html).not.toMatch(/<link[^>]*rel="(stylesheet|modulepreload)"/);
+    const [, nonce] = /'nonce-([^']+)'/.exec(policy) ?? [];
+    const styles = html.match(/<style[^>]*>/g) ?? [];
+    expect(styles).toHaveLength(1);
+    for (const tag of [...styles, ...scripts]) expect(tag).toContain(`nonce="${nonce}"`);
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  },
+);
