@@ -10,14 +10,14 @@ const folder = resolve(`node_modules/.cache/trackside/lighthouse-${VERSION}`);
 
 export type Category = "performance" | "accessibility" | "best-practices" | "seo";
 
-/** What one visit of Lighthouse found. Times in ms, sizes in bytes as they came over the wire; `faults` names what cost points. */
+/** What one visit of Lighthouse found. Times in ms, sizes in bytes as they came over the wire, headers included; `faults` names what cost points. */
 export type Visit = {
   scores: Record<Category, number>;
   firstPaint: number;
   largestPaint: number;
   shift: number;
   blocked: number;
-  script: number;
+  scripts: string[];
   stylesheets: number;
   document: number;
   pictures: number;
@@ -87,7 +87,7 @@ function read({ categories, audits }: Report): Visit {
     largestPaint: value("largest-contentful-paint"),
     shift: value("cumulative-layout-shift"),
     blocked: value("total-blocking-time"),
-    script: weightOf(audits, "Script"),
+    scripts: requestsOf(audits, "Script").flatMap(({ url }) => url ?? []),
     stylesheets: weightOf(audits, "Stylesheet"),
     document: weightOf(audits, "Document"),
     pictures: weightOf(audits, "Image"),
@@ -101,9 +101,12 @@ function read({ categories, audits }: Report): Visit {
 }
 
 function weightOf(audits: Report["audits"], kind: string): number {
+  return requestsOf(audits, kind).reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
+}
+
+type Fetched = { url?: string; resourceType?: string; transferSize?: number };
+
+function requestsOf(audits: Report["audits"], kind: string): Fetched[] {
   const requests = audits["network-requests"]?.details?.items ?? [];
-  return requests
-    .map((request) => request as { resourceType?: string; transferSize?: number })
-    .filter(({ resourceType }) => resourceType === kind)
-    .reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
+  return requests.map((request) => request as Fetched).filter(({ resourceType }) => resourceType === kind);
 }

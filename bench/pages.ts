@@ -22,9 +22,9 @@ const bare = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
 type Page = { name: string; url: string; cookie?: string; isIndexed?: boolean };
 
 const visit = await bringLighthouse();
-const yardstick = createServer((_request, response) => {
-  response.setHeader("content-type", "text/html; charset=utf-8");
-  response.end(bare);
+const yardstick = createServer((request, response) => {
+  response.writeHead(request.url === "/" ? 200 : 404, { "content-type": "text/html; charset=utf-8" });
+  response.end(request.url === "/" ? bare : "");
 }).listen(0, "127.0.0.1");
 await once(yardstick, "listening");
 let isMet = true;
@@ -76,7 +76,7 @@ async function measure(page: Page, isJudged: boolean): Promise<void> {
     largestPaint: middle((v) => v.largestPaint),
     shift: Number(middle((v) => v.shift).toFixed(3)),
     blocked: middle((v) => v.blocked),
-    script: middle((v) => v.script),
+    script: await weightOf(visits[0]?.scripts ?? []),
     styles: middle((v) => v.stylesheets) + styles,
   };
   console.log(`\n${page.name}   (load of the machine ${loadavg()[0]?.toFixed(1)})`);
@@ -85,7 +85,7 @@ async function measure(page: Page, isJudged: boolean): Promise<void> {
     `  first paint ${ms(middle((v) => v.firstPaint))}, largest ${ms(figures.largestPaint)}, shift ${figures.shift}, blocked ${ms(figures.blocked)}`,
   );
   console.log(
-    `  script ${kb(figures.script)}, styles ${kb(figures.styles)}, document ${kb(middle((v) => v.document))}, pictures ${kb(middle((v) => v.pictures))}`,
+    `  script ${kb(figures.script)} in ${visits[0]?.scripts.length} files, styles ${kb(figures.styles)}, document ${kb(middle((v) => v.document))}, pictures ${kb(middle((v) => v.pictures))}`,
   );
   console.log(`  largest element: ${visits[0]?.largestElement}`);
   if (!isJudged) return;
@@ -101,6 +101,12 @@ async function measure(page: Page, isJudged: boolean): Promise<void> {
   isMet &&= missed.length === 0;
   for (const miss of missed) console.log(`  MISSED: ${miss}`);
   for (const fault of new Set(visits.flatMap(({ faults }) => faults))) console.log(`  cost points: ${fault}`);
+}
+
+/** What scripts weigh as they are sent, without the headers of each. */
+async function weightOf(scripts: string[]): Promise<number> {
+  const answers = await Promise.all(scripts.map((url) => fetch(url, { method: "HEAD", headers: { "accept-encoding": "br" } })));
+  return answers.reduce((sum, { headers }) => sum + Number(headers.get("content-length")), 0);
 }
 
 /** What the styles inside the page weigh over the wire. */
