@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub, Outlet } from "react-router";
 import { expect, test } from "vitest";
 import { cleanHtml } from "#shop/catalogue/description.server.ts";
+import { tagsWith } from "#tests/support/render.tsx";
 import Home from "./home.tsx";
 import HowItWorks from "./how-it-works.tsx";
 import { ProductCard } from "./product-card.tsx";
@@ -63,6 +64,6 @@ test("[S2.10] a card shows name, cleaned description, price with rupee sign and 
   expect(html).not.toContain("alert(1)");
   expect(html).toContain("₹1,00,000.00");
   expect(html).toContain("4 left");
-  expect(html).toMatch(/<img src="https:\/\/pictures\.example\/1\.png" alt="Tatkal ID"[^>]* loading="lazy"/);
+  expect(tagsWith(html, "<img", 'src="https://pictures.example/1.png"', 'alt="Tatkal ID"', 'loading="lazy"')).toHaveLength(1);
   expect(html).toMatch(/<a [^>]*href="\/product\/a%2Fb"[^>]*>Buy Now<\/a>/);
 });
