@@ -25,6 +25,20 @@ test.runIf(isBuilt).for(["/", "/how-it-works", "/nowhere"])(`%s has no script, b
   expect((await open(path, ownersCookie)).scripts.length).toBeGreaterThan(0);
 });
 
+test.runIf(isBuilt)(`a part whose script comes later stands in the first HTML all the same${needsBuild}`, async () => {
+  const headers = { "content-type": "application/json", origin: shop.address };
+  const post = (path: string, body: object, cookie = "") =>
+    fetch(shop.address + path, { method: "POST", headers: { ...headers, cookie }, body: JSON.stringify(body) });
+  const added = await post("/api/admin/products", { name: "Account", price: 499, description: "", image: "", ids: ["A-1"] }, ownersCookie);
+  const { id: productId }: { id: string } = await added.json();
+  const placed = await post("/api/orders", { productId, quantity: 1, paymentMethod: "request" });
+  const { requestCode }: { requestCode: string } = await placed.json();
+
+  const { html } = await open(`/product/${productId}?order=${requestCode}`);
+  expect(html).toContain("We have your order");
+  expect(html).not.toMatch(/<div hidden[^>]*id="S:/);
+});
+
 test.runIf(isBuilt).for(["/", "/products", "/order-status", "/login", "/admin/login", "/nowhere"])(
   `nothing has to be fetched before %s is painted, and its policy lets in only what stands in it${needsBuild}`,
   async (path) => {
