@@ -1,18 +1,7 @@
-import type { Locator, Page } from "@playwright/test";
 import { messages } from "#shop/messages.ts";
 import { expect, test } from "./shop-server.ts";
-import { awake, order, requestCodeOn } from "./steps.ts";
-
-const TABS_MAX = 60;
-
-/** Goes on with the Tab key until the control has the focus, as somebody without a mouse would. */
-async function tabTo(page: Page, control: Locator): Promise<void> {
-  for (let pressed = 0; pressed < TABS_MAX; pressed += 1) {
-    if (await control.evaluate((element) => element === document.activeElement).catch(() => false)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`Tab never came to ${control}`);
-}
+import { CUSTOMERS_PASSWORD, placedWithCard } from "./states.ts";
+import { awake, order, requestCodeOn, tabTo } from "./steps.ts";
 
 test("[S2.37] by keyboard alone a shopper skips to the content, finds a product, chooses and orders", async ({ page, putOnSale }) => {
   const product = await putOnSale();
@@ -92,4 +81,59 @@ test("[S2.37] after following a link the focus and the title are the new page's,
   await page.getByRole("listitem").filter({ hasText: product.name }).getByRole("link", { name: "Buy Now" }).click();
   await expect(page).toHaveTitle(new RegExp(product.name));
   await expect(page.locator("main")).toBeFocused();
+});
+
+test("[S2.37] by keyboard alone somebody opens a phone's menu, signs up, is led to the field at fault, and logs out and in", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/order-status");
+  await awake(page);
+  await tabTo(page, page.getByRole("button", { name: "Menu" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  await tabTo(page, page.getByRole("link", { name: "Sign Up" }));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/signup");
+  await expect(page.locator("main")).toBeFocused();
+  await awake(page);
+  await tabTo(page, page.getByLabel("E-mail"));
+  await page.keyboard.type("keys@example.com");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(CUSTOMERS_PASSWORD);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("another horse");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(messages.passwordsDoNotMatch)).toBeVisible();
+  await expect(page.getByLabel("Password again")).toBeFocused();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type(CUSTOMERS_PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/account");
+  await expect(page.locator("main"), "another page: its content has the focus").toBeFocused();
+
+  await tabTo(page, page.getByRole("link", { name: "Account Details" }));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/account/details");
+  await tabTo(page, page.getByRole("main").getByRole("button", { name: "Logout" }));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/login");
+  await expect(page.locator("main")).toBeFocused();
+  await tabTo(page, page.getByLabel("E-mail"));
+  await page.keyboard.type("keys@example.com");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(CUSTOMERS_PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/account");
+});
+
+test("[S2.37] a proof that is sent again without its parts leads to the first of them", async ({ page, putOnSale, ownerApi, shop }) => {
+  const { requestCode } = await placedWithCard({ request: page.request, origin: shop.address }, await putOnSale());
+  await ownerApi.post(`/api/admin/orders/${requestCode}/proof-check`, { data: { verified: false } });
+  await page.goto(`/order-status/${requestCode}`);
+  await awake(page);
+  await tabTo(page, page.getByRole("button", { name: "Send for verification" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(messages.giftCardAndProofRequired)).toBeVisible();
+  await expect(page.getByLabel("Gift card code")).toBeFocused();
 });

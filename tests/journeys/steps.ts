@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, type ProductOnSale } from "./shop-server.ts";
 
 /** Orders on the product's page, to be paid after approval, and tells the request code that the page then shows. */
@@ -32,4 +32,15 @@ export async function awake(page: Page): Promise<void> {
 export async function manage(page: Page, requestCode: string): Promise<void> {
   await page.goto("/admin/dashboard?tab=requests");
   await page.getByRole("link", { name: `Manage ${requestCode}` }).click();
+}
+
+const TABS_MAX = 80;
+
+/** Goes on with the Tab key until the control has the focus, as somebody without a mouse would. */
+export async function tabTo(page: Page, control: Locator): Promise<void> {
+  for (let pressed = 0; pressed < TABS_MAX; pressed += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab never came to ${control}`);
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { ProductOnSale } from "#shop/catalogue/product.ts";
 import { EMAIL_MAX_LENGTH, QUANTITY_MAX } from "#shop/constants.ts";
 import { priceText, rupeesText } from "#shop/money.ts";
@@ -10,9 +10,9 @@ import { TextField } from "#web/ui/text-field.tsx";
 import type { OrderAnswer } from "./order.ts";
 import { fetchOrderStatus } from "./order-status-later.ts";
 import { PaymentChoice } from "./payment-choice.tsx";
-import type { OrderNo } from "./send-order.ts";
 import { SentAgain } from "./sent-again.tsx";
 import { UploadProgress } from "./upload-progress.tsx";
+import { useFocusOnFault } from "./use-focus-on-fault.ts";
 import { useOrderSending } from "./use-order-sending.ts";
 
 /** The form that orders. With script it is sent in place and shows its progress; without, it is an ordinary post. [S1.1] [S5.1] [S5.2] [S5.3] */
@@ -105,10 +105,3 @@ export function OrderForm({
 
 /** What an error can stand beside. */
 const fields = ["quantity", "giftCardCode", "paymentProof", "email"];
-
-/** Brings the field at fault before the reader's eyes. */
-function useFocusOnFault(form: RefObject<HTMLFormElement | null>, no: OrderNo | null) {
-  useEffect(() => {
-    if (no) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }, [form, no]);
-}

@@ -10,6 +10,7 @@ import { checkGiftCard, type GiftCardNo } from "./check-order.ts";
 import { GiftCardFields } from "./gift-card-fields.tsx";
 import { fieldOf } from "./send-order.ts";
 import { SentAgain } from "./sent-again.tsx";
+import { useFocusOnFault } from "./use-focus-on-fault.ts";
 import { useSentAgain } from "./use-sent-again.ts";
 
 /** Sends a new code and picture, after what can be seen to be wrong with them was said; again by itself where the connection broke. [S4.9] [S5.3] [S9.4] */
@@ -22,6 +23,8 @@ export function NewProofForm({ requestCode }: { requestCode: string }) {
   const said = sending.data ?? posted;
   const no = wrong ?? (said && !said.ok ? said : null);
   const field = no && (("field" in no && no.field) || fieldOf(no.code));
+
+  useFocusOnFault(place, no);
 
   const check = (event: FormEvent<HTMLFormElement>) => {
     const form = new FormData(event.currentTarget);

@@ -1,0 +1,31 @@
+import type { Page } from "@playwright/test";
+
+/**
+ * Hears what a screen reader would say by itself on each page that is opened from now on: every change inside a live region that was there before,
+ * and every alert that comes. [S2.37]
+ */
+export async function listen(page: Page): Promise<{ heard(): Promise<string[]> }> {
+  await page.addInitScript(hear);
+  return { heard: () => page.evaluate(() => (window as unknown as { heard: string[] }).heard) };
+}
+
+/** Runs in the page. */
+function hear(): void {
+  const heard: string[] = [];
+  Object.assign(window, { heard });
+  const live = "[role=status], [role=alert], [aria-live=polite], [aria-live=assertive], output";
+  const hearing = new MutationObserver((changes) => {
+    const spoken = new Set<Element>();
+    for (const { target, addedNodes } of changes) {
+      const region = (target instanceof Element ? target : target.parentElement)?.closest(live);
+      if (region) spoken.add(region);
+      for (const added of addedNodes) if (added instanceof Element && added.matches("[role=alert]")) spoken.add(added);
+    }
+    for (const { textContent } of spoken) {
+      const text = textContent?.replaceAll(/\s+/g, " ").trim();
+      if (text) heard.push(text);
+    }
+  });
+  // What the page begins with is not said by itself.
+  document.addEventListener("DOMContentLoaded", () => hearing.observe(document, { childList: true, characterData: true, subtree: true }));
+}
