@@ -71,6 +71,34 @@ test("[S8.4] the connection breaks while the admin approves: the IDs and the lin
   await expect(page.getByText("typed-by-hand-1")).toBeVisible();
 });
 
+test("[S4.10] [S8.4] an order that comes in while the shop is out of reach, or the session gone, takes nothing of what the admin typed", async ({
+  page,
+  adminPage,
+  putOnSale,
+}) => {
+  const product = await putOnSale();
+  const code = await order(page, product);
+  await manage(adminPage, code);
+  await awake(adminPage);
+  const ids = adminPage.getByRole("form", { name: `Approve ${code}` }).getByLabel("ID to deliver");
+  await ids.fill("typed-by-hand-2");
+  const pages = "**/admin/dashboard.data*";
+  const session = "**/api/auth/get-session";
+  await adminPage.route(pages, (route) => route.abort());
+  await adminPage.route(session, (route) => route.abort());
+  const asked = adminPage.waitForRequest(session);
+  await order(page, product);
+  await asked;
+  await expect(ids).toHaveValue("typed-by-hand-2");
+
+  await adminPage.unroute(session);
+  await adminPage.unroute(pages);
+  await adminPage.context().clearCookies();
+  await order(page, product);
+  await expect(adminPage.getByRole("dialog", { name: messages.youWereLoggedOut })).toContainText(messages.typedIsKept);
+  await expect(ids).toHaveValue("typed-by-hand-2");
+});
+
 test("[S4.1] the same order open in two tabs of the admin: one decides, the other is told what happened", async ({
   page,
   adminPage,

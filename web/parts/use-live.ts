@@ -1,20 +1,18 @@
 import { useEffect, useState } from "react";
-import { useRevalidator } from "react-router";
 import { followEvents } from "./follow-events.ts";
-import { sessionGone } from "./session-gone.ts";
+import { watchTyping } from "./typed-text.ts";
+import { useLoadAgain } from "./use-load-again.ts";
 
 /** Loads the page again whenever its subject changed: events say "changed" and carry no data. Null follows nothing. True while connected. [S4.7] */
 export function useLive(url: string | null): boolean {
-  const { revalidate } = useRevalidator();
+  const loadAgain = useLoadAgain();
   const [isConnected, setConnected] = useState(true);
 
+  useEffect(watchTyping, []);
   useEffect(() => {
     if (url === null) return;
-    const load = () => {
-      if (sessionGone() === 0) void revalidate();
-    };
-    return followEvents(url, load, setConnected);
-  }, [url, revalidate]);
+    return followEvents(url, loadAgain, setConnected);
+  }, [url, loadAgain]);
 
   return isConnected;
 }

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { renewalBackoff, renewalDelay } from "#shop/accounts/renewal.ts";
 import { SESSION_CHECK_MS } from "#shop/constants.ts";
-import { authTimeout } from "./in-time.ts";
+import { askForSession } from "./ask-for-session.ts";
 import { noticeSessionBack, noticeSessionGone, sessionGone } from "./session-gone.ts";
 import { isSomethingTyped, watchTyping } from "./typed-text.ts";
 
@@ -58,14 +58,4 @@ export function useSessionRenewal(): void {
       noticeSessionBack();
     };
   }, [revalidate]);
-}
-
-/** When the session ends, or null when there is none any more. Throws when the shop cannot be asked. */
-async function askForSession(leaving: AbortSignal): Promise<Date | null> {
-  const signal = AbortSignal.any([leaving, AbortSignal.timeout(authTimeout())]);
-  const response = await fetch("/api/auth/get-session", { signal, cache: "no-store" });
-  if (!response.ok) throw new Error(`the session was answered ${response.status}`);
-
-  const answer: { session: { expiresAt: string } } | null = await response.json();
-  return answer && new Date(answer.session.expiresAt);
 }
