@@ -46,7 +46,7 @@ test("[S2.37] an account has nothing that axe finds, without and with orders, wi
   ownerApi,
   shop,
 }) => {
-  const product = await putOnSale({ ids: Array.from({ length: 12 }, (_, n) => `A11Y-${"long-".repeat(12)}${n}`) });
+  const product = await putOnSale({ ids: Array.from({ length: 12 }, (_, n) => `ACCOUNT-${"long-".repeat(12)}${n}`) });
   const buyer = { request: page.request, origin: shop.address };
   const aGuests = await placed(buyer, product);
   await signedUp(buyer, "a.rather.long.address.of.somebody@a-rather-long-name-of-a-place.example");

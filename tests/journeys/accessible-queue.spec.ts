@@ -18,7 +18,7 @@ test("[S2.37] the queue has nothing that axe finds, with open rows, refusals, di
   shop,
 }) => {
   const buyer = { request: buyersPage.request, origin: shop.address };
-  const product = await putOnSale({ name: LONG, price: 1_000_000, ids: [1, 2, 3, 4, 5].map((n) => `A11Y-${"long-".repeat(12)}${n}`) });
+  const product = await putOnSale({ name: LONG, price: 1_000_000, ids: [1, 2, 3, 4, 5].map((n) => `QUEUE-${"long-".repeat(12)}${n}`) });
   const [first, second] = [await placed(buyer, product, 2), await placed(buyer, product)];
   const unread = await placedWithCard(buyer, product);
   await ownerApi.post(`/api/admin/orders/${unread.requestCode}/proof-check`, { data: { verified: false, note: LONG } });
