@@ -190,10 +190,7 @@ test("[S2.17] a shop without mail says whom to ask, and answers the same whether
   }
 });
 
-test("[S8.3] a customer changes name and password, and deletes the account, each no beside its field", async ({
-  page,
-  putOnSale,
-}) => {
+test("[S8.3] a customer changes name and password, and deletes the account, each no beside its field", async ({ page, putOnSale }) => {
   await signUp(page, "leaver@example.com");
   const requestCode = await order(page, await putOnSale());
   await page.goto("/account/details");
