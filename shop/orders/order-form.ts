@@ -44,6 +44,12 @@ const rupees = z
 
 const email = optionalText(EMAIL_MAX_LENGTH).pipe(z.email("emailInvalid").nullable());
 
+/** A box that a form ticks, or a boolean. */
+const ticked = z
+  .union([z.boolean(), z.enum(["", "on", "true", "false"])])
+  .nullish()
+  .transform((value) => value === true || value === "on" || value === "true");
+
 /** What a buyer sends to place an order. `expectedPrice` is the price of one ID that the buyer saw, in rupees; it becomes paise. */
 export const OrderForm = z.object({
   productId: z.string().min(1).max(100),
@@ -52,6 +58,8 @@ export const OrderForm = z.object({
   giftCardCode,
   email,
   expectedPrice: rupees,
+  /** Whether the buyer took the order for an account's: then it is not placed as a guest's when the session is gone. [S4.10] */
+  signedIn: ticked,
 });
 export type OrderForm = z.output<typeof OrderForm>;
 
@@ -70,10 +78,7 @@ export const ApprovalForm = z.object({
     .pipe(z.array(z.string().regex(/^\d{1,15}$/, "faultyIdNotHeld")).max(QUANTITY_MAX)),
   downloadLink,
   /** Approving although the payment failed verification. [S4.9] */
-  confirmed: z
-    .union([z.boolean(), z.enum(["", "on", "true", "false"])])
-    .nullish()
-    .transform((value) => value === true || value === "on" || value === "true"),
+  confirmed: ticked,
 });
 export type ApprovalForm = z.output<typeof ApprovalForm>;
 

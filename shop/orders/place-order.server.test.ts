@@ -216,6 +216,18 @@ test("when connections break while orders wait, those orders fail and the shop g
   expect(await countOrders(shop, product.id)).toBe(1);
 });
 
+test("[S4.10] an order that a customer sends is not placed as a guest's when the session is gone", async () => {
+  const product = await aProduct(shop);
+  const customer = await aCustomer(shop);
+  const form = anOrderForm({ productId: product.id, signedIn: true });
+
+  expect(await placeOrder(shop.services, aGuest(), form)).toMatchObject({ code: "logInAgain", kind: "unauthenticated" });
+  expect(await countOrders(shop, product.id)).toBe(0);
+  expect(await booksOf(shop, product.id)).toMatchObject({ counter: 3, held: 0 });
+  await placed(customer, form);
+  expect(await countOrders(shop, product.id)).toBe(1);
+});
+
 test("[S5.3] an amazon order without code or proof is refused, and no file stays", async () => {
   const product = await aProduct(shop);
   const form = anOrderForm({ productId: product.id, paymentMethod: "amazon", giftCardCode: "ABCD1234" });

@@ -44,6 +44,7 @@ export async function placeOrder(
   form: OrderForm,
   { idempotencyKey = null, proof = null }: { idempotencyKey?: string | null; proof?: ReceivedProof | null } = {},
 ): Promise<Result<PlacedOrder>> {
+  if (form.signedIn && visitor.kind === "guest") return refused("logInAgain");
   const payment = checkPayment(form, proof !== null);
   if (!payment.ok) return payment;
   const settings = await readSettings(services);

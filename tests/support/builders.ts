@@ -81,7 +81,7 @@ async function anAccount(
 
 /** What a buyer sends, as the door hands it to the shop: one ID, paid after approval, unless told. */
 export function anOrderForm(overrides: Partial<Omit<OrderForm, "productId">> & Pick<OrderForm, "productId">): OrderForm {
-  return { quantity: 1, paymentMethod: "request", giftCardCode: null, email: null, expectedPrice: null, ...overrides };
+  return { quantity: 1, paymentMethod: "request", giftCardCode: null, email: null, expectedPrice: null, signedIn: false, ...overrides };
 }
 
 /** Places an order through the shop itself: by a guest, for one ID of a new product, unless told. Throws when the shop refuses. */

@@ -17,8 +17,17 @@ const product: ProductOnSale = {
   available: 3,
 };
 
-const form = (available: number) =>
-  written(<OrderForm product={product} available={available} idempotencyKey="one writing of it" asksEmail={false} answer={undefined} />);
+const form = (available: number, isGuest = true) =>
+  written(
+    <OrderForm
+      product={product}
+      available={available}
+      idempotencyKey="one writing of it"
+      isGuest={isGuest}
+      asksEmail={false}
+      answer={undefined}
+    />,
+  );
 const field = (html: string, name: string) => tagsWith(html, "<input", `name="${name}"`)[0] ?? "";
 const submit = (html: string) => tagsWith(html, "<button", 'type="submit"')[0] ?? "";
 
@@ -29,6 +38,11 @@ test("[S1.1] [S1.4] [S1.5] the order form asks how many and how to pay: Request 
   expect(wordsOf(html)).toMatch(/Amazon Gift Card\|Pay now/);
   expect(tagsWith(html, 'name="paymentMethod"').map((tag) => /value="(\w+)"/.exec(tag)?.[1])).toEqual(["request", "amazon"]);
   expect(wordsOf(html)).toContain("₹499.00");
+});
+
+test("[S4.10] a customer's form says that it is one, so that the order is not taken for a guest's", () => {
+  expect(field(form(3, false), "signedIn")).toContain('value="on"');
+  expect(field(form(3), "signedIn")).toBe("");
 });
 
 test("[S5.1] the quantity goes from 1 to the stock", () => {

@@ -20,12 +20,14 @@ export function OrderForm({
   product,
   available,
   idempotencyKey,
+  isGuest,
   asksEmail,
   answer,
 }: {
   product: ProductOnSale;
   available: number;
   idempotencyKey: string;
+  isGuest: boolean;
   /** Whether a guest can be written to. */
   asksEmail: boolean;
   answer: OrderAnswer | undefined;
@@ -54,6 +56,7 @@ export function OrderForm({
       <input type="hidden" name="idempotencyKey" value={key} />
       <input type="hidden" name="productId" value={product.id} />
       <input type="hidden" name="expectedPrice" value={rupeesText(product.pricePaise)} />
+      {!isGuest && <input type="hidden" name="signedIn" value="on" />}
       <NumberStepper
         label="Quantity"
         name="quantity"

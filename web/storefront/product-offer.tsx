@@ -23,12 +23,14 @@ export function ProductOffer({
   product,
   isForSale,
   idempotencyKey,
+  isGuest,
   asksEmail,
   answer,
 }: {
   product: ProductOnSale;
   isForSale: boolean;
   idempotencyKey: string;
+  isGuest: boolean;
   asksEmail: boolean;
   answer: OrderAnswer | undefined;
 }) {
@@ -71,6 +73,7 @@ export function ProductOffer({
                 product={product}
                 available={isForSale ? available : 0}
                 idempotencyKey={idempotencyKey}
+                isGuest={isGuest}
                 asksEmail={asksEmail}
                 answer={answer}
               />

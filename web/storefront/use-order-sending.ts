@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import type { ProductOnSale } from "#shop/catalogue/product.ts";
+import { noticeSessionGone } from "#web/parts/session-gone.ts";
 import { checkGiftCard } from "./check-order.ts";
 import { notePlaced } from "./placed-here.ts";
 import { type OrderNo, type OrderOutcome, type Sending, sendOrder } from "./send-order.ts";
@@ -44,6 +45,7 @@ export function useOrderSending(product: ProductOnSale, firstNo: OrderNo | null)
       return void navigate(`/product/${encodeURIComponent(product.id)}?order=${outcome.requestCode}`);
     }
     setNo(outcome.no);
+    if (outcome.no.code === "logInAgain") noticeSessionGone();
     if (outcome.no.code && changedMeanwhile.includes(outcome.no.code)) void revalidate();
   };
 
