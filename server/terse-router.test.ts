@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseAst } from "vite";
 import { expect, test } from "vitest";
-import { withoutWarnings } from "./terse-router.ts";
+import { SCRIPTS_IMPORT, withoutWarnings } from "./terse-router.ts";
 
 test("a check keeps what it checks and loses what it would say", () => {
   const code = 'invariant(a && b, `No way`); warning(c, "Do not" + d); other(d, "Stays");';
@@ -11,6 +11,7 @@ test("a check keeps what it checks and loses what it would say", () => {
 test("the router has those checks, and exports of its instrumentation that nobody else names", () => {
   const file = (path: string) => readFileSync(`node_modules/react-router/dist/production/lib/${path}.js`, "utf8");
   expect(file("router/router")).toMatch(/\binvariant\(/);
+  expect(file("dom/ssr/errorBoundaries")).toContain(SCRIPTS_IMPORT);
   expect(/export \{ (.*) \}/.exec(file("router/instrumentation"))?.[1]?.split(", ")).toEqual([
     "consumeInstrumentationClientResultMetaReceiver",
     "getRouteInstrumentationUpdates",

@@ -2,11 +2,15 @@ import type { Plugin } from "vite";
 import { allNodes, changed, nameOf, nodesIn } from "./syntax-tree.ts";
 
 const FILES = /[\\/]react-router[\\/]dist[\\/]production[\\/]/;
+/** How the router's own last error page brings its `Scripts` along. */
+export const SCRIPTS_IMPORT = 'import { Scripts, useFrameworkContext } from "./components.js";';
+const NO_SCRIPTS = 'import { useFrameworkContext } from "./components.js"; const Scripts = () => null;';
 const INSTRUMENTATION = /[\\/]react-router[\\/]dist[\\/]production[\\/]lib[\\/]router[\\/]instrumentation\.js$/;
 
 /**
- * Leaves out of the browser's router what no shopper needs: the texts with which it warns its developers, who read them in development, and the means to
- * measure it, which this shop does not use. That is 3 KB of what each page with script weighs.
+ * Leaves out of the browser's router what no shopper needs: the texts with which it warns its developers, who read them in development; the means to
+ * measure it, which this shop does not use; and what only a server does, write the page's scripts (`web/page-scripts.tsx` does). That is 4 KB of what each
+ * page with script weighs.
  */
 export function terseRouter(): Plugin {
   return {
@@ -17,7 +21,7 @@ export function terseRouter(): Plugin {
     transform: {
       filter: { id: { include: FILES, exclude: INSTRUMENTATION } },
       handler(code) {
-        return { code: withoutWarnings(code, this.parse(code)), map: null };
+        return { code: withoutWarnings(code, this.parse(code)).replace(SCRIPTS_IMPORT, NO_SCRIPTS), map: null };
       },
     },
   };
