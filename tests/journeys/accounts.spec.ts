@@ -4,7 +4,7 @@ import { messages, sentence } from "#shop/messages.ts";
 import { openMailServer } from "../support/mail-server.ts";
 import { freePort, startShop } from "../support/running-shop.ts";
 import { expect, test } from "./shop-server.ts";
-import { awake, manage, order } from "./steps.ts";
+import { awake, manage, order, requestCodeOn } from "./steps.ts";
 
 const PASSWORD = "correct horse";
 
@@ -328,6 +328,29 @@ test("[S4.10] a page on which something was typed stays when its session ends, a
   await page.clock.runFor(61_000);
   await expect(dialog).toBeHidden();
   await expect(page.getByLabel("Your name")).toHaveValue("Half a na");
+});
+
+test("[S4.10] an order that is sent with the session gone waits for a login in another tab, and is then the account's", async ({
+  page,
+  context,
+  putOnSale,
+}) => {
+  const product = await putOnSale();
+  await signUp(page, "buyer@example.com", `/product/${product.id}`);
+  await awake(page);
+  await page.getByRole("radio", { name: "Request First" }).check();
+  const cookies = await context.cookies();
+  await context.clearCookies();
+  await page.getByRole("button", { name: "Place Order" }).click();
+  const dialog = page.getByRole("dialog", { name: messages.youWereLoggedOut });
+  await dialog.getByRole("button", { name: "Stay here" }).click();
+  await expect(page.getByText(messages.logInAgain)).toBeVisible();
+
+  await context.addCookies(cookies);
+  await page.getByRole("button", { name: "Place Order" }).click();
+  const code = await requestCodeOn(page);
+  await page.goto("/account");
+  await expect(page.getByText(code)).toBeVisible();
 });
 
 for (const { isMobile, timeout } of [
