@@ -1,4 +1,5 @@
 import { PASSWORD_MAX_LENGTH } from "#shop/constants.ts";
+import { messages } from "#shop/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
@@ -19,7 +20,7 @@ export function DeletionForm({ email, orders, answered }: Props) {
   return (
     <Sheet title="Delete the account">
       <p className="text-soft">Your address and your name leave the shop. Your orders stay in its books without them.</p>
-      <RefusalAlert general="failedToDeleteAccount" refusal={saidOutside} fields={[]} />
+      <RefusalAlert general={messages.failedToDeleteAccount} refusal={saidOutside} fields={[]} />
       <DialogButton dialog={DIALOG} variant="dangerQuiet" icon="trash" className="sm:self-start">
         Delete the account
       </DialogButton>
@@ -37,7 +38,7 @@ export function DeletionForm({ email, orders, answered }: Props) {
           <li>Your name, address and password are gone, and every device is logged out. This cannot be undone.</li>
         </ul>
         <Form ref={form} method="post" action="/account/deletion" aria-label="Delete the account" className="flex flex-col gap-4">
-          <RefusalAlert general="failedToDeleteAccount" refusal={refusal} fields={["currentPassword"]} />
+          <RefusalAlert general={messages.failedToDeleteAccount} refusal={refusal} fields={["currentPassword"]} />
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
           <TextField
             label="Your password"

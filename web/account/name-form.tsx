@@ -1,4 +1,5 @@
 import { PERSON_NAME_MAX_LENGTH } from "#shop/constants.ts";
+import { messages } from "#shop/messages.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
@@ -16,7 +17,7 @@ export function NameForm({ name, answered }: { name: string; answered: AccountAn
     <Sheet title="Name">
       <Form ref={form} method="post" action="/account/name" noValidate aria-label="Change the name" className="flex flex-col gap-4">
         {answered?.ok && <Alert kind="success">{answered.sentence}</Alert>}
-        <RefusalAlert general="failedToChangeName" refusal={refusal} fields={fields} />
+        <RefusalAlert general={messages.failedToChangeName} refusal={refusal} fields={fields} />
         <TextField
           key={name}
           label="Your name"

@@ -1,4 +1,5 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#shop/constants.ts";
+import { messages } from "#shop/messages.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
@@ -16,7 +17,7 @@ export function PasswordForm({ email, answered }: { email: string; answered: Acc
     <Sheet title="Password">
       <Form ref={form} method="post" action="/account/password" aria-label="Change the password" className="flex flex-col gap-4">
         {answered?.ok && <Alert kind="success">{answered.sentence}</Alert>}
-        <RefusalAlert general="failedToChangePassword" refusal={refusal} fields={fields} />
+        <RefusalAlert general={messages.failedToChangePassword} refusal={refusal} fields={fields} />
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <TextField
           label="Current password"

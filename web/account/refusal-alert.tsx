@@ -1,18 +1,16 @@
-import { messages, sentence } from "#shop/messages.ts";
+import { messages } from "#shop/messages.ts";
 import type { Answer } from "#web/parts/use-answer.ts";
-import type { FailureKey } from "#web/say.ts";
 import { Alert } from "#web/ui/alert.tsx";
 
-type PlainFailure = Extract<FailureKey, "failedToChangeName" | "failedToChangePassword" | "failedToDeleteAccount">;
 type No = Exclude<Answer, { ok: true }>;
 
 /** A no that stands beside none of the form's fields: the general sentence, and under it what it was. [S8.3] */
-export function RefusalAlert({ general, refusal, fields }: { general: PlainFailure; refusal: No | null; fields: readonly string[] }) {
+export function RefusalAlert({ general, refusal, fields }: { general: string; refusal: No | null; fields: readonly string[] }) {
   if (!refusal || fields.includes(fieldOf(refusal) ?? "")) return null;
   const what = refusal.kind === "failed" ? messages.somethingBroke(refusal.incident) : refusal.sentence;
   return (
     <Alert kind="error">
-      <p className="font-semibold">{sentence(general)}</p>
+      <p className="font-semibold">{general}</p>
       <p>{what}</p>
     </Alert>
   );
