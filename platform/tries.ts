@@ -5,6 +5,16 @@ export type Tries = {
   count(who: string, tries: 1 | -1): void;
 };
 
+/** Tries of one kind, kept for as long as the process has that database: for what is no part of anything that is opened once. */
+export function triesPer(windowMs: number): (services: { db: object; now: () => Date }) => Tries {
+  const known = new WeakMap<object, Tries>();
+  return ({ db, now }) => {
+    const tries = known.get(db) ?? openTries(now, windowMs);
+    known.set(db, tries);
+    return tries;
+  };
+}
+
 const KEYS_MAX = 20_000;
 
 /** Tries within `windowMs` from the first, kept in this process. */

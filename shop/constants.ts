@@ -180,6 +180,9 @@ export const DELETED_PRODUCT_KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 /** How often the shop looks for such files. */
 export const SWEEP_EVERY_MS = 60 * 60 * 1_000;
 
+/** How many letters about a placed order one address gets in the window; the order itself is placed all the same. */
+export const PLACED_LETTERS_OF_ADDRESS_MAX = 10;
+export const PLACED_LETTERS_WINDOW_MS = 60 * 60 * 1_000;
 /** A letter that could not be sent is tried again after the first, twice as long after each other try, up to the second; so often in all. */
 export const LETTER_RETRY_MIN_MS = 30_000;
 export const LETTER_RETRY_MAX_MS = 4 * 60 * 60 * 1_000;

@@ -1,6 +1,6 @@
 import { announce } from "#platform/live/announce.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { openTries, type Tries } from "#platform/tries.ts";
+import { triesPer } from "#platform/tries.ts";
 import { CONTACT_MESSAGES_OF_ADDRESS_MAX, CONTACT_MESSAGES_WINDOW_MS } from "#shop/constants.ts";
 import { type QueueNeeds, queueLetter } from "#shop/letters/queue-letter.server.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
@@ -61,11 +61,5 @@ function messageId({ vault }: Needs, { key, name, email, message }: MessageForm)
     .slice(0, 32);
 }
 
-const known = new WeakMap<Services["db"], Tries>();
-
 /** How often each address wrote lately, counted in this process. */
-function triesOf({ db, now }: Needs): Tries {
-  const kept = known.get(db) ?? openTries(now, CONTACT_MESSAGES_WINDOW_MS);
-  known.set(db, kept);
-  return kept;
-}
+const triesOf = triesPer(CONTACT_MESSAGES_WINDOW_MS);

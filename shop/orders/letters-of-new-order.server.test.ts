@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { WorkingMail } from "#platform/mail/mail.ts";
+import { PLACED_LETTERS_OF_ADDRESS_MAX } from "#shop/constants.ts";
 import { forgetSettings } from "#shop/settings/settings.server.ts";
 import { aCustomer, aGuest, anOrderForm, aProduct } from "#tests/support/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
@@ -45,6 +46,16 @@ test("placing an order queues a letter to the address that a guest gave, and one
     { kind: "new-order", to: null, state: "waiting", userId: null, hasJob: true },
     { kind: "order-placed", to: "asha@example.com", state: "waiting", userId: null, hasJob: true },
   ]);
+});
+
+test("whoever orders over and over is not written to each time, so that nobody turns the shop's mail against an address", async () => {
+  const product = await aProduct(shop, { ids: Array.from({ length: PLACED_LETTERS_OF_ADDRESS_MAX + 2 }, (_, n) => `many-${n}`) });
+  const form = anOrderForm({ productId: product.id, email: "victim@example.com" });
+  for (const _ of product.ids) expect((await placeOrder({ ...shop.services, mail }, aGuest(), form)).ok).toBe(true);
+  const letters = await outbox();
+
+  expect(letters.filter(({ kind }) => kind === "new-order")).toHaveLength(product.ids.length);
+  expect(letters.filter(({ to }) => to === "victim@example.com")).toHaveLength(PLACED_LETTERS_OF_ADDRESS_MAX);
 });
 
 test("a customer is written to at the account's address, whatever else was sent", async () => {

@@ -139,7 +139,7 @@ async function decideAndWrite(services: Needs, client: PoolClient, attempt: Atte
   const order = newOrder(form, product, decision.value.totalPaise, now);
   const browser = visitor.kind === "guest" && !visitor.keys.browser ? drawBrowserKey() : null;
   const values = valuesOf(services, attempt, order, browser?.hash ?? null);
-  const letters = lettersOfNewOrder(settings, visitor, form, order.id);
+  const letters = lettersOfNewOrder(services, settings, visitor, form, order.id);
   const [inserted] = await Promise.all([
     client.query({ ...insertOrder, values }),
     letters.length > 0 ? client.query(outboxStatement(services, letters)) : null,
