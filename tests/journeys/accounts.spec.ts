@@ -235,10 +235,11 @@ test("[S2.20] [S4.7] the history follows every pending order by itself, not only
   for (let n = 0; n < 5; n += 1) codes.push(await order(page, product));
   await page.goto("/account?status=pending");
   await awake(page);
-  await expect(page.getByText(codes[0] ?? "")).toBeVisible();
+  const first = page.getByRole("listitem").filter({ hasText: codes[0] });
+  await expect(first).toBeVisible();
 
   await ownerApi.post(`/api/admin/orders/${codes[0]}/rejection`, { data: { reason: "No payment" } });
-  await expect(page.getByText(codes[0] ?? "")).toBeHidden();
+  await expect(first).toBeHidden();
   await expect(page.getByRole("link", { name: "Rejected 1" })).toBeVisible();
 });
 

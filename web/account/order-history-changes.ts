@@ -3,6 +3,9 @@ import { messages } from "#shop/messages.ts";
 import type { OrderView } from "#shop/orders/order-view.ts";
 import type { OwnOrderFilter } from "#shop/orders/own-order-filter.ts";
 
+/** How long a change stands to be said, in ms; the list itself shows it. */
+const STANDS_MS = 2_000;
+
 type Orders = readonly Pick<OrderView, "requestCode" | "status">[];
 
 /** What became of orders while the list was open, in words to be said politely; `place` is where the list is, which starts anew. [S2.37] [S4.7] */
@@ -16,6 +19,10 @@ export function useOrderChanges(orders: Orders, filter: OwnOrderFilter, place: s
     const changes = changesBetween(last.orders, orders, filter);
     if (changes.length > 0) setSaid(changes.join(" "));
   }, [orders, filter, place]);
+  useEffect(() => {
+    const forgetting = setTimeout(() => setSaid(""), STANDS_MS);
+    return () => clearTimeout(forgetting);
+  }, [said]);
   return said;
 }
 

@@ -4,10 +4,11 @@ const firstValues = new Map<TextField, string>();
 
 /** Notices what is typed on the page, to be asked for by `isSomethingTyped`. Returns how to stop. */
 export function watchTyping(): () => void {
-  const enter = ({ target }: Event) => {
+  const enter = ({ target }: Pick<Event, "target">) => {
     for (const field of firstValues.keys()) if (!field.isConnected) firstValues.delete(field);
     if (isTextField(target) && !firstValues.has(target)) firstValues.set(target, target.value);
   };
+  enter({ target: document.activeElement });
   document.addEventListener("focusin", enter);
   return () => document.removeEventListener("focusin", enter);
 }
