@@ -12,8 +12,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     actionTimeout: 10_000,
-    trace: "retain-on-failure",
-    // Playwright starts Chromium without its sandbox, which root could not have.
-    launchOptions: executablePath ? { executablePath } : {},
+    // Playwright starts Chromium without its sandbox, which root could not have. To draw without a graphics card it would keep a whole core busy.
+    launchOptions: { args: ["--disable-gpu", "--disable-software-rasterizer"], ...(executablePath && { executablePath }) },
   },
 });

@@ -99,6 +99,21 @@ test("[S4.10] [S8.4] an order that comes in while the shop is out of reach, or t
   await expect(ids).toHaveValue("typed-by-hand-2");
 });
 
+test("[S5.1] a quantity that is typed before the page's script has come is the one that is ordered", async ({ page, putOnSale }) => {
+  const product = await putOnSale();
+  const { promise: mayCome, resolve: come } = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", (route) => mayCome.then(() => route.continue()));
+  await page.goto(`/product/${product.id}`, { waitUntil: "commit" });
+  await page.getByLabel("Quantity").fill("3");
+  come();
+  await awake(page);
+  await expect(page.getByRole("status").filter({ hasText: "₹1,497.00" })).toBeVisible();
+  await expect(page.getByLabel("Quantity")).toHaveValue("3");
+  await page.getByRole("button", { name: "Place Order" }).click();
+  await requestCodeOn(page);
+  await expect(page.getByRole("main")).toContainText("₹499.00 × 3");
+});
+
 test("[S4.1] the same order open in two tabs of the admin: one decides, the other is told what happened", async ({
   page,
   adminPage,

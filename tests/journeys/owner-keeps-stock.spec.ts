@@ -153,14 +153,15 @@ test("[S5.8] [S2.10] the owner uploads a picture, the shop window shows it, and 
   const shown = window.getByRole("img", { name });
   await shown.scrollIntoViewIfNeeded();
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  const address = await shown.getAttribute("src");
+  const address = (await shown.getAttribute("src")) ?? "";
+  expect((await sharp(await (await window.request.get(address)).body()).metadata()).width).toBe(1_200);
 
   await openTab(page, "products");
   await rowOf(page, name).getByRole("link", { name: "Edit" }).click();
   await page.getByLabel("Keep this picture").uncheck();
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(toasts(page).getByText(messages.productUpdated)).toBeVisible();
-  expect((await window.request.get(address ?? "")).status()).toBe(404);
+  expect((await window.request.get(address)).status()).toBe(404);
   await window.reload();
   await expect(window.locator(`svg[aria-label="${name}"]`)).toBeVisible();
 });

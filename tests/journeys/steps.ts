@@ -34,11 +34,10 @@ export async function manage(page: Page, requestCode: string): Promise<void> {
   await page.getByRole("link", { name: `Manage ${requestCode}` }).click();
 }
 
-const TABS_MAX = 80;
-
 /** Goes on with the Tab key until the control has the focus, as somebody without a mouse would. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
-  for (let pressed = 0; pressed < TABS_MAX; pressed += 1) {
+  const stops = await page.locator("a, button, input, select, textarea, summary, [tabindex]").count();
+  for (let pressed = 0; pressed <= stops; pressed += 1) {
     if (await control.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press("Tab");
   }

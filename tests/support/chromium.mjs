@@ -2,13 +2,15 @@ import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome"];
+/** The one without windows comes first: its journeys take half the time of the whole browser's. */
+const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome"];
 const MAC_APPS = ["/Applications/Chromium.app/Contents/MacOS/Chromium", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
 
-/** How each package manager gets Chromium, as root and without questions. */
+/** How each package manager gets Chromium, as root and without questions: step by step, until it is there. */
 const INSTALLERS = {
   "apt-get": [
     ["update", "-qq"],
+    ["install", "-y", "-qq", "--no-install-recommends", "chromium-headless-shell"],
     ["install", "-y", "-qq", "--no-install-recommends", "chromium"],
   ],
   dnf: [["install", "-y", "-q", "chromium"]],
@@ -32,7 +34,7 @@ export function bringChromium() {
 
   console.log(`Installing Chromium with ${manager} …`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  for (const step of INSTALLERS[manager]) spawnSync(manager, step, { env, stdio: ["ignore", "ignore", "inherit"] });
+  for (const step of INSTALLERS[manager]) if (!findChromium()) spawnSync(manager, step, { env, stdio: ["ignore", "ignore", "inherit"] });
   const installed = findChromium();
   if (!installed) throw new Error(`Chromium could not be installed with: ${byHand} — or name one in CHROMIUM.`);
   return installed;

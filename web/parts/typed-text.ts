@@ -2,12 +2,15 @@ type TextField = HTMLInputElement | HTMLTextAreaElement;
 
 const firstValues = new Map<TextField, string>();
 
-/** Notices what is typed on the page, to be asked for by `isSomethingTyped`. Returns how to stop. */
+/** Notices what is typed on the page, also before its script woke, to be asked for by `isSomethingTyped`. Returns how to stop. */
 export function watchTyping(): () => void {
   const enter = ({ target }: Pick<Event, "target">) => {
     for (const field of firstValues.keys()) if (!field.isConnected) firstValues.delete(field);
     if (isTextField(target) && !firstValues.has(target)) firstValues.set(target, target.value);
   };
+  for (const field of document.querySelectorAll<TextField>("input, textarea")) {
+    if (isTextField(field) && field.value !== field.defaultValue) firstValues.set(field, field.defaultValue);
+  }
   enter({ target: document.activeElement });
   document.addEventListener("focusin", enter);
   return () => document.removeEventListener("focusin", enter);

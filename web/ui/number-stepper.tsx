@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { IconButton } from "./button.tsx";
 import { clamp } from "./clamp.ts";
 import { classNames } from "./class-names.ts";
@@ -25,6 +25,13 @@ export function NumberStepper({
     setEmpty(false);
     onValue(clamp(next, min, max));
   };
+  const input = useRef<HTMLInputElement>(null);
+  // What was typed before the page's script woke counts: React would put back what the server sent.
+  const takeEarly = useEffectEvent(() => {
+    const early = input.current?.valueAsNumber ?? Number.NaN;
+    if (!Number.isNaN(early) && early !== value) settle(early);
+  });
+  useLayoutEffect(() => takeEarly(), []);
 
   return (
     <Field label={label} hint={hint} error={error} className={className}>
@@ -42,6 +49,7 @@ export function NumberStepper({
           <input
             {...rest}
             {...tied}
+            ref={input}
             type="number"
             inputMode="numeric"
             min={min}
