@@ -1,10 +1,9 @@
-import { PASSWORD_MAX_LENGTH } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
 import type { AccountAnswer } from "./account-answer.ts";
+import { OwnPasswordField } from "./own-password-field.tsx";
 import { besides, RefusalAlert } from "./refusal-alert.tsx";
 import { useDetailsForm } from "./use-details-form.ts";
 
@@ -39,16 +38,7 @@ export function DeletionForm({ email, orders, answered }: Props) {
         </ul>
         <Form ref={form} method="post" action="/account/deletion" aria-label="Delete the account" className="flex flex-col gap-4">
           <RefusalAlert general={messages.failedToDeleteAccount} refusal={refusal} fields={["currentPassword"]} />
-          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-          <TextField
-            label="Your password"
-            name="currentPassword"
-            type="password"
-            autoComplete="current-password"
-            maxLength={PASSWORD_MAX_LENGTH}
-            required
-            error={besides(refusal, "currentPassword")}
-          />
+          <OwnPasswordField label="Your password" email={email} error={besides(refusal, "currentPassword")} />
           <DialogActions>
             <SafeButton dialog={DIALOG}>Keep the account</SafeButton>
             <Button type="submit" variant="danger" icon="trash" isBusy={isBusy}>

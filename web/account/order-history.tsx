@@ -3,6 +3,7 @@ import { messages, sentence } from "#shop/messages.ts";
 import { type OwnOrderFilter, ownOrderFilters, readOwnOrderFilter, statusOf } from "#shop/orders/own-order-filter.ts";
 import { listOwnOrders } from "#shop/orders/own-orders.server.ts";
 import { servicesContext, visitorContext } from "#web/context.ts";
+import { ListPages } from "#web/parts/list-pages.tsx";
 import { ownEvents, useLive } from "#web/parts/use-live.ts";
 import { orFail, type Said } from "#web/say.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -58,18 +59,7 @@ export default function OrderHistory({ loaderData: { counts, orders, next, after
           ))}
         </ul>
       )}
-      <div className="flex flex-wrap gap-2">
-        {after && (
-          <LinkButton to={address(filter, null)} variant="secondary">
-            Back to the newest
-          </LinkButton>
-        )}
-        {next && (
-          <LinkButton to={address(filter, next)} variant="secondary" icon="down">
-            Show older orders
-          </LinkButton>
-        )}
-      </div>
+      <ListPages toFirst={after ? address(filter, null) : null} toNext={next ? address(filter, next) : null} nextText="Show older orders" />
     </section>
   );
 }

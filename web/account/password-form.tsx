@@ -5,6 +5,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { AccountAnswer } from "./account-answer.ts";
+import { OwnPasswordField } from "./own-password-field.tsx";
 import { besides, RefusalAlert } from "./refusal-alert.tsx";
 import { useDetailsForm } from "./use-details-form.ts";
 
@@ -18,16 +19,7 @@ export function PasswordForm({ email, answered }: { email: string; answered: Acc
       <Form ref={form} method="post" action="/account/password" aria-label="Change the password" className="flex flex-col gap-4">
         {answered?.ok && <Alert kind="success">{answered.sentence}</Alert>}
         <RefusalAlert general={messages.failedToChangePassword} refusal={refusal} fields={fields} />
-        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-        <TextField
-          label="Current password"
-          name="currentPassword"
-          type="password"
-          autoComplete="current-password"
-          maxLength={PASSWORD_MAX_LENGTH}
-          required
-          error={besides(refusal, "currentPassword")}
-        />
+        <OwnPasswordField label="Current password" email={email} error={besides(refusal, "currentPassword")} />
         <TextField
           label="New password"
           name="password"

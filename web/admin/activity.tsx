@@ -5,11 +5,12 @@ import { messages } from "#shop/messages.ts";
 import { type AuditEntry, listActivity } from "#shop/orders/activity.server.ts";
 import { refusalStatus } from "#shop/refusal-status.ts";
 import { servicesContext, visitorContext } from "#web/context.ts";
+import { ListPages } from "#web/parts/list-pages.tsx";
 import { pageTitle } from "#web/parts/page-title.ts";
 import { When } from "#web/parts/time.tsx";
 import { agoText } from "#web/parts/time-text.ts";
 import { orFail } from "#web/say.ts";
-import { Button, LinkButton } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import { SelectField, TextField } from "#web/ui/text-field.tsx";
@@ -44,18 +45,10 @@ export default function ActivityPage({ loaderData: { rows, next, admins, place, 
           ))}
         </ol>
       )}
-      <div className="flex flex-wrap gap-2">
-        {place.after && (
-          <LinkButton to={activityAddress({ ...place, after: null })} variant="secondary">
-            Back to the latest
-          </LinkButton>
-        )}
-        {next && (
-          <LinkButton to={activityAddress({ ...place, after: next })} variant="secondary" icon="down">
-            Show earlier ones
-          </LinkButton>
-        )}
-      </div>
+      <ListPages
+        toFirst={place.after ? activityAddress({ ...place, after: null }) : null}
+        toNext={next ? activityAddress({ ...place, after: next }) : null}
+      />
     </section>
   );
 }

@@ -2,11 +2,11 @@ import { REQUEST_ID_SHOWN_LENGTH } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
 import type { HandledOrder } from "#shop/orders/handled-orders.server.ts";
 import { paymentMethods } from "#shop/orders/order.ts";
+import { ListPages } from "#web/parts/list-pages.tsx";
 import { Price } from "#web/parts/price.tsx";
 import { StatusBadge } from "#web/parts/status-badge.tsx";
 import { When } from "#web/parts/time.tsx";
 import { queueEvents, useLive } from "#web/parts/use-live.ts";
-import { LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
@@ -39,18 +39,10 @@ export function ApprovedRequests({ page: { rows, next, place }, currency }: { pa
           ))}
         </Table>
       )}
-      <div className="flex flex-wrap gap-2">
-        {place.after && (
-          <LinkButton to={processedAddress({ ...place, after: null })} variant="secondary">
-            Back to the latest
-          </LinkButton>
-        )}
-        {next && (
-          <LinkButton to={processedAddress({ ...place, after: next })} variant="secondary" icon="down">
-            Show earlier ones
-          </LinkButton>
-        )}
-      </div>
+      <ListPages
+        toFirst={place.after ? processedAddress({ ...place, after: null }) : null}
+        toNext={next ? processedAddress({ ...place, after: next }) : null}
+      />
     </section>
   );
 }

@@ -2,10 +2,10 @@ import { useActionData } from "react-router";
 import { messages, sentence } from "#shop/messages.ts";
 import { listCustomers } from "#shop/orders/list-customers.server.ts";
 import { servicesContext, visitorContext } from "#web/context.ts";
+import { ListPages } from "#web/parts/list-pages.tsx";
 import { pageTitle } from "#web/parts/page-title.ts";
 import { orFail, type Said, say } from "#web/say.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import { Table } from "#web/ui/table.tsx";
@@ -46,18 +46,7 @@ export default function Customers({ loaderData: { rows, next, search, after, own
           ))}
         </Table>
       )}
-      <div className="flex flex-wrap gap-2">
-        {after && (
-          <LinkButton to={address(search, null)} variant="secondary">
-            Back to the newest
-          </LinkButton>
-        )}
-        {next && (
-          <LinkButton to={address(search, next)} variant="secondary" icon="down">
-            Show older ones
-          </LinkButton>
-        )}
-      </div>
+      <ListPages toFirst={after ? address(search, null) : null} toNext={next ? address(search, next) : null} />
     </section>
   );
 }

@@ -1,9 +1,9 @@
 import { useActionData } from "react-router";
 import { type LetterState, letterStates, letterStateWords } from "#shop/letters/letter.ts";
 import { messages, sentence } from "#shop/messages.ts";
+import { ListPages } from "#web/parts/list-pages.tsx";
 import { pageTitle } from "#web/parts/page-title.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import { Table } from "#web/ui/table.tsx";
@@ -43,18 +43,7 @@ export default function Letters({ loaderData: { rows, next, state, after, isMail
           ))}
         </Table>
       )}
-      <div className="flex flex-wrap gap-2">
-        {after && (
-          <LinkButton to={address(state, null)} variant="secondary">
-            Back to the newest
-          </LinkButton>
-        )}
-        {next && (
-          <LinkButton to={address(state, next)} variant="secondary" icon="down">
-            Show older ones
-          </LinkButton>
-        )}
-      </div>
+      <ListPages toFirst={after ? address(state, null) : null} toNext={next ? address(state, next) : null} />
     </section>
   );
 }

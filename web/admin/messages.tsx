@@ -3,6 +3,7 @@ import { useActionData, useRouteLoaderData } from "react-router";
 import { listMessages, type Message, type MessageState } from "#shop/contact/messages.server.ts";
 import { messages, sentence } from "#shop/messages.ts";
 import { servicesContext } from "#web/context.ts";
+import { ListPages } from "#web/parts/list-pages.tsx";
 import { pageTitle } from "#web/parts/page-title.ts";
 import { type Answer, useAnswer } from "#web/parts/use-answer.ts";
 import { queueEvents, useLive } from "#web/parts/use-live.ts";
@@ -10,7 +11,6 @@ import { useRise } from "#web/parts/use-rise.ts";
 import type { loader as rootLoader } from "#web/root.tsx";
 import { orFail } from "#web/say.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
@@ -73,18 +73,7 @@ export default function Messages({ loaderData }: Pick<Route.ComponentProps, "loa
           ))}
         </ul>
       )}
-      <div className="flex flex-wrap gap-2">
-        {after && (
-          <LinkButton to={messagesAddress(state)} variant="secondary">
-            Back to the latest
-          </LinkButton>
-        )}
-        {next && (
-          <LinkButton to={messagesAddress(state, next)} variant="secondary" icon="down">
-            Show earlier ones
-          </LinkButton>
-        )}
-      </div>
+      <ListPages toFirst={after ? messagesAddress(state) : null} toNext={next ? messagesAddress(state, next) : null} />
     </section>
   );
 }

@@ -3,10 +3,10 @@ import { useLocation, useNavigate, useNavigation, useParams } from "react-router
 import { messages, sentence } from "#shop/messages.ts";
 import { mayApproveWithOthers } from "#shop/orders/approve-several.ts";
 import type { AdminOrder } from "#shop/orders/order-view.ts";
+import { ListPages } from "#web/parts/list-pages.tsx";
 import { queueEvents, useLive } from "#web/parts/use-live.ts";
 import { useRise } from "#web/parts/use-rise.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import { Table } from "#web/ui/table.tsx";
@@ -88,18 +88,12 @@ export function Requests({ page: { orders, next, place, sums, now }, currency, a
           })}
         </Table>
       )}
-      <div className="flex flex-wrap gap-2">
-        {place.after && (
-          <LinkButton to={queueAddress({ ...here, after: null })} variant="secondary">
-            Back to the oldest
-          </LinkButton>
-        )}
-        {next && (
-          <LinkButton to={queueAddress({ ...here, after: next })} variant="secondary" icon="down">
-            Show later orders
-          </LinkButton>
-        )}
-      </div>
+      <ListPages
+        toFirst={place.after ? queueAddress({ ...here, after: null }) : null}
+        toNext={next ? queueAddress({ ...here, after: next }) : null}
+        firstText="Back to the oldest"
+        nextText="Show later orders"
+      />
       {viewed && (
         <ProofDialog
           key={viewed.requestCode}
