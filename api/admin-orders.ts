@@ -102,7 +102,7 @@ export function addAdminOrderCalls(api: OpenAPIHono<ApiEnv>): void {
     return c.json({ orders: rows.map(adminOrderJson), next }, 200);
   });
 
-  api.openapi(events, (c) => changesOf(c.var.services, "orders", "messages", "settings"));
+  api.openapi(events, (c) => changesOf(c.var.services, ["orders", "messages", "settings"]));
 
   api.openapi(approval, async (c) => {
     const { requestCode } = c.req.valid("param");

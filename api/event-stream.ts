@@ -2,14 +2,16 @@ import type { Services } from "#platform/provides.ts";
 
 const HEARTBEAT_MS = 25_000;
 const CHANGED = "data: changed\n\n";
-const HELLO = `retry: 2000\n${CHANGED}`;
+const HELLO = "retry: 2000\n\n";
+const HELLO_CHANGED = `retry: 2000\n${CHANGED}`;
 const HEARTBEAT = ":\n\n";
 
 /**
  * Server-sent events for some topics, each only "changed": one at once, so that nothing is missed between a page and its connection, then one after
- * every change. A reader who is slow gets one event for many changes. Comments keep the connection open. [S4.7]
+ * every change. The first is left out where nothing can have changed `since` the page was made (ms since 1970). A reader who is slow gets one event
+ * for many changes. Comments keep the connection open. [S4.7]
  */
-export function changesOf(services: Pick<Services, "live">, ...topics: string[]): Response {
+export function changesOf({ live }: Pick<Services, "live">, topics: string[], since = 0): Response {
   const text = new TextEncoder();
   let send: (event: string) => boolean = () => false;
   let stop: (() => void) | null = null;
@@ -36,12 +38,12 @@ export function changesOf(services: Pick<Services, "live">, ...topics: string[])
   // Nothing is followed before somebody reads, so an answer that nobody reads (HEAD) leaves nothing behind.
   function begin(): () => void {
     const followed = topics.map((topic) =>
-      services.live.follow(topic, () => {
+      live.follow(topic, () => {
         isBehind = !send(CHANGED);
       }),
     );
     const heartbeat = setInterval(() => send(HEARTBEAT), HEARTBEAT_MS).unref();
-    send(HELLO);
+    send(topics.some((topic) => live.mayHaveChanged(topic, since)) ? HELLO_CHANGED : HELLO);
     return () => {
       for (const unfollow of followed) unfollow();
       clearInterval(heartbeat);

@@ -84,13 +84,25 @@ test("[S4.7] a change between the first look and the connection is told by the f
 
 test("[S4.7] a follower who is slow gets one event for many changes, and none is forgotten", async () => {
   const { live, tell } = aLive();
-  const events = follow(changesOf({ live }, "order:REQ-1"));
+  const events = follow(changesOf({ live }, ["order:REQ-1"]));
   expect(await events.next()).toBe(HELLO);
   for (let n = 0; n < 1000; n += 1) tell();
   expect(await events.next()).toBe(CHANGED);
   expect(await events.next(100)).toBeNull();
   tell();
   expect(await events.next()).toBe(CHANGED);
+});
+
+test("[S4.7] a page that is still right is not told to load again, one that may not be is", async () => {
+  const order = await aPendingOrder(shop);
+  const address = `/api/orders/${order.requestCode}/events`;
+  const inAMinute = Date.now() + 60_000;
+  const events = follow(await call(`${address}?since=${inAMinute}`));
+  expect(await events.next()).toBe("retry: 2000\n\n");
+  await cancelOrder(elsewhere, aGuest({ accessKey: order.accessKey }), order.requestCode);
+  expect(await events.next()).toBe(CHANGED);
+  expect(await follow(await call(`${address}?since=${Date.now()}`)).next()).toBe(HELLO);
+  expect((await call(`${address}?since=lately`)).status).toBe(400);
 });
 
 test("[S4.7] a refused change is told to nobody", async () => {
@@ -103,7 +115,7 @@ test("[S4.7] a refused change is told to nobody", async () => {
 
 test("[S4.7] who leaves is followed no longer, and an answer that nobody reads follows nothing", async () => {
   const { live, followers } = aLive();
-  const answer = changesOf({ live }, "order:REQ-1");
+  const answer = changesOf({ live }, ["order:REQ-1"]);
   expect(followers.size).toBe(0);
   const events = follow(answer);
   await events.next();
@@ -132,6 +144,7 @@ function aLive() {
       followers.add(onChange);
       return () => followers.delete(onChange);
     },
+    mayHaveChanged: () => true,
   };
   return { live, followers, tell: () => followers.forEach((onChange) => void onChange()) };
 }

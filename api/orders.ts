@@ -52,9 +52,9 @@ const cancellation = createRoute({
 const events = createRoute({
   method: "get",
   path: "/api/orders/{requestCode}/events",
-  summary: "Server-sent events, each only `changed`: read the order again",
+  summary: "Server-sent events, each only `changed`: read the order again; one at once, unless nothing changed `since` (ms since 1970)",
   middleware: failsWith("failedToLoadOrderDetails"),
-  request: { params: OrderInPath },
+  request: { params: OrderInPath, query: z.object({ since: z.coerce.number().int().nonnegative().optional() }) },
   responses: { 200: { description: "The events.", content: { "text/event-stream": { schema: z.string() } } }, ...refusals },
 });
 
@@ -120,12 +120,13 @@ export function addOrderCalls(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(events, async (c) => {
     const { services, visitor } = c.var;
     const order = await findOrder(services, visitor, c.req.valid("param").requestCode);
-    return order ? changesOf(services, `order:${order.requestCode}`, "settings") : say(c, refused("orderNotFound"));
+    const { since } = c.req.valid("query");
+    return order ? changesOf(services, [`order:${order.requestCode}`, "settings"], since) : say(c, refused("orderNotFound"));
   });
 
   api.openapi(ownEvents, async (c) => {
     const { services, visitor } = c.var;
-    return visitor.kind === "guest" ? say(c, refused("signInFirst")) : changesOf(services, accountTopic(visitor.userId));
+    return visitor.kind === "guest" ? say(c, refused("signInFirst")) : changesOf(services, [accountTopic(visitor.userId)]);
   });
 
   api.openapi(own, async (c) => {

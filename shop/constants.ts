@@ -152,6 +152,8 @@ export const PAGE_SIZE = 50;
 export const PRODUCTS_PAGE_SIZE = 24;
 /** How many ordinary orders can be approved at once. */
 export const APPROVALS_AT_ONCE_MAX = 50;
+/** How long the stock that a page came with need not be asked for again. [S2.12] */
+export const STOCK_FRESH_MS = 5_000;
 /** Stock at or under this is called low. */
 export const LOW_STOCK = 5;
 /** How many IDs of a product one page of the viewer has… [S2.35] */

@@ -40,3 +40,21 @@ test("a follower may stop while being told, and a new one may come to an empty t
   hub.tell("stock");
   expect(later).toHaveBeenCalledTimes(1);
 });
+
+test("a hub knows what changed lately, and where it cannot know it says that it may have", () => {
+  let now = 1_000_000;
+  const hub = openHub(() => now);
+  expect(hub.mayHaveChanged("stock", now)).toBe(true);
+
+  now += 60_000;
+  expect(hub.mayHaveChanged("stock", now)).toBe(false);
+  hub.tell("stock");
+  expect(hub.mayHaveChanged("stock", now)).toBe(true);
+  expect(hub.mayHaveChanged("order:REQ-1", now)).toBe(false);
+
+  now += 60_000;
+  expect(hub.mayHaveChanged("stock", now)).toBe(false);
+  expect(hub.mayHaveChanged("stock", now - 60_000)).toBe(true);
+  hub.tellAll();
+  expect(hub.mayHaveChanged("order:REQ-1", now)).toBe(true);
+});

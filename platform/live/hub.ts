@@ -8,8 +8,18 @@ export type Hub = Live & {
   tellAll(): void;
 };
 
-/** A hub without followers. */
-export function openHub(): Hub {
+/** How far the clocks of two servers may be apart, with the time in which a page was read. */
+const DOUBT_MS = 10_000;
+const REMEMBERED_MAX = 10_000;
+
+/** A hub without followers, and without knowledge of what was before; `now` in ms since 1970. */
+export function openHub(now: () => number = Date.now): Hub {
+  const toldAt = new Map<string, number>();
+  let knownFrom = now();
+  const forget = () => {
+    toldAt.clear();
+    knownFrom = now();
+  };
   const followers = new Map<string, Set<() => void>>();
   const call = (callbacks: Iterable<() => void>) => {
     for (const onChange of [...callbacks]) onChange();
@@ -25,7 +35,15 @@ export function openHub(): Hub {
         if (ofTopic.size === 0 && followers.get(topic) === ofTopic) followers.delete(topic);
       };
     },
-    tell: (topic) => call(followers.get(topic) ?? []),
-    tellAll: () => call([...followers.values()].flatMap((ofTopic) => [...ofTopic])),
+    mayHaveChanged: (topic, since) => since - DOUBT_MS < Math.max(knownFrom, toldAt.get(topic) ?? 0),
+    tell(topic) {
+      if (toldAt.size >= REMEMBERED_MAX) forget();
+      toldAt.set(topic, now());
+      call(followers.get(topic) ?? []);
+    },
+    tellAll() {
+      forget();
+      call([...followers.values()].flatMap((ofTopic) => [...ofTopic]));
+    },
   };
 }

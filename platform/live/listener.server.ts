@@ -67,6 +67,7 @@ export async function openListener(url: string, log: Log): Promise<Listener> {
 
   return {
     follow: hub.follow,
+    mayHaveChanged: hub.mayHaveChanged,
     async close() {
       closing.abort();
       await client.end().catch(() => {});

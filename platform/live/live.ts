@@ -2,4 +2,6 @@
 export type Live = {
   /** Calls `onChange` after every committed change of the topic, and once after a lost connection came back. Returns how to stop. */
   follow(topic: string, onChange: () => void): () => void;
+  /** Whether the topic may have changed since then (ms since 1970): true as well where nobody can know any more. */
+  mayHaveChanged(topic: string, since: number): boolean;
 };

@@ -114,6 +114,26 @@ test("[S5.1] a quantity that is typed before the page's script has come is the o
   await expect(page.getByRole("main")).toContainText("₹499.00 × 3");
 });
 
+test("[S5.6] the answer to a form that was sent before the page's script had come stays, though the queue is loaded again", async ({
+  page,
+  adminPage,
+  putOnSale,
+}) => {
+  const code = await order(page, await putOnSale());
+  const scripts = "**/assets/*.js";
+  await adminPage.route(scripts, (route) => route.abort());
+  await adminPage.goto(`/admin/dashboard?tab=requests&manage=${code}`);
+  await adminPage.unroute(scripts);
+  const loadedAgain = adminPage.waitForResponse(/\/rejection\.data/);
+  await adminPage
+    .getByRole("form", { name: `Reject ${code}` })
+    .getByRole("button", { name: "Reject" })
+    .click();
+  await (await loadedAgain).finished();
+  await awake(adminPage);
+  await expect(adminPage.getByText(messages.reasonRequired)).toBeVisible();
+});
+
 test("[S4.1] the same order open in two tabs of the admin: one decides, the other is told what happened", async ({
   page,
   adminPage,

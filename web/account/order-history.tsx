@@ -1,10 +1,11 @@
-import { isRouteErrorResponse, useActionData, useParams } from "react-router";
+import { isRouteErrorResponse, useParams } from "react-router";
 import { messages, sentence } from "#shop/messages.ts";
 import { type OwnOrderFilter, ownOrderFilters, readOwnOrderFilter, statusOf } from "#shop/orders/own-order-filter.ts";
 import { listOwnOrders } from "#shop/orders/own-orders.server.ts";
 import { servicesContext, visitorContext } from "#web/context.ts";
 import { ListPages } from "#web/parts/list-pages.tsx";
 import { ownEvents, useLive } from "#web/parts/use-live.ts";
+import { usePosted } from "#web/parts/use-posted.ts";
 import { orFail, type Said } from "#web/say.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
@@ -28,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Order History: a customer's own orders, newest first, which follow what happens by themselves. [S2.20] [S4.7] */
 export default function OrderHistory({ loaderData: { counts, orders, next, after, filter } }: Route.ComponentProps) {
-  const answer = useActionData<Said>();
+  const answer = usePosted<Said>();
   const { requestCode } = useParams();
   useLive(ownEvents);
   const changes = useOrderChanges(orders, filter, address(filter, after));

@@ -1,5 +1,5 @@
 import { lazy } from "react";
-import { data, useActionData, useLocation, useNavigation } from "react-router";
+import { data, useLocation, useNavigation } from "react-router";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { messages } from "#shop/messages.ts";
@@ -9,6 +9,7 @@ import { refusalStatus } from "#shop/refusal-status.ts";
 import { listProductChoices, readInventory } from "#shop/stock/inventory.server.ts";
 import { servicesContext, settingsContext, visitorContext } from "#web/context.ts";
 import { pageTitle } from "#web/parts/page-title.ts";
+import { usePosted } from "#web/parts/use-posted.ts";
 import { orFail } from "#web/say.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import type { Route } from "./+types/dashboard.ts";
@@ -118,7 +119,7 @@ export default function Dashboard({ loaderData: { view, currency } }: Route.Comp
 type View = Route.ComponentProps["loaderData"]["view"];
 
 function TabView({ view, currency }: { view: View; currency: string }) {
-  const answered = useActionData<RequestAnswer>();
+  const answered = usePosted<RequestAnswer>();
   switch (view.tab) {
     case "requests":
       return <Requests page={view.page} currency={currency} answered={answered} />;

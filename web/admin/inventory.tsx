@@ -1,7 +1,7 @@
-import { useActionData } from "react-router";
 import { messages } from "#shop/messages.ts";
 import type { InventoryPage } from "#shop/stock/inventory.ts";
 import { queueEvents, useLive } from "#web/parts/use-live.ts";
+import { usePosted } from "#web/parts/use-posted.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -18,7 +18,7 @@ type Props = { inventory: InventoryPage; search: string; currency: string };
 
 /** The products with price and stock, a page at a time, and what can be done with each; below, those deleted lately. Stock follows the orders by itself. [S2.33] [S5.10] */
 export function Inventory({ inventory: { products, total, pages, page, samples, deleted }, search, currency }: Props) {
-  const answered = useActionData<ProductAnswer>();
+  const answered = usePosted<ProductAnswer>();
   useLive(queueEvents);
   const isWorthSearching = search !== "" || pages > 1;
   return (

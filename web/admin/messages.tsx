@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { useActionData, useRouteLoaderData } from "react-router";
+import { useRouteLoaderData } from "react-router";
 import { listMessages, type Message, type MessageState } from "#shop/contact/messages.server.ts";
 import { messages, sentence } from "#shop/messages.ts";
 import { servicesContext } from "#web/context.ts";
@@ -7,6 +7,7 @@ import { ListPages } from "#web/parts/list-pages.tsx";
 import { pageTitle } from "#web/parts/page-title.ts";
 import { type Answer, useAnswer } from "#web/parts/use-answer.ts";
 import { queueEvents, useLive } from "#web/parts/use-live.ts";
+import { usePosted } from "#web/parts/use-posted.ts";
 import { useRise } from "#web/parts/use-rise.ts";
 import type { loader as rootLoader } from "#web/root.tsx";
 import { orFail } from "#web/say.ts";
@@ -33,7 +34,7 @@ export default function Messages({ loaderData }: Pick<Route.ComponentProps, "loa
   useLive(queueEvents);
   const { rows, next, state, after } = loaderData;
   const came = useNewcomers(rows, messagesAddress(state, after));
-  const answered = useActionData<Answer>();
+  const answered = usePosted<Answer>();
   const shopName = useRouteLoaderData<typeof rootLoader>("root")?.settings.name ?? "";
   const heading = useRef<HTMLHeadingElement>(null);
   const [address, setAddress] = useState<string | null>(null);

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { data, useActionData, useLocation } from "react-router";
+import { data, useLocation } from "react-router";
 import { findOrderInDepth } from "#shop/orders/order-in-depth.server.ts";
 import { refusalStatus } from "#shop/refusal-status.ts";
 import { servicesContext, settingsContext, visitorContext } from "#web/context.ts";
@@ -7,6 +7,7 @@ import { CopyOne } from "#web/parts/copyable.tsx";
 import { pageTitle } from "#web/parts/page-title.ts";
 import { StatusBadge } from "#web/parts/status-badge.tsx";
 import { orderEvents, useLive } from "#web/parts/use-live.ts";
+import { usePosted } from "#web/parts/use-posted.ts";
 import { useReadyForms } from "#web/parts/use-ready-forms.ts";
 import { orFail } from "#web/say.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -86,7 +87,7 @@ export default function OrderPage({ loaderData: { order, currency } }: Pick<Rout
 
 /** What a form that was sent without script was answered. */
 function useAnswered(): Answered | undefined {
-  const answer = useActionData<RequestAnswer>();
+  const answer = usePosted<RequestAnswer>();
   const noun = useLocation().pathname.split("/").at(-1);
   return answer && noun ? { answer, noun } : undefined;
 }

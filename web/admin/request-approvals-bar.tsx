@@ -1,9 +1,10 @@
 import { type SubmitEvent, useEffect, useEffectEvent } from "react";
-import { useActionData, useFetcher, useLocation } from "react-router";
+import { useFetcher, useLocation } from "react-router";
 import { sentence } from "#shop/messages.ts";
 import type { SeveralApproved } from "#shop/orders/approve-several.ts";
 import type { AdminOrder } from "#shop/orders/order-view.ts";
 import type { Unreached } from "#web/parts/or-unreached.ts";
+import { usePosted } from "#web/parts/use-posted.ts";
 import { useReadyForms } from "#web/parts/use-ready-forms.ts";
 import type { Said } from "#web/say.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -29,7 +30,7 @@ type Props = { choosable: AdminOrder[]; chosen: Chosen; onDone: () => void };
 export function RequestApprovalsBar({ choosable, chosen, onDone }: Props) {
   const { Form, state, data } = useFetcher<Answer>();
   const { pathname } = useLocation();
-  const posted = useActionData<Answer>();
+  const posted = usePosted<Answer>();
   const answer = data ?? (pathname === ACTION ? posted : undefined);
   const getReady = useReadyForms(mutations);
   const orders = choosable.filter(({ requestCode }) => chosen.codes.includes(requestCode));

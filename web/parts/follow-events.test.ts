@@ -11,7 +11,9 @@ class FakeSource {
   onmessage = () => {};
   onerror = () => {};
   isClosed = false;
-  constructor() {
+  readonly url: string;
+  constructor(url: string) {
+    this.url = url;
     opened.push(this);
   }
   close() {
@@ -42,6 +44,14 @@ function following() {
   stops.push(stop);
   return { onChange, onConnection, stop };
 }
+
+test("[S4.7] only the first connection says since when the page is known", () => {
+  stops.push(followEvents("/api/orders/REQ-1/events", vi.fn(), vi.fn(), 42));
+  expect(newest().url).toBe("/api/orders/REQ-1/events?since=42");
+  newest().onerror();
+  vi.advanceTimersByTime(1_000);
+  expect(newest().url).toBe("/api/orders/REQ-1/events");
+});
 
 const newest = () => opened.at(-1) as FakeSource;
 const look = (visibilityState: string) => {

@@ -1,18 +1,25 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { followEvents } from "./follow-events.ts";
 import { watchTyping } from "./typed-text.ts";
 import { useLoadAgain } from "./use-load-again.ts";
 
-/** Loads the page again whenever its subject changed: events say "changed" and carry no data. Null follows nothing. True while connected. [S4.7] */
-export function useLive(url: string | null): boolean {
+/**
+ * Loads the page again whenever its subject changed: events say "changed" and carry no data. Null follows nothing. `since` is when the page was made
+ * that is there first. True while connected. [S4.7]
+ */
+export function useLive(url: string | null, since?: Date): boolean {
   const loadAgain = useLoadAgain();
   const [isConnected, setConnected] = useState(true);
+  const [knownSince] = useState(since?.getTime());
+  const isFirst = useRef(true);
 
   useEffect(watchTyping, []);
   useEffect(() => {
     if (url === null) return;
-    return followEvents(url, loadAgain, setConnected);
-  }, [url, loadAgain]);
+    const stop = followEvents(url, loadAgain, setConnected, isFirst.current ? knownSince : undefined);
+    isFirst.current = false;
+    return stop;
+  }, [url, loadAgain, knownSince]);
 
   return isConnected;
 }

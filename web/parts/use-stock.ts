@@ -1,12 +1,13 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
+import { STOCK_FRESH_MS } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
 
 /** What is known of a product's stock: how many, or why not. [S2.12] */
 export type KnownStock = { available: number; error: null } | { available: null; error: string };
 
 /**
- * A product's stock, beginning with what the page came with. It is asked for again by itself when `place` is first seen and each time the page is
- * looked at again; `first` wins when the page was loaded anew. [S2.12] [S2.36]
+ * A product's stock, beginning with what the page came with. It is asked for again by itself when `place` is first seen, but not while what came is
+ * still fresh, and each time the page is looked at again; `first` wins when the page was loaded anew. [S2.12] [S2.36]
  */
 export function useStock(productId: string, first: number, place: RefObject<Element | null>): KnownStock {
   const [asked, setAsked] = useState<{ since: number; stock: KnownStock } | null>(null);
@@ -17,10 +18,12 @@ export function useStock(productId: string, first: number, place: RefObject<Elem
   }, [productId, first]);
 
   useEffect(() => {
+    const cameAt = performance.now();
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const sight = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       sight.disconnect();
-      void ask();
+      timer = setTimeout(ask, cameAt + STOCK_FRESH_MS - performance.now());
     });
     if (place.current) sight.observe(place.current);
     const askWhenSeen = () => {
@@ -29,6 +32,7 @@ export function useStock(productId: string, first: number, place: RefObject<Elem
     document.addEventListener("visibilitychange", askWhenSeen);
     return () => {
       sight.disconnect();
+      clearTimeout(timer);
       document.removeEventListener("visibilitychange", askWhenSeen);
     };
   }, [ask, place]);

@@ -1,7 +1,8 @@
 import { type FormEvent, useRef, useState } from "react";
-import { useActionData, useFetcher } from "react-router";
+import { useFetcher } from "react-router";
 import { messages } from "#shop/messages.ts";
 import type { Unreached } from "#web/parts/or-unreached.ts";
+import { usePosted } from "#web/parts/use-posted.ts";
 import type { Said } from "#web/say.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -18,7 +19,7 @@ export function NewProofForm({ requestCode }: { requestCode: string }) {
   const sending = useFetcher<Said | Unreached>();
   const place = useRef<HTMLFormElement>(null);
   const { isSentAgain, stop } = useSentAgain(sending.data, () => void sending.submit(place.current));
-  const posted = useActionData<Said>();
+  const posted = usePosted<Said>();
   const [wrong, setWrong] = useState<GiftCardNo | null>(null);
   const said = sending.data ?? posted;
   const no = wrong ?? (said && !said.ok ? said : null);

@@ -47,7 +47,7 @@ export function OrderStatus({
   isJustPlaced?: boolean;
 }) {
   const isPending = order.status === "pending";
-  const isConnected = useLive(isPending || order.status === "approved" ? orderEvents(order.requestCode) : null);
+  const isConnected = useLive(isPending || order.status === "approved" ? orderEvents(order.requestCode) : null, now);
   useWaiting(order.requestCode, isPending);
   useReadyAtTouch(mutations);
   const answer = answerOf(order, now, useShopClock());

@@ -1,4 +1,4 @@
-import { data, useActionData } from "react-router";
+import { data } from "react-router";
 import { messages } from "#shop/messages.ts";
 import { findOrder } from "#shop/orders/orders.server.ts";
 import { howToPayFor } from "#shop/orders/payment.ts";
@@ -6,6 +6,7 @@ import { refused } from "#shop/refusal.ts";
 import { originContext, servicesContext, settingsContext, visitorContext } from "#web/context.ts";
 import { ErrorPage, sentenceOfError } from "#web/parts/error-page.tsx";
 import { pageTitle } from "#web/parts/page-title.ts";
+import { usePosted } from "#web/parts/use-posted.ts";
 import { orFail, type Said } from "#web/say.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import type { Route } from "./+types/order-status.ts";
@@ -37,7 +38,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 /** How an order stands, for whoever has its code; more of it for its buyer. [S2.15] */
 export default function OrderStatusPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
-  const said = useActionData<Said>();
+  const said = usePosted<Said>();
   return (
     <>
       {said?.sentence && (
