@@ -86,7 +86,7 @@ test("[S4.10] [S8.4] an order that comes in while the shop is out of reach, or t
   const session = "**/api/auth/get-session";
   await adminPage.route(pages, (route) => route.abort());
   await adminPage.route(session, (route) => route.abort());
-  const asked = adminPage.waitForRequest(session);
+  const asked = adminPage.waitForRequest(session, { timeout: 30_000 });
   await order(page, product);
   await asked;
   await expect(ids).toHaveValue("typed-by-hand-2");
@@ -124,7 +124,7 @@ test("[S5.6] the answer to a form that was sent before the page's script had com
   await adminPage.route(scripts, (route) => route.abort());
   await adminPage.goto(`/admin/dashboard?tab=requests&manage=${code}`);
   await adminPage.unroute(scripts);
-  const loadedAgain = adminPage.waitForResponse(/\/rejection\.data/);
+  const loadedAgain = adminPage.waitForResponse(/\/rejection\.data/, { timeout: 30_000 });
   await adminPage
     .getByRole("form", { name: `Reject ${code}` })
     .getByRole("button", { name: "Reject" })

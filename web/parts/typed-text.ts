@@ -1,5 +1,8 @@
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
+/** What only is searched for, chosen or sent along is not typed. */
+const TEXT_FIELDS = "textarea, input:not([type=search], [type=checkbox], [type=radio], [type=hidden])";
+
 const firstValues = new Map<TextField, string>();
 
 /** Notices what is typed on the page, also before its script woke, to be asked for by `isSomethingTyped`. Returns how to stop. */
@@ -8,20 +11,19 @@ export function watchTyping(): () => void {
     for (const field of firstValues.keys()) if (!field.isConnected) firstValues.delete(field);
     if (isTextField(target) && !firstValues.has(target)) firstValues.set(target, target.value);
   };
-  for (const field of document.querySelectorAll<TextField>("input, textarea")) {
-    if (isTextField(field) && field.value !== field.defaultValue) firstValues.set(field, field.defaultValue);
+  for (const field of document.querySelectorAll<TextField>(TEXT_FIELDS)) {
+    if (field.value !== field.defaultValue) firstValues.set(field, field.defaultValue);
   }
   enter({ target: document.activeElement });
   document.addEventListener("focusin", enter);
   return () => document.removeEventListener("focusin", enter);
 }
 
-/** Whether somebody typed into a field that is still on the page. What is only searched for does not count. */
+/** Whether somebody typed into a field that is still on the page. */
 export function isSomethingTyped(): boolean {
   return [...firstValues].some(([field, first]) => field.isConnected && field.value !== first && field.value.trim() !== "");
 }
 
 function isTextField(target: EventTarget | null): target is TextField {
-  if (target instanceof HTMLTextAreaElement) return true;
-  return target instanceof HTMLInputElement && target.type !== "search";
+  return target instanceof Element && target.matches(TEXT_FIELDS);
 }
