@@ -16,6 +16,7 @@ test("an empty environment is enough", () => {
     hasSampleData: true,
     secret: null,
     mail: null,
+    storage: null,
     logLevel: "info",
     trustProxy: 0,
   });
@@ -37,6 +38,11 @@ test("what the operator says is taken", () => {
     WEB_CONCURRENCY: "1",
     SMTP_URL: "smtp://shop:hid%20den@mail.example",
     MAIL_FROM: "Trackside <mail@shop.example>",
+    S3_ENDPOINT: "https://s3.example.com/",
+    S3_REGION: "eu-central-1",
+    S3_BUCKET: "shop-files",
+    S3_ACCESS_KEY_ID: "AKIA1",
+    S3_SECRET_ACCESS_KEY: "hidden/too+",
   });
   expect(config).toEqual({
     port: 4100,
@@ -52,6 +58,13 @@ test("what the operator says is taken", () => {
       server: { host: "mail.example", port: 587, user: "shop", password: "hid den", tls: "required" },
       from: { name: "Trackside", address: "mail@shop.example" },
       origin: "https://shop.example",
+    },
+    storage: {
+      endpoint: "https://s3.example.com",
+      region: "eu-central-1",
+      bucket: "shop-files",
+      accessKeyId: "AKIA1",
+      secretAccessKey: "hidden/too+",
     },
     logLevel: "warn",
     trustProxy: 2,
@@ -82,6 +95,11 @@ test("every fault is named at once, with its cure and without the value", () => 
     WEB_CONCURRENCY: "4",
     SMTP_URL: "mail.example/hidden",
     MAIL_FROM: "nobody",
+    S3_ENDPOINT: "https://user:hidden@s3.example.com",
+    S3_REGION: "hidden region",
+    S3_BUCKET: "hidden/bucket",
+    S3_ACCESS_KEY_ID: "hidden key",
+    S3_SECRET_ACCESS_KEY: "hidden\nsecret",
   };
   const complaint = () => readConfig(faulty);
   for (const name of Object.keys(faulty)) expect(complaint).toThrow(new RegExp(`${name} must`));
@@ -107,6 +125,19 @@ test("mail without APP_URL is refused with its cure, and has a sender of the sho
   expect(() => readConfig({ SMTP_URL: "smtp://mail.example" })).toThrow("SMTP_URL needs APP_URL");
   const config = readConfig({ SMTP_URL: "smtp://mail.example", APP_URL: "https://shop.example" });
   expect(config.mail?.from).toEqual({ name: null, address: "no-reply@shop.example" });
+});
+
+test.each([
+  [{ S3_ENDPOINT: "https://s3.example.com", S3_BUCKET: "shop" }, "S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY must be set too"],
+  [{ S3_REGION: "eu-central-1" }, "S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY must be set too"],
+])("[S7.3] storage is named whole or not at all: %o", (environment, cure) => {
+  expect(() => readConfig(environment)).toThrow(cure);
+});
+
+test("[S7.3] storage without a region is asked as us-east-1, and may lie under a path", () => {
+  const named = { S3_BUCKET: "shop", S3_ACCESS_KEY_ID: "key", S3_SECRET_ACCESS_KEY: "secret" };
+  const config = readConfig({ ...named, S3_ENDPOINT: "http://127.0.0.1:9000/storage/s3/" });
+  expect(config.storage).toMatchObject({ endpoint: "http://127.0.0.1:9000/storage/s3", region: "us-east-1" });
 });
 
 async function aDataDir(): Promise<string> {

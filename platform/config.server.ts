@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { missingForS3, type S3Config, s3ConfigOf, s3Environment } from "./files/s3-config.ts";
 import { isLoopback } from "./loopback.ts";
 import type { MailConfig } from "./mail/smtp.server.ts";
 import { readSender, readSmtpUrl } from "./mail/smtp-url.ts";
@@ -26,6 +27,8 @@ export type Config = {
   secret: string | null;
   /** Null: letters are kept and not sent. */
   mail: MailConfig | null;
+  /** Null: files are kept in the data folder. */
+  storage: S3Config | null;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
   /** How many proxies stand in front. */
   trustProxy: number;
@@ -71,6 +74,7 @@ const Environment = z
       .string()
       .transform(orFault(readSender, "MAIL_FROM must be an e-mail address, such as shop@shop.example or Trackside <shop@shop.example>"))
       .optional(),
+    ...s3Environment,
     LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"], "LOG_LEVEL must be debug, info, warn, error or silent").default("info"),
     TRUST_PROXY: number("TRUST_PROXY", PROXIES_MAX).default(0),
     WEB_CONCURRENCY: z.literal("1", "WEB_CONCURRENCY must be 1: this version serves from one process").optional(),
@@ -82,7 +86,12 @@ const Environment = z
   .refine(
     (given) => given.SMTP_URL === undefined || given.APP_URL !== undefined,
     "SMTP_URL needs APP_URL: the links in letters begin with it; set it to the address under which buyers reach the shop",
-  );
+  )
+  .superRefine((given, context) => {
+    const missing = missingForS3(given);
+    if (missing.length > 0)
+      context.addIssue({ code: "custom", message: `${missing.join(", ")} must be set too, or none that begins with S3_` });
+  });
 
 /** Reads the environment. Throws a `StartProblem` that lists every fault with its cure; no value is repeated, for some are secret. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
@@ -108,6 +117,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     hasSampleData: given.SAMPLE_DATA === "on",
     secret: given.SECRET ?? null,
     mail: given.SMTP_URL && appUrl ? { server: given.SMTP_URL, from: given.MAIL_FROM ?? senderAt(appUrl), origin: appUrl.origin } : null,
+    storage: s3ConfigOf(given),
     logLevel: given.LOG_LEVEL,
     trustProxy: given.TRUST_PROXY,
   };

@@ -1,3 +1,4 @@
+import * as build from "virtual:react-router/server-build";
 import type { Hono } from "hono";
 import { createApi } from "#api/app.ts";
 import { createHost, type HostNeeds } from "./host.ts";
@@ -13,5 +14,5 @@ export function createApp(
   setUpLink: HostNeeds["setUpLink"],
 ): Hono<HostEnv> {
   const assets = openStaticAssets(import.meta.env.PROD ? undefined : null);
-  return createHost({ services, config, auth, setUpLink }, { api: createApi(), pages: createPages(), assets });
+  return createHost({ services, config, auth, setUpLink }, { api: createApi(), pages: createPages(build), assets });
 }

@@ -8,6 +8,7 @@ import { openAuth } from "#shop/accounts/auth.server.ts";
 import { type FirstAdmin, openFirstAdmin } from "#shop/accounts/first-admin.server.ts";
 import { createApp } from "./app.ts";
 import { startChores } from "./chores.ts";
+import { checkFiles } from "./files.ts";
 import { seedSampleData } from "./sample-data.ts";
 import { sendLetters } from "./send-letters.ts";
 import { openServices, openSource } from "./services.ts";
@@ -33,6 +34,7 @@ async function start(): Promise<void> {
   closers.push(source.close);
   const services = await openServices(config, source);
   closers.push(services.close);
+  await checkFiles(config, services.log);
   // One visitor's forgotten promise must not end the shop for all.
   process.on("unhandledRejection", (cause) => services.log.error("a promise failed unheard", cause));
 
@@ -41,7 +43,7 @@ async function start(): Promise<void> {
   if (source.isNew && config.hasSampleData && !config.isPublic) await seedSampleData(services);
   const firstAdmin = await openFirstAdmin(services, auth, admin);
 
-  const stopChores = startChores(services);
+  const stopChores = startChores({ ...services, files: services.patientFiles });
   closers.push(async () => stopChores());
   const app = createApp(services, config, auth, firstAdmin.link);
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;

@@ -1,5 +1,4 @@
-import * as build from "virtual:react-router/server-build";
-import { createRequestHandler, RouterContextProvider } from "react-router";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import {
   authContext,
   incidentContext,
@@ -13,8 +12,8 @@ import {
 import { catchFailures } from "./catch-failures.ts";
 import type { Pages } from "./host.ts";
 
-/** The shop window: hands a request to React Router with everything its loaders and actions may ask for. */
-export function createPages(): Pages {
+/** The shop window, as it was built: hands a request to React Router with everything its loaders and actions may ask for. */
+export function createPages(build: ServerBuild): Pages {
   const answer = createRequestHandler(catchFailures(build), import.meta.env.PROD ? "production" : "development");
   return (request, given) => {
     const context = new RouterContextProvider();

@@ -1,10 +1,9 @@
-import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Config, readSecret } from "#platform/config.server.ts";
 import { openEmbedded } from "#platform/database/embedded.server.ts";
 import { migrate } from "#platform/database/migrate.server.ts";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
-import { openDiskFiles } from "#platform/files/disk.server.ts";
+import type { Files } from "#platform/files/files.ts";
 import { installJobsOnce, jobs } from "#platform/jobs/jobs.server.ts";
 import { type Listener, openListener } from "#platform/live/listener.server.ts";
 import { openLog } from "#platform/log.server.ts";
@@ -13,6 +12,7 @@ import { openSmtp } from "#platform/mail/smtp.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import { openVault } from "#platform/vault.server.ts";
+import { openFiles } from "./files.ts";
 
 const CLOSE_MS = 1_000;
 
@@ -25,8 +25,8 @@ export type DatabaseSource = {
   close(): Promise<void>;
 };
 
-/** Everything the shop stands on, and how to put it away again. */
-export type OpenServices = Services & { secret: string; close(): Promise<void> };
+/** Everything the shop stands on, the files as they are for work that nobody waits for, and how to put it all away again. */
+export type OpenServices = Services & { secret: string; patientFiles: Files; close(): Promise<void> };
 
 /** Starts the built-in database, or takes the operator's. */
 export async function openSource(config: Config, say: (line: string) => void): Promise<DatabaseSource> {
@@ -57,7 +57,8 @@ export async function openServices(config: Config, source: DatabaseSource): Prom
     live,
     log,
     secret,
-    files: openDiskFiles(join(config.dataDir, "files")),
+    files: openFiles(config, "visitor"),
+    patientFiles: openFiles(config, "nobody"),
     vault: openVault(secret),
     mail: config.mail ? openSmtp(config.mail) : noMail,
     jobs,

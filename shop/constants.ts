@@ -135,6 +135,16 @@ export const AUTH_TIMEOUT_MOBILE_MS = 60_000;
 /** An upload is tried again for this long, another storage call for the second. [S9.4] */
 export const UPLOAD_RETRY_MS = 10 * 60 * 1_000;
 export const STORAGE_RETRY_MS = 2 * 60 * 1_000;
+/** One try of a call to the storage… */
+export const STORAGE_TRY_MS = 60_000;
+/**
+ * …but while a visitor waits for the answer, a try and all tries of a call last no longer than these: a request makes two such calls at most, and the
+ * least patient of proxies give a request up after 30 s. Then the visitor is told, and a browser sends a picture again by itself. [S9.4]
+ */
+export const STORAGE_TRY_IN_REQUEST_MS = 8_000;
+export const STORAGE_IN_REQUEST_MS = 12_000;
+/** How long the start waits to hear whether the storage lets the shop in. */
+export const STORAGE_AT_START_MS = 5_000;
 
 /** The set-up link for the first admin dies after this long. [S6.8] */
 export const SETUP_LINK_VALID_MS = 60 * 60 * 1_000;

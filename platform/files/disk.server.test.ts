@@ -2,6 +2,7 @@ import { chmod, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { testsOfEveryStore } from "#tests/support/every-store.ts";
 import { openDiskFiles } from "./disk.server.ts";
 import type { Files } from "./files.ts";
 
@@ -17,15 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test("[S7.3] a file comes back as it was put, is replaced as a whole and is gone after removal", async () => {
-  await files.put("proofs/a1.webp", bytes("first"));
-  await files.put("proofs/a1.webp", bytes("second"));
-  expect(await files.get("proofs/a1.webp")).toEqual(Buffer.from("second"));
-
-  await files.remove("proofs/a1.webp");
-  await files.remove("proofs/a1.webp");
-  expect(await files.get("proofs/a1.webp")).toBeNull();
-});
+testsOfEveryStore(() => files);
 
 test("[S7.3] only the shop's user can enter the store and read its files", async () => {
   await files.put("private", bytes("x"));
@@ -33,26 +26,8 @@ test("[S7.3] only the shop's user can enter the store and read its files", async
   expect((await stat(join(folder, "files/private"))).mode & 0o777).toBe(0o600);
 });
 
-test.each([
-  "../out",
-  "a/../../out",
-  "/etc/passwd",
-  "a//b",
-  "",
-  ".",
-  "..",
-  ".hidden",
-  "a/.b",
-  "a\\b",
-  "a\0b",
-  "a b",
-  "a/",
-  "%2e%2e/x",
-  "a".repeat(201),
-])("[S7.3] %j is no key", async (key) => {
-  await expect(files.put(key, bytes("x"))).rejects.toThrow("not a file key");
-  await expect(files.get(key)).rejects.toThrow("not a file key");
-  await expect(files.remove(key)).rejects.toThrow("not a file key");
+test("[S7.3] nothing is written beside the store", async () => {
+  await expect(files.put("../out", bytes("x"))).rejects.toThrow("not a file key");
   expect(await readdir(folder)).toEqual(["files"]);
 });
 

@@ -1,22 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
+import { checkedKey } from "./file-key.ts";
 import type { Files } from "./files.ts";
 
-/**
- * A key is made of letters, digits, `-`, `_` and single dots, in folders by `/`: no path can leave the store. What a crash left unfinished has a key
- * too, by which it can be removed.
- */
-const KEY = /^(\.unfinished-)?[a-z0-9_-]+(\.[a-z0-9_-]+)*(\/[a-z0-9_-]+(\.[a-z0-9_-]+)*)*$/i;
-const KEY_MAX_LENGTH = 200;
 const UNFINISHED = ".unfinished";
 
 /** Keeps files in a folder of this machine that only the shop's user may enter. */
 export function openDiskFiles(folder: string): Files {
-  const pathOf = (key: string) => {
-    if (key.length > KEY_MAX_LENGTH || !KEY.test(key)) throw new Error("not a file key");
-    return join(folder, key);
-  };
+  const pathOf = (key: string) => join(folder, checkedKey(key));
 
   return {
     async put(key, bytes) {

@@ -24,8 +24,8 @@ test.each([
   expect(readOutcome(status, text)).toMatchObject({ no: { sentence: "Failed to create request. Please try again.", field: null } });
 });
 
-/** What happens to the next posts: an answer of the shop, a broken connection, or nothing at all. */
-let fates: ("answered" | "broken" | "silent")[] = [];
+/** What happens to the next posts: an answer of the shop, one with this status that it failed, a broken connection, or nothing at all. */
+let fates: ("answered" | number | "broken" | "silent")[] = [];
 /** Each post: its idempotency key and when it left. */
 let posts: { key: string; at: number }[] = [];
 
@@ -47,8 +47,12 @@ class FakeRequest {
   send() {
     posts.push({ key: this.key, at: Date.now() - startedAt });
     const fate = fates.shift() ?? "broken";
+    if (typeof fate === "number") {
+      this.status = fate;
+      this.responseText = '{"error":"Failed to create request. Please try again.","code":"failedToCreateRequest"}';
+    }
     if (fate === "silent") setTimeout(() => this.ontimeout(), this.timeout);
-    else setTimeout(() => (fate === "answered" ? this.onload() : this.onerror()), 0);
+    else setTimeout(() => (fate === "broken" ? this.onerror() : this.onload()), 0);
   }
   abort() {
     this.onabort();
@@ -90,6 +94,28 @@ test("[S9.4] an order with a picture is sent again by itself under the same key 
   expect(await outcome).toEqual({ requestCode: "REQ-1" });
   expect(onBreak).toHaveBeenCalledTimes(2);
   expect(posts.map(({ key }) => key)).toEqual(Array(3).fill("the same key"));
+});
+
+test("[S9.4] a picture that the shop cannot store just now is sent again by itself, one that it failed on is not", async () => {
+  fates = [503, 502, "answered"];
+  const { outcome, onBreak } = sent(true);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await outcome).toEqual({ requestCode: "REQ-1" });
+  expect(onBreak).toHaveBeenCalledTimes(2);
+
+  fates = [500];
+  const failed = sent(true);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await failed.outcome).toMatchObject({ no: { sentence: "Failed to create request. Please try again." } });
+  expect(failed.onBreak).not.toHaveBeenCalled();
+});
+
+test("[S8.4] an order without a picture is not sent again where the shop is away", async () => {
+  fates = [503];
+  const { outcome } = sent(false);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await outcome).toMatchObject({ no: { code: "failedToCreateRequest" } });
+  expect(posts).toHaveLength(1);
 });
 
 test("[S9.4] [S8.4] an upload that never arrives is given up after ten minutes, as one that nobody answered", async () => {

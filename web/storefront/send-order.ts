@@ -9,18 +9,20 @@ export type OrderOutcome = { requestCode: string } | { no: OrderNo };
 /** What is told while an order is sent: how much of it has gone, and that it was cut off and is sent again. `signal` ends that. */
 export type Sending = { onProgress(part: number): void; onBreak(): void; signal: AbortSignal };
 
+/** The code of an order that failed, and of an answer that is not the shop's own. */
+const FAILED = "failedToCreateRequest";
+
 /**
- * Posts an order. One with a picture that nobody answers is sent again by itself, with growing patience, for up to ten minutes; one without is
- * given up at once. The same idempotency key again gives the same order. [S5.2] [S8.4] [S9.4]
+ * Posts an order. One with a picture that nobody answers, or that the shop or a proxy cannot take just now, is sent again by itself, with growing
+ * patience, for up to ten minutes; one without is given up at once. The same idempotency key again gives the same order. [S5.2] [S8.4] [S9.4]
  */
 export async function sendOrder(form: FormData, idempotencyKey: string, sending: Sending): Promise<OrderOutcome> {
   const isUpload = form.has("paymentProof");
   const beganAt = Date.now();
   for (let tried = 1; ; tried += 1) {
     const timeoutMs = isUpload ? UPLOAD_RETRY_MS - (Date.now() - beganAt) : ORDER_TIMEOUT_MS;
-    const outcome = await post(form, idempotencyKey, timeoutMs, sending);
-    const isUnanswered = "no" in outcome && outcome.no.code === null;
-    const wait = isUnanswered && isUpload ? waitBeforeTry(tried, Date.now() - beganAt, UPLOAD_RETRY_MS) : null;
+    const { isAway, ...outcome } = await post(form, idempotencyKey, timeoutMs, sending);
+    const wait = isAway && isUpload ? waitBeforeTry(tried, Date.now() - beganAt, UPLOAD_RETRY_MS) : null;
     if (wait === null || sending.signal.aborted) return outcome;
 
     sending.onBreak();
@@ -29,15 +31,21 @@ export async function sendOrder(form: FormData, idempotencyKey: string, sending:
   }
 }
 
-function post(form: FormData, idempotencyKey: string, timeoutMs: number, { onProgress, signal }: Sending): Promise<OrderOutcome> {
+type Posted = OrderOutcome & { isAway?: boolean };
+
+function post(form: FormData, idempotencyKey: string, timeoutMs: number, { onProgress, signal }: Sending): Promise<Posted> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open("POST", "/api/orders");
     request.setRequestHeader("Idempotency-Key", idempotencyKey);
     request.timeout = timeoutMs;
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
-    request.onload = () => resolve(readOutcome(request.status, request.responseText));
-    const unanswered = () => resolve({ no: { sentence: messages.failedToConnect, field: null, code: null } });
+    request.onload = () => {
+      const outcome = readOutcome(request.status, request.responseText);
+      const hasFailed = "no" in outcome && outcome.no.code === FAILED;
+      resolve({ ...outcome, isAway: hasFailed && request.status > 501 });
+    };
+    const unanswered = () => resolve({ isAway: true, no: { sentence: messages.failedToConnect, field: null, code: null } });
     const abort = () => request.abort();
     request.onerror = unanswered;
     request.ontimeout = unanswered;
@@ -73,7 +81,7 @@ export function readOutcome(status: number, text: string): OrderOutcome {
     no: {
       sentence: typeof error === "string" && error !== "" ? error : messages.failedToCreateRequest,
       field: typeof field === "string" ? field : fieldOf(code),
-      code: typeof code === "string" ? code : "failedToCreateRequest",
+      code: typeof code === "string" ? code : FAILED,
     },
   };
 }

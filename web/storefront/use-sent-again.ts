@@ -7,7 +7,7 @@ import type { Said } from "#web/say.ts";
 type Answer = Said | Unreached | undefined;
 
 /**
- * Sends a form with a picture again by itself while nobody answers it, with growing patience, for up to ten minutes from its first failure; `stop`
+ * Sends a form with a picture again by itself while nobody answers it, or the shop cannot store it just now, with growing patience, for up to ten minutes from its first failure; `stop`
  * gives that up. [S9.4]
  */
 export function useSentAgain(answer: Answer, send: () => void): { isSentAgain: boolean; stop: () => void } {
@@ -33,5 +33,5 @@ export function useSentAgain(answer: Answer, send: () => void): { isSentAgain: b
 }
 
 function isUnanswered(answer: Answer): boolean {
-  return answer?.ok === false && answer.code === "failedToConnect";
+  return answer?.ok === false && (answer.code === "failedToConnect" || ("status" in answer && answer.status === 503));
 }

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { allOf, testsOfEveryStore } from "#tests/support/every-store.ts";
+import { freePort } from "#tests/support/running-shop.ts";
+import { openS3Server, type S3Server } from "#tests/support/s3-server.ts";
+import { isUnreachable } from "../database/is-unreachable.ts";
+import type { Files } from "./files.ts";
+import { openS3Files, StoreRefusal, tryStore } from "./s3.server.ts";
+import type { S3Config } from "./s3-config.ts";
+import type { Pastime } from "./try-again.ts";
+
+const MINUTE_MS = 60_000;
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+/** A clock that only waiting moves. */
+function quickTime(): Pastime & { waits: number[] } {
+  const waits: number[] = [];
+  let now = 0;
+  return {
+    waits,
+    nowMs: () => now,
+    random: () => 1,
+    async wait(ms) {
+      waits.push(ms);
+      now += ms;
+    },
+  };
+}
+
+let storage: S3Server;
+let files: Files;
+const patience = { upload: { tryMs: 2_000, withinMs: 10 * MINUTE_MS }, other: { tryMs: 2_000, withinMs: 2 * MINUTE_MS } };
+const open = (changes: Partial<S3Config> = {}, pastime = quickTime()) =>
+  openS3Files({ ...storage.config, ...changes }, patience, { pastime });
+
+beforeAll(async () => {
+  storage = await openS3Server();
+  files = open();
+});
+afterAll(() => storage.close());
+beforeEach(() => {
+  storage.fates.length = 0;
+  storage.calls.length = 0;
+});
+
+testsOfEveryStore(() => files);
+
+test.each([
+  ["another secret", { secretAccessKey: "another" }, "SignatureDoesNotMatch"],
+  ["an unknown access key", { accessKeyId: "nobody" }, "InvalidAccessKeyId"],
+  ["another bucket", { bucket: "no-such-bucket" }, "NoSuchBucket"],
+])("[S7.3] %s is refused by the storage, at once, and is no missing file", async (_what, changes, code) => {
+  const stranger = open(changes);
+  await files.put("secret", bytes("x"));
+  storage.calls.length = 0;
+  const calls = [stranger.get("secret"), stranger.put("secret", bytes("y")), stranger.remove("secret"), allOf(stranger.list())];
+  for (const call of await Promise.allSettled(calls))
+    expect(call).toMatchObject({ status: "rejected", reason: { name: "StoreRefusal", code } });
+  expect(storage.calls).toHaveLength(4);
+  await expect(tryStore({ ...storage.config, ...changes }, 2_000)).rejects.toBeInstanceOf(StoreRefusal);
+  expect(Buffer.from((await files.get("secret")) ?? [])).toEqual(Buffer.from("x"));
+});
+
+test("[S7.3] a listing of many pages names every file once", async () => {
+  const keys = Array.from({ length: 7 }, (_, n) => `pages/${n}`);
+  await Promise.all(keys.map((key) => files.put(key, bytes("x"))));
+  storage.calls.length = 0;
+  const paged = openS3Files(storage.config, patience, { pageSize: 2 });
+  const found = (await allOf(paged.list())).map(({ key }) => key);
+  expect(found.filter((key) => key.startsWith("pages/")).sort()).toEqual(keys);
+  expect(new Set(found).size).toBe(found.length);
+  expect(storage.calls.length).toBeGreaterThan(3);
+});
+
+test("[S7.3] the shop's files lie under a name of their own, so that others in the bucket are neither listed nor removed", async () => {
+  await files.put("own", bytes("x"));
+  expect(storage.calls).toEqual(["PUT /shop-files/trackside/own"]);
+});
+
+test.each([
+  ["an upload", 10, (store: Files) => store.put("k", bytes("x"))],
+  ["reading", 2, (store: Files) => store.get("k")],
+  ["removal", 2, (store: Files) => store.remove("k")],
+  ["listing", 2, (store: Files) => allOf(store.list())],
+] as const)(
+  "[S9.4] %s is tried again for up to %d minutes while the storage is away, and is then a failure of it",
+  async (_what, minutes, call) => {
+    const pastime = quickTime();
+    const nobody = `http://127.0.0.1:${await freePort()}`;
+    const failure = await call(open({ endpoint: nobody }, pastime)).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    expect(isUnreachable(failure)).toBe(true);
+    expect(String(failure)).toBe("Unreachable: the file store cannot be reached (ECONNREFUSED)");
+    const waited = pastime.waits.reduce((sum, ms) => sum + ms, 0);
+    expect(waited).toBeLessThan(minutes * MINUTE_MS);
+    expect(waited).toBeGreaterThan((minutes - 0.2) * MINUTE_MS);
+    expect(pastime.waits.slice(0, 4)).toEqual([200, 400, 800, 1_600]);
+  },
+);
+
+test("[S9.4] what passes is tried again: a cut connection, too many calls, a fault of the storage, silence", async () => {
+  const impatient = { upload: { tryMs: 100, withinMs: MINUTE_MS }, other: { tryMs: 100, withinMs: MINUTE_MS } };
+  const pastime = quickTime();
+  storage.fates.push("cut", 429, 503, 500, "silent");
+  await openS3Files(storage.config, impatient, { pastime }).put("again", bytes("whole"));
+  expect(storage.calls).toEqual(Array(6).fill("PUT /shop-files/trackside/again"));
+  expect(Buffer.from((await files.get("again")) ?? [])).toEqual(Buffer.from("whole"));
+});
+
+test.each([301, 400, 403, 404, 409])("[S9.4] a storage that answers %d would say it again: it is a failure at once", async (status) => {
+  storage.fates.push(status);
+  await expect(files.get("k")).rejects.toMatchObject({ name: "StoreRefusal", status });
+  expect(storage.calls).toHaveLength(1);
+});
+
+test("[S9.4] a call that visitors wait for is given up when its time is over, though the storage says nothing", async () => {
+  const short = { tryMs: 150, withinMs: 400 };
+  storage.fates.push(...Array(20).fill("silent"));
+  const beganAt = performance.now();
+  await expect(openS3Files(storage.config, { upload: short, other: short }).get("k")).rejects.toThrow("TimeoutError");
+  expect(performance.now() - beganAt).toBeLessThan(1_500);
+});
+
+test("[S7.3] an answer that is no listing is no empty store", async () => {
+  const { createServer } = await import("node:http");
+  const portal = createServer((_call, answer) => answer.end("<html>Welcome</html>")).listen(0, "127.0.0.1");
+  onTestFinished(() => void portal.close());
+  await new Promise((listening) => portal.once("listening", listening));
+  const address = portal.address();
+  const endpoint = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+  await expect(allOf(open({ endpoint }).list())).rejects.toMatchObject({ code: "NoListing" });
+  await expect(tryStore({ ...storage.config, endpoint }, 2_000)).rejects.toMatchObject({ code: "NoListing" });
+});
+
+test("[S7.3] a failure tells neither keys nor the storage's own words", async () => {
+  const failures = await Promise.allSettled([
+    open({ secretAccessKey: "hidden-one" }).get("unguessable"),
+    open({ bucket: "hidden-two" }).get("unguessable"),
+  ]);
+  const told = failures.map((failure) =>
+    failure.status === "rejected" ? `${failure.reason} ${JSON.stringify(failure.reason)} ${failure.reason.cause}` : "",
+  );
+  expect(told).toHaveLength(2);
+  for (const text of told) {
+    expect(text).toContain("the file store answered");
+    expect(text).not.toMatch(/hidden|unguessable|S3RVER|127\.0\.0\.1/);
+  }
+});

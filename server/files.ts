@@ -1,0 +1,60 @@
+import { join } from "node:path";
+import type { Config } from "#platform/config.server.ts";
+import { openDiskFiles } from "#platform/files/disk.server.ts";
+import type { Files } from "#platform/files/files.ts";
+import { openS3Files, type S3Patience, StoreRefusal, tryStore } from "#platform/files/s3.server.ts";
+import type { Log } from "#platform/log.server.ts";
+import { StartProblem } from "#platform/start-problem.ts";
+import { Unreachable } from "#platform/unreachable.ts";
+import {
+  STORAGE_AT_START_MS,
+  STORAGE_IN_REQUEST_MS,
+  STORAGE_RETRY_MS,
+  STORAGE_TRY_IN_REQUEST_MS,
+  STORAGE_TRY_MS,
+  UPLOAD_RETRY_MS,
+} from "#shop/constants.ts";
+
+/** Who waits for the files: a visitor whose request must be answered, or nobody, such as a chore. */
+export type Waiting = "visitor" | "nobody";
+
+const inRequest = { tryMs: STORAGE_TRY_IN_REQUEST_MS, withinMs: STORAGE_IN_REQUEST_MS };
+
+const patience: Record<Waiting, S3Patience> = {
+  visitor: { upload: inRequest, other: inRequest },
+  nobody: {
+    upload: { tryMs: STORAGE_TRY_MS, withinMs: UPLOAD_RETRY_MS },
+    other: { tryMs: STORAGE_TRY_MS, withinMs: STORAGE_RETRY_MS },
+  },
+};
+
+/** The shop's files: on S3-compatible storage when the operator named one, else in the data folder. [S7.3] [S9.4] */
+export function openFiles({ storage, dataDir }: Pick<Config, "storage" | "dataDir">, waiting: Waiting, within = patience[waiting]): Files {
+  return storage ? openS3Files(storage, within) : openDiskFiles(join(dataDir, "files"));
+}
+
+/** Says what is wrong with storage that does not let the shop in. Storage that is away right now is only warned of: the shop sells without it, and it heals. */
+export async function checkFiles({ storage }: Pick<Config, "storage">, log: Pick<Log, "warn">): Promise<void> {
+  if (storage === null) return;
+  try {
+    await tryStore(storage, STORAGE_AT_START_MS);
+  } catch (error) {
+    if (error instanceof Unreachable)
+      return log.warn("the file storage of S3_ENDPOINT is away: pictures cannot be stored or shown", { reason: error.message });
+    if (!(error instanceof StoreRefusal)) throw error;
+    throw new StartProblem(
+      `The file storage cannot be used: ${faults[error.code] ?? `S3_ENDPOINT answers ${error.status}`}. Set it right, or leave out all of S3_… to keep files in DATA_DIR.`,
+    );
+  }
+}
+
+const faults: Record<string, string> = {
+  InvalidAccessKeyId: "there is no access key of the name in S3_ACCESS_KEY_ID",
+  SignatureDoesNotMatch: "S3_SECRET_ACCESS_KEY is not the secret of S3_ACCESS_KEY_ID",
+  AccessDenied: "the access key must be allowed to list, get, put and delete in S3_BUCKET",
+  NoSuchBucket: "there is no bucket of the name in S3_BUCKET",
+  PermanentRedirect: "the bucket is in another region than S3_REGION says",
+  AuthorizationHeaderMalformed: "the bucket is in another region than S3_REGION says",
+  RequestTimeTooSkewed: "this machine's clock is wrong",
+  NoListing: "what answers at S3_ENDPOINT is no S3-compatible storage",
+};

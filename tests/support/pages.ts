@@ -1,0 +1,92 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import type { ServerBuild } from "react-router";
+import { createPages } from "#server/pages.ts";
+import * as entry from "#web/entry.server.tsx";
+import routes from "#web/routes.ts";
+
+type Module = NonNullable<ServerBuild["routes"][string]>["module"];
+
+/** A route of the shop window: its whole pattern, and what it answers. */
+export type PageRoute = { path: string; methods: ("GET" | "POST")[] };
+
+const modules = import.meta.glob<Module>(["/web/{storefront,account,admin}/*.{ts,tsx}", "/web/{root,setup}.tsx"]);
+
+type Known = { id: string; parentId: string | undefined; entry: RouteConfigEntry; module: Module };
+
+/** The shop window of `web/routes.ts` without a build: the same modules, loaders, actions and guards; of the browser's files it knows nothing. */
+export async function openPages() {
+  const root = { id: "root", parentId: undefined, entry: { file: "root.tsx", path: "" }, module: await moduleOf("root.tsx") };
+  const known: Known[] = [root, ...(await knownIn(await routes, "root"))];
+  const build: ServerBuild = {
+    entry: { module: entry },
+    routes: Object.fromEntries(known.map((route) => [route.id, { ...placeOf(route), module: route.module }])),
+    assets: {
+      entry: { imports: [], module: "" },
+      routes: Object.fromEntries(known.map((route) => [route.id, assetsOf(route)])),
+      url: "",
+      version: "test",
+    },
+    basename: "/",
+    publicPath: "/",
+    assetsBuildDirectory: "",
+    future: {},
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    routeDiscovery: { mode: "lazy", manifestPath: "/__manifest" },
+  };
+  return { pages: createPages(build), routes: answering(known) };
+}
+
+async function moduleOf(file: string): Promise<Module> {
+  const load = modules[`/web/${file}`];
+  if (!load) throw new Error(`web/routes.ts names ${file}, which is not there`);
+  return load();
+}
+
+async function knownIn(entries: RouteConfigEntry[], parentId: string): Promise<Known[]> {
+  const found = await Promise.all(
+    entries.map(async (entry) => {
+      const id = entry.id ?? entry.file.replace(/\.tsx?$/, "");
+      return [{ id, parentId, entry, module: await moduleOf(entry.file) }, ...(await knownIn(entry.children ?? [], id))];
+    }),
+  );
+  return found.flat();
+}
+
+function placeOf({ id, parentId, entry: { path, index, caseSensitive } }: Known) {
+  return { id, parentId, path, index, caseSensitive } as { id: string };
+}
+
+function assetsOf(route: Known) {
+  const { module } = route;
+  return {
+    ...placeOf(route),
+    hasAction: "action" in module,
+    hasLoader: "loader" in module,
+    hasClientAction: "clientAction" in module,
+    hasClientLoader: "clientLoader" in module,
+    hasClientMiddleware: false,
+    hasErrorBoundary: "ErrorBoundary" in module,
+    module: "",
+    clientActionModule: undefined,
+    clientLoaderModule: undefined,
+    clientMiddlewareModule: undefined,
+    hydrateFallbackModule: undefined,
+  };
+}
+
+/** What can be asked for: a route that holds others answers at its own path only by an index of its own. */
+function answering(known: Known[]): PageRoute[] {
+  const byId = new Map(known.map((route) => [route.id, route]));
+  const pathOf = (route: Known | undefined): string =>
+    route ? pathOf(byId.get(route.parentId ?? "")) + (route.entry.path ? `/${route.entry.path}` : "") : "";
+  const leaves = known.filter(({ id, entry }) => id !== "root" && (entry.children ?? []).length === 0);
+  return leaves.map((route) => ({
+    path: pathOf(route) || "/",
+    methods: [
+      ...("loader" in route.module || "default" in route.module ? (["GET"] as const) : []),
+      ...("action" in route.module ? (["POST"] as const) : []),
+    ],
+  }));
+}

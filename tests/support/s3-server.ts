@@ -1,0 +1,77 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { S3Config } from "#platform/files/s3-config.ts";
+
+/** What becomes of a call on its way: a status that the storage would answer when it cannot just now, a cut or silent connection. */
+export type Fate = number | "cut" | "silent";
+
+/** A real S3-compatible server, with a way to it that can be made bad. */
+export type S3Server = {
+  /** By which the shop reaches it, with a bucket that is there. */
+  config: S3Config;
+  /** What becomes of the next calls; those after them get through. */
+  fates: Fate[];
+  /** The calls that came, as `PUT /bucket/key`. */
+  calls: string[];
+  /** Ends it in the middle of everything. */
+  close(): Promise<void>;
+};
+
+const BUCKET = "shop-files";
+/** Of s3rver's own: it knows no other key, and checks each signature with it. */
+const KEY = "S3RVER";
+const PROGRAM = `new (require("@20minutes/s3rver"))(JSON.parse(process.argv[1])).run().then(({ port }) => console.log(port))`;
+
+/** Opens an S3-compatible server (s3rver) that checks each signature, with one empty bucket. */
+export async function openS3Server(): Promise<S3Server> {
+  const directory = await mkdtemp(join(tmpdir(), "trackside-s3-"));
+  const options = { address: "127.0.0.1", port: 0, silent: true, directory, vhostBuckets: false, configureBuckets: [{ name: BUCKET }] };
+  // It hides where a listing goes on by a cipher that OpenSSL 3 calls legacy.
+  const storage = spawn(process.execPath, ["--openssl-legacy-provider", "-e", PROGRAM, JSON.stringify(options)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = once(storage, "exit");
+  const [port] = await Promise.race([once(storage.stdout, "data"), ended.then(() => Promise.reject(new Error("s3rver did not start")))]);
+
+  const fates: Fate[] = [];
+  const calls: string[] = [];
+  const way = createServer((call, answer) => {
+    calls.push(`${call.method} ${call.url}`);
+    const fate = fates.shift();
+    if (fate === "cut") call.socket.destroy();
+    else if (typeof fate === "number") call.resume().on("end", () => answer.writeHead(fate).end("<Error><Code>SlowDown</Code></Error>"));
+    else if (fate === undefined) handOn(call, answer, Number(port));
+  });
+  way.listen(0, "127.0.0.1");
+  await once(way, "listening");
+
+  const endpoint = `http://127.0.0.1:${(way.address() as AddressInfo).port}`;
+  return {
+    config: { endpoint, region: "eu-central-1", bucket: BUCKET, accessKeyId: KEY, secretAccessKey: KEY },
+    fates,
+    calls,
+    async close() {
+      way.closeAllConnections();
+      way.close();
+      storage.kill("SIGKILL");
+      await ended;
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The host stays as it was signed. */
+function handOn(call: IncomingMessage, answer: ServerResponse, port: number): void {
+  const { method, url: path, headers } = call;
+  const onward = request({ host: "127.0.0.1", port, method, path, headers, agent: false }, (got) => {
+    answer.writeHead(got.statusCode ?? 502, got.headers);
+    got.pipe(answer);
+  });
+  onward.on("error", () => answer.destroy());
+  call.pipe(onward);
+}
