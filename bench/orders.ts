@@ -7,7 +7,7 @@ import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import { startShop } from "#tests/support/running-shop.ts";
 import { rush } from "./buyers.ts";
 import { median, told } from "./figures.ts";
-import { findPgbench, runPgbench, writeScript } from "./pgbench.ts";
+import { benchLedger, findPgbench, runPgbench, writeScript } from "./pgbench.ts";
 
 const BUYERS = 32;
 const ROUNDS = 5;
@@ -22,7 +22,7 @@ const pgbench = findPgbench();
 const folder = await mkdtemp(join(tmpdir(), "trackside-bench-"));
 await chmod(folder, 0o711);
 const postgres = await openEmbedded(folder);
-const db = openDatabase(postgres.url);
+const db = openDatabase(postgres.url, { settings: benchLedger });
 await migrate(db);
 for (const { product, products, idsEach } of scenarios) await stockUp(product, products, idsEach);
 const shop = await startShop({ DATABASE_URL: postgres.url });
@@ -67,13 +67,15 @@ async function stockUp(prefix: string, products: number, idsEach: number): Promi
     `insert into products (id, name, price_paise, created_at, updated_at)
      select $1::text || n, 'Verified account', 49900, now(), now() from generate_series(1, $2::integer) n`,
   );
-  await run("insert into product_stock (product_id, available) select $1::text || n, $3::integer from generate_series(1, $2::integer) n");
+  await run("insert into product_stock (product_id) select $1::text || n from generate_series(1, $2::integer) n");
   await run(
     `with entered as (
        insert into units (product_id, value, fingerprint, imported_at)
        select $1::text || n, 'sealed', sha256(($1::text || n || '/' || k)::bytea), now()
        from generate_series(1, $2::integer) n, generate_series(1, $3::integer) k
        returning product_id, id
+     ), counted as (
+       update product_stock set available = $3::integer where product_id in (select product_id from entered)
      )
      insert into free_units (product_id, unit_id) select product_id, id from entered`,
   );

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { jobs } from "#platform/jobs/jobs.server.ts";
 import { noMail } from "#platform/mail/mail.ts";
 import { openVault } from "#platform/vault.server.ts";
+import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
 import { outboxStatement } from "#shop/orders/letters-of-new-order.server.ts";
 import { insertOrder, lockProduct } from "#shop/orders/placing-statements.server.ts";
 
@@ -47,6 +48,9 @@ const drawnLetter = [
   "array[null]",
   "array['{}']",
 ];
+
+/** What every connection of the benchmark needs to write the ledger. */
+export const benchLedger = ledgerSettings({ vault: openVault("the ledger of a benchmark") });
 
 /** The yardstick: Debian's pgbench. Throws a sentence that says how to get it. */
 export function findPgbench(): string {
@@ -93,6 +97,9 @@ export async function runPgbench(pgbench: string, databaseUrl: string, script: s
     PGUSER: url.username,
     PGPASSWORD: decodeURIComponent(url.password),
     PGDATABASE: url.pathname.slice(1),
+    PGOPTIONS: Object.entries(benchLedger)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(" "),
   };
   const options = ["-n", "-M", "prepared", "-c", String(clients), "-j", "1", "-T", String(seconds), "-f", script];
   const child = spawn(pgbench, options, { env, stdio: ["ignore", "pipe", "pipe"] });

@@ -12,6 +12,7 @@ import { openSmtp } from "#platform/mail/smtp.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import { openVault } from "#platform/vault.server.ts";
+import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
 import { openFiles } from "./files.ts";
 
 const CLOSE_MS = 1_000;
@@ -38,7 +39,8 @@ export async function openSource(config: Config, say: (line: string) => void): P
 export async function openServices(config: Config, source: DatabaseSource): Promise<OpenServices> {
   const log = openLog(config.logLevel);
   const secret = await readSecret(config);
-  const db = openDatabase(source.url);
+  const vault = openVault(secret);
+  const db = openDatabase(source.url, { settings: ledgerSettings({ vault }) });
   let live: Listener;
   try {
     const ran = await migrate(db).catch((error) => {
@@ -59,7 +61,7 @@ export async function openServices(config: Config, source: DatabaseSource): Prom
     secret,
     files: openFiles(config, "visitor"),
     patientFiles: openFiles(config, "nobody"),
-    vault: openVault(secret),
+    vault,
     mail: config.mail ? openSmtp(config.mail) : noMail,
     jobs,
     now: () => new Date(),

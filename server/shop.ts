@@ -8,16 +8,19 @@ import { StartProblem } from "#platform/start-problem.ts";
 import { Credentials } from "#shop/accounts/account-forms.ts";
 import { openAuth } from "#shop/accounts/auth.server.ts";
 import { makeAdmin } from "#shop/accounts/make-admin.server.ts";
+import { lineOf } from "#shop/verify/fault.ts";
+import { sizeOfShop, verifyShop } from "#shop/verify/verify-shop.server.ts";
 import { type DatabaseSource, type OpenServices, openServices, openSource } from "./services.ts";
 
 const USAGE = `npm run shop -- <command>
 
-  create-admin <email>   makes an admin, or gives an admin a new password; asks for it, or reads it from standard input`;
+  create-admin <email>   makes an admin, or gives an admin a new password; asks for it, or reads it from standard input
+  verify                 looks at every ID, order, file and ledger row, while the shop runs or not, and names what is wrong`;
 
 const STARTING_MS = 30_000;
 const POLL_MS = 200;
 
-const commands: Record<string, (words: string[]) => Promise<void>> = { "create-admin": createAdmin };
+const commands: Record<string, (words: string[]) => Promise<void>> = { "create-admin": createAdmin, verify };
 
 async function createAdmin([email = ""]: string[]): Promise<void> {
   if (!Credentials.shape.email.safeParse(email).success)
@@ -31,6 +34,21 @@ async function createAdmin([email = ""]: string[]): Promise<void> {
     await makeAdmin(services, auth, form.data);
   });
   console.log(`${form.data.email} is an admin and can log in at /admin/login. Earlier sessions of this account have ended.`);
+}
+
+/** Prints a line for each fault and ends with status 1 where there is one. */
+async function verify(): Promise<void> {
+  let faults = 0;
+  await withServices(async (services) => {
+    const { ids, orders, ledgerRows } = await sizeOfShop(services);
+    for await (const fault of verifyShop(services)) {
+      faults += 1;
+      console.log(lineOf(fault));
+    }
+    const looked = `${ids} IDs, ${orders} orders and ${ledgerRows} rows of the ledger`;
+    console.log(faults === 0 ? `Nothing is wrong: ${looked}.` : `${faults === 1 ? "1 fault" : `${faults} faults`} among ${looked}.`);
+  });
+  if (faults > 0) process.exitCode = 1;
 }
 
 /** Works on the running shop's database, or starts it for as long as the command takes. */

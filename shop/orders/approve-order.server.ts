@@ -3,6 +3,7 @@ import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { noteDeed } from "#shop/audit/note-deed.server.ts";
+import { signDeed } from "#shop/ledger/sign-deed.server.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
 import { enterHandedOver, untilNoneEnteredMeanwhile } from "#shop/stock/add-units.server.ts";
 import { lockStock } from "#shop/stock/lock-stock.server.ts";
@@ -39,6 +40,7 @@ export async function approveOrder(services: Needs, visitor: Visitor, requestCod
       if (objection) return objection;
 
       const processedAt = services.now();
+      await signDeed(tx, visitor);
       await setFaultyAside(tx, order.value, form.faulty, processedAt);
       await deliver(services, tx, order.value, found, processedAt);
       await releaseHeld(tx, order.value);

@@ -2,6 +2,7 @@ import { announce } from "#platform/live/announce.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { noteDeed } from "#shop/audit/note-deed.server.ts";
+import { signDeed } from "#shop/ledger/sign-deed.server.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
 import { lockProduct } from "#shop/stock/lock-product.server.ts";
 import { removeProducts } from "#shop/stock/remove-products.server.ts";
@@ -20,6 +21,7 @@ export async function deleteProduct(services: Pick<Services, "db" | "now">, visi
     if (pending > 0) return refused("productHasPendingOrders", pending);
 
     const at = services.now();
+    await signDeed(tx, visitor);
     for (const { id, name, ids } of await removeProducts(tx, [productId], at)) {
       await noteDeed(tx, visitor, { deed: "product-deleted", subject: { kind: "product", id, name }, facts: { ids } }, at);
     }

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { noteDeed } from "#shop/audit/note-deed.server.ts";
+import { signDeed } from "#shop/ledger/sign-deed.server.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
 import { announceOrder } from "./announce-order.server.ts";
 import { lockPending } from "./lock-order.server.ts";
@@ -24,6 +25,7 @@ export async function rejectOrder(
     if (!order.ok) return order;
 
     const processedAt = services.now();
+    await signDeed(tx, visitor);
     await releaseHeld(tx, order.value);
     await tx.update(orders).set({ status: "rejected", processedAt, reason: form.reason }).where(eq(orders.id, order.value.id));
     await noteDeed(tx, visitor, { deed: "order-rejected", subject: { kind: "order", id: order.value.id, name: requestCode } }, processedAt);

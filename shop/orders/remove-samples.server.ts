@@ -4,6 +4,7 @@ import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { noteDeed } from "#shop/audit/note-deed.server.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
+import { signDeed } from "#shop/ledger/sign-deed.server.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
 import { lockStock } from "#shop/stock/lock-stock.server.ts";
 import { removeProducts } from "#shop/stock/remove-products.server.ts";
@@ -27,6 +28,7 @@ export async function removeSamples(services: Pick<Services, "db" | "now">, visi
     if (pending > 0) return refused("samplesHavePendingOrders", pending);
 
     const at = services.now();
+    await signDeed(tx, visitor);
     const { length: removed } = await removeProducts(tx, ids, at);
     const subject = { kind: "product", id: "samples", name: "Sample products" } as const;
     await noteDeed(tx, visitor, { deed: "samples-removed", subject, facts: { count: removed } }, at);

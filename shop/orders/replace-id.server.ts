@@ -3,6 +3,7 @@ import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { noteDeed } from "#shop/audit/note-deed.server.ts";
+import { signDeed } from "#shop/ledger/sign-deed.server.ts";
 import { about, granted, type Result, refused } from "#shop/refusal.ts";
 import { enterHandedOver, untilNoneEnteredMeanwhile } from "#shop/stock/add-units.server.ts";
 import { lockStock } from "#shop/stock/lock-stock.server.ts";
@@ -33,6 +34,7 @@ export async function replaceId(services: Needs, visitor: Visitor, requestCode: 
       const dead = await findDelivered(services, tx, order, form.faulty);
       if (!dead) return refused("idNotDelivered");
       const at = services.now();
+      await signDeed(tx, visitor);
       const unitId = form.id === null ? await takeOneFree(tx, order) : await takeTyped(services, tx, order, form.id, at);
       if (!unitId.ok) return unitId;
 

@@ -3,6 +3,7 @@ import type { Services } from "#platform/provides.ts";
 import type { Asker } from "#shop/asker.ts";
 import { noteDeed } from "#shop/audit/note-deed.server.ts";
 import type { AddIdsForm } from "#shop/catalogue/product-form.ts";
+import { signDeed } from "#shop/ledger/sign-deed.server.ts";
 import { about, granted, type Result, refused } from "#shop/refusal.ts";
 import { addUnits, untilNoneEnteredMeanwhile } from "./add-units.server.ts";
 import { readIdList } from "./id-list.ts";
@@ -24,6 +25,7 @@ export async function addIds(services: Pick<Services, "db" | "vault" | "now">, a
       const product = await lockProduct(tx, form.productId);
       if (!product) return about(refused("productNotFound"), "productId");
       const at = services.now();
+      await signDeed(tx, asker);
       const units = await addUnits(services, tx, product.id, values, at);
       if (!units.ok) return about(units, "ids");
       const { added, skipped } = units.value;

@@ -8,6 +8,7 @@ import { dropImage } from "#shop/catalogue/drop-image.server.ts";
 import { keepImage } from "#shop/catalogue/keep-image.server.ts";
 import type { ProductForm } from "#shop/catalogue/product-form.ts";
 import { imageAfter, type ReceivedImage } from "#shop/catalogue/product-image.ts";
+import { signDeed } from "#shop/ledger/sign-deed.server.ts";
 import { about, granted, type Result, refused } from "#shop/refusal.ts";
 import type { AddedIds } from "./add-ids.server.ts";
 import { chooseUnits, enterUnits, untilNoneEnteredMeanwhile } from "./add-units.server.ts";
@@ -44,6 +45,7 @@ export async function addProduct(
       if (!chosen.ok) return about(chosen, "ids");
 
       const now = services.now();
+      await signDeed(tx, asker);
       await enterProduct(tx, {
         id,
         name: form.name,

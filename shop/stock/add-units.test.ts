@@ -1,9 +1,11 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aProduct } from "#tests/support/builders.ts";
+import { aPendingOrder, aProduct } from "#tests/support/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { addUnits, untilNoneEnteredMeanwhile } from "./add-units.server.ts";
 import { lockStock } from "./lock-stock.server.ts";
 import { releaseUnits } from "./release-units.server.ts";
+import { removeProducts } from "./remove-products.server.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -38,8 +40,7 @@ test("[S5.11] new IDs become available in their order, known ones are skipped an
 
 test("[S5.11] an ID that the product has reserved is not added again", async () => {
   const { id } = await aProduct(shop, { ids: ["held"] });
-  await shop.services.db.$client.query("delete from free_units where product_id = $1", [id]);
-  await shop.services.db.$client.query("update product_stock set available = 0 where product_id = $1", [id]);
+  await aPendingOrder(shop, { productId: id });
   expect(await add(id, ["held"])).toMatchObject({ ok: true, value: { added: 0, skipped: 1, addedUnitIds: [] } });
   expect(await stockOf(id)).toEqual({ free: [], available: 0 });
 });
@@ -53,8 +54,7 @@ test("[S3.9] a value of another product is refused, naming it, and none of the o
 
 test("[S3.9] an ID that left the shop with a deleted product may come back with another", async () => {
   const gone = await aProduct(shop, { ids: ["comes back"] });
-  await shop.services.db.$client.query("delete from free_units where product_id = $1", [gone.id]);
-  await shop.services.db.$client.query("update units set set_aside = 'removed', set_aside_at = now() where product_id = $1", [gone.id]);
+  await shop.services.db.transaction((tx) => removeProducts(tx, [gone.id], shop.services.now()));
   const { id } = await aProduct(shop, { ids: [] });
   expect(await add(id, ["comes back"])).toMatchObject({ ok: true, value: { added: 1 } });
   expect(await stockOf(id)).toEqual({ free: ["comes back"], available: 1 });
@@ -62,8 +62,11 @@ test("[S3.9] an ID that left the shop with a deleted product may come back with 
 
 test("[S5.11] a faulty ID stays set aside when it is pasted again", async () => {
   const { id } = await aProduct(shop, { ids: ["faulty"] });
-  await shop.services.db.$client.query("delete from free_units where product_id = $1", [id]);
-  await shop.services.db.$client.query("update units set set_aside = 'faulty', set_aside_at = now() where product_id = $1", [id]);
+  await shop.services.db.transaction(async (tx) => {
+    await tx.execute(sql`delete from free_units where product_id = ${id}`);
+    await tx.execute(sql`update product_stock set available = 0 where product_id = ${id}`);
+    await tx.execute(sql`update units set set_aside = 'faulty', set_aside_at = now() where product_id = ${id}`);
+  });
   expect(await add(id, ["faulty"])).toMatchObject({ ok: true, value: { added: 0, skipped: 1 } });
 });
 
@@ -108,8 +111,15 @@ test("[S5.8] very many IDs are added in one go", async () => {
 
 test("[S4.3] released IDs are available again, and the counter says so", async () => {
   const { id } = await aProduct(shop, { ids: ["back"] });
-  const { rows } = await shop.services.db.$client.query("delete from free_units where product_id = $1 returning unit_id", [id]);
-  await shop.services.db.$client.query("update product_stock set available = 0 where product_id = $1", [id]);
-  await shop.services.db.transaction((tx) => releaseUnits(tx, id, [Number(rows[0].unit_id)]));
+  const order = await aPendingOrder(shop, { productId: id });
+  await shop.services.db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ unit_id: string }>(sql`delete from order_units where order_id = ${order.id} returning unit_id`);
+    await tx.execute(sql`update orders set status = 'cancelled', cancelled_at = now() where id = ${order.id}`);
+    await releaseUnits(
+      tx,
+      id,
+      rows.map(({ unit_id }) => Number(unit_id)),
+    );
+  });
   expect(await stockOf(id)).toEqual({ free: ["back"], available: 1 });
 });

@@ -3,6 +3,7 @@ import type { Services } from "#platform/provides.ts";
 import type { Asker } from "#shop/asker.ts";
 import { noteDeed } from "#shop/audit/note-deed.server.ts";
 import { isProductId } from "#shop/catalogue/product.ts";
+import { signDeed } from "#shop/ledger/sign-deed.server.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
 import type { DeleteIdsForm } from "./delete-ids-form.ts";
 import { findFreeUnits, removeFreeUnits } from "./free-units.server.ts";
@@ -34,6 +35,7 @@ export async function deleteIds(
     const product = await lockProduct(tx, productId);
     if (!product) return refused("productNotFound");
     const at = now();
+    await signDeed(tx, asker);
     const deleted = await removeFreeUnits(tx, productId, unitIds, at);
     if (deleted === 0) return refused("noIdAvailable");
 

@@ -10,6 +10,7 @@ import { keepImage } from "#shop/catalogue/keep-image.server.ts";
 import type { ProductForm } from "#shop/catalogue/product-form.ts";
 import { imageAfter, type ReceivedImage } from "#shop/catalogue/product-image.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
+import { signDeed } from "#shop/ledger/sign-deed.server.ts";
 import { about, granted, type Result, refused } from "#shop/refusal.ts";
 import type { AddedIds } from "./add-ids.server.ts";
 import { addUnits, untilNoneEnteredMeanwhile } from "./add-units.server.ts";
@@ -48,6 +49,7 @@ export async function editProduct(
       const image = kept.value ? granted(kept.value) : imageAfter(form.image, before.image);
       if (!image.ok) return image;
       const now = services.now();
+      await signDeed(tx, asker);
       const units = await addUnits(services, tx, productId, list.value.values, now);
       if (!units.ok) return about(units, "ids");
 

@@ -6,6 +6,7 @@ import { noteDeed } from "#shop/audit/note-deed.server.ts";
 import { isProductId } from "#shop/catalogue/product.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
 import { DELETED_PRODUCT_KEPT_MS } from "#shop/constants.ts";
+import { signDeed } from "#shop/ledger/sign-deed.server.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
 import { untilNoneEnteredMeanwhile } from "./add-units.server.ts";
 import { lockStock } from "./lock-stock.server.ts";
@@ -36,6 +37,7 @@ export async function restoreProduct(
       const at = services.now();
       if (product.deletedAt.getTime() <= at.getTime() - DELETED_PRODUCT_KEPT_MS) return refused("restoringTooLate");
 
+      await signDeed(tx, asker);
       const { rows } = await tx.execute<{ restored: number }>(sql`with back as (
           update ${units} set set_aside = null, set_aside_at = null
           where product_id = ${productId} and set_aside = 'removed'

@@ -1,7 +1,7 @@
 import type { ICruiseOptions, IRegularForbiddenRuleType } from "dependency-cruiser";
 
 const everywhere = ["settings", "audit", "letters"];
-const belowOrders = ["delivery", "stock", "catalogue", "accounts", "payments", "contact", ...everywhere];
+const belowOrders = ["delivery", "stock", "ledger", "catalogue", "accounts", "payments", "contact", ...everywhere];
 
 /** Each word of the shop, and the words below it that it may use. */
 const wordsBelow = {
@@ -12,10 +12,12 @@ const wordsBelow = {
   accounts: everywhere,
   payments: everywhere,
   contact: everywhere,
-  stock: ["catalogue", ...everywhere],
+  ledger: [],
+  stock: ["catalogue", "ledger", ...everywhere],
   delivery: ["stock", ...everywhere],
   orders: belowOrders,
-  moving: ["orders", ...belowOrders],
+  verify: ["orders", ...belowOrders],
+  moving: ["orders", "verify", ...belowOrders],
   outside: ["orders", ...belowOrders],
 };
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { AlreadyRunning, openEmbedded } from "#platform/database/embedded.server.ts";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import { openVault } from "#platform/vault.server.ts";
+import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
 import { messages } from "#shop/messages.ts";
 import { loadSamples } from "../support/load-samples.ts";
 import { expect, test } from "./shop-server.ts";
@@ -42,9 +43,10 @@ test("[S1.1] [S2.10] the old store's catalogue walks the main job", async ({ pag
 async function loadInto(dataDir: string): Promise<void> {
   const running = await openEmbedded(dataDir).catch((cause) => cause);
   if (!(running instanceof AlreadyRunning) || running.url === null) throw new Error("the shop does not run", { cause: running });
-  const db = openDatabase(running.url);
+  const vault = openVault((await readFile(join(dataDir, "secret"), "utf8")).trim());
+  const db = openDatabase(running.url, { settings: ledgerSettings({ vault }) });
   try {
-    await loadSamples({ db, vault: openVault((await readFile(join(dataDir, "secret"), "utf8")).trim()) });
+    await loadSamples({ db, vault });
   } finally {
     await closeDatabase(db);
   }

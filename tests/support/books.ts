@@ -1,3 +1,5 @@
+import { lineOf } from "#shop/verify/fault.ts";
+import { verifyShop } from "#shop/verify/verify-shop.server.ts";
 import type { TestShop } from "./shop.ts";
 
 /** What the books say of one product: how many IDs are free by the counter and by count, held, delivered and set aside. */
@@ -18,6 +20,24 @@ export async function booksOf({ services }: Pick<TestShop, "services">, productI
   const [books] = rows;
   if (!books) throw new Error("no books");
   return books;
+}
+
+/** Changes the database as somebody could who goes past the shop and switches its rules off. */
+export async function behindTheRules({ services }: Pick<TestShop, "services">, text: string, values: unknown[] = []): Promise<void> {
+  const client = await services.db.$client.connect();
+  try {
+    await client.query("set session_replication_role = replica");
+    await client.query(text, values);
+  } finally {
+    client.release(true);
+  }
+}
+
+/** What `verify` finds wrong with the whole shop, as it says it, in the order of the alphabet. */
+export async function faultsOf({ services }: Pick<TestShop, "services">): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const fault of verifyShop(services)) lines.push(lineOf(fault));
+  return lines.sort();
 }
 
 /** How many orders a product has, whatever became of them. */

@@ -1,6 +1,7 @@
 import type { PoolClient } from "pg";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
+import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
 import type { TestShop } from "./shop.ts";
 
 /** What some work cost: how many statements the database ran, and how often the shop waited for its answers before it could go on. */
@@ -8,7 +9,7 @@ export type Cost<T> = { value: T; statements: number; roundTrips: number };
 
 /** Does work on connections that are open already and counts, at the wire, what goes over them. */
 export async function countQueries<T>(shop: TestShop, work: (services: Services) => Promise<T>): Promise<Cost<T>> {
-  const db = openDatabase(shop.databaseUrl, { max: 4 });
+  const db = openDatabase(shop.databaseUrl, { max: 4, settings: ledgerSettings(shop.services) });
   const cost = { statements: 0, roundTrips: 0 };
   db.$client.on("connect", (client) => listenAt(client, cost));
   try {

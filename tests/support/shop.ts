@@ -12,6 +12,7 @@ import { openLog } from "#platform/log.server.ts";
 import { noMail } from "#platform/mail/mail.ts";
 import type { Services } from "#platform/provides.ts";
 import { openVault } from "#platform/vault.server.ts";
+import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
 
 /** The secret of every test shop, so that derived keys are the same in each run. */
 export const TEST_SECRET = "a fixed secret for tests, 32 bytes or more";
@@ -34,7 +35,8 @@ export async function openTestShop(): Promise<TestShop> {
   const template = new URL(inject("templateUrl"));
   await maintain(`create database ${name} template ${template.pathname.slice(1)}`);
   const databaseUrl = withDatabase(name);
-  const db = openDatabase(databaseUrl, { max: 10 });
+  const vault = openVault(TEST_SECRET);
+  const db = openDatabase(databaseUrl, { max: 10, settings: ledgerSettings({ vault }) });
   const log = openLog("silent");
   const live = await openListener(databaseUrl, log);
   const filesFolder = await mkdtemp(join(tmpdir(), "trackside-files-"));
@@ -47,7 +49,7 @@ export async function openTestShop(): Promise<TestShop> {
       live,
       mail: noMail,
       jobs,
-      vault: openVault(TEST_SECRET),
+      vault,
       log,
       now: () => stopped ?? new Date(),
       isPublic: false,

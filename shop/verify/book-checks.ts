@@ -1,0 +1,101 @@
+/** Questions to the books, each a query that gives a `row` and what is `wrong` with it for everything that is not as it should be. */
+export const bookChecks: string[] = [
+  // Every ID is in one place, and where it is belongs to its product.
+  `select 'ID ' || u.id as row, case
+      when f.unit_id is null and h.unit_id is null and u.set_aside is null then 'neither available, reserved, delivered nor set aside'
+      when f.product_id <> u.product_id then 'available in product ' || f.product_id || ' and of product ' || u.product_id
+      when o.product_id <> u.product_id then 'in order ' || o.request_code || ' of another product'
+      else 'at once ' || concat_ws(' and ', case when f.unit_id is not null then 'available' end,
+        case when h.unit_id is not null then 'in order ' || coalesce(o.request_code, h.order_id) end, u.set_aside)
+    end as wrong
+  from units u left join free_units f on f.unit_id = u.id left join order_units h on h.unit_id = u.id left join orders o on o.id = h.order_id
+  where (f.unit_id is not null)::integer + (h.unit_id is not null)::integer + (u.set_aside is not null)::integer <> 1
+    or f.product_id <> u.product_id or o.product_id <> u.product_id`,
+
+  `select 'ID ' || unit_id as row, 'available or in an order, and not in the books' as wrong
+  from (select unit_id from free_units union all select unit_id from order_units) as placed
+  where not exists (select from units u where u.id = placed.unit_id)`,
+
+  `select 'ID ' || h.unit_id as row, 'in order ' || h.order_id || ', which is not there' as wrong
+  from order_units h where not exists (select from orders o where o.id = h.order_id)`,
+
+  // The counters of every product are what counting gives: imported = available + reserved + delivered + set aside.
+  `with counted as (
+    select u.product_id, count(*) as imported, count(f.unit_id) as free, count(h.unit_id) - count(h.delivered_at) as held,
+      count(h.delivered_at) as delivered, count(u.set_aside) as set_aside
+    from units u left join free_units f on f.product_id = u.product_id and f.unit_id = u.id left join order_units h on h.unit_id = u.id
+    group by u.product_id
+  )
+  select 'product ' || p.id as row, coalesce(books.name || ' is ' || counter || ' by the counter and ' || books.count || ' by counting', 'it has no stock row') as wrong
+  from products p left join product_stock s on s.product_id = p.id left join counted c on c.product_id = p.id
+    left join lateral (values
+      ('available', s.available, coalesce(c.free, 0)), ('free', s.free, coalesce(c.free, 0)), ('imported', s.imported, coalesce(c.imported, 0)),
+      ('reserved', s.held, coalesce(c.held, 0)), ('delivered', s.delivered, coalesce(c.delivered, 0)), ('set aside', s.set_aside, coalesce(c.set_aside, 0))
+    ) as books (name, counter, count) on s.product_id is not null
+  where s.product_id is null or counter <> books.count`,
+
+  `select 'product ' || p.id as row, 'deleted, and IDs of it are available or it has pending orders' as wrong
+  from products p
+  where p.deleted_at is not null and (exists (select from free_units f where f.product_id = p.id)
+    or exists (select from orders o where o.product_id = p.id and o.status = 'pending'))`,
+
+  // Every order has the IDs that its state asks for, and its columns agree with its state.
+  `select 'order ' || o.request_code as row, wrong
+  from orders o
+    left join lateral (
+      select count(*) as units, count(h.delivered_at) as given, count(distinct h.position) as positions,
+        coalesce(min(h.position), 0) as first, coalesce(max(h.position), 0) as last
+      from order_units h where h.order_id = o.id
+    ) as its on true,
+    lateral (values
+      (o.total_paise <> o.price_paise * o.quantity, 'its total is not its price times its quantity'),
+      (o.status = 'pending' and (units <> o.quantity or given <> 0), 'pending for ' || o.quantity || ' IDs, and holds ' || units - given || ' and was given ' || given),
+      (o.status = 'approved' and (units <> o.quantity or given <> o.quantity),
+        'approved with ' || o.quantity || ' IDs, and was given ' || given || ' and holds ' || units - given),
+      (o.status = 'approved' and given = o.quantity and (positions <> given or first <> 0 or last <> given - 1), 'two of its IDs stand in one place'),
+      (o.status in ('rejected', 'cancelled') and units <> 0, o.status || ', and has ' || units || ' IDs'),
+      ((o.status in ('approved', 'rejected')) <> (o.processed_at is not null), o.status || ', and its time of processing says otherwise'),
+      ((o.status = 'approved') <> (o.approved_by is not null), o.status || ', and who approved it says otherwise'),
+      ((o.status = 'cancelled') <> (o.cancelled_at is not null), o.status || ', and its time of cancellation says otherwise'),
+      ((o.status = 'rejected') <> (o.reason is not null), o.status || ', and its reason says otherwise'),
+      (o.status <> 'approved' and o.download_link is not null, o.status || ', and has a download link'),
+      ((o.proof_name is null) <> (o.proof_key is null), 'its proof has a name or a file alone'),
+      (o.payment_method <> 'amazon' and (o.gift_card_code is not null or o.proof_key is not null or o.payment_verified is not null),
+        'paid after approval, and has a code or a proof'),
+      (not exists (select from products p where p.id = o.product_id), 'its product is not there')
+    ) as looked (is_wrong, wrong)
+  where is_wrong`,
+
+  `select 'replacement ' || r.id as row, wrong
+  from replacements r left join units dead on dead.id = r.faulty_unit_id left join orders o on o.id = r.order_id,
+    lateral (values
+      (dead.set_aside is distinct from 'faulty', 'its dead ID is not set aside as faulty'),
+      (o.status is distinct from 'approved', 'its order is not approved'),
+      (not exists (select from order_units h where h.unit_id = r.unit_id and h.order_id = r.order_id)
+        and not exists (select from replacements later where later.faulty_unit_id = r.unit_id and later.order_id = r.order_id), 'its order does not have the new ID')
+    ) as looked (is_wrong, wrong)
+  where is_wrong`,
+
+  // What the ledger says last of every ID is what the books say.
+  `with told as (
+    select distinct on (l.product_id, print) l.product_id, print, l.event, l.order_id
+    from ledger l, unnest(l.fingerprints) as print order by l.product_id, print, l.seq desc
+  ), booked as (
+    select u.id, u.product_id, u.fingerprint, h.order_id, case
+        when u.set_aside is not null then u.set_aside when h.delivered_at is not null then 'delivered'
+        when h.unit_id is not null then 'reserved' else 'available' end as state
+    from units u left join order_units h on h.unit_id = u.id
+  )
+  select coalesce('ID ' || b.id, 'ledger of product ' || t.product_id) as row, case
+      when b.id is null then 'an ID that was ' || t.event || ' is not in the books'
+      when t.event is null then b.state || ', and the ledger knows nothing of it'
+      else b.state || ', and the ledger says ' || t.event || coalesce(' in order ' || coalesce(o.request_code, t.order_id), '')
+    end as wrong
+  from told t full join booked b on b.product_id = t.product_id and b.fingerprint = t.print left join orders o on o.id = t.order_id
+  where case
+    when b.id is null then t.event not in ('moved', 'erased')
+    when t.event is null then true
+    when b.state = 'available' then t.event not in ('imported', 'released', 'restored')
+    else t.event <> b.state or t.order_id is distinct from b.order_id
+  end`,
+];
