@@ -1,0 +1,222 @@
+import { rm, utimes } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Admin } from "#shop/accounts/visitor.ts";
+import { approveOrder } from "#shop/orders/approve-order.server.ts";
+import { replaceId } from "#shop/orders/replace-id.server.ts";
+import { behindTheRules, faultsOf } from "#tests/support/books.ts";
+import { anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+let admin: Admin;
+beforeAll(async () => {
+  shop = await openTestShop();
+  admin = await anAdmin(shop);
+  const { rows } = await query(
+    `select table_name as name, string_agg(column_name, ', ') as columns from information_schema.columns
+     where table_schema = 'public' and is_generated = 'NEVER' group by 1`,
+  );
+  for (const { name, columns } of rows) if (columnsOf.has(name)) columnsOf.set(name, columns);
+});
+afterAll(() => shop.close());
+
+type Names = { product: string; pending: string; approved: string; id: string; orderId: string };
+
+/** A product with 3 free IDs, an order that holds 2, and one that was given 2 of which one was replaced. */
+async function aSmallShop(): Promise<Names> {
+  const { id: product } = await aProduct(shop, { ids: Array.from({ length: 8 }, (_, n) => `secret-${crypto.randomUUID()}-${n}`) });
+  const approved = await aPendingOrder(shop, { productId: product, quantity: 2 });
+  const { rows } = await query("select value from units u join order_units h on h.unit_id = u.id where h.order_id = $1 order by u.id", [
+    approved.id,
+  ]);
+  const ids = rows.map(({ value }) => shop.services.vault.open(value));
+  await approveOrder(shop.services, admin, approved.requestCode, { ids, faulty: [], downloadLink: null, confirmed: true });
+  await replaceId(shop.services, admin, approved.requestCode, { faulty: ids[0] ?? "", id: null });
+  const pending = await aPendingOrder(shop, { productId: product, quantity: 2 });
+  const { rows: free } = await query("select unit_id::text as id from free_units where product_id = $1 order by unit_id limit 1", [
+    product,
+  ]);
+  return { product, pending: pending.requestCode, orderId: pending.id, approved: approved.requestCode, id: free[0]?.id };
+}
+
+/** The tables that are broken and put back, each with its columns. */
+const columnsOf = new Map(
+  ["ledger", "product_stock", "units", "free_units", "orders", "order_units", "replacements"].map((name) => [name, "*"]),
+);
+
+const query = (text: string, values: unknown[] = []) => shop.services.db.$client.query(text, values);
+
+/** Changes the shop with its rules off, and puts it back as it was: so each fault is seen alone. */
+async function whileBroken(text: string, look: () => Promise<void>): Promise<void> {
+  const each = (statements: (name: string, columns: string) => string) =>
+    [...columnsOf].map(([name, columns]) => statements(name, columns)).join(";");
+  await behindTheRules(shop, `create schema kept; ${each((name) => `create table kept.${name} as table ${name}`)}; ${text}`);
+  try {
+    await look();
+  } finally {
+    const back = each(
+      (name, columns) =>
+        `delete from ${name}; insert into ${name} (${columns}) overriding system value select ${columns} from kept.${name}`,
+    );
+    await behindTheRules(shop, `${back}; drop schema kept cascade`);
+  }
+}
+
+test("a whole shop has no fault", async () => {
+  await aSmallShop();
+  expect(await faultsOf(shop)).toEqual([]);
+});
+
+const book = (of: Names, name: string, counter: number, count: number) =>
+  `product ${of.product}: ${name} is ${counter} by the counter and ${count} by counting`;
+
+const withoutCheckOfTotal = `do $$ begin execute (select 'alter table orders drop constraint ' || conname from pg_constraint
+  where conrelid = 'orders'::regclass and pg_get_constraintdef(oid) like '%total_paise = (price_paise%'); end $$`;
+
+/** What is done to the database behind the shop's back, and all that `verify` then says. */
+const broken: [string, (of: Names) => string, (of: Names) => string[]][] = [
+  [
+    "a lost ID",
+    ({ id }) => `delete from free_units where unit_id = ${id}`,
+    (of) => [`ID ${of.id}: neither available, reserved, delivered nor set aside`, book(of, "available", 3, 2), book(of, "free", 3, 2)],
+  ],
+  [
+    "an ID that is free and held",
+    ({ id, orderId }) => `insert into order_units (unit_id, order_id) values (${id}, '${orderId}')`,
+    (of) => [
+      `ID ${of.id}: at once available and in order ${of.pending}`,
+      `ID ${of.id}: reserved, and the ledger says imported`,
+      `order ${of.pending}: pending for 2 IDs, and holds 3 and was given 0`,
+      book(of, "reserved", 2, 3),
+    ],
+  ],
+  [
+    "an ID that is free and faulty",
+    ({ id }) => `update units set set_aside = 'faulty', set_aside_at = now() where id = ${id}`,
+    (of) => [`ID ${of.id}: at once available and faulty`, `ID ${of.id}: faulty, and the ledger says imported`, book(of, "set aside", 1, 2)],
+  ],
+  [
+    "a counter that lies",
+    ({ product }) => `update product_stock set available = 9 where product_id = '${product}'`,
+    (of) => [book(of, "available", 9, 3)],
+  ],
+  [
+    "an erased ID",
+    ({ id }) => `delete from free_units where unit_id = ${id}; delete from units where id = ${id}`,
+    (of) => [
+      `ledger of product ${of.product}: an ID that was imported is not in the books`,
+      book(of, "available", 3, 2),
+      book(of, "free", 3, 2),
+      book(of, "imported", 8, 7),
+    ],
+  ],
+  [
+    "an ID that nobody imported",
+    ({ product }) => `insert into units (product_id, value, fingerprint, imported_at, set_aside, set_aside_at)
+      overriding system value select product_id, value, sha256(fingerprint), now(), 'removed', now() from units where product_id = '${product}' limit 1`,
+    (of) => [
+      expect.stringMatching(/^ID \d+: its value is not the one of its fingerprint$/) as unknown as string,
+      expect.stringMatching(/^ID \d+: removed, and the ledger knows nothing of it$/) as unknown as string,
+      book(of, "imported", 8, 9),
+      book(of, "set aside", 1, 2),
+    ],
+  ],
+  [
+    "a value that was changed",
+    ({ id }) => `update units set value = '\\x01ff' where id = ${id}`,
+    (of) => [`ID ${of.id}: its value cannot be read with this shop's secret`],
+  ],
+  [
+    "a total that is wrong",
+    ({ approved }) => `${withoutCheckOfTotal}; update orders set total_paise = 1 where request_code = '${approved}'`,
+    (of) => [`order ${of.approved}: its total is not its price times its quantity`],
+  ],
+  [
+    "an approval without IDs",
+    ({ pending }) => `update orders set status = 'approved', processed_at = now(), approved_by = 'x' where request_code = '${pending}'`,
+    (of) => [`order ${of.pending}: approved with 2 IDs, and was given 0 and holds 2`],
+  ],
+  [
+    "IDs that outlive their order",
+    ({ pending }) => `update orders set status = 'cancelled', cancelled_at = now() where request_code = '${pending}'`,
+    (of) => [`order ${of.pending}: cancelled, and has 2 IDs`],
+  ],
+  [
+    "a replacement that is forgotten",
+    ({ approved }) => `update replacements set unit_id = 0 where order_id = (select id from orders where request_code = '${approved}')`,
+    () => [expect.stringMatching(/^replacement \d+: its order does not have the new ID$/) as unknown as string],
+  ],
+  [
+    "a changed row of the ledger",
+    ({ product }) => `update ledger set admin_id = 'another' where product_id = '${product}' and seq = 3`,
+    (of) => [`ledger of product ${of.product}, row 3: changed, or not written by this shop`],
+  ],
+  [
+    "a missing row of the ledger",
+    ({ product }) => `delete from ledger where product_id = '${product}' and seq = 2`,
+    (of) => [`ledger of product ${of.product}: row 2 is missing`],
+  ],
+  [
+    "a ledger whose end was cut off",
+    ({ product }) => `delete from ledger where product_id = '${product}' and seq > 6`,
+    (of) => [...heldUntold, `ledger of product ${of.product}: row 7 is missing`],
+  ],
+  [
+    "a ledger whose end was cut off, and the stock row made to fit",
+    ({ product }) => `delete from ledger where product_id = '${product}' and seq > 6;
+      update product_stock s set ledger_seq = 6, ledger_mac = (select mac from ledger l where l.product_id = s.product_id and seq = 6) where product_id = '${product}'`,
+    (of) => [...heldUntold, `ledger of product ${of.product}: its end was changed: rows may have been cut off`],
+  ],
+  [
+    "a row that somebody added to the ledger",
+    ({ product }) =>
+      `insert into ledger select product_id, 8, 'reserved', fingerprints, order_id, null, at, mac from ledger where product_id = '${product}' and seq = 7`,
+    (of) => [
+      `ledger of product ${of.product}, row 8: changed, or not written by this shop`,
+      `ledger of product ${of.product}: it has 8 rows, and its end says 7`,
+    ],
+  ],
+];
+const heldUntold = [1, 2].map(() => expect.stringMatching(/^ID \d+: reserved, and the ledger says imported$/) as unknown as string);
+
+test.each(broken)("%s is named", async (_name, breakIt, faults) => {
+  const of = await aSmallShop();
+  await whileBroken(breakIt(of), async () => {
+    const said = await faultsOf(shop);
+    expect(said).toEqual(faults(of));
+    expect(said.join()).not.toContain("secret-");
+  });
+  expect(await faultsOf(shop)).toEqual([]);
+});
+
+test("a picture that is missing and one that belongs to nobody are named", async () => {
+  const { id: productId } = await aProduct(shop);
+  const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: "red" } })
+    .jpeg()
+    .toBuffer();
+  const proof = { filename: "a.jpg", bytes };
+  const order = await aPendingOrder(shop, { productId, paymentMethod: "amazon", giftCardCode: "ABCDEFGHIJKLMN", proof });
+  const { rows } = await query("select proof_key as key from orders where id = $1", [order.id]);
+  const key: string = rows[0].key;
+  const forgotten = `proofs/${"f".repeat(48)}.webp`;
+  await shop.services.files.put(forgotten, bytes);
+  expect(await faultsOf(shop)).toEqual([]);
+
+  const long = new Date("2020-01-01");
+  for (const file of [key, forgotten]) await utimes(join(shop.filesFolder, file), long, long);
+  expect(await faultsOf(shop)).toEqual([`file ${forgotten}: no order and no product has it`]);
+  await rm(join(shop.filesFolder, key));
+  await shop.services.files.remove(forgotten);
+  expect(await faultsOf(shop)).toEqual([`order ${order.requestCode}: its file ${key} is missing`]);
+  await shop.services.files.put(key, bytes);
+});
+
+test("it looks at one moment while orders come in", async () => {
+  const { id } = await aProduct(shop, { ids: Array.from({ length: 60 }, (_, n) => `rush-${n}`) });
+  const orders = Array.from({ length: 30 }, () => aPendingOrder(shop, { productId: id, quantity: 2 }));
+  const looks = [faultsOf(shop), faultsOf(shop)];
+  await Promise.all(orders);
+  for (const look of looks) expect(await look).toEqual([]);
+});
