@@ -30,10 +30,10 @@ export function takes(form: z.ZodType, ...mediaTypes: string[]) {
 /** Every other answer in the OpenAPI document: the same shape, whatever the status. */
 export const refusals = { default: answers("The shop says no, and why.", ErrorJson) };
 
-const RETRY_AFTER_SECONDS = "5";
+const RETRY_AFTER_SECONDS = 5;
 
 /** Answers with the shop's no, in the status of its kind. */
-export function say(c: Context<ApiEnv>, { kind, code, sentence, field }: Refusal) {
-  if (kind === "limited" || kind === "busy") c.header("Retry-After", RETRY_AFTER_SECONDS);
+export function say(c: Context<ApiEnv>, { kind, code, sentence, field, retryAfter }: Refusal) {
+  if (kind === "limited" || kind === "busy") c.header("Retry-After", String(retryAfter ?? RETRY_AFTER_SECONDS));
   return c.json({ error: sentence, code, ...(field === undefined ? {} : { field }) }, refusalStatus[kind]);
 }

@@ -6,7 +6,7 @@ import { signOut } from "#shop/accounts/sign-out.server.ts";
 import { signUp } from "#shop/accounts/sign-up.server.ts";
 import type { SignedIn } from "#shop/accounts/signed-in.server.ts";
 import { readSession } from "#shop/accounts/who-is.server.ts";
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, WRONG_PASSWORDS_WINDOW_MS } from "#shop/constants.ts";
+import { LIMIT_WINDOW_MS, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#shop/constants.ts";
 import { type Result, refused } from "#shop/refusal.ts";
 import { refusalStatus } from "#shop/refusal-status.ts";
 import { readJson } from "./read-body.ts";
@@ -51,8 +51,8 @@ export async function handleAuth(services: Services, auth: Auth, request: Reques
 function answer(result: Result<SignedIn>): Response {
   if (result.ok) return json(result.value.answer, 200, result.value.cookies);
 
-  const { sentence, code, field, kind } = result;
-  const wait: HeadersInit = kind === "limited" ? { "retry-after": String(WRONG_PASSWORDS_WINDOW_MS / 1_000) } : {};
+  const { sentence, code, field, kind, retryAfter = LIMIT_WINDOW_MS / 1_000 } = result;
+  const wait: HeadersInit = kind === "limited" ? { "retry-after": String(retryAfter) } : {};
   return json({ error: sentence, code, ...(field && { field }) }, refusalStatus[kind], wait);
 }
 

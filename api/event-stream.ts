@@ -6,12 +6,14 @@ const HELLO = "retry: 2000\n\n";
 const HELLO_CHANGED = `retry: 2000\n${CHANGED}`;
 const HEARTBEAT = ":\n\n";
 
+type Needs = Pick<Services, "live"> & { onOpen?: () => () => void };
+
 /**
  * Server-sent events for some topics, each only "changed": one at once, so that nothing is missed between a page and its connection, then one after
  * every change. The first is left out where nothing can have changed `since` the page was made (ms since 1970). A reader who is slow gets one event
- * for many changes. Comments keep the connection open. [S4.7]
+ * for many changes. Comments keep the connection open. `onOpen` is called when somebody reads, and what it gives back when nobody does any more. [S4.7]
  */
-export function changesOf({ live }: Pick<Services, "live">, topics: string[], since = 0): Response {
+export function changesOf({ live, onOpen }: Needs, topics: string[], since = 0): Response {
   const text = new TextEncoder();
   let send: (event: string) => boolean = () => false;
   let stop: (() => void) | null = null;
@@ -42,11 +44,13 @@ export function changesOf({ live }: Pick<Services, "live">, topics: string[], si
         isBehind = !send(CHANGED);
       }),
     );
+    const onClose = onOpen?.();
     const heartbeat = setInterval(() => send(HEARTBEAT), HEARTBEAT_MS).unref();
     send(topics.some((topic) => live.mayHaveChanged(topic, since)) ? HELLO_CHANGED : HELLO);
     return () => {
       for (const unfollow of followed) unfollow();
       clearInterval(heartbeat);
+      onClose?.();
     };
   }
 

@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { accountTopic } from "#shop/accounts/account-topic.ts";
-import { browserCookie } from "#shop/accounts/cookies.ts";
+import { browserCookie, CLIENT_ADDRESS_HEADER } from "#shop/accounts/cookies.ts";
 import { buyerIdOf } from "#shop/accounts/visitor.ts";
 import { findAdminOrder } from "#shop/orders/admin-orders.server.ts";
 import { cancelOrder } from "#shop/orders/cancel-order.server.ts";
@@ -11,8 +11,8 @@ import { placeOrder } from "#shop/orders/place-order.server.ts";
 import { refused } from "#shop/refusal.ts";
 import { answers, refusals, say, takes } from "./answers.ts";
 import type { ApiEnv } from "./api-env.ts";
-import { changesOf } from "./event-stream.ts";
 import { failsWith } from "./failure.ts";
+import { limitedChanges } from "./limited-changes.ts";
 import { readOrder } from "./order-body.ts";
 import { AccountOrderJson, AdminOrderJson, BuyersOrderJson, PlacedOrderJson, PublicOrderJson } from "./order-json.ts";
 import { OrderInPath, PlaceInList, RepeatHeader } from "./parameters.ts";
@@ -87,7 +87,8 @@ export function addOrderCalls(api: OpenAPIHono<ApiEnv>): void {
     const { form, proof } = order.value;
     const idempotencyKey = c.req.valid("header")["idempotency-key"] ?? null;
 
-    const placed = await placeOrder(services, visitor, form, { idempotencyKey, proof });
+    const network = c.req.header(CLIENT_ADDRESS_HEADER) ?? null;
+    const placed = await placeOrder(services, visitor, form, { idempotencyKey, proof, network });
     if (!placed.ok) return say(c, placed);
 
     const { newBrowserKey, requestCode } = placed.value;
@@ -121,12 +122,12 @@ export function addOrderCalls(api: OpenAPIHono<ApiEnv>): void {
     const { services, visitor } = c.var;
     const order = await findOrder(services, visitor, c.req.valid("param").requestCode);
     const { since } = c.req.valid("query");
-    return order ? changesOf(services, [`order:${order.requestCode}`, "settings"], since) : say(c, refused("orderNotFound"));
+    return order ? limitedChanges(c, [`order:${order.requestCode}`, "settings"], since) : say(c, refused("orderNotFound"));
   });
 
   api.openapi(ownEvents, async (c) => {
-    const { services, visitor } = c.var;
-    return visitor.kind === "guest" ? say(c, refused("signInFirst")) : changesOf(services, [accountTopic(visitor.userId)]);
+    const { visitor } = c.var;
+    return visitor.kind === "guest" ? say(c, refused("signInFirst")) : limitedChanges(c, [accountTopic(visitor.userId)]);
   });
 
   api.openapi(own, async (c) => {

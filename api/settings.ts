@@ -10,6 +10,8 @@ import { readJson } from "./read-body.ts";
 
 const link = z.string().nullable().openapi({ description: "http or https; null: not set, and not shown." });
 
+const limit = (description: string) => z.int().openapi({ description: `${description} 0: no limit.` });
+
 const PublicSettingsJson = z
   .object({
     name: z.string(),
@@ -32,9 +34,20 @@ const SettingsJson = PublicSettingsJson.extend({
   mailsIds: z.boolean().openapi({ description: "Whether the letter of an approval carries the IDs themselves." }),
   mailsNewOrders: z.boolean(),
   ownerEmail: z.string().nullable().openapi({ description: "Where the owner's letters go; null: to every enabled admin." }),
+  pendingOrdersMax: limit("Orders that may wait at a time for one guest, one customer and one address."),
+  heldIdsMax: limit("IDs that may be held at a time for one guest, one customer and one address."),
+  guestOrderHours: limit("After how many hours a guest's unpaid `Request First` order that still waits is cancelled by itself."),
+  lookUpsMax: limit("Orders looked up in a minute by one address."),
+  ordersMax: limit("Orders placed in a minute by one address."),
+  signInsMax: limit("Wrong passwords in a minute for one account by one address."),
+  signUpsMax: limit("Accounts opened in a minute by one address."),
+  resetsMax: limit("Reset links asked for in 15 minutes by one address."),
+  contactMessagesMax: limit("Messages written in 10 minutes by one address."),
+  uploadsMax: limit("Pictures sent in a minute by one address."),
+  eventStreamsMax: limit("Event streams open at a time to one address, in each process."),
 }).openapi("Settings");
 
-/** As the page's form, but all of it: a client that leaves a switch out does not turn it off by that. */
+/** As the page's form, but all of it: a client that leaves a switch out does not turn it off by that, and a limit that is left out stays. */
 const SettingsBody = SettingsForm.safeExtend({
   takesRequest: z.boolean(),
   takesAmazon: z.boolean(),

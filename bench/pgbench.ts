@@ -30,6 +30,7 @@ const drawn = [
   "null",
   "null",
   "now()",
+  "null",
 ];
 
 /** The letter that tells the owner of an order, as it is kept where no mail is set up. */

@@ -15,14 +15,15 @@ export function answerFailure(c: HostContext, services: Services, error: unknown
   return answerRefusal(c, refused("somethingBroke", incident), { incident, status: 500 });
 }
 
-const RETRY_AFTER_SECONDS = "5";
+const RETRY_AFTER_SECONDS = 5;
 
 type RefusalInit = { status?: number; headers?: Record<string, string>; incident?: string };
 
 /** Says no in the language of the door: JSON to the API, a sentence to the router's own calls, a small page to everybody else. */
 export function answerRefusal(c: HostContext, refusal: Refusal, init: RefusalInit = {}): Response {
   const { status = refusalStatus[refusal.kind], incident } = init;
-  const headers = refusal.kind === "busy" ? { ...init.headers, "Retry-After": RETRY_AFTER_SECONDS } : init.headers;
+  const isForNow = refusal.kind === "busy" || refusal.kind === "limited";
+  const headers = isForNow ? { ...init.headers, "Retry-After": String(refusal.retryAfter ?? RETRY_AFTER_SECONDS) } : init.headers;
   const { path } = c.var;
   if (isApi(path)) return Response.json({ error: refusal.sentence, code: refusal.code, incident }, { status, headers });
   if (path.endsWith(".data")) return new Response(refusal.sentence, { status, headers });

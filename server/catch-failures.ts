@@ -1,7 +1,8 @@
 import { data, type ServerBuild } from "react-router";
 import { isUnreachable } from "#platform/database/is-unreachable.ts";
 import { type Refusal, refused } from "#shop/refusal.ts";
-import { incidentContext, servicesContext } from "#web/context.ts";
+import { refusalStatus } from "#shop/refusal-status.ts";
+import { incidentContext, refusalContext, servicesContext } from "#web/context.ts";
 
 type Module = ServerBuild["routes"][string] extends infer Route ? (Route extends { module: infer M } ? M : never) : never;
 type Handler = NonNullable<Module["loader"]>;
@@ -9,32 +10,41 @@ type Args = Parameters<Handler>[0];
 
 /**
  * The same pages, but what breaks in a loader or an action is logged under an incident number and thrown on as a sentence with that number, for
- * the error boundary to show: the router itself would hide both. A promise that a loader hands out never ends the process when it is rejected.
+ * the error boundary to show: the router itself would hide both. Where the host refused the request, that is said in the same place. A promise that a loader hands out never ends the process when it is rejected.
  */
 export function catchFailures(build: ServerBuild): ServerBuild {
-  const routes = Object.entries(build.routes).map(([id, route]) => [id, route && { ...route, module: caught(route.module) }]);
+  const routes = Object.entries(build.routes).map(([id, route]) => [id, route && { ...route, module: caught(route.module, id === ROOT) }]);
   return { ...build, routes: Object.fromEntries(routes) };
 }
 
-function caught(module: Module): Module {
+/** The frame around every page is shown in any case. */
+const ROOT = "root";
+
+function caught(module: Module, isFrame: boolean): Module {
   const isPage = module.default !== undefined || module.ErrorBoundary !== undefined;
   return {
     ...module,
-    ...(module.loader && { loader: catching(module.loader, isPage) }),
-    ...(module.action && { action: catching(module.action, isPage) }),
+    ...(module.loader && { loader: catching(module.loader, isPage, isFrame) }),
+    ...(module.action && { action: catching(module.action, isPage, isFrame) }),
   };
 }
 
-function catching(handle: Handler, isPage: boolean): Handler {
+function catching(handle: Handler, isPage: boolean, isFrame: boolean): Handler {
   return async (args) => {
+    const refusal = isFrame ? null : args.context.get(refusalContext);
+    if (refusal) throw inItsPlace(refusal, refusalStatus[refusal.kind], isPage);
     try {
       return settled(await handle(args));
     } catch (error) {
       if (!(error instanceof Error) || args.request.signal.aborted) throw error;
       const { refusal, status } = told(args, error);
-      throw isPage ? data(refusal, { status }) : Response.json({ error: refusal.sentence, code: refusal.code }, { status });
+      throw inItsPlace(refusal, status, isPage);
     }
   };
+}
+
+function inItsPlace(refusal: Refusal, status: number, isPage: boolean) {
+  return isPage ? data(refusal, { status }) : Response.json({ error: refusal.sentence, code: refusal.code }, { status });
 }
 
 function told({ request, context }: Args, error: Error): { refusal: Refusal; status: number } {

@@ -1,4 +1,5 @@
 import type { Config } from "#platform/config.server.ts";
+import { networkOf } from "#platform/network.ts";
 import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/cookies.ts";
 import { BODIES_HELD_MAX_BYTES } from "#shop/constants.ts";
 import { refused } from "#shop/refusal.ts";
@@ -49,7 +50,7 @@ export const allowedToAct: HostStep = async (c, next) => {
 };
 
 /**
- * Makes the request that the doors see: with the visitor's address, its body within the limits, at the shop's own origin. The API does not
+ * Makes the request that the doors see: with the network of the visitor's address, its body within the limits, at the shop's own origin. The API does not
  * ask for that, so that its calls are mostly handed on as they came. What was read counts as held until the answer is made.
  */
 export function handedOn(config: Pick<Config, "trustProxy">): HostStep {
@@ -61,7 +62,8 @@ export function handedOn(config: Pick<Config, "trustProxy">): HostStep {
       const read = await limitedBody(raw, hold);
       if (!read.ok) return answerRefusal(c, read);
 
-      raw.headers.set(CLIENT_ADDRESS_HEADER, clientAddress(raw.headers, c.env?.incoming?.socket.remoteAddress ?? "", config.trustProxy));
+      const address = clientAddress(raw.headers, c.env?.incoming?.socket.remoteAddress ?? "", config.trustProxy);
+      raw.headers.set(CLIENT_ADDRESS_HEADER, networkOf(address));
       const url = new URL(raw.url);
       const isElsewhere = url.origin !== c.get("origin") && !isApi(c.get("path"));
       if (read.value !== null || isElsewhere) c.req.raw = again(raw, c.get("origin") + url.pathname + url.search, read.value ?? raw.body);

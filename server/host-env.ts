@@ -1,11 +1,17 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context, MiddlewareHandler } from "hono";
 import type { ApiEnv } from "#api/api-env.ts";
+import type { Refusal } from "#shop/refusal.ts";
 
 /** What a request carries on its way through the host: what the API needs, its decoded path, and the nonce of the page it became. */
 export type HostEnv = ApiEnv & {
   Bindings: Partial<HttpBindings>;
-  Variables: { nonce?: string; path: string };
+  Variables: {
+    nonce?: string;
+    path: string;
+    /** Why this visitor is shown no page that has a loader of its own: the shop's no in its place. */
+    refusal?: Refusal;
+  };
 };
 export type HostContext = Context<HostEnv>;
 

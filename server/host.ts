@@ -8,16 +8,18 @@ import type { Auth } from "#shop/accounts/auth.server.ts";
 import type { SetUpLink } from "#shop/accounts/first-admin.server.ts";
 import { whoIs } from "#shop/accounts/who-is.server.ts";
 import { messages } from "#shop/messages.ts";
-import { refused } from "#shop/refusal.ts";
+import { type Refusal, refused } from "#shop/refusal.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import type { ShopSettings } from "#shop/settings/shop-settings.ts";
 import { answerFailure, answerRefusal } from "./answers.ts";
 import { allowedToAct, fromOurHost, handedOn, readable } from "./checks.ts";
 import type { HostContext, HostEnv, HostStep } from "./host-env.ts";
 import { newIncident } from "./incident.ts";
+import { countedLookUps } from "./look-ups.ts";
 import { isApi } from "./origin.ts";
 import { productImages } from "./product-images.ts";
 import { newNonce, protectedBy } from "./protected.ts";
+import { openProxyWatch } from "./proxy-watch.ts";
 import type { StaticAssets } from "./static-assets.ts";
 
 /** What the host is built on. The link is this start's way to the first admin. [S6.8] */
@@ -25,7 +27,12 @@ export type HostNeeds = { services: Services; config: Pick<Config, "appUrl" | "t
 
 /** What the pages are given beside the request. */
 export type PageGiven = Pick<HostNeeds, "services" | "auth" | "setUpLink"> &
-  Pick<HostEnv["Variables"], "visitor" | "origin" | "incident"> & { settings: ShopSettings; nonce: string };
+  Pick<HostEnv["Variables"], "visitor" | "origin" | "incident"> & {
+    settings: ShopSettings;
+    nonce: string;
+    refusal: Refusal | null;
+    isProxyUnknown: boolean;
+  };
 /** The shop window: answers a request with a page, or what a page asks for. */
 export type Pages = (request: Request, given: PageGiven) => Promise<Response>;
 
@@ -45,14 +52,20 @@ export function createHost(needs: HostNeeds, doors: Doors): Hono<HostEnv> {
   host.use(readable, fromOurHost(config), allowedToAct);
   host.use(async (c, next) => doors.assets.find(c.req.raw, c.get("path")) ?? next());
   host.get("/product-images/:name", productImages(services));
-  host.use(handedOn(config), visited(needs));
+  const proxy = openProxyWatch(config);
+  host.use(proxy.watch, handedOn(config), visited(needs), countedLookUps(services));
   host.route("/", doors.api);
   host.all("*", async (c) => {
     if (isApi(c.get("path"))) return answerRefusal(c, refused("notFound"));
     const nonce = newNonce();
     c.set("nonce", nonce);
-    const { visitor, origin, incident } = c.var;
-    return doors.pages(c.req.raw, { services, auth, setUpLink, settings: await readSettings(services), visitor, origin, incident, nonce });
+    const { visitor, origin, incident, refusal = null } = c.var;
+    const settings = await readSettings(services);
+    const isProxyUnknown = proxy.isUnknown();
+    const given = { services, auth, setUpLink, settings, visitor, origin, incident, nonce, refusal, isProxyUnknown };
+    const answer = await doors.pages(c.req.raw, given);
+    if (refusal?.retryAfter) c.header("Retry-After", String(refusal.retryAfter));
+    return answer;
   });
   return host;
 }

@@ -4,6 +4,8 @@ import {
   incidentContext,
   nonceContext,
   originContext,
+  proxyUnknownContext,
+  refusalContext,
   servicesContext,
   settingsContext,
   setUpLinkContext,
@@ -25,6 +27,8 @@ export function createPages(build: ServerBuild): Pages {
     context.set(originContext, given.origin);
     context.set(incidentContext, given.incident);
     context.set(nonceContext, given.nonce);
+    context.set(refusalContext, given.refusal);
+    context.set(proxyUnknownContext, given.isProxyUnknown);
     return answer(request, context);
   };
 }

@@ -45,9 +45,8 @@ export const HOW_TO_PAY_MAX_LENGTH = 4_000;
 export const SINCE_YEAR_MIN = 1_900;
 /** How often an open page asks whether the settings have changed. */
 export const SETTINGS_CHECK_MS = 60_000;
-/** The longest message to the shop, and how many one address may send in the window. [S2.27] */
+/** The longest message to the shop, and the time in which those of one address are counted. [S2.27] */
 export const CONTACT_MESSAGE_MAX_LENGTH = 5_000;
-export const CONTACT_MESSAGES_OF_ADDRESS_MAX = 5;
 export const CONTACT_MESSAGES_WINDOW_MS = 10 * 60 * 1_000;
 /** How much a session keeps of the name its browser gives itself. */
 export const USER_AGENT_MAX_LENGTH = 300;
@@ -106,21 +105,30 @@ export const SESSION_SEEN_MS = 60_000;
 export const SESSION_CHECK_MS = 60_000;
 /** How long browsers keep the session's cookie: as long as they allow; the session itself ends in the database. [S4.10] */
 export const SESSION_COOKIE_MS = 400 * 24 * 60 * 60 * 1_000;
-/** How many wrong passwords one visitor's address may send for one account, and for all, in the time below. [S8.3] */
-export const WRONG_PASSWORDS_MAX = 10;
-export const WRONG_PASSWORDS_OF_ADDRESS_MAX = 100;
-export const WRONG_PASSWORDS_WINDOW_MS = 60_000;
-/** How many sign-ups one visitor's address may send in the time below. [S8.3] */
-export const SIGN_UPS_OF_ADDRESS_MAX = 20;
-export const SIGN_UPS_WINDOW_MS = 60_000;
+/** The time in which tries are counted against the owner's limits, where nothing else is said. */
+export const LIMIT_WINDOW_MS = 60_000;
+/** The highest number that the owner can set for a limit. */
+export const LIMIT_MAX = 1_000_000;
+/** One address may send so many times as many wrong passwords for all accounts as for one… [S8.3] */
+export const WRONG_PASSWORDS_OF_ADDRESS_TIMES = 10;
+/** …and when one account got so many times as many from everywhere, each sign-in to it waits this long. */
+export const WRONG_PASSWORDS_UNSLOWED_TIMES = 10;
+export const SLOWED_SIGN_IN_MS = 2_000;
+/** How often what was counted and is over is swept away. */
+export const TRIES_SWEPT_EVERY_MS = 10 * 60 * 1_000;
+/** How often the shop looks for guests' orders that waited too long, and for products of which most is held. */
+export const HOLDS_CHECKED_EVERY_MS = 5 * 60 * 1_000;
+/** Most of a product is held from this part of what is free and held on, if it is so many IDs; the owner is told at most once in this time. */
+export const MOSTLY_HELD_PERCENT = 80;
+export const MOSTLY_HELD_MIN_IDS = 5;
+export const MOSTLY_HELD_TOLD_EVERY_MS = 24 * 60 * 60 * 1_000;
 /** How many sign-ups a process does at a time, each with a connection of the database, and how many more may wait. */
 export const SIGN_UPS_AT_ONCE = 4;
 export const SIGN_UPS_WAITING_MAX = 40;
 /** How long the link of a password reset works. [S2.17] */
 export const RESET_LINK_VALID_MS = 60 * 60 * 1_000;
-/** How many such links may be asked for one e-mail address, and from one visitor's address, in the time below. [S2.17] [S8.3] */
+/** How many such links may be asked for one e-mail address in the time below; for one visitor's address the owner sets it. [S2.17] [S8.3] */
 export const RESETS_OF_ACCOUNT_MAX = 3;
-export const RESETS_OF_ADDRESS_MAX = 20;
 export const RESETS_WINDOW_MS = 15 * 60 * 1_000;
 /** Asking for one is answered after this long at the soonest, so that the time does not tell whether there is such an account. [S2.17] */
 export const RESET_ANSWER_MS = 400;

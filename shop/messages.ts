@@ -62,6 +62,19 @@ export const messages = {
   paymentMethodInvalid: "Please choose a payment method.",
   giftCardCodeInvalid: `A gift card code has at most ${GIFT_CARD_CODE_MAX_LENGTH} letters and digits.`,
   priceChanged: (price: string) => `The price has changed to ${price}. Please check the total and order again.`,
+  tooManyOrdersWaiting: (n: number) =>
+    `At most ${n === 1 ? "1 order" : `${n} orders`} of one buyer or from one connection can wait at a time. Please wait until one is handled, or cancel one.`,
+  tooManyIdsHeld: (n: number) =>
+    `At most ${n === 1 ? "1 ID" : `${n} IDs`} can be reserved at a time for one buyer or one connection. Please order fewer, or wait until an order is handled.`,
+  orderLapsed: (hours: number) =>
+    `It was not approved within ${hours === 1 ? "1 hour" : `${hours} hours`} and was cancelled by itself, so that its IDs do not stay reserved.`,
+  mostIsHeld: (product: string, held: number, free: number) =>
+    `“${product}”: ${held} IDs are reserved for orders that wait, ${free} ${free === 1 ? "is" : "are"} free.`,
+  mostIsHeldAsk:
+    "Most of what there is waits in the queue. If you do not know these buyers, reject their orders: the IDs are free again at once.",
+  proxyNotTrusted:
+    "Requests come with X-Forwarded-For, but TRUST_PROXY is 0: behind a proxy all visitors then count as one address, and the limits below meet them together. If you run a proxy in front of the shop, set TRUST_PROXY to how many stand there. If you do not, somebody made this header up, and it is not believed.",
+  limitInvalid: "Please enter a whole number from 0 to 10,00,000.",
   sampleNotForSale: "This is a sample product. It cannot be ordered.",
   orderNotPending: (status: string) => `This order is already ${status}.`,
   idWithOtherOrder: (code: string) => `One of these IDs already belongs to order ${code}.`,

@@ -50,6 +50,8 @@ const kinds = {
   idNotDelivered: "conflict",
   idAlreadyInOrder: "conflict",
   noFreeIdLeft: "conflict",
+  tooManyOrdersWaiting: "conflict",
+  tooManyIdsHeld: "conflict",
   proofChanged: "conflict",
   emailInUse: "conflict",
   lastAdmin: "conflict",
@@ -82,6 +84,8 @@ export type Refusal<C extends MessageKey = MessageKey> = {
   code: C;
   sentence: string;
   field?: string;
+  /** After how many seconds it is worth another try. */
+  retryAfter?: number;
 };
 
 export type Granted<T> = { ok: true; value: T };
@@ -96,6 +100,11 @@ export function granted<T>(value: T): Granted<T> {
 export function refused<C extends MessageKey>(code: C, ...words: MessageWords<C>): Refusal<C> {
   const kind: RefusalKind = (kinds as Partial<Record<MessageKey, RefusalKind>>)[code] ?? "invalid";
   return { ok: false, kind, code, sentence: sentence(code, ...words) };
+}
+
+/** The same refusal, with how long to wait before another try. */
+export function afterMs<R extends Refusal>(refusal: R, waitMs: number): R {
+  return { ...refusal, retryAfter: Math.max(1, Math.ceil(waitMs / 1_000)) };
 }
 
 /** The same refusal, said beside a form field. */

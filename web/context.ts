@@ -3,6 +3,7 @@ import type { Services } from "#platform/provides.ts";
 import type { Auth } from "#shop/accounts/auth.server.ts";
 import type { SetUpLink } from "#shop/accounts/first-admin.server.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
+import type { Refusal } from "#shop/refusal.ts";
 import type { ShopSettings } from "#shop/settings/shop-settings.ts";
 
 /** What the host hands to every loader and action, as `context.get(servicesContext)`. */
@@ -19,5 +20,9 @@ export const settingsContext = createContext<ShopSettings>();
 export const originContext = createContext<string>();
 /** The number under which a failure of this request is logged and told. */
 export const incidentContext = createContext<string>();
+/** Why this visitor gets none of what a page loads or does, such as too many look-ups; null: all is well. */
+export const refusalContext = createContext<Refusal | null>(null);
+/** Whether requests came through a proxy that the operator did not name. */
+export const proxyUnknownContext = createContext<boolean>(false);
 /** The nonce that lets this page's own scripts run. */
 export const nonceContext = createContext<string>();

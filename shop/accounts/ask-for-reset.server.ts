@@ -5,13 +5,15 @@ import { sha256 } from "#platform/vault.server.ts";
 import { type QueueNeeds, queueLetter } from "#shop/letters/queue-letter.server.ts";
 import { resetTokenOf } from "#shop/letters/reset-token.server.ts";
 import { RESET_ANSWER_MS, RESET_LINK_VALID_MS } from "../constants.ts";
-import { granted, type Result, refused } from "../refusal.ts";
+import { granted, type Result } from "../refusal.ts";
+import { keepWithin } from "../settings/keep-within.server.ts";
+import { resetLimits } from "../settings/limits.ts";
+import { readSettings } from "../settings/settings.server.ts";
 import type { ForgotPasswordForm } from "./account-forms.ts";
-import type { Auth } from "./auth.server.ts";
 import { CLIENT_ADDRESS_HEADER } from "./cookies.ts";
 import { passwordResets, users } from "./tables.server.ts";
 
-type Needs = Pick<Services, "db"> & QueueNeeds;
+type Needs = Pick<Services, "db" | "live"> & QueueNeeds;
 
 /**
  * Queues the letter with a link to set a new password, which voids an older link. What is answered, and when, is the same for an unknown address
@@ -19,11 +21,12 @@ type Needs = Pick<Services, "db"> & QueueNeeds;
  */
 export async function askForReset(
   services: Needs,
-  auth: Auth,
   { email }: ForgotPasswordForm,
   headers: Headers,
 ): Promise<Result<null, "tooManyRequests">> {
-  if (!auth.mayAskForReset(headers.get(CLIENT_ADDRESS_HEADER) ?? "", email)) return refused("tooManyRequests");
+  const address = headers.get(CLIENT_ADDRESS_HEADER) ?? "";
+  const allowed = await keepWithin(services, resetLimits(await readSettings(services), address, email));
+  if (!allowed.ok) return allowed;
 
   await Promise.all([writeLetter(services, email), wait(RESET_ANSWER_MS)]);
   return granted(null);

@@ -9,13 +9,12 @@ import { isSame } from "#platform/vault.server.ts";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, SESSION_COOKIE_MS, USER_AGENT_MAX_LENGTH } from "../constants.ts";
 import { readCookie, sessionCookieName } from "./cookies.ts";
 import { newId } from "./new-id.server.ts";
-import { openResetRequests, type ResetRequests } from "./reset-requests.server.ts";
 import { type Role, sessionEnd } from "./session-end.ts";
 import { openSignUps, type SignUps } from "./sign-ups.server.ts";
 import { credentials, sessions, users, verifications } from "./tables.server.ts";
 import { openWrongPasswords, type WrongPasswords } from "./wrong-passwords.server.ts";
 
-type Needs = Pick<Services, "db" | "log" | "now">;
+type Needs = Pick<Services, "db" | "live" | "vault" | "log" | "now">;
 type Account = { userId: string; role: Role; disabled: boolean };
 
 /** Accounts and passwords by Better Auth, with the shop's rules around it. [S7.4] */
@@ -33,7 +32,6 @@ export type Auth = {
   hashFitting(userId: string, password: string): Promise<string | null>;
   wrongPasswords: WrongPasswords;
   signUps: SignUps;
-  mayAskForReset: ResetRequests;
 };
 
 /**
@@ -115,9 +113,8 @@ export function openAuth(services: Needs, config: { appUrl: string; secret: stri
 
   return {
     sessionCookie: { name: cookieName, isSecure },
-    wrongPasswords: openWrongPasswords(now),
-    signUps: openSignUps(now),
-    mayAskForReset: openResetRequests(now),
+    wrongPasswords: openWrongPasswords(services),
+    signUps: openSignUps(services),
     hash: hashPassword,
 
     tokenIn(headers) {

@@ -6,7 +6,7 @@ export const BROWSER_COOKIE = "trackside.browser";
 export const RESET_COOKIE = "trackside.reset";
 /** The header that carries the key of a private link. [S6.6] */
 export const ACCESS_KEY_HEADER = "X-Access-Key";
-/** The visitor's address, set by our server alone: it drops what came from outside under this name. */
+/** The network of the visitor's address, as limits count it, set by our server alone: it drops what came from outside under this name. */
 export const CLIENT_ADDRESS_HEADER = "X-Trackside-Address";
 
 /** The cookie that carries the session; browsers take it from https alone where the shop is served so. */

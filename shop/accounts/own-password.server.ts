@@ -14,10 +14,11 @@ export async function checkOwnPassword(
   headers: Headers,
 ): Promise<Result<string, "wrongCurrentPassword" | "tooManyRequests">> {
   const address = headers.get(CLIENT_ADDRESS_HEADER) ?? "";
-  if (!auth.wrongPasswords.mayTry(address, visitor.email)) return refused("tooManyRequests");
+  const allowed = await auth.wrongPasswords.mayTry(address, visitor.email);
+  if (!allowed.ok) return allowed;
 
   const hash = await auth.hashFitting(visitor.userId, currentPassword);
   if (hash === null) return about(refused("wrongCurrentPassword"), "currentPassword");
-  auth.wrongPasswords.forget(address, visitor.email);
+  await auth.wrongPasswords.forget(address, visitor.email);
   return granted(hash);
 }

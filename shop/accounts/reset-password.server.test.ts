@@ -5,7 +5,8 @@ import { resetTokenOf } from "#shop/letters/reset-token.server.ts";
 import { letters } from "#shop/letters/tables.server.ts";
 import { aCustomer, anAdmin } from "#tests/support/builders.ts";
 import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
-import { RESET_ANSWER_MS, RESET_LINK_VALID_MS, RESETS_OF_ACCOUNT_MAX, RESETS_OF_ADDRESS_MAX } from "../constants.ts";
+import { RESET_ANSWER_MS, RESET_LINK_VALID_MS, RESETS_OF_ACCOUNT_MAX, RESETS_WINDOW_MS } from "../constants.ts";
+import { readSettings } from "../settings/settings.server.ts";
 import { askForReset } from "./ask-for-reset.server.ts";
 import { type Auth, openAuth } from "./auth.server.ts";
 import { CLIENT_ADDRESS_HEADER } from "./cookies.ts";
@@ -28,7 +29,7 @@ afterEach(() => shop.setNow());
 afterAll(() => shop.close());
 
 const from = (address: string) => new Headers({ [CLIENT_ADDRESS_HEADER]: address });
-const ask = (email: string, address = "203.0.113.1") => askForReset(shop.services, auth, { email }, from(address));
+const ask = (email: string, address = "203.0.113.1") => askForReset(shop.services, { email }, from(address));
 const lettersOf = (userId: string) => shop.services.db.select().from(letters).where(eq(letters.userId, userId)).orderBy(letters.createdAt);
 
 /** Somebody who asked for a link, with the token that the letter's link carries. */
@@ -144,14 +145,16 @@ test("[S8.3] who asks too often for one account must wait, wherever the asking c
   for (const address of [email, "unknown@example.com"]) {
     const tries = Array.from({ length: RESETS_OF_ACCOUNT_MAX + 1 }, (_, n) => ask(address, `198.51.100.${n}`));
     const answers = await Promise.all(tries);
-    expect(answers.at(-1)).toMatchObject({ ok: false, code: "tooManyRequests", kind: "limited" });
+    expect(answers.find(({ ok }) => !ok)).toMatchObject({ code: "tooManyRequests", kind: "limited", retryAfter: 900 });
     expect(answers.filter(({ ok }) => ok)).toHaveLength(RESETS_OF_ACCOUNT_MAX);
   }
   expect(await lettersOf(userId)).toHaveLength(RESETS_OF_ACCOUNT_MAX);
 });
 
 test("[S8.3] who asks too often from one address must wait, and nobody else", async () => {
-  const asked = await Promise.all(Array.from({ length: RESETS_OF_ADDRESS_MAX + 1 }, (_, n) => ask(`many-${n}@example.com`)));
-  expect(asked.at(-1)).toMatchObject({ code: "tooManyRequests" });
+  shop.setNow(new Date(Date.now() + RESETS_WINDOW_MS));
+  const { resetsMax } = await readSettings(shop.services);
+  const asked = await Promise.all(Array.from({ length: resetsMax + 1 }, (_, n) => ask(`many-${n}@example.com`)));
+  expect(asked.filter(({ ok }) => !ok)).toMatchObject([{ code: "tooManyRequests" }]);
   expect(await ask("other@example.com", "203.0.113.2")).toMatchObject({ ok: true });
 });

@@ -23,9 +23,10 @@ export async function signInAsAdmin(auth: Auth, form: LogInForm, headers: Header
 
 async function countingWrongPasswords(auth: Auth, form: LogInForm, headers: Headers, attempt: () => Promise<Result<SignedIn>>) {
   const address = headers.get(CLIENT_ADDRESS_HEADER) ?? "";
-  if (!auth.wrongPasswords.mayTry(address, form.email)) return refused("tooManyRequests");
+  const allowed = await auth.wrongPasswords.mayTry(address, form.email);
+  if (!allowed.ok) return allowed;
 
   const result = await attempt();
-  if (result.ok) auth.wrongPasswords.forget(address, form.email);
+  if (result.ok) await auth.wrongPasswords.forget(address, form.email);
   return result;
 }

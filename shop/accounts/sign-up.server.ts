@@ -21,7 +21,7 @@ export async function signUp(
   const account = { email, password, name: form.name || displayNameOf(email) };
   try {
     const response = await auth.signUps(headers.get(CLIENT_ADDRESS_HEADER) ?? "", () => auth.signUp(account, headers));
-    return response ? await signedIn(response) : refused("tooManyRequests");
+    return response.ok ? await signedIn(response.value) : response;
   } catch (failure) {
     const mayBeTaken = failure instanceof AuthFailure && failure.code === "FAILED_TO_CREATE_USER";
     if (mayBeTaken && (await isTaken(services, email))) return about(refused("emailInUse"), "email");

@@ -1,9 +1,10 @@
 import { announce } from "#platform/live/announce.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { triesPer } from "#platform/tries.ts";
-import { CONTACT_MESSAGES_OF_ADDRESS_MAX, CONTACT_MESSAGES_WINDOW_MS } from "#shop/constants.ts";
+import { takeBackTries } from "#platform/tries.server.ts";
 import { type QueueNeeds, queueLetter } from "#shop/letters/queue-letter.server.ts";
-import { granted, type Result, refused } from "#shop/refusal.ts";
+import { granted, type Result } from "#shop/refusal.ts";
+import { keepWithin } from "#shop/settings/keep-within.server.ts";
+import { contactLimit } from "#shop/settings/limits.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import type { MessageForm } from "./message-form.ts";
 import { contactMessages } from "./tables.server.ts";
@@ -22,13 +23,13 @@ export const MESSAGES = "messages";
  */
 export async function sendMessage(services: Needs, writer: Writer, form: MessageForm): Promise<Result<null, "tooManyRequests">> {
   if (form.website) return granted(null);
-  const tries = triesOf(services);
-  if (tries.of(writer.address) >= CONTACT_MESSAGES_OF_ADDRESS_MAX) return refused("tooManyRequests");
-  tries.count(writer.address, 1);
+  const limits = [contactLimit(await readSettings(services), writer.address)];
+  const allowed = await keepWithin(services, limits);
+  if (!allowed.ok) return allowed;
   try {
     await keepOnce(services, writer, form);
   } catch (failure) {
-    tries.count(writer.address, -1);
+    await takeBackTries(services, limits);
     throw failure;
   }
   return granted(null);
@@ -60,6 +61,3 @@ function messageId({ vault }: Needs, { key, name, email, message }: MessageForm)
     .toString("hex")
     .slice(0, 32);
 }
-
-/** How often each address wrote lately, counted in this process. */
-const triesOf = triesPer(CONTACT_MESSAGES_WINDOW_MS);

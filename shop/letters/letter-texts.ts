@@ -22,8 +22,12 @@ export function subjectOf(kind: LetterKind, { shopName, of }: Shop & { of: strin
       return `Your order ${of} is approved`;
     case "order-rejected":
       return `Your order ${of} was rejected`;
+    case "order-lapsed":
+      return `Your order ${of} was cancelled`;
     case "new-order":
       return `New order ${of}`;
+    case "mostly-held":
+      return `Most of “${oneLine(of)}” is reserved`;
     case "contact-message":
       return `Message from ${oneLine(of)}`;
   }
@@ -85,6 +89,28 @@ export function orderRejectedLetter({
     { facts: factsOf(order) },
     ...partsOf(way, "See your order"),
   ]);
+}
+
+/** To the buyer: that the order was cancelled by itself, and why. [S4.3] */
+export function orderLapsedLetter({ shopName, order, way, why }: Shop & { order: OrderFacts; way: WayToOrder; why: string }): Letter {
+  return write("order-lapsed", shopName, order.requestCode, [
+    { says: "Your order was cancelled, and there is nothing to pay." },
+    { says: why },
+    { says: "You are welcome to order again." },
+    { facts: factsOf(order) },
+    ...partsOf(way, "See your order"),
+  ]);
+}
+
+/** To the owner: that most of a product is reserved for orders that wait. */
+export function mostlyHeldLetter({
+  shopName,
+  product,
+  says,
+  asks,
+  link,
+}: Shop & { product: string; says: string; asks: string; link: string }): Letter {
+  return write("mostly-held", shopName, product, [{ says }, { says: asks }, { link, label: "Open the queue" }]);
 }
 
 /** To the owner: that an order waits. */

@@ -4,7 +4,9 @@ export const letterKinds = {
   "order-placed": "Order placed",
   "order-approved": "Order approved",
   "order-rejected": "Order rejected",
+  "order-lapsed": "Order cancelled by itself",
   "new-order": "New order, to the owner",
+  "mostly-held": "Most of a product is reserved, to the owner",
   "contact-message": "Message, to the support address",
 } as const;
 export type LetterKind = keyof typeof letterKinds;

@@ -4,7 +4,7 @@ import type { Visitor } from "#shop/accounts/visitor.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
 import { announceOrder } from "./announce-order.server.ts";
 import { lockOrder } from "./lock-order.server.ts";
-import { isBuyer } from "./orders.server.ts";
+import { isBuyer, isBuyerOf } from "./orders.server.ts";
 import { orders } from "./tables.server.ts";
 
 /** Takes a guest's order into the account of a customer who holds its key. The private link goes on working. [S6.6] */
@@ -14,6 +14,7 @@ export async function adoptOrder(
   requestCode: string,
 ): Promise<Result<null, "signInFirst" | "orderNotForYou" | "orderHasOwner">> {
   if (visitor.kind === "guest") return refused("signInFirst");
+  if (!(await isBuyerOf(services, visitor, requestCode))) return refused("orderNotForYou");
 
   return services.db.transaction(async (tx) => {
     const order = await lockOrder(tx, requestCode);

@@ -4,7 +4,7 @@ import type { Visitor } from "#shop/accounts/visitor.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
 import { announceOrder } from "./announce-order.server.ts";
 import { lockOrder } from "./lock-order.server.ts";
-import { isBuyer } from "./orders.server.ts";
+import { isBuyer, isBuyerOf } from "./orders.server.ts";
 import { mayBecome } from "./pending.ts";
 import { releaseHeld } from "./release-held.server.ts";
 import { orders } from "./tables.server.ts";
@@ -18,6 +18,7 @@ export async function cancelOrder(
   visitor: Visitor,
   requestCode: string,
 ): Promise<Result<null, "orderNotForYou" | "orderNotPending">> {
+  if (!(await isBuyerOf(services, visitor, requestCode))) return refused("orderNotForYou");
   return services.db.transaction(async (tx) => {
     const order = await lockOrder(tx, requestCode);
     if (!order || !isBuyer(visitor, order)) return refused("orderNotForYou");

@@ -8,15 +8,18 @@ import type { LetterRow } from "#shop/letters/claim-letter.server.ts";
 import type { Letter } from "#shop/letters/letter-body.ts";
 import {
   contactMessageLetter,
+  mostlyHeldLetter,
   newOrderLetter,
   type OrderFacts,
   orderApprovedLetter,
+  orderLapsedLetter,
   orderPlacedLetter,
   orderRejectedLetter,
   passwordResetLetter,
   type WayToOrder,
 } from "#shop/letters/letter-texts.ts";
 import { resetTokenOf } from "#shop/letters/reset-token.server.ts";
+import { messages, sentence } from "#shop/messages.ts";
 import type { ShopSettings } from "#shop/settings/shop-settings.ts";
 import { accessKeyOf, unlocks } from "./access-key.server.ts";
 import { privatePath } from "./access-key.ts";
@@ -50,6 +53,13 @@ async function write(services: Needs, row: LetterRow, settings: ShopSettings, or
     }
     case "contact-message":
       return writeContactMessage(services, row, shopName);
+    case "mostly-held": {
+      const { product = "", held, free } = row.facts;
+      const says = sentence("mostIsHeld", product, Number(held), Number(free));
+      return {
+        letter: mostlyHeldLetter({ shopName, product, says, asks: messages.mostIsHeldAsk, link: `${origin}/admin/dashboard?tab=requests` }),
+      };
+    }
     default:
       return writeAboutOrder(services, row, settings, origin);
   }
@@ -95,6 +105,8 @@ async function writeAboutOrder(
     }
     case "order-rejected":
       return { letter: orderRejectedLetter({ shopName, order, way, reason: found.reason ?? "" }) };
+    case "order-lapsed":
+      return { letter: orderLapsedLetter({ shopName, order, way, why: sentence("orderLapsed", found.lapsedAfterHours ?? 0) }) };
     case "new-order": {
       const link = `${origin}/admin/dashboard?${new URLSearchParams({ tab: "requests", search: found.requestCode })}`;
       return { letter: newOrderLetter({ shopName, order, link }), replyTo: null, isNeeded: found.status !== "cancelled" };

@@ -56,7 +56,7 @@ export async function listLetters(
     rows: shown.map(({ letter, requestCode, writer, role }) => ({
       id: letter.id,
       kind: letter.kind,
-      subject: subjectOf(letter.kind, { shopName, of: requestCode ?? writer ?? "" }),
+      subject: subjectOf(letter.kind, { shopName, of: requestCode ?? writer ?? letter.facts.product ?? "" }),
       to: letter.recipient && vault.open(letter.recipient),
       state: letter.state,
       tries: letter.tries,

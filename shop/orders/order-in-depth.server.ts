@@ -45,10 +45,10 @@ type Row = WithHeld & { customer: OrderInDepth["customer"]; hasProduct: boolean;
 };
 
 function inDepth(services: Pick<Services, "vault">, row: Row): OrderInDepth {
-  const { customer, hasProduct, available, letters, deeds, accessKeyHash, proofResentAt } = row;
+  const { customer, hasProduct, available, letters, deeds, accessKeyHash, proofResentAt, lapsedAfterHours } = row;
   return {
     ...adminOrder(services, row),
-    ...{ customer, hasProduct, available, proofResentAt },
+    ...{ customer, hasProduct, available, proofResentAt, lapsedAfterHours },
     hasPrivateLink: accessKeyHash !== null,
     letters: letters.map((letter) => ({
       ...letter,

@@ -8,6 +8,7 @@ const placed: Parameters<typeof pastOf>[0] = {
   processedAt: null,
   cancelledAt: null,
   proofResentAt: null,
+  lapsedAfterHours: null,
   deeds: [],
 };
 const said = (past: ReturnType<typeof pastOf>) => past.map(({ who, what }) => `${who ?? "somebody"} ${what}`);

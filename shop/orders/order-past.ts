@@ -20,6 +20,8 @@ export type OrderInDepth = AdminOrder & {
   /** Whether the private link still opens the order. [S6.6] */
   hasPrivateLink: boolean;
   proofResentAt: Date | null;
+  /** Cancelled by itself after so many hours; null: it was not. */
+  lapsedAfterHours: number | null;
   letters: OrderLetter[];
   deeds: OrderDeed[];
 };
@@ -27,9 +29,9 @@ export type OrderInDepth = AdminOrder & {
 /** One line of an order's history; `who` is null where nobody is named. */
 export type PastLine = { at: Date; who: string | null; what: string; more: string };
 
-type Past = Pick<OrderInDepth, "status" | "createdAt" | "processedAt" | "cancelledAt" | "proofResentAt" | "deeds">;
+type Past = Pick<OrderInDepth, "status" | "createdAt" | "processedAt" | "cancelledAt" | "proofResentAt" | "lapsedAfterHours" | "deeds">;
 
-/** An order's history, the oldest first: what its buyer and what admins did. [S4.6] */
+/** An order's history, the oldest first: what its buyer, what admins and what the shop did by itself. [S4.6] */
 export function pastOf(order: Past): PastLine[] {
   const deeds = order.deeds.map(({ at, adminName, deed, facts }) => ({
     ...{ at, who: adminName, more: wordsOfFacts(facts) },
@@ -41,8 +43,13 @@ export function pastOf(order: Past): PastLine[] {
     ...(order.proofResentAt ? [byBuyer(order.proofResentAt, "sent a new payment proof")] : []),
     ...deeds,
     ...(order.processedAt && !isHandlingNoted ? [{ at: order.processedAt, who: null, what: order.status, more: "" }] : []),
-    ...(order.cancelledAt ? [byBuyer(order.cancelledAt, "cancelled the order")] : []),
+    ...(order.cancelledAt ? [cancellationOf(order, order.cancelledAt)] : []),
   ].sort((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+function cancellationOf({ lapsedAfterHours }: Past, at: Date): PastLine {
+  if (lapsedAfterHours === null) return byBuyer(at, "cancelled the order");
+  return { at, who: "The shop", what: "cancelled the order by itself", more: `not approved within ${lapsedAfterHours} h` };
 }
 
 function byBuyer(at: Date, what: string): PastLine {

@@ -17,6 +17,7 @@ export type PublicOrder = Placed & {
 export type DeliveredPart = {
   deliveredIds: string[];
   downloadLink: string | null;
+  /** Why it was rejected, or cancelled by itself. */
   reason: string | null;
   /** Beside each ID when it took the place of a dead one; null for one that was there from the beginning. */
   replacedAt: (Date | null)[];

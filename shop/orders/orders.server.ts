@@ -1,6 +1,7 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { isKeyShaped, type Visitor } from "#shop/accounts/visitor.ts";
+import { sentence } from "#shop/messages.ts";
 import { accessKeyOf, unlocks } from "./access-key.server.ts";
 import { privatePath } from "./access-key.ts";
 import type { DeliveredPart, OrderView, PublicOrder } from "./order-view.ts";
@@ -36,6 +37,16 @@ export async function findOrder(
 export function isBuyer(visitor: Visitor, order: Pick<OrderRow, "userId" | "accessKeyHash" | "unlockedBy">): boolean {
   if (visitor.kind !== "guest" && order.userId === visitor.userId) return true;
   return unlocks(visitor.keys, order);
+}
+
+/**
+ * Whether a visitor is the buyer of the order of a code: asked before anything is locked, because a lock is written to disk and its time would tell a
+ * stranger's code from an unknown one. [S6.7]
+ */
+export async function isBuyerOf({ db }: Pick<Services, "db">, visitor: Visitor, requestCode: string): Promise<boolean> {
+  const { userId, accessKeyHash, unlockedBy } = orders;
+  const [order] = await db.select({ userId, accessKeyHash, unlockedBy }).from(orders).where(eq(orders.requestCode, requestCode));
+  return order !== undefined && isBuyer(visitor, order);
 }
 
 /** What of an order a visitor gets to see, and what he may do with it. */
@@ -82,11 +93,11 @@ export function publicPart(order: OrderRow): PublicOrder {
 
 /** The part that only the buyer and admins may read. */
 export function deliveredPart({ vault }: Pick<Services, "vault">, order: OrderWithIds): DeliveredPart {
-  const { downloadLink, reason, paidAt } = order;
+  const { downloadLink, reason, lapsedAfterHours, paidAt } = order;
   return {
     deliveredIds: order.delivered.map((value) => vault.open(value)),
     downloadLink,
-    reason,
+    reason: lapsedAfterHours === null ? reason : sentence("orderLapsed", lapsedAfterHours),
     replacedAt: order.replacedAt.map((at) => (at === null ? null : new Date(at))),
     paidAt,
   };

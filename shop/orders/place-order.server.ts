@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
 import type { Services } from "#platform/provides.ts";
+import { type CountedTries, countingTries, countTries, knownWait, waitOf } from "#platform/tries.server.ts";
 import { openTurns } from "#platform/turns.ts";
 import { isSame, sha256 } from "#platform/vault.server.ts";
 import { buyerIdOf, type Visitor } from "#shop/accounts/visitor.ts";
@@ -10,9 +11,13 @@ import { lastOf } from "#shop/payments/gift-card.ts";
 import { keepProof } from "#shop/payments/keep-proof.server.ts";
 import { type KeptProof, proofNameOf, type ReceivedProof } from "#shop/payments/proof-image.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
+import { within } from "#shop/settings/keep-within.server.ts";
+import { type Limit, orderLimit, uploadLimit } from "#shop/settings/limits.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import type { ShopSettings } from "#shop/settings/shop-settings.ts";
 import { accessKeyOf, drawBrowserKey } from "./access-key.server.ts";
+import { type Holder, holderOf, holdStatements } from "./holder.server.ts";
+import type { Holds } from "./holds.ts";
 import { lettersOfNewOrder, outboxStatement } from "./letters-of-new-order.server.ts";
 import type { OrderStatus, Placed } from "./order.ts";
 import type { OrderForm } from "./order-form.ts";
@@ -30,31 +35,44 @@ type Attempt = {
   visitor: Visitor;
   form: OrderForm;
   settings: ShopSettings;
+  holder: Holder;
+  /** Counted with the first try alone. */
+  limits: Limit[];
   proof: KeptProof | null;
   idempotency: { key: Buffer; body: Buffer } | null;
 };
 
+type Given = { idempotencyKey?: string | null; proof?: ReceivedProof | null; network?: string | null };
+
 /**
  * Places an order and puts its IDs aside, all or nothing. The same idempotency key gives the same order again, with another body it is refused.
- * The proof is kept before the transaction and dropped again when no order took it; the letters about the order are queued in it. [S1.1] [S4.2] [S5.1] [S5.2] [S5.3]
+ * The proof is kept before the transaction and dropped again when no order took it; the letters about the order are queued in it. `network` is where the
+ * visitor's address belongs: from it only so many orders come in a minute, and only so many wait; null counts for nobody. [S1.1] [S4.2] [S5.1] [S5.2] [S5.3]
  */
 export async function placeOrder(
   services: Needs,
   visitor: Visitor,
   form: OrderForm,
-  { idempotencyKey = null, proof = null }: { idempotencyKey?: string | null; proof?: ReceivedProof | null } = {},
+  { idempotencyKey = null, proof = null, network = null }: Given = {},
 ): Promise<Result<PlacedOrder>> {
   if (form.signedIn && visitor.kind === "guest") return refused("logInAgain");
   const payment = checkPayment(form, proof !== null);
   if (!payment.ok) return payment;
   const settings = await readSettings(services);
   const received = form.paymentMethod === "amazon" ? proof : null;
+  const isCounted = network !== null && visitor.kind !== "admin";
+  const limits = isCounted ? [orderLimit(settings, network)] : [];
+  const uploads = isCounted && received ? [uploadLimit(settings, network)] : [];
+  // A picture is decoded before the order is looked at: who sends too many is told so before.
+  const allowed = within(knownWait(services, limits) ?? (await countTries(services, uploads)));
+  if (!allowed.ok) return allowed;
   const kept = received ? await keepProof(services, received) : granted(null);
   if (!kept.ok) return kept;
 
+  const holder = holderOf(services, visitor, network);
   const idempotency = idempotencyKey ? { key: sha256(idempotencyKey), body: bodyHash(services, visitor, form, received) } : null;
   // When this throws, the order may have been written all the same: then the proof stays, and `sweepFiles` removes it if no order has it.
-  const order = await tryUntilFree(services, { visitor, form, settings, proof: kept.value, idempotency });
+  const order = await tryUntilFree(services, { visitor, form, settings, holder, limits, proof: kept.value, idempotency });
   const isTaken = order.ok && order.value.isNew;
   if (kept.value && !isTaken) await dropProof(services, kept.value.key);
   return order.ok ? granted(await withKeys(services, visitor, order.value)) : order;
@@ -110,14 +128,27 @@ async function placeOnConnection(services: Needs, attempt: Attempt): Promise<Res
 
 type KnownOrder = Placed & { status: OrderStatus; hasLink: boolean; idempotencyBody: Buffer };
 
-/** Round trip one looks, round trip two writes: statements of one trip are sent together and run one after another. */
+/**
+ * Round trip one looks, round trip two writes: statements of one trip are sent together and run one after another. The try is counted before the
+ * transaction begins, so that no refusal takes it back.
+ */
 async function decideAndWrite(services: Needs, client: PoolClient, attempt: Attempt): Promise<Result<Written>> {
   const { visitor, form, settings, idempotency } = attempt;
-  const [, locked, known] = await Promise.all([
+  const limits = attempt.limits.splice(0).filter(({ most }) => most > 0);
+  const holds = holdStatements(services, attempt.holder, settings);
+  const [tries, , , locked, known, held] = await Promise.all([
+    limits.length > 0 ? client.query<CountedTries>(countingTries(services, limits)) : null,
     client.query("begin"),
+    holds && client.query(holds.lock),
     client.query<ProductAtOrder>({ ...lockProduct, values: [form.productId] }),
     idempotency ? client.query<KnownOrder>({ ...findByIdempotencyKey, values: [idempotency.key] }) : null,
+    holds && client.query<Holds>(holds.count),
   ]);
+  const allowed = within(waitOf(services, limits, tries?.rows ?? []));
+  if (!allowed.ok) {
+    await client.query("rollback");
+    return allowed;
+  }
   const now = services.now();
   const earlier = known?.rows[0];
   if (earlier && idempotency) {
@@ -131,7 +162,7 @@ async function decideAndWrite(services: Needs, client: PoolClient, attempt: Atte
     return decideAndWrite(services, client, attempt);
   }
   const product = locked.rows[0] ?? null;
-  const decision = place(product, form, { ...settings, isPublic: services.isPublic });
+  const decision = place(product, form, { ...settings, isPublic: services.isPublic }, held?.rows[0] ?? { orders: 0, ids: 0 });
   if (!product || !decision.ok) {
     await client.query("rollback");
     return decision.ok ? refused("productNotFound") : decision;
@@ -173,7 +204,12 @@ function newOrder(form: OrderForm, product: ProductAtOrder, totalPaise: number, 
 }
 
 /** The values of `insertOrder`, in its order. Only a guest's order has a private link and browsers; a customer's is guarded by the account. */
-function valuesOf(services: Needs, { visitor, form, proof, idempotency }: Attempt, order: Placed, newBrowser: Buffer | null): unknown[] {
+function valuesOf(
+  services: Needs,
+  { visitor, form, proof, idempotency, holder }: Attempt,
+  order: Placed,
+  newBrowser: Buffer | null,
+): unknown[] {
   const code = form.paymentMethod === "amazon" ? form.giftCardCode : null;
   const isGuest = visitor.kind === "guest";
   const browser = newBrowser ?? (visitor.keys.browser ? Buffer.from(visitor.keys.browser, "hex") : null);
@@ -197,6 +233,7 @@ function valuesOf(services: Needs, { visitor, form, proof, idempotency }: Attemp
     idempotency?.key ?? null,
     idempotency?.body ?? null,
     order.createdAt,
+    holder.address,
   ];
 }
 

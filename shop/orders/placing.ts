@@ -1,6 +1,7 @@
 import { type Paise, priceText } from "#shop/money.ts";
 import { about, granted, type Result, refused } from "#shop/refusal.ts";
 import type { ShopSettings } from "#shop/settings/shop-settings.ts";
+import { type Holds, mayHold } from "./holds.ts";
 import type { OrderForm } from "./order-form.ts";
 
 /** A product as the locked stock row shows it at the moment of the order. */
@@ -15,12 +16,22 @@ export function checkPayment(
   return isComplete ? granted(null) : refused("giftCardAndProofRequired");
 }
 
-/** Decides an order on what the locked stock row and the settings show: what it costs, or why it cannot be placed. [S1.4] [S1.5] [S5.1] */
+type No =
+  | "productNotFound"
+  | "sampleNotForSale"
+  | "paymentMethodOff"
+  | "priceChanged"
+  | "invalidQuantity"
+  | "tooManyOrdersWaiting"
+  | "tooManyIdsHeld";
+
+/** Decides an order on what the locked stock row, the buyer's other orders and the settings show: what it costs, or why it cannot be placed. [S1.4] [S1.5] [S5.1] */
 export function place(
   product: ProductAtOrder | null,
   form: Pick<OrderForm, "quantity" | "expectedPrice" | "paymentMethod">,
-  shop: { isPublic: boolean } & Pick<ShopSettings, "takesRequest" | "takesAmazon">,
-): Result<{ totalPaise: Paise }, "productNotFound" | "sampleNotForSale" | "paymentMethodOff" | "priceChanged" | "invalidQuantity"> {
+  shop: { isPublic: boolean } & Pick<ShopSettings, "takesRequest" | "takesAmazon" | "pendingOrdersMax" | "heldIdsMax">,
+  held: Holds,
+): Result<{ totalPaise: Paise }, No> {
   if (!product) return refused("productNotFound");
   if (product.isSample && shop.isPublic) return refused("sampleNotForSale");
   const takes = { request: shop.takesRequest, amazon: shop.takesAmazon };
@@ -29,5 +40,6 @@ export function place(
     return refused("priceChanged", priceText(product.pricePaise));
   if (form.quantity < 1 || form.quantity > product.available) return refused("invalidQuantity");
 
-  return granted({ totalPaise: product.pricePaise * form.quantity });
+  const hold = mayHold(held, form.quantity, shop);
+  return hold.ok ? granted({ totalPaise: product.pricePaise * form.quantity }) : hold;
 }

@@ -2,6 +2,8 @@ import { asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import type { Services } from "#platform/provides.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
+import { mostlyHeldList } from "#shop/stock/mostly-held.server.ts";
+import type { MostlyHeld } from "#shop/stock/mostly-held.ts";
 import { adminOrder, withHeld } from "./admin-orders.server.ts";
 import { pageOf, readingOf } from "./listed-orders.server.ts";
 import { orderSumsAt } from "./order-sums.server.ts";
@@ -11,13 +13,13 @@ import { isRequestCode } from "./request-code.ts";
 import { orders } from "./tables.server.ts";
 
 /** A page of the waiting orders, those that an admin has open although they are not on it, and the sums of the day and the month. */
-export type Queue = PageOf<AdminOrder> & { open: AdminOrder[]; sums: OrderSums };
+export type Queue = PageOf<AdminOrder> & { open: AdminOrder[]; sums: OrderSums; mostlyHeld: MostlyHeld[] };
 
 type Asked = { search: string | null; after: string | null; open: string[]; timeZone: string };
 
 /**
- * Reads the queue, oldest first, with the orders whose codes are `open` whatever became of them (unknown codes are left out), and what was placed
- * and approved today and this month: one statement. For admins alone. [S2.28] [S4.1] [S6.5]
+ * Reads the queue, oldest first, with the orders whose codes are `open` whatever became of them (unknown codes are left out), what was placed
+ * and approved today and this month, and of which products most is held: one statement. For admins alone. [S2.28] [S4.1] [S6.5]
  */
 export async function readQueue(
   services: Pick<Services, "db" | "vault" | "now">,
@@ -26,7 +28,7 @@ export async function readQueue(
   const { db } = services;
   const { where, orderBy } = readingOf(services, "pending", { search, after });
   const summed = db
-    .select({ sums: orderSumsAt(services.now(), timeZone).as("sums") })
+    .select({ sums: orderSumsAt(services.now(), timeZone).as("sums"), mostlyHeld: sql<MostlyHeld[]>`${mostlyHeldList}`.as("mostly_held") })
     .from(sql`(values (1)) as one`)
     .as("summed");
   const listed = unionAll(
@@ -42,7 +44,7 @@ export async function readQueue(
       .where(inArray(orders.requestCode, open.filter(isRequestCode))),
   ).as("listed");
   const found = await db
-    .select({ sums: summed.sums, isOpen: listed.isOpen, order: withHeld })
+    .select({ sums: summed.sums, mostlyHeld: summed.mostlyHeld, isOpen: listed.isOpen, order: withHeld })
     .from(summed)
     .leftJoin(listed, sql`true`)
     .leftJoin(orders, eq(orders.id, listed.id))
@@ -58,5 +60,6 @@ export async function readQueue(
       .filter(({ id }) => !isShown.has(id))
       .map((row) => adminOrder(services, row)),
     sums: found[0]?.sums ?? noSums,
+    mostlyHeld: found[0]?.mostlyHeld ?? [],
   };
 }

@@ -6,6 +6,9 @@ import { lastOf } from "#shop/payments/gift-card.ts";
 import { keepProof } from "#shop/payments/keep-proof.server.ts";
 import { type KeptProof, proofNameOf, type ReceivedProof } from "#shop/payments/proof-image.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
+import { keepWithin } from "#shop/settings/keep-within.server.ts";
+import { uploadLimit } from "#shop/settings/limits.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
 import { announceOrder } from "./announce-order.server.ts";
 import { lockOrder } from "./lock-order.server.ts";
 import type { NewProofForm } from "./order-form.ts";
@@ -13,20 +16,24 @@ import { isBuyer } from "./orders.server.ts";
 import { mayResendProof } from "./proof-check.ts";
 import { type OrderRow, orders } from "./tables.server.ts";
 
-type Needs = Pick<Services, "db" | "files" | "vault" | "log" | "now">;
+type Needs = Pick<Services, "db" | "live" | "files" | "vault" | "log" | "now">;
 
-/** Takes a new gift card code and picture after the first failed verification. Only its buyer may send them, while the order is pending. [S4.9] */
+/** Takes a new gift card code and picture after the first failed verification. Only its buyer may send them, while the order is pending; from one `network` only so many pictures a minute are decoded. [S4.9] */
 export async function resendProof(
   services: Needs,
   visitor: Visitor,
   requestCode: string,
   form: NewProofForm,
   proof: ReceivedProof | null,
+  network: string | null = null,
 ): Promise<Result<null>> {
   const { giftCardCode } = form;
   if (!giftCardCode || !proof) return refused("giftCardAndProofRequired");
   const allowed = await mayResend(services, visitor, requestCode);
   if (!allowed.ok) return allowed;
+  const uploads = network === null ? [] : [uploadLimit(await readSettings(services), network)];
+  const inTime = await keepWithin(services, uploads);
+  if (!inTime.ok) return inTime;
   const kept = await keepProof(services, proof);
   if (!kept.ok) return kept;
 

@@ -14,7 +14,8 @@ import { isRequestCode, requestCodeAt } from "./request-code.ts";
 
 const product: ProductAtOrder = { name: "Verified account", pricePaise: 49_900, isSample: false, available: 3 };
 const form = { quantity: 2, expectedPrice: null, paymentMethod: "request" as const };
-const shop = { isPublic: false, takesRequest: true, takesAmazon: true };
+const shop = { isPublic: false, takesRequest: true, takesAmazon: true, pendingOrdersMax: 10, heldIdsMax: 20 };
+const nothing = { orders: 0, ids: 0 };
 
 function aPending(overrides: Partial<PendingOrder> = {}): PendingOrder {
   const placed = {
@@ -31,14 +32,14 @@ function aPending(overrides: Partial<PendingOrder> = {}): PendingOrder {
 }
 
 test("[S5.1] a quantity between 1 and the stock costs price times quantity; any other is refused", () => {
-  expect(place(product, form, shop)).toEqual({ ok: true, value: { totalPaise: 99_800 } });
-  expect(place(product, { ...form, quantity: 3 }, shop).ok).toBe(true);
-  expect(place(product, { ...form, quantity: 4 }, shop)).toMatchObject({ sentence: "Invalid quantity" });
-  expect(place(product, { ...form, quantity: 0 }, shop)).toMatchObject({ sentence: "Invalid quantity" });
+  expect(place(product, form, shop, nothing)).toEqual({ ok: true, value: { totalPaise: 99_800 } });
+  expect(place(product, { ...form, quantity: 3 }, shop, nothing).ok).toBe(true);
+  expect(place(product, { ...form, quantity: 4 }, shop, nothing)).toMatchObject({ sentence: "Invalid quantity" });
+  expect(place(product, { ...form, quantity: 0 }, shop, nothing)).toMatchObject({ sentence: "Invalid quantity" });
 });
 
 test("an order for another price than the buyer saw is refused with the new one", () => {
-  expect(place(product, { ...form, expectedPrice: 100 }, shop)).toMatchObject({
+  expect(place(product, { ...form, expectedPrice: 100 }, shop, nothing)).toMatchObject({
     code: "priceChanged",
     sentence: expect.stringContaining("₹499.00"),
   });
@@ -46,9 +47,9 @@ test("an order for another price than the buyer saw is refused with the new one"
 
 test("[S1.4] [S1.5] a payment method that the owner switched off is refused beside its field", () => {
   const off = { ok: false, kind: "conflict", code: "paymentMethodOff", field: "paymentMethod" };
-  expect(place(product, form, { ...shop, takesRequest: false })).toMatchObject(off);
-  expect(place(product, { ...form, paymentMethod: "amazon" }, { ...shop, takesAmazon: false })).toMatchObject(off);
-  expect(place(product, form, { ...shop, takesAmazon: false }).ok).toBe(true);
+  expect(place(product, form, { ...shop, takesRequest: false }, nothing)).toMatchObject(off);
+  expect(place(product, { ...form, paymentMethod: "amazon" }, { ...shop, takesAmazon: false }, nothing)).toMatchObject(off);
+  expect(place(product, form, { ...shop, takesAmazon: false }, nothing).ok).toBe(true);
 });
 
 test("[S1.4] [S1.5] there are two ways to pay, by their names; no card and no UPI", () => {
@@ -60,8 +61,8 @@ test("[S1.4] [S1.5] there are two ways to pay, by their names; no card and no UP
 
 test("a sample is sold only while strangers cannot reach the shop", () => {
   const sample = { ...product, isSample: true };
-  expect(place(sample, form, shop).ok).toBe(true);
-  expect(place(sample, form, { ...shop, isPublic: true })).toMatchObject({ code: "sampleNotForSale" });
+  expect(place(sample, form, shop, nothing).ok).toBe(true);
+  expect(place(sample, form, { ...shop, isPublic: true }, nothing)).toMatchObject({ code: "sampleNotForSale" });
 });
 
 test("[S5.3] an amazon order needs its code and its proof", () => {

@@ -43,6 +43,10 @@ export const orders = pgTable("orders", {
   cancelledAt: at("cancelled_at"),
   reason: text("reason"),
   downloadLink: text("download_link"),
+  /** Where it was placed from, as a keyed fingerprint; the database forgets it when the order is handled. */
+  placedFrom: bytea("placed_from"),
+  /** Cancelled by itself, because nobody approved it within so many hours. */
+  lapsedAfterHours: integer("lapsed_after_hours"),
   paidAt: at("paid_at"),
   /** When the buyer last sent a new code and picture. [S4.9] */
   proofResentAt: at("proof_resent_at"),

@@ -42,7 +42,9 @@ export async function changeSettings(
   return granted(settings);
 }
 
-/** Which fields of a form differ from what is set. */
+/** Which fields of a form differ from what is set; what is not in it stays. */
 function changedFields(before: ShopSettings, form: SettingsForm): string[] {
-  return Object.entries(form).flatMap(([name, value]) => (before[name as keyof SettingsForm] === value ? [] : [name]));
+  return Object.entries(form).flatMap(([name, value]) =>
+    value === undefined || before[name as keyof SettingsForm] === value ? [] : [name],
+  );
 }

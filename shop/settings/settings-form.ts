@@ -3,6 +3,7 @@ import {
   BLURB_MAX_LENGTH,
   EMAIL_MAX_LENGTH,
   HOW_TO_PAY_MAX_LENGTH,
+  LIMIT_MAX,
   LINK_MAX_LENGTH,
   SHOP_NAME_MAX_LENGTH,
   SINCE_YEAR_MIN,
@@ -36,13 +37,20 @@ const year = z
   .transform((value) => (typeof value === "number" || /^\s*\d{4}\s*$/.test(value) ? Number(value) : Number.NaN))
   .pipe(z.int("sinceYearInvalid").min(SINCE_YEAR_MIN, "sinceYearInvalid"));
 
+/** A number of a limit; one that is not there stays as it is set. */
+const limit = z
+  .union([z.number(), z.string()], "limitInvalid")
+  .transform((value) => (typeof value === "number" || /^\s*\d{1,7}\s*$/.test(value) ? Number(value) : Number.NaN))
+  .pipe(z.int("limitInvalid").min(0, "limitInvalid").max(LIMIT_MAX, "limitInvalid"))
+  .optional();
+
 const lines = (max: number) =>
   z
     .string()
     .max(max)
     .transform((text) => text.replace(/\r\n?/g, "\n").trim());
 
-/** All that the owner sets, as one form sends it. [S1.3] [S1.4] [S1.5] [S1.8] [S9.3] */
+/** All that the owner sets, as one form sends it; a limit may be left out. [S1.3] [S1.4] [S1.5] [S1.8] [S9.3] */
 export const SettingsForm = z
   .object({
     name: z.string().trim().min(1, "nameRequired").max(SHOP_NAME_MAX_LENGTH),
@@ -60,6 +68,17 @@ export const SettingsForm = z
     mailsIds: ticked,
     mailsNewOrders: ticked,
     ownerEmail: email,
+    pendingOrdersMax: limit,
+    heldIdsMax: limit,
+    guestOrderHours: limit,
+    lookUpsMax: limit,
+    ordersMax: limit,
+    signInsMax: limit,
+    signUpsMax: limit,
+    resetsMax: limit,
+    contactMessagesMax: limit,
+    uploadsMax: limit,
+    eventStreamsMax: limit,
   } satisfies Record<keyof Omit<ShopSettings, "changedAt">, z.ZodType>)
   .refine((form) => form.takesRequest || form.takesAmazon, { error: "paymentMethodNeeded", path: ["takesRequest"] });
 export type SettingsForm = z.output<typeof SettingsForm>;

@@ -22,9 +22,41 @@ export type ShopSettings = {
   mailsNewOrders: boolean;
   /** Where the owner's letters go; null: to every enabled admin. */
   ownerEmail: string | null;
+  /** How many orders may wait, and how many IDs may be held, for one guest, one customer and one address; 0: no limit, here as in all numbers below. */
+  pendingOrdersMax: number;
+  heldIdsMax: number;
+  /** After how many hours a guest's unpaid `Request First` order that still waits is cancelled by itself; 0: never. */
+  guestOrderHours: number;
+  /** How often one address may do each of these in a minute; asking for reset links in 15, writing messages in 10. */
+  lookUpsMax: number;
+  ordersMax: number;
+  /** Wrong passwords for one account. */
+  signInsMax: number;
+  signUpsMax: number;
+  resetsMax: number;
+  contactMessagesMax: number;
+  uploadsMax: number;
+  /** How many pages of one address may follow their order live at a time. */
+  eventStreamsMax: number;
   /** When the owner last changed them: open pages read them anew when it is another. */
   changedAt: Date;
 };
+
+/** The settings that are numbers of a limit, in the order in which they are shown. */
+export const limitNames = [
+  "pendingOrdersMax",
+  "heldIdsMax",
+  "guestOrderHours",
+  "lookUpsMax",
+  "ordersMax",
+  "uploadsMax",
+  "eventStreamsMax",
+  "signInsMax",
+  "signUpsMax",
+  "resetsMax",
+  "contactMessagesMax",
+] as const satisfies (keyof ShopSettings)[];
+export type LimitName = (typeof limitNames)[number];
 
 const publicNames = [
   "name",

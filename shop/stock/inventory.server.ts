@@ -5,6 +5,8 @@ import { products } from "#shop/catalogue/tables.server.ts";
 import { DELETED_PRODUCT_KEPT_MS, DELETED_PRODUCTS_SHOWN, PAGE_SIZE } from "#shop/constants.ts";
 import type { DeletedProduct, InventoryPage, ProductChoice, ProductInStore } from "./inventory.ts";
 import { matching } from "./matching-products.server.ts";
+import { mostlyHeldList } from "./mostly-held.server.ts";
+import type { MostlyHeld } from "./mostly-held.ts";
 import { isOnPage, newestFirst, placeAmong } from "./product-pages.server.ts";
 import { onSale } from "./products-on-sale.server.ts";
 import { productStock } from "./tables.server.ts";
@@ -46,17 +48,20 @@ export async function readInventory(
     products: (InventoryPage["products"][number] & { total: number })[];
     deleted: (Pick<DeletedProduct, "id" | "name" | "image"> & { ids: number | null; deletedAt: string })[];
     samples: number;
+    mostlyHeld: MostlyHeld[];
   }>(sql`select
     (select coalesce(json_agg(${row} order by ${listed.n}), '[]') from ${listed} where ${isOnPage(page, listed, PAGE_SIZE)}) as products,
     (select coalesce(json_agg(${gone} order by ${deleted.deletedAt} desc, ${deleted.id} desc), '[]') from ${deleted}) as deleted,
-    (select count(*)::integer from ${products} where is_sample and deleted_at is null) as samples`);
-  const found = rows[0] ?? { products: [], deleted: [], samples: 0 };
+    (select count(*)::integer from ${products} where is_sample and deleted_at is null) as samples,
+    ${mostlyHeldList} as "mostlyHeld"`);
+  const found = rows[0] ?? { products: [], deleted: [], samples: 0, mostlyHeld: [] };
   const total = found.products[0]?.total ?? 0;
   return {
     products: found.products.map(({ total: _, ...product }) => product),
     total,
     ...placeAmong(total, page, PAGE_SIZE),
     samples: found.samples,
+    mostlyHeld: found.mostlyHeld,
     deleted: found.deleted.map(({ ids, deletedAt, ...product }) => ({
       ...product,
       ids: ids ?? 0,

@@ -1,4 +1,5 @@
 import type { ProductOnSale } from "#shop/catalogue/product.ts";
+import type { MostlyHeld } from "./mostly-held.ts";
 
 /** A product as an admin sees it: whether it is hidden from everybody else, too. [S2.33] */
 export type ProductInStore = ProductOnSale & { isHidden: boolean };
@@ -17,6 +18,8 @@ export type InventoryPage = {
   page: number;
   samples: number;
   deleted: DeletedProduct[];
+  /** Of all products, also of those that this page does not show. */
+  mostlyHeld: MostlyHeld[];
 };
 
 /** A product to choose from a list. [S2.25] */

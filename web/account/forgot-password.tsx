@@ -2,7 +2,7 @@ import { data, Link, useActionData } from "react-router";
 import { ForgotPasswordForm } from "#shop/accounts/account-forms.ts";
 import { askForReset } from "#shop/accounts/ask-for-reset.server.ts";
 import { messages } from "#shop/messages.ts";
-import { authContext, servicesContext, settingsContext } from "../context.ts";
+import { servicesContext, settingsContext } from "../context.ts";
 import { attemptBy } from "../parts/account-action.server.ts";
 import { AccountForm, AccountPage, accountLink } from "../parts/account-form.tsx";
 import { sendInTime } from "../parts/not-let-in.ts";
@@ -22,7 +22,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const { no } = await attemptBy(args, ForgotPasswordForm, "failedToAskForReset", (form) =>
-    askForReset(context.get(servicesContext), context.get(authContext), form, request.headers),
+    askForReset(context.get(servicesContext), form, request.headers),
   );
   return no ?? data({ isAsked: true as const });
 }

@@ -10,6 +10,7 @@ import { Table } from "#web/ui/table.tsx";
 import { InventoryDeleted } from "./inventory-deleted.tsx";
 import { type InventoryPlace, inventoryPath } from "./inventory-place.ts";
 import { InventoryRow } from "./inventory-row.tsx";
+import { MostlyHeldNotice } from "./mostly-held.tsx";
 import type { ProductAnswer } from "./product-answer.ts";
 import { countedIn, ProductForm, sayDone } from "./product-form.tsx";
 import { SearchForm } from "./search-form.tsx";
@@ -17,7 +18,7 @@ import { SearchForm } from "./search-form.tsx";
 type Props = { inventory: InventoryPage; search: string; currency: string };
 
 /** The products with price and stock, a page at a time, and what can be done with each; below, those deleted lately. Stock follows the orders by itself. [S2.33] [S5.10] */
-export function Inventory({ inventory: { products, total, pages, page, samples, deleted }, search, currency }: Props) {
+export function Inventory({ inventory: { products, total, pages, page, samples, deleted, mostlyHeld }, search, currency }: Props) {
   const answered = usePosted<ProductAnswer>();
   useLive(queueEvents);
   const isWorthSearching = search !== "" || pages > 1;
@@ -37,6 +38,7 @@ export function Inventory({ inventory: { products, total, pages, page, samples, 
         }
       />
       {answered && <Answered answer={answered} />}
+      <MostlyHeldNotice products={mostlyHeld} />
       {samples > 0 && <Samples count={samples} />}
       <InventorySearch search={search} />
       {isWorthSearching && (

@@ -3,11 +3,19 @@ import { type HandledOrder, listHandledOrders } from "#shop/orders/handled-order
 import type { OrderSums } from "#shop/orders/order-sums.ts";
 import type { AdminOrder, PageOf } from "#shop/orders/order-view.ts";
 import { readQueue } from "#shop/orders/queue.server.ts";
+import type { MostlyHeld } from "#shop/stock/mostly-held.ts";
 import { type QueuePlace, queueRows, readQueuePlace } from "./request-rows.ts";
 import { listedOf, type ProcessedPlace, readProcessedPlace } from "./requests-processed-place.ts";
 
 /** What the Pending Requests tab shows; `now` is the moment its ages are told from, in ms. [S2.28] */
-export type QueuePage = { orders: AdminOrder[]; next: string | null; place: QueuePlace; sums: OrderSums; now: number };
+export type QueuePage = {
+  orders: AdminOrder[];
+  next: string | null;
+  place: QueuePlace;
+  sums: OrderSums;
+  mostlyHeld: MostlyHeld[];
+  now: number;
+};
 
 /**
  * Loads the queue for its address: the waiting orders, those that the admin has open whatever became of them, and the sums of the day and the month
@@ -21,8 +29,8 @@ export async function loadRequests(
   opened?: string,
 ): Promise<QueuePage> {
   const place = readQueuePlace(params, opened);
-  const { rows, open, next, sums } = await readQueue(services, { ...place, open: place.managed, timeZone });
-  return { orders: queueRows(rows, open), next, place, sums, now: services.now().getTime() };
+  const { rows, open, next, sums, mostlyHeld } = await readQueue(services, { ...place, open: place.managed, timeZone });
+  return { orders: queueRows(rows, open), next, place, sums, mostlyHeld, now: services.now().getTime() };
 }
 
 /** What the Approved Requests tab shows. [S2.32] */

@@ -10,6 +10,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import { Table } from "#web/ui/table.tsx";
+import { MostlyHeldNotice } from "./mostly-held.tsx";
 import { ProofDialog } from "./proof-dialog.tsx";
 import type { RequestAnswer } from "./request-answer.ts";
 import { RequestApprovalsBar } from "./request-approvals-bar.tsx";
@@ -24,7 +25,7 @@ import type { QueuePage } from "./requests-load.server.ts";
 type Props = { page: QueuePage; currency: string; answered: RequestAnswer | undefined };
 
 /** Pending Requests: the queue, oldest first, which follows what happens by itself. [S2.28] [S2.30] [S4.7] */
-export function Requests({ page: { orders, next, place, sums, now }, currency, answered: answer }: Props) {
+export function Requests({ page: { orders, next, place, sums, mostlyHeld, now }, currency, answered: answer }: Props) {
   useLive(queueEvents);
   const navigate = useNavigate();
   const managed = useManaged(place.managed);
@@ -61,6 +62,7 @@ export function Requests({ page: { orders, next, place, sums, now }, currency, a
       <p role="status" className="unseen">
         {came > 0 && sentence("newOrdersCame", came)}
       </p>
+      <MostlyHeldNotice products={mostlyHeld} isInQueue />
       <RequestSums sums={sums} currency={currency} />
       <RequestSearch search={place.search} managed={managed} />
       <RequestApprovalsBar choosable={choosable} chosen={chosen} onDone={() => heading.current?.focus()} />

@@ -18,6 +18,7 @@ import { Sheet } from "#web/ui/sheet.tsx";
 import { TextareaField, TextField } from "#web/ui/text-field.tsx";
 import { TickField } from "#web/ui/tick-field.tsx";
 import type { SettingsAnswer, TypedSettings } from "./settings.tsx";
+import { SettingsLimits } from "./settings-limits.tsx";
 import { TimeZoneField } from "./settings-time-zone.tsx";
 
 type Props = { settings: ShopSettings; timeZones: readonly string[]; answered: SettingsAnswer | undefined };
@@ -127,6 +128,7 @@ export function SettingsFields({ settings, timeZones, answered }: Props) {
           maxLength={EMAIL_MAX_LENGTH}
         />
       </Sheet>
+      <SettingsLimits field={text} />
       <Sheet title="Admin">
         <RadioCards
           key={values.adminCurrency}

@@ -4,12 +4,13 @@ import { changeSettings } from "#shop/settings/change-settings.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { SettingsForm } from "#shop/settings/settings-form.ts";
 import { timeZones } from "#shop/settings/time-zones.ts";
-import { servicesContext, visitorContext } from "#web/context.ts";
+import { proxyUnknownContext, servicesContext, visitorContext } from "#web/context.ts";
 import { orUnreached } from "#web/parts/or-unreached.ts";
 import { pageTitle } from "#web/parts/page-title.ts";
 import type { Answer } from "#web/parts/use-answer.ts";
 import { readForm } from "#web/read-form.ts";
 import { orFail, orSay, say } from "#web/say.ts";
+import { Alert } from "#web/ui/alert.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import type { Route } from "./+types/settings.ts";
 import { SettingsFields } from "./settings-fields.tsx";
@@ -24,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Settings
 /** The settings as they are, and the time zones to choose from: as this server knows them, whatever a browser does. */
 export async function loader({ context }: Route.LoaderArgs) {
   const settings = await orFail(context, "failedToLoadSettings", () => readSettings(context.get(servicesContext)));
-  return { settings, timeZones: timeZones() };
+  return { settings, timeZones: timeZones(), isProxyUnknown: context.get(proxyUnknownContext) };
 }
 
 /** Changes the settings, all at once. [S1.3] [S1.8] */
@@ -49,6 +50,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
   return (
     <section className="flex max-w-3xl flex-col gap-4">
       <PageHead title="Settings">What you change here is seen everywhere at once, also on pages that are open.</PageHead>
+      {loaderData.isProxyUnknown && <Alert kind="warning">{messages.proxyNotTrusted}</Alert>}
       <SettingsFields {...loaderData} answered={answered} />
     </section>
   );

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import type { z } from "zod";
 import { localPath } from "#shop/accounts/local-path.ts";
-import { EMAIL_MAX_LENGTH, WRONG_PASSWORDS_WINDOW_MS } from "#shop/constants.ts";
+import { EMAIL_MAX_LENGTH, LIMIT_WINDOW_MS } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
 import type { Refusal, Result } from "#shop/refusal.ts";
 import { refusalStatus } from "#shop/refusal-status.ts";
@@ -58,8 +58,9 @@ async function typedEmail(request: Request): Promise<string> {
 /** Sentences that say all there is to say stand alone; the others stand under the general one. [S8.3] */
 const saysAll = ["invalidEmailOrPassword", "setupLinkInvalid", "resetLinkInvalid"];
 
-function notLetIn({ code, sentence, field, kind }: Refusal, email: string, general: string | null) {
-  const headers: HeadersInit = kind === "limited" ? { "Retry-After": String(WRONG_PASSWORDS_WINDOW_MS / 1_000) } : {};
+function notLetIn(refusal: Refusal, email: string, general: string | null) {
+  const { code, sentence, field, kind, retryAfter = LIMIT_WINDOW_MS / 1_000 } = refusal;
+  const headers: HeadersInit = kind === "limited" ? { "Retry-After": String(retryAfter) } : {};
   const why: NotLetIn = { general: saysAll.includes(code) ? null : general, sentence, field: field ?? null, email };
   return data(why, { status: refusalStatus[kind], headers });
 }

@@ -24,7 +24,9 @@ export function useRecovery(error: unknown): void {
   }, [error, revalidate]);
 }
 
-/** Whether a failure may be over in a moment: the shop could not be reached, or could not answer now. */
+/** Whether a failure may be over in a moment: the shop could not be reached, or could not answer now, or only not so often. */
 function isPassing(error: unknown): boolean {
-  return isRouteErrorResponse(error) ? error.status === 503 || error.status === 502 || error.status === 504 : error instanceof TypeError;
+  return isRouteErrorResponse(error)
+    ? error.status === 503 || error.status === 429 || error.status === 502 || error.status === 504
+    : error instanceof TypeError;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/cookies.ts";
 import { messages } from "#shop/messages.ts";
 import { NewProofForm } from "#shop/orders/order-form.ts";
 import { resendProof } from "#shop/orders/resend-proof.server.ts";
@@ -19,8 +20,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
   const { paymentProof, ...rest } = form.value;
   const proof = paymentProof ? { filename: paymentProof.name, bytes: await paymentProof.bytes() } : null;
+  const network = request.headers.get(CLIENT_ADDRESS_HEADER);
   const sent = await orSay(context, "failedToProcessRequest", () =>
-    resendProof(context.get(servicesContext), context.get(visitorContext), params.requestCode, rest, proof),
+    resendProof(context.get(servicesContext), context.get(visitorContext), params.requestCode, rest, proof, network),
   );
   return say(sent, messages.newProofSent);
 }

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { z } from "zod";
-import { browserCookie } from "#shop/accounts/cookies.ts";
+import { browserCookie, CLIENT_ADDRESS_HEADER } from "#shop/accounts/cookies.ts";
 import { IDEMPOTENCY_KEY_MAX_BYTES, IDEMPOTENCY_KEY_MIN_BYTES } from "#shop/constants.ts";
 import type { PaymentMethod } from "#shop/orders/order.ts";
 import { OrderForm } from "#shop/orders/order-form.ts";
@@ -29,6 +29,7 @@ const PostedOrder = OrderForm.extend({
 /** Places an order that came as an ordinary post, and goes on to its status: reloading that places nothing. [S2.14] [S5.2] */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const typed = await readTyped(request.clone());
+  const network = request.headers.get(CLIENT_ADDRESS_HEADER);
   const form = await readForm(PostedOrder, request);
   if (!form.ok) return answer(form, typed);
 
@@ -36,7 +37,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const proof = paymentProof ? { filename: paymentProof.name, bytes: await paymentProof.bytes() } : null;
   const order = { ...rest, productId: params.productId };
   const placed = await orSay(context, "failedToCreateRequest", () =>
-    placeOrder(context.get(servicesContext), context.get(visitorContext), order, { idempotencyKey, proof }),
+    placeOrder(context.get(servicesContext), context.get(visitorContext), order, { idempotencyKey, proof, network }),
   );
   if (!placed.ok) return answer(placed, typed);
 
