@@ -116,7 +116,7 @@ test("[S8.3] too many wrong passwords are answered 429 with how long to wait", a
   for (let n = 0; n < 10; n += 1) await call("POST", "/sign-in/email", form);
   const response = await call("POST", "/sign-in/email", form);
   expect(response.status).toBe(429);
-  expect(response.headers.get("retry-after")).toBe("60");
+  expect(response.headers.get("retry-after")).toMatch(/^(60|5\d)$/);
   expect(await response.json()).toEqual({ error: messages.tooManyRequests, code: "tooManyRequests" });
 });
 

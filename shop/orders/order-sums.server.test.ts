@@ -19,6 +19,7 @@ test("an empty queue tells that nothing was placed and nothing approved", async 
   expect(await queue()).toEqual({
     rows: [],
     open: [],
+    mostlyHeld: [],
     next: null,
     sums: { today: { placed: nothing, approved: nothing }, month: { placed: nothing, approved: nothing } },
   });

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { sha256 } from "#platform/vault.server.ts";
+import type { Visitor } from "#shop/accounts/visitor.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
+import { booksOf, countOrders } from "#tests/support/books.ts";
+import { aCustomer, aGuest, anAdmin, anOrderForm, aProduct } from "#tests/support/builders.ts";
+import { countQueries } from "#tests/support/count-queries.ts";
+import { setLimits } from "#tests/support/limits.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { adoptOrder } from "./adopt-order.server.ts";
+import { approveOrder } from "./approve-order.server.ts";
+import { cancelOrder } from "./cancel-order.server.ts";
+import { placeOrder } from "./place-order.server.ts";
+import { countHolds } from "./placing-statements.server.ts";
+import { rejectOrder } from "./reject-order.server.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+beforeEach(() => setLimits(shop, "pending_orders_max = default, held_ids_max = default, orders_max = 0"));
+afterAll(() => shop.close());
+
+let made = 0;
+const manyIds = (howMany: number) => {
+  made += 1;
+  return Array.from({ length: howMany }, (_, n) => `held-${made}-${n}`);
+};
+const aBigProduct = async (howMany = 60) => (await aProduct(shop, { ids: manyIds(howMany) })).id;
+const aBrowser = () => {
+  made += 1;
+  return aGuest({ browser: sha256(`browser ${made}`).toString("hex") });
+};
+const aNetwork = () => {
+  made += 1;
+  return `198.51.100.${made}`;
+};
+const place = (visitor: Visitor, productId: string, quantity = 1, network: string | null = null) =>
+  placeOrder(shop.services, visitor, anOrderForm({ productId, quantity }), { network });
+
+test("a new shop holds at most 10 orders and 20 IDs for one buyer", async () => {
+  expect(await readSettings(shop.services)).toMatchObject({ pendingOrdersMax: 10, heldIdsMax: 20 });
+});
+
+test.each([
+  ["a guest's browser", async () => [aBrowser(), null] as const],
+  ["a customer", async () => [await aCustomer(shop), null] as const],
+  ["an address", async () => [aGuest(), aNetwork()] as const],
+])("%s has at most 10 orders waiting, and one more when one of them is handled", async (_who, buyer) => {
+  const [visitor, network] = await buyer();
+  const productId = await aBigProduct();
+  const placed = [];
+  for (let n = 0; n < 10; n += 1) placed.push(await place(visitor, productId, 1, network));
+  expect(placed.every(({ ok }) => ok)).toBe(true);
+
+  const before = await booksOf(shop, productId);
+  expect(await place(visitor, productId, 1, network)).toMatchObject({ ok: false, kind: "conflict", code: "tooManyOrdersWaiting" });
+  expect(await booksOf(shop, productId)).toEqual(before);
+  expect(await countOrders(shop, productId)).toBe(10);
+  const other = aBrowser();
+  expect(await place(other, productId, 1, aNetwork()), "nobody else is meant").toMatchObject({ ok: true });
+
+  const [first] = placed;
+  if (!first?.ok) throw new Error("no order");
+  await rejectOrder(shop.services, await anAdmin(shop), first.value.requestCode, { reason: "no" });
+  expect(await place(visitor, productId, 1, network)).toMatchObject({ ok: true });
+});
+
+test("a buyer holds at most 20 IDs, in one order or in several, and is told so beside the quantity", async () => {
+  const customer = await aCustomer(shop);
+  const productId = await aBigProduct();
+  const no = { ok: false, kind: "conflict", code: "tooManyIdsHeld", field: "quantity" };
+  expect(await place(customer, productId, 21)).toMatchObject(no);
+  expect(await place(customer, productId, 12)).toMatchObject({ ok: true });
+  expect(await place(customer, productId, 9)).toMatchObject(no);
+  expect(await place(customer, productId, 8)).toMatchObject({ ok: true });
+  expect(await booksOf(shop, productId)).toMatchObject({ held: 20, free: 40, counter: 40 });
+});
+
+test.each([
+  ["browser", async () => [aBrowser(), null] as const],
+  ["customer", async () => [await aCustomer(shop), null] as const],
+  ["address", async () => [aGuest(), aNetwork()] as const],
+])("of many orders of one %s at once, for as many products, no more than the limit are placed", async (_who, buyer) => {
+  await setLimits(shop, "pending_orders_max = 3, held_ids_max = 0");
+  const products = await Promise.all(Array.from({ length: 8 }, () => aBigProduct(3)));
+  for (let round = 0; round < 3; round += 1) {
+    const [visitor, network] = await buyer();
+    const answers = await Promise.all(products.flatMap((id) => place(visitor, id, 1, network)));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(3);
+    await shop.services.db.$client.query("delete from order_units; delete from letters");
+    await shop.services.db.$client.query("delete from orders");
+    await shop.services.db.$client.query(
+      "insert into free_units select product_id, id from units on conflict do nothing; update product_stock s set available = (select count(*) from free_units f where f.product_id = s.product_id)",
+    );
+  }
+});
+
+test("a guest's order that went into an account counts for the account, too", async () => {
+  await setLimits(shop, "pending_orders_max = 1");
+  const productId = await aBigProduct();
+  const guest = aBrowser();
+  const placed = await place(guest, productId);
+  if (!placed.ok) throw new Error(placed.code);
+  const customer = { ...(await aCustomer(shop)), keys: guest.keys };
+  await adoptOrder(shop.services, customer, placed.value.requestCode);
+  expect(await place(customer, productId)).toMatchObject({ code: "tooManyOrdersWaiting" });
+  expect(await place(guest, productId)).toMatchObject({ code: "tooManyOrdersWaiting" });
+});
+
+test("a repeat with the same key gets its order again, also where no more fit", async () => {
+  await setLimits(shop, "pending_orders_max = 1");
+  const [guest, form] = [aBrowser(), anOrderForm({ productId: await aBigProduct() })];
+  const again = () => placeOrder(shop.services, guest, form, { idempotencyKey: "holds-and-repeats", network: "203.0.113.200" });
+  const [first, second] = [await again(), await again()];
+  expect(first.ok && second.ok && second.value.requestCode === first.value.requestCode).toBe(true);
+});
+
+test("what an admin orders is counted for nobody, and 0 is no limit", async () => {
+  const [admin, network] = [await anAdmin(shop), aNetwork()];
+  const productId = await aBigProduct();
+  for (let n = 0; n < 11; n += 1) expect(await place(admin, productId, 2, network)).toMatchObject({ ok: true });
+  expect(await place(aGuest(), productId, 1, network)).toMatchObject({ ok: true });
+  await setLimits(shop, "pending_orders_max = 0, held_ids_max = 0");
+  expect(await place(await aCustomer(shop), productId, 30)).toMatchObject({ ok: true });
+});
+
+test("the address is kept as a keyed fingerprint, and only while the order waits, whoever handles it", async () => {
+  const productId = await aBigProduct();
+  const admin = await anAdmin(shop);
+  const fingerprints = async () =>
+    (await shop.services.db.$client.query<{ placed_from: Buffer }>("select placed_from from orders where product_id = $1", [productId])).rows.map(
+      ({ placed_from }) => placed_from,
+    );
+  const codes = [];
+  for (let n = 0; n < 3; n += 1) {
+    const customer = await aCustomer(shop);
+    const placed = await place(customer, productId, 1, "2001:db8:1:2::/64");
+    if (!placed.ok) throw new Error(placed.code);
+    codes.push({ customer, code: placed.value.requestCode });
+  }
+  for (const kept of await fingerprints()) {
+    expect(kept).toHaveLength(32);
+    expect(kept.toString("latin1")).not.toContain("2001:db8");
+  }
+  const [one, two, three] = codes;
+  if (!one || !two || !three) throw new Error("three orders");
+  const ids = manyIds(1);
+  expect(await approveOrder(shop.services, admin, one.code, { ids, faulty: [], downloadLink: null, confirmed: false })).toMatchObject({ ok: true });
+  await rejectOrder(shop.services, admin, two.code, { reason: "no" });
+  await cancelOrder(shop.services, three.customer, three.code);
+  expect(await fingerprints()).toEqual([null, null, null]);
+});
+
+test("the database takes no address with an order that is handled", async () => {
+  const writing = shop.services.db.$client.query("update orders set placed_from = 'x' where status <> 'pending'");
+  await expect(writing).rejects.toThrow("orders_placed_from_while_pending");
+});
+
+test("placing takes 2 round trips with all that is counted, once the settings are known", async () => {
+  await setLimits(shop, "orders_max = default");
+  const form = anOrderForm({ productId: await aBigProduct() });
+  const guest = aBrowser();
+  const { value, roundTrips } = await countQueries(shop, async (services) => {
+    await readSettings(services);
+    return placeOrder(services, guest, form, { network: aNetwork(), idempotencyKey: "counted-in-two-trips" });
+  });
+  expect(value.ok).toBe(true);
+  expect(roundTrips).toBe(1 + 2);
+});
+
+test("what is held is counted in indexes of pending orders alone, however many there are", async () => {
+  const { $client } = shop.services.db;
+  const productId = await aBigProduct(1);
+  await $client.query(
+    `insert into orders (id, request_code, product_id, product_name, quantity, price_paise, total_paise, payment_method, unlocked_by, placed_from, created_at)
+     select 'many-' || n, 'REQ-MANY' || n, $1, 'Many', 1, 1, 1, 'request', array[sha256(n::text::bytea)], sha256(n::text::bytea), now() from generate_series(1, 3000) n`,
+    [productId],
+  );
+  await $client.query("analyze orders");
+  const { rows } = await $client.query(`explain (generic_plan) ${countHolds.text}`);
+  const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+  for (const index of ["orders_pending_of_browser", "orders_pending_of_address"]) expect(plan).toContain(index);
+  expect(plan).toMatch(/orders_pending_of_user|orders_of_user/);
+  expect(plan).not.toContain("Seq Scan on orders");
+  await $client.query("delete from orders where product_id = $1", [productId]);
+});
+
+test("20 orders a minute come from one address; what is refused counts, too, and the next minute begins anew", async () => {
+  await setLimits(shop, "pending_orders_max = 0, held_ids_max = 0, orders_max = default");
+  const start = new Date("2026-11-21T10:00:00Z");
+  shop.setNow(start);
+  const [productId, network] = [await aBigProduct(), aNetwork()];
+  for (let n = 0; n < 10; n += 1) expect(await place(aGuest(), productId, 1, network)).toMatchObject({ ok: true });
+  for (let n = 0; n < 10; n += 1) expect(await place(aGuest(), "nothing", 1, network)).toMatchObject({ code: "productNotFound" });
+  const before = await booksOf(shop, productId);
+  expect(await place(aGuest(), productId, 1, network)).toMatchObject({ code: "tooManyRequests", kind: "limited", retryAfter: 60 });
+  expect(await place(aGuest(), productId, 1, network)).toMatchObject({ code: "tooManyRequests" });
+  expect(await booksOf(shop, productId)).toEqual(before);
+  expect(await place(aGuest(), productId, 1, aNetwork())).toMatchObject({ ok: true });
+  expect(await place(await anAdmin(shop), productId, 1, network)).toMatchObject({ ok: true });
+  shop.setNow(new Date(start.getTime() + 60_000));
+  expect(await place(aGuest(), productId, 1, network)).toMatchObject({ ok: true });
+  shop.setNow();
+});
+
+test("[S6.7] a stranger's code and an unknown one cost the same: one look, and no lock", async () => {
+  const placed = await place(aBrowser(), await aBigProduct());
+  if (!placed.ok) throw new Error(placed.code);
+  const stranger = await aCustomer(shop);
+  for (const deed of [cancelOrder, adoptOrder]) {
+    const costs = [];
+    for (const code of [placed.value.requestCode, "REQ-NOTHING"]) {
+      const { value, statements, roundTrips } = await countQueries<unknown>(shop, (services) => deed(services, stranger, code));
+      costs.push({ value, statements, roundTrips });
+    }
+    expect(costs[0]).toEqual({ value: expect.objectContaining({ code: "orderNotForYou" }), statements: 1, roundTrips: 1 });
+    expect(costs[1]).toEqual(costs[0]);
+  }
+});

@@ -1,0 +1,8 @@
+import { forgetSettings } from "#shop/settings/settings.server.ts";
+import type { TestShop } from "./shop.ts";
+
+/** Sets limits of a test shop by their columns, such as `held_ids_max = 3`, or `held_ids_max = default` for what a new shop has. */
+export async function setLimits({ services }: Pick<TestShop, "services">, columns: string): Promise<void> {
+  await services.db.$client.query(`update shop_settings set ${columns}`);
+  forgetSettings(services);
+}
