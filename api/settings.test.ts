@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { limitNames } from "#shop/settings/shop-settings.ts";
 import { openApi, refusalIn } from "#tests/support/api.ts";
 import { aCustomer, aGuest, anAdmin } from "#tests/support/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
@@ -58,4 +59,21 @@ test("[S1.3] everybody may know the shop's name and contacts, and no more", asyn
       "takesRequest",
     ].sort(),
   );
+});
+
+test("a client that does not know the limits leaves them as they are, and one that does sets them", async () => {
+  const as = await anAdmin(shop);
+  const whole = await (await call("/api/admin/settings", { as })).json();
+  await call("/api/admin/settings", { as, method: "PUT", json: { ...whole, lookUpsMax: 75, guestOrderHours: 0 } });
+  const older = Object.fromEntries(Object.entries(whole).filter(([name]) => !(limitNames as readonly string[]).includes(name)));
+  const answer = await call("/api/admin/settings", { as, method: "PUT", json: { ...older, name: "Older client" } });
+  expect([answer.status, await answer.json()]).toMatchObject([
+    200,
+    { name: "Older client", lookUpsMax: 75, guestOrderHours: 0, signInsMax: 10 },
+  ]);
+
+  for (const wrong of [-1, 1.5, 1_000_001, null, "many", ""]) {
+    const refused = await refusalIn(await call("/api/admin/settings", { as, method: "PUT", json: { ...whole, heldIdsMax: wrong } }));
+    expect(refused, String(wrong)).toMatchObject({ status: 422, code: "limitInvalid" });
+  }
 });

@@ -64,7 +64,7 @@ export function createHost(needs: HostNeeds, doors: Doors): Hono<HostEnv> {
     const isProxyUnknown = proxy.isUnknown();
     const given = { services, auth, setUpLink, settings, visitor, origin, incident, nonce, refusal, isProxyUnknown };
     const answer = await doors.pages(c.req.raw, given);
-    if (refusal?.retryAfter) c.header("Retry-After", String(refusal.retryAfter));
+    if (refusal?.retryAfter) answer.headers.set("Retry-After", String(refusal.retryAfter));
     return answer;
   });
   return host;

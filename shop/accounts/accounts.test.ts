@@ -2,7 +2,9 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { findOwnAccount } from "#shop/orders/own-account.server.ts";
 import { aCustomer } from "#tests/support/builders.ts";
+import { setLimits } from "#tests/support/limits.ts";
 import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
+import { SLOWED_SIGN_IN_MS } from "../constants.ts";
 import { messages } from "../messages.ts";
 import { type Auth, openAuth } from "./auth.server.ts";
 import { CLIENT_ADDRESS_HEADER } from "./cookies.ts";
@@ -181,6 +183,19 @@ test("[S8.3] after ten wrong passwords in a minute an address must wait, and no 
   expect(await signIn(auth, { email, password: PASSWORD }, from("192.0.2.2"))).toMatchObject({ ok: true });
   later(61_000);
   expect(await signIn(auth, { email, password: PASSWORD }, from("192.0.2.1"))).toMatchObject({ ok: true });
+});
+
+test("[S8.3] an account that is tried from everywhere lets its owner in all the same, only later", async () => {
+  const { email } = await aMember();
+  await setLimits(shop, "sign_ins_max = 1");
+  const tries = Array.from({ length: 10 }, (_, n) => auth.wrongPasswords.mayTry(`192.0.2.${100 + n}`, email));
+  expect((await Promise.all(tries)).every(({ ok }) => ok)).toBe(true);
+  const began = performance.now();
+  expect(await signIn(auth, { email, password: PASSWORD }, new Headers({ [CLIENT_ADDRESS_HEADER]: "192.0.2.200" }))).toMatchObject({
+    ok: true,
+  });
+  expect(performance.now() - began).toBeGreaterThanOrEqual(SLOWED_SIGN_IN_MS);
+  await setLimits(shop, "sign_ins_max = default");
 });
 
 test("[S8.3] right passwords are not counted", async () => {

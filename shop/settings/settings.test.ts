@@ -3,11 +3,12 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { auditEntries } from "#shop/audit/tables.server.ts";
 import { parsed } from "#shop/parse.ts";
 import { aCustomer, aGuest, anAdmin } from "#tests/support/builders.ts";
+import { setLimits } from "#tests/support/limits.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { changeSettings } from "./change-settings.server.ts";
 import { readSettings } from "./settings.server.ts";
 import { SettingsForm } from "./settings-form.ts";
-import { publicSettings, type ShopSettings } from "./shop-settings.ts";
+import { limitNames, publicSettings, type ShopSettings } from "./shop-settings.ts";
 import { timeZones } from "./time-zones.ts";
 
 let shop: TestShop;
@@ -23,6 +24,8 @@ async function aForm(overrides: Partial<SettingsForm> = {}): Promise<SettingsFor
   return { ...settings, ...overrides };
 }
 const audited = () => shop.services.db.select().from(auditEntries).where(eq(auditEntries.deed, "settings-changed"));
+
+const limitColumns = limitNames.map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 
 /** What a browser posts: every field as text, a box only when it is ticked. */
 const posted = {
@@ -74,6 +77,10 @@ test.each([
   ["timeZone", "+05:30", "timeZoneInvalid"],
   ["takesRequest", "false", "paymentMethodNeeded"],
   ["adminCurrency", "€", "invalidInput"],
+  ["heldIdsMax", "-1", "limitInvalid"],
+  ["lookUpsMax", "", "limitInvalid"],
+  ["guestOrderHours", "1.5", "limitInvalid"],
+  ["ordersMax", "1000001", "limitInvalid"],
 ])("[S1.8] the settings refuse %s as %j", (field, value, code) => {
   expect(parsed(SettingsForm, { ...posted, [field]: value })).toMatchObject({ ok: false, field, code });
 });
@@ -159,4 +166,27 @@ test("[S1.8] a visitor's browser learns nothing of the owner's own settings", as
   const settings: ShopSettings = { ...(await readSettings(shop.services)), ownerEmail: "owner@home.example", howToPay: "Bank 123" };
   const told = JSON.stringify(publicSettings(settings));
   expect(told).not.toMatch(/owner@home|Bank 123|mailsIds|adminCurrency/);
+});
+
+test("a new shop has every limit on, and only those that the form names are among the settings", async () => {
+  await setLimits(shop, limitColumns.map((column) => `${column} = default`).join(", "));
+  expect(await readSettings(shop.services)).toMatchObject({
+    ...{ pendingOrdersMax: 10, heldIdsMax: 20, guestOrderHours: 72, lookUpsMax: 60, ordersMax: 20, signInsMax: 10 },
+    ...{ signUpsMax: 20, resetsMax: 20, contactMessagesMax: 5, uploadsMax: 20, eventStreamsMax: 20 },
+  });
+});
+
+test("a limit is a whole number from 0, as text too, and one that is left out stays as it is", async () => {
+  const form = await aForm({ heldIdsMax: 7 });
+  expect(parsed(SettingsForm, { ...posted, heldIdsMax: " 12 ", ordersMax: "0" })).toMatchObject({
+    value: { heldIdsMax: 12, ordersMax: 0 },
+  });
+  await changeSettings(shop.services, await anAdmin(shop), form);
+  const { heldIdsMax, ...rest } = await aForm({ name: "Left out" });
+  expect(await changeSettings(shop.services, await anAdmin(shop), rest)).toMatchObject({
+    ok: true,
+    value: { name: "Left out", heldIdsMax: 7 },
+  });
+  const [newest] = (await audited()).slice(-1);
+  expect(newest?.facts).toEqual({ fields: "name" });
 });

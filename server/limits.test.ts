@@ -1,0 +1,146 @@
+import { Hono } from "hono";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { ApiEnv } from "#api/api-env.ts";
+import { createApi } from "#api/app.ts";
+import type { Services } from "#platform/provides.ts";
+import { openAuth } from "#shop/accounts/auth.server.ts";
+import { messages } from "#shop/messages.ts";
+import { anOrderForm, aPendingOrder, aProduct } from "#tests/support/builders.ts";
+import { countQueries } from "#tests/support/count-queries.ts";
+import { setLimits } from "#tests/support/limits.ts";
+import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
+import { createHost, type PageGiven } from "./host.ts";
+
+const ours = "http://localhost:3000";
+let shop: TestShop;
+let given: PageGiven | null = null;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterEach(async () => {
+  shop.setNow();
+  await setLimits(shop, "look_ups_max = default, orders_max = default, event_streams_max = default");
+});
+afterAll(() => shop.close());
+
+function aHost(trustProxy = 1, services: Services = shop.services) {
+  const auth = openAuth(services, { appUrl: ours, secret: TEST_SECRET });
+  const api = new Hono<ApiEnv>().route("/", createApi());
+  const pages = async (_request: Request, asked: PageGiven) => {
+    given = asked;
+    return new Response("<p>", { status: asked.refusal ? 429 : 200, headers: { "content-type": "text/html" } });
+  };
+  return createHost(
+    { services, config: { appUrl: null, trustProxy }, auth, setUpLink: null },
+    { api, assets: { find: () => null }, pages },
+  );
+}
+
+const host = { of: (address: string) => ({ "x-forwarded-for": address }) };
+const get = (path: string, address: string, from = aHost()) => from.request(ours + path, { headers: host.of(address) });
+
+test("60 orders a minute are looked up from one address, known or not, at whichever door; then it is 429 with how long to wait", async () => {
+  const { requestCode } = await aPendingOrder(shop);
+  const from = aHost();
+  const paths = [
+    `/order-status/${requestCode}`,
+    "/order-status/REQ-NOTHING",
+    `/order-status/${requestCode}.data`,
+    `/api/orders/${requestCode}`,
+    "/api/orders/REQ-NOTHING",
+  ];
+  shop.setNow(new Date());
+  for (let n = 0; n < 60; n += 1)
+    expect((await get(paths[n % paths.length] ?? "", "203.0.113.1", from)).status, `look-up ${n}`).not.toBe(429);
+
+  for (const path of paths) {
+    const answer = await get(path, "203.0.113.1", from);
+    expect(answer.status, path).toBe(429);
+    expect(answer.headers.get("retry-after")).toBe("60");
+    if (path.startsWith("/api")) expect(await answer.json()).toMatchObject({ error: messages.tooManyRequests, code: "tooManyRequests" });
+    else expect(given?.refusal).toMatchObject({ sentence: messages.tooManyRequests });
+  }
+  expect((await get("/api/orders/REQ-NOTHING", "203.0.113.2", from)).status).toBe(404);
+  expect((await get("/products", "203.0.113.1", from)).status).toBe(200);
+});
+
+test("the addresses of one IPv6 network count as one", async () => {
+  await setLimits(shop, "look_ups_max = 2");
+  for (const address of ["2001:db8:1:2::1", "2001:db8:1:2:ffff::2"]) expect((await get("/api/orders/REQ-NO", address)).status).toBe(404);
+  expect((await get("/api/orders/REQ-NO", "2001:db8:1:2::3")).status).toBe(429);
+  expect((await get("/api/orders/REQ-NO", "2001:db8:1:3::1")).status).toBe(404);
+});
+
+test("two processes count one address together", async () => {
+  await setLimits(shop, "look_ups_max = 4");
+  const one = aHost();
+  const { value } = await countQueries(shop, async (services) => {
+    const other = aHost(1, services);
+    const statuses = [];
+    for (const from of [one, other, one, other, one, other]) statuses.push((await get("/api/orders/REQ-NO", "203.0.113.3", from)).status);
+    return statuses;
+  });
+  expect(value).toEqual([404, 404, 404, 404, 429, 429]);
+});
+
+test("the catalogue costs no query more, and an order's page one", async () => {
+  const { requestCode } = await aPendingOrder(shop);
+  const costOf = async (path: string) =>
+    (
+      await countQueries(shop, async (services) => {
+        const from = aHost(1, services);
+        await get("/healthz", "203.0.113.4", from);
+        return get(path, "203.0.113.4", from);
+      })
+    ).statements;
+  const settings = 1;
+  for (const path of ["/", "/products", "/product/p1", "/order-status", "/contact"]) expect(await costOf(path), path).toBe(settings);
+  expect(await costOf(`/order-status/${requestCode}`)).toBe(settings + 1);
+});
+
+test("an order from an address that ordered too often is a 429, one of a buyer who holds too much a 409, in JSON", async () => {
+  await setLimits(shop, "orders_max = 2, held_ids_max = 3");
+  const { id: productId } = await aProduct(shop, { ids: Array.from({ length: 9 }, (_, n) => `api-${n}`) });
+  const order = (quantity: number, address: string) =>
+    aHost().request(`${ours}/api/orders`, {
+      method: "POST",
+      headers: { ...host.of(address), "content-type": "application/json" },
+      body: JSON.stringify({ ...anOrderForm({ productId, quantity }), expectedPrice: undefined }),
+    });
+  expect((await order(3, "203.0.113.5")).status).toBe(201);
+  const held = await order(1, "203.0.113.5");
+  expect([held.status, await held.json()]).toEqual([409, { error: messages.tooManyIdsHeld(3), code: "tooManyIdsHeld", field: "quantity" }]);
+  const often = await order(1, "203.0.113.5");
+  expect([often.status, await often.json()]).toEqual([429, { error: messages.tooManyRequests, code: "tooManyRequests" }]);
+  expect(Number(often.headers.get("retry-after"))).toBeGreaterThan(50);
+  await setLimits(shop, "held_ids_max = 0");
+});
+
+test("so many event streams are open to one address, and one more when one of them is closed", async () => {
+  await setLimits(shop, "event_streams_max = 2");
+  const { requestCode } = await aPendingOrder(shop);
+  const open = async (address = "203.0.113.6") => {
+    const answer = await get(`/api/orders/${requestCode}/events`, address);
+    const reader = answer.status === 200 ? answer.body?.getReader() : undefined;
+    await reader?.read();
+    return { status: answer.status, wait: answer.headers.get("retry-after"), close: () => reader?.cancel() };
+  };
+  const first = await open();
+  expect([first.status, (await open()).status]).toEqual([200, 200]);
+  expect(await open()).toMatchObject({ status: 429, wait: "30" });
+  const elsewhere = await open("203.0.113.7");
+  expect(elsewhere.status).toBe(200);
+  await first.close();
+  expect((await open()).status).toBe(200);
+});
+
+test("the admin is warned when X-Forwarded-For comes while no proxy is named, and otherwise not", async () => {
+  const [unnamed, named] = [aHost(0), aHost(1)];
+  await unnamed.request(`${ours}/products`);
+  expect(given?.isProxyUnknown).toBe(false);
+  await get("/products", "203.0.113.8", unnamed);
+  await unnamed.request(`${ours}/products`);
+  expect(given?.isProxyUnknown).toBe(true);
+  await get("/products", "203.0.113.8", named);
+  expect(given?.isProxyUnknown).toBe(false);
+});
