@@ -20,8 +20,8 @@ export type FailureKey = {
 export function say<T>(result: Result<T> | Failure, done: string | null = null) {
   if (result.ok) return data<Said<T>>({ ...result, sentence: done });
   const status = result.kind === "failed" ? result.status : refusalStatus[result.kind];
-  const isForNow = result.kind === "limited" && result.retryAfter !== undefined;
-  return data<Said<T>>(result, { status, headers: isForNow ? { "Retry-After": String(result.retryAfter) } : {} });
+  const retryAfter = result.kind === "limited" ? result.retryAfter : undefined;
+  return data<Said<T>>(result, retryAfter === undefined ? { status } : { status, headers: { "Retry-After": String(retryAfter) } });
 }
 
 type Context = Readonly<Pick<RouterContextProvider, "get">>;
