@@ -1,5 +1,4 @@
 import { createHmac } from "node:crypto";
-import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { APIError } from "better-auth/api";
 import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { betterAuth } from "better-auth/minimal";
@@ -7,11 +6,13 @@ import { and, eq } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { isSame } from "#platform/vault.server.ts";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, SESSION_COOKIE_MS, USER_AGENT_MAX_LENGTH } from "../constants.ts";
-import { readCookie, sessionCookieName } from "./cookies.ts";
+import { accountsAdapter } from "./accounts-adapter.server.ts";
+import { readCookie, sessionCookie, sessionCookieName } from "./cookies.ts";
 import { newId } from "./new-id.server.ts";
 import { type Role, sessionEnd } from "./session-end.ts";
 import { openSignUps, type SignUps } from "./sign-ups.server.ts";
-import { credentials, sessions, users, verifications } from "./tables.server.ts";
+import { hashOfAddress, stillFits } from "./still-fits.server.ts";
+import { credentials, users } from "./tables.server.ts";
 import { openWrongPasswords, type WrongPasswords } from "./wrong-passwords.server.ts";
 
 type Needs = Pick<Services, "db" | "live" | "vault" | "log" | "now">;
@@ -25,6 +26,8 @@ export type Auth = {
   signUp(form: { email: string; password: string; name: string }, headers: Headers): Promise<Response>;
   signIn(form: { email: string; password: string }, headers: Headers): Promise<Response>;
   signOut(headers: Headers): Promise<Response>;
+  /** The header that sets the session's cookie to a token that the shop made itself, as Better Auth sets it. */
+  cookieFor(token: string): Headers;
   /** The account of a right pair. Takes the same time whether the account or the password is wrong. */
   accountOf(form: { email: string; password: string }): Promise<Account | null>;
   hash(password: string): Promise<string>;
@@ -43,15 +46,13 @@ export function openAuth(services: Needs, config: { appUrl: string; secret: stri
   const isSecure = config.appUrl.startsWith("https:");
   const cookieName = sessionCookieName(isSecure);
 
+  const signatureOf = (token: string) => createHmac("sha256", config.secret).update(token, "utf8").digest();
+
   const better = betterAuth({
     baseURL: config.appUrl,
     basePath: "/api/auth",
     secret: config.secret,
-    database: drizzleAdapter(db, {
-      provider: "pg",
-      schema: { user: users, session: sessions, account: credentials, verification: verifications },
-      transaction: true,
-    }),
+    database: accountsAdapter(db),
     emailAndPassword: {
       enabled: true,
       autoSignIn: true,
@@ -123,12 +124,22 @@ export function openAuth(services: Needs, config: { appUrl: string; secret: stri
       if (!cookie || dot < 1) return null;
 
       const token = cookie.slice(0, dot);
-      const signature = createHmac("sha256", config.secret).update(token, "utf8").digest();
-      return isSame(signature, Buffer.from(cookie.slice(dot + 1), "base64")) ? token : null;
+      return isSame(signatureOf(token), Buffer.from(cookie.slice(dot + 1), "base64")) ? token : null;
     },
 
     signUp: (form, headers) => better.api.signUpEmail({ body: form, headers, asResponse: true }),
-    signIn: (form, headers) => better.api.signInEmail({ body: form, headers, asResponse: true }),
+    async signIn(form, headers) {
+      const hash = await hashOfAddress(db, form.email);
+      const response = await better.api.signInEmail({ body: form, headers, asResponse: true });
+      if (!response.ok) return response;
+
+      const { token, user } = await response.clone().json();
+      return (await stillFits(services, { userId: user.id, token, hash })) ? response : wrongPair();
+    },
+    cookieFor(token) {
+      const value = encodeURIComponent(`${token}.${signatureOf(token).toString("base64")}`);
+      return new Headers({ "set-cookie": sessionCookie(value, isSecure) });
+    },
     signOut: (headers) => better.api.signOut({ headers, asResponse: true }),
 
     async hashFitting(userId, password) {
@@ -154,4 +165,9 @@ export function openAuth(services: Needs, config: { appUrl: string; secret: stri
       return (await verifyPassword({ hash, password })) ? facts : null;
     },
   };
+}
+
+/** What Better Auth says of a wrong password. */
+function wrongPair(): Response {
+  return Response.json({ code: "INVALID_EMAIL_OR_PASSWORD" }, { status: 401 });
 }

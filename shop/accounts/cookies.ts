@@ -1,4 +1,4 @@
-import { BROWSER_COOKIE_MS, RESET_LINK_VALID_MS } from "#shop/constants.ts";
+import { BROWSER_COOKIE_MS, RESET_LINK_VALID_MS, SESSION_COOKIE_MS } from "#shop/constants.ts";
 
 /** The cookie by which a browser is known again that placed or unlocked a guest's order; only its hash is kept. [S6.6] */
 export const BROWSER_COOKIE = "trackside.browser";
@@ -12,6 +12,12 @@ export const CLIENT_ADDRESS_HEADER = "X-Trackside-Address";
 /** The cookie that carries the session; browsers take it from https alone where the shop is served so. */
 export function sessionCookieName(isSecure: boolean): string {
   return `${isSecure ? "__Secure-" : ""}trackside.session_token`;
+}
+
+/** The `Set-Cookie` by which a browser keeps its session: null drops it. No script can read it. [S4.10] */
+export function sessionCookie(value: string | null, isSecure: boolean): string {
+  const maxAge = value === null ? 0 : SESSION_COOKIE_MS / 1_000;
+  return `${sessionCookieName(isSecure)}=${value ?? ""}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
 }
 
 /** The `Set-Cookie` by which a browser keeps its key for a year; no script can read it. [S6.6] */

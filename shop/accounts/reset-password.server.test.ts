@@ -10,9 +10,11 @@ import { readSettings } from "../settings/settings.server.ts";
 import { askForReset } from "./ask-for-reset.server.ts";
 import { type Auth, openAuth } from "./auth.server.ts";
 import { CLIENT_ADDRESS_HEADER } from "./cookies.ts";
+import { endSessions } from "./end-sessions.server.ts";
 import { newId } from "./new-id.server.ts";
 import { isResetOpen, resetPassword } from "./reset-password.server.ts";
 import { setPassword } from "./set-password.server.ts";
+import { signIn } from "./sign-in.server.ts";
 import { passwordResets, sessions, users } from "./tables.server.ts";
 
 const NEW = { password: "a new password", passwordAgain: "a new password" };
@@ -158,3 +160,32 @@ test("[S8.3] who asks too often from one address must wait, and nobody else", as
   expect(asked.filter(({ ok }) => !ok)).toMatchObject([{ code: "tooManyRequests" }]);
   expect(await ask("other@example.com", "203.0.113.2")).toMatchObject({ ok: true });
 });
+
+test("[S2.17] who logs in with the old password in the very moment of a reset is not let in, and no session stays behind", async () => {
+  const { userId, email } = await aCustomer(shop);
+  const { db } = shop.services;
+  const at = shop.services.now();
+  const [oldHash, newHash] = [await auth.hash("the old password"), await auth.hash(NEW.password)];
+  await db.transaction((tx) => setPassword(tx, { userId, passwordHash: oldHash, at }));
+
+  const reset = await db.transaction(async (tx) => {
+    await tx.select().from(users).where(eq(users.id, userId)).for("update");
+    await setPassword(tx, { userId, passwordHash: newHash, at });
+    await endSessions(tx, userId);
+    const login = signIn(auth, { email, password: "the old password" }, new Headers());
+    // The old password was right, and the session has been written: the login now waits for the reset.
+    await expect.poll(() => waiting(), { timeout: 5_000 }).toBe(1);
+    return { login };
+  });
+  expect(await reset.login).toMatchObject({ ok: false, code: "wrongPair" });
+  expect(await db.$count(sessions, eq(sessions.userId, userId))).toBe(0);
+  expect(await signIn(auth, { email, ...NEW }, new Headers())).toMatchObject({ ok: true });
+});
+
+/** How many statements wait for a lock of somebody else. */
+async function waiting(): Promise<number> {
+  const { rows } = await shop.services.db.$client.query(
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rows.length;
+}

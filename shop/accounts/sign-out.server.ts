@@ -1,5 +1,6 @@
 import type { Services } from "#platform/provides.ts";
 import type { Auth } from "./auth.server.ts";
+import { sessionCookie } from "./cookies.ts";
 import { cookiesOf } from "./signed-in.server.ts";
 
 /** Ends the session and gives the headers that drop its cookie. When ending it fails, that is only logged. [S2.2] */
@@ -13,6 +14,6 @@ export async function signOut(services: Pick<Services, "log">, auth: Auth, heade
 }
 
 /** The header that drops the session's cookie, for a session that has ended already. */
-export function droppedSession({ sessionCookie: { name, isSecure } }: Pick<Auth, "sessionCookie">): Headers {
-  return new Headers({ "set-cookie": `${name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}` });
+export function droppedSession({ sessionCookie: { isSecure } }: Pick<Auth, "sessionCookie">): Headers {
+  return new Headers({ "set-cookie": sessionCookie(null, isSecure) });
 }

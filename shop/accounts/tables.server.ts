@@ -1,6 +1,13 @@
-import { boolean, customType, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { bigint, boolean, customType, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { sha256 } from "#platform/vault.server.ts";
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+/** Takes a token as it is, to write it or to look it up, and keeps its SHA-256 alone; reading it gives that, in hex. */
+const hashed = customType<{ data: string; driverData: Buffer }>({
+  dataType: () => "bytea",
+  toDriver: sha256,
+  fromDriver: (hash) => hash.toString("hex"),
+});
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
 /** Accounts. [S3.6] */
@@ -21,7 +28,7 @@ export const users = pgTable("users", {
 /** Who is signed in where. [S4.10] */
 export const sessions = pgTable("sessions", {
   id: text("id").primaryKey(),
-  token: text("token").notNull(),
+  token: hashed("token_hash").notNull(),
   userId: text("user_id")
     .notNull()
     .references(() => users.id),
@@ -29,6 +36,8 @@ export const sessions = pgTable("sessions", {
   lastSeenAt: at("last_seen_at"),
   ipAddress: text("ip_address"),
   userAgent: text("user_agent"),
+  /** When it has shown its account's second factor. */
+  secondFactorAt: at("second_factor_at"),
   createdAt: at("created_at").notNull(),
   updatedAt: at("updated_at").notNull(),
 });
@@ -71,3 +80,31 @@ export const passwordResets = pgTable("password_resets", {
   tokenHash: bytea("token_hash").notNull(),
   expiresAt: at("expires_at").notNull(),
 });
+
+/** The second factor of those who have one, or are setting it up. */
+export const secondFactors = pgTable("second_factors", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => users.id),
+  /** What the authenticator app knows too, sealed. */
+  key: bytea("key").notNull(),
+  createdAt: at("created_at").notNull(),
+  /** Null while it is being set up: then it does not count. */
+  confirmedAt: at("confirmed_at"),
+  /** The step of the last code that was accepted: it, and what is older, is not accepted again. */
+  lastStep: bigint("last_step", { mode: "number" }),
+  wrongCodes: integer("wrong_codes").notNull().default(0),
+  lockedUntil: at("locked_until"),
+});
+
+/** The recovery codes that were not used yet. */
+export const recoveryCodes = pgTable(
+  "recovery_codes",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => secondFactors.userId),
+    codeHash: hashed("code_hash").notNull(),
+  },
+  ({ userId, codeHash }) => [primaryKey({ columns: [userId, codeHash] })],
+);

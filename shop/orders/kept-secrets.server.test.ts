@@ -1,0 +1,90 @@
+import { scryptSync } from "node:crypto";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { askForReset } from "#shop/accounts/ask-for-reset.server.ts";
+import { type Auth, openAuth } from "#shop/accounts/auth.server.ts";
+import { signIn } from "#shop/accounts/sign-in.server.ts";
+import { signUp } from "#shop/accounts/sign-up.server.ts";
+import { sendMessage } from "#shop/contact/send-message.server.ts";
+import { resetTokenOf } from "#shop/letters/reset-token.server.ts";
+import { letters } from "#shop/letters/tables.server.ts";
+import { aPendingOrder, aProduct } from "#tests/support/builders.ts";
+import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
+import { tablesWith, wholeDatabase } from "#tests/support/whole-database.ts";
+
+const PASSWORD = "a password that is looked for";
+
+let shop: TestShop;
+let auth: Auth;
+beforeAll(async () => {
+  shop = await openTestShop();
+  auth = openAuth(shop.services, { appUrl: "http://localhost:3000", secret: TEST_SECRET });
+});
+afterAll(() => shop.close());
+
+/** A shop in which everything happened once, and what of it only its people may know, by name. */
+async function whatIsSecret(): Promise<Record<string, string>> {
+  const { services } = shop;
+  const form = { email: "secretive@example.com", password: PASSWORD };
+  const cookies = [await signUp(services, auth, form, new Headers()), await signIn(auth, form, new Headers())].map((answer) => {
+    if (!answer.ok) throw new Error(answer.sentence);
+    return new Headers({
+      cookie: answer.value.cookies
+        .getSetCookie()
+        .map((one) => one.split(";")[0])
+        .join("; "),
+    });
+  });
+  await askForReset(services, auth, form, new Headers());
+  const [letter] = await services.db.select().from(letters);
+
+  const product = await aProduct(shop, { ids: ["AN-ID-THAT-IS-SOLD", "AN-ID-THAT-IS-FREE"] });
+  const proof = await sharp({ create: { width: 40, height: 30, channels: 3, background: "teal" } })
+    .png()
+    .toBuffer();
+  const order = await aPendingOrder(shop, {
+    productId: product.id,
+    paymentMethod: "amazon",
+    giftCardCode: "AQ12BC34DE56FG",
+    email: "buyer@example.com",
+    proof: { filename: "proof.png", bytes: proof },
+  });
+  const message = { name: "Asha", email: "writer@example.com", message: "Hello", key: null, website: null };
+  await sendMessage(services, { userId: null, address: "192.0.2.1" }, message);
+
+  const [atSignUp, atSignIn] = cookies.map((headers) => auth.tokenIn(headers));
+  return Object.fromEntries(
+    Object.entries({
+      password: PASSWORD,
+      "session of the sign-up": atSignUp,
+      "session of the login": atSignIn,
+      "reset token": letter && resetTokenOf(services, letter.id),
+      "access key": order.accessKey,
+      "browser key": order.newBrowserKey,
+      "gift card code": "AQ12BC34DE56FG",
+      "sold ID": "AN-ID-THAT-IS-SOLD",
+      "free ID": "AN-ID-THAT-IS-FREE",
+      "guest's address": "buyer@example.com",
+      "writer's address": "writer@example.com",
+    }).map(([name, secret]) => {
+      if (!secret) throw new Error(`there is no ${name}`);
+      return [name, secret];
+    }),
+  );
+}
+
+test("no table of the database holds what opens an account or an order, nor an ID, a gift card code or a guest's address", async () => {
+  const secrets = await whatIsSecret();
+  const dumped = await wholeDatabase(shop);
+  expect(dumped.size).toBeGreaterThan(15);
+  expect(tablesWith(dumped, "secretive@example.com")).toEqual(["public.users"]);
+
+  const open = Object.entries(secrets).map(([name, secret]) => [name, tablesWith(dumped, secret)]);
+  expect(open).toEqual(Object.keys(secrets).map((name) => [name, []]));
+});
+
+test("passwords are hashed by scrypt, with 16 MB of memory for each", async () => {
+  const [salt = "", key] = (await auth.hash(PASSWORD)).split(":");
+  expect(scryptSync(PASSWORD, salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 64 * 1_024 * 1_024 }).toString("hex")).toBe(key);
+  expect((await auth.hash(PASSWORD)).split(":")[0]).not.toBe(salt);
+});

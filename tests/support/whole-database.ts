@@ -1,0 +1,25 @@
+import type { TestShop } from "./shop.ts";
+
+/** Every row of every table, the jobs' too, as text: what is bytes in it is written in hex. */
+export async function wholeDatabase({ services }: Pick<TestShop, "services">): Promise<Map<string, string[]>> {
+  const { rows: tables } = await services.db.$client.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  );
+  const dumped = new Map<string, string[]>();
+  for (const { name } of tables) {
+    const { rows } = await services.db.$client.query<{ row: string }>(`select t::text as row from ${name} t`);
+    dumped.set(
+      name,
+      rows.map(({ row }) => row),
+    );
+  }
+  return dumped;
+}
+
+/** The tables in which a text lies open: as it is, or as the bytes of its letters, of its base64 or of its hex. */
+export function tablesWith(dumped: Map<string, string[]>, text: string): string[] {
+  const asBytes = [Buffer.from(text), Buffer.from(text, "base64"), Buffer.from(text, "hex")].filter((bytes) => bytes.length >= 8);
+  const looks = [text, ...asBytes.map((bytes) => bytes.toString("hex"))].map((look) => look.toLowerCase());
+  return [...dumped].filter(([, rows]) => rows.some((row) => looks.some((look) => row.toLowerCase().includes(look)))).map(([name]) => name);
+}
