@@ -1,11 +1,12 @@
 import type { Services } from "#platform/provides.ts";
-import { Credentials, LogInForm } from "#shop/accounts/account-forms.ts";
+import { CodeForm, Credentials, LogInForm } from "#shop/accounts/account-forms.ts";
 import type { Auth } from "#shop/accounts/auth.server.ts";
+import { passSecondFactor } from "#shop/accounts/pass-second-factor.server.ts";
 import { signIn } from "#shop/accounts/sign-in.server.ts";
 import { signOut } from "#shop/accounts/sign-out.server.ts";
 import { signUp } from "#shop/accounts/sign-up.server.ts";
 import type { SignedIn } from "#shop/accounts/signed-in.server.ts";
-import { readSession } from "#shop/accounts/who-is.server.ts";
+import { readSession, whoIs } from "#shop/accounts/who-is.server.ts";
 import { LIMIT_WINDOW_MS, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#shop/constants.ts";
 import { type Result, refused } from "#shop/refusal.ts";
 import { refusalStatus } from "#shop/refusal-status.ts";
@@ -23,10 +24,14 @@ const calls: Record<string, Call> = {
     const form = await readJson(request, Credentials);
     return form.ok ? answer(await signUp(services, auth, form.value, request.headers)) : answer(form);
   },
-  "POST /sign-in/email": async (_services, auth, request) => {
+  "POST /sign-in/email": async (services, auth, request) => {
     const form = await readJson(request, LogInForm);
-    return form.ok ? answer(await signIn(auth, form.value, request.headers)) : answer(form);
+    if (!form.ok) return answer(form);
+    const signedIn = await signIn(auth, form.value, request.headers);
+    return signedIn.ok ? stepAfter(services, auth, signedIn.value) : answer(signedIn);
   },
+  "POST /two-factor/verify-totp": showSecondFactor,
+  "POST /two-factor/verify-backup-code": showSecondFactor,
   "POST /sign-out": async (services, auth, request) => {
     const cookies = await signOut(services, auth, request.headers);
     return json({ success: true }, 200, cookies);
@@ -46,6 +51,29 @@ export async function handleAuth(services: Services, auth: Auth, request: Reques
 
   const isKnownPath = Object.keys(calls).some((known) => known.endsWith(` ${path}`));
   return isKnownPath ? json({ error: refused("methodNotAllowed").sentence, code: "methodNotAllowed" }, 405) : answer(refused("notFound"));
+}
+
+/** What is told of a right password: the user, or that the second step is missing, as Better Auth says it. */
+async function stepAfter(services: Services, auth: Auth, { cookies, answer: told }: SignedIn): Promise<Response> {
+  const cookie = cookies.getSetCookie().map((one) => one.split(";")[0]);
+  const visitor = await whoIs(services, auth, new Headers({ cookie: cookie.join("; ") }));
+  if (visitor.kind !== "guest") return json(told, 200, cookies);
+  const missing = visitor.halfway?.missing;
+  return json(
+    { token: null, redirect: false, twoFactorRedirect: missing === "code", secondFactorMissing: missing === "secondFactor" },
+    200,
+    cookies,
+  );
+}
+
+/** The second step: a code of the app, or a recovery code, whichever call it comes by. */
+async function showSecondFactor(services: Services, auth: Auth, request: Request): Promise<Response> {
+  const form = await readJson(request, CodeForm);
+  if (!form.ok) return answer(form);
+
+  const visitor = await whoIs(services, auth, request.headers);
+  const passed = await passSecondFactor(services, auth, visitor, form.value, request.headers);
+  return passed.ok ? json({ token: null, status: true }, 200, passed.value.cookies) : answer(passed);
 }
 
 function answer(result: Result<SignedIn>): Response {

@@ -45,6 +45,7 @@ const SettingsJson = PublicSettingsJson.extend({
   contactMessagesMax: limit("Messages written in 10 minutes by one address."),
   uploadsMax: limit("Pictures sent in a minute by one address."),
   eventStreamsMax: limit("Event streams open at a time to one address, in each process."),
+  requiresSecondFactor: z.boolean().openapi({ description: "Whether every admin has to have a second factor." }),
 }).openapi("Settings");
 
 /** As the page's form, but all of it: a client that leaves a switch out does not turn it off by that, and a limit that is left out stays. */
@@ -53,6 +54,7 @@ const SettingsBody = SettingsForm.safeExtend({
   takesAmazon: z.boolean(),
   mailsIds: z.boolean(),
   mailsNewOrders: z.boolean(),
+  requiresSecondFactor: z.boolean(),
 });
 
 const publicOnes = createRoute({

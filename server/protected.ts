@@ -16,7 +16,8 @@ export function protectedBy(config: Pick<Config, "appUrl">): HostStep {
     if (isPrivatePath(c.get("path"))) c.res.headers.set("X-Robots-Tag", "noindex");
     const visitor: Visitor | undefined = c.get("visitor");
     const isPersonal =
-      visitor !== undefined && (visitor.kind !== "guest" || visitor.keys.browser !== null || visitor.keys.accessKey !== null);
+      visitor !== undefined &&
+      (visitor.kind !== "guest" || visitor.halfway !== undefined || visitor.keys.browser !== null || visitor.keys.accessKey !== null);
     keepPrivate(c.res.headers, isPersonal);
   };
 }

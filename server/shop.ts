@@ -8,19 +8,26 @@ import { StartProblem } from "#platform/start-problem.ts";
 import { Credentials } from "#shop/accounts/account-forms.ts";
 import { openAuth } from "#shop/accounts/auth.server.ts";
 import { makeAdmin } from "#shop/accounts/make-admin.server.ts";
+import { resetSecondFactor } from "#shop/accounts/reset-second-factor.server.ts";
 import { lineOf } from "#shop/verify/fault.ts";
 import { sizeOfShop, verifyShop } from "#shop/verify/verify-shop.server.ts";
 import { type DatabaseSource, type OpenServices, openServices, openSource } from "./services.ts";
 
 const USAGE = `npm run shop -- <command>
 
-  create-admin <email>   makes an admin, or gives an admin a new password; asks for it, or reads it from standard input
-  verify                 looks at every ID, order, file and ledger row, while the shop runs or not, and names what is wrong`;
+  create-admin <email>          makes an admin, or gives an admin a new password and takes the second factor away;
+                                asks for the password, or reads it from standard input
+  reset-second-factor <email>   takes the second factor from who lost the device and the recovery codes; the password stays
+  verify                        looks at every ID, order, file and ledger row, while the shop runs or not, and names what is wrong`;
 
 const STARTING_MS = 30_000;
 const POLL_MS = 200;
 
-const commands: Record<string, (words: string[]) => Promise<void>> = { "create-admin": createAdmin, verify };
+const commands: Record<string, (words: string[]) => Promise<void>> = {
+  "create-admin": createAdmin,
+  "reset-second-factor": resetFactor,
+  verify,
+};
 
 async function createAdmin([email = ""]: string[]): Promise<void> {
   if (!Credentials.shape.email.safeParse(email).success)
@@ -49,6 +56,21 @@ async function verify(): Promise<void> {
     console.log(faults === 0 ? `Nothing is wrong: ${looked}.` : `${faults === 1 ? "1 fault" : `${faults} faults`} among ${looked}.`);
   });
   if (faults > 0) process.exitCode = 1;
+}
+
+async function resetFactor([email = ""]: string[]): Promise<void> {
+  const address = Credentials.shape.email.safeParse(email);
+  if (!address.success) throw new StartProblem("Name the account's e-mail address: npm run shop -- reset-second-factor you@shop.example");
+
+  await withServices(async (services) => {
+    const reset = await resetSecondFactor(services, address.data);
+    if (!reset.ok) throw new StartProblem(`${reset.sentence} Nothing was changed.`);
+    console.log(
+      reset.value.had
+        ? `${address.data} logs in with the password alone now. Earlier sessions of this account have ended.`
+        : `${address.data} has no second factor. Nothing was changed.`,
+    );
+  });
 }
 
 /** Works on the running shop's database, or starts it for as long as the command takes. */

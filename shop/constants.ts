@@ -103,6 +103,21 @@ export const CUSTOMER_SESSION_SLIDE_MS = 24 * 60 * 60 * 1_000;
 export const SESSION_SEEN_MS = 60_000;
 /** How long an open page goes without asking whether its session still counts. [S4.10] */
 export const SESSION_CHECK_MS = 60_000;
+/** Who gave the right password has this long to show the second factor. */
+export const HALFWAY_MS = 10 * 60 * 1_000;
+/** The codes of an authenticator app: how many digits, and how long each is shown (RFC 6238). */
+export const ONE_TIME_CODE_DIGITS = 6;
+export const ONE_TIME_CODE_MS = 30_000;
+/** How many characters of base32 its key has: 160 bits. */
+export const ONE_TIME_KEY_LENGTH = 32;
+/** A key that was drawn is to be confirmed by a first code within this time. */
+export const SETTING_UP_MS = 15 * 60 * 1_000;
+/** How many recovery codes there are, and how many characters of base32 each has: 80 bits. */
+export const RECOVERY_CODES = 10;
+export const RECOVERY_CODE_LENGTH = 16;
+/** After so many wrong codes in a row an account waits this long before another is looked at. */
+export const WRONG_CODES_MAX = 5;
+export const WRONG_CODES_WAIT_MS = 15 * 60 * 1_000;
 /** How long browsers keep the session's cookie: as long as they allow; the session itself ends in the database. [S4.10] */
 export const SESSION_COOKIE_MS = 400 * 24 * 60 * 60 * 1_000;
 /** The time in which tries are counted against the owner's limits, where nothing else is said. */

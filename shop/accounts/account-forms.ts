@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, PERSON_NAME_MAX_LENGTH } from "../constants.ts";
 
+/** A code with more spaces and hyphens than anybody types. */
+const CODE_MAX_LENGTH = 60;
+
 const required = z.string().min(1, "fieldRequired");
 
 const email = z.string().trim().toLowerCase().min(1, "fieldRequired").max(EMAIL_MAX_LENGTH).pipe(z.email("emailInvalid"));
@@ -53,6 +56,18 @@ export type NameForm = z.output<typeof NameForm>;
 /** The password, to show that it is the owner who deletes the account. */
 export const DeletionForm = z.object({ currentPassword: required.max(PASSWORD_MAX_LENGTH) });
 export type DeletionForm = z.output<typeof DeletionForm>;
+
+/** The own password, asked once more. */
+export const OwnPasswordForm = z.object({ currentPassword: required.max(PASSWORD_MAX_LENGTH) });
+export type OwnPasswordForm = z.output<typeof OwnPasswordForm>;
+
+/** A code of the authenticator app, or a recovery code, as it is typed. */
+export const CodeForm = z.object({ code: z.string().trim().min(1, "fieldRequired").max(CODE_MAX_LENGTH) });
+export type CodeForm = z.output<typeof CodeForm>;
+
+/** Both, to switch the second factor off. */
+export const SecondFactorRemovalForm = OwnPasswordForm.extend(CodeForm.shape);
+export type SecondFactorRemovalForm = z.output<typeof SecondFactorRemovalForm>;
 
 /** The display name of an account that gave none: what stands before the @. [S3.6] */
 export function displayNameOf(email: string): string {

@@ -4,12 +4,13 @@ import type { Services } from "#platform/provides.ts";
 import { granted, type Result, refused } from "../refusal.ts";
 import { type Credentials, displayNameOf } from "./account-forms.ts";
 import type { Auth } from "./auth.server.ts";
+import { dropSecondFactor } from "./drop-second-factor.server.ts";
 import { endSessions } from "./end-sessions.server.ts";
 import { newId } from "./new-id.server.ts";
 import { setPassword } from "./set-password.server.ts";
 import { users } from "./tables.server.ts";
 
-/** Makes an admin from the command line: creates the account, or promotes it, and sets its password; its sessions end. [S6.8] */
+/** Makes an admin from the command line: creates the account, or promotes it, and sets its password; its second factor goes and its sessions end. [S6.8] */
 export async function makeAdmin(
   services: Pick<Services, "db" | "now">,
   auth: Auth,
@@ -19,7 +20,7 @@ export async function makeAdmin(
   await services.db.transaction((tx) => setAdmin(tx, { email: form.email, passwordHash, at: services.now() }));
 }
 
-/** Step: an enabled admin with this address and password, whatever was there before; the account's sessions end. [S6.8] */
+/** Step: an enabled admin with this address and password and no second factor, whatever was there before; the account's sessions end. [S6.8] */
 export async function setAdmin(tx: Tx, admin: { email: string; passwordHash: string; at: Date }): Promise<void> {
   const { email, passwordHash, at } = admin;
   const times = { createdAt: at, updatedAt: at };
@@ -30,6 +31,7 @@ export async function setAdmin(tx: Tx, admin: { email: string; passwordHash: str
     .returning({ id: users.id });
   if (!user) throw new Error("an admin's account was neither created nor found");
 
+  await dropSecondFactor(tx, user.id);
   await setPassword(tx, { userId: user.id, passwordHash, at });
   await endSessions(tx, user.id);
 }

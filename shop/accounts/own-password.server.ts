@@ -9,7 +9,7 @@ import type { Admin, Customer } from "./visitor.ts";
  */
 export async function checkOwnPassword(
   auth: Auth,
-  visitor: Customer | Admin,
+  visitor: Pick<Customer | Admin, "userId" | "email">,
   currentPassword: string,
   headers: Headers,
 ): Promise<Result<string, "wrongCurrentPassword" | "tooManyRequests">> {

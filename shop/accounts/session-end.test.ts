@@ -9,7 +9,15 @@ function aSession(overrides: Partial<SessionFacts> = {}): SessionFacts {
   const role = overrides.role ?? "customer";
   const createdAt = overrides.createdAt ?? minutes(0);
   const lastSeenAt = overrides.lastSeenAt === undefined ? createdAt : overrides.lastSeenAt;
-  return { role, disabled: false, createdAt, lastSeenAt, expiresAt: sessionEnd(role, createdAt, lastSeenAt ?? createdAt), ...overrides };
+  return {
+    role,
+    disabled: false,
+    missing: null,
+    createdAt,
+    lastSeenAt,
+    expiresAt: sessionEnd(role, createdAt, lastSeenAt ?? createdAt),
+    ...overrides,
+  };
 }
 
 test("[S4.10] a customer's session lasts 30 days from its last use", () => {

@@ -1,9 +1,25 @@
-import { ADMIN_IDLE_MS, ADMIN_SESSION_MS, CUSTOMER_SESSION_MS, CUSTOMER_SESSION_SLIDE_MS, SESSION_SEEN_MS } from "../constants.ts";
+import {
+  ADMIN_IDLE_MS,
+  ADMIN_SESSION_MS,
+  CUSTOMER_SESSION_MS,
+  CUSTOMER_SESSION_SLIDE_MS,
+  HALFWAY_MS,
+  SESSION_SEEN_MS,
+} from "../constants.ts";
+import type { MissingStep } from "./second-factor.ts";
 
+/** Whose session it is. */
 export type Role = "customer" | "admin";
 
 /** What decides whether a session still counts. */
-export type SessionFacts = { role: Role; disabled: boolean; createdAt: Date; lastSeenAt: Date | null; expiresAt: Date };
+export type SessionFacts = {
+  role: Role;
+  disabled: boolean;
+  createdAt: Date;
+  lastSeenAt: Date | null;
+  expiresAt: Date;
+  missing: MissingStep | null;
+};
 
 /** When a session used now will end: a customer's in 30 days; an admin's in 60 minutes, 12 hours after it began at the latest. [S4.10] */
 export function sessionEnd(role: Role, createdAt: Date, now: Date): Date {
@@ -11,10 +27,11 @@ export function sessionEnd(role: Role, createdAt: Date, now: Date): Date {
   return new Date(Math.min(createdAt.getTime() + ADMIN_SESSION_MS, now.getTime() + ADMIN_IDLE_MS));
 }
 
-/** Whether a session is over: its time is up, or its account was disabled. Who became an admin meanwhile is held to an admin's times. [S4.10] */
+/** Whether a session is over: its time is up, its account was disabled, or its second step was not made in time. Who became an admin meanwhile is held to an admin's times. [S4.10] */
 export function isOver(session: SessionFacts, now: Date): boolean {
   if (session.disabled || session.expiresAt <= now) return true;
   if (session.role === "customer") return false;
+  if (session.missing === "code" && now.getTime() - session.createdAt.getTime() >= HALFWAY_MS) return true;
   const seenAt = session.lastSeenAt ?? session.createdAt;
   return now >= sessionEnd("admin", session.createdAt, seenAt);
 }

@@ -1,3 +1,5 @@
+import type { MissingStep } from "./second-factor.ts";
+
 /** Who is asking. Every deed takes a visitor: a hidden button is no permission. [S6.1] [S6.2] [S6.3] */
 export type Visitor = Guest | Customer | Admin;
 
@@ -7,9 +9,21 @@ export type Visitor = Guest | Customer | Admin;
  */
 export type Keys = { browser: string | null; accessKey: string | null };
 
-export type Guest = { kind: "guest"; keys: Keys };
+export type Guest = { kind: "guest"; keys: Keys; halfway?: Halfway };
 export type Customer = { kind: "customer"; userId: string; email: string; name: string; keys: Keys };
 export type Admin = { kind: "admin"; userId: string; email: string; name: string; keys: Keys };
+
+/**
+ * An admin who gave the right password and has not shown the second factor, or has none though the owner requires it: a guest in all that this visitor
+ * may do, but for the step that is missing.
+ */
+export type Halfway = { userId: string; email: string; name: string; missing: MissingStep };
+
+/** The admin who may look after the own second factor: a whole one, or one who has to set it up before anything else. */
+export function adminIn(visitor: Visitor): Pick<Admin, "userId" | "email"> | null {
+  if (visitor.kind === "admin") return visitor;
+  return visitor.kind === "guest" && visitor.halfway?.missing === "secondFactor" ? visitor.halfway : null;
+}
 
 /** Whether a text has the shape of an access key or of a browser's key; anything else is taken as no key. */
 export function isKeyShaped(text: string): boolean {

@@ -1,54 +1,72 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { sha256 } from "#platform/vault.server.ts";
+import { shopSettings } from "#shop/settings/tables.server.ts";
 import type { Auth } from "./auth.server.ts";
 import { ACCESS_KEY_HEADER, BROWSER_COOKIE, readCookie } from "./cookies.ts";
+import { type MissingStep, missingStep } from "./second-factor.ts";
 import { isOver, isWorthKeeping, sessionEnd } from "./session-end.ts";
-import { sessions, users } from "./tables.server.ts";
+import { secondFactors, sessions, users } from "./tables.server.ts";
 import { isKeyShaped, type Keys, type Visitor } from "./visitor.ts";
 
 type Needs = Pick<Services, "db" | "now">;
 type SessionAndUser = { session: typeof sessions.$inferSelect; user: typeof users.$inferSelect };
+type Found = SessionAndUser & { missing: MissingStep | null };
 
-/** Who is asking: nothing is read without a session's cookie, and one row with it. [S6.1] [S6.2] [S6.3] */
+/**
+ * Who is asking: nothing is read without a session's cookie, and one row with it. An admin whose session has not shown the second factor is a guest to
+ * all the shop. [S6.1] [S6.2] [S6.3]
+ */
 export async function whoIs(services: Needs, auth: Auth, headers: Headers): Promise<Visitor> {
   const keys = keysIn(headers);
-  const signedIn = await readSession(services, auth, headers);
-  if (!signedIn) return { kind: "guest", keys };
+  const found = await findSession(services, auth, headers);
+  if (!found) return { kind: "guest", keys };
 
-  const { id: userId, email, name, role } = signedIn.user;
+  const { id: userId, email, name, role } = found.user;
+  if (found.missing !== null) return { kind: "guest", keys, halfway: { userId, email, name, missing: found.missing } };
   return { kind: role, userId, email, name, keys };
 }
 
+/** The session that a request carries, with its user; null also while its second step is missing. [S4.10] */
+export async function readSession(services: Needs, auth: Auth, headers: Headers): Promise<SessionAndUser | null> {
+  const found = await findSession(services, auth, headers);
+  return found?.missing === null ? { session: found.session, user: found.user } : null;
+}
+
 /**
- * The session that a request carries, with its user. A session that is over is ended for good, all of an account's where it was disabled;
+ * The session that a request carries, with its user, and what is missing until it counts. A session that is over is ended for good, all of an account's where it was disabled;
  * one that counts is kept going by being used. [S4.10]
  */
-export async function readSession(services: Needs, auth: Auth, headers: Headers): Promise<SessionAndUser | null> {
+async function findSession(services: Needs, auth: Auth, headers: Headers): Promise<Found | null> {
   const token = auth.tokenIn(headers);
   if (token === null) return null;
 
   const { db } = services;
   const [found] = await db
-    .select({ session: sessions, user: users })
+    .select({ session: sessions, user: users, hasSecondFactor: sql<boolean>`${secondFactors.confirmedAt} is not null`, isRequired })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
     .where(eq(sessions.token, token));
   if (!found) return null;
 
   const now = services.now();
-  const { session, user } = found;
-  const facts = { ...session, role: user.role, disabled: user.disabled };
+  const { session, user, ...second } = found;
+  const missing = missingStep({ ...second, role: user.role, shownAt: session.secondFactorAt });
+  const facts = { ...session, role: user.role, disabled: user.disabled, missing };
   if (isOver(facts, now)) {
     await db.delete(sessions).where(user.disabled ? eq(sessions.userId, user.id) : eq(sessions.id, session.id));
     return null;
   }
-  if (!isWorthKeeping(facts, now)) return found;
+  if (!isWorthKeeping(facts, now)) return { session, user, missing };
 
   const kept = { lastSeenAt: now, updatedAt: now, expiresAt: sessionEnd(user.role, session.createdAt, now) };
   await db.update(sessions).set(kept).where(eq(sessions.id, session.id));
-  return { session: { ...session, ...kept }, user };
+  return { session: { ...session, ...kept }, user, missing };
 }
+
+/** The owner's word, read with the session: it holds for the next request, whichever process answers it. */
+const isRequired = sql<boolean>`(select ${shopSettings.requiresSecondFactor} from ${shopSettings})`;
 
 /** What a request shows to unlock a guest's order. [S6.6] */
 function keysIn(headers: Headers): Keys {

@@ -79,6 +79,7 @@ export const SettingsForm = z
     contactMessagesMax: limit,
     uploadsMax: limit,
     eventStreamsMax: limit,
+    requiresSecondFactor: ticked,
   } satisfies Record<keyof Omit<ShopSettings, "changedAt">, z.ZodType>)
   .refine((form) => form.takesRequest || form.takesAmazon, { error: "paymentMethodNeeded", path: ["takesRequest"] });
 export type SettingsForm = z.output<typeof SettingsForm>;

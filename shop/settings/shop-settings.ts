@@ -38,6 +38,8 @@ export type ShopSettings = {
   uploadsMax: number;
   /** How many pages of one address may follow their order live at a time. */
   eventStreamsMax: number;
+  /** Whether every admin has to have a second factor. */
+  requiresSecondFactor: boolean;
   /** When the owner last changed them: open pages read them anew when it is another. */
   changedAt: Date;
 };

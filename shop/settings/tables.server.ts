@@ -29,5 +29,6 @@ export const shopSettings = pgTable("shop_settings", {
   contactMessagesMax: integer("contact_messages_max").notNull(),
   uploadsMax: integer("uploads_max").notNull(),
   eventStreamsMax: integer("event_streams_max").notNull(),
+  requiresSecondFactor: boolean("requires_second_factor").notNull(),
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
 });

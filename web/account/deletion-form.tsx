@@ -1,10 +1,10 @@
 import { messages } from "#shop/messages.ts";
+import { OwnPasswordField } from "#web/parts/own-password-field.tsx";
+import { besides, RefusalAlert } from "#web/parts/refusal-alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import type { AccountAnswer } from "./account-answer.ts";
-import { OwnPasswordField } from "./own-password-field.tsx";
-import { besides, RefusalAlert } from "./refusal-alert.tsx";
 import { useDetailsForm } from "./use-details-form.ts";
 
 const DIALOG = "delete-account";

@@ -1,11 +1,11 @@
 import { PERSON_NAME_MAX_LENGTH } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
+import { besides, RefusalAlert } from "#web/parts/refusal-alert.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { AccountAnswer } from "./account-answer.ts";
-import { besides, RefusalAlert } from "./refusal-alert.tsx";
 import { useDetailsForm } from "./use-details-form.ts";
 
 const fields = ["name"];

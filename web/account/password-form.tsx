@@ -1,12 +1,12 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
+import { OwnPasswordField } from "#web/parts/own-password-field.tsx";
+import { besides, RefusalAlert } from "#web/parts/refusal-alert.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { AccountAnswer } from "./account-answer.ts";
-import { OwnPasswordField } from "./own-password-field.tsx";
-import { besides, RefusalAlert } from "./refusal-alert.tsx";
 import { useDetailsForm } from "./use-details-form.ts";
 
 const fields = ["currentPassword", "password", "passwordAgain"];

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
+import { fieldOf } from "#web/parts/refusal-alert.tsx";
 import { useAnswer } from "#web/parts/use-answer.ts";
 import type { AccountAnswer } from "./account-answer.ts";
-import { fieldOf } from "./refusal-alert.tsx";
 
 /** A form of the account's details: sent without leaving the page; a field at fault gets the focus, a form that was granted is empty again. */
 export function useDetailsForm(answered: AccountAnswer | undefined) {

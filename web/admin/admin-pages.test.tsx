@@ -22,8 +22,16 @@ const product: ProductInStore = {
   available: 3,
 };
 
+const area = (isOpen: boolean) =>
+  written(<AdminArea {...({ loaderData: { isOpen } } as Parameters<typeof AdminArea>[0])} />, { path: "/admin/dashboard" });
+
+test("who has first to set up the second factor finds no navigation, but the way out", () => {
+  expect(linksOf(area(false))).toEqual([]);
+  expect(area(false)).toContain('action="/logout"');
+});
+
 test("[S2.23] the admin's navigation: Approved Requests, Pending Requests, Product Inventory, Add Product, Logout", () => {
-  const html = written(AdminArea, { path: "/admin/dashboard" });
+  const html = area(true);
   const [tabs = ""] = /<nav aria-label="Admin"[\s\S]*?<\/nav>/.exec(html) ?? [];
   expect(linksOf(tabs)).toEqual([
     ["Approved Requests", "/admin/dashboard?tab=approved-requests"],

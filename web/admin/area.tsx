@@ -1,6 +1,7 @@
 import { type ReactNode, use, useEffect, useRef } from "react";
 import { Form, Outlet, useLocation } from "react-router";
 import { messages } from "#shop/messages.ts";
+import { visitorContext } from "#web/context.ts";
 import { adminsOnly } from "#web/guards.ts";
 import { PageIncident } from "#web/page-incident.ts";
 import { sentenceOfError } from "#web/parts/error-page.tsx";
@@ -16,15 +17,15 @@ export const middleware: Route.MiddlewareFunction[] = [adminsOnly];
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Admin", matches), { name: "robots", content: "noindex" }];
 
-/** Runs the guard when the router moves inside the area, too. [S6.3] */
-export function loader() {
-  return null;
+/** Runs the guard when the router moves inside the area, too; and whether all of it is open, or first the second factor has to be set up. [S6.3] */
+export function loader({ context }: Route.LoaderArgs) {
+  return { isOpen: context.get(visitorContext).kind === "admin" };
 }
 
 /** Everything under the admin's navigation, for admins alone. [S2.23] [S6.3] */
-export default function AdminArea() {
+export default function AdminArea({ loaderData: { isOpen } }: Route.ComponentProps) {
   return (
-    <Frame>
+    <Frame isOpen={isOpen}>
       <Outlet />
     </Frame>
   );
@@ -55,7 +56,7 @@ const placeOf: Partial<Record<DashboardTab, DashboardTab>> = { "edit-product": "
 /** The page of an order, which was handled or was not: it belongs to no tab. */
 const orderPage = /^\/admin\/orders\/REQ-[^/]+(\/(payment|replacement|private-link))?$/;
 
-function Frame({ children }: { children: ReactNode }) {
+function Frame({ children, isOpen = true }: { children: ReactNode; isOpen?: boolean }) {
   const { pathname, search } = useLocation();
   const tab = tabOf({ pathname, searchParams: new URLSearchParams(search) });
   const current = placeAt(pathname) || orderPage.test(pathname) ? null : (placeOf[tab] ?? tab);
@@ -68,12 +69,14 @@ function Frame({ children }: { children: ReactNode }) {
     <div className="frame wide flex flex-col gap-6 py-4 sm:py-6">
       <div ref={nav} className="flex items-start gap-2 max-sm:gap-0">
         <div className="min-w-0 flex-1 max-sm:me-5">
-          <Tabs
-            label="Admin"
-            tabs={places.map(([name, label]) => ({ to: `/admin/dashboard?tab=${name}`, label, isCurrent: name === current }))}
-          />
+          {isOpen && (
+            <Tabs
+              label="Admin"
+              tabs={places.map(([name, label]) => ({ to: `/admin/dashboard?tab=${name}`, label, isCurrent: name === current }))}
+            />
+          )}
         </div>
-        <AreaMore />
+        {isOpen && <AreaMore />}
         <Form method="post" action="/logout" className="shrink-0 max-sm:-me-3">
           <Button type="submit" variant="quiet" icon="logout" title="Logout" className="mt-1 max-sm:px-3">
             <span className="max-sm:unseen">Logout</span>

@@ -130,6 +130,11 @@ export function SettingsFields({ settings, timeZones, answered }: Props) {
       </Sheet>
       <SettingsLimits field={text} />
       <Sheet title="Admin">
+        <TickField
+          label="Require a second factor of every admin"
+          text="Who has none is led to set it up before anything else, you too. Recovery codes, and the command line, help who lost a device."
+          {...tick("requiresSecondFactor")}
+        />
         <RadioCards
           key={values.adminCurrency}
           legend="Label of amounts"

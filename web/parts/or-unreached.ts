@@ -22,6 +22,7 @@ type PlainKey = Extract<
   | "failedToChangePassword"
   | "failedToDeleteAccount"
   | "failedToChangeAccount"
+  | "failedToChangeSecondFactor"
 >;
 
 /**

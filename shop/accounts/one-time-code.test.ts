@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { codeOf, drawBase32, stepAt, stepOfCode } from "./one-time-code.server.ts";
+import { inGroups, missingStep, readCode } from "./second-factor.ts";
+
+/** The key of RFC 6238's examples: the text 12345678901234567890. */
+const KEY = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
+const seconds = (n: number) => new Date(n * 1_000);
+
+test.each([
+  [59, "287082"],
+  [1_111_111_109, "081804"],
+  [1_111_111_111, "050471"],
+  [1_234_567_890, "005924"],
+  [2_000_000_000, "279037"],
+  [20_000_000_000, "353130"],
+])("the code at %i s is RFC 6238's", (at, code) => {
+  expect(codeOf(KEY, stepAt(seconds(at)))).toBe(code);
+});
+
+test("a code is taken in its own half minute and the ones beside it, and each once", () => {
+  const at = seconds(1_111_111_111);
+  const step = stepAt(at);
+  const taken = [-2, -1, 0, 1, 2].map((off) => stepOfCode(KEY, codeOf(KEY, step + off), at, null));
+  expect(taken).toEqual([null, step - 1, step, step + 1, null]);
+  expect(stepOfCode(KEY, codeOf(KEY, step), at, step)).toBeNull();
+  expect(stepOfCode(KEY, codeOf(KEY, step - 1), at, step)).toBeNull();
+  expect(stepOfCode(KEY, codeOf(KEY, step + 1), at, step)).toBe(step + 1);
+});
+
+test("a code is read however it is typed", () => {
+  expect(readCode(" 123 456 ")).toEqual({ way: "app", code: "123456" });
+  expect(readCode("abcd-efgh-2345-wxyz")).toEqual({ way: "recovery", code: "ABCDEFGH2345WXYZ" });
+  for (const nothing of ["", "12345", "1234567", "١٢٣٤٥٦", "ABCD-EFGH-0189-WXYZ", "ABCDEFGH"]) expect(readCode(nothing)).toBeNull();
+  expect(readCode(inGroups(drawBase32(16)))).toMatchObject({ way: "recovery" });
+});
+
+test("an admin's session lacks the code where there is a second factor, and the second factor where it is required; a customer's lacks nothing", () => {
+  const admin = { role: "admin", hasSecondFactor: false, isRequired: false, shownAt: null } as const;
+  expect(missingStep(admin)).toBeNull();
+  expect(missingStep({ ...admin, isRequired: true })).toBe("secondFactor");
+  expect(missingStep({ ...admin, hasSecondFactor: true })).toBe("code");
+  expect(missingStep({ ...admin, hasSecondFactor: true, isRequired: true, shownAt: seconds(0) })).toBeNull();
+  expect(missingStep({ ...admin, isRequired: true, shownAt: seconds(0) })).toBe("secondFactor");
+  expect(missingStep({ ...admin, role: "customer", hasSecondFactor: true, isRequired: true })).toBeNull();
+});

@@ -1,0 +1,54 @@
+import { and, count, eq } from "drizzle-orm";
+import { encode } from "uqr";
+import type { Services } from "#platform/provides.ts";
+import { SETTING_UP_MS } from "../constants.ts";
+import { granted, type Result, refused } from "../refusal.ts";
+import { inGroups } from "./second-factor.ts";
+import { recoveryCodes, secondFactors } from "./tables.server.ts";
+import { adminIn, type Visitor } from "./visitor.ts";
+
+/** How it stands with an admin's second factor. `key` is for typing, `link` opens an app on the same device, `qr` is the same link, row by row. */
+export type SecondFactor =
+  | { state: "none" }
+  | { state: "beingSetUp"; key: string; link: string; qr: boolean[][] }
+  | { state: "on"; since: Date; codesLeft: number };
+
+/** The own second factor; its key only while it is being set up. Refuses `adminsOnly`. One query. */
+export async function secondFactorOf(
+  { db, vault, now }: Pick<Services, "db" | "vault" | "now">,
+  visitor: Visitor,
+  shopName: string,
+): Promise<Result<SecondFactor & { email: string }, "adminsOnly">> {
+  const admin = adminIn(visitor);
+  if (admin === null) return refused("adminsOnly");
+
+  const { userId, email } = admin;
+  const [factor] = await db
+    .select({
+      key: secondFactors.key,
+      createdAt: secondFactors.createdAt,
+      since: secondFactors.confirmedAt,
+      codesLeft: count(recoveryCodes.userId),
+    })
+    .from(secondFactors)
+    .leftJoin(recoveryCodes, eq(recoveryCodes.userId, secondFactors.userId))
+    .where(and(eq(secondFactors.userId, userId)))
+    .groupBy(secondFactors.userId);
+  if (factor?.since) return granted({ email, state: "on", since: factor.since, codesLeft: factor.codesLeft });
+  if (!factor || !isBeingSetUp(factor, now())) return granted({ email, state: "none" });
+
+  const key = vault.open(factor.key);
+  const link = linkOf(key, email, shopName);
+  return granted({ email, state: "beingSetUp", key: inGroups(key), link, qr: encode(link, { border: 2 }).data });
+}
+
+/** Whether a key that was drawn then may still be confirmed: for a quarter of an hour, so that one that somebody saw is not taken up later. */
+export function isBeingSetUp({ createdAt }: { createdAt: Date }, now: Date): boolean {
+  return now.getTime() - createdAt.getTime() < SETTING_UP_MS;
+}
+
+/** The address that authenticator apps read: whose key it is, and where it is used. */
+function linkOf(key: string, email: string, shopName: string): string {
+  const label = [shopName, email].map(encodeURIComponent).join(":");
+  return `otpauth://totp/${label}?${new URLSearchParams({ secret: key, issuer: shopName })}`.replaceAll("+", "%20");
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from "react";
+import { Form, redirect, useActionData, useNavigation } from "react-router";
+import { CodeForm } from "#shop/accounts/account-forms.ts";
+import { localPath } from "#shop/accounts/local-path.ts";
+import { passSecondFactor } from "#shop/accounts/pass-second-factor.server.ts";
+import { messages } from "#shop/messages.ts";
+import { authContext, servicesContext, visitorContext } from "../context.ts";
+import { signInBy } from "../parts/account-action.server.ts";
+import { AccountPage } from "../parts/account-form.tsx";
+import { CodeField, RecoveryCodeField } from "../parts/code-field.tsx";
+import { type NotLetIn, sendInTime } from "../parts/not-let-in.ts";
+import { pageTitle } from "../parts/page-title.ts";
+import { Alert } from "../ui/alert.tsx";
+import { Button } from "../ui/button.tsx";
+import type { Route } from "./+types/login-code.ts";
+
+const HOME = "/admin/dashboard";
+
+export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Enter your code", matches), { name: "robots", content: "noindex" }];
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const visitor = context.get(visitorContext);
+  const to = new URL(request.url).searchParams.get("to");
+  if (visitor.kind !== "guest") throw redirect(localPath(to, HOME));
+  if (visitor.halfway?.missing !== "code") throw redirect(to ? `/admin/login?${new URLSearchParams({ to })}` : "/admin/login");
+}
+
+export function action(args: Route.ActionArgs) {
+  const { request, context } = args;
+  return signInBy(args, CodeForm, { general: "failedToLogIn", home: HOME }, (form) =>
+    passSecondFactor(context.get(servicesContext), context.get(authContext), context.get(visitorContext), form, request.headers),
+  );
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendInTime(serverAction, messages.failedToLogIn);
+}
+
+/** The second step of an admin's login: the code of the authenticator app, or a recovery code. [S2.22] [S8.3] */
+export default function LoginCode() {
+  const why = useActionData<typeof action>();
+  return (
+    <AccountPage
+      title="Enter your code"
+      lead="Your password was right. Now open your authenticator app and type the code that it shows for this shop."
+      below={
+        <Form method="post" action="/logout">
+          <Button type="submit" variant="quiet" className="-ms-4">
+            Back to Login
+          </Button>
+        </Form>
+      }
+    >
+      {why && why.field !== "code" && <NoEntry why={why} />}
+      <CodeStep>
+        <CodeField key={why?.sentence} error={why?.field === "code" ? why.sentence : null} />
+      </CodeStep>
+      <details>
+        <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-action">I do not have my device</summary>
+        <div className="pt-2">
+          <CodeStep>
+            <RecoveryCodeField />
+          </CodeStep>
+        </div>
+      </details>
+    </AccountPage>
+  );
+}
+
+function NoEntry({ why: { general, sentence } }: { why: NotLetIn }) {
+  return (
+    <Alert kind="error">
+      {general && <p className="font-semibold">{general}</p>}
+      {sentence && <p>{sentence}</p>}
+    </Alert>
+  );
+}
+
+function CodeStep({ children }: { children: ReactNode }) {
+  const isBusy = useNavigation().formMethod === "POST";
+  return (
+    <Form method="post" className="flex flex-col gap-4">
+      {children}
+      <Button type="submit" size="large" isBusy={isBusy} className="w-full">
+        Login
+      </Button>
+    </Form>
+  );
+}

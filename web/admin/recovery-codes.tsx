@@ -1,0 +1,26 @@
+import { CopyWhole } from "#web/parts/copyable.tsx";
+import { LinkButton } from "#web/ui/button.tsx";
+import { Sheet } from "#web/ui/sheet.tsx";
+
+/** The recovery codes, shown this once. */
+export function RecoveryCodes({ codes }: { codes: string[] }) {
+  return (
+    <Sheet title="Your recovery codes" className="border-action">
+      <p>
+        <strong>Write these down now: they are not shown again.</strong> Each lets you in once when you do not have your device. Keep them
+        away from it, on paper or in a password manager.
+      </p>
+      <ol className="code grid gap-x-8 gap-y-2 rounded-field bg-sunk p-4 text-lg sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code} className="wrap-anywhere">
+            {code}
+          </li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-2">
+        <CopyWhole text={codes.join("\n")} label="Copy all" />
+        <LinkButton to="/admin/dashboard">I have written them down</LinkButton>
+      </div>
+    </Sheet>
+  );
+}

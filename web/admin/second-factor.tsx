@@ -1,0 +1,65 @@
+import { useActionData, useLocation } from "react-router";
+import { type SecondFactor, secondFactorOf } from "#shop/accounts/second-factor-of.server.ts";
+import { messages } from "#shop/messages.ts";
+import { servicesContext, settingsContext, visitorContext } from "#web/context.ts";
+import { pageTitle } from "#web/parts/page-title.ts";
+import type { Answer } from "#web/parts/use-answer.ts";
+import { orFail, say } from "#web/say.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { PageHead } from "#web/ui/sheet.tsx";
+import type { Route } from "./+types/second-factor.ts";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { SecondFactorOn } from "./second-factor-on.tsx";
+import { SecondFactorSetUp } from "./second-factor-set-up.tsx";
+import { SecondFactorStart } from "./second-factor-start.tsx";
+
+export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Second factor", matches), { name: "robots", content: "noindex" }];
+
+/** How it stands with the own second factor. Mutations load it too, so that their answer without script has a page. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const visitor = context.get(visitorContext);
+  const { name } = context.get(settingsContext);
+  const found = await orFail(context, "failedToLoadSecondFactor", () => secondFactorOf(context.get(servicesContext), visitor, name));
+  if (!found.ok) throw say(found);
+  return { factor: found.value, isFirst: visitor.kind === "guest" };
+}
+
+/** Setting up, keeping and switching off the own second factor. */
+export default function SecondFactorPage({ loaderData: { factor, isFirst } }: Route.ComponentProps) {
+  const answered = useActionData<Answer>();
+  const sentTo = useLocation().pathname.split("/").at(-1);
+  const codes = codesIn(answered);
+  const refusal = answered && !answered.ok ? answered : null;
+  const refusalOf = (noun: string) => (noun === sentTo ? refusal : null);
+  return (
+    <section className="flex max-w-3xl flex-col gap-4">
+      <PageHead title="Second factor">
+        With a second factor, your password alone opens nothing: every login also asks for a code that only your own device shows.
+      </PageHead>
+      {isFirst && factor.state !== "on" && <Alert kind="info">{messages.secondFactorFirst}</Alert>}
+      {answered?.ok && answered.sentence && <Alert kind="success">{answered.sentence}</Alert>}
+      {refusal && !("field" in refusal && refusal.field) && <Alert kind="error">{refusal.sentence}</Alert>}
+      {codes && <RecoveryCodes codes={codes} />}
+      <Forms factor={factor} refusalOf={refusalOf} />
+    </section>
+  );
+}
+
+/** What a form was refused with, by the noun of its address. */
+export type RefusalOf = (noun: string) => Extract<Answer, { ok: false }> | null;
+
+function Forms({ factor, refusalOf }: { factor: SecondFactor & { email: string }; refusalOf: RefusalOf }) {
+  switch (factor.state) {
+    case "none":
+      return <SecondFactorStart email={factor.email} refusal={refusalOf("key")} />;
+    case "beingSetUp":
+      return <SecondFactorSetUp factor={factor} refusal={refusalOf("confirmation")} />;
+    case "on":
+      return <SecondFactorOn factor={factor} refusalOf={refusalOf} />;
+  }
+}
+
+function codesIn(answered: Answer | undefined): string[] | null {
+  if (!answered?.ok || typeof answered.value !== "object" || answered.value === null) return null;
+  return "codes" in answered.value && Array.isArray(answered.value.codes) ? answered.value.codes : null;
+}
