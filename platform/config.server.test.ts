@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { readConfig, readSecret } from "./config.server.ts";
+import { readConfig, readSecret, refuseWeakSecret } from "./config.server.ts";
+import { StartProblem } from "./start-problem.ts";
 
 test("an empty environment is enough", () => {
   expect(readConfig({ PORT: "", APP_URL: " " })).toEqual({
@@ -166,4 +167,21 @@ test("a damaged secret stops the start instead of making another", async () => {
   await readSecret({ secret: null, dataDir });
   await writeFile(join(dataDir, "secret"), "");
   await expect(readSecret({ secret: null, dataDir })).rejects.toThrow("damaged");
+});
+
+test("a shop on https does not start with a secret that could be guessed, is told how to make one, and not what was wrong with which", () => {
+  const weak = "your-super-secret-key-please-change-this";
+  const refusal = () => refuseWeakSecret({ appUrl: "https://shop.example", secret: weak });
+  expect(refusal).toThrow(StartProblem);
+  expect(refusal).toThrow("randomBytes(32)");
+  expect(refusal).not.toThrow(weak);
+
+  const strong = "lantern oxide marble quietly fjord seventeen";
+  for (const fine of [
+    { appUrl: "https://shop.example", secret: strong },
+    { appUrl: "https://shop.example", secret: null },
+    { appUrl: "http://localhost:3000", secret: weak },
+    { appUrl: null, secret: weak },
+  ])
+    expect(() => refuseWeakSecret(fine)).not.toThrow();
 });

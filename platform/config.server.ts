@@ -7,6 +7,7 @@ import { isLoopback } from "./loopback.ts";
 import type { MailConfig } from "./mail/smtp.server.ts";
 import { readSender, readSmtpUrl } from "./mail/smtp-url.ts";
 import { StartProblem } from "./start-problem.ts";
+import { isWeakSecret } from "./weak-secret.ts";
 
 /** What the operator chose, checked; the owner's choices are settings. */
 export type Config = {
@@ -121,6 +122,22 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: given.LOG_LEVEL,
     trustProxy: given.TRUST_PROXY,
   };
+}
+
+/**
+ * Stops a shop that strangers reach by https with a secret that could be guessed: everything that is sealed, and every session, would lie open. Asked when the
+ * shop starts and not by its commands, so that a weak secret can be changed.
+ */
+export function refuseWeakSecret({ appUrl, secret }: Pick<Config, "appUrl" | "secret">): void {
+  if (secret === null || !appUrl?.startsWith("https:") || !isWeakSecret(secret)) return;
+  throw new StartProblem(
+    [
+      "SECRET could be guessed, and the shop stands on https (APP_URL): whoever guesses it reads every ID and comes in as anybody.",
+      "Leave it out, and the shop makes one; or make one with:",
+      `  node -p "require('crypto').randomBytes(32).toString('base64url')"`,
+      "A shop that has kept IDs under this one must not simply get another: docs/security.md says how it is changed.",
+    ].join("\n"),
+  );
 }
 
 /** The secret all keys come from: the operator's, or one that is made once and kept in the data folder for its owner alone. */

@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
-import { type Config, readConfig } from "#platform/config.server.ts";
+import { type Config, readConfig, refuseWeakSecret } from "#platform/config.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import { Credentials } from "#shop/accounts/account-forms.ts";
 import { openAuth } from "#shop/accounts/auth.server.ts";
@@ -29,6 +29,7 @@ let stopping: Promise<void> | null = null;
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
+  refuseWeakSecret(config);
   const admin = checkAdmin(config);
   const source = await openSource(config, say);
   closers.push(source.close);
