@@ -103,6 +103,8 @@ export const CUSTOMER_SESSION_SLIDE_MS = 24 * 60 * 60 * 1_000;
 export const SESSION_SEEN_MS = 60_000;
 /** How long an open page goes without asking whether its session still counts. [S4.10] */
 export const SESSION_CHECK_MS = 60_000;
+/** How many of the places where somebody is logged in the account page lists, the last seen first. */
+export const OWN_SESSIONS_SHOWN = 20;
 /** Who gave the right password has this long to show the second factor. */
 export const HALFWAY_MS = 10 * 60 * 1_000;
 /** The codes of an authenticator app: how many digits, and how long each is shown (RFC 6238). */

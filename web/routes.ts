@@ -36,6 +36,8 @@ export default [
     route("name", "account/name-change.ts"),
     route("password", "account/password-change.ts"),
     route("deletion", "account/deletion.ts"),
+    route("sessions/:sessionId/ending", "account/session-ending.ts"),
+    route("other-sessions/ending", "account/other-sessions-ending.ts"),
     route("orders/:requestCode/cancellation", "account/order-cancellation.ts"),
   ]),
 

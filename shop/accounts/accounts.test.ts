@@ -327,14 +327,14 @@ test("[S3.6] an account keeps when it was opened and when it last logged in", as
   const { email, headers } = await aMember();
   later(DAY);
   await signIn(auth, { email, password: PASSWORD }, new Headers());
-  const account = await findOwnAccount(shop.services, await whoIs(shop.services, auth, headers));
+  const account = await findOwnAccount(shop.services, await whoIs(shop.services, auth, headers), null);
   expect(account).toMatchObject({ ok: true, value: { email, lastLoginAt: shop.services.now() } });
   expect(account.ok && account.value.createdAt.getTime()).toBeLessThan(shop.services.now().getTime() - DAY + HOUR);
 });
 
 test("[S6.1] a guest has no account", async () => {
   const guest = await whoIs(shop.services, auth, new Headers());
-  expect(await findOwnAccount(shop.services, guest)).toMatchObject({ ok: false, code: "signInFirst" });
+  expect(await findOwnAccount(shop.services, guest, null)).toMatchObject({ ok: false, code: "signInFirst" });
 });
 
 test("[S3.6] account ids are random, so that their first characters tell them apart", async () => {

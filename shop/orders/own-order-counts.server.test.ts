@@ -44,8 +44,8 @@ test("[S2.20] an empty page still tells the counts", async () => {
 });
 
 test("[S2.21] an account tells how many orders it has", async () => {
-  expect(await findOwnAccount(shop.services, buyer)).toMatchObject({ ok: true, value: { orders: own } });
-  expect(await findOwnAccount(shop.services, await aCustomer(shop))).toMatchObject({ ok: true, value: { orders: none } });
+  expect(await findOwnAccount(shop.services, buyer, null)).toMatchObject({ ok: true, value: { orders: own } });
+  expect(await findOwnAccount(shop.services, await aCustomer(shop), null)).toMatchObject({ ok: true, value: { orders: none } });
 });
 
 test("[S6.2] a guest has no order history", async () => {

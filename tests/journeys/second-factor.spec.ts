@@ -38,10 +38,10 @@ for (const isScripted of [true, false]) {
     await page.getByRole("button", { name: "Set up the second factor" }).click();
     await expect(page.getByRole("img", { name: "The key as a QR code" })).toBeVisible();
     const key = await page.locator("span.code").first().innerText();
-    await page.getByLabel("Code").fill("000000");
+    await page.getByLabel("Code", { exact: true }).fill("000000");
     await page.getByRole("button", { name: "Confirm" }).click();
     await expect(page.getByText(messages.wrongCode)).toBeVisible();
-    await page.getByLabel("Code").fill(codeIn(key, -1));
+    await page.getByLabel("Code", { exact: true }).fill(codeIn(key, -1));
     await page.getByRole("button", { name: "Confirm" }).click();
     await expect(page.getByText(messages.secondFactorSetUp)).toBeVisible();
     const codes = await page.locator("ol.code li").allInnerTexts();
@@ -54,10 +54,10 @@ for (const isScripted of [true, false]) {
     await logIn();
     await expect(page).toHaveURL("/login/code?to=%2Fadmin%2Fcustomers");
     await page.getByLabel("Code", { exact: true }).fill(codeIn(key, -1));
-    await page.getByRole("main").getByRole("button", { name: "Login" }).first().click();
+    await page.getByRole("main").getByRole("button", { name: "Login", exact: true }).first().click();
     await expect(page.getByText(messages.wrongCode)).toBeVisible();
     await page.getByLabel("Code", { exact: true }).fill(codeIn(key, 0));
-    await page.getByRole("main").getByRole("button", { name: "Login" }).first().click();
+    await page.getByRole("main").getByRole("button", { name: "Login", exact: true }).first().click();
     await expect(page).toHaveURL("/admin/customers");
 
     await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
@@ -65,7 +65,7 @@ for (const isScripted of [true, false]) {
     await logIn();
     await page.getByText("I do not have my device").click();
     await page.getByLabel("Recovery code").fill(codes[0]?.toLowerCase() ?? "");
-    await page.getByRole("main").getByRole("button", { name: "Login" }).last().click();
+    await page.getByRole("main").getByRole("button", { name: "Login", exact: true }).last().click();
     await expect(page).toHaveURL("/admin/customers");
     await context.close();
     expect(await shop.stop()).toBe(0);

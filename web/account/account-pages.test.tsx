@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { OwnSession } from "#shop/accounts/own-sessions.server.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
 import type { OrderView } from "#shop/orders/order-view.ts";
 import { linksOf, tagsWith, wordsOf, written } from "#tests/support/render.tsx";
@@ -90,7 +91,11 @@ test("[S2.20] a rejected order's card tells the reason, a cancelled one's the da
 
 test("[S2.21] Account Details: e-mail, created, last login, total orders, successful orders", () => {
   const orders = { all: 9, pending: 1, approved: 6, rejected: 1, cancelled: 1 };
-  const account = { email: "asha@example.com", name: "Asha", createdAt: at(1), lastLoginAt: at(2), orders };
+  const sessions: OwnSession[] = [
+    { id: "s1", device: "Firefox on Linux", seenAt: at(2), isThis: true },
+    { id: "s2", device: "Chrome on Android", seenAt: at(1), isThis: false },
+  ];
+  const account = { email: "asha@example.com", name: "Asha", createdAt: at(1), lastLoginAt: at(2), orders, sessions };
   const html = written(<AccountDetails {...({ loaderData: { account } } as Parameters<typeof AccountDetails>[0])} />);
   for (const fact of [
     "E-mail|asha@example.com",
@@ -100,6 +105,9 @@ test("[S2.21] Account Details: e-mail, created, last login, total orders, succes
     "Successful orders|6",
   ])
     expect(wordsOf(html)).toContain(`|${fact}|`);
+  const ends = tagsWith(html, "<form", "/ending").map((tag) => /action="([^"]*)"/.exec(tag)?.[1]);
+  expect(ends).toEqual(["/account/sessions/s2/ending", "/account/other-sessions/ending"]);
+  expect(wordsOf(html)).toMatch(/Firefox on Linux.*This device.*Chrome on Android/);
 });
 
 test("[S2.16] the login form asks for e-mail and password, both required, and leads to /forgot-password and /signup", () => {

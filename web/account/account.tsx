@@ -17,7 +17,7 @@ export function loader() {
 /** What a customer finds about themselves: their orders and their account. [S2.19] */
 export default function Account() {
   const { pathname } = useLocation();
-  const isDetails = /^\/account\/(details|name|password|deletion)$/.test(pathname);
+  const isDetails = /^\/account\/(details|name|password|deletion|(sessions\/[^/]+|other-sessions)\/ending)$/.test(pathname);
   return (
     <div className="frame flex flex-col gap-6 py-8">
       <PageHead title="My Account" />

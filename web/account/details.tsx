@@ -1,22 +1,24 @@
 import { Form, redirect, useActionData, useLocation } from "react-router";
 import { findOwnAccount } from "#shop/orders/own-account.server.ts";
-import { servicesContext, visitorContext } from "../context.ts";
+import { authContext, servicesContext, visitorContext } from "../context.ts";
 import { When } from "../parts/time.tsx";
 import { Button } from "../ui/button.tsx";
 import { Facts, Sheet } from "../ui/sheet.tsx";
 import type { Route } from "./+types/details.ts";
 import type { AccountAnswer } from "./account-answer.ts";
 import { DeletionForm } from "./deletion-form.tsx";
+import { Devices } from "./devices.tsx";
 import { NameForm } from "./name-form.tsx";
 import { PasswordForm } from "./password-form.tsx";
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const account = await findOwnAccount(context.get(servicesContext), context.get(visitorContext));
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const token = context.get(authContext).tokenIn(request.headers);
+  const account = await findOwnAccount(context.get(servicesContext), context.get(visitorContext), token);
   if (!account.ok) throw redirect("/login");
   return { account: account.value };
 }
 
-/** The account's address and dates, and how many orders it has; its name and password, which can be changed; and the way out. [S2.21] */
+/** The account's address and dates, and how many orders it has; its name and password, which can be changed; where it is logged in; and the way out. [S2.21] */
 export default function AccountDetails({ loaderData: { account } }: Route.ComponentProps) {
   const answeredTo = useAnswered();
   return (
@@ -51,6 +53,7 @@ export default function AccountDetails({ loaderData: { account } }: Route.Compon
       </div>
       <div className="flex flex-col gap-4">
         <PasswordForm email={account.email} answered={answeredTo("password")} />
+        <Devices sessions={account.sessions} answered={answeredTo("ending")} />
         <DeletionForm email={account.email} orders={account.orders} answered={answeredTo("deletion")} />
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { useActionData, useLocation } from "react-router";
+import { Link, useActionData, useLocation } from "react-router";
 import { type SecondFactor, secondFactorOf } from "#shop/accounts/second-factor-of.server.ts";
 import { messages } from "#shop/messages.ts";
 import { servicesContext, settingsContext, visitorContext } from "#web/context.ts";
@@ -36,11 +36,17 @@ export default function SecondFactorPage({ loaderData: { factor, isFirst } }: Ro
       <PageHead title="Second factor">
         With a second factor, your password alone opens nothing: every login also asks for a code that only your own device shows.
       </PageHead>
+      {!isFirst && (
+        <p>
+          <Link to="/account/details" className="inline-flex min-h-11 items-center font-medium text-action underline">
+            See where you are logged in
+          </Link>
+        </p>
+      )}
       {isFirst && factor.state !== "on" && <Alert kind="info">{messages.secondFactorFirst}</Alert>}
       {answered?.ok && answered.sentence && <Alert kind="success">{answered.sentence}</Alert>}
       {refusal && !("field" in refusal && refusal.field) && <Alert kind="error">{refusal.sentence}</Alert>}
-      {codes && <RecoveryCodes codes={codes} />}
-      <Forms factor={factor} refusalOf={refusalOf} />
+      {codes ? <RecoveryCodes codes={codes} /> : <Forms factor={factor} refusalOf={refusalOf} />}
     </section>
   );
 }

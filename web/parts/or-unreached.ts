@@ -23,6 +23,7 @@ type PlainKey = Extract<
   | "failedToDeleteAccount"
   | "failedToChangeAccount"
   | "failedToChangeSecondFactor"
+  | "failedToLogOutDevice"
 >;
 
 /**

@@ -1,0 +1,108 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { findOwnAccount } from "#shop/orders/own-account.server.ts";
+import { countQueries } from "#tests/support/count-queries.ts";
+import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
+import { CUSTOMER_SESSION_MS } from "../constants.ts";
+import { type Auth, openAuth } from "./auth.server.ts";
+import { endOtherSessions, endOwnSession } from "./end-own-sessions.server.ts";
+import { signIn } from "./sign-in.server.ts";
+import { signUp } from "./sign-up.server.ts";
+import { sessions } from "./tables.server.ts";
+import { whoIs } from "./who-is.server.ts";
+
+const PASSWORD = "correct horse";
+const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
+const PHONE = "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36";
+
+let shop: TestShop;
+let auth: Auth;
+beforeAll(async () => {
+  shop = await openTestShop();
+  auth = openAuth(shop.services, { appUrl: "http://localhost:3000", secret: TEST_SECRET });
+});
+afterEach(() => shop.setNow());
+afterAll(() => shop.close());
+
+const who = (headers: Headers) => whoIs(shop.services, auth, headers);
+
+/** Somebody who is logged in on a desktop, and then on a phone. */
+async function aMemberOnTwo(email: string): Promise<[desktop: Headers, phone: Headers]> {
+  const form = { email, password: PASSWORD };
+  const answers = [
+    await signUp(shop.services, auth, form, new Headers({ "user-agent": FIREFOX })),
+    await signIn(auth, form, new Headers({ "user-agent": PHONE })),
+  ];
+  const [desktop, phone] = answers.map((answer) => {
+    if (!answer.ok) throw new Error(answer.sentence);
+    return new Headers({
+      cookie: answer.value.cookies
+        .getSetCookie()
+        .map((one) => one.split(";")[0])
+        .join("; "),
+    });
+  });
+  if (!desktop || !phone) throw new Error("not logged in");
+  return [desktop, phone];
+}
+
+async function listFrom(headers: Headers) {
+  const account = await findOwnAccount(shop.services, await who(headers), auth.tokenIn(headers));
+  if (!account.ok) throw new Error(account.sentence);
+  return account.value.sessions;
+}
+
+test("[S4.10] an account lists where it is logged in, this device first, in words, without tokens, in one query", async () => {
+  const [desktop, phone] = await aMemberOnTwo("asha@example.com");
+  await aMemberOnTwo("somebody-else@example.com");
+  const list = await listFrom(desktop);
+  expect(list.map(({ device, isThis }) => [device, isThis])).toEqual([
+    ["Firefox on Linux", true],
+    ["Chrome on Android", false],
+  ]);
+  expect((await listFrom(phone)).map(({ device }) => device)).toEqual(["Chrome on Android", "Firefox on Linux"]);
+  expect(Object.keys(list[0] ?? {}).sort()).toEqual(["device", "id", "isThis", "seenAt"]);
+  expect(Math.abs((list[0]?.seenAt.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
+
+  const visitor = await who(desktop);
+  const cost = await countQueries(shop, (services) => findOwnAccount(services, visitor, auth.tokenIn(desktop)));
+  expect(cost.statements).toBe(1);
+});
+
+test("[S4.10] what is over is not listed", async () => {
+  const [desktop] = await aMemberOnTwo("ravi@example.com");
+  const visitor = await who(desktop);
+  shop.setNow(new Date(Date.now() + CUSTOMER_SESSION_MS + 60_000));
+  expect(await findOwnAccount(shop.services, visitor, null)).toMatchObject({ ok: true, value: { sessions: [] } });
+});
+
+test("[S4.10] [S6.2] one device is logged out, and nobody else's is by its id", async () => {
+  const [desktop, phone] = await aMemberOnTwo("meera@example.com");
+  const [strangers] = await aMemberOnTwo("stranger@example.com");
+  const other = (await listFrom(desktop)).find(({ isThis }) => !isThis);
+
+  expect(await endOwnSession(shop.services, await who(strangers), other?.id ?? "")).toMatchObject({ ok: true });
+  expect(await endOwnSession(shop.services, await who(new Headers()), other?.id ?? "")).toMatchObject({ code: "signInFirst" });
+  expect((await who(phone)).kind).toBe("customer");
+
+  expect(await endOwnSession(shop.services, await who(desktop), other?.id ?? "")).toMatchObject({ ok: true });
+  expect((await who(phone)).kind).toBe("guest");
+  expect((await who(desktop)).kind).toBe("customer");
+});
+
+test("[S4.10] all other devices are logged out at once, and their open pages are told", async () => {
+  const [desktop, phone] = await aMemberOnTwo("latha@example.com");
+  const visitor = await who(desktop);
+  if (visitor.kind === "guest") throw new Error("not signed in");
+  let told = 0;
+  const stop = shop.services.live.follow(`user:${visitor.userId}`, () => {
+    told += 1;
+  });
+  expect(await endOtherSessions(shop.services, auth, visitor, desktop)).toMatchObject({ ok: true });
+  expect((await who(phone)).kind).toBe("guest");
+  expect((await who(desktop)).kind).toBe("customer");
+  await expect.poll(() => told).toBe(1);
+  stop();
+  expect(await shop.services.db.$count(sessions, eq(sessions.userId, visitor.userId))).toBe(1);
+  expect(await endOtherSessions(shop.services, auth, visitor, new Headers())).toMatchObject({ code: "signInFirst" });
+});

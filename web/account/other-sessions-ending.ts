@@ -1,0 +1,21 @@
+import { endOtherSessions } from "#shop/accounts/end-own-sessions.server.ts";
+import { messages } from "#shop/messages.ts";
+import { authContext, servicesContext, visitorContext } from "#web/context.ts";
+import { orUnreached } from "#web/parts/or-unreached.ts";
+import { orSay, say } from "#web/say.ts";
+import type { Route } from "./+types/other-sessions-ending.ts";
+
+export { default, loader } from "./details.tsx";
+
+/** Logs all own devices out but this one: POST /account/other-sessions/ending. [S4.10] */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { headers } = request;
+  const ended = await orSay(context, "failedToLogOutDevice", () =>
+    endOtherSessions(context.get(servicesContext), context.get(authContext), context.get(visitorContext), headers),
+  );
+  return say(ended, messages.otherDevicesLoggedOut);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orUnreached("failedToLogOutDevice", serverAction);
+}
