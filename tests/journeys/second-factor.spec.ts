@@ -1,73 +1,113 @@
+import type { Page } from "@playwright/test";
 import { codeOf, stepAt } from "#shop/accounts/one-time-code.server.ts";
 import { messages } from "#shop/messages.ts";
 import { startShop } from "../support/running-shop.ts";
 import { expect, test } from "./shop-server.ts";
 
-/** The code that the app shows in a half minute from now: a code counts once, so each login takes the next. */
+/** The code that the app shows so many half minutes from now: each counts once, and the ones beside now are taken too. */
 const codeIn = (key: string, steps: number) => codeOf(key.replaceAll(" ", ""), stepAt(new Date()) + steps);
 
-for (const isScripted of [true, false]) {
-  test(`the owner requires a second factor, sets it up, and logs in with a code and with a recovery code${isScripted ? "" : ", without script"}`, async ({
-    browser,
-  }) => {
-    const shop = await startShop();
-    const context = await browser.newContext({ baseURL: shop.address, javaScriptEnabled: isScripted });
-    const page = await context.newPage();
-    const logIn = async () => {
-      await page.goto("/admin/customers");
-      await page.getByLabel("E-mail").fill(shop.admin.email);
-      await page.getByLabel("Password").fill(shop.admin.password);
-      await page.getByRole("main").getByRole("button", { name: "Login" }).click();
-    };
+const confirm = async (page: Page, code: string) => {
+  await page.getByLabel("Code", { exact: true }).fill(code);
+  await page.getByRole("button", { name: "Confirm" }).click();
+};
 
-    await logIn();
-    await expect(page).toHaveURL("/admin/customers");
-    await page.goto("/admin/settings");
-    await page.getByLabel("Require a second factor of every admin").check();
-    await page.getByRole("button", { name: "Save settings" }).click();
-    if (isScripted) await expect(page).toHaveURL("/admin/second-factor");
+test("the owner requires a second factor, sets it up, and logs in by a code and by a recovery code where no script runs", async ({
+  browser,
+}) => {
+  const shop = await startShop();
+  const logIn = async (page: Page) => {
     await page.goto("/admin/customers");
-    await expect(page).toHaveURL("/admin/second-factor");
-    await expect(page.getByText(messages.secondFactorFirst)).toBeVisible();
-    await expect(page.getByRole("navigation", { name: "Admin", exact: true })).toHaveCount(0);
+    await page.getByLabel("E-mail").fill(shop.admin.email);
+    await page.getByLabel("Password").fill(shop.admin.password);
+    await page.getByRole("main").getByRole("button", { name: "Login" }).click();
+  };
+  const scripted = await browser.newContext({ baseURL: shop.address });
+  const page = await scripted.newPage();
+  await logIn(page);
+  await expect(page).toHaveURL("/admin/customers");
+  await page.goto("/admin/settings");
+  await page.getByLabel("Require a second factor of every admin").check();
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await expect(page).toHaveURL("/admin/second-factor");
+  await expect(page.getByText(messages.secondFactorFirst)).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Admin", exact: true })).toHaveCount(0);
+  await page.getByLabel("Your password").fill("wrong");
+  await page.getByRole("button", { name: "Set up the second factor" }).click();
+  await expect(page.getByText(messages.wrongCurrentPassword)).toBeVisible();
+  await page.getByLabel("Your password").fill(shop.admin.password);
+  await page.getByRole("button", { name: "Set up the second factor" }).click();
+  await expect(page.getByRole("img", { name: "The key as a QR code" })).toBeVisible();
+  const key = await page.locator("span.code").first().innerText();
+  await confirm(page, "no code");
+  await expect(page.getByText(messages.wrongCode)).toBeVisible();
+  await confirm(page, codeIn(key, -1));
+  await expect(page.getByText(messages.secondFactorSetUp)).toBeVisible();
+  const codes = await page.locator("ol.code li").allInnerTexts();
+  expect(codes).toHaveLength(10);
+  await page.getByRole("link", { name: "I have written them down" }).click();
+  await expect(page).toHaveURL(/\/admin\/dashboard/);
+  await scripted.close();
 
-    await page.getByLabel("Your password").fill("wrong");
-    await page.getByRole("button", { name: "Set up the second factor" }).click();
-    await expect(page.getByText(messages.wrongCurrentPassword)).toBeVisible();
-    await page.getByLabel("Your password").fill(shop.admin.password);
-    await page.getByRole("button", { name: "Set up the second factor" }).click();
-    await expect(page.getByRole("img", { name: "The key as a QR code" })).toBeVisible();
-    const key = await page.locator("span.code").first().innerText();
-    await page.getByLabel("Code", { exact: true }).fill("000000");
-    await page.getByRole("button", { name: "Confirm" }).click();
-    await expect(page.getByText(messages.wrongCode)).toBeVisible();
-    await page.getByLabel("Code", { exact: true }).fill(codeIn(key, -1));
-    await page.getByRole("button", { name: "Confirm" }).click();
-    await expect(page.getByText(messages.secondFactorSetUp)).toBeVisible();
-    const codes = await page.locator("ol.code li").allInnerTexts();
-    expect(codes).toHaveLength(10);
-    await page.getByRole("link", { name: "I have written them down" }).click();
-    await expect(page).toHaveURL(/\/admin\/dashboard/);
+  const plain = await browser.newContext({ baseURL: shop.address, javaScriptEnabled: false });
+  const other = await plain.newPage();
+  const login = other.getByRole("main").getByRole("button", { name: "Login", exact: true });
+  await logIn(other);
+  await expect(other).toHaveURL("/login/code?to=%2Fadmin%2Fcustomers");
+  await other.getByLabel("Code", { exact: true }).fill("no code");
+  await login.first().click();
+  await expect(other.getByText(messages.wrongCode)).toBeVisible();
+  await other.getByLabel("Code", { exact: true }).fill(codeIn(key, 0));
+  await login.first().click();
+  await expect(other).toHaveURL("/admin/customers");
+  await other.getByRole("main").getByRole("button", { name: "Logout" }).click();
 
-    await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
-    await expect(page).toHaveURL("/login");
-    await logIn();
-    await expect(page).toHaveURL("/login/code?to=%2Fadmin%2Fcustomers");
-    await page.getByLabel("Code", { exact: true }).fill(codeIn(key, -1));
-    await page.getByRole("main").getByRole("button", { name: "Login", exact: true }).first().click();
-    await expect(page.getByText(messages.wrongCode)).toBeVisible();
-    await page.getByLabel("Code", { exact: true }).fill(codeIn(key, 0));
-    await page.getByRole("main").getByRole("button", { name: "Login", exact: true }).first().click();
-    await expect(page).toHaveURL("/admin/customers");
+  await logIn(other);
+  await other.getByText("I do not have my device").click();
+  await other.getByLabel("Recovery code").fill(codes[0]?.toLowerCase() ?? "");
+  await login.last().click();
+  await expect(other).toHaveURL("/admin/customers");
+  await other.goto("/admin/second-factor");
+  const removal = other.getByRole("form", { name: "Switch the second factor off" });
+  await removal.getByLabel("Your password").fill(shop.admin.password);
+  await removal.getByLabel("Code", { exact: true }).fill(codes[1] ?? "");
+  await removal.getByRole("button", { name: "Switch it off" }).click();
+  await expect(other.getByText(messages.secondFactorRemoved)).toBeVisible();
+  await other.goto("/admin/customers");
+  await expect(other).toHaveURL("/admin/second-factor");
+  await other.getByLabel("Your password").fill(shop.admin.password);
+  await other.getByRole("button", { name: "Set up the second factor" }).click();
+  await confirm(other, codeIn(await other.locator("span.code").first().innerText(), 0));
+  await expect(other.locator("ol.code li")).toHaveCount(10);
+  await plain.close();
+  expect(await shop.stop()).toBe(0);
+});
 
-    await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
-    await expect(page).toHaveURL("/login");
-    await logIn();
-    await page.getByText("I do not have my device").click();
-    await page.getByLabel("Recovery code").fill(codes[0]?.toLowerCase() ?? "");
-    await page.getByRole("main").getByRole("button", { name: "Login", exact: true }).last().click();
-    await expect(page).toHaveURL("/admin/customers");
-    await context.close();
-    expect(await shop.stop()).toBe(0);
-  });
-}
+test("[S4.10] a customer logs one other device out, and then all, with and without script", async ({ browser, shop }) => {
+  const open = async (call: "sign-up" | "sign-in", userAgent: string, javaScriptEnabled = true) => {
+    const context = await browser.newContext({ baseURL: shop.address, javaScriptEnabled, userAgent });
+    const data = { email: "devices@example.com", password: "correct horse", ...(call === "sign-up" && { name: "Asha" }) };
+    const headers = { origin: shop.address, "user-agent": userAgent };
+    expect((await context.request.post(`/api/auth/${call}/email`, { data, headers })).status()).toBe(200);
+    return context.newPage();
+  };
+  const desktop = await open("sign-up", "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0");
+  const tablet = await open("sign-in", "Mozilla/5.0 (iPad; CPU OS 18_6 like Mac OS X) Version/26.0 Safari/604.1", false);
+  const phone = await open("sign-in", "Mozilla/5.0 (Linux; Android 10; K) Chrome/142.0.0.0 Mobile Safari/537.36");
+
+  await tablet.goto("/account/details");
+  await tablet.getByRole("button", { name: "Log out Chrome on Android" }).click();
+  await expect(tablet.getByText(messages.deviceLoggedOut)).toBeVisible();
+  await expect(tablet.getByText("Chrome on Android")).toHaveCount(0);
+  await phone.goto("/account/details");
+  await expect(phone).toHaveURL(/\/login\?to=/);
+
+  await desktop.goto("/account/details");
+  await expect(desktop.getByText("This device")).toHaveCount(1);
+  await desktop.getByRole("button", { name: "Log all other devices out" }).click();
+  await expect(desktop.getByText(messages.otherDevicesLoggedOut, { exact: true })).toBeVisible();
+  await expect(desktop.getByText("Safari on iPad")).toHaveCount(0);
+  await tablet.goto("/account/details");
+  await expect(tablet).toHaveURL(/\/login\?to=/);
+  for (const page of [desktop, phone, tablet]) await page.context().close();
+});

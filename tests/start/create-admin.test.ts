@@ -35,6 +35,13 @@ describe.skipIf(!isBuilt)(`npm run shop -- create-admin${needsBuild}`, () => {
     expect(await open.ended).toBe(0);
     expect(await signIn(shop.address, "first password")).toBe(401);
     expect(await signIn(shop.address, "second password")).toBe(200);
+
+    const factorOf = (email: string) => run([door, "reset-second-factor", email], { env: { DATA_DIR: dataDir } });
+    const [none, unknown] = [factorOf(EMAIL), factorOf("nobody@shop.example")];
+    expect(await none.ended).toBe(0);
+    expect(none.output()).toContain(`${EMAIL} has no second factor. Nothing was changed.`);
+    expect(await unknown.ended).toBe(1);
+    expect(unknown.output()).toContain("There is no such account. Nothing was changed.");
   });
 });
 

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
@@ -102,6 +103,17 @@ describe.skipIf(!isBuilt)(`The built shop${needsBuild}`, () => {
     expect(shop.output()).toContain(`Port ${port} is taken by another program`);
     expect(shop.output()).toContain(`PORT=${port + 1} npm start`);
     await expect(databasePid(dataDir)).rejects.toThrow("ENOENT");
+  });
+
+  test("does not start on https with a secret that could be guessed, and leaves nothing", async () => {
+    const dataDir = await aDataFolder();
+    const env = { PORT: "0", DATA_DIR: dataDir, APP_URL: "https://shop.example", SECRET: "changeme-changeme-changeme" };
+    const shop = run([main], { env });
+    expect(await shop.ended).toBe(1);
+    expect(shop.output()).toContain("SECRET could be guessed");
+    expect(shop.output()).toContain("randomBytes(32)");
+    expect(shop.output()).not.toContain("changeme");
+    expect(existsSync(dataDir)).toBe(false);
   });
 
   test("names every wrong setting and starts nothing", async () => {

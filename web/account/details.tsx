@@ -50,10 +50,10 @@ export default function AccountDetails({ loaderData: { account } }: Route.Compon
           />
         </Sheet>
         <NameForm name={account.name} answered={answeredTo("name")} />
+        <Devices sessions={account.sessions} answered={answeredTo("ending")} />
       </div>
       <div className="flex flex-col gap-4">
         <PasswordForm email={account.email} answered={answeredTo("password")} />
-        <Devices sessions={account.sessions} answered={answeredTo("ending")} />
         <DeletionForm email={account.email} orders={account.orders} answered={answeredTo("deletion")} />
       </div>
     </div>
