@@ -43,13 +43,16 @@ const calls: Record<string, Call> = {
   "GET /password-policy": async () => json({ minLength: PASSWORD_MIN_LENGTH, maxLength: PASSWORD_MAX_LENGTH }, 200),
 };
 
+/** Each call under `/api/auth`, as `POST /sign-out`. */
+export const authCalls = Object.keys(calls);
+
 /** Answers a request to `/api/auth/*`. [S7.4] */
 export async function handleAuth(services: Services, auth: Auth, request: Request): Promise<Response> {
   const path = new URL(request.url).pathname.replace(/^\/api\/auth/, "");
   const call = calls[`${request.method === "HEAD" ? "GET" : request.method} ${path}`];
   if (call) return call(services, auth, request);
 
-  const isKnownPath = Object.keys(calls).some((known) => known.endsWith(` ${path}`));
+  const isKnownPath = authCalls.some((known) => known.endsWith(` ${path}`));
   return isKnownPath ? json({ error: refused("methodNotAllowed").sentence, code: "methodNotAllowed" }, 405) : answer(refused("notFound"));
 }
 

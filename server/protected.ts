@@ -13,12 +13,13 @@ export function protectedBy(config: Pick<Config, "appUrl">): HostStep {
     if (!isMutable(c.res.headers)) c.res = new Response(c.res.body, c.res);
     const isPage = c.res.headers.get("content-type")?.startsWith("text/html") ?? false;
     protect(c.res.headers, { policy: isPage ? pagePolicy(c.get("nonce") ?? newNonce()) : NOTHING_POLICY, isHttps });
-    if (isPrivatePath(c.get("path"))) c.res.headers.set("X-Robots-Tag", "noindex");
+    const isPrivate = isPrivatePath(c.get("path"));
+    if (isPrivate) c.res.headers.set("X-Robots-Tag", "noindex");
     const visitor: Visitor | undefined = c.get("visitor");
     const isPersonal =
       visitor !== undefined &&
       (visitor.kind !== "guest" || visitor.halfway !== undefined || visitor.keys.browser !== null || visitor.keys.accessKey !== null);
-    keepPrivate(c.res.headers, isPersonal);
+    keepPrivate(c.res.headers, isPrivate || isPersonal);
   };
 }
 

@@ -1,5 +1,5 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import type { ServerBuild } from "react-router";
+import { type ServerBuild, UNSAFE_withComponentProps, UNSAFE_withErrorBoundaryProps } from "react-router";
 import { createPages } from "#server/pages.ts";
 import * as entry from "#web/entry.server.tsx";
 import routes from "#web/routes.ts";
@@ -7,7 +7,7 @@ import routes from "#web/routes.ts";
 type Module = NonNullable<ServerBuild["routes"][string]>["module"];
 
 /** A route of the shop window: its whole pattern, and what it answers. */
-export type PageRoute = { path: string; methods: ("GET" | "POST")[] };
+export type PageRoute = { path: string; isPage: boolean; methods: ("GET" | "POST")[] };
 
 const modules = import.meta.glob<Module>(["/web/{storefront,account,admin}/*.{ts,tsx}", "/web/{root,setup}.tsx"]);
 
@@ -41,7 +41,14 @@ export async function openPages() {
 async function moduleOf(file: string): Promise<Module> {
   const load = modules[`/web/${file}`];
   if (!load) throw new Error(`web/routes.ts names ${file}, which is not there`);
-  return load();
+  const { default: Page, ErrorBoundary, ...module } = await load();
+  return {
+    ...module,
+    ...(Page && { default: UNSAFE_withComponentProps(Page as Parameters<typeof UNSAFE_withComponentProps>[0]) }),
+    ...(ErrorBoundary && {
+      ErrorBoundary: UNSAFE_withErrorBoundaryProps(ErrorBoundary as Parameters<typeof UNSAFE_withErrorBoundaryProps>[0]),
+    }),
+  } as Module;
 }
 
 async function knownIn(entries: RouteConfigEntry[], parentId: string): Promise<Known[]> {
@@ -84,6 +91,7 @@ function answering(known: Known[]): PageRoute[] {
   const leaves = known.filter(({ id, entry }) => id !== "root" && (entry.children ?? []).length === 0);
   return leaves.map((route) => ({
     path: pathOf(route) || "/",
+    isPage: "default" in route.module,
     methods: [
       ...("loader" in route.module || "default" in route.module ? (["GET"] as const) : []),
       ...("action" in route.module ? (["POST"] as const) : []),

@@ -12,7 +12,8 @@ export const privatePaths = [
   "/setup",
 ] as const;
 
-/** Whether search engines are to leave a path alone. */
+/** Whether a path is nobody's business but its visitor's: nobody stores it, and search engines are to leave it alone. The router asks for `.data` of it. */
 export function isPrivatePath(path: string): boolean {
-  return privatePaths.some((one) => path === one || path.startsWith(one.endsWith("/") ? one : `${one}/`));
+  const page = path.replace(/\.data$/, "");
+  return privatePaths.some((one) => page === one || page.startsWith(one.endsWith("/") ? one : `${one}/`));
 }

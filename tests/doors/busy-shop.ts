@@ -1,0 +1,173 @@
+import { createHmac, randomUUID } from "node:crypto";
+import sharp from "sharp";
+import { createApi } from "#api/app.ts";
+import { createHost } from "#server/host.ts";
+import { openAuth } from "#shop/accounts/auth.server.ts";
+import { BROWSER_COOKIE, sessionCookieName } from "#shop/accounts/cookies.ts";
+import type { Customer } from "#shop/accounts/visitor.ts";
+import { approveOrder } from "#shop/orders/approve-order.server.ts";
+import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
+import { openPages } from "#tests/support/pages.ts";
+import { openTestShop, TEST_SECRET } from "#tests/support/shop.ts";
+
+/** Who comes: nobody in particular, a browser that holds another guest's order, the buyer, another customer, one who was disabled, an admin. */
+export const visitors = ["guest", "holder", "buyer", "other", "disabled", "admin"] as const;
+export type VisitorName = (typeof visitors)[number];
+
+/** What is nobody's but the buyer's and the admins' has this in it, in whatever spelling. */
+export const SECRET = /zq7/i;
+/** What is told to admins alone. */
+export const ADMINS_SECRET = /zq7-admin|ZQ7CARD0000001/;
+export const ORIGIN = "http://localhost:4700";
+
+/** What stands in the shop that requests are about; each is made anew after something was written. */
+export type Place = { picture: Uint8Array } & Record<
+  | "productId"
+  | "spareId"
+  | "deletedId"
+  | "requestCode"
+  | "approvedCode"
+  | "guestCode"
+  | "key"
+  | "userId"
+  | "adminId"
+  | "messageId"
+  | "letterId"
+  | "unitId"
+  | "deliveredId",
+  string
+>;
+
+export type BusyShop = Awaited<ReturnType<typeof openBusyShop>>;
+
+/** The whole shop in this process, with something of everybody's in it. */
+export async function openBusyShop() {
+  const shop = await openTestShop();
+  const { pages, routes } = await openPages();
+  const auth = openAuth(shop.services, { appUrl: ORIGIN, secret: TEST_SECRET });
+  let stored = 0;
+  const { put, remove } = shop.services.files;
+  const counting =
+    <A extends unknown[], R>(change: (...given: A) => R) =>
+    (...given: A) => {
+      stored += 1;
+      return change(...given);
+    };
+  const counted = { ...shop.services.files, put: counting(put), remove: counting(remove) };
+  const services = { ...shop.services, files: counted };
+  const host = createHost(
+    { services, config: { appUrl: ORIGIN, trustProxy: 1 }, auth, setUpLink: null },
+    { api: createApi(), pages, assets: { find: () => null } },
+  );
+  const sql = <R extends object>(text: string, values: unknown[] = []) =>
+    shop.services.db.$client.query<R>(text, values).then(({ rows }) => rows);
+
+  const buyer = await aCustomer(shop, { email: "buyer-zq7@example.com", name: "Bina Zq7" });
+  const others = { other: await aCustomer(shop), disabled: await aCustomer(shop), admin: await anAdmin(shop) };
+  const holding = await aPendingOrder(shop, { visitor: aGuest() });
+  const cookies: Record<VisitorName, string | null> = {
+    guest: null,
+    holder: `${BROWSER_COOKIE}=${holding.newBrowserKey}`,
+    buyer: await signedIn(buyer.userId),
+    other: await signedIn(others.other.userId),
+    disabled: await signedIn(others.disabled.userId),
+    admin: await signedIn(others.admin.userId),
+  };
+  await sql("update users set disabled = true where id = $1", [others.disabled.userId]);
+  await sql("create table kept_sessions as table sessions");
+  await sql("create sequence writes");
+  await sql("create function note_write() returns trigger language plpgsql as $$ begin perform nextval('writes'); return null; end $$");
+  for (const { table } of await sql<{ table: string }>("select tablename as table from pg_tables where schemaname = 'public'")) {
+    const when = table === "sessions" ? "insert" : "insert or update or delete";
+    await sql(`create trigger noted after ${when} on "${table}" for each row execute function note_write()`);
+  }
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#05a" } })
+    .png()
+    .toBuffer();
+
+  /** The cookie of a session, as Better Auth signs it. */
+  async function signedIn(userId: string): Promise<string> {
+    const token = randomUUID().replaceAll("-", "");
+    await sql(
+      "insert into sessions (id, token, user_id, created_at, updated_at, last_seen_at, expires_at) values ($1, $2, $3, now(), now(), now(), now() + interval '12 hours')",
+      [randomUUID(), token, userId],
+    );
+    const signature = createHmac("sha256", TEST_SECRET).update(token).digest("base64");
+    return `${sessionCookieName(false)}=${encodeURIComponent(`${token}.${signature}`)}`;
+  }
+
+  /** Puts something of everybody's into the shop; of the buyer's, every word is a secret to others. */
+  async function furnish(): Promise<Place> {
+    const ids = Array.from({ length: 20 }, () => `ID-zq7-${randomUUID()}`);
+    const product = await aProduct(shop, { name: "Account", ids });
+    const spare = await aProduct(shop, { name: "Spare", ids: [`ID-zq7-${randomUUID()}`] });
+    const deleted = await aProduct(shop, { name: "Gone" });
+    await sql("update products set deleted_at = now() where id = $1", [deleted.id]);
+    const gift = { paymentMethod: "amazon" as const, giftCardCode: "ZQ7CARD0000001", proof: { filename: "card.png", bytes: picture } };
+    const pending = await aPendingOrder(shop, { productId: product.id, visitor: buyer, ...gift });
+    await sql("update orders set payment_verified = false, verification_note = 'zq7-admin' where request_code = $1", [pending.requestCode]);
+    const approved = await aPendingOrder(shop, { productId: product.id, visitor: buyer });
+    const deliveredId = `ID-zq7-${randomUUID()}`;
+    const link = "https://files.example/zq7";
+    const form = { ids: [deliveredId], faulty: [], downloadLink: link, confirmed: false };
+    const granted = await approveOrder(services, others.admin, approved.requestCode, form);
+    if (!granted.ok) throw new Error(granted.sentence);
+    const guests = await aPendingOrder(shop, { productId: product.id, visitor: aGuest(), email: "guest-zq7@example.com" });
+    const target: Customer = await aCustomer(shop, { email: `zq7-${randomUUID()}@example.com` });
+    const second = await anAdmin(shop, { email: `zq7-${randomUUID()}@example.com` });
+    const messageId = randomUUID();
+    const sealed = services.vault.seal("zq7@example.com");
+    await sql("insert into contact_messages (id, name, email, message, created_at) values ($1, 'Zq7', $2, 'zq7', now())", [
+      messageId,
+      sealed,
+    ]);
+    const [letter] = await sql<{ id: string }>("select id from letters where recipient is not null order by created_at desc, id limit 1");
+    const [unit] = await sql<{ id: string }>("select unit_id as id from free_units where product_id = $1 limit 1", [product.id]);
+    return {
+      picture,
+      productId: product.id,
+      spareId: spare.id,
+      deletedId: deleted.id,
+      requestCode: pending.requestCode,
+      approvedCode: approved.requestCode,
+      guestCode: guests.requestCode,
+      key: guests.accessKey ?? "",
+      userId: target.userId,
+      adminId: second.userId,
+      messageId,
+      letterId: String(letter?.id),
+      unitId: String(unit?.id),
+      deliveredId,
+    };
+  }
+
+  let visits = 0;
+  return {
+    shop,
+    host,
+    routes,
+    furnish,
+    /** One request of a visitor, each from an address of its own, for how often one address may try is another matter. */
+    async visit(who: VisitorName, path: string, init: RequestInit & { origin?: string | null } = {}): Promise<Response> {
+      visits += 1;
+      const headers = new Headers(init.headers);
+      headers.set("X-Forwarded-For", `10.${visits >> 16}.${(visits >> 8) & 255}.${visits & 255}`);
+      headers.set("User-Agent", "Mozilla/5.0 bot");
+      if (cookies[who]) headers.set("Cookie", cookies[who]);
+      if (init.origin) headers.set("Origin", init.origin);
+      return host.request(ORIGIN + path, { ...init, headers });
+    },
+    /** How much was written since it was asked last, in the database and the files. */
+    async writes(): Promise<number> {
+      const [{ last } = { last: 0 }] = await sql<{ last: number }>(
+        "with was as (select last_value, is_called from writes) select (case when is_called then last_value else 0 end)::integer as last from was",
+      );
+      return last + stored;
+    },
+    /** Brings back the sessions that a request ended. */
+    async restore(): Promise<void> {
+      await sql("insert into sessions select * from kept_sessions on conflict do nothing");
+    },
+    close: shop.close,
+  };
+}

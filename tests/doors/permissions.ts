@@ -1,0 +1,214 @@
+import { randomUUID } from "node:crypto";
+import type { Place } from "./busy-shop.ts";
+
+/** The statuses of `visitors`, in their order: guest, holder of another order's link, buyer, other customer, disabled customer, admin. */
+type Answers = [guest: number, holder: number, buyer: number, other: number, disabled: number, admin: number];
+
+/**
+ * One call of the shop: what each visitor is answered, and what is sent: a form to pages, JSON to the API. Pages are asked as the browser's router
+ * asks: there 202 leads to a login, and 401 asks to log in again. `about` names what the address is about, where it is not the pending order.
+ */
+export type Row = { answers: Answers; about?: (place: Place) => Partial<Place> & { token?: string }; sends?: (place: Place) => object };
+
+const everybody = (answer = 200, sends?: Row["sends"]): Row => ({ answers: [answer, answer, answer, answer, answer, answer], sends });
+/** A page of one's own: others are led to the login. */
+const membersPage: Row = { answers: [202, 202, 200, 200, 202, 200] };
+/** A deed on one's own account. */
+const membersDeed = (answer: number, sends: Row["sends"]): Row => ({ answers: [401, 401, answer, answer, 401, answer], sends });
+/** A page for admins: everybody else is led to their login. */
+const adminsPage: Row = { answers: [202, 202, 202, 202, 202, 200] };
+/** A file for admins. */
+const adminsFile: Row = { answers: [302, 302, 302, 302, 302, 200] };
+/** A deed of the admin's pages: everybody else is asked to log in. */
+const adminsDeed = (sends: Row["sends"] = () => ({}), answer = 200): Row => ({ answers: [401, 401, 401, 401, 401, answer], sends });
+/** A call of the API for admins: a customer is told that it is not for customers. */
+const adminsCall = (sends?: Row["sends"], answer = 200): Row => ({ answers: [401, 401, 403, 403, 401, answer], sends });
+
+const ofApproved = ({ approvedCode }: Place) => ({ requestCode: approvedCode });
+const ofGuests = ({ guestCode }: Place) => ({ requestCode: guestCode });
+const ofSpare = ({ spareId }: Place) => ({ productId: spareId, id: spareId });
+const wrongToken = () => ({ token: "A".repeat(43) });
+
+const aNewPassword = { password: "a new password", passwordAgain: "a new password" };
+/** No address: whether one is let in by the right pair is another test, and hashing passwords takes its time. */
+const noPair = () => ({ email: "nobody", ...aNewPassword });
+const aProduct = () => ({ name: "Account", price: "5", description: "", image: "", ids: `new-${randomUUID()}` });
+const shopSettings = {
+  ...{ name: "Trackside", blurb: "x", sinceYear: "2025", adminCurrency: "₹", howToPay: "", timeZone: "Asia/Kolkata" },
+  ...{ takesRequest: "true", takesAmazon: "true", mailsIds: "false", mailsNewOrders: "false" },
+};
+
+/** Every call that the shop answers, and who may do it. A call without a row here fails the test, and so does a row without a call. */
+export const permissions: Record<string, Row> = {
+  // The shop window, for everybody.
+  "GET /": everybody(),
+  "GET /how-it-works": everybody(),
+  "GET /contact": everybody(),
+  "POST /contact": everybody(200, () => ({ name: "A", email: "a@example.com", message: "hello" })),
+  "GET /products": everybody(),
+  "GET /product/:productId": everybody(),
+  "GET /product/:productId/order": everybody(),
+  "POST /product/:productId/order": everybody(202, ({ productId }) => ({ productId, quantity: "1", paymentMethod: "request" })),
+  "POST /theme": everybody(303, () => ({ theme: "dark", to: "/" })),
+  "GET /theme": everybody(302),
+  "GET /sitemap.xml": everybody(),
+  "GET /robots.txt": everybody(),
+  "GET /manifest.webmanifest": everybody(),
+  "GET /*": everybody(404),
+  "POST /*": everybody(404),
+
+  // An order, by its code: everybody reads its status, its buyer the rest.
+  "GET /order-status": everybody(),
+  "GET /order-status/:requestCode": everybody(),
+  "GET /order-status/:requestCode/cancellation": everybody(),
+  "POST /order-status/:requestCode/cancellation": { answers: [403, 403, 200, 403, 403, 403] },
+  "GET /order-status/:requestCode/proof": everybody(),
+  "POST /order-status/:requestCode/proof": {
+    answers: [403, 403, 200, 403, 403, 403],
+    sends: ({ picture }) => ({ giftCardCode: "ABCD1234", paymentProof: new File([new Uint8Array(picture)], "card.png") }),
+  },
+  "GET /order-status/:requestCode/private-link": everybody(),
+  "POST /order-status/:requestCode/private-link": { answers: [403, 403, 403, 403, 403, 200], about: ofGuests },
+  "GET /order-status/:requestCode/adoption": everybody(),
+  "POST /order-status/:requestCode/adoption": { answers: [401, 401, 403, 403, 401, 403], about: ofGuests },
+  "GET /order-status/:requestCode/ids.txt": { answers: [404, 404, 200, 404, 404, 200], about: ofApproved },
+  "GET /order-status/:requestCode/key/:key": { ...everybody(303), about: ofGuests },
+
+  // Getting in: everybody may try.
+  "GET /login": { answers: [200, 200, 202, 202, 200, 202] },
+  "POST /login": everybody(422, noPair),
+  "GET /signup": { answers: [200, 200, 202, 202, 200, 202] },
+  "POST /signup": everybody(422, noPair),
+  "GET /logout": everybody(302),
+  "POST /logout": everybody(303),
+  "GET /forgot-password": everybody(),
+  "POST /forgot-password": everybody(422, noPair),
+  "GET /reset-password": everybody(404),
+  "POST /reset-password": everybody(404, () => aNewPassword),
+  "GET /reset-password/:token": { ...everybody(303), about: wrongToken },
+  "GET /admin/login": { answers: [200, 200, 200, 200, 200, 202] },
+  "POST /admin/login": everybody(422, noPair),
+  "GET /setup/:token": { ...everybody(404), about: wrongToken },
+  "POST /setup/:token": { ...everybody(422, noPair), about: wrongToken },
+
+  // One's own account.
+  "GET /account": membersPage,
+  "GET /account/details": membersPage,
+  "GET /account/name": membersPage,
+  "POST /account/name": membersDeed(200, () => ({ name: "Asha" })),
+  "GET /account/password": membersPage,
+  "POST /account/password": membersDeed(422, () => ({ currentPassword: "not the password", ...aNewPassword })),
+  "GET /account/deletion": membersPage,
+  "POST /account/deletion": membersDeed(422, () => ({ currentPassword: "not the password" })),
+  "GET /account/orders/:requestCode/cancellation": membersPage,
+  "POST /account/orders/:requestCode/cancellation": { answers: [401, 401, 200, 403, 401, 403] },
+
+  // The admins' pages.
+  "GET /add-ids": adminsPage,
+  "POST /add-ids": adminsDeed(({ productId }) => ({ productId, ids: `new-${randomUUID()}` })),
+  "GET /admin/dashboard": adminsPage,
+  "GET /admin/dashboard/edit-product/:productId": adminsPage,
+  "GET /admin/dashboard/product-ids/:productId": adminsPage,
+  "GET /admin/products": adminsPage,
+  "POST /admin/products": adminsDeed(aProduct),
+  "GET /admin/products/:productId": adminsPage,
+  "POST /admin/products/:productId": adminsDeed(aProduct),
+  "GET /admin/products/:productId/deletion": adminsPage,
+  "POST /admin/products/:productId/deletion": { ...adminsDeed(), about: ofSpare },
+  "GET /admin/products/:productId/visibility": adminsPage,
+  "POST /admin/products/:productId/visibility": adminsDeed(() => ({ visible: "no" })),
+  "GET /admin/products/:productId/restoration": adminsPage,
+  "POST /admin/products/:productId/restoration": { ...adminsDeed(), about: ({ deletedId }) => ({ productId: deletedId }) },
+  "GET /admin/products/:productId/ids/deletion": adminsPage,
+  "POST /admin/products/:productId/ids/deletion": adminsDeed(({ unitId }) => ({ which: "chosen", unitId, expected: "1" })),
+  "GET /admin/products/:productId/ids.txt": adminsFile,
+  "GET /admin/descriptions/preview/:productId?": adminsPage,
+  "POST /admin/descriptions/preview/:productId?": adminsDeed(aProduct),
+  "GET /admin/samples/removal": adminsPage,
+  "POST /admin/samples/removal": adminsDeed(),
+  "GET /admin/settings": adminsPage,
+  "POST /admin/settings": adminsDeed(() => shopSettings),
+  "GET /admin/messages": adminsPage,
+  "GET /admin/messages/:messageId/handling": adminsPage,
+  "POST /admin/messages/:messageId/handling": adminsDeed(() => ({ handled: "true" })),
+  "GET /admin/messages/:messageId/deletion": adminsPage,
+  "POST /admin/messages/:messageId/deletion": adminsDeed(),
+  "GET /admin/customers": adminsPage,
+  "GET /admin/customers/:userId/disabling": adminsPage,
+  "POST /admin/customers/:userId/disabling": adminsDeed(),
+  "GET /admin/customers/:userId/enabling": adminsPage,
+  "POST /admin/customers/:userId/enabling": adminsDeed(),
+  "GET /admin/customers/:userId/promotion": adminsPage,
+  "POST /admin/customers/:userId/promotion": adminsDeed(),
+  "GET /admin/customers/:userId/demotion": adminsPage,
+  "POST /admin/customers/:userId/demotion": { ...adminsDeed(), about: ({ adminId }) => ({ userId: adminId }) },
+  "GET /admin/letters": adminsPage,
+  "GET /admin/letters/:letterId/showing": adminsPage,
+  "POST /admin/letters/:letterId/showing": adminsDeed(),
+  "GET /admin/letters/:letterId/sending": adminsPage,
+  "POST /admin/letters/:letterId/sending": adminsDeed(undefined, 409),
+  "GET /admin/activity": adminsPage,
+  "GET /admin/orders/approvals": adminsPage,
+  "POST /admin/orders/approvals": adminsDeed(({ guestCode }) => ({ codes: guestCode })),
+  "GET /admin/orders/:requestCode": adminsPage,
+  "GET /admin/orders/:requestCode/payment": adminsPage,
+  "POST /admin/orders/:requestCode/payment": adminsDeed(() => ({ state: "paid" })),
+  "GET /admin/orders/:requestCode/replacement": adminsPage,
+  "POST /admin/orders/:requestCode/replacement": { ...adminsDeed(({ deliveredId }) => ({ faulty: deliveredId })), about: ofApproved },
+  "GET /admin/orders/:requestCode/private-link": adminsPage,
+  "POST /admin/orders/:requestCode/private-link": { ...adminsDeed(), about: ofGuests },
+  "GET /admin/orders/:requestCode/approval": adminsPage,
+  "POST /admin/orders/:requestCode/approval": adminsDeed(() => ({ ids: `typed-${randomUUID()}`, confirmed: "on" })),
+  "GET /admin/orders/:requestCode/rejection": adminsPage,
+  "POST /admin/orders/:requestCode/rejection": adminsDeed(() => ({ reason: "no" })),
+  "GET /admin/orders/:requestCode/proof-check": adminsPage,
+  "POST /admin/orders/:requestCode/proof-check": adminsDeed(() => ({ verified: "true" })),
+  "GET /admin/orders/:requestCode/proof": adminsFile,
+
+  // What the host answers itself.
+  "GET /healthz": everybody(),
+  "GET /readyz": everybody(),
+  "GET /product-images/:name": everybody(404),
+
+  // The JSON API.
+  "GET /products_database/products.json": everybody(),
+  "GET /api/openapi.json": everybody(),
+  "GET /api/settings": everybody(),
+  "GET /api/get-stock/:productId": everybody(),
+  "GET /api/products": everybody(),
+  "GET /api/products/:id": { ...everybody(), about: ofSpare },
+  "POST /api/orders": everybody(201, ({ productId }) => ({ productId, quantity: 1, paymentMethod: "request" })),
+  "GET /api/orders/:requestCode": everybody(),
+  "POST /api/orders/:requestCode/cancellation": { answers: [403, 403, 200, 403, 403, 403] },
+  "GET /api/orders/:requestCode/events": everybody(),
+  "GET /api/account/orders": { answers: [401, 401, 200, 200, 401, 200] },
+  "GET /api/account/orders/events": { answers: [401, 401, 200, 200, 401, 200] },
+  "GET /api/admin/orders": adminsCall(),
+  "GET /api/admin/orders/events": adminsCall(),
+  "POST /api/admin/orders/:requestCode/approval": adminsCall(() => ({ ids: [`typed-${randomUUID()}`], confirmed: true })),
+  "POST /api/admin/orders/:requestCode/rejection": adminsCall(() => ({ reason: "no" })),
+  "POST /api/admin/orders/:requestCode/proof-check": adminsCall(() => ({ verified: true })),
+  "POST /api/admin/orders/:requestCode/payment": adminsCall(() => ({ state: "paid" })),
+  "POST /api/admin/orders/:requestCode/replacement": { ...adminsCall(({ deliveredId }) => ({ faulty: deliveredId })), about: ofApproved },
+  "GET /api/admin/orders/:requestCode/proof": adminsCall(),
+  "POST /api/admin/products": adminsCall(aProduct, 201),
+  "PUT /api/admin/products/:id": { ...adminsCall(aProduct), about: ofSpare },
+  "DELETE /api/admin/products/:id": { ...adminsCall(), about: ofSpare },
+  "GET /api/admin/products/:id/ids": { ...adminsCall(), about: ofSpare },
+  "POST /api/admin/products/:id/ids": { ...adminsCall(() => ({ ids: `new-${randomUUID()}` })), about: ofSpare },
+  "GET /api/admin/settings": adminsCall(),
+  "PUT /api/admin/settings": adminsCall(() => ({
+    ...shopSettings,
+    takesRequest: true,
+    takesAmazon: true,
+    mailsIds: false,
+    mailsNewOrders: false,
+  })),
+
+  // Accounts over the JSON API; nothing else of the library is answered.
+  "POST /api/auth/sign-up/email": everybody(422, noPair),
+  "POST /api/auth/sign-in/email": everybody(422, noPair),
+  "POST /api/auth/sign-out": everybody(),
+  "GET /api/auth/get-session": everybody(),
+  "GET /api/auth/password-policy": everybody(),
+};

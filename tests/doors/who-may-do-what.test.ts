@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { authCalls } from "#api/auth.ts";
+import { ADMINS_SECRET, type BusyShop, ORIGIN, openBusyShop, type Place, SECRET, type VisitorName, visitors } from "./busy-shop.ts";
+import { permissions, type Row } from "./permissions.ts";
+
+let shop: BusyShop;
+let place: Place;
+let written: number;
+
+beforeAll(async () => {
+  shop = await openBusyShop();
+  await furnish();
+});
+afterAll(() => shop.close());
+
+async function furnish(): Promise<void> {
+  place = await shop.furnish();
+  written = await shop.writes();
+}
+
+/** Every call, as the application itself tells: React Router's routes, Hono's, and those under /api/auth. What stands for all methods only guards or says 404. */
+function callsOfShop(): string[] {
+  const ofHost = shop.host.routes.filter(({ method }) => method !== "ALL").map(({ method, path }) => `${method} ${path}`);
+  const ofPages = shop.routes.flatMap(({ path, methods }) => methods.map((method) => `${method} ${path}`));
+  const ofAuth = authCalls.map((call) => call.replace(" /", " /api/auth/"));
+  return [...new Set([...ofHost, ...ofPages, ...ofAuth])].sort();
+}
+
+test("[S6.1] [S6.2] [S6.3] every call of the shop has its row in the table, and every row its call", () => {
+  expect(callsOfShop()).toEqual(Object.keys(permissions).sort());
+  const forAll = shop.host.routes.filter(({ method }) => method === "ALL").map(({ path }) => path);
+  expect([...new Set(forAll)].sort()).toEqual(["/*", "/api/*", "/api/admin/*", "/api/auth/*", "/products_database/*"]);
+});
+
+const isPrivate = /^\/(account|admin|add-ids|order-status\/|api\/(orders|account|admin|auth)|reset-password|setup)/;
+
+test.each(Object.entries(permissions))("[S6.1] [S6.2] [S6.3] %s", async (call, row) => {
+  const told: Record<string, number> = {};
+  for (const who of visitors) {
+    if (!call.startsWith("GET")) await expectForgedRefused(who, call, row);
+    const answer = await ask(who, call, row, { origin: call.startsWith("GET") ? null : ORIGIN });
+    const text = await textOf(answer);
+    told[who] = answer.status;
+
+    const isGranted = answer.status < 400 && !(answer.status === 202 && call.startsWith("GET"));
+    if (!isGranted) expect(await shop.writes(), `${who} is refused, but wrote`).toBe(written);
+    if (who !== "buyer" && who !== "admin") expect(text, `${who} reads what is the buyer's`).not.toMatch(SECRET);
+    if (who !== "admin") expect(text, `${who} reads what is the admins'`).not.toMatch(ADMINS_SECRET);
+    expectProtected(who, call, answer);
+    await shop.restore();
+    if (await hasChanged(row)) await furnish();
+    else written = await shop.writes();
+  }
+  expect(told).toEqual(Object.fromEntries(visitors.map((who, at) => [who, row.answers[at]])));
+});
+
+/** What everybody may do changes nothing that the other rows are about. */
+async function hasChanged({ answers }: Row): Promise<boolean> {
+  return (await shop.writes()) !== written && new Set(answers).size > 1;
+}
+
+/** A foreign site can neither make a browser act, nor read. Without any Origin a cookie does not count either. */
+async function expectForgedRefused(who: VisitorName, call: string, row: Row): Promise<void> {
+  const isWithoutCookie = who === "guest" && call.includes(" /api/") && !/\/sign-(in|up)/.test(call);
+  for (const origin of ["https://evil.example", "null", ...(isWithoutCookie ? [] : [null])]) {
+    const answer = await ask(who, call, row, { origin });
+    expect([answer.status, await textOf(answer)], `${who} from ${origin}`).toEqual([403, expect.not.stringMatching(SECRET)]);
+    expect(await shop.writes(), `${who} from ${origin} wrote`).toBe(written);
+  }
+}
+
+function expectProtected(who: VisitorName, call: string, { headers }: Response): void {
+  const [, path = ""] = call.split(" ");
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("content-security-policy")).toMatch(/frame-ancestors 'none'|sandbox/);
+  expect(headers.get("referrer-policy")).toMatch(/^(same-origin|no-referrer)$/);
+  expect(headers.get("access-control-allow-origin"), "another site may read it").toBeNull();
+  const isKnown = !["guest", "disabled"].includes(who);
+  if ((isKnown && !/healthz|readyz|product-images/.test(path)) || isPrivate.test(path))
+    expect(headers.get("cache-control"), "may be stored").toContain("no-store");
+}
+
+/** Asks as the browser does: a page by its data, which is all that the page is made of. */
+function ask(who: VisitorName, call: string, { about, sends }: Row, { origin }: { origin: string | null }): Promise<Response> {
+  const [method = "", pattern = ""] = call.split(" ");
+  const known: Record<string, unknown> = { ...place, id: place.productId, name: "none", key: "A".repeat(24), ...about?.(place) };
+  const path = pattern.replace(/:(\w+)\??/g, (_, name) => String(known[name]));
+  const body = method === "GET" ? {} : bodyOf(path, sends?.(place) ?? {});
+  const isPage = shop.routes.some((route) => route.path === pattern && route.isPage) && pattern !== "/*";
+  const data = path === "/" ? "/_.data" : `${path}.data`;
+  return shop.visit(who, isPage ? data : path, { method, origin, ...body });
+}
+
+function bodyOf(path: string, sent: object): RequestInit {
+  if (path.startsWith("/api/")) return { body: JSON.stringify(sent), headers: { "content-type": "application/json" } };
+  const form = Object.values(sent).some((value) => value instanceof File) ? new FormData() : new URLSearchParams();
+  for (const [name, value] of Object.entries(sent)) form.append(name, value);
+  return { body: form };
+}
+
+async function textOf(answer: Response): Promise<string> {
+  if (!answer.headers.get("content-type")?.startsWith("text/event-stream")) return answer.text();
+  const reader = answer.body?.getReader();
+  const first = await reader?.read();
+  await reader?.cancel();
+  return new TextDecoder().decode(first?.value);
+}
+
+test("[S6.6] the key of another order opens nothing, its own opens it; neither opens what is an admin's", async () => {
+  const mine = { "X-Access-Key": place.key };
+  const own = await shop.visit("guest", `/api/orders/${place.guestCode}`, { headers: mine });
+  expect(await own.json()).toMatchObject({ mayCancel: true });
+  for (const code of [place.requestCode, place.approvedCode]) {
+    const other = await shop.visit("guest", `/api/orders/${code}`, { headers: mine });
+    expect(await other.text()).not.toMatch(/zq7|mayCancel/i);
+    const cancellation = await shop.visit("guest", `/api/orders/${code}/cancellation`, { method: "POST", headers: mine });
+    expect(cancellation.status).toBe(403);
+  }
+  for (const path of ["/api/admin/orders", "/api/account/orders", `/api/admin/orders/${place.guestCode}/proof`])
+    expect((await shop.visit("guest", path, { headers: mine })).status, path).toBe(401);
+  expect(await shop.writes()).toBe(written);
+});
+
+test("[S6.3] what pages refuse to outsiders they refuse as documents too", async () => {
+  for (const [call, { answers, about }] of Object.entries(permissions)) {
+    const [method, pattern = ""] = call.split(" ");
+    if (method !== "GET" || (answers[0] !== 202 && answers[0] !== 302)) continue;
+    const known: Record<string, unknown> = { ...place, ...about?.(place) };
+    const answer = await shop.visit(
+      "guest",
+      pattern.replace(/:(\w+)\??/g, (_, name) => String(known[name])),
+    );
+    expect([call, answer.status, await answer.text()]).toEqual([call, 302, ""]);
+  }
+});
