@@ -35,7 +35,7 @@ async function whatIsSecret(): Promise<Record<string, string>> {
         .join("; "),
     });
   });
-  await askForReset(services, auth, form, new Headers());
+  await askForReset(services, form, new Headers());
   const [letter] = await services.db.select().from(letters);
 
   const product = await aProduct(shop, { ids: ["AN-ID-THAT-IS-SOLD", "AN-ID-THAT-IS-FREE"] });

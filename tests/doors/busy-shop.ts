@@ -89,7 +89,7 @@ export async function openBusyShop() {
   async function signedIn(userId: string): Promise<string> {
     const token = randomUUID().replaceAll("-", "");
     await sql(
-      "insert into sessions (id, token, user_id, created_at, updated_at, last_seen_at, expires_at) values ($1, $2, $3, now(), now(), now(), now() + interval '12 hours')",
+      "insert into sessions (id, token_hash, user_id, created_at, updated_at, last_seen_at, expires_at) values ($1, sha256(convert_to($2, 'UTF8')), $3, now(), now(), now(), now() + interval '12 hours')",
       [randomUUID(), token, userId],
     );
     const signature = createHmac("sha256", TEST_SECRET).update(token).digest("base64");
