@@ -133,3 +133,14 @@ test("[S6.3] what pages refuse to outsiders they refuse as documents too", async
     expect([call, answer.status, await answer.text()]).toEqual([call, 302, ""]);
   }
 });
+
+test("[S6.6] [S2.17] a private link and a reset link lead to an address without their key, and tell no other site where one came from", async () => {
+  const links = { [`/order-status/${place.guestCode}/key/${place.key}`]: place.key, [`/reset-password/${"T".repeat(43)}`]: "T".repeat(43) };
+  for (const [link, key] of Object.entries(links)) {
+    const { status, headers } = await shop.visit("guest", link);
+    expect([status, headers.get("referrer-policy"), headers.get("cache-control")]).toEqual([303, "no-referrer", "private, no-store"]);
+    expect(headers.get("location")).toMatch(/^\//);
+    expect(headers.get("location")).not.toContain(key);
+    expect(headers.get("set-cookie")).toMatch(/HttpOnly; SameSite=Lax/);
+  }
+});

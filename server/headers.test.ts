@@ -1,0 +1,73 @@
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import { privatePaths } from "#web/parts/private-paths.ts";
+import { NOTHING_POLICY, pagePolicy } from "./headers.ts";
+import type { HostEnv } from "./host-env.ts";
+import { protectedBy } from "./protected.ts";
+
+/** What a policy says of each directive. */
+function directives(policy: string): Record<string, string> {
+  return Object.fromEntries(policy.split(";").map((part) => part.trim().split(/ (.*)/s, 2) as [string, string]));
+}
+
+/** The headers of an answer at `path` that its maker left as they were. */
+async function headersAt(
+  path: string,
+  { appUrl = null, type = "text/html; charset=utf-8" }: { appUrl?: string | null; type?: string } = {},
+) {
+  const host = new Hono<HostEnv>();
+  host.use(async (c, next) => {
+    c.set("path", new URL(c.req.url).pathname);
+    await next();
+  }, protectedBy({ appUrl }));
+  host.all("*", () => new Response("x", { headers: { "content-type": type } }));
+  return (await host.request(`http://shop.example${path}`)).headers;
+}
+
+test("a page runs its own scripts by its nonce and no others, embeds nothing and is embedded nowhere", () => {
+  const policy = directives(pagePolicy("NONCE", false));
+  expect(policy).toMatchObject({
+    "default-src": "'none'",
+    "script-src": "'self' 'nonce-NONCE'",
+    "base-uri": "'none'",
+    "form-action": "'self'",
+    "frame-ancestors": "'none'",
+    "connect-src": "'self'",
+  });
+  const loose = Object.entries(policy).filter(([, sources]) => /unsafe|\*|strict-dynamic/.test(sources));
+  expect(loose).toEqual([["style-src-attr", "'unsafe-inline'"]]);
+  for (const name of ["object-src", "frame-src", "worker-src", "script-src-elem", "script-src-attr"])
+    expect(policy).not.toHaveProperty(name);
+  expect(directives(NOTHING_POLICY)).toEqual({ "default-src": "'none'", "frame-ancestors": "'none'" });
+});
+
+test("each page has a nonce of its own, and what is no page may do nothing", async () => {
+  const policies = await Promise.all([headersAt("/"), headersAt("/")]);
+  expect(new Set(policies.map((headers) => headers.get("content-security-policy"))).size).toBe(2);
+  for (const type of ["application/json", "image/webp", "text/plain", "text/x-script", ""])
+    expect((await headersAt("/", { type })).get("content-security-policy"), type).toBe(NOTHING_POLICY);
+});
+
+test("https alone is promised for a year where the shop is served so, on every kind of answer, and nowhere else", async () => {
+  for (const type of ["text/html", "application/json", "text/x-script", "image/webp"]) {
+    expect((await headersAt("/", { appUrl: "https://shop.example", type })).get("strict-transport-security")).toBe("max-age=31536000");
+    for (const appUrl of [null, "http://shop.example"])
+      expect((await headersAt("/", { appUrl, type })).get("strict-transport-security")).toBeNull();
+  }
+});
+
+test("what lies at a private address, or the router asks for of it, is stored by nobody, whoever asks", async () => {
+  for (const one of privatePaths) {
+    for (const path of one.endsWith("/") ? [`${one}x`, `${one}x.data`] : [one, `${one}.data`, `${one}/x`, `${one}/x.data`]) {
+      const headers = await headersAt(path);
+      expect([path, headers.get("cache-control"), headers.get("x-robots-tag")]).toEqual([path, "private, no-store", "noindex"]);
+    }
+  }
+  for (const path of ["/", "/products", "/product/1", "/accountant", "/administration"])
+    expect((await headersAt(path)).get("cache-control"), path).toBe("no-cache");
+});
+
+test("no address leaves for another site", async () => {
+  for (const path of ["/", "/order-status/REQ-1", "/setup/token"])
+    expect((await headersAt(path)).get("referrer-policy")).toBe("same-origin");
+});
