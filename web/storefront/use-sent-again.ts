@@ -32,6 +32,7 @@ export function useSentAgain(answer: Answer, send: () => void): { isSentAgain: b
   return { isSentAgain, stop: () => setGivenUpAt(answer) };
 }
 
-function isUnanswered(answer: Answer): boolean {
+/** Whether nobody answered, or the shop could not take a picture just now: it may go through the next time. */
+export function isUnanswered(answer: Answer): boolean {
   return answer?.ok === false && (answer.code === "failedToConnect" || ("status" in answer && answer.status === 503));
 }

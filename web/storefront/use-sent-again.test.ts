@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { sentence } from "#shop/messages.ts";
+import { refused } from "#shop/refusal.ts";
+import type { Failure } from "#web/say.ts";
+import { isUnanswered } from "./use-sent-again.ts";
+
+const failed = (status: 500 | 503): Failure => ({
+  ok: false,
+  kind: "failed",
+  code: "failedToProcessRequest",
+  sentence: sentence("failedToProcessRequest"),
+  incident: "TEST2345",
+  status,
+});
+
+test("[S9.4] a new picture is sent again where nobody answered or the storage is away, and not where the shop said no or broke", () => {
+  const unreached = { ok: false, kind: "unreached", code: "failedToConnect", sentence: sentence("failedToConnect") } as const;
+  expect([unreached, failed(503)].map(isUnanswered)).toEqual([true, true]);
+  expect([failed(500), refused("proofTooBig"), refused("proofsBusy"), undefined].map(isUnanswered)).toEqual([false, false, false, false]);
+});
