@@ -48,7 +48,7 @@ async function verify(): Promise<void> {
   let faults = 0;
   await withServices(async (services) => {
     const { ids, orders, ledgerRows } = await sizeOfShop(services);
-    for await (const fault of verifyShop(services)) {
+    for await (const fault of verifyShop({ ...services, files: services.patientFiles })) {
       faults += 1;
       console.log(lineOf(fault));
     }
