@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import { openListener } from "#platform/live/listener.server.ts";
 import type { Services } from "#platform/provides.ts";
+import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
 import { approveOrder } from "#shop/orders/approve-order.server.ts";
 import { cancelOrder } from "#shop/orders/cancel-order.server.ts";
 import { rejectOrder } from "#shop/orders/reject-order.server.ts";
@@ -19,7 +20,7 @@ let closeElsewhere: () => Promise<void>;
 beforeAll(async () => {
   shop = await openTestShop();
   call = openApi(shop.services);
-  const db = openDatabase(shop.databaseUrl);
+  const db = openDatabase(shop.databaseUrl, { settings: ledgerSettings(shop.services) });
   const live = await openListener(shop.databaseUrl, shop.services.log);
   elsewhere = { ...shop.services, db, live };
   closeElsewhere = async () => {

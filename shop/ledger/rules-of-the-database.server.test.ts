@@ -132,22 +132,6 @@ test.each(forbidden)("%s: the database refuses it by itself (%s)", async (_name,
   await expect(shop.services.db.$client.query(statements())).rejects.toMatchObject({ constraint: rule });
 });
 
-test("of two that take one ID to two places at once the second waits for the first and is refused", async () => {
-  const [first, second] = [await shop.services.db.$client.connect(), await shop.services.db.$client.connect()];
-  try {
-    await first.query(`begin; delete from free_units where unit_id = ${of.free}; ${counted("- 1")};
-      insert into orders (id, request_code, product_id, product_name, quantity, price_paise, total_paise, payment_method, created_at)
-        values ('first', 'REQ-FIRST', '${of.product}', 'Gold', 1, 1, 1, 'request', now());
-      insert into order_units (unit_id, order_id) values (${of.free}, 'first')`);
-    const late = second.query(`update units set set_aside = 'removed', set_aside_at = now() where id = ${of.free}`).catch((error) => error);
-    await expect.poll(() => isWaiting(shop)).toBe(true);
-    await first.query("commit");
-    expect(await late).toMatchObject({ constraint: "id_in_one_place" });
-  } finally {
-    for (const client of [first, second]) client.release(true);
-  }
-});
-
 test("with all that refused, the shop is as whole as before", async () => {
   expect(await faultsOf(shop)).toEqual([]);
 });
@@ -164,6 +148,22 @@ test("it is those rules that refuse: without triggers and keys all of it goes th
     }
   } finally {
     client.release(true);
+  }
+});
+
+test("of two that take one ID to two places at once the second waits for the first and is refused", async () => {
+  const [first, second] = [await shop.services.db.$client.connect(), await shop.services.db.$client.connect()];
+  try {
+    await first.query(`begin; delete from free_units where unit_id = ${of.free}; ${counted("- 1")};
+      insert into orders (id, request_code, product_id, product_name, quantity, price_paise, total_paise, payment_method, created_at)
+        values ('first', 'REQ-FIRST', '${of.product}', 'Gold', 1, 1, 1, 'request', now());
+      insert into order_units (unit_id, order_id) values (${of.free}, 'first')`);
+    const late = second.query(`update units set set_aside = 'removed', set_aside_at = now() where id = ${of.free}`).catch((error) => error);
+    await expect.poll(() => isWaiting(shop)).toBe(true);
+    await first.query("commit");
+    expect(await late).toMatchObject({ constraint: "id_in_one_place" });
+  } finally {
+    for (const client of [first, second]) client.release(true);
   }
 });
 
