@@ -1,0 +1,90 @@
+import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { startShop } from "../support/running-shop.ts";
+import { asOwner, type OwnersCalls } from "./owners-calls.ts";
+import { startStorm } from "./storm.ts";
+
+/** What one crash did: how long until the shop was ready again (ms), how many orders it had acknowledged, and what is wrong afterwards: nothing. */
+export type Crash = { what: "server" | "database"; backAfter: number; acknowledged: number; faults: string[] };
+
+const PRODUCTS = 4;
+const READY_MS = 30_000;
+
+/**
+ * Kills the server, or its PostgreSQL, with SIGKILL at a random moment under a load of orders, approvals, rejections and cancellations, as often as
+ * `times` says, always on the same data. After each it looks whether every acknowledged order is there as it was acknowledged or further, and lets
+ * `verify` look at the whole shop.
+ */
+export async function* crashes(what: Crash["what"], times: number): AsyncGenerator<Crash> {
+  const dataDir = await mkdtemp(join(tmpdir(), "trackside-crash-"));
+  await chmod(dataDir, 0o711);
+  let shop = await startShop({ DATA_DIR: dataDir });
+  try {
+    for (let time = 0; time < times; time += 1) {
+      const owner = await asOwner(shop);
+      const products = await Promise.all(Array.from({ length: PRODUCTS }, () => owner.putOnSale("Verified account", freshIds(300))));
+      const storm = startStorm(shop, owner, products);
+      await wait(200 + Math.random() * 1_200);
+
+      process.kill(what === "server" ? shop.pid : await databasePid(dataDir), "SIGKILL");
+      const killedAt = performance.now();
+      if (what === "server") {
+        await shop.stop();
+        shop = await startShop({ DATA_DIR: dataDir });
+      } else await untilItOrders(shop.address, products[0] ?? "");
+      const backAfter = performance.now() - killedAt;
+      await storm.stop();
+
+      const faults = [...(await lostOrders(await asOwner(shop), storm.acknowledged)), ...verify(dataDir)];
+      yield { what, backAfter, acknowledged: storm.acknowledged.length, faults };
+    }
+  } finally {
+    await shop.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+function freshIds(howMany: number): string[] {
+  return Array.from({ length: howMany }, () => randomBytes(8).toString("hex"));
+}
+
+async function databasePid(dataDir: string): Promise<number> {
+  return Number((await readFile(join(dataDir, "database/postmaster.pid"), "utf8")).split("\n")[0]);
+}
+
+/** Until the shop reads and writes again, without a restart of its own. */
+async function untilItOrders(address: string, productId: string): Promise<void> {
+  for (const until = performance.now() + READY_MS; performance.now() < until; await wait(20)) {
+    const answer = await fetch(`${address}/api/get-stock/${productId}`).catch(() => null);
+    if (answer?.ok) return;
+  }
+  throw new Error("the shop did not come back");
+}
+
+/** A deed whose answer was lost in the crash may have been done, so an order can be further than was acknowledged, but never behind. */
+async function lostOrders(owner: OwnersCalls, acknowledged: { requestCode: string; status: string }[]): Promise<string[]> {
+  const left = [...acknowledged];
+  const faults: string[] = [];
+  const look = async () => {
+    for (let order = left.pop(); order; order = left.pop()) {
+      const { requestCode, status } = order;
+      const now = await owner.statusOf(requestCode);
+      if (now === null || (status !== "pending" && now !== status)) faults.push(`${requestCode} was ${status} and is ${now ?? "lost"}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, look));
+  return faults;
+}
+
+/** What `npm run shop -- verify` finds wrong with the running shop. */
+function verify(dataDir: string): string[] {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [resolve("server/shop.ts"), "verify"], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, NODE_ENV: "production" },
+    encoding: "utf8",
+  });
+  return status === 0 ? [] : [stdout, stderr].join("\n").split("\n").filter(Boolean);
+}

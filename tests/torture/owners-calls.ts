@@ -1,0 +1,49 @@
+import type { RunningShop } from "../support/running-shop.ts";
+import { post } from "./storm.ts";
+
+/** What the owner of a running shop does by its JSON API. */
+export type OwnersCalls = {
+  putOnSale(name: string, ids: string[]): Promise<string>;
+  addIds(productId: string, ids: string[]): Promise<void>;
+  /** Approves with the IDs that the order holds. */
+  approve(requestCode: string): Promise<{ status: number }>;
+  reject(requestCode: string): Promise<{ status: number }>;
+  /** The state of an order; null when there is none. */
+  statusOf(requestCode: string): Promise<string | null>;
+};
+
+/** Signs the owner in. */
+export async function asOwner({ address, admin }: Pick<RunningShop, "address" | "admin">): Promise<OwnersCalls> {
+  const json = { "content-type": "application/json", origin: address };
+  const answer = await fetch(`${address}/api/auth/sign-in/email`, { method: "POST", headers: json, body: JSON.stringify(admin) });
+  if (!answer.ok) throw new Error(`the owner was not let in: ${answer.status}`);
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+  const headers = { origin: address, cookie };
+
+  const read = async (requestCode: string): Promise<{ status: string; reservedIds?: Record<string, string> } | null> => {
+    const found = await fetch(`${address}/api/orders/${requestCode}`, { headers });
+    return found.ok ? found.json() : null;
+  };
+  return {
+    async putOnSale(name, ids) {
+      const added = await post(`${address}/api/admin/products`, { name, price: 499, description: "", image: "", ids }, headers);
+      if (added.status !== 201) throw new Error(`the product was not taken: ${added.status}`);
+      return (added.body as { id: string }).id;
+    },
+    async addIds(productId, ids) {
+      const added = await post(`${address}/api/admin/products/${productId}/ids`, { ids }, headers);
+      if (added.status >= 300) throw new Error(`the IDs were not taken: ${added.status}`);
+    },
+    async approve(requestCode) {
+      const order = await read(requestCode).catch(() => null);
+      return order
+        ? post(`${address}/api/admin/orders/${requestCode}/approval`, { ids: Object.values(order.reservedIds ?? {}) }, headers)
+        : { status: 0 };
+    },
+    reject: (requestCode) => post(`${address}/api/admin/orders/${requestCode}/rejection`, { reason: "No payment" }, headers),
+    statusOf: async (requestCode) => (await read(requestCode))?.status ?? null,
+  };
+}

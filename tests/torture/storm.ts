@@ -1,0 +1,75 @@
+import type { RunningShop } from "../support/running-shop.ts";
+import type { OwnersCalls } from "./owners-calls.ts";
+
+/** An order that the shop acknowledged, with the last state that it acknowledged. */
+export type Acknowledged = { requestCode: string; status: "pending" | "approved" | "rejected" | "cancelled"; quantity: number };
+
+export type Storm = {
+  acknowledged: Acknowledged[];
+  /** Orders and deeds that the shop answered with a yes, and what it answered or did not otherwise: by status, 0 for no answer. */
+  answers: Map<number, number>;
+  /** Lets nobody begin anything more, and waits for what is on its way. */
+  stop(): Promise<void>;
+};
+
+/** Buyers and an admin who order, approve, reject and cancel without a pause, each at random. */
+export function startStorm(shop: Pick<RunningShop, "address">, owner: OwnersCalls, productIds: string[], buyers = 8): Storm {
+  const acknowledged: Acknowledged[] = [];
+  const answers = new Map<number, number>();
+  let isOver = false;
+
+  const count = <Answer extends { status: number }>(answer: Answer) => {
+    answers.set(answer.status, (answers.get(answer.status) ?? 0) + 1);
+    return answer;
+  };
+  const buyAndSettle = async () => {
+    const productId = productIds[Math.floor(Math.random() * productIds.length)] ?? "";
+    const quantity = 1 + Math.floor(Math.random() * 3);
+    const placed = count(await post(`${shop.address}/api/orders`, { productId, quantity, paymentMethod: "request" }));
+    if (placed.status !== 201) return;
+    const { requestCode, accessKey } = placed.body as { requestCode: string; accessKey: string };
+    const order: Acknowledged = { requestCode, status: "pending", quantity };
+    acknowledged.push(order);
+
+    const deed = (["cancelled", "approved", "rejected", "pending"] as const)[Math.floor(Math.random() * 4)] ?? "pending";
+    if (deed === "pending" || isOver) return;
+    const call =
+      deed === "cancelled" ? cancel(requestCode, accessKey) : deed === "approved" ? owner.approve(requestCode) : owner.reject(requestCode);
+    if (count(await call).status === 200) order.status = deed;
+  };
+  const cancel = (requestCode: string, accessKey: string) =>
+    post(`${shop.address}/api/orders/${requestCode}/cancellation`, {}, { "x-access-key": accessKey });
+  const buyer = async () => {
+    while (!isOver) await buyAndSettle();
+  };
+
+  const all = Promise.all(Array.from({ length: buyers }, buyer));
+  return {
+    acknowledged,
+    answers,
+    async stop() {
+      isOver = true;
+      await all;
+    },
+  };
+}
+
+/** Sends JSON and reads JSON; status 0 when no whole answer came. */
+export async function post(
+  url: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: unknown; ms: number }> {
+  const startedAt = performance.now();
+  try {
+    const answer = await fetch(url, {
+      method: "POST",
+      body: JSON.stringify(body),
+      headers: { "content-type": "application/json", ...headers },
+      signal: AbortSignal.timeout(20_000),
+    });
+    return { status: answer.status, body: await answer.json(), ms: performance.now() - startedAt };
+  } catch {
+    return { status: 0, body: null, ms: performance.now() - startedAt };
+  }
+}
