@@ -243,7 +243,7 @@ const known = new Set([
   "productDetailsNotFound",
   "productHasPendingOrders",
   "invalidQuantity",
-  "idNotAvailable",
+  "idWithOtherOrder",
 ]);
 
 async function ordersFor(stage: Stage): Promise<Model["orders"]> {
