@@ -1,3 +1,5 @@
+import { readdir } from "node:fs/promises";
+import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sha256 } from "#platform/vault.server.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
@@ -13,6 +15,7 @@ import { cancelOrder } from "./cancel-order.server.ts";
 import { placeOrder } from "./place-order.server.ts";
 import { countHolds } from "./placing-statements.server.ts";
 import { rejectOrder } from "./reject-order.server.ts";
+import { resendProof } from "./resend-proof.server.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -220,4 +223,29 @@ test("[S6.7] a stranger's code and an unknown one cost the same: one look, and n
     expect(costs[0]).toEqual({ value: expect.objectContaining({ code: "orderNotForYou" }), statements: 1, roundTrips: 1 });
     expect(costs[1]).toEqual(costs[0]);
   }
+});
+
+test("an address sends only so many pictures a minute, with an order or later, and what is too much is neither decoded nor kept", async () => {
+  await setLimits(shop, "uploads_max = 2");
+  const [productId, network, customer] = [await aBigProduct(), aNetwork(), await aCustomer(shop)];
+  const bytes = await sharp({ create: { width: 20, height: 20, channels: 3, background: "teal" } })
+    .png()
+    .toBuffer();
+  const proof = { filename: "card.png", bytes };
+  const form = anOrderForm({ productId, paymentMethod: "amazon", giftCardCode: "ABCD12345678" });
+  const sent = () => placeOrder(shop.services, customer, form, { network, proof });
+  const placed = await sent();
+  if (!placed.ok) throw new Error(placed.code);
+  const { requestCode } = placed.value;
+  await shop.services.db.$client.query("update orders set payment_verified = false where request_code = $1", [requestCode]);
+  const resent = () => resendProof(shop.services, customer, requestCode, { giftCardCode: "ABCD12345678" }, proof, network);
+  expect(await resent()).toMatchObject({ ok: true });
+  await shop.services.db.$client.query("update orders set payment_verified = false where request_code = $1", [requestCode]);
+
+  const before = await readdir(shop.filesFolder);
+  expect(await sent()).toMatchObject({ code: "tooManyRequests", kind: "limited" });
+  expect(await resent()).toMatchObject({ code: "tooManyRequests", kind: "limited" });
+  expect(await readdir(shop.filesFolder)).toEqual(before);
+  expect(await place(aGuest(), productId, 1, network), "an order without a picture goes on").toMatchObject({ ok: true });
+  await setLimits(shop, "uploads_max = default");
 });

@@ -63,12 +63,12 @@ export async function startShop(environment: Record<string, string> = {}): Promi
       throw new Error(`the shop did not start:\n${said}`);
     }
   }
-  if (environment.ADMIN_EMAIL !== "") await widenLimits(address, admin);
+  if (environment.ADMIN_EMAIL !== "") await widenLimits(address, environment.APP_URL ?? address, admin);
   return { address, admin, pid: server.pid ?? 0, dataDir, said: () => said, stop };
 }
 
-async function widenLimits(address: string, admin: RunningShop["admin"]): Promise<void> {
-  const headers = { "content-type": "application/json", origin: address };
+async function widenLimits(address: string, origin: string, admin: RunningShop["admin"]): Promise<void> {
+  const headers = { "content-type": "application/json", origin };
   const signedIn = await fetch(`${address}/api/auth/sign-in/email`, { method: "POST", headers, body: JSON.stringify(admin) });
   const cookie = signedIn.headers.getSetCookie().map((pair) => pair.split(";")[0]);
   const asAdmin = { ...headers, cookie: cookie.join("; ") };

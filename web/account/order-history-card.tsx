@@ -63,7 +63,7 @@ export function OrderCard({ order, answered }: { order: OrderView; answered: Sai
             )}
           </Alert>
         )}
-        {order.status === "rejected" && delivered?.reason && (
+        {delivered?.reason && (
           <div className="rounded-field bg-red-tint px-4 py-3 text-red-ink">
             <span className="font-semibold">Reason: </span>
             <span className="whitespace-pre-line">{delivered.reason}</span>
