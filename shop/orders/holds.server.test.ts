@@ -86,16 +86,11 @@ test.each([
   ["address", async () => [aGuest(), aNetwork()] as const],
 ])("of many orders of one %s at once, for as many products, no more than the limit are placed", async (_who, buyer) => {
   await setLimits(shop, "pending_orders_max = 3, held_ids_max = 0");
-  const products = await Promise.all(Array.from({ length: 8 }, () => aBigProduct(3)));
+  const products = await Promise.all(Array.from({ length: 8 }, () => aBigProduct(9)));
   for (let round = 0; round < 3; round += 1) {
     const [visitor, network] = await buyer();
     const answers = await Promise.all(products.flatMap((id) => place(visitor, id, 1, network)));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(3);
-    await behindTheRules(shop, "delete from order_units; delete from letters; delete from orders");
-    await behindTheRules(
-      shop,
-      "insert into free_units select product_id, id from units on conflict do nothing; update product_stock s set available = (select count(*) from free_units f where f.product_id = s.product_id)",
-    );
   }
 });
 
