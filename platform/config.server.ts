@@ -135,7 +135,7 @@ export function refuseWeakSecret({ appUrl, secret }: Pick<Config, "appUrl" | "se
       "SECRET could be guessed, and the shop stands on https (APP_URL): whoever guesses it reads every ID and comes in as anybody.",
       "Leave it out, and the shop makes one; or make one with:",
       `  node -p "require('crypto').randomBytes(32).toString('base64url')"`,
-      "A shop that has kept IDs under this one must not simply get another: docs/security.md says how it is changed.",
+      "A shop that has kept IDs under this one cannot read them under another: do not change it there without a backup of both.",
     ].join("\n"),
   );
 }
