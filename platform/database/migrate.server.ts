@@ -2,15 +2,18 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { PoolClient } from "pg";
+import type { ClientBase } from "pg";
 import { StartProblem } from "../start-problem.ts";
 import type { Database } from "./open.server.ts";
 
 const OLDEST_POSTGRES = 15;
-/** Any number will do, as long as every version of the shop uses the same. */
-const MIGRATION_LOCK = 7_240_015;
+/** Whoever changes the database's shape holds this lock. Any number will do, as long as every version of the shop uses the same. */
+export const MIGRATION_LOCK = 7_240_015;
 
-type Migration = { name: string; checksum: string; sql: string };
+const NOTES = "migrations (name text primary key, checksum text not null, ran_at timestamptz not null default now())";
+
+/** One file of the migrations, with its content. */
+export type Migration = { name: string; checksum: string; sql: string };
 
 /**
  * Brings the database to the newest shape: runs each file of `migrations/` once, in order, each in its own transaction, one process at a time.
@@ -33,7 +36,8 @@ export async function migrate(db: Database, folder: string = migrationsFolder())
   }
 }
 
-async function requireVersion(client: PoolClient): Promise<void> {
+/** Stops at a PostgreSQL that is too old for the shop. */
+export async function requireVersion(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ number: number; version: string }>(
     "select current_setting('server_version_num')::int as number, current_setting('server_version') as version",
   );
@@ -44,10 +48,8 @@ async function requireVersion(client: PoolClient): Promise<void> {
   );
 }
 
-async function runMissing(client: PoolClient, migrations: Migration[]): Promise<string[]> {
-  await client.query(
-    "create table if not exists migrations (name text primary key, checksum text not null, ran_at timestamptz not null default now())",
-  );
+async function runMissing(client: ClientBase, migrations: Migration[]): Promise<string[]> {
+  await client.query(`create table if not exists ${NOTES}`);
   const { rows } = await client.query<{ name: string; checksum: string }>("select name, checksum from migrations");
   const checksums = new Map(rows.map((row) => [row.name, row.checksum]));
   refuseStrangers(migrations, checksums);
@@ -57,8 +59,23 @@ async function runMissing(client: PoolClient, migrations: Migration[]): Promise<
   return missing.map((migration) => migration.name);
 }
 
+/**
+ * Step: gives an empty schema the shape that these migrations made, in the caller's transaction. What they ran is not noted: that comes with the rows
+ * which the caller brings.
+ */
+export async function shapeAs(client: ClientBase, migrations: Migration[]): Promise<void> {
+  await client.query(`create table ${NOTES}`);
+  for (const { sql } of migrations) await client.query(sql);
+}
+
+/** The names of all tables that these migrations create. */
+export function createdTables(migrations: Migration[]): Set<string> {
+  const created = migrations.flatMap(({ sql }) => [...sql.matchAll(/^create table (?:if not exists )?(\w+)/gim)]);
+  return new Set(["migrations", ...created.flatMap(([, name]) => name ?? [])]);
+}
+
 /** A database that another version of the shop has shaped is left alone: writing to it could lose data. */
-function refuseStrangers(migrations: Migration[], checksums: Map<string, string>): void {
+function refuseStrangers(migrations: Migration[], checksums: ReadonlyMap<string, string>): void {
   const known = new Map(migrations.map((migration) => [migration.name, migration.checksum]));
   for (const [name, checksum] of checksums) {
     if (!known.has(name)) {
@@ -74,7 +91,7 @@ function refuseStrangers(migrations: Migration[], checksums: Map<string, string>
   }
 }
 
-async function run(client: PoolClient, migration: Migration): Promise<void> {
+async function run(client: ClientBase, migration: Migration): Promise<void> {
   await client.query("begin");
   try {
     await client.query(migration.sql);
@@ -86,7 +103,8 @@ async function run(client: PoolClient, migration: Migration): Promise<void> {
   }
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
+/** Every migration that this version knows, in order. */
+export async function readMigrations(folder: string = migrationsFolder()): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
   return Promise.all(
     names.map(async (name) => {

@@ -1,0 +1,152 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { pipeline } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { z } from "zod";
+import { archiveKeyOf, KeyRecipe } from "./archive-key.server.ts";
+import { ArchiveProblem } from "./archive-problem.ts";
+import { type ByteReader, CutOff, openByteReader } from "./byte-reader.ts";
+import { damaged, unchunked } from "./chunks.server.ts";
+import { CONTENTS, type PartHead, type PartNote } from "./parts.ts";
+import { ARCHIVE_FORMAT, ARCHIVE_WORD } from "./write-archive.server.ts";
+
+const BEGINNING_MAX_BYTES = 4_096;
+const BLOCK_MAX_BYTES = 64 * 1024 * 1024;
+
+const AnyBeginning = z.object({ format: z.number() });
+const Beginning = z.object({ format: z.literal(ARCHIVE_FORMAT), seal: KeyRecipe.nullable() });
+const Head = z.object({ kind: z.string(), name: z.string(), columns: z.array(z.string()).optional() });
+
+/** Takes a part: reads its content whole, or not at all. */
+export type TakePart = (head: PartHead, content: AsyncIterable<Buffer>) => Promise<void>;
+
+/** An archive that was opened, with its key; its parts can be read more than once. */
+export type Archive = {
+  /**
+   * Hands each part to `take`, in order, and tells what was in them. Throws an `ArchiveProblem` where the archive is damaged or cut off, which may
+   * be known only after the last part. `seen` is told how many bytes of the file were read.
+   */
+  read(take: TakePart, seen?: (bytes: number) => void): Promise<PartNote[]>;
+};
+
+/** Opens an archive; `ask` is asked for its passphrase where it is sealed. Throws an `ArchiveProblem` where it is none, too new, or the passphrase wrong. */
+export async function openArchive(file: string, ask: () => Promise<string>): Promise<Archive> {
+  const beginning = createReadStream(file);
+  const { seal: recipe } = await readBeginning(openByteReader(beginning)).finally(() => beginning.destroy());
+  const key = recipe && (await archiveKeyOf(await ask(), recipe));
+
+  return {
+    async read(take, seen = () => {}) {
+      const stream = createReadStream(file);
+      const reader = openByteReader(counted(stream, seen));
+      const unpacked = createGunzip();
+      try {
+        const { line } = await readBeginning(reader);
+        let failure: unknown = null;
+        const piped = new Promise<void>((resolve) => {
+          pipeline(unchunked(reader, key && { key, beginning: line }), unpacked, (error) => {
+            failure = error;
+            resolve();
+          });
+        });
+        const notes = await readParts(openByteReader(unpacked), take);
+        await piped;
+        if (failure) throw failure;
+        return notes;
+      } catch (error) {
+        throw asProblem(error);
+      } finally {
+        unpacked.destroy();
+        stream.destroy();
+      }
+    },
+  };
+}
+
+async function* counted(stream: AsyncIterable<Buffer>, seen: (bytes: number) => void): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of stream) {
+    bytes += chunk.length;
+    seen(bytes);
+    yield chunk;
+  }
+}
+
+async function readBeginning(reader: ByteReader): Promise<z.infer<typeof Beginning> & { line: Buffer }> {
+  const line = await reader.line(BEGINNING_MAX_BYTES).catch((error) => {
+    throw error instanceof CutOff ? new ArchiveProblem("The file is no backup of this shop.") : error;
+  });
+  const [word, ...rest] = line.toString().split(" ");
+  const given = word === ARCHIVE_WORD ? parsed(rest.join(" ")) : null;
+  const any = AnyBeginning.safeParse(given);
+  if (!any.success) throw new ArchiveProblem("The file is no backup of this shop.");
+  if (any.data.format > ARCHIVE_FORMAT)
+    throw new ArchiveProblem("The file was made by a newer version of the shop. Update this one first.");
+  const beginning = Beginning.safeParse(given);
+  if (!beginning.success) throw damaged();
+  return { ...beginning.data, line: Buffer.concat([line, Buffer.from("\n")]) };
+}
+
+async function readParts(reader: ByteReader, take: TakePart): Promise<PartNote[]> {
+  const notes: PartNote[] = [];
+  for (;;) {
+    const head = Head.safeParse(parsed((await readBlock(reader)).toString()));
+    if (!head.success) throw damaged();
+    const { kind, name } = head.data;
+    const hash = createHash("sha256");
+    let bytes = 0;
+    const content = (async function* () {
+      for await (const block of readBlocks(reader)) {
+        hash.update(block);
+        bytes += block.length;
+        yield block;
+      }
+    })();
+    if (kind === CONTENTS) {
+      await requireSame(content, notes);
+      if (!(await reader.isAtEnd())) throw damaged();
+      return notes;
+    }
+    await take(withoutColumns(head.data), content);
+    for await (const _ of content);
+    notes.push({ kind, name, bytes, sha256: hash.digest("hex") });
+  }
+}
+
+function withoutColumns({ kind, name, columns }: z.infer<typeof Head>): PartHead {
+  return columns ? { kind, name, columns } : { kind, name };
+}
+
+async function requireSame(content: AsyncIterable<Buffer>, notes: PartNote[]): Promise<void> {
+  const blocks: Buffer[] = [];
+  for await (const block of content) blocks.push(block);
+  if (Buffer.concat(blocks).toString() !== JSON.stringify(notes)) throw damaged();
+}
+
+async function* readBlocks(reader: ByteReader): AsyncGenerator<Buffer> {
+  for (;;) {
+    const block = await readBlock(reader);
+    if (block.length === 0) return;
+    yield block;
+  }
+}
+
+async function readBlock(reader: ByteReader): Promise<Buffer> {
+  const length = (await reader.exactly(4)).readUInt32BE();
+  if (length > BLOCK_MAX_BYTES) throw damaged();
+  return reader.exactly(length);
+}
+
+function asProblem(error: unknown): unknown {
+  if (error instanceof CutOff) return new ArchiveProblem("The file is cut off: its end is missing.");
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return code.startsWith("Z_") ? damaged() : error;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

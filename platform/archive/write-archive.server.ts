@@ -1,0 +1,99 @@
+import { createHash, randomUUID } from "node:crypto";
+import { type FileHandle, link, open, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import { drawArchiveKey } from "./archive-key.server.ts";
+import { chunked, type Seal } from "./chunks.server.ts";
+import { CONTENTS, type Part, type PartNote } from "./parts.ts";
+
+/** The word at the beginning of every archive. */
+export const ARCHIVE_WORD = "trackside-archive";
+/** The newest shape of archives that this version reads and writes. */
+export const ARCHIVE_FORMAT = 1;
+
+/** How a file is called while it is written. */
+export const UNFINISHED = ".unfinished";
+
+/**
+ * Writes an archive of these parts: compressed, and sealed where a passphrase is given. The file gets its name when it is whole and written down,
+ * for its owner alone; when anything fails nothing is left. Throws `EEXIST` rather than write over a file. Tells its size.
+ */
+export async function writeArchive(
+  file: string,
+  passphrase: string | null,
+  parts: AsyncIterable<Part>,
+  signal?: AbortSignal,
+): Promise<{ bytes: number }> {
+  const unfinished = `${file}.${randomUUID()}${UNFINISHED}`;
+  const handle = await open(unfinished, "wx", 0o600);
+  try {
+    const bytes = await writeInto(handle, passphrase, parts, signal).finally(() => handle.close());
+    await link(unfinished, file);
+    await rm(unfinished);
+    await syncFolder(dirname(file));
+    return { bytes };
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+async function writeInto(handle: FileHandle, passphrase: string | null, parts: AsyncIterable<Part>, signal?: AbortSignal): Promise<number> {
+  const drawn = passphrase === null ? null : await drawArchiveKey(passphrase);
+  const beginning = Buffer.from(`${ARCHIVE_WORD} ${JSON.stringify({ format: ARCHIVE_FORMAT, seal: drawn?.recipe ?? null })}\n`);
+  const seal: Seal | null = drawn && { key: drawn.key, beginning };
+  let bytes = 0;
+  const write = async (chunk: Buffer) => {
+    await handle.writeFile(chunk);
+    bytes += chunk.length;
+  };
+
+  await write(beginning);
+  await pipeline(
+    written(parts),
+    createGzip(),
+    (source: AsyncIterable<Buffer>) => chunked(source, seal),
+    async (chunks: AsyncIterable<Buffer>) => {
+      for await (const chunk of chunks) await write(chunk);
+    },
+    signal ? { signal } : {},
+  );
+  await handle.sync();
+  return bytes;
+}
+
+/** Each part as its head and blocks, all with their lengths, an empty block behind the last; then what is in the archive. */
+async function* written(parts: AsyncIterable<Part>): AsyncGenerator<Buffer> {
+  const notes: PartNote[] = [];
+  for await (const { head, content } of parts) {
+    yield withLength(Buffer.from(JSON.stringify(head)));
+    const hash = createHash("sha256");
+    let bytes = 0;
+    for await (const block of content) {
+      if (block.length === 0) continue;
+      hash.update(block);
+      bytes += block.length;
+      yield withLength(block);
+    }
+    yield withLength(Buffer.alloc(0));
+    notes.push({ kind: head.kind, name: head.name, bytes, sha256: hash.digest("hex") });
+  }
+  for (const text of [JSON.stringify({ kind: CONTENTS, name: CONTENTS }), JSON.stringify(notes), ""]) yield withLength(Buffer.from(text));
+}
+
+function withLength(bytes: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(bytes.length);
+  return Buffer.concat([length, bytes]);
+}
+
+/** A new name is only safe from a power cut when its folder is written down too. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,85 @@
+import { type Duplex, Readable } from "node:stream";
+import type { Client, Connection, Submittable } from "pg";
+
+/** Rows leave in pieces of about this size, so that a row is not handed on alone. */
+const PIECE_BYTES = 64 * 1024;
+
+/** What `pg` can say on its connection beside what its types tell. */
+type Wire = Connection & { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void; sendCopyFail(reason: string): void };
+
+/** Runs a `copy … to stdout` on a connection of its own, one without a pipeline. Rows come no faster than they are read. */
+export function copyOut(client: Client, statement: string): Readable {
+  let wire: Connection | null = null;
+  let waiting: Buffer[] = [];
+  let waitingBytes = 0;
+  const rows = new Readable({ read: () => wire?.stream.resume(), highWaterMark: 4 * PIECE_BYTES });
+
+  const handOn = () => {
+    const isWanted = waitingBytes === 0 || rows.push(Buffer.concat(waiting));
+    waiting = [];
+    waitingBytes = 0;
+    return isWanted;
+  };
+  const copying: Submittable & Record<string, unknown> = {
+    submit(connection: Connection) {
+      wire = connection;
+      connection.query(statement);
+    },
+    handleCopyData({ chunk }: { chunk: Buffer }) {
+      // What `pg` hands over lies in a buffer that it goes on to use.
+      waiting.push(Buffer.from(chunk));
+      waitingBytes += chunk.length;
+      if (waitingBytes >= PIECE_BYTES && !handOn()) wire?.stream.pause();
+    },
+    handleCommandComplete: () => void handOn(),
+    handleReadyForQuery: () => void rows.push(null),
+    handleError: (error: Error) => void rows.destroy(error),
+  };
+  client.query(copying);
+  return rows;
+}
+
+/** Runs a `copy … from stdin` on a connection of its own, one without a pipeline, with the rows of `source` as `copyOut` told them. */
+export async function copyIn(client: Client, statement: string, source: AsyncIterable<Buffer>): Promise<void> {
+  let sourceFailure: unknown;
+  await new Promise<void>((resolve, reject) => {
+    let hasEnded = false;
+    const end = (error?: unknown) => {
+      hasEnded = true;
+      if (error === undefined) resolve();
+      else reject(sourceFailure ?? error);
+    };
+    const send = async (wire: Wire) => {
+      try {
+        for await (const chunk of source) {
+          if (hasEnded) return;
+          wire.sendCopyFromChunk(chunk);
+          if (wire.stream.writableNeedDrain) await takesMore(wire.stream);
+        }
+        wire.endCopyFrom();
+      } catch (error) {
+        sourceFailure = error;
+        wire.sendCopyFail("its source failed");
+      }
+    };
+    const copying: Submittable & Record<string, unknown> = {
+      submit: (connection: Connection) => connection.query(statement),
+      handleCopyInResponse: (wire: Wire) => void send(wire),
+      handleCommandComplete() {},
+      handleReadyForQuery: () => end(),
+      handleError: (error: Error) => end(error),
+    };
+    client.query(copying);
+  });
+}
+
+/** Waits until a stream takes more, or never will. */
+function takesMore(stream: Duplex): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      for (const event of ["drain", "close"]) stream.off(event, done);
+      resolve();
+    };
+    for (const event of ["drain", "close"]) stream.on(event, done);
+  });
+}

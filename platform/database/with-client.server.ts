@@ -1,0 +1,19 @@
+import { Client } from "pg";
+
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** Works on a connection of its own, which ends with the work, also when a statement is still running then. */
+export async function withClient<T>(databaseUrl: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({
+    connectionString: databaseUrl,
+    application_name: "trackside work",
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
