@@ -1,8 +1,6 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { readConfig, readSecret, refuseWeakSecret } from "./config.server.ts";
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+import { readConfig, refuseWeakSecret } from "./config.server.ts";
 import { StartProblem } from "./start-problem.ts";
 
 test("an empty environment is enough", () => {
@@ -16,6 +14,8 @@ test("an empty environment is enough", () => {
     admin: null,
     hasSampleData: true,
     secret: null,
+    backupDir: null,
+    backupPassphrase: null,
     mail: null,
     storage: null,
     logLevel: "info",
@@ -37,6 +37,8 @@ test("what the operator says is taken", () => {
     LOG_LEVEL: "warn",
     TRUST_PROXY: "2",
     WEB_CONCURRENCY: "1",
+    BACKUP_DIR: "/mnt/backups",
+    BACKUP_PASSPHRASE: "twelve letters",
     SMTP_URL: "smtp://shop:hid%20den@mail.example",
     MAIL_FROM: "Trackside <mail@shop.example>",
     S3_ENDPOINT: "https://s3.example.com/",
@@ -55,6 +57,8 @@ test("what the operator says is taken", () => {
     admin: { email: "owner@shop.example", password: "long enough" },
     hasSampleData: false,
     secret: "a secret of the operator",
+    backupDir: "/mnt/backups",
+    backupPassphrase: "twelve letters",
     mail: {
       server: { host: "mail.example", port: 587, user: "shop", password: "hid den", tls: "required" },
       from: { name: "Trackside", address: "mail@shop.example" },
@@ -114,6 +118,7 @@ test.each([
   { APP_URL: "ftp://shop.example" },
   { APP_URL: "https://user@shop.example" },
   { APP_URL: "https://shop.example/?a" },
+  { BACKUP_PASSPHRASE: "too short" },
   { ADMIN_EMAIL: "owner@shop.example" },
   { ADMIN_PASSWORD: "long enough" },
   { SMTP_URL: "smtp://mail.example" },
@@ -139,34 +144,6 @@ test("[S7.3] storage without a region is asked as us-east-1, and may lie under a
   const named = { S3_BUCKET: "shop", S3_ACCESS_KEY_ID: "key", S3_SECRET_ACCESS_KEY: "secret" };
   const config = readConfig({ ...named, S3_ENDPOINT: "http://127.0.0.1:9000/storage/s3/" });
   expect(config.storage).toMatchObject({ endpoint: "http://127.0.0.1:9000/storage/s3", region: "us-east-1" });
-});
-
-async function aDataDir(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "trackside-secret-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return join(folder, "data");
-}
-
-test("a secret is made once and kept for its owner alone", async () => {
-  const dataDir = await aDataDir();
-  const made = await Promise.all([1, 2, 3].map(() => readSecret({ secret: null, dataDir })));
-  expect(new Set(made).size).toBe(1);
-  expect(made[0]).toHaveLength(43);
-  expect(await readSecret({ secret: null, dataDir })).toBe(made[0]);
-  expect((await stat(join(dataDir, "secret"))).mode & 0o777).toBe(0o600);
-});
-
-test("the operator's secret is taken as it is and not written down", async () => {
-  const dataDir = await aDataDir();
-  expect(await readSecret({ secret: "the operator's own", dataDir })).toBe("the operator's own");
-  await expect(readFile(join(dataDir, "secret"))).rejects.toThrow("ENOENT");
-});
-
-test("a damaged secret stops the start instead of making another", async () => {
-  const dataDir = await aDataDir();
-  await readSecret({ secret: null, dataDir });
-  await writeFile(join(dataDir, "secret"), "");
-  await expect(readSecret({ secret: null, dataDir })).rejects.toThrow("damaged");
 });
 
 test("a shop on https does not start with a secret that could be guessed, is told how to make one, and not what was wrong with which", () => {

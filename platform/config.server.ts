@@ -1,11 +1,10 @@
-import { randomBytes, randomUUID } from "node:crypto";
-import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { z } from "zod";
 import { missingForS3, type S3Config, s3ConfigOf, s3Environment } from "./files/s3-config.ts";
 import { isLoopback } from "./loopback.ts";
 import type { MailConfig } from "./mail/smtp.server.ts";
 import { readSender, readSmtpUrl } from "./mail/smtp-url.ts";
+import { SECRET_MIN_LENGTH } from "./secret.server.ts";
 import { StartProblem } from "./start-problem.ts";
 import { isWeakSecret } from "./weak-secret.ts";
 
@@ -26,6 +25,10 @@ export type Config = {
   hasSampleData: boolean;
   /** Null when the shop keeps one of its own in the data folder. */
   secret: string | null;
+  /** Where the daily backups go; null: none are made. */
+  backupDir: string | null;
+  /** What backups are sealed with; null: nothing, or what is asked for on a terminal. */
+  backupPassphrase: string | null;
   /** Null: letters are kept and not sent. */
   mail: MailConfig | null;
   /** Null: files are kept in the data folder. */
@@ -35,7 +38,8 @@ export type Config = {
   trustProxy: number;
 };
 
-const SECRET_MIN_LENGTH = 16;
+/** The shortest passphrase that a backup is sealed with. */
+export const PASSPHRASE_MIN_LENGTH = 12;
 const PROXIES_MAX = 10;
 
 const number = (name: string, max: number) =>
@@ -61,6 +65,11 @@ const Environment = z
     SECRET: z
       .string()
       .min(SECRET_MIN_LENGTH, `SECRET must have at least ${SECRET_MIN_LENGTH} characters; leave it out and the shop makes one`)
+      .optional(),
+    BACKUP_DIR: z.string().optional(),
+    BACKUP_PASSPHRASE: z
+      .string()
+      .min(PASSPHRASE_MIN_LENGTH, `BACKUP_PASSPHRASE must have at least ${PASSPHRASE_MIN_LENGTH} characters`)
       .optional(),
     SMTP_URL: z
       .string()
@@ -117,6 +126,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       given.ADMIN_EMAIL && given.ADMIN_PASSWORD ? { email: given.ADMIN_EMAIL.trim().toLowerCase(), password: given.ADMIN_PASSWORD } : null,
     hasSampleData: given.SAMPLE_DATA === "on",
     secret: given.SECRET ?? null,
+    backupDir: given.BACKUP_DIR ? resolve(given.BACKUP_DIR) : null,
+    backupPassphrase: given.BACKUP_PASSPHRASE ?? null,
     mail: given.SMTP_URL && appUrl ? { server: given.SMTP_URL, from: given.MAIL_FROM ?? senderAt(appUrl), origin: appUrl.origin } : null,
     storage: s3ConfigOf(given),
     logLevel: given.LOG_LEVEL,
@@ -138,30 +149,6 @@ export function refuseWeakSecret({ appUrl, secret }: Pick<Config, "appUrl" | "se
       "A shop that has kept IDs under this one cannot read them under another: do not change it there without a backup of both.",
     ].join("\n"),
   );
-}
-
-/** The secret all keys come from: the operator's, or one that is made once and kept in the data folder for its owner alone. */
-export async function readSecret({ secret, dataDir }: Pick<Config, "secret" | "dataDir">): Promise<string> {
-  if (secret !== null) return secret;
-  const file = join(dataDir, "secret");
-  const kept = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return null;
-    throw new StartProblem(`The secret in ${file} cannot be read (${error.code}). Start the shop as the user who owns ${dataDir}.`);
-  });
-  if (kept !== null) {
-    if (kept.trim().length >= SECRET_MIN_LENGTH) return kept.trim();
-    throw new StartProblem(
-      `The secret in ${file} is damaged. Bring it back from a backup: without it, sessions end and stored IDs cannot be read.`,
-    );
-  }
-
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const unfinished = `${file}.${randomUUID()}`;
-  await writeFile(unfinished, randomBytes(32).toString("base64url"), { mode: 0o600, flush: true });
-  // Of two that start together one makes the secret; the other takes what it finds.
-  await link(unfinished, file).catch(() => {});
-  await rm(unfinished, { force: true });
-  return (await readFile(file, "utf8")).trim();
 }
 
 /** Who letters are from when the operator does not say. */

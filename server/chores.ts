@@ -1,13 +1,26 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Services } from "#platform/provides.ts";
 import { sweepTries } from "#platform/tries.server.ts";
-import { HOLDS_CHECKED_EVERY_MS, LETTERS_OVERDUE_EVERY_MS, SWEEP_EVERY_MS, TRIES_SWEPT_EVERY_MS } from "#shop/constants.ts";
+import { lookAtBackups } from "#shop/backups/backup-state.server.ts";
+import { backUpDaily, type DailyBackups } from "#shop/backups/daily-backup.server.ts";
+import {
+  BACKUP_FIRST_LOOK_MS,
+  BACKUP_LOOK_EVERY_MS,
+  HOLDS_CHECKED_EVERY_MS,
+  LETTERS_OVERDUE_EVERY_MS,
+  SWEEP_EVERY_MS,
+  TRIES_SWEPT_EVERY_MS,
+} from "#shop/constants.ts";
 import { removeOldLetters, requeueOverdueLetters } from "#shop/letters/keep-letters.server.ts";
 import { lapseOrders } from "#shop/orders/lapse-orders.server.ts";
 import { tellOfMostlyHeld } from "#shop/orders/mostly-held.server.ts";
 import { sweepFiles } from "#shop/orders/sweep-files.server.ts";
 
-/** Something the shop does by itself from time to time; it says how much there was to do. */
-type Chore = { everyMs: number; done: string; do: (services: Services) => Promise<number> };
+/** What is given up gets this long to clear away after itself. */
+const STOP_MS = 1_000;
+
+/** Something the shop does by itself from time to time; it says how much there was to do. The first time comes after `everyMs`, unless told. */
+type Chore = { everyMs: number; firstMs?: number; done: string; do: (services: Services, signal: AbortSignal) => Promise<number> };
 
 const chores: Chore[] = [
   { everyMs: SWEEP_EVERY_MS, done: "unused files removed", do: sweepFiles },
@@ -18,17 +31,46 @@ const chores: Chore[] = [
 ];
 const mailChores: Chore[] = [{ everyMs: LETTERS_OVERDUE_EVERY_MS, done: "overdue letters queued again", do: requeueOverdueLetters }];
 
-/** Starts the chores. Returns how to stop. A chore that fails is logged and tried again next time. */
-export function startChores(services: Services): () => void {
-  const timers = [...chores, ...(services.mail.isOn ? mailChores : [])].map((chore) =>
-    setInterval(() => {
-      chore.do(services).then(
-        (count) => count > 0 && services.log.info(chore.done, { count }),
-        (error) => services.log.error(`not done: ${chore.done}`, error),
-      );
-    }, chore.everyMs),
-  );
-  return () => {
-    for (const timer of timers) clearInterval(timer);
+/** The daily backups of this shop, and the folder of the data that they are for. */
+export type BackupChore = DailyBackups & { dataDir: string };
+
+/**
+ * Starts the chores. Returns how to stop: a backup that is being made is given up and leaves nothing. A chore that fails is logged and tried again
+ * next time; while it is busy it is not begun again.
+ */
+export function startChores(services: Services, backups: BackupChore | null): () => Promise<void> {
+  const stopping = new AbortController();
+  const all = [...chores, ...(services.mail.isOn ? mailChores : []), ...(backups ? [backupChore(backups)] : [])];
+  const running = new Map<Chore, Promise<void>>();
+  const begin = (chore: Chore) => {
+    if (running.has(chore) || stopping.signal.aborted) return;
+    const work = chore.do(services, stopping.signal).then(
+      (count) => void (count > 0 && services.log.info(chore.done, { count })),
+      (error) => void (stopping.signal.aborted || services.log.error(`not done: ${chore.done}`, error)),
+    );
+    running.set(
+      chore,
+      work.finally(() => running.delete(chore)),
+    );
+  };
+
+  const timers = all.flatMap((chore) => [
+    setInterval(begin, chore.everyMs, chore),
+    ...(chore.firstMs === undefined ? [] : [setTimeout(begin, chore.firstMs, chore)]),
+  ]);
+  return async () => {
+    for (const timer of timers) clearTimeout(timer);
+    stopping.abort();
+    await Promise.race([Promise.all(running.values()), wait(STOP_MS, undefined, { ref: false })]);
+  };
+}
+
+/** The pages are told how the backups stand, also when this one could not be made. */
+function backupChore(backups: BackupChore): Chore {
+  return {
+    everyMs: BACKUP_LOOK_EVERY_MS,
+    firstMs: BACKUP_FIRST_LOOK_MS,
+    done: "backup made",
+    do: (services, signal) => backUpDaily(backups, signal).finally(() => lookAtBackups(services, backups)),
   };
 }

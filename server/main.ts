@@ -7,11 +7,11 @@ import { Credentials } from "#shop/accounts/account-forms.ts";
 import { openAuth } from "#shop/accounts/auth.server.ts";
 import { type FirstAdmin, openFirstAdmin } from "#shop/accounts/first-admin.server.ts";
 import { createApp } from "./app.ts";
-import { startChores } from "./chores.ts";
+import { type BackupChore, startChores } from "./chores.ts";
 import { checkFiles } from "./files.ts";
 import { seedSampleData } from "./sample-data.ts";
 import { sendLetters } from "./send-letters.ts";
-import { openServices, openSource } from "./services.ts";
+import { type OpenServices, openServices, openSource } from "./services.ts";
 import { openDrain } from "./shutdown.ts";
 
 /** Requests get this long to be answered; the database then still stops within the ten seconds that a shutdown may take. */
@@ -44,8 +44,7 @@ async function start(): Promise<void> {
   if (source.isNew && config.hasSampleData && !config.isPublic) await seedSampleData(services);
   const firstAdmin = await openFirstAdmin(services, auth, admin);
 
-  const stopChores = startChores({ ...services, files: services.patientFiles });
-  closers.push(async () => stopChores());
+  closers.push(startChores({ ...services, files: services.patientFiles }, backupsOf(config, source.url, services)));
   const app = createApp(services, config, auth, firstAdmin.link);
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
@@ -57,6 +56,15 @@ async function start(): Promise<void> {
   });
   await source.noteAddress(config.appUrl ?? address);
   greet(config.appUrl ?? address, firstAdmin);
+}
+
+function backupsOf(config: Config, databaseUrl: string, services: OpenServices): BackupChore | null {
+  if (config.backupDir === null) return null;
+  const { patientFiles: files, now, secret } = services;
+  return {
+    ...{ databaseUrl, files, now, secret: { value: secret, isOperators: config.secret !== null } },
+    ...{ dir: config.backupDir, passphrase: config.backupPassphrase, dataDir: config.dataDir },
+  };
 }
 
 function checkAdmin({ admin }: Config): Config["admin"] {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { type Config, readSecret } from "#platform/config.server.ts";
+import type { Config } from "#platform/config.server.ts";
 import { openEmbedded } from "#platform/database/embedded.server.ts";
 import { migrate } from "#platform/database/migrate.server.ts";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
@@ -10,8 +10,10 @@ import { openLog } from "#platform/log.server.ts";
 import { noMail } from "#platform/mail/mail.ts";
 import { openSmtp } from "#platform/mail/smtp.server.ts";
 import type { Services } from "#platform/provides.ts";
+import { findSecret, noteSecret } from "#platform/secret.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import { openVault } from "#platform/vault.server.ts";
+import { findSealed } from "#shop/backups/sealed-values.server.ts";
 import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
 import { openFiles } from "./files.ts";
 
@@ -35,10 +37,12 @@ export async function openSource(config: Config, say: (line: string) => void): P
   return { url: config.databaseUrl, isNew: false, noteAddress: async () => {}, close: async () => {} };
 }
 
-/** Opens all services on a database, which is migrated first. What was opened is closed again when a later one fails. */
+/** Opens all services on a database, which is migrated first. Throws a `StartProblem` where the secret is not the database's own. What was opened is closed again when a later one fails. */
 export async function openServices(config: Config, source: DatabaseSource): Promise<OpenServices> {
   const log = openLog(config.logLevel);
-  const secret = await readSecret(config);
+  const secret = await findSecret(config, source.url, findSealed).catch((error) => {
+    throw unreachable(config, error) ?? error;
+  });
   const vault = openVault(secret);
   const db = openDatabase(source.url, { settings: ledgerSettings({ vault }) });
   let live: Listener;
@@ -47,6 +51,7 @@ export async function openServices(config: Config, source: DatabaseSource): Prom
       throw unreachable(config, error) ?? error;
     });
     if (ran.length > 0) log.info("database migrated", { migrations: ran });
+    await noteSecret(config, db.$client, secret);
     if (config.mail) await installJobsOnce(db);
     live = await openListener(source.url, log);
   } catch (error) {
@@ -74,7 +79,7 @@ export async function openServices(config: Config, source: DatabaseSource): Prom
 }
 
 /** Says what is wrong with an operator's database that cannot be used, without repeating its address, which holds a password. */
-function unreachable(config: Config, error: unknown): StartProblem | null {
+export function unreachable(config: Pick<Config, "databaseUrl">, error: unknown): StartProblem | null {
   if (config.databaseUrl === null || !(error instanceof Error)) return null;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   const isSilent = code.startsWith("E") || error.message.includes("timeout");

@@ -1,9 +1,4 @@
-import { createInterface } from "node:readline/promises";
-import { Writable } from "node:stream";
-import { text } from "node:stream/consumers";
-import { setTimeout as wait } from "node:timers/promises";
 import { type Config, readConfig } from "#platform/config.server.ts";
-import { AlreadyRunning } from "#platform/database/embedded.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import { Credentials } from "#shop/accounts/account-forms.ts";
 import { openAuth } from "#shop/accounts/auth.server.ts";
@@ -11,22 +6,27 @@ import { makeAdmin } from "#shop/accounts/make-admin.server.ts";
 import { resetSecondFactor } from "#shop/accounts/reset-second-factor.server.ts";
 import { lineOf } from "#shop/verify/fault.ts";
 import { sizeOfShop, verifyShop } from "#shop/verify/verify-shop.server.ts";
-import { type DatabaseSource, type OpenServices, openServices, openSource } from "./services.ts";
+
+import { askSecretly } from "./ask-secretly.ts";
+import { backup, restore } from "./backup-commands.ts";
+import { reachSource } from "./reach-source.ts";
+import { type OpenServices, openServices } from "./services.ts";
 
 const USAGE = `npm run shop -- <command>
 
   create-admin <email>          makes an admin, or gives an admin a new password and takes the second factor away;
                                 asks for the password, or reads it from standard input
   reset-second-factor <email>   takes the second factor from who lost the device and the recovery codes; the password stays
-  verify                        looks at every ID, order, file and ledger row, while the shop runs or not, and names what is wrong`;
-
-const STARTING_MS = 30_000;
-const POLL_MS = 200;
+  verify                        looks at every ID, order, file and ledger row, while the shop runs or not, and names what is wrong
+  backup <file>                 writes everything into one file, while the shop runs; sealed with BACKUP_PASSPHRASE, or with what is typed
+  restore <file>                brings a shop back from such a file, into an empty place`;
 
 const commands: Record<string, (words: string[]) => Promise<void>> = {
   "create-admin": createAdmin,
   "reset-second-factor": resetFactor,
   verify,
+  backup,
+  restore,
 };
 
 async function createAdmin([email = ""]: string[]): Promise<void> {
@@ -87,34 +87,6 @@ async function withServices(work: (services: OpenServices, config: Config) => Pr
   } finally {
     await source.close();
   }
-}
-
-async function reachSource(config: Config): Promise<DatabaseSource> {
-  for (let waited = 0; ; waited += POLL_MS) {
-    try {
-      return await openSource(config, console.log);
-    } catch (error) {
-      if (!(error instanceof AlreadyRunning)) throw error;
-      if (error.url !== null) return { url: error.url, isNew: false, noteAddress: async () => {}, close: async () => {} };
-      if (waited >= STARTING_MS) throw error;
-      await wait(POLL_MS);
-    }
-  }
-}
-
-/** Asks without showing what is typed; takes the first line when the input is no terminal. */
-async function askSecretly(question: string): Promise<string> {
-  if (!process.stdin.isTTY) return (await text(process.stdin)).split(/\r?\n/)[0] ?? "";
-
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const input = createInterface({ input: process.stdin, output: silent, terminal: true });
-  process.stdout.write(question);
-  // Ctrl-C and Ctrl-D close the input without an answer.
-  const noAnswer = new Promise<string>((resolve) => input.once("close", () => resolve("")));
-  const answer = await Promise.race([input.question(""), noAnswer]);
-  input.close();
-  process.stdout.write("\n");
-  return answer;
 }
 
 const [name = "", ...words] = process.argv.slice(2);

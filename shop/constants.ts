@@ -236,3 +236,13 @@ export const PLACING_AT_ONCE = 12;
 
 /** A site map holds at most 50,000 addresses: the shop's own pages, and this many products. */
 export const SITEMAP_PRODUCTS_MAX = 49_900;
+
+/** How often a backup is made by itself, and how often the shop looks whether it is time. */
+export const BACKUP_EVERY_MS = 24 * 60 * 60 * 1_000;
+export const BACKUP_LOOK_EVERY_MS = 5 * 60 * 1_000;
+/** The first look comes soon after the start, but not in its way. */
+export const BACKUP_FIRST_LOOK_MS = 5_000;
+/** A week: long enough to notice that something went wrong days ago, and little beside what the disk of a small shop holds. */
+export const BACKUPS_KEPT = 7;
+/** One missed day can be a machine that was off; from then on the admin is told. */
+export const BACKUP_OLD_AFTER_MS = 2 * BACKUP_EVERY_MS;

@@ -19,6 +19,7 @@ const wordsBelow = {
   verify: ["orders", ...belowOrders],
   moving: ["orders", "verify", ...belowOrders],
   outside: ["orders", ...belowOrders],
+  backups: ["orders", ...belowOrders],
 };
 
 const RULE = "\\.tsx?$";

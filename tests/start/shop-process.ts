@@ -83,7 +83,8 @@ export async function openShop(dataDir: string, options: RunOptions = {}): Promi
 export async function aDataFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "trackside-start-"));
   await chmod(folder, 0o711);
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  // The database of a shop that was killed may still be writing its last.
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
   return join(folder, "data");
 }
 

@@ -1,0 +1,18 @@
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
+import { text } from "node:stream/consumers";
+
+/** Asks without showing what is typed; takes the first line when the input is no terminal. */
+export async function askSecretly(question: string): Promise<string> {
+  if (!process.stdin.isTTY) return (await text(process.stdin)).split(/\r?\n/)[0] ?? "";
+
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const input = createInterface({ input: process.stdin, output: silent, terminal: true });
+  process.stdout.write(question);
+  // Ctrl-C and Ctrl-D close the input without an answer.
+  const noAnswer = new Promise<string>((resolve) => input.once("close", () => resolve("")));
+  const answer = await Promise.race([input.question(""), noAnswer]);
+  input.close();
+  process.stdout.write("\n");
+  return answer;
+}

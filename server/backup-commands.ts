@@ -1,0 +1,127 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { type Config, PASSPHRASE_MIN_LENGTH, readConfig } from "#platform/config.server.ts";
+import { AlreadyRunning } from "#platform/database/embedded.server.ts";
+import { findSecret } from "#platform/secret.server.ts";
+import { StartProblem } from "#platform/start-problem.ts";
+import { checkBackup } from "#shop/backups/check-backup.server.ts";
+import { makeBackup } from "#shop/backups/make-backup.server.ts";
+import { restoreBackup } from "#shop/backups/restore-backup.server.ts";
+import { findSealed } from "#shop/backups/sealed-values.server.ts";
+import { askSecretly } from "./ask-secretly.ts";
+import { openFiles } from "./files.ts";
+import { openProgressLine } from "./progress-line.ts";
+import { reachSource } from "./reach-source.ts";
+import { openServices, openSource, unreachable } from "./services.ts";
+
+/** `backup <file>`: the whole shop in one file, as it is in one moment. It is not brought to a newer shape for it. */
+export async function backup([name = ""]: string[]): Promise<void> {
+  if (name === "") throw new StartProblem("Name the file to write, for example: npm run shop -- backup /mnt/backups/today.backup");
+  const file = resolve(name);
+  const config = readConfig({ ...process.env, LOG_LEVEL: "warn" });
+  if (config.databaseUrl === null && !existsSync(join(config.dataDir, "database"))) {
+    throw new StartProblem(`There is no shop in ${config.dataDir}. Name its folder with DATA_DIR.`);
+  }
+  if (existsSync(file)) throw new StartProblem(`There is a file ${file} already. Choose another name.`);
+  const passphrase = config.backupPassphrase ?? (await askNewPassphrase());
+
+  const source = await reachSource(config);
+  const progress = openProgressLine();
+  const stopping = new AbortController();
+  const stop = () => stopping.abort();
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, stop);
+  try {
+    const secret = await findSecret(config, source.url, findSealed);
+    const shop = {
+      databaseUrl: source.url,
+      files: openFiles(config, "nobody"),
+      secret: { value: secret, isOperators: config.secret !== null },
+      now: () => new Date(),
+    };
+    const made = await makeBackup(shop, file, { passphrase, seen: progress.seen, signal: stopping.signal });
+    progress.end();
+    console.log(`Backed up to ${file}: ${inWords(made.summary.rows, made.summary.files)}, in ${made.bytes} bytes.`);
+    if (made.summary.missingFiles.length > 0) {
+      console.log(
+        `Not in it: ${made.summary.missingFiles.length} of the pictures, which were replaced or removed meanwhile, or were missing before.`,
+      );
+    }
+    if (passphrase === null) console.log(warningWithoutPassphrase(config));
+  } catch (error) {
+    progress.end();
+    throw stopping.signal.aborted ? new StartProblem("Stopped. Nothing was written.") : asProblem(error, config, file);
+  } finally {
+    await source.close();
+  }
+}
+
+/** `restore <file>`: a shop as it was when the backup was made, brought to this version's shape. */
+export async function restore([name = ""]: string[]): Promise<void> {
+  if (name === "") throw new StartProblem("Name the backup to restore, for example: npm run shop -- restore /mnt/backups/today.backup");
+  const file = resolve(name);
+  const config = readConfig({ ...process.env, LOG_LEVEL: "warn" });
+  const askPassphrase = async () => config.backupPassphrase ?? (await askSecretly("Passphrase of the backup: "));
+  const progress = openProgressLine();
+  try {
+    const checked = await checkBackup(file, askPassphrase, config.secret, progress.seen);
+    const source = await openSource(config, console.log).catch((error) => {
+      throw error instanceof AlreadyRunning
+        ? new StartProblem(`A shop is running on the data folder ${config.dataDir}. A backup is restored into an empty place only.`)
+        : error;
+    });
+    try {
+      const place = { databaseUrl: source.url, dataDir: config.dataDir, files: openFiles(config, "nobody") };
+      await restoreBackup(place, checked, progress.seen);
+      await (await openServices(config, source)).close();
+    } finally {
+      await source.close();
+    }
+    progress.end();
+    console.log(`Restored, as it was at ${checked.about.madeAt}: ${inWords(checked.summary.rows, checked.summary.files)}.`);
+  } catch (error) {
+    progress.end();
+    throw unreachable(config, error) ?? error;
+  }
+}
+
+/** Null where nothing is typed, or nobody is there to type. */
+async function askNewPassphrase(): Promise<string | null> {
+  if (!process.stdin.isTTY) return null;
+  const passphrase = await askSecretly(
+    `Passphrase to seal the backup with (at least ${PASSPHRASE_MIN_LENGTH} characters; empty for none): `,
+  );
+  if (passphrase === "") return null;
+  if (passphrase.length < PASSPHRASE_MIN_LENGTH) throw new StartProblem("That passphrase is too short. Nothing was written.");
+  if ((await askSecretly("Once more: ")) !== passphrase) throw new StartProblem("The two are not the same. Nothing was written.");
+  return passphrase;
+}
+
+function warningWithoutPassphrase({ secret }: Config): string {
+  return secret === null
+    ? "Careful: it has no passphrase and holds the shop's secret, so whoever has this file can open everything: all IDs, gift card codes, addresses and accounts. Set BACKUP_PASSPHRASE to seal the next one."
+    : "It has no passphrase: whoever has this file can read names, accounts and orders. IDs, codes and sealed addresses need SECRET, which is not in it: keep that in another place.";
+}
+
+function inWords(rows: Record<string, number>, files: number): string {
+  const counts = { product: rows.products, ID: rows.units, order: rows.orders, account: rows.users, file: files };
+  return Object.entries(counts)
+    .map(([word, count = 0]) => `${count} ${word}${count === 1 ? "" : "s"}`)
+    .join(", ");
+}
+
+function asProblem(error: unknown, config: Config, file: string): unknown {
+  const isOfFile = error instanceof Error && "path" in error && typeof error.path === "string" && error.path.startsWith(file);
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const reason = isOfFile || code === "ENOSPC" ? faults[code] : undefined;
+  if (reason) return new StartProblem(`${file} cannot be written: ${reason}. Nothing was left behind.`);
+  return unreachable(config, error) ?? error;
+}
+
+const faults: Record<string, string> = {
+  EEXIST: "there is a file of that name already",
+  ENOENT: "its folder is not there",
+  ENOTDIR: "its folder is not there",
+  EACCES: "the user who runs this may not write there",
+  EROFS: "nothing can be written there",
+  ENOSPC: "the disk is full",
+};

@@ -1,0 +1,271 @@
+import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { migrate } from "#platform/database/migrate.server.ts";
+import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
+import { withClient } from "#platform/database/with-client.server.ts";
+import { openDiskFiles } from "#platform/files/disk.server.ts";
+import { keyCheckOf } from "#platform/secret.server.ts";
+import { sendMessage } from "#shop/contact/send-message.server.ts";
+import { findAdminOrder } from "#shop/orders/admin-orders.server.ts";
+import { approveOrder } from "#shop/orders/approve-order.server.ts";
+import { placeOrder } from "#shop/orders/place-order.server.ts";
+import { rejectOrder } from "#shop/orders/reject-order.server.ts";
+import { aCustomer, aGuest, anAdmin, anOrderForm, aPendingOrder, aProduct } from "#tests/support/builders.ts";
+import { anEmptyDatabase } from "#tests/support/empty-database.ts";
+import { everyFile, everyRow } from "#tests/support/every-row.ts";
+import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
+import { checkBackup } from "./check-backup.server.ts";
+import { type BackupSource, makeBackup } from "./make-backup.server.ts";
+import { type RestorePlace, restoreBackup } from "./restore-backup.server.ts";
+
+const PASSPHRASE = "a passphrase of some length";
+const open = { passphrase: null };
+const nobodyAsked = async () => {
+  throw new Error("nobody should be asked for a passphrase");
+};
+
+let shop: TestShop;
+let folder: string;
+let file: string;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  await fill();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "trackside-backup-"));
+  file = join(folder, "it.backup");
+  return () => rm(folder, { recursive: true, force: true });
+});
+
+/** A shop in which most has happened once, with names that are hard to write down. */
+async function fill(): Promise<void> {
+  const { services } = shop;
+  const admin = await anAdmin(shop);
+  const customer = await aCustomer(shop, { name: 'A\\B\t"C"\nsecond line \\N' });
+  const { id: productId } = await aProduct(shop, { ids: Array.from({ length: 12 }, (_, n) => `unit-${n}`), name: "Ünïcode ₹ \\." });
+  const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: "red" } })
+    .png()
+    .toBuffer();
+  const proof = { filename: "proof.png", bytes };
+  await aPendingOrder(shop, { productId, quantity: 2, email: "guest@example.com" });
+  await aPendingOrder(shop, { productId, visitor: customer, paymentMethod: "amazon", giftCardCode: "ABCD12345678", proof });
+  const approved = await aPendingOrder(shop, { productId, email: "buyer@example.com" });
+  const held = (await findAdminOrder(services, approved.requestCode))?.reservedIds ?? [];
+  const approval = { ids: held.map(({ value }) => value), faulty: [], downloadLink: null, confirmed: false };
+  expect(await approveOrder(services, admin, approved.requestCode, approval)).toMatchObject({ ok: true });
+  const rejected = await aPendingOrder(shop, { productId, quantity: 3 });
+  expect(await rejectOrder(services, admin, rejected.requestCode, { reason: "not paid" })).toMatchObject({ ok: true });
+  const form = { name: "Asha", email: "asha@example.com", message: "Line one\nline two" };
+  expect(await sendMessage(services, { userId: null, address: "192.0.2.1" }, form)).toMatchObject({ ok: true });
+  await services.db.$client.query("insert into shop_settings (name) values ('Mine') on conflict (only_row) do update set name = 'Mine'");
+}
+
+const source = (overrides: Partial<BackupSource> = {}): BackupSource => ({
+  databaseUrl: shop.databaseUrl,
+  files: shop.services.files,
+  now: shop.services.now,
+  secret: { value: TEST_SECRET, isOperators: false },
+  ...overrides,
+});
+
+async function aPlace(options: { isMigrated?: boolean } = {}): Promise<RestorePlace> {
+  return { databaseUrl: await anEmptyDatabase(options), files: openDiskFiles(join(folder, "files")), dataDir: join(folder, "data") };
+}
+
+/** That a refusal wrote nothing: no table that was not there, no file and no secret. */
+async function expectUntouched(place: RestorePlace, before: Record<string, string[]> = {}): Promise<void> {
+  expect(await everyRow(place.databaseUrl)).toEqual(before);
+  expect(await everyFile(place.files)).toEqual({});
+  expect(await readdir(place.dataDir).catch(() => [])).toEqual([]);
+}
+
+test("a sealed backup is restored equal row by row and file by file, with the shop's own secret", async () => {
+  const made = await makeBackup(source(), file, { passphrase: PASSPHRASE });
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(made).toMatchObject({ bytes: (await stat(file)).size, summary: { files: 1, missingFiles: [] } });
+  expect(made.summary.rows).toMatchObject({ orders: 4, units: 12, users: 2, contact_messages: 1 });
+  expect((await readFile(file)).includes(TEST_SECRET)).toBe(false);
+
+  const place = await aPlace();
+  await restoreBackup(place, await checkBackup(file, async () => PASSPHRASE, null));
+  const [rows, original] = [await everyRow(place.databaseUrl), await everyRow(shop.databaseUrl)];
+  expect(Object.keys(original).length).toBeGreaterThan(15);
+  expect(rows).toEqual(original);
+  expect(await everyFile(place.files)).toEqual(await everyFile(shop.services.files));
+  expect(await readFile(join(place.dataDir, "secret"), "utf8")).toBe(TEST_SECRET);
+  expect(await readdir(place.dataDir)).toEqual(["secret"]);
+});
+
+test("a restored shop goes on where it was: numbers are not given twice, generated columns and triggers work", async () => {
+  await makeBackup(source(), file, open);
+  const place = await aPlace({ isMigrated: true });
+  await restoreBackup(place, await checkBackup(file, nobodyAsked, null));
+
+  await withClient(place.databaseUrl, async (client) => {
+    const { rows: units } = await client.query("select max(id)::int as last from units");
+    const { rows: next } = await client.query("select nextval(pg_get_serial_sequence('units', 'id'))::int as next");
+    expect(next[0].next).toBe(units[0].last + 1);
+    const { rows: handled } = await client.query("select count(*)::int as n from orders where handled_at is not null");
+    expect(handled[0].n).toBe(2);
+    const { rows: off } = await client.query("select tgname from pg_trigger where tgenabled = 'D'");
+    expect(off).toEqual([]);
+  });
+});
+
+test("what orders do while a backup is made is in it whole or not at all", async () => {
+  const busy = await openTestShop();
+  try {
+    const { id: productId } = await aProduct(busy, { ids: Array.from({ length: 400 }, (_, n) => `busy-${n}`) });
+    const filler = "select 'filler', 'a filler', 0, '', '', false, now(), now()";
+    await busy.services.db.$client.query(
+      `insert into products (id, name, price_paise, description, image, is_sample, created_at, updated_at) ${filler}`,
+    );
+    await busy.services.db.$client.query(
+      "insert into contact_messages (id, name, email, message, created_at) select n, 'n', '', repeat(md5(n::text), 20), now() from generate_series(1, 20000) n",
+    );
+    let isDone = false;
+    let placed = 0;
+    const buyers = [1, 2, 3].map(async () => {
+      while (!isDone && placed < 390) {
+        const order = await placeOrder(busy.services, aGuest(), anOrderForm({ productId }));
+        if (order.ok) placed += 1;
+      }
+    });
+    const before = placed;
+    const { summary } = await makeBackup(source({ databaseUrl: busy.databaseUrl, files: busy.services.files }), file, open);
+    const after = placed;
+    isDone = true;
+    await Promise.all(buyers);
+    expect(after - before, "orders came in meanwhile").toBeGreaterThan(5);
+    expect(summary.rows.order_units).toBe(summary.rows.orders);
+
+    const place = await aPlace();
+    await restoreBackup(place, await checkBackup(file, nobodyAsked, null));
+    const books = await withClient(place.databaseUrl, (client) =>
+      client.query(`select available, (select count(*)::int from free_units) as free, (select count(*)::int from order_units) as held,
+        (select count(*)::int from orders) as orders from product_stock where product_id = '${productId}'`),
+    );
+    const { available, free, held, orders } = books.rows[0];
+    expect({ available, free, held }).toEqual({ available: 400 - orders, free: 400 - orders, held: orders });
+  } finally {
+    await busy.close();
+  }
+});
+
+test("a proof that is replaced while a backup is made does not break it, and is named as missing", async () => {
+  const { files } = shop.services;
+  const { summary } = await makeBackup(source({ files: { ...files, get: async () => null } }), file, open);
+  const [key = ""] = Object.keys(await everyFile(files));
+  expect(summary).toMatchObject({ files: 0, missingFiles: [key] });
+  const place = await aPlace();
+  await restoreBackup(place, await checkBackup(file, nobodyAsked, null));
+  expect(await everyRow(place.databaseUrl)).toEqual(await everyRow(shop.databaseUrl));
+});
+
+test("with an operator's SECRET only what tells it apart is in the backup, and another one is refused", async () => {
+  await makeBackup(source({ secret: { value: TEST_SECRET, isOperators: true } }), file, open);
+  const about = async (secret: string | null) => (await checkBackup(file, nobodyAsked, secret)).about.secret;
+  expect(JSON.stringify(await about(TEST_SECRET))).toMatch(/^\{"check":"[0-9a-f]{64}"\}$/);
+  await expect(about(null)).rejects.toThrow("Set SECRET to the same");
+  await expect(about(`${TEST_SECRET}!`)).rejects.toThrow("SECRET is not the one");
+
+  const place = await aPlace();
+  await restoreBackup(place, await checkBackup(file, nobodyAsked, TEST_SECRET));
+  await expect(readFile(join(place.dataDir, "secret"))).rejects.toThrow("ENOENT");
+
+  await withClient(place.databaseUrl, (client) => client.query("insert into key_check (value) values ($1)", [keyCheckOf(TEST_SECRET)]));
+  const wrong = source({ databaseUrl: place.databaseUrl, secret: { value: "another secret", isOperators: true } });
+  await expect(makeBackup(wrong, join(folder, "other"), open)).rejects.toThrow("does not fit");
+});
+
+test("a SECRET that is not the shop's own is refused where the backup brings that", async () => {
+  await makeBackup(source(), file, open);
+  await expect(checkBackup(file, nobodyAsked, "a wrong secret, long enough")).rejects.toThrow("Leave SECRET out");
+  expect((await checkBackup(file, nobodyAsked, TEST_SECRET)).secretToKeep).toBeNull();
+});
+
+test("a place where a shop lives is refused, whether it has a product, an order or an account, and is left as it is", async () => {
+  await makeBackup(source(), file, open);
+  const checked = await checkBackup(file, nobodyAsked, null);
+  const signs = [
+    "insert into products (id, name, price_paise, created_at, updated_at) values ('p', 'p', 1, now(), now())",
+    "insert into users (id, name, email, created_at, updated_at) values ('u', 'u', 'u@example.com', now(), now())",
+  ];
+  for (const sign of signs) {
+    const place = await aPlace({ isMigrated: true });
+    await withClient(place.databaseUrl, (client) => client.query(sign));
+    const before = await everyRow(place.databaseUrl);
+    await expect(restoreBackup(place, checked)).rejects.toThrow("A shop lives here already");
+    await expectUntouched(place, before);
+  }
+  const strange = await aPlace();
+  await withClient(strange.databaseUrl, (client) => client.query("create table diary (word text)"));
+  await expect(restoreBackup(strange, checked)).rejects.toThrow("diary");
+  await expectUntouched(strange, { diary: [""] });
+
+  const running = await openTestShop();
+  const place = { ...(await aPlace()), databaseUrl: running.databaseUrl };
+  await expect(restoreBackup(place, checked)).rejects.toThrow("A shop is running");
+  await running.close();
+});
+
+test("what goes wrong in the middle leaves nothing behind", async () => {
+  await makeBackup(source(), file, open);
+  const checked = await checkBackup(file, nobodyAsked, null);
+  await truncate(file, (await stat(file)).size - 40);
+  await expect(checkBackup(file, nobodyAsked, null)).rejects.toThrow("cut off");
+  const place = await aPlace();
+  await expect(restoreBackup(place, checked)).rejects.toThrow("cut off");
+  await expectUntouched(place);
+  const sameStorage = { ...place, files: shop.services.files };
+  const files = await everyFile(shop.services.files);
+  await expect(restoreBackup(sameStorage, checked)).rejects.toThrow("cut off");
+  expect(await everyFile(shop.services.files), "the files of a shop on the same storage").toEqual(files);
+  await writeFile(file, "not a backup");
+  await expect(checkBackup(file, nobodyAsked, null)).rejects.toThrow("no backup");
+  await expect(checkBackup(join(folder, "none"), nobodyAsked, null)).rejects.toThrow("no such file");
+});
+
+test("a backup of an earlier shape is restored as it was, and brought up to date afterwards", async () => {
+  const old = await anEmptyDatabase();
+  const migrations = await mkdtemp(join(tmpdir(), "trackside-migrations-"));
+  await writeFile(join(migrations, "0001-shop.sql"), await readFile("platform/database/migrations/0001-shop.sql"));
+  const db = openDatabase(old, { max: 2 });
+  await migrate(db, migrations);
+  await db.$client.query("insert into products (id, name, price_paise, created_at, updated_at) values ('p', 'old', 100, now(), now())");
+  await closeDatabase(db);
+  await rm(migrations, { recursive: true });
+
+  await makeBackup(source({ databaseUrl: old }), file, open);
+  const place = await aPlace({ isMigrated: true });
+  await restoreBackup(place, await checkBackup(file, nobodyAsked, null));
+  expect(await everyRow(place.databaseUrl)).toEqual(await everyRow(old));
+  const restored = openDatabase(place.databaseUrl, { max: 2 });
+  expect((await migrate(restored)).at(0)).toBe("0002-every-screen.sql");
+  const { rows } = await restored.$client.query("select name, hidden_at from products");
+  expect(rows).toEqual([{ name: "old", hidden_at: null }]);
+  await closeDatabase(restored);
+});
+
+test("a backup of a version that this one does not know is refused", async () => {
+  const newer = await anEmptyDatabase({ isMigrated: true });
+  await withClient(newer, (client) => client.query("insert into migrations (name, checksum) values ('9999-newer.sql', 'x')"));
+  await makeBackup(source({ databaseUrl: newer }), file, open);
+  await expect(checkBackup(file, nobodyAsked, null)).rejects.toThrow(/another version of the shop.*9999-newer/);
+});
+
+test("a backup that is stopped leaves nothing, and one without a shop or over a file is refused", async () => {
+  const stopping = new AbortController();
+  const made = makeBackup(source(), file, { ...open, signal: stopping.signal, seen: () => stopping.abort() });
+  await expect(made).rejects.toThrow("abort");
+  await expect(makeBackup(source({ databaseUrl: await anEmptyDatabase() }), file, open)).rejects.toThrow("no shop to back up");
+  expect(await readdir(folder)).toEqual([]);
+  await writeFile(file, "mine");
+  await expect(makeBackup(source(), file, open)).rejects.toThrow("EEXIST");
+  expect(await readFile(file, "utf8")).toBe("mine");
+});

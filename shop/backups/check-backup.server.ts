@@ -1,0 +1,77 @@
+import { type Archive, openArchive } from "#platform/archive/read-archive.server.ts";
+import { type Migration, readMigrations } from "#platform/database/migrate.server.ts";
+import { keyCheckOf } from "#platform/secret.server.ts";
+import { StartProblem } from "#platform/start-problem.ts";
+import { BackupAbout, type BackupProgress, BackupSummary, backupParts } from "./backup-contents.ts";
+
+/** A backup that was read from end to end: whole, known, and with a secret that opens it. */
+export type CheckedBackup = {
+  archive: Archive;
+  about: BackupAbout;
+  summary: BackupSummary;
+  /** The migrations that its database had, in order. */
+  migrations: Migration[];
+  /** The secret to keep in the data folder; null where the operator sets it. */
+  secretToKeep: string | null;
+};
+
+/**
+ * Reads a whole backup and writes nothing. Throws a `StartProblem` that says what stands in the way: a wrong passphrase, a file that is damaged, cut off
+ * or of a newer version, or a `SECRET` that is not the one which the shop was written with.
+ */
+export async function checkBackup(
+  file: string,
+  askPassphrase: () => Promise<string>,
+  operatorsSecret: string | null,
+  seen: (progress: BackupProgress) => void = () => {},
+): Promise<CheckedBackup> {
+  const archive = await openArchive(file, askPassphrase).catch(withoutFile);
+  const told = new Map<string, unknown>();
+  const tables = new Set<string>();
+  await archive.read(
+    async ({ kind, name }, content) => {
+      if (kind === backupParts.table) tables.add(name);
+      if (kind !== backupParts.about && kind !== backupParts.summary) return;
+      const blocks: Buffer[] = [];
+      for await (const block of content) blocks.push(block);
+      told.set(kind, JSON.parse(Buffer.concat(blocks).toString()));
+    },
+    (bytes) => seen({ doing: "checking", bytes }),
+  );
+
+  const about = BackupAbout.safeParse(told.get(backupParts.about));
+  const summary = BackupSummary.safeParse(told.get(backupParts.summary));
+  if (!about.success || !summary.success || Object.keys(summary.data.rows).some((name) => !tables.has(name)))
+    throw new StartProblem("The file is damaged.");
+  const secretToKeep = secretOf(about.data, operatorsSecret);
+  return { archive, about: about.data, summary: summary.data, migrations: await migrationsOf(about.data), secretToKeep };
+}
+
+function withoutFile(error: NodeJS.ErrnoException): never {
+  if (error.code === "ENOENT") throw new StartProblem("There is no such file.");
+  if (error.code === "EACCES") throw new StartProblem("The file may not be read by the user who runs this.");
+  throw error;
+}
+
+function secretOf({ secret }: BackupAbout, operators: string | null): string | null {
+  if ("kept" in secret) {
+    if (operators === null) return secret.kept;
+    if (operators === secret.kept) return null;
+    throw new StartProblem("SECRET is not the one that this shop was written with. Leave SECRET out: the backup brings the shop's own.");
+  }
+  if (operators === null)
+    throw new StartProblem("This shop was written with a SECRET of its operator. Set SECRET to the same and try again.");
+  if (keyCheckOf(operators).toString("hex") === secret.check) return null;
+  throw new StartProblem("SECRET is not the one that this shop was written with. Set the one that was set when the backup was made.");
+}
+
+async function migrationsOf({ migrations }: BackupAbout): Promise<Migration[]> {
+  const known = new Map((await readMigrations()).map((migration) => [migration.name, migration]));
+  return migrations.map(({ name, checksum }) => {
+    const migration = known.get(name);
+    if (migration?.checksum === checksum) return migration;
+    throw new StartProblem(
+      `The backup was made by another version of the shop (it has ${name}). Restore it with that version, or with a newer one.`,
+    );
+  });
+}

@@ -1,0 +1,148 @@
+import type { Client } from "pg";
+import type { Part } from "#platform/archive/parts.ts";
+import { writeArchive } from "#platform/archive/write-archive.server.ts";
+import { copyOut } from "#platform/database/copy.server.ts";
+import { quoted, readShape, type TableShape } from "#platform/database/shape.server.ts";
+import { withClient } from "#platform/database/with-client.server.ts";
+import type { Services } from "#platform/provides.ts";
+import { keyCheckOf, readKeyCheck } from "#platform/secret.server.ts";
+import { StartProblem } from "#platform/start-problem.ts";
+import { isSame } from "#platform/vault.server.ts";
+import { type BackupAbout, type BackupProgress, type BackupSummary, backupParts } from "./backup-contents.ts";
+import { readNamedFiles } from "./named-files.server.ts";
+
+/** The shop that a backup is made of; its database may have any earlier shape. */
+export type BackupSource = Pick<Services, "files" | "now"> & {
+  databaseUrl: string;
+  secret: { value: string; isOperators: boolean };
+};
+
+/** How a backup is made: what seals it, who is told how far it is, and what stops it. */
+export type BackupOptions = { passphrase: string | null; seen?: (progress: BackupProgress) => void; signal?: AbortSignal };
+
+/** A backup that is whole and written down. */
+export type MadeBackup = { bytes: number; summary: BackupSummary };
+
+const LINE_END = 0x0a;
+
+/**
+ * Writes the shop into one file as it was in one moment, while orders come in: every row of every table, and the files that these rows name. Throws a
+ * `StartProblem` where there is no shop or the secret is not the one it was written with, and `EEXIST` rather than write over a file.
+ */
+export async function makeBackup(source: BackupSource, file: string, options: BackupOptions): Promise<MadeBackup> {
+  return withClient(source.databaseUrl, (client) => makeBackupOn(client, source, file, options));
+}
+
+/** The same on a connection of the caller's, which must have no pipeline and be in no transaction. */
+export async function makeBackupOn(client: Client, source: BackupSource, file: string, options: BackupOptions): Promise<MadeBackup> {
+  const tables = await openSnapshot(client);
+  const about = await readAbout(client, source);
+  const summary: BackupSummary = { rows: {}, numbers: [], files: 0, missingFiles: [], ledgerHeads: await readLedgerHeads(client, tables) };
+  const parts = backupOf(client, source, tables, about, summary, options.seen ?? (() => {}));
+  const { bytes } = await writeArchive(file, options.passphrase, parts, options.signal);
+  await client.query("commit");
+  return { bytes, summary };
+}
+
+/** From here on this connection sees the shop as it is now, whatever others write; nobody can change a table's shape meanwhile. */
+async function openSnapshot(client: Client): Promise<TableShape[]> {
+  await client.query("begin transaction isolation level repeatable read, read only");
+  await client.query("set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = '30s'");
+  await client.query("set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local bytea_output = 'hex'");
+  await client.query("set local extra_float_digits = 1; set local timezone = 'UTC'");
+  const tables = await readShape(client);
+  if (!tables.some(({ name }) => name === "migrations")) throw new StartProblem("There is no shop to back up in this database.");
+  await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(", ")} in access share mode`);
+  return tables;
+}
+
+async function readAbout(client: Client, { secret, now }: BackupSource): Promise<BackupAbout> {
+  const check = keyCheckOf(secret.value);
+  const known = await readKeyCheck(client);
+  if (known && !isSame(known, check))
+    throw new StartProblem("The secret does not fit this database; with it the backup would be worth nothing.");
+  const { rows: migrations } = await client.query<{ name: string; checksum: string }>(
+    "select name, checksum from migrations order by name",
+  );
+  return {
+    madeAt: now().toISOString(),
+    migrations,
+    secret: secret.isOperators ? { check: check.toString("hex") } : { kept: secret.value },
+  };
+}
+
+async function* backupOf(
+  client: Client,
+  { files }: BackupSource,
+  tables: TableShape[],
+  about: BackupAbout,
+  summary: BackupSummary,
+  seen: (progress: BackupProgress) => void,
+): AsyncGenerator<Part> {
+  let bytes = 0;
+  const note = (doing: string, more: number) => {
+    bytes += more;
+    seen({ doing, bytes });
+  };
+
+  yield inWords(backupParts.about, about);
+  for (const { name, columns } of tables) {
+    const statement = `copy ${quoted(name)} (${columns.map(quoted).join(", ")}) to stdout`;
+    const content = counted(copyOut(client, statement), (rows, more) => {
+      summary.rows[name] = (summary.rows[name] ?? 0) + rows;
+      note(name, more);
+    });
+    summary.rows[name] = 0;
+    yield { head: { kind: backupParts.table, name, columns }, content };
+  }
+  for (const { key, isNeeded } of await readNamedFiles(client)) {
+    const kept = await files.get(key);
+    if (!kept) {
+      if (isNeeded) summary.missingFiles.push(key);
+      continue;
+    }
+    summary.files += 1;
+    note("files", kept.length);
+    yield { head: { kind: backupParts.file, name: key }, content: [Buffer.from(kept)] };
+  }
+  summary.numbers = await readNumbers(client, tables);
+  yield inWords(backupParts.summary, summary);
+}
+
+function inWords(kind: string, what: unknown): Part {
+  return { head: { kind, name: kind }, content: [Buffer.from(JSON.stringify(what))] };
+}
+
+/** Each row is one line: what is a line's end inside of a value is written otherwise. */
+async function* counted(source: AsyncIterable<Buffer>, count: (rows: number, bytes: number) => void): AsyncGenerator<Buffer> {
+  for await (const block of source) {
+    let rows = 0;
+    for (let at = block.indexOf(LINE_END); at >= 0; at = block.indexOf(LINE_END, at + 1)) rows += 1;
+    count(rows, block.length);
+    yield block;
+  }
+}
+
+/** Numbers are given outside of transactions: read after the rows, so that none of a row is given again. */
+async function readNumbers(client: Client, tables: TableShape[]): Promise<BackupSummary["numbers"]> {
+  const numbers: BackupSummary["numbers"] = [];
+  for (const { name: table, numbered } of tables) {
+    for (const column of numbered) {
+      const { rows } = await client.query<{ name: string }>("select pg_get_serial_sequence($1, $2) as name", [quoted(table), column]);
+      const given = await client.query<{ last: string; isGiven: boolean }>(
+        `select last_value::text as last, is_called as "isGiven" from ${rows[0]?.name}`,
+      );
+      if (given.rows[0]) numbers.push({ table, column, ...given.rows[0] });
+    }
+  }
+  return numbers;
+}
+
+async function readLedgerHeads(client: Client, tables: TableShape[]): Promise<BackupSummary["ledgerHeads"]> {
+  const isKept = tables.some(({ name, columns }) => name === "product_stock" && columns.includes("ledger_head"));
+  if (!isKept) return [];
+  const { rows } = await client.query<BackupSummary["ledgerHeads"][number]>(
+    `select product_id as "productId", ledger_seq::integer as seq, encode(ledger_head, 'hex') as head from product_stock order by product_id`,
+  );
+  return rows;
+}

@@ -1,0 +1,40 @@
+import type { ClientBase } from "pg";
+import { createdTables, readMigrations } from "#platform/database/migrate.server.ts";
+import { readShape } from "#platform/database/shape.server.ts";
+import { StartProblem } from "#platform/start-problem.ts";
+
+/** What makes a shop live: with one of these nothing may be written over it. */
+const signsOfLife = { products: "products", orders: "orders", users: "accounts" } as const;
+
+/**
+ * Refuses a database in which a shop lives (any product, order or account), one with tables that are not the shop's, and one that a running shop is
+ * connected to. One that was opened and never used is empty.
+ */
+export async function requireEmptyPlace(client: ClientBase): Promise<void> {
+  await requireNobodyThere(client);
+  const there = (await readShape(client)).map(({ name }) => name);
+  const ours = createdTables(await readMigrations());
+  const stranger = there.find((name) => !ours.has(name));
+  if (stranger !== undefined) {
+    throw new StartProblem(
+      `The database holds tables that are not this shop's, or of a newer version (${stranger}). Restore into a database of its own. Nothing was changed.`,
+    );
+  }
+  for (const [table, word] of Object.entries(signsOfLife)) {
+    if (!there.includes(table)) continue;
+    const { rows } = await client.query<{ count: string }>(`select count(*) from ${table}`);
+    if (Number(rows[0]?.count) === 0) continue;
+    throw new StartProblem(
+      `A shop lives here already: it has ${rows[0]?.count} ${word}. A backup is restored into an empty place only, for example: DATA_DIR=./restored npm run shop -- restore <file>. Nothing was changed.`,
+    );
+  }
+}
+
+/** Refuses a database that a running shop is connected to. */
+export async function requireNobodyThere(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ count: string }>(
+    `select count(*) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and application_name in ('trackside', 'trackside live')`,
+  );
+  if (rows[0]?.count !== "0") throw new StartProblem("A shop is running on this database. Stop it first. Nothing was changed.");
+}

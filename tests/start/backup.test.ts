@@ -1,0 +1,127 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { aDataFolder, isBuilt, main, needsBuild, openShop, type Running, type RunOptions, run } from "./shop-process.ts";
+
+/** Several processes, one after the other. */
+vi.setConfig({ testTimeout: 180_000 });
+
+const door = resolve("server/shop.ts");
+const owner = { email: "owner@shop.example", password: "correct horse battery" };
+const asOwner = { SAMPLE_DATA: "off", ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password };
+const PASSPHRASE = "a passphrase of some length";
+
+function command(words: string[], dataDir: string, env: Record<string, string> = {}, options: RunOptions = {}) {
+  return run([door, ...words], { ...options, env: { DATA_DIR: dataDir, ...env } });
+}
+
+async function aFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "trackside-backups-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function call(address: string, path: string, body: object, cookie = ""): Promise<Response> {
+  const headers = { "content-type": "application/json", origin: address, cookie };
+  return fetch(`${address}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+async function ownersCookie(address: string): Promise<string> {
+  const answer = await call(address, "/api/auth/sign-in/email", owner);
+  expect(answer.status).toBe(200);
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+}
+
+/** Ends a shop as an operator would: nothing of it runs on. */
+async function close(shop: Running): Promise<void> {
+  shop.child.kill("SIGTERM");
+  expect(await shop.ended).toBe(0);
+}
+
+/** What is in a folder once a backup is. */
+async function untilThere(dir: string): Promise<string[]> {
+  for (;;) {
+    const names = existsSync(dir) ? await readdir(dir) : [];
+    if (names.some((name) => name.endsWith(".backup"))) return names;
+    await wait(100);
+  }
+}
+
+describe.skipIf(!isBuilt)(`npm run shop -- backup, restore${needsBuild}`, () => {
+  test("a shop that runs is backed up, by itself and when told, and lives on in another folder with its accounts, orders and IDs", async () => {
+    const dataDir = await aDataFolder();
+    const backups = await aFolder();
+    const shop = await openShop(dataDir, { env: { ...asOwner, BACKUP_DIR: join(backups, "daily") } });
+    const cookie = await ownersCookie(shop.address);
+    const product = { name: "Verified account", price: 99, description: "", image: "", ids: ["unit-1", "unit-2"] };
+    const { id } = (await (await call(shop.address, "/api/admin/products", product, cookie)).json()) as { id: string };
+    const placed = await call(shop.address, "/api/orders", { productId: id, quantity: 1, paymentMethod: "request" });
+    const { requestCode, accessKey } = (await placed.json()) as { requestCode: string; accessKey: string };
+
+    const file = join(backups, "today.backup");
+    const backup = command(["backup", file], dataDir, { BACKUP_PASSPHRASE: PASSPHRASE });
+    expect(await backup.ended, backup.output()).toBe(0);
+    expect(backup.output()).toContain("1 product, 2 IDs, 1 order, 1 account, 0 files");
+    expect(backup.output()).not.toContain("Careful");
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await untilThere(join(backups, "daily"))).toEqual([expect.stringMatching(/^trackside-.*Z\.backup$/)]);
+
+    const over = command(["restore", file], dataDir, { BACKUP_PASSPHRASE: PASSPHRASE });
+    expect(await over.ended).toBe(1);
+    expect(over.output()).toContain("A shop is running on the data folder");
+    const open = command(["backup", join(backups, "open.backup")], dataDir);
+    expect(await open.ended, open.output()).toBe(0);
+    expect(open.output()).toContain("whoever has this file can open everything");
+    await close(shop);
+
+    const elsewhere = await aDataFolder();
+    const wrong = command(["restore", file], elsewhere, { BACKUP_PASSPHRASE: "another passphrase" });
+    expect(await wrong.ended).toBe(1);
+    expect(wrong.output()).toContain("The passphrase is wrong.");
+    expect(existsSync(elsewhere), "nothing was written").toBe(false);
+
+    const restore = command(["restore", file], elsewhere, {}, { input: `${PASSPHRASE}\n` });
+    expect(await restore.ended, restore.output()).toBe(0);
+    expect(await readFile(join(elsewhere, "secret"), "utf8")).toBe(await readFile(join(dataDir, "secret"), "utf8"));
+
+    const again = await openShop(elsewhere);
+    expect(again.output()).not.toContain("/setup/");
+    const newCookie = await ownersCookie(again.address);
+    const seen = await fetch(`${again.address}/api/orders/${requestCode}`, { headers: { "x-access-key": accessKey } });
+    expect(await seen.json()).toMatchObject({ status: "pending", quantity: 1 });
+    const ids = await fetch(`${again.address}/api/admin/products/${id}/ids`, { headers: { cookie: newCookie } });
+    expect(JSON.stringify(await ids.json())).toMatch(/unit-[12]/);
+    await close(again);
+  });
+
+  test("the shop does not start with a key that does not fit its database, and makes no other", async () => {
+    const dataDir = await aDataFolder();
+    const shop = await openShop(dataDir);
+    await close(shop);
+
+    await rename(join(dataDir, "secret"), join(dataDir, "kept"));
+    const wrongs: Record<string, string>[] = [{}, { SECRET: "another secret of some length" }];
+    for (const env of wrongs) {
+      const refused = run([main], { env: { PORT: "0", DATA_DIR: dataDir, ...env } });
+      expect(await refused.ended).toBe(1);
+      expect(refused.output()).toMatch(/The secret that this database was written with is missing|SECRET does not fit this database/);
+      expect(refused.output()).not.toContain("    at ");
+    }
+    expect(existsSync(join(dataDir, "secret")), "no other one was made").toBe(false);
+  });
+});
+
+test("a backup of a folder without a shop is refused and makes nothing", async () => {
+  const dataDir = await aDataFolder();
+  const file = join(await aFolder(), "none.backup");
+  const backup = command(["backup", file], dataDir);
+  expect(await backup.ended).toBe(1);
+  expect(backup.output()).toContain("There is no shop");
+  expect(existsSync(file) || existsSync(dataDir)).toBe(false);
+});

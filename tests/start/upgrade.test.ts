@@ -1,0 +1,103 @@
+import { copyFile, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { readConfig } from "#platform/config.server.ts";
+import { migrate, readMigrations } from "#platform/database/migrate.server.ts";
+import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
+import { quoted, readShape } from "#platform/database/shape.server.ts";
+import { withClient } from "#platform/database/with-client.server.ts";
+import { openVault } from "#platform/vault.server.ts";
+import { openServices } from "#server/services.ts";
+import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
+import { earlierData } from "#tests/support/earlier-data.ts";
+import { anEmptyDatabase } from "#tests/support/empty-database.ts";
+import { TEST_SECRET } from "#tests/support/shop.ts";
+
+const MIGRATIONS = "platform/database/migrations";
+const names = (await readMigrations()).map(({ name }) => name);
+const config = (databaseUrl: string, dataDir: string) =>
+  readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, SECRET: TEST_SECRET, LOG_LEVEL: "silent" });
+
+/** Opens the shop on a database as every start does, which brings it up to date, and closes it again. */
+async function start(databaseUrl: string, dataDir: string): Promise<void> {
+  const source = { url: databaseUrl, isNew: false, noteAddress: async () => {}, close: async () => {} };
+  await (await openServices(config(databaseUrl, dataDir), source)).close();
+}
+
+type Rows = Record<string, Record<string, unknown>[]>;
+
+/** Every row as it stands. */
+async function rowsOf(databaseUrl: string): Promise<Rows> {
+  return withClient(databaseUrl, async (client) => {
+    const found: Rows = {};
+    for (const { name } of await readShape(client)) {
+      const { rows } = await client.query<{ row: Record<string, unknown> }>(`select to_jsonb(t) as row from ${quoted(name)} as t`);
+      found[name] = rows.map(({ row }) => row);
+    }
+    return found;
+  });
+}
+
+/** What was there before, of the tables and columns that were there before. */
+function only(now: Rows, before: Rows): Rows {
+  const kept = Object.entries(before).map(([table, rows]) => {
+    const columns = Object.keys(rows[0] ?? {});
+    const rowsNow = (now[table] ?? []).map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])));
+    return [table, rowsNow.sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))];
+  });
+  return Object.fromEntries(kept);
+}
+
+async function folderWith(migrations: string[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "trackside-upgrade-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  for (const name of migrations) await copyFile(join(MIGRATIONS, name), join(folder, name));
+  return folder;
+}
+
+/** A database as it was when these were all migrations that there were, with what a shop had in it by then. */
+async function aDatabaseAt(migrations: string[]): Promise<string> {
+  const databaseUrl = await anEmptyDatabase();
+  const vault = openVault(TEST_SECRET);
+  for (const [at, name] of migrations.entries()) {
+    const db = openDatabase(databaseUrl, { max: 1, settings: ledgerSettings({ vault }) });
+    await migrate(db, await folderWith(migrations.slice(0, at + 1)));
+    await closeDatabase(db);
+    await withClient(databaseUrl, async (client) => earlierData[name]?.(client, vault));
+  }
+  return databaseUrl;
+}
+
+test("the migrations that data is kept for are there", async () => {
+  expect(names).toEqual((await readdir(MIGRATIONS)).sort());
+  expect(Object.keys(earlierData).every((name) => names.includes(name))).toBe(true);
+});
+
+test.for(names.slice(0, -1).map((name, at) => [name, at + 1] as const))(
+  "a database of the state %s comes up to date with its data whole",
+  async ([, count]) => {
+    const databaseUrl = await aDatabaseAt(names.slice(0, count));
+    const { migrations: _, ...before } = await rowsOf(databaseUrl);
+    expect(before.orders).toHaveLength(4);
+    expect(before.units).toHaveLength(8);
+
+    await start(databaseUrl, await folderWith([]));
+    const after = await rowsOf(databaseUrl);
+    expect(after.migrations?.map(({ name }) => name)).toEqual(names);
+    expect(only(after, before)).toEqual(only(before, before));
+    await withClient(databaseUrl, async (client) => {
+      const { rows } = await client.query<{ value: Buffer }>("select value from units order by id limit 1");
+      expect(openVault(TEST_SECRET).open(rows[0]?.value ?? Buffer.alloc(0))).toBe("unit-1");
+    });
+  },
+);
+
+test("a database of before the key was noted does not come up to date with another key", async () => {
+  const databaseUrl = await aDatabaseAt(names.slice(0, 1));
+  const before = await rowsOf(databaseUrl);
+  const source = { url: databaseUrl, isNew: false, noteAddress: async () => {}, close: async () => {} };
+  const wrong = { ...config(databaseUrl, await folderWith([])), secret: "another secret of some length" };
+  await expect(openServices(wrong, source)).rejects.toThrow("SECRET does not fit this database");
+  expect(await rowsOf(databaseUrl)).toEqual(before);
+});
