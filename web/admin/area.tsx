@@ -1,7 +1,9 @@
 import { type ReactNode, use, useEffect, useRef } from "react";
 import { Form, Outlet, useLocation } from "react-router";
+import { readBackupState } from "#shop/backups/backup-state.server.ts";
+import { backupWarning } from "#shop/backups/backup-warning.ts";
 import { messages } from "#shop/messages.ts";
-import { visitorContext } from "#web/context.ts";
+import { servicesContext, visitorContext } from "#web/context.ts";
 import { adminsOnly } from "#web/guards.ts";
 import { PageIncident } from "#web/page-incident.ts";
 import { sentenceOfError } from "#web/parts/error-page.tsx";
@@ -11,21 +13,25 @@ import { Button } from "#web/ui/button.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import type { Route } from "./+types/area.ts";
 import { AreaMore, placeAt } from "./area-more.tsx";
+import { BackupNotice } from "./backup-notice.tsx";
 import { type DashboardTab, tabOf } from "./dashboard-tab.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [adminsOnly];
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Admin", matches), { name: "robots", content: "noindex" }];
 
-/** Runs the guard when the router moves inside the area, too; and whether all of it is open, or first the second factor has to be set up. [S6.3] */
+/** Runs the guard when the router moves inside the area, too; tells what is wrong with the backups, and whether all of it is open, or first the second factor has to be set up. [S6.3] */
 export function loader({ context }: Route.LoaderArgs) {
-  return { isOpen: context.get(visitorContext).kind === "admin" };
+  const services = context.get(servicesContext);
+  const backups = readBackupState(services);
+  return { isOpen: context.get(visitorContext).kind === "admin", backupWarning: backups && backupWarning(backups, services.now()) };
 }
 
 /** Everything under the admin's navigation, for admins alone. [S2.23] [S6.3] */
-export default function AdminArea({ loaderData: { isOpen } }: Route.ComponentProps) {
+export default function AdminArea({ loaderData: { isOpen, backupWarning: warning } }: Route.ComponentProps) {
   return (
     <Frame isOpen={isOpen}>
+      <BackupNotice warning={isOpen ? warning : null} />
       <Outlet />
     </Frame>
   );

@@ -1,4 +1,5 @@
 import { data, useActionData } from "react-router";
+import { readBackupState } from "#shop/backups/backup-state.server.ts";
 import { messages } from "#shop/messages.ts";
 import { changeSettings } from "#shop/settings/change-settings.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
@@ -13,6 +14,7 @@ import { orFail, orSay, say } from "#web/say.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import type { Route } from "./+types/settings.ts";
+import { BackupsSheet } from "./backup-notice.tsx";
 import { SettingsFields } from "./settings-fields.tsx";
 
 /** Everything in the form, as text; a box that is not ticked is not there. */
@@ -24,8 +26,9 @@ export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Settings
 
 /** The settings as they are, and the time zones to choose from: as this server knows them, whatever a browser does. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const settings = await orFail(context, "failedToLoadSettings", () => readSettings(context.get(servicesContext)));
-  return { settings, timeZones: timeZones(), isProxyUnknown: context.get(proxyUnknownContext) };
+  const services = context.get(servicesContext);
+  const settings = await orFail(context, "failedToLoadSettings", () => readSettings(services));
+  return { settings, timeZones: timeZones(), isProxyUnknown: context.get(proxyUnknownContext), backups: readBackupState(services) };
 }
 
 /** Changes the settings, all at once. [S1.3] [S1.8] */
@@ -45,13 +48,14 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 /** What the owner decides about the shop. [S1.3] [S1.4] [S1.5] [S1.8] [S9.3] */
-export default function Settings({ loaderData }: Route.ComponentProps) {
+export default function Settings({ loaderData: { settings, timeZones: zones, isProxyUnknown, backups } }: Route.ComponentProps) {
   const answered = useActionData<SettingsAnswer>();
   return (
     <section className="flex max-w-3xl flex-col gap-4">
       <PageHead title="Settings">What you change here is seen everywhere at once, also on pages that are open.</PageHead>
-      {loaderData.isProxyUnknown && <Alert kind="warning">{messages.proxyNotTrusted}</Alert>}
-      <SettingsFields {...loaderData} answered={answered} />
+      {isProxyUnknown && <Alert kind="warning">{messages.proxyNotTrusted}</Alert>}
+      <SettingsFields settings={settings} timeZones={zones} answered={answered} />
+      <BackupsSheet backups={backups} />
     </section>
   );
 }
