@@ -70,7 +70,7 @@ export async function shapeAs(client: ClientBase, migrations: Migration[]): Prom
 
 /** The names of all tables that these migrations create. */
 export function createdTables(migrations: Migration[]): Set<string> {
-  const created = migrations.flatMap(({ sql }) => [...sql.matchAll(/^create table (?:if not exists )?(\w+)/gim)]);
+  const created = migrations.flatMap(({ sql }) => [...sql.matchAll(/^create (?:unlogged )?table (?:if not exists )?(\w+)/gim)]);
   return new Set(["migrations", ...created.flatMap(([, name]) => name ?? [])]);
 }
 
