@@ -1,17 +1,23 @@
 import { createHmac, randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { createApi } from "#api/app.ts";
+import { sha256 } from "#platform/vault.server.ts";
 import { createHost } from "#server/host.ts";
 import { openAuth } from "#shop/accounts/auth.server.ts";
 import { BROWSER_COOKIE, sessionCookieName } from "#shop/accounts/cookies.ts";
+import { drawBase32 } from "#shop/accounts/one-time-code.server.ts";
 import type { Customer } from "#shop/accounts/visitor.ts";
+import { ONE_TIME_KEY_LENGTH, RECOVERY_CODE_LENGTH } from "#shop/constants.ts";
 import { approveOrder } from "#shop/orders/approve-order.server.ts";
 import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
 import { openPages } from "#tests/support/pages.ts";
 import { openTestShop, TEST_SECRET } from "#tests/support/shop.ts";
 
-/** Who comes: nobody in particular, a browser that holds another guest's order, the buyer, another customer, one who was disabled, an admin. */
-export const visitors = ["guest", "holder", "buyer", "other", "disabled", "admin"] as const;
+/**
+ * Who comes: nobody in particular, a browser that holds another guest's order, the buyer, another customer, one who was disabled, an admin, and one who
+ * gave the right password but has not shown the second factor.
+ */
+export const visitors = ["guest", "holder", "buyer", "other", "disabled", "admin", "halfway"] as const;
 export type VisitorName = (typeof visitors)[number];
 
 /** What is nobody's but the buyer's and the admins' has this in it, in whatever spelling. */
@@ -34,7 +40,9 @@ export type Place = { picture: Uint8Array } & Record<
   | "messageId"
   | "letterId"
   | "unitId"
-  | "deliveredId",
+  | "deliveredId"
+  | "sessionId"
+  | "recoveryCode",
   string
 >;
 
@@ -63,21 +71,36 @@ export async function openBusyShop() {
     shop.services.db.$client.query<R>(text, values).then(({ rows }) => rows);
 
   const buyer = await aCustomer(shop, { email: "buyer-zq7@example.com", name: "Bina Zq7" });
-  const others = { other: await aCustomer(shop), disabled: await aCustomer(shop), admin: await anAdmin(shop) };
+  const [other, disabled, admin, halfway] = [await aCustomer(shop), await aCustomer(shop), await anAdmin(shop), await anAdmin(shop)];
+  const factorKey = shop.services.vault.seal("A".repeat(ONE_TIME_KEY_LENGTH));
+  await sql("insert into second_factors (user_id, key, created_at, confirmed_at) values ($1, $2, now(), now())", [
+    halfway.userId,
+    factorKey,
+  ]);
   const holding = await aPendingOrder(shop, { visitor: aGuest() });
   const cookies: Record<VisitorName, string | null> = {
     guest: null,
     holder: `${BROWSER_COOKIE}=${holding.newBrowserKey}`,
     buyer: await signedIn(buyer.userId),
-    other: await signedIn(others.other.userId),
-    disabled: await signedIn(others.disabled.userId),
-    admin: await signedIn(others.admin.userId),
+    other: await signedIn(other.userId),
+    disabled: await signedIn(disabled.userId),
+    admin: await signedIn(admin.userId),
+    halfway: await signedIn(halfway.userId),
   };
-  await sql("update users set disabled = true where id = $1", [others.disabled.userId]);
+  const userIds: Partial<Record<VisitorName, string>> = {
+    buyer: buyer.userId,
+    other: other.userId,
+    disabled: disabled.userId,
+    admin: admin.userId,
+    halfway: halfway.userId,
+  };
+  await sql("update users set disabled = true where id = $1", [disabled.userId]);
   await sql("create table kept_sessions as table sessions");
   await sql("create sequence writes");
   await sql("create function note_write() returns trigger language plpgsql as $$ begin perform nextval('writes'); return null; end $$");
-  for (const { table } of await sql<{ table: string }>("select tablename as table from pg_tables where schemaname = 'public'")) {
+  // Tries are counted of whoever is refused, too: that is what they are for.
+  const tables = "select tablename as table from pg_tables where schemaname = 'public' and tablename <> 'tries'";
+  for (const { table } of await sql<{ table: string }>(tables)) {
     const when = table === "sessions" ? "insert" : "insert or update or delete";
     await sql(`create trigger noted after ${when} on "${table}" for each row execute function note_write()`);
   }
@@ -110,7 +133,7 @@ export async function openBusyShop() {
     const deliveredId = `ID-zq7-${randomUUID()}`;
     const link = "https://files.example/zq7";
     const form = { ids: [deliveredId], faulty: [], downloadLink: link, confirmed: false };
-    const granted = await approveOrder(services, others.admin, approved.requestCode, form);
+    const granted = await approveOrder(services, admin, approved.requestCode, form);
     if (!granted.ok) throw new Error(granted.sentence);
     const guests = await aPendingOrder(shop, { productId: product.id, visitor: aGuest(), email: "guest-zq7@example.com" });
     const target: Customer = await aCustomer(shop, { email: `zq7-${randomUUID()}@example.com` });
@@ -121,6 +144,9 @@ export async function openBusyShop() {
       messageId,
       sealed,
     ]);
+    const recoveryCode = drawBase32(RECOVERY_CODE_LENGTH);
+    await sql("insert into recovery_codes (user_id, code_hash) values ($1, $2)", [halfway.userId, sha256(recoveryCode)]);
+    const [session] = await sql<{ id: string }>("select id from kept_sessions where user_id = $1", [buyer.userId]);
     const [letter] = await sql<{ id: string }>("select id from letters where recipient is not null order by created_at desc, id limit 1");
     const [unit] = await sql<{ id: string }>("select unit_id as id from free_units where product_id = $1 limit 1", [product.id]);
     return {
@@ -138,6 +164,8 @@ export async function openBusyShop() {
       letterId: String(letter?.id),
       unitId: String(unit?.id),
       deliveredId,
+      sessionId: String(session?.id),
+      recoveryCode,
     };
   }
 
@@ -164,9 +192,15 @@ export async function openBusyShop() {
       );
       return last + stored;
     },
-    /** Brings back the sessions that a request ended. */
-    async restore(): Promise<void> {
-      await sql("insert into sessions select * from kept_sessions on conflict do nothing");
+    /** Brings back the sessions that a visitor's request ended or renewed, and tells how many of them were somebody else's. */
+    async restore(who: VisitorName): Promise<number> {
+      const lost = await sql<{ userId: string }>(
+        'select user_id as "userId" from kept_sessions where token_hash not in (select token_hash from sessions)',
+      );
+      await sql(
+        "insert into sessions select * from kept_sessions on conflict (id) do update set token_hash = excluded.token_hash, second_factor_at = null",
+      );
+      return lost.filter(({ userId }) => userId !== userIds[who]).length;
     },
     close: shop.close,
   };

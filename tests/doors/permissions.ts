@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Place } from "./busy-shop.ts";
 
-/** The statuses of `visitors`, in their order: guest, holder of another order's link, buyer, other customer, disabled customer, admin. */
-type Answers = [guest: number, holder: number, buyer: number, other: number, disabled: number, admin: number];
+/**
+ * The statuses of `visitors`, in their order: guest, holder of another order's link, buyer, other customer, disabled customer, admin, and an admin who has
+ * not shown the second factor: the same as a guest, where nothing else is said.
+ */
+type Answers = [guest: number, holder: number, buyer: number, other: number, disabled: number, admin: number, halfway?: number];
 
 /**
  * One call of the shop: what each visitor is answered, and what is sent: a form to pages, JSON to the API. Pages are asked as the browser's router
@@ -27,6 +30,12 @@ const adminsCall = (sends?: Row["sends"], answer = 200): Row => ({ answers: [401
 const ofApproved = ({ approvedCode }: Place) => ({ requestCode: approvedCode });
 const ofGuests = ({ guestCode }: Place) => ({ requestCode: guestCode });
 const ofSpare = ({ spareId }: Place) => ({ productId: spareId, id: spareId });
+const ofBuyersSession = ({ sessionId }: Place) => ({ sessionId });
+/** The second step of a login: who is not halfway is asked to log in, with a right code, too. */
+const secondStep = (answer: number): Row => ({
+  answers: [401, 401, 401, 401, 401, 401, answer],
+  sends: ({ recoveryCode }) => ({ code: recoveryCode }),
+});
 const wrongToken = () => ({ token: "A".repeat(43) });
 
 const aNewPassword = { password: "a new password", passwordAgain: "a new password" };
@@ -35,7 +44,7 @@ const noPair = () => ({ email: "nobody", ...aNewPassword });
 const aProduct = () => ({ name: "Account", price: "5", description: "", image: "", ids: `new-${randomUUID()}` });
 const shopSettings = {
   ...{ name: "Trackside", blurb: "x", sinceYear: "2025", adminCurrency: "₹", howToPay: "", timeZone: "Asia/Kolkata" },
-  ...{ takesRequest: "true", takesAmazon: "true", mailsIds: "false", mailsNewOrders: "false" },
+  ...{ takesRequest: "true", takesAmazon: "true", mailsIds: "false", mailsNewOrders: "false", requiresSecondFactor: "false" },
 };
 
 /** Every call that the shop answers, and who may do it. A call without a row here fails the test, and so does a row without a call. */
@@ -77,6 +86,8 @@ export const permissions: Record<string, Row> = {
   // Getting in: everybody may try.
   "GET /login": { answers: [200, 200, 202, 202, 200, 202] },
   "POST /login": everybody(422, noPair),
+  "GET /login/code": { answers: [202, 202, 202, 202, 202, 202, 200] },
+  "POST /login/code": secondStep(202),
   "GET /signup": { answers: [200, 200, 202, 202, 200, 202] },
   "POST /signup": everybody(422, noPair),
   "GET /logout": everybody(302),
@@ -100,6 +111,10 @@ export const permissions: Record<string, Row> = {
   "POST /account/password": membersDeed(422, () => ({ currentPassword: "not the password", ...aNewPassword })),
   "GET /account/deletion": membersPage,
   "POST /account/deletion": membersDeed(422, () => ({ currentPassword: "not the password" })),
+  "GET /account/sessions/:sessionId/ending": membersPage,
+  "POST /account/sessions/:sessionId/ending": { ...membersDeed(200, () => ({})), about: ofBuyersSession },
+  "GET /account/other-sessions/ending": membersPage,
+  "POST /account/other-sessions/ending": membersDeed(200, () => ({})),
   "GET /account/orders/:requestCode/cancellation": membersPage,
   "POST /account/orders/:requestCode/cancellation": { answers: [401, 401, 200, 403, 401, 403] },
 
@@ -148,6 +163,15 @@ export const permissions: Record<string, Row> = {
   "GET /admin/letters/:letterId/sending": adminsPage,
   "POST /admin/letters/:letterId/sending": adminsDeed(undefined, 409),
   "GET /admin/activity": adminsPage,
+  "GET /admin/second-factor": adminsPage,
+  "GET /admin/second-factor/key": adminsPage,
+  "POST /admin/second-factor/key": adminsDeed(() => ({ currentPassword: "not the password" }), 422),
+  "GET /admin/second-factor/confirmation": adminsPage,
+  "POST /admin/second-factor/confirmation": adminsDeed(() => ({ code: "000000" }), 409),
+  "GET /admin/second-factor/recovery-codes": adminsPage,
+  "POST /admin/second-factor/recovery-codes": adminsDeed(({ recoveryCode }) => ({ code: recoveryCode }), 422),
+  "GET /admin/second-factor/removal": adminsPage,
+  "POST /admin/second-factor/removal": adminsDeed(({ recoveryCode }) => ({ currentPassword: "not the password", code: recoveryCode }), 422),
   "GET /admin/orders/approvals": adminsPage,
   "POST /admin/orders/approvals": adminsDeed(({ guestCode }) => ({ codes: guestCode })),
   "GET /admin/orders/:requestCode": adminsPage,
@@ -203,11 +227,14 @@ export const permissions: Record<string, Row> = {
     takesAmazon: true,
     mailsIds: false,
     mailsNewOrders: false,
+    requiresSecondFactor: false,
   })),
 
   // Accounts over the JSON API; nothing else of the library is answered.
   "POST /api/auth/sign-up/email": everybody(422, noPair),
   "POST /api/auth/sign-in/email": everybody(422, noPair),
+  "POST /api/auth/two-factor/verify-totp": secondStep(200),
+  "POST /api/auth/two-factor/verify-backup-code": secondStep(200),
   "POST /api/auth/sign-out": everybody(),
   "GET /api/auth/get-session": everybody(),
   "GET /api/auth/password-policy": everybody(),
