@@ -29,6 +29,7 @@ for (const javaScriptEnabled of [true, false]) {
     const context = await browser.newContext({ baseURL, javaScriptEnabled });
     const page = await context.newPage();
     await page.goto(`/product/${product.id}`);
+    if (javaScriptEnabled) await awake(page);
     await page.getByLabel("Quantity").fill("4");
     await page.getByRole("button", { name: "Place Order" }).click();
     await expect(page.getByLabel("Quantity")).toHaveAccessibleDescription(new RegExp(messages.tooManyIdsHeld(3).slice(0, 40)));
@@ -37,6 +38,7 @@ for (const javaScriptEnabled of [true, false]) {
     await order(page, product);
     await setLimits({ pendingOrdersMax: 1 });
     await page.goto(`/product/${product.id}`);
+    if (javaScriptEnabled) await awake(page);
     await page.getByRole("button", { name: "Place Order" }).click();
     await expect(page.getByText(messages.tooManyOrdersWaiting(1))).toBeVisible();
     await context.close();
