@@ -43,14 +43,17 @@ export function countingTries(services: TriesNeeds, limits: Limit[]): { name: st
   return { ...counting, values };
 }
 
-/** How long the asker has to wait by what was counted; null: not at all. */
+/** How long the asker has to wait by what was counted; null: not at all. A later try that was one too many takes nothing from this one. */
 export function waitOf(services: TriesNeeds, limits: Limit[], rows: CountedTries[]): number | null {
   const counts = new Map(rows.map((row) => [row.who.toString("hex"), row]));
+  let longest = 0;
   for (const limit of limits) {
     const found = counts.get(fingerprintOf(services, limit).toString("hex"));
-    if (found && found.count > limit.most) noteWait(services, limit, found.endsAt.getTime());
+    if (!found || found.count <= limit.most) continue;
+    noteWait(services, limit, found.endsAt.getTime());
+    longest = Math.max(longest, found.endsAt.getTime() - services.now().getTime());
   }
-  return knownWait(services, limits);
+  return longest > 0 ? longest : null;
 }
 
 /** How long the asker has to wait by what this process knows already; null: as far as it knows, not at all. */
