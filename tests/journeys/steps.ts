@@ -20,12 +20,16 @@ export async function requestCodeOn(page: Page): Promise<string> {
 
 /** Waits until the page's script is awake in all of the page. Forms and links work before that too, but then as plain ones. */
 export async function awake(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const isAwake = (control: Element) => Object.keys(control).some((key) => key.startsWith("__reactProps"));
-    const buttons = [...document.querySelectorAll("main button")];
-    const controls = buttons.length > 0 ? buttons : [...document.querySelectorAll("main a")].slice(0, 1);
-    return controls.length > 0 && controls.every(isAwake);
-  });
+  await page.waitForFunction(
+    () => {
+      const isAwake = (control: Element) => Object.keys(control).some((key) => key.startsWith("__reactProps"));
+      const buttons = [...document.querySelectorAll("main button")];
+      const controls = buttons.length > 0 ? buttons : [...document.querySelectorAll("main a")].slice(0, 1);
+      return controls.length > 0 && controls.every(isAwake);
+    },
+    undefined,
+    { timeout: 30_000 },
+  );
 }
 
 /** Opens the row of an order in the queue. */
