@@ -3,6 +3,7 @@ import { type FileHandle, link, open, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
+import { syncFolder } from "../sync-folder.server.ts";
 import { drawArchiveKey } from "./archive-key.server.ts";
 import { chunked, type Seal } from "./chunks.server.ts";
 import { CONTENTS, type Part, type PartNote } from "./parts.ts";
@@ -86,14 +87,4 @@ function withLength(bytes: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(bytes.length);
   return Buffer.concat([length, bytes]);
-}
-
-/** A new name is only safe from a power cut when its folder is written down too. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

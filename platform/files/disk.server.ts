@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
+import { syncFolder } from "../sync-folder.server.ts";
 import { checkedKey } from "./file-key.ts";
 import type { Files } from "./files.ts";
 
@@ -54,15 +55,5 @@ async function writeDown(path: string, bytes: Uint8Array): Promise<void> {
     await file.sync();
   } finally {
     await file.close();
-  }
-}
-
-/** A new name is only safe from a power cut when its folder is written down too. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
