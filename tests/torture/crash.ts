@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { startShop } from "../support/running-shop.ts";
+import { type RunningShop, startShop } from "../support/running-shop.ts";
 import { asOwner, type OwnersCalls } from "./owners-calls.ts";
 import { startStorm } from "./storm.ts";
 
@@ -30,12 +30,13 @@ export async function* crashes(what: Crash["what"], times: number): AsyncGenerat
       const storm = startStorm(shop, owner, products);
       await wait(200 + Math.random() * 1_200);
 
-      process.kill(what === "server" ? shop.pid : await databasePid(dataDir), "SIGKILL");
+      const killed = what === "server" ? shop.pid : await databasePid(dataDir);
+      process.kill(killed, "SIGKILL");
       const killedAt = performance.now();
       if (what === "server") {
         await shop.stop();
         shop = await startShop({ DATA_DIR: dataDir });
-      } else await untilItOrders(shop.address, products[0] ?? "");
+      } else await untilItWrites(shop, () => databasePid(dataDir), killed);
       const backAfter = performance.now() - killedAt;
       await storm.stop();
 
@@ -56,11 +57,14 @@ async function databasePid(dataDir: string): Promise<number> {
   return Number((await readFile(join(dataDir, "database/postmaster.pid"), "utf8")).split("\n")[0]);
 }
 
-/** Until the shop reads and writes again, without a restart of its own. */
-async function untilItOrders(address: string, productId: string): Promise<void> {
+/**
+ * Until the shop writes again, without a restart of its own. What the killed database began can still answer for a moment, so one that writes is
+ * believed only when another database runs.
+ */
+async function untilItWrites(shop: RunningShop, pid: () => Promise<number>, killed: number): Promise<void> {
   for (const until = performance.now() + READY_MS; performance.now() < until; await wait(20)) {
-    const answer = await fetch(`${address}/api/get-stock/${productId}`).catch(() => null);
-    if (answer?.ok) return;
+    const now = await pid().catch(() => killed);
+    if (now !== killed && (await asOwner(shop).catch(() => null))) return;
   }
   throw new Error("the shop did not come back");
 }

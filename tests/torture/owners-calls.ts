@@ -25,6 +25,7 @@ export async function asOwner({ address, admin }: Pick<RunningShop, "address" | 
 
   const read = async (requestCode: string): Promise<{ status: string; reservedIds?: Record<string, string> } | null> => {
     const found = await fetch(`${address}/api/orders/${requestCode}`, { headers });
+    if (!found.ok && found.status !== 404) throw new Error(`${requestCode} was not shown: ${found.status}`);
     return found.ok ? found.json() : null;
   };
   return {
