@@ -6,8 +6,11 @@ import {
   useMatches,
 } from "react-router";
 
-/** What a route module exports as `handle`. A page that needs no script gets none when nobody is signed in: its links and forms are plain ones. */
-export type PageHandle = { needsNoScript?: boolean };
+/**
+ * What a route module exports as `handle`. A page that needs no script gets none when nobody is signed in: its links and forms are plain ones. A
+ * wide page has tables with many columns.
+ */
+export type PageHandle = { needsNoScript?: boolean; isWide?: boolean };
 
 /**
  * Whether this page wakes up. Where script runs already it goes on running, whatever page comes next; a page that failed tries again by itself,

@@ -7,6 +7,7 @@ import {
   Outlet,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
+  useMatches,
   useRouteLoaderData,
 } from "react-router";
 import { messages } from "#shop/messages.ts";
@@ -17,7 +18,7 @@ import { yearOf } from "#shop/shop-clock.ts";
 import type { Route } from "./+types/root.ts";
 import { originContext, servicesContext, visitorContext } from "./context.ts";
 import { PageIncident } from "./page-incident.ts";
-import { PageScripts, useHasScript } from "./page-scripts.tsx";
+import { type PageHandle, PageScripts, useHasScript } from "./page-scripts.tsx";
 import { PageStyles } from "./page-styles.ts";
 import { ErrorPage } from "./parts/error-page.tsx";
 import { HeadLinks } from "./parts/head-links.tsx";
@@ -60,6 +61,7 @@ const NO_NONCE = "";
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRoot();
   const hasScript = useHasScript(Boolean(root?.signedIn));
+  const isWide = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.isWide);
   useFreshSettings(root?.settings.changedAt);
   return (
     <html lang="en-IN" data-theme={root?.theme ?? undefined} suppressHydrationWarning>
@@ -71,7 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links nonce={NO_NONCE} />
       </head>
-      <body>
+      <body className={isWide ? "wide" : undefined}>
         <a href="#content" className="skip-link">
           Skip to the content
         </a>

@@ -6,6 +6,7 @@ import { messages } from "#shop/messages.ts";
 import { servicesContext, visitorContext } from "#web/context.ts";
 import { adminsOnly } from "#web/guards.ts";
 import { PageIncident } from "#web/page-incident.ts";
+import type { PageHandle } from "#web/page-scripts.tsx";
 import { sentenceOfError } from "#web/parts/error-page.tsx";
 import { pageTitle } from "#web/parts/page-title.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -15,6 +16,8 @@ import type { Route } from "./+types/area.ts";
 import { AreaMore, placeAt } from "./area-more.tsx";
 import { BackupNotice } from "./backup-notice.tsx";
 import { type DashboardTab, tabOf } from "./dashboard-tab.ts";
+
+export const handle = { isWide: true } satisfies PageHandle;
 
 export const middleware: Route.MiddlewareFunction[] = [adminsOnly];
 
@@ -72,7 +75,7 @@ function Frame({ children, isOpen = true }: { children: ReactNode; isOpen?: bool
   }, [current]);
 
   return (
-    <div className="frame wide flex flex-col gap-6 py-4 sm:py-6">
+    <div className="frame flex flex-col gap-6 py-4 sm:py-6">
       <div ref={nav} className="flex items-start gap-2 max-sm:gap-0">
         <div className="min-w-0 flex-1 max-sm:me-5">
           {isOpen && (

@@ -51,7 +51,7 @@ export function OrderForm({
       onSubmit={send}
       onFocus={fetchOrderStatus}
       aria-busy={isSending}
-      className="group flex flex-col gap-5"
+      className="order-form flex flex-col gap-5"
     >
       <input type="hidden" name="idempotencyKey" value={key} />
       <input type="hidden" name="productId" value={product.id} />

@@ -39,7 +39,7 @@ export function PaymentChoice({
         cards={on.map((value) => ({ value, title: paymentMethods[value], text: explained[value] }))}
         defaultValue={typed?.paymentMethod ?? "request"}
       />
-      <div className="hidden group-has-[[value=amazon]:checked]:block">{giftCard}</div>
+      <div className="gift-card-part">{giftCard}</div>
     </>
   );
 }
