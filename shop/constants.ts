@@ -195,6 +195,8 @@ export const LOW_STOCK = 5;
 export const PRODUCT_IDS_PAGE_SIZE = 200;
 /** …and how many are opened at a time where all of them are looked through. */
 export const PRODUCT_IDS_READ_AT_ONCE = 1_000;
+/** How many IDs one request of a search looks through at most; the page then asks for the next. */
+export const PRODUCT_IDS_SEARCHED_AT_ONCE = 5_000;
 /** How many deleted products the inventory offers to bring back, the last deleted first. */
 export const DELETED_PRODUCTS_SHOWN = 50;
 /** How long the description's preview waits for more typing. [S2.34] */

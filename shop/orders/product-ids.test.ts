@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { PRODUCT_IDS_PAGE_SIZE } from "#shop/constants.ts";
+import { PRODUCT_IDS_PAGE_SIZE, PRODUCT_IDS_READ_AT_ONCE } from "#shop/constants.ts";
 import { anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { findAdminOrder } from "./admin-orders.server.ts";
 import { approveOrder } from "./approve-order.server.ts";
-import { type IdFilter, listProductIds, productIdsText } from "./product-ids.server.ts";
+import { listProductIds, productIdsText } from "./product-ids.server.ts";
+import type { IdFilter } from "./read-ids.server.ts";
 
 let shop: TestShop;
 let admin: Awaited<ReturnType<typeof anAdmin>>;
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-async function idsOf(productId: string, filter: IdFilter & { after?: string | null } = {}) {
+async function idsOf(productId: string, filter: IdFilter & { after?: string | null; isPart?: boolean; atOnce?: number } = {}) {
   const page = await listProductIds(shop.services, admin, productId, filter);
   if (!page.ok) throw new Error(page.sentence);
   return page.value.page;
@@ -100,4 +101,32 @@ test("[S2.35] a product without IDs has an empty list, an unknown one is refused
   expect(await textOf(id)).toBe("");
   expect(await listProductIds(shop.services, admin, "nowhere")).toMatchObject({ ok: false, code: "productNotFound" });
   expect((await idsOf((await aProduct(shop)).id, { after: "'; drop table units" })).rows).toHaveLength(3);
+});
+
+test("[S2.35] a search that is exactly an ID finds it without opening another, unless its like is wanted too", async () => {
+  const { id } = await aProduct(shop, { ids: ["exact-1", "exact-10", "exact-11"] });
+  const values = async (filter: Parameters<typeof idsOf>[1]) => (await idsOf(id, filter)).rows.map(({ value }) => value);
+  expect(await idsOf(id, { search: " exact-1 " })).toMatchObject({
+    rows: [{ value: "exact-1", state: "available" }],
+    next: null,
+    search: { isExact: true, searched: 1, goesOn: null },
+  });
+  expect(await values({ search: "exact-1", isPart: true })).toEqual(["exact-1", "exact-10", "exact-11"]);
+  expect(await values({ search: "exact-1", state: "delivered" })).toEqual([]);
+
+  const another = await aProduct(shop, { ids: ["elsewhere"] });
+  expect(await values({ search: "elsewhere" })).toEqual([]);
+  expect((await idsOf(another.id, { search: "elsewhere" })).search?.isExact).toBe(true);
+});
+
+test("[S2.35] a search for a part of an ID looks through so many at a time and tells where it goes on", async () => {
+  const ids = Array.from({ length: PRODUCT_IDS_READ_AT_ONCE + 10 }, (_, n) => `long-${n}${n % 500 === 3 ? "-wanted" : ""}`);
+  const { id } = await aProduct(shop, { ids });
+  const first = await idsOf(id, { search: "WANTED", atOnce: 1 });
+  expect(first).toMatchObject({ available: 2, search: { isExact: false, searched: PRODUCT_IDS_READ_AT_ONCE, total: ids.length } });
+  expect(first.rows.map(({ value }) => value)).toEqual(["long-3-wanted", "long-503-wanted"]);
+
+  const last = await idsOf(id, { search: "WANTED", atOnce: 1, after: first.search?.goesOn ?? "" });
+  expect(last).toMatchObject({ available: 1, next: null, search: { searched: 10, goesOn: null } });
+  expect(last.rows.map(({ value }) => value)).toEqual(["long-1003-wanted"]);
 });

@@ -11,8 +11,14 @@ export type ProductId = {
   requestCode: string | null;
 };
 
-/** A page of a product's IDs, where it goes on, and how many of all that the search finds are available: those could be deleted. [S2.35] */
-export type PageOfIds = { rows: ProductId[]; next: string | null; available: number };
+/** A page of a product's IDs, where the next begins, and how many of those found are available: those could be deleted. [S2.35] */
+export type PageOfIds = { rows: ProductId[]; next: string | null; available: number; search: IdSearch | null };
+
+/**
+ * How far a search is: whether it found the ID that it is exactly, how many of how many IDs it looked at (the total is known to its first page
+ * alone), and where it goes on; null when it is at its end.
+ */
+export type IdSearch = { isExact: boolean; searched: number; total: number; goesOn: string | null };
 
 /** Whether a text is one of the states, or `all`; anything else is `all`. */
 export function readIdState(text: string | null): IdState | null {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { idsQuery, idsTextPath, readIdsPlace } from "./product-ids-place.ts";
 
 test("[S2.35] the viewer's address tells what is shown, and reads back the same", () => {
-  const place = { state: "set-aside", search: "rail & co", after: "17" } as const;
+  const place = { state: "set-aside", search: "rail & co", isPart: true, after: "17" } as const;
   expect(readIdsPlace(new URLSearchParams(idsQuery(place)))).toEqual(place);
   expect(idsQuery(readIdsPlace(new URLSearchParams("state=nonsense&search=%20")))).toBe("");
 });

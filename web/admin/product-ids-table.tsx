@@ -13,10 +13,11 @@ type Props = { product: ProductInStore; place: IdsPlace; page: PageOfIds };
 const ids = (n: number) => (n === 1 ? "1 ID" : `${n} IDs`);
 
 /** The IDs of a page. The available ones are deleted one at a time, those that are ticked, or all that the search finds. [S2.35] */
-export function ProductIdsTable({ product, place, page: { rows, available } }: Props) {
+export function ProductIdsTable({ product, place, page: { rows, available, search } }: Props) {
   const [single, setSingle] = useState<ProductId | null>(null);
   const { area, ticked, count, tickAll } = useTicks(rows);
   const isOfAvailable = place.state === null || place.state === "available";
+  const isCounted = search === null || (place.after === null && search.goesOn === null && !search.isExact);
   const deleteOne = (id: ProductId) => {
     setSingle(id);
     openDialog("delete-id");
@@ -31,9 +32,11 @@ export function ProductIdsTable({ product, place, page: { rows, available } }: P
           <DialogButton dialog="delete-chosen" variant="dangerQuiet" icon="trash">
             Delete chosen{ticked > 0 && ` (${ticked})`}
           </DialogButton>
-          <DialogButton dialog="delete-matching" variant="dangerQuiet" icon="trash">
-            {place.search ? `Delete all ${available} that match` : `Delete all ${available} available`}
-          </DialogButton>
+          {isCounted && (
+            <DialogButton dialog="delete-matching" variant="dangerQuiet" icon="trash">
+              {place.search ? `Delete all ${available} that match` : `Delete all ${available} available`}
+            </DialogButton>
+          )}
         </div>
       )}
       <Table caption={`The IDs of ${product.name}`} head={["ID", "State", "Order", "Actions"]}>

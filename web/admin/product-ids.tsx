@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Form, useActionData } from "react-router";
+import { Form, Link, useActionData } from "react-router";
 import type { ProductInStore } from "#shop/stock/inventory.ts";
-import { idStates, type PageOfIds } from "#shop/stock/product-id.ts";
+import { type IdSearch, idStates, type PageOfIds } from "#shop/stock/product-id.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -14,14 +14,17 @@ import { countedIn } from "./product-form.tsx";
 import { CopyAll, Download } from "./product-ids-all.tsx";
 import { type IdsPlace, idsQuery, idsTextPath } from "./product-ids-place.ts";
 import { ProductIdsTable } from "./product-ids-table.tsx";
+import { useWholeSearch } from "./use-whole-search.ts";
 
 type Props = { product: ProductInStore; place: IdsPlace; page: PageOfIds };
 
 /** Every ID of a product with its state: searched, copied one by one or all, downloaded as a text file, and deleted while it is available. [S2.35] */
-export function ProductIds({ product, place, page }: Props) {
-  const { rows, next } = page;
+export function ProductIds({ product, place, page: loaded }: Props) {
   const answered = useActionData<ProductAnswer>();
   const path = `/admin/dashboard/product-ids/${encodeURIComponent(product.id)}`;
+  const page = useWholeSearch(path, place, loaded);
+  const { rows, next, search } = page;
+  const isSearching = Boolean(search?.goesOn);
   const to = (changed: Partial<IdsPlace>) => path + idsQuery({ ...place, after: null, ...changed });
   const isWhole = place.after === null && next === null;
   return (
@@ -29,7 +32,8 @@ export function ProductIds({ product, place, page }: Props) {
       <PageHead
         title="Product IDs"
         actions={
-          rows.length > 0 && (
+          rows.length > 0 &&
+          !search?.isExact && (
             <>
               <CopyAll ids={isWhole ? rows.map(({ value }) => value) : null} href={idsTextPath(product.id, place)} />
               <Download href={idsTextPath(product.id, place)} />
@@ -69,16 +73,16 @@ export function ProductIds({ product, place, page }: Props) {
           ...idStates.map((state) => ({ to: to({ state }), label: idStateSignals[state].word, isCurrent: place.state === state })),
         ]}
       />
-      {rows.length > 0 ? (
-        <ProductIdsTable product={product} place={place} page={page} />
-      ) : (
+      {search && <SearchProgress search={search} onPath={to({ after: search.goesOn })} likePath={to({ isPart: true })} />}
+      {rows.length > 0 && <ProductIdsTable product={product} place={place} page={page} />}
+      {rows.length === 0 && !isSearching && (
         <NoIds path={path} isFiltered={place.search !== "" || place.state !== null}>
           <LinkButton to={`/add-ids?product=${encodeURIComponent(product.id)}`} variant="secondary" icon="plus">
             Add IDs
           </LinkButton>
         </NoIds>
       )}
-      {!isWhole && (
+      {!isWhole && !isSearching && (
         <div className="flex flex-wrap gap-2">
           {place.after && (
             <LinkButton to={to({})} variant="secondary">
@@ -93,6 +97,38 @@ export function ProductIds({ product, place, page }: Props) {
         </div>
       )}
     </section>
+  );
+}
+
+/** How far a search is. It goes on by itself; without script by a link. */
+function SearchProgress({ search, onPath, likePath }: { search: IdSearch; onPath: string; likePath: string }) {
+  if (search.isExact) {
+    return (
+      <p className="flex flex-wrap items-center gap-x-3">
+        This is exactly the ID.
+        <Link to={likePath} className="inline-flex min-h-11 items-center font-medium text-action underline underline-offset-4">
+          Look for it in other IDs, too
+        </Link>
+      </p>
+    );
+  }
+  if (search.goesOn === null) return null;
+  const searched = search.searched.toLocaleString("en-IN");
+  const isTotalKnown = search.total > search.searched;
+  return (
+    <div className="flex flex-col gap-2">
+      <p id="search-progress" className="figures text-soft">
+        Looked through {isTotalKnown ? `${searched} of ${search.total.toLocaleString("en-IN")}` : searched} IDs
+      </p>
+      {isTotalKnown && (
+        <progress className="progress scripted max-w-md" max={search.total} value={search.searched} aria-labelledby="search-progress" />
+      )}
+      <p className="hidden noscript:block">
+        <LinkButton to={onPath} variant="secondary">
+          Search the next IDs
+        </LinkButton>
+      </p>
+    </div>
   );
 }
 

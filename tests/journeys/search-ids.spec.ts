@@ -1,0 +1,24 @@
+import { PRODUCT_IDS_SEARCHED_AT_ONCE } from "#shop/constants.ts";
+import { expect, test } from "./shop-server.ts";
+import { awake } from "./steps.ts";
+
+const unique = Date.now().toString(36);
+
+test("[S2.35] an ID is found at once, and a part of it in all of many, one request after another", async ({
+  adminPage: page,
+  putOnSale,
+}) => {
+  const ids = Array.from({ length: PRODUCT_IDS_SEARCHED_AT_ONCE + 20 }, (_, n) => `long-${unique}-${n}`);
+  const { id } = await putOnSale({ ids });
+  await page.goto(`/admin/dashboard/product-ids/${id}`);
+  await awake(page);
+  await page.getByLabel("Search IDs").fill(`long-${unique}-501`);
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByText("This is exactly the ID.")).toBeVisible();
+  await expect(page.getByRole("cell", { name: `${unique}-501` })).toHaveCount(1);
+
+  await page.getByRole("link", { name: "Look for it in other IDs, too" }).click();
+  await expect(page.getByRole("button", { name: "Delete all 11 that match" })).toBeVisible();
+  await expect(page.getByRole("cell", { name: `${unique}-501` })).toHaveCount(11);
+  await expect(page.getByText("Looked through")).toHaveCount(0);
+});

@@ -1,0 +1,25 @@
+import { useEffect, useState } from "react";
+import { useFetcher } from "react-router";
+import type { PageOfIds } from "#shop/stock/product-id.ts";
+import type { loader } from "./dashboard.tsx";
+import { type IdsPlace, idsQuery } from "./product-ids-place.ts";
+import { wholeSearch } from "./whole-search.ts";
+
+/** A search for a part of an ID as far as it is: each request looks through so many, and the next one follows by itself until all were. [S2.35] */
+export function useWholeSearch(path: string, place: IdsPlace, first: PageOfIds): PageOfIds {
+  const { load, data } = useFetcher<typeof loader>();
+  const [found, setFound] = useState({ first, others: [] as PageOfIds[] });
+  const whole = wholeSearch(first, found.first === first ? found.others : []);
+  const goesOn = whole.search?.goesOn ?? null;
+  const next = goesOn === null ? null : path + idsQuery({ ...place, after: goesOn });
+
+  useEffect(() => {
+    if (next !== null) void load(next);
+  }, [next, load]);
+
+  const part = data?.view.tab === "product-ids" && data.view.place.after === goesOn ? data.view.page : null;
+  useEffect(() => {
+    if (part) setFound((before) => ({ first, others: [...(before.first === first ? before.others : []), part] }));
+  }, [part, first]);
+  return whole;
+}
