@@ -114,9 +114,11 @@ export const ONE_TIME_CODE_MS = 30_000;
 export const ONE_TIME_KEY_LENGTH = 32;
 /** A key that was drawn is to be confirmed by a first code within this time. */
 export const SETTING_UP_MS = 15 * 60 * 1_000;
-/** How many recovery codes there are, and how many characters of base32 each has: 80 bits. */
+/** How many recovery codes there are, and how many characters of base32 each has: 120 bits, so that a plain hash of one is worth nothing. */
 export const RECOVERY_CODES = 10;
-export const RECOVERY_CODE_LENGTH = 16;
+export const RECOVERY_CODE_LENGTH = 24;
+/** Those that were given out before had so many, and count until they are used or replaced. */
+export const EARLIER_RECOVERY_CODE_LENGTH = 16;
 /** After so many wrong codes in a row an account waits this long before another is looked at. */
 export const WRONG_CODES_MAX = 5;
 export const WRONG_CODES_WAIT_MS = 15 * 60 * 1_000;

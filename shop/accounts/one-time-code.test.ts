@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { EARLIER_RECOVERY_CODE_LENGTH, RECOVERY_CODE_LENGTH } from "../constants.ts";
 import { codeOf, drawBase32, stepAt, stepOfCode } from "./one-time-code.server.ts";
 import { inGroups, missingStep, readCode } from "./second-factor.ts";
 
@@ -31,7 +32,16 @@ test("a code is read however it is typed", () => {
   expect(readCode(" 123 456 ")).toEqual({ way: "app", code: "123456" });
   expect(readCode("abcd-efgh-2345-wxyz")).toEqual({ way: "recovery", code: "ABCDEFGH2345WXYZ" });
   for (const nothing of ["", "12345", "1234567", "١٢٣٤٥٦", "ABCD-EFGH-0189-WXYZ", "ABCDEFGH"]) expect(readCode(nothing)).toBeNull();
-  expect(readCode(inGroups(drawBase32(16)))).toMatchObject({ way: "recovery" });
+});
+
+test("a recovery code has 112 random bits or more, and one that was given out when they were shorter is read too", () => {
+  const drawn = drawBase32(RECOVERY_CODE_LENGTH);
+  expect(drawn.length * 5).toBeGreaterThanOrEqual(112);
+  expect(inGroups(drawn)).toMatch(/^([A-Z2-7]{4}-){5}[A-Z2-7]{4}$/);
+  expect(readCode(inGroups(drawn))).toEqual({ way: "recovery", code: drawn });
+  const given = drawBase32(EARLIER_RECOVERY_CODE_LENGTH);
+  expect(readCode(given.toLowerCase())).toEqual({ way: "recovery", code: given });
+  expect(readCode(drawn.slice(1))).toBeNull();
 });
 
 test("an admin's session lacks the code where there is a second factor, and the second factor where it is required; a customer's lacks nothing", () => {

@@ -3,14 +3,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { auditEntries } from "#shop/audit/tables.server.ts";
 import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
 import { tablesWith, wholeDatabase } from "#tests/support/whole-database.ts";
-import { HALFWAY_MS, SETTING_UP_MS, WRONG_CODES_MAX, WRONG_CODES_WAIT_MS } from "../constants.ts";
+import { EARLIER_RECOVERY_CODE_LENGTH, HALFWAY_MS, SETTING_UP_MS, WRONG_CODES_MAX, WRONG_CODES_WAIT_MS } from "../constants.ts";
 import { shopSettings } from "../settings/tables.server.ts";
 import { type Auth, openAuth } from "./auth.server.ts";
 import { removeSecondFactor, renewRecoveryCodes } from "./keep-second-factor.server.ts";
 import { makeAdmin } from "./make-admin.server.ts";
-import { codeOf, stepAt } from "./one-time-code.server.ts";
+import { codeOf, drawBase32, stepAt } from "./one-time-code.server.ts";
 import { passSecondFactor } from "./pass-second-factor.server.ts";
 import { resetSecondFactor } from "./reset-second-factor.server.ts";
+import { inGroups } from "./second-factor.ts";
 import { secondFactorOf } from "./second-factor-of.server.ts";
 import { confirmSecondFactor, startSecondFactor } from "./set-up-second-factor.server.ts";
 import { signIn, signInAsAdmin } from "./sign-in.server.ts";
@@ -160,6 +161,14 @@ test("a recovery code lets in once, and its use is noted", async () => {
   expect(await pass(await loggedIn(email), code)).toMatchObject({ ok: false, code: "wrongCode" });
   expect(await shop.services.db.$count(recoveryCodes, eq(recoveryCodes.userId, userId))).toBe(9);
   expect(await deedsOf(userId)).toEqual(["second-factor-set-up", "recovery-code-used"]);
+});
+
+test("a recovery code of the shorter kind, given out earlier, lets in once too", async () => {
+  const { email, userId } = await anAdminWithFactor();
+  const codeHash = drawBase32(EARLIER_RECOVERY_CODE_LENGTH);
+  await shop.services.db.insert(recoveryCodes).values({ userId, codeHash });
+  expect(await pass(await loggedIn(email), inGroups(codeHash))).toMatchObject({ ok: true });
+  expect(await pass(await loggedIn(email), codeHash)).toMatchObject({ ok: false, code: "wrongCode" });
 });
 
 test("[S8.3] after five wrong codes no code is looked at for a quarter of an hour, wherever it comes from", async () => {

@@ -1,4 +1,4 @@
-import { ONE_TIME_CODE_DIGITS, RECOVERY_CODE_LENGTH } from "../constants.ts";
+import { EARLIER_RECOVERY_CODE_LENGTH, ONE_TIME_CODE_DIGITS, RECOVERY_CODE_LENGTH } from "../constants.ts";
 
 /** What is missing until who gave the right password is an admin here: the code of the second factor, or the second factor itself. */
 export type MissingStep = "code" | "secondFactor";
@@ -16,11 +16,13 @@ export function missingStep({ role, hasSecondFactor, isRequired, shownAt }: Seco
 /** The letters of a recovery code and of an app's key: those that nobody mistakes for another. */
 export const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
+const recoveryLengths = [RECOVERY_CODE_LENGTH, EARLIER_RECOVERY_CODE_LENGTH];
+
 /** What somebody typed as a code, without spaces and hyphens: an app's, a recovery code, or null for what is neither. */
 export function readCode(typed: string): { way: "app" | "recovery"; code: string } | null {
   const code = typed.replace(/[\s-]/g, "").toUpperCase();
   if (code.length === ONE_TIME_CODE_DIGITS && /^\d+$/.test(code)) return { way: "app", code };
-  return code.length === RECOVERY_CODE_LENGTH && /^[A-Z2-7]+$/.test(code) ? { way: "recovery", code } : null;
+  return recoveryLengths.includes(code.length) && /^[A-Z2-7]+$/.test(code) ? { way: "recovery", code } : null;
 }
 
 /** A key or a recovery code in groups of four, as it is written down. */
