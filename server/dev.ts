@@ -18,6 +18,7 @@ async function start(): Promise<void> {
   const auth = openAuth(services, { appUrl: config.appUrl ?? `http://localhost:${config.port}`, secret: services.secret });
   if (source.isNew && config.hasSampleData && !config.isPublic) await seedSampleData(services);
   const firstAdmin = await openFirstAdmin(services, auth, config.admin);
+  if (firstAdmin.way === "refused") throw new StartProblem(`ADMIN_PASSWORD: ${firstAdmin.refusal.sentence}`);
 
   const server = createServer();
   const vite = await createVite({ appType: "custom", server: { middlewareMode: true, hmr: { server } } });

@@ -43,6 +43,7 @@ async function start(): Promise<void> {
   const auth = openAuth(services, { appUrl, secret: services.secret });
   if (source.isNew && config.hasSampleData && !config.isPublic) await seedSampleData(services);
   const firstAdmin = await openFirstAdmin(services, auth, admin);
+  if (firstAdmin.way === "refused") throw new StartProblem(`ADMIN_PASSWORD: ${firstAdmin.refusal.sentence}`);
 
   closers.push(startChores({ ...services, files: services.patientFiles }, backupsOf(config, source.url, services)));
   const app = createApp(services, config, auth, firstAdmin.link);

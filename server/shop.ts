@@ -38,7 +38,8 @@ async function createAdmin([email = ""]: string[]): Promise<void> {
 
   await withServices(async (services, config) => {
     const auth = openAuth(services, { appUrl: config.appUrl ?? `http://localhost:${config.port}`, secret: services.secret });
-    await makeAdmin(services, auth, form.data);
+    const made = await makeAdmin(services, auth, form.data);
+    if (!made.ok) throw new StartProblem(`${made.sentence} Nothing was changed.`);
   });
   console.log(`${form.data.email} is an admin and can log in at /admin/login. Earlier sessions of this account have ended.`);
 }

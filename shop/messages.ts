@@ -119,6 +119,8 @@ export const messages = {
   emailInUse: "An account with this e-mail address already exists.",
   wrongPair: "The e-mail address or the password is wrong.",
   passwordLength: "A password has 8 to 128 characters.",
+  passwordTooCommon: "This password is one of those that are guessed first. Please choose another.",
+  passwordTellsName: "Please choose a password that holds neither the shop's name nor your own e-mail address.",
   tooManyRequests: "Too many attempts. Please wait a moment and try again.",
   logInAgain: "Please log in again to do this.",
   lastAdmin: "The last admin can be neither disabled nor deleted, nor made a customer.",

@@ -59,6 +59,23 @@ test("[S2.17] changing the password asks for the current one, ends the other ses
   expect(await shop.services.db.$count(passwordResets, eq(passwordResets.userId, userId))).toBe(0);
 });
 
+test("[S7.4] a password that is guessed first replaces none; one that was set before still lets in", async () => {
+  const { email, userId, headers } = await aMember(2);
+  const [here = new Headers(), there = new Headers()] = headers;
+  const visitor = await whoIs(shop.services, auth, here);
+  expect(await changePassword(shop.services, auth, visitor, aForm(OLD, "Password1"), here)).toMatchObject({
+    code: "passwordTooCommon",
+    field: "password",
+  });
+  expect(await changePassword(shop.services, auth, visitor, aForm(OLD, `x${email}x`), here)).toMatchObject({ code: "passwordTellsName" });
+  expect(await auth.hashFitting(userId, OLD)).toEqual(expect.any(String));
+  expect(await whoIs(shop.services, auth, there)).toMatchObject({ kind: "customer" });
+
+  const passwordHash = await auth.hash("Password1");
+  await shop.services.db.transaction((tx) => setPassword(tx, { userId, passwordHash, at: shop.services.now() }));
+  expect(await signIn(auth, { email, password: "Password1" }, new Headers())).toMatchObject({ ok: true });
+});
+
 test("[S8.3] of two who change one password at once, one does", async () => {
   const { headers, userId } = await aMember();
   const [here = new Headers()] = headers;

@@ -3,6 +3,7 @@ import type { Services } from "#platform/provides.ts";
 import { about, granted, type Result, refused } from "../refusal.ts";
 import type { ChangePasswordForm } from "./account-forms.ts";
 import type { Auth } from "./auth.server.ts";
+import { checkNewPassword } from "./check-new-password.server.ts";
 import { endSessions } from "./end-sessions.server.ts";
 import { checkOwnPassword } from "./own-password.server.ts";
 import { setPassword } from "./set-password.server.ts";
@@ -10,11 +11,11 @@ import { credentials, users } from "./tables.server.ts";
 import type { Visitor } from "./visitor.ts";
 
 /**
- * Changes the visitor's own password and ends the other sessions; this one stays. Refuses `signInFirst`, `tooManyRequests`, and
- * `wrongCurrentPassword`, also when the password was changed elsewhere meanwhile. [S2.17] [S8.3]
+ * Changes the visitor's own password and ends the other sessions; this one stays. Refuses `signInFirst`, `tooManyRequests`, a
+ * password that is guessed first, and `wrongCurrentPassword`, also when the password was changed elsewhere meanwhile. [S2.17] [S8.3]
  */
 export async function changePassword(
-  services: Pick<Services, "db" | "now">,
+  services: Pick<Services, "db" | "live" | "now">,
   auth: Auth,
   visitor: Visitor,
   form: ChangePasswordForm,
@@ -23,6 +24,8 @@ export async function changePassword(
   if (visitor.kind === "guest") return refused("signInFirst");
   const current = await checkOwnPassword(auth, visitor, form.currentPassword, headers);
   if (!current.ok) return current;
+  const fit = await checkNewPassword(services, { email: visitor.email, password: form.password });
+  if (!fit.ok) return fit;
 
   const { userId } = visitor;
   const passwordHash = await auth.hash(form.password);

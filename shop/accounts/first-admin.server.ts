@@ -4,19 +4,22 @@ import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { isSame, sha256 } from "#platform/vault.server.ts";
 import { SETUP_LINK_VALID_MS } from "../constants.ts";
-import { type Result, refused } from "../refusal.ts";
+import { type Refusal, type Result, refused } from "../refusal.ts";
 import type { Credentials } from "./account-forms.ts";
 import type { Auth } from "./auth.server.ts";
+import { checkNewPassword, type WeakPassword } from "./check-new-password.server.ts";
 import { setAdmin } from "./make-admin.server.ts";
 import { type SignedIn, signedIn } from "./signed-in.server.ts";
 import { users } from "./tables.server.ts";
 
 type Needs = Pick<Services, "db" | "now">;
+type Settings = Pick<Services, "live">;
 
 /** How the shop gets its first admin. The link's token is told once, to be printed; only its hash is kept. [S6.4] [S6.8] */
 export type FirstAdmin =
   | { way: "exists"; link: null }
   | { way: "created"; email: string; link: null }
+  | { way: "refused"; refusal: Refusal<WeakPassword>; link: null }
   | { way: "link"; path: string; link: SetUpLink };
 
 /** The one-time set-up link of this start of the shop. */
@@ -24,14 +27,19 @@ export type SetUpLink = { hash: Buffer; diesAt: Date };
 
 const TOKEN_BYTES = 32;
 
-/** Makes the first admin of what the environment gives, or else opens a set-up link; nothing while an admin exists. [S6.4] [S6.8] */
+/**
+ * Makes the first admin of what the environment gives, unless its password is guessed first, or else opens a set-up link; nothing while an admin exists.
+ * [S6.4] [S6.8]
+ */
 export async function openFirstAdmin(
-  services: Needs,
+  services: Needs & Settings,
   auth: Auth,
   given: Pick<Credentials, "email" | "password"> | null,
 ): Promise<FirstAdmin> {
   if (await hasAdmin(services.db)) return { way: "exists", link: null };
   if (given) {
+    const fit = await checkNewPassword(services, given);
+    if (!fit.ok) return { way: "refused", refusal: fit, link: null };
     const made = await becomeFirstAdmin(services, auth, given);
     return made ? { way: "created", email: given.email, link: null } : { way: "exists", link: null };
   }
@@ -46,9 +54,12 @@ export async function isSetUpOpen(services: Needs, link: SetUpLink | null, token
   return isRightToken(services, link, token) && !(await hasAdmin(services.db));
 }
 
-/** Becomes the first admin by the set-up link and signs in. Refuses `setupLinkInvalid`, also to the later of two who use it together. [S6.8] */
+/**
+ * Becomes the first admin by the set-up link and signs in. Refuses `setupLinkInvalid`, also to the later of two who use it together, and a password that is
+ * guessed first. [S6.8]
+ */
 export async function redeemSetUpLink(
-  services: Needs,
+  services: Needs & Settings,
   auth: Auth,
   link: SetUpLink | null,
   token: string,
@@ -56,6 +67,8 @@ export async function redeemSetUpLink(
   headers: Headers,
 ): Promise<Result<SignedIn>> {
   if (!isRightToken(services, link, token)) return refused("setupLinkInvalid");
+  const fit = await checkNewPassword(services, form);
+  if (!fit.ok) return fit;
   if (!(await becomeFirstAdmin(services, auth, form))) return refused("setupLinkInvalid");
   return signedIn(await auth.signIn(form, headers));
 }

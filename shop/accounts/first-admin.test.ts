@@ -7,7 +7,7 @@ import { signIn, signInAsAdmin } from "./sign-in.server.ts";
 import { signUp } from "./sign-up.server.ts";
 import { sessions, users } from "./tables.server.ts";
 
-const owner = { email: "owner@example.com", password: "owner's password" };
+const owner = { email: "owner@example.com", password: "correct horse" };
 
 let shop: TestShop;
 let auth: Auth;
@@ -38,6 +38,19 @@ function admins() {
 test("[S6.4] the first admin is made of ADMIN_EMAIL and ADMIN_PASSWORD", async () => {
   expect(await openFirstAdmin(shop.services, auth, owner)).toMatchObject({ way: "created", email: owner.email });
   expect(await signInAsAdmin(auth, owner, new Headers())).toMatchObject({ ok: true });
+});
+
+test("[S7.4] a password that is guessed first makes nobody admin, by ADMIN_PASSWORD or the set-up link, which goes on working", async () => {
+  for (const password of ["Password1", "trackside 2026", "owner of it all"]) {
+    const weak = { ...owner, password };
+    expect(await openFirstAdmin(shop.services, auth, weak)).toMatchObject({ way: "refused" });
+    const link = await aLink();
+    expect(await link.use(weak)).toMatchObject({ ok: false, field: "password", kind: "invalid" });
+    expect(await admins()).toEqual([]);
+    expect(await link.isOpen()).toBe(true);
+  }
+  await anAdmin(shop, {});
+  expect(await openFirstAdmin(shop.services, auth, { ...owner, password: "Password1" })).toEqual({ way: "exists", link: null });
 });
 
 test("[S6.8] ADMIN_EMAIL and ADMIN_PASSWORD do nothing while there is an admin, even a disabled one", async () => {

@@ -4,20 +4,25 @@ import type { Services } from "#platform/provides.ts";
 import { granted, type Result, refused } from "../refusal.ts";
 import { type Credentials, displayNameOf } from "./account-forms.ts";
 import type { Auth } from "./auth.server.ts";
+import { checkNewPassword, type WeakPassword } from "./check-new-password.server.ts";
 import { dropSecondFactor } from "./drop-second-factor.server.ts";
 import { endSessions } from "./end-sessions.server.ts";
 import { newId } from "./new-id.server.ts";
 import { setPassword } from "./set-password.server.ts";
 import { users } from "./tables.server.ts";
 
-/** Makes an admin from the command line: creates the account, or promotes it, and sets its password; its second factor goes and its sessions end. [S6.8] */
+/** Makes an admin from the command line: creates the account, or promotes it, and sets its password; its second factor goes and its sessions end. Refuses a password that is guessed first. [S6.8] */
 export async function makeAdmin(
-  services: Pick<Services, "db" | "now">,
+  services: Pick<Services, "db" | "live" | "now">,
   auth: Auth,
   form: Pick<Credentials, "email" | "password">,
-): Promise<void> {
+): Promise<Result<null, WeakPassword>> {
+  const fit = await checkNewPassword(services, form);
+  if (!fit.ok) return fit;
+
   const passwordHash = await auth.hash(form.password);
   await services.db.transaction((tx) => setAdmin(tx, { email: form.email, passwordHash, at: services.now() }));
+  return granted(null);
 }
 
 /** Step: an enabled admin with this address and password and no second factor, whatever was there before; the account's sessions end. [S6.8] */

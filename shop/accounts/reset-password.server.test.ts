@@ -66,6 +66,20 @@ test("[S2.17] a link sets the new password once, and ends every session", async 
   expect(await resetPassword(shop.services, auth, token, NEW)).toMatchObject({ ok: false, code: "resetLinkInvalid" });
 });
 
+test("[S7.4] a password that is guessed first is not set, and the link goes on working", async () => {
+  const { userId, email, token } = await aForgetful();
+  for (const [password, code] of [
+    ["Password1", "passwordTooCommon"],
+    [`${email.split("@")[0]} 1`, "passwordTellsName"],
+  ] as const)
+    expect(await resetPassword(shop.services, auth, token, { password, passwordAgain: password })).toMatchObject({
+      code,
+      field: "password",
+    });
+  expect(await auth.hashFitting(userId, "Password1")).toBeNull();
+  expect(await resetPassword(shop.services, auth, token, NEW)).toMatchObject({ ok: true });
+});
+
 test("[S2.17] of two who use a link at once, one sets the password", async () => {
   const { userId, token } = await aForgetful();
   const forms = ["the first password", "the other password"].map((password) => ({ password, passwordAgain: password }));

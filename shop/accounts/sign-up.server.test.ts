@@ -17,6 +17,16 @@ beforeAll(async () => {
 afterEach(() => shop.setNow());
 afterAll(() => shop.close());
 
+test.each([
+  ["Football", "passwordTooCommon"],
+  ["trackside!", "passwordTellsName"],
+  ["my crowd is big", "passwordTellsName"],
+])("[S7.4] nobody signs up with %j", async (password, code) => {
+  const email = "crowd@example.com";
+  expect(await signUp(shop.services, auth, { email, password }, new Headers())).toMatchObject({ ok: false, code, field: "password" });
+  expect(await shop.services.db.$count(users, eq(users.email, email))).toBe(0);
+});
+
 const signUpFrom = (address: string, email: string) =>
   signUp(shop.services, auth, { email, password: "correct horse" }, new Headers({ [CLIENT_ADDRESS_HEADER]: address }));
 

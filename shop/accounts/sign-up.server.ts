@@ -3,21 +3,25 @@ import type { Services } from "#platform/provides.ts";
 import { about, type Result, refused } from "../refusal.ts";
 import { type Credentials, displayNameOf } from "./account-forms.ts";
 import type { Auth } from "./auth.server.ts";
+import { checkNewPassword } from "./check-new-password.server.ts";
 import { CLIENT_ADDRESS_HEADER } from "./cookies.ts";
 import { AuthFailure, type SignedIn, signedIn } from "./signed-in.server.ts";
 import { users } from "./tables.server.ts";
 
 /**
- * Opens a customer's account and signs in at once. Refuses `emailInUse`, also to the later of two who sign up together, and `tooManyRequests`.
- * [S2.18] [S5.9] [S8.3]
+ * Opens a customer's account and signs in at once. Refuses `emailInUse`, also to the later of two who sign up together, `tooManyRequests`, and a password
+ * that is guessed first. [S2.18] [S5.9] [S8.3]
  */
 export async function signUp(
-  services: Pick<Services, "db">,
+  services: Pick<Services, "db" | "live">,
   auth: Auth,
   form: Pick<Credentials, "email" | "password" | "name">,
   headers: Headers,
 ): Promise<Result<SignedIn>> {
   const { email, password } = form;
+  const fit = await checkNewPassword(services, form);
+  if (!fit.ok) return fit;
+
   const account = { email, password, name: form.name || displayNameOf(email) };
   try {
     const response = await auth.signUps(headers.get(CLIENT_ADDRESS_HEADER) ?? "", () => auth.signUp(account, headers));

@@ -36,6 +36,11 @@ describe.skipIf(!isBuilt)(`npm run shop -- create-admin${needsBuild}`, () => {
     expect(await signIn(shop.address, "first password")).toBe(401);
     expect(await signIn(shop.address, "second password")).toBe(200);
 
+    const common = createAdmin(dataDir, EMAIL, "Password1");
+    expect(await common.ended).toBe(1);
+    expect(common.output()).toContain("guessed first. Please choose another. Nothing was changed.");
+    expect(await signIn(shop.address, "second password")).toBe(200);
+
     const factorOf = (email: string) => run([door, "reset-second-factor", email], { env: { DATA_DIR: dataDir } });
     const [none, unknown] = [factorOf(EMAIL), factorOf("nobody@shop.example")];
     expect(await none.ended).toBe(0);
