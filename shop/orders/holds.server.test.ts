@@ -16,6 +16,7 @@ import { placeOrder } from "./place-order.server.ts";
 import { countHolds } from "./placing-statements.server.ts";
 import { rejectOrder } from "./reject-order.server.ts";
 import { resendProof } from "./resend-proof.server.ts";
+import { revokeLink } from "./revoke-link.server.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -209,7 +210,7 @@ test("[S6.7] a stranger's code and an unknown one cost the same: one look, and n
   const placed = await place(aBrowser(), await aBigProduct());
   if (!placed.ok) throw new Error(placed.code);
   const stranger = await aCustomer(shop);
-  for (const deed of [cancelOrder, adoptOrder]) {
+  for (const deed of [cancelOrder, adoptOrder, revokeLink]) {
     const costs = [];
     for (const code of [placed.value.requestCode, "REQ-NOTHING"]) {
       const { value, statements, roundTrips } = await countQueries<unknown>(shop, (services) => deed(services, stranger, code));

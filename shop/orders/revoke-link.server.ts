@@ -5,18 +5,19 @@ import { noteDeed } from "#shop/audit/note-deed.server.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
 import { announceOrder } from "./announce-order.server.ts";
 import { lockOrder } from "./lock-order.server.ts";
-import { isBuyer } from "./orders.server.ts";
+import { isBuyer, isBuyerOf } from "./orders.server.ts";
 import { orders } from "./tables.server.ts";
 
 /**
  * Ends a private link, and shuts out the browsers that it opened, but for the one that asks. The browser that placed the order always keeps it:
- * somebody who was sent the link cannot lock its buyer out. [S6.6]
+ * somebody who was sent the link cannot lock its buyer out. A stranger is refused before anything is locked. [S6.6] [S6.7]
  */
 export async function revokeLink(
   services: Pick<Services, "db" | "now">,
   visitor: Visitor,
   requestCode: string,
 ): Promise<Result<null, "orderNotForYou">> {
+  if (visitor.kind !== "admin" && !(await isBuyerOf(services, visitor, requestCode))) return refused("orderNotForYou");
   return services.db.transaction(async (tx) => {
     const order = await lockOrder(tx, requestCode);
     const isItsBuyer = order !== null && isBuyer(visitor, order);
