@@ -128,6 +128,7 @@ export const messages = {
   tooManyCodes: "Too many wrong codes. Please wait 15 minutes and try again.",
   secondFactorOn: "Your second factor is set up already.",
   secondFactorFirst: "Please set up your second factor first. The owner of this shop asks all admins for one.",
+  tooManyFirstCodes: "Too many wrong codes. Please begin again, with a new key.",
   setUpAgain: "This took too long. Please begin again.",
   secondFactorSetUp: "Your second factor is set up. Every other device was logged out.",
   secondFactorRemoved: "Your second factor is switched off.",

@@ -67,6 +67,7 @@ const kinds = {
   secondFactorFirst: "forbidden",
   secondFactorOn: "conflict",
   setUpAgain: "conflict",
+  tooManyFirstCodes: "conflict",
   tooManyCodes: "limited",
   proofTooBig: "tooLarge",
   bodyTooLarge: "tooLarge",

@@ -129,6 +129,26 @@ test("a key that was drawn is to be confirmed within a quarter of an hour, and i
   expect(await confirmSecondFactor(shop.services, auth, visitor, { code }, headers)).toMatchObject({ code: "setUpAgain" });
 });
 
+test("after five wrong first codes the key is gone, also when they come at once, and the next one takes the password", async () => {
+  const { headers, userId } = await anAdminWithPassword();
+  const visitor = await who(headers);
+  const confirm = (code: string) => confirmSecondFactor(shop.services, auth, visitor, { code }, headers);
+  const start = () => startSecondFactor(shop.services, auth, visitor, { currentPassword: PASSWORD }, headers);
+  await start();
+  const code = await codeNow(userId);
+  const tries = await Promise.all(Array.from({ length: WRONG_CODES_MAX }, () => confirm(wrongOf(code))));
+  expect(tries.map((answer) => (answer.ok ? "in" : answer.code)).sort()).toEqual([
+    "tooManyFirstCodes",
+    ...Array.from({ length: WRONG_CODES_MAX - 1 }, () => "wrongCode"),
+  ]);
+  expect(await confirm(code)).toMatchObject({ code: "setUpAgain" });
+  expect(await shop.services.db.$count(secondFactors, eq(secondFactors.userId, userId))).toBe(0);
+
+  await start();
+  expect(await confirm(wrongOf(await codeNow(userId)))).toMatchObject({ code: "wrongCode" });
+  expect(await confirm(await codeNow(userId))).toMatchObject({ ok: true });
+});
+
 test("[S6.3] the password alone makes nobody an admin who has a second factor, at either login", async () => {
   const { email, userId } = await anAdminWithFactor();
   for (const login of [signInAsAdmin, signIn]) {

@@ -3,8 +3,8 @@ import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { AuditedDeed } from "#shop/audit/audited-deed.ts";
 import { noteDeed } from "#shop/audit/note-deed.server.ts";
-import { ONE_TIME_KEY_LENGTH, RECOVERY_CODE_LENGTH, RECOVERY_CODES } from "../constants.ts";
-import { about, granted, type Result, refused } from "../refusal.ts";
+import { ONE_TIME_KEY_LENGTH, RECOVERY_CODE_LENGTH, RECOVERY_CODES, WRONG_CODES_MAX } from "../constants.ts";
+import { about, granted, type Refusal, type Result, refused } from "../refusal.ts";
 import type { CodeForm, OwnPasswordForm } from "./account-forms.ts";
 import type { Auth } from "./auth.server.ts";
 import { endSessions } from "./end-sessions.server.ts";
@@ -36,7 +36,7 @@ export async function startSecondFactor(
   if (!password.ok) return password;
 
   return db.transaction(async (tx) => {
-    const fresh = { key: vault.seal(drawBase32(ONE_TIME_KEY_LENGTH)), createdAt: now() };
+    const fresh = { key: vault.seal(drawBase32(ONE_TIME_KEY_LENGTH)), createdAt: now(), wrongCodes: 0 };
     const started = await tx
       .insert(secondFactors)
       .values({ userId: admin.userId, ...fresh })
@@ -51,7 +51,8 @@ export type SetUp = { codes: string[]; cookies: Headers };
 
 /**
  * Confirms the own second factor with a first code of the app: from now on every login asks for one. This session goes on, the others end; ten recovery
- * codes are drawn. Refuses `adminsOnly`, `secondFactorOn`, `setUpAgain` when a quarter of an hour has passed, and `wrongCode`.
+ * codes are drawn. Refuses `adminsOnly`, `secondFactorOn`, `setUpAgain` when a quarter of an hour has passed, `wrongCode`, and
+ * `tooManyFirstCodes` for the fifth wrong one, which ends the try.
  */
 export async function confirmSecondFactor(
   { db, now, vault }: Needs,
@@ -72,15 +73,28 @@ export async function confirmSecondFactor(
     if (factor?.confirmedAt) return refused("secondFactorOn");
     if (!factor || !isBeingSetUp(factor, at)) return refused("setUpAgain");
     const lastStep = stepOfCode(vault.open(factor.key), code.replace(/\s/g, ""), at, null);
-    if (lastStep === null) return about(refused("wrongCode"), "code");
+    if (lastStep === null) return afterWrongCode(tx, factor);
     const session = await renewSession(tx, auth, { token, at });
     if (session === null) return refused("logInAgain");
 
-    await tx.update(secondFactors).set({ confirmedAt: at, lastStep }).where(eq(secondFactors.userId, userId));
+    await tx.update(secondFactors).set({ confirmedAt: at, lastStep, wrongCodes: 0 }).where(eq(secondFactors.userId, userId));
     await endSessions(tx, userId, session.token);
     await noteOwn(tx, admin, "second-factor-set-up", at);
     return granted({ codes: await drawRecoveryCodes(tx, userId), cookies: session.cookies });
   });
+}
+
+/** Step: counts a wrong first code; after the last one the key is dropped, so that whoever goes on guessing has to give the password for another. */
+async function afterWrongCode(tx: Tx, { userId, wrongCodes }: { userId: string; wrongCodes: number }): Promise<Refusal> {
+  if (wrongCodes + 1 < WRONG_CODES_MAX) {
+    await tx
+      .update(secondFactors)
+      .set({ wrongCodes: wrongCodes + 1 })
+      .where(eq(secondFactors.userId, userId));
+    return about(refused("wrongCode"), "code");
+  }
+  await tx.delete(secondFactors).where(eq(secondFactors.userId, userId));
+  return refused("tooManyFirstCodes");
 }
 
 /** Step: ten new recovery codes, as they are written down; those of before are worth nothing any more. */
