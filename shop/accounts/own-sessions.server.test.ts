@@ -81,11 +81,15 @@ test("[S4.10] [S6.2] one device is logged out, and nobody else's is by its id", 
   const [strangers] = await aMemberOnTwo("stranger@example.com");
   const other = (await listFrom(desktop)).find(({ isThis }) => !isThis);
 
-  expect(await endOwnSession(shop.services, await who(strangers), other?.id ?? "")).toMatchObject({ ok: true });
-  expect(await endOwnSession(shop.services, await who(new Headers()), other?.id ?? "")).toMatchObject({ code: "signInFirst" });
+  const end = async (headers: Headers, currentPassword = PASSWORD) =>
+    endOwnSession(shop.services, auth, await who(headers), other?.id ?? "", { currentPassword }, headers);
+
+  expect(await end(strangers)).toMatchObject({ ok: true });
+  expect(await end(new Headers())).toMatchObject({ code: "signInFirst" });
+  expect(await end(desktop, "wrong password")).toMatchObject({ code: "wrongCurrentPassword", field: "currentPassword" });
   expect((await who(phone)).kind).toBe("customer");
 
-  expect(await endOwnSession(shop.services, await who(desktop), other?.id ?? "")).toMatchObject({ ok: true });
+  expect(await end(desktop)).toMatchObject({ ok: true });
   expect((await who(phone)).kind).toBe("guest");
   expect((await who(desktop)).kind).toBe("customer");
 });
@@ -98,11 +102,14 @@ test("[S4.10] all other devices are logged out at once, and their open pages are
   const stop = shop.services.live.follow(`user:${visitor.userId}`, () => {
     told += 1;
   });
-  expect(await endOtherSessions(shop.services, auth, visitor, desktop)).toMatchObject({ ok: true });
+  const end = (currentPassword: string, headers = desktop) => endOtherSessions(shop.services, auth, visitor, { currentPassword }, headers);
+  expect(await end("wrong password")).toMatchObject({ code: "wrongCurrentPassword", field: "currentPassword" });
+  expect((await who(phone)).kind).toBe("customer");
+  expect(await end(PASSWORD)).toMatchObject({ ok: true });
   expect((await who(phone)).kind).toBe("guest");
   expect((await who(desktop)).kind).toBe("customer");
   await expect.poll(() => told).toBe(1);
   stop();
   expect(await shop.services.db.$count(sessions, eq(sessions.userId, visitor.userId))).toBe(1);
-  expect(await endOtherSessions(shop.services, auth, visitor, new Headers())).toMatchObject({ code: "signInFirst" });
+  expect(await end(PASSWORD, new Headers())).toMatchObject({ code: "signInFirst" });
 });

@@ -112,9 +112,12 @@ export const permissions: Record<string, Row> = {
   "GET /account/deletion": membersPage,
   "POST /account/deletion": membersDeed(422, () => ({ currentPassword: "not the password" })),
   "GET /account/sessions/:sessionId/ending": membersPage,
-  "POST /account/sessions/:sessionId/ending": { ...membersDeed(200, () => ({})), about: ofBuyersSession },
+  "POST /account/sessions/:sessionId/ending": {
+    ...membersDeed(422, () => ({ currentPassword: "not the password" })),
+    about: ofBuyersSession,
+  },
   "GET /account/other-sessions/ending": membersPage,
-  "POST /account/other-sessions/ending": membersDeed(200, () => ({})),
+  "POST /account/other-sessions/ending": membersDeed(422, () => ({ currentPassword: "not the password" })),
   "GET /account/orders/:requestCode/cancellation": membersPage,
   "POST /account/orders/:requestCode/cancellation": { answers: [401, 401, 200, 403, 401, 403] },
 

@@ -97,6 +97,13 @@ test("[S4.10] a customer logs one other device out, and then all, with and witho
 
   await tablet.goto("/account/details");
   await tablet.getByRole("button", { name: "Log out Chrome on Android" }).click();
+  const dialog = tablet.getByRole("dialog", { name: "Log Chrome on Android out?" });
+  await dialog.getByLabel("Your password").fill("not this one");
+  await dialog.getByRole("button", { name: "Log out" }).click();
+  await expect(tablet.getByText(messages.wrongCurrentPassword)).toBeVisible();
+  await tablet.getByRole("button", { name: "Log out Chrome on Android" }).click();
+  await dialog.getByLabel("Your password").fill("correct horse");
+  await dialog.getByRole("button", { name: "Log out" }).click();
   await expect(tablet.getByText(messages.deviceLoggedOut)).toBeVisible();
   await expect(tablet.getByText("Chrome on Android")).toHaveCount(0);
   await phone.goto("/account/details");
@@ -105,6 +112,12 @@ test("[S4.10] a customer logs one other device out, and then all, with and witho
   await desktop.goto("/account/details");
   await expect(desktop.getByText("This device")).toHaveCount(1);
   await desktop.getByRole("button", { name: "Log all other devices out" }).click();
+  const others = desktop.getByRole("dialog", { name: "Log all other devices out?" });
+  await others.getByLabel("Your password").fill("not this one");
+  await others.getByRole("button", { name: "Log out" }).click();
+  await expect(others.getByLabel("Your password")).toHaveAccessibleDescription(messages.wrongCurrentPassword);
+  await others.getByLabel("Your password").fill("correct horse");
+  await others.getByRole("button", { name: "Log out" }).click();
   await expect(desktop.getByText(messages.otherDevicesLoggedOut, { exact: true })).toBeVisible();
   await expect(desktop.getByText("Safari on iPad")).toHaveCount(0);
   await tablet.goto("/account/details");

@@ -50,7 +50,7 @@ export default function AccountDetails({ loaderData: { account } }: Route.Compon
           />
         </Sheet>
         <NameForm name={account.name} answered={answeredTo("name")} />
-        <Devices sessions={account.sessions} answered={answeredTo("ending")} />
+        <Devices email={account.email} sessions={account.sessions} answered={answeredTo("ending")} />
       </div>
       <div className="flex flex-col gap-4">
         <PasswordForm email={account.email} answered={answeredTo("password")} />

@@ -1,20 +1,34 @@
+import { OwnPasswordForm } from "#shop/accounts/account-forms.ts";
 import { endOwnSession } from "#shop/accounts/end-own-sessions.server.ts";
 import { messages } from "#shop/messages.ts";
-import { servicesContext, visitorContext } from "#web/context.ts";
+import { authContext, servicesContext, visitorContext } from "#web/context.ts";
+import { inTime } from "#web/parts/in-time.ts";
 import { orUnreached } from "#web/parts/or-unreached.ts";
+import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
 import type { Route } from "./+types/session-ending.ts";
 
 export { default, loader } from "./details.tsx";
 
 /** Logs one of the own devices out: POST /account/sessions/:sessionId/ending. [S4.10] */
-export async function action({ params, context }: Route.ActionArgs) {
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { headers } = request;
+  const form = await readForm(OwnPasswordForm, request);
+  if (!form.ok) return say(form);
+
   const ended = await orSay(context, "failedToLogOutDevice", () =>
-    endOwnSession(context.get(servicesContext), context.get(visitorContext), params.sessionId),
+    endOwnSession(
+      context.get(servicesContext),
+      context.get(authContext),
+      context.get(visitorContext),
+      params.sessionId,
+      form.value,
+      headers,
+    ),
   );
   return say(ended, messages.deviceLoggedOut);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orUnreached("failedToLogOutDevice", serverAction);
+  return orUnreached("failedToLogOutDevice", () => inTime(serverAction));
 }

@@ -1,0 +1,34 @@
+import { messages } from "#shop/messages.ts";
+import { OwnPasswordField } from "#web/parts/own-password-field.tsx";
+import { besides, RefusalAlert } from "#web/parts/refusal-alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
+import { useDetailsForm } from "./use-details-form.ts";
+
+type Props = { id: string; action: string; title: string; email: string; keep: string; button: ButtonWords };
+type ButtonWords = { shown: string; unseen?: string; isWide?: boolean };
+
+/** The button that logs a device out, or all others: a dialog names it and asks for the password. [S4.10] */
+export function DeviceEnding({ id, action, title, email, keep, button }: Props) {
+  const { Form, form, isBusy, refusal } = useDetailsForm(undefined);
+  return (
+    <>
+      <DialogButton dialog={id} variant="secondary" icon={button.isWide ? "logout" : undefined} className="sm:self-start">
+        {button.shown}
+        {button.unseen && <span className="unseen"> {button.unseen}</span>}
+      </DialogButton>
+      <Dialog id={id} title={title}>
+        <Form ref={form} method="post" action={action} aria-label={title} className="flex flex-col gap-4">
+          <RefusalAlert general={messages.failedToLogOutDevice} refusal={refusal} fields={["currentPassword"]} />
+          <OwnPasswordField label="Your password" email={email} error={besides(refusal, "currentPassword")} />
+          <DialogActions>
+            <SafeButton dialog={id}>{keep}</SafeButton>
+            <Button type="submit" icon="logout" isBusy={isBusy}>
+              Log out
+            </Button>
+          </DialogActions>
+        </Form>
+      </Dialog>
+    </>
+  );
+}
