@@ -228,6 +228,8 @@ export const messages = {
   imageNotItsOwn:
     "This uploaded picture belongs to another product, or was replaced meanwhile. Please load the page again, or upload it here.",
   settingsSaved: "The settings were saved.",
+  settingsChangedMeanwhile:
+    "The settings were changed meanwhile, and nothing was saved. What you typed is still here: look at what is set now, and save again to replace it.",
   failedToSaveSettings: "The settings could not be saved. Please try again.",
   failedToLoadSettings: "The settings could not be loaded.",
   backupsNone: "No daily backup could be made so far; the shop's log says why.",

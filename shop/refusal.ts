@@ -42,6 +42,7 @@ const kinds = {
   productNotDeleted: "conflict",
   restoringTooLate: "conflict",
   productChangedMeanwhile: "conflict",
+  settingsChangedMeanwhile: "conflict",
   noIdAvailable: "conflict",
   moreIdsMatch: "conflict",
   noNewProofNeeded: "conflict",

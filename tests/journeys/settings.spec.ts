@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { messages } from "#shop/messages.ts";
 import { test as base, expect } from "./shop-server.ts";
 import { awake, order } from "./steps.ts";
@@ -84,5 +85,36 @@ test("[S1.8] without script the settings are one plain form", async ({ browser, 
   await page.getByRole("button", { name: "Save settings" }).click();
   await expect(page.getByText(messages.settingsSaved)).toBeVisible();
   await expect(page.getByRole("contentinfo")).toContainText("IDs for the night train.");
+  await context.close();
+});
+
+test("[S1.8] of two tabs the later is told that the settings were changed, keeps what was typed, and saves it when sent again", async ({
+  adminPage,
+  browser,
+  baseURL,
+  ownerApi,
+}) => {
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false, storageState: await ownerApi.storageState() });
+  const plain = await context.newPage();
+  const save = (page: Page) => page.getByRole("button", { name: "Save settings" }).click();
+  await Promise.all([adminPage.goto("/admin/settings"), plain.goto("/admin/settings")]);
+  await awake(adminPage);
+  await plain.getByLabel("Blurb").fill("From the plain tab.");
+  await save(plain);
+  await expect(plain.getByText(messages.settingsSaved)).toBeVisible();
+
+  await adminPage.getByLabel("Name", { exact: true }).fill("Night Mail");
+  await save(adminPage);
+  await expect(adminPage.getByText(messages.settingsChangedMeanwhile)).toBeVisible();
+  await expect(adminPage.getByLabel("Name", { exact: true })).toHaveValue("Night Mail");
+  await save(adminPage);
+  await expect(adminPage.getByText(messages.settingsSaved)).toBeVisible();
+
+  await plain.getByLabel("Blurb").fill("Once more.");
+  await save(plain);
+  await expect(plain.getByText(messages.settingsChangedMeanwhile)).toBeVisible();
+  await expect(plain.getByLabel("Blurb")).toHaveValue("Once more.");
+  await save(plain);
+  await expect(plain.getByText(messages.settingsSaved)).toBeVisible();
   await context.close();
 });

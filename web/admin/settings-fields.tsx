@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import {
   BLURB_MAX_LENGTH,
   EMAIL_MAX_LENGTH,
@@ -26,7 +26,8 @@ type Props = { settings: ShopSettings; timeZones: readonly string[]; answered: S
 /** Every setting in one form: what is typed stays when it is refused, and its sentence stands beside its field. [S1.3] [S1.8] */
 export function SettingsFields({ settings, timeZones, answered }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const { Form, isBusy, refusal } = useAnswer(answered, () => {});
+  const { Form, isBusy, answer, refusal } = useAnswer(answered, () => {});
+  const [seenAt] = useState(settings.changedAt.toISOString());
   const field = refusal && "field" in refusal ? (refusal.field ?? null) : null;
   useEffect(() => {
     if (field && refusal) form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
@@ -47,6 +48,7 @@ export function SettingsFields({ settings, timeZones, answered }: Props) {
 
   return (
     <Form ref={form} method="post" action="/admin/settings" noValidate className="flex flex-col gap-4">
+      <input type="hidden" name="seenAt" value={seenAtIn(answer) ?? seenAt} />
       {answered?.ok && <Alert kind="success">{answered.sentence}</Alert>}
       <Sheet title="The shop">
         <TextField label="Name" {...text("name")} maxLength={SHOP_NAME_MAX_LENGTH} required />
@@ -147,7 +149,16 @@ export function SettingsFields({ settings, timeZones, answered }: Props) {
         />
       </Sheet>
       <div className="sticky bottom-0 z-10 -mx-4 flex flex-col gap-3 border-t border-line bg-paper px-4 py-3 sm:static sm:m-0 sm:border-0 sm:bg-transparent sm:p-0">
-        {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
+        {refusal && (
+          <Alert kind="error">
+            <p>{refusal.sentence}</p>
+            {refusal.kind === "conflict" && (
+              <a href="/admin/settings" target="_blank" className="inline-flex min-h-11 items-center font-medium underline" rel="noopener">
+                See the settings as they are now, in a new tab
+              </a>
+            )}
+          </Alert>
+        )}
         <Button type="submit" size="large" icon="check" isBusy={isBusy} className="sm:self-start">
           Save settings
         </Button>
@@ -158,6 +169,11 @@ export function SettingsFields({ settings, timeZones, answered }: Props) {
 
 const EXAMPLE_PAISE = 10_000_000;
 const web = { type: "url", inputMode: "url", autoCapitalize: "none", spellCheck: false, maxLength: LINK_MAX_LENGTH } as const;
+
+/** Since when those settings are set that an answer knows of: what is loaded anew by itself does not count, because the fields may not show it. */
+function seenAtIn(answer: SettingsAnswer | undefined): string | undefined {
+  return answer && "seenAt" in answer ? answer.seenAt : undefined;
+}
 
 function asTyped(settings: ShopSettings): TypedSettings {
   return Object.fromEntries(

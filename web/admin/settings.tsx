@@ -1,4 +1,5 @@
 import { data, useActionData } from "react-router";
+import { z } from "zod";
 import { readBackupState } from "#shop/backups/backup-state.server.ts";
 import { messages } from "#shop/messages.ts";
 import { changeSettings } from "#shop/settings/change-settings.server.ts";
@@ -19,8 +20,11 @@ import { SettingsFields } from "./settings-fields.tsx";
 
 /** Everything in the form, as text; a box that is not ticked is not there. */
 export type TypedSettings = Record<string, string>;
-/** What comes back of saving: in words, and with what was typed where it was refused. */
-export type SettingsAnswer = Answer & { typed?: TypedSettings };
+/** What comes back of saving: in words, with the moment whose settings the form now knows, and with what was typed where it was refused. */
+export type SettingsAnswer = Answer & { seenAt?: string; typed?: TypedSettings };
+
+/** The settings, and since when those were set that the form was filled from. */
+const SeenSettingsForm = SettingsForm.safeExtend({ seenAt: z.coerce.date("invalidInput").optional() });
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Settings", matches), { name: "robots", content: "noindex" }];
 
@@ -34,13 +38,17 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Changes the settings, all at once. [S1.3] [S1.8] */
 export async function action({ request, context }: Route.ActionArgs) {
   const typed = await typedSettings(request.clone());
-  const form = await readForm(SettingsForm, request);
+  const form = await readForm(SeenSettingsForm, request);
   if (!form.ok) return withTyped(say(form), typed);
 
+  const services = context.get(servicesContext);
+  const { seenAt = null, ...settings } = form.value;
   const changed = await orSay(context, "failedToSaveSettings", () =>
-    changeSettings(context.get(servicesContext), context.get(visitorContext), form.value),
+    changeSettings(services, context.get(visitorContext), settings, seenAt),
   );
-  return withTyped(say(changed, messages.settingsSaved), typed);
+  const isNew = changed.ok || changed.code === "settingsChangedMeanwhile";
+  const now = isNew ? (await readSettings(services)).changedAt.toISOString() : typed.seenAt;
+  return withTyped(say(changed, messages.settingsSaved), { ...typed, ...(now && { seenAt: now }) });
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -66,5 +74,7 @@ async function typedSettings(request: Request): Promise<TypedSettings> {
 }
 
 function withTyped(said: ReturnType<typeof say>, typed: TypedSettings) {
-  return data<SettingsAnswer>(said.data.ok ? said.data : { ...said.data, typed }, said.init ?? undefined);
+  const { seenAt } = typed;
+  const answer = { ...said.data, ...(seenAt && { seenAt }) };
+  return data<SettingsAnswer>(answer.ok ? answer : { ...answer, typed }, said.init ?? undefined);
 }

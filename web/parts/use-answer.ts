@@ -25,5 +25,5 @@ export function useAnswer(answered: Answer | undefined, onDone: () => void) {
     if (data) take(data);
   }, [data]);
 
-  return { Form, isBusy: state !== "idle", refusal: answer && !answer.ok && state !== "submitting" ? answer : null };
+  return { Form, isBusy: state !== "idle", answer, refusal: answer && !answer.ok && state !== "submitting" ? answer : null };
 }
