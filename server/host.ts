@@ -16,6 +16,7 @@ import { allowedToAct, fromOurHost, handedOn, readable } from "./checks.ts";
 import type { HostContext, HostEnv, HostStep } from "./host-env.ts";
 import { newIncident } from "./incident.ts";
 import { countedLookUps } from "./look-ups.ts";
+import { notedRefusals } from "./note-refusals.ts";
 import { isApi } from "./origin.ts";
 import { productImages } from "./product-images.ts";
 import { newNonce, protectedBy } from "./protected.ts";
@@ -46,7 +47,7 @@ export function createHost(needs: HostNeeds, doors: Doors): Hono<HostEnv> {
   host.onError((error, c) => answerFailure(c, services, error));
   host.notFound((c) => answerRefusal(c, refused("notFound")));
 
-  host.use(prepared, protectedBy(config));
+  host.use(prepared, protectedBy(config), notedRefusals(services, config));
   host.get("/healthz", (c) => c.json({ ok: true }));
   host.get("/readyz", (c) => answerReady(c, services));
   host.use(readable, fromOurHost(config), allowedToAct);

@@ -133,6 +133,9 @@ export const WRONG_PASSWORDS_OF_ADDRESS_TIMES = 10;
 /** …and when one account got so many times as many from everywhere, each sign-in to it waits this long. */
 export const WRONG_PASSWORDS_UNSLOWED_TIMES = 10;
 export const SLOWED_SIGN_IN_MS = 2_000;
+/** So many refused requests a process tells the log of in this time; of the rest it tells how many they were. */
+export const REFUSALS_LOGGED_MAX = 300;
+export const REFUSALS_LOGGED_WINDOW_MS = 60_000;
 /** How often what was counted and is over is swept away. */
 export const TRIES_SWEPT_EVERY_MS = 10 * 60 * 1_000;
 /** How often the shop looks for guests' orders that waited too long, and for products of which most is held. */

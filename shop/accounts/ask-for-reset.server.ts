@@ -11,9 +11,10 @@ import { resetLimits } from "../settings/limits.ts";
 import { readSettings } from "../settings/settings.server.ts";
 import type { ForgotPasswordForm } from "./account-forms.ts";
 import { CLIENT_ADDRESS_HEADER } from "./cookies.ts";
+import { noted } from "./note-try.server.ts";
 import { passwordResets, users } from "./tables.server.ts";
 
-type Needs = Pick<Services, "db" | "live"> & QueueNeeds;
+type Needs = Pick<Services, "db" | "live" | "log" | "vault"> & QueueNeeds;
 
 /**
  * Queues the letter with a link to set a new password, which voids an older link. What is answered, and when, is the same for an unknown address
@@ -29,7 +30,7 @@ export async function askForReset(
   if (!allowed.ok) return allowed;
 
   await Promise.all([writeLetter(services, email), wait(RESET_ANSWER_MS)]);
-  return granted(null);
+  return noted(services, "reset asked for", granted(null), headers, { email });
 }
 
 async function writeLetter(services: Needs, email: string): Promise<void> {

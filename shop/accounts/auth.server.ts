@@ -6,9 +6,11 @@ import { and, eq } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { isSame } from "#platform/vault.server.ts";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, SESSION_COOKIE_MS, USER_AGENT_MAX_LENGTH } from "../constants.ts";
+import type { Result } from "../refusal.ts";
 import { accountsAdapter } from "./accounts-adapter.server.ts";
 import { readCookie, sessionCookie, sessionCookieName } from "./cookies.ts";
 import { newId } from "./new-id.server.ts";
+import { type AccountTry, noted, type TryFacts } from "./note-try.server.ts";
 import { type Role, sessionEnd } from "./session-end.ts";
 import { openSignUps, type SignUps } from "./sign-ups.server.ts";
 import { hashOfAddress, stillFits } from "./still-fits.server.ts";
@@ -35,6 +37,8 @@ export type Auth = {
   hashFitting(userId: string, password: string): Promise<string | null>;
   wrongPasswords: WrongPasswords;
   signUps: SignUps;
+  /** Tells the log what came of a try to get in, and gives the result back. */
+  noted<R extends Result<unknown>>(what: AccountTry, result: R, headers: Headers, facts: TryFacts): R;
 };
 
 /**
@@ -116,6 +120,7 @@ export function openAuth(services: Needs, config: { appUrl: string; secret: stri
     sessionCookie: { name: cookieName, isSecure },
     wrongPasswords: openWrongPasswords(services),
     signUps: openSignUps(services),
+    noted: (what, result, headers, facts) => noted(services, what, result, headers, facts),
     hash: hashPassword,
 
     tokenIn(headers) {

@@ -29,7 +29,7 @@ export async function changePassword(
 
   const { userId } = visitor;
   const passwordHash = await auth.hash(form.password);
-  return services.db.transaction(async (tx) => {
+  const changed = await services.db.transaction(async (tx): Promise<Result<null>> => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
     const unchanged = await tx
       .select({ id: credentials.id })
@@ -41,4 +41,5 @@ export async function changePassword(
     await endSessions(tx, userId, auth.tokenIn(headers));
     return granted(null);
   });
+  return auth.noted("password changed", changed, headers, visitor);
 }

@@ -70,7 +70,7 @@ export async function redeemSetUpLink(
   const fit = await checkNewPassword(services, form);
   if (!fit.ok) return fit;
   if (!(await becomeFirstAdmin(services, auth, form))) return refused("setupLinkInvalid");
-  return signedIn(await auth.signIn(form, headers));
+  return auth.noted("first admin", await signedIn(await auth.signIn(form, headers)), headers, form);
 }
 
 function isRightToken(services: Needs, link: SetUpLink | null, token: string): link is SetUpLink {

@@ -18,7 +18,7 @@ export async function checkOwnPassword(
   if (!allowed.ok) return allowed;
 
   const hash = await auth.hashFitting(visitor.userId, currentPassword);
-  if (hash === null) return about(refused("wrongCurrentPassword"), "currentPassword");
-  await auth.wrongPasswords.forget(address, visitor.email);
-  return granted(hash);
+  const result = hash === null ? about(refused("wrongCurrentPassword"), "currentPassword") : granted(hash);
+  if (result.ok) await auth.wrongPasswords.forget(address, visitor.email);
+  return auth.noted("own password asked", result, headers, visitor);
 }

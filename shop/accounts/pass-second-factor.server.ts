@@ -3,7 +3,7 @@ import { noteDeed } from "#shop/audit/note-deed.server.ts";
 import { granted, type Result, refused } from "../refusal.ts";
 import type { CodeForm } from "./account-forms.ts";
 import type { Auth } from "./auth.server.ts";
-import { checkCode } from "./check-code.server.ts";
+import { checkCode, type Shown } from "./check-code.server.ts";
 import { lockAccount } from "./lock-account.server.ts";
 import { renewSession } from "./renew-session.server.ts";
 import type { Visitor } from "./visitor.ts";
@@ -21,12 +21,14 @@ export async function passSecondFactor(services: Needs, auth: Auth, visitor: Vis
   if (token === null || halfway?.missing !== "code") return refused("logInAgain");
 
   const { userId, email } = halfway;
-  return services.db.transaction(async (tx): Promise<Passed> => {
+  let by: Shown | undefined;
+  const passed = await services.db.transaction(async (tx): Promise<Passed> => {
     const at = services.now();
     const account = await lockAccount(tx, userId);
     if (!account || account.disabled || account.role !== "admin") return refused("logInAgain");
     const shown = await checkCode(services, tx, { userId, typed: form.code, at });
     if (!shown.ok) return shown;
+    by = shown.value;
 
     const session = await renewSession(tx, auth, { token, at });
     if (session === null) return refused("logInAgain");
@@ -36,4 +38,5 @@ export async function passSecondFactor(services: Needs, auth: Auth, visitor: Vis
     }
     return granted({ cookies: session.cookies });
   });
+  return auth.noted("second factor", passed, headers, { email, by });
 }

@@ -59,11 +59,11 @@ test("[S2.17] a link sets the new password once, and ends every session", async 
   await aSessionOf(userId);
 
   expect(await isResetOpen(shop.services, token)).toBe(true);
-  expect(await resetPassword(shop.services, auth, token, NEW)).toEqual({ ok: true, value: null });
+  expect(await resetPassword(shop.services, auth, token, NEW, new Headers())).toEqual({ ok: true, value: null });
   expect(await auth.hashFitting(userId, NEW.password)).toEqual(expect.any(String));
   expect(await shop.services.db.$count(sessions, eq(sessions.userId, userId))).toBe(0);
   expect(await isResetOpen(shop.services, token)).toBe(false);
-  expect(await resetPassword(shop.services, auth, token, NEW)).toMatchObject({ ok: false, code: "resetLinkInvalid" });
+  expect(await resetPassword(shop.services, auth, token, NEW, new Headers())).toMatchObject({ ok: false, code: "resetLinkInvalid" });
 });
 
 test("[S7.4] a password that is guessed first is not set, and the link goes on working", async () => {
@@ -72,18 +72,18 @@ test("[S7.4] a password that is guessed first is not set, and the link goes on w
     ["Password1", "passwordTooCommon"],
     [`${email.split("@")[0]} 1`, "passwordTellsName"],
   ] as const)
-    expect(await resetPassword(shop.services, auth, token, { password, passwordAgain: password })).toMatchObject({
+    expect(await resetPassword(shop.services, auth, token, { password, passwordAgain: password }, new Headers())).toMatchObject({
       code,
       field: "password",
     });
   expect(await auth.hashFitting(userId, "Password1")).toBeNull();
-  expect(await resetPassword(shop.services, auth, token, NEW)).toMatchObject({ ok: true });
+  expect(await resetPassword(shop.services, auth, token, NEW, new Headers())).toMatchObject({ ok: true });
 });
 
 test("[S2.17] of two who use a link at once, one sets the password", async () => {
   const { userId, token } = await aForgetful();
   const forms = ["the first password", "the other password"].map((password) => ({ password, passwordAgain: password }));
-  const both = await Promise.all(forms.map((form) => resetPassword(shop.services, auth, token, form)));
+  const both = await Promise.all(forms.map((form) => resetPassword(shop.services, auth, token, form, new Headers())));
 
   expect(both.filter(({ ok }) => ok)).toHaveLength(1);
   expect(both.find(({ ok }) => !ok)).toMatchObject({ code: "resetLinkInvalid" });
@@ -111,7 +111,7 @@ test("[S2.17] a link works for one hour", async () => {
   shop.setNow(new Date(Date.now() + RESET_LINK_VALID_MS + 1));
 
   expect(await isResetOpen(shop.services, token)).toBe(false);
-  expect(await resetPassword(shop.services, auth, token, NEW)).toMatchObject({ code: "resetLinkInvalid" });
+  expect(await resetPassword(shop.services, auth, token, NEW, new Headers())).toMatchObject({ code: "resetLinkInvalid" });
   expect(await auth.hashFitting(userId, NEW.password)).toBeNull();
 });
 
@@ -133,7 +133,7 @@ test("[S2.17] [S4.10] an account that was disabled meanwhile cannot reset", asyn
   const { userId, token } = await aForgetful();
   await shop.services.db.update(users).set({ disabled: true }).where(eq(users.id, userId));
 
-  expect(await resetPassword(shop.services, auth, token, NEW)).toMatchObject({ ok: false, code: "accountDisabled" });
+  expect(await resetPassword(shop.services, auth, token, NEW, new Headers())).toMatchObject({ ok: false, code: "accountDisabled" });
   expect(await auth.hashFitting(userId, NEW.password)).toBeNull();
 });
 
@@ -147,13 +147,16 @@ test("[S2.17] of the token only its hash is kept", async () => {
 
 test.each([null, "", "no-such-key", "A".repeat(43)])("[S2.17] %j is no link", async (token) => {
   expect(await isResetOpen(shop.services, token)).toBe(false);
-  expect(await resetPassword(shop.services, auth, token, NEW)).toMatchObject({ code: "resetLinkInvalid" });
+  expect(await resetPassword(shop.services, auth, token, NEW, new Headers())).toMatchObject({ code: "resetLinkInvalid" });
 });
 
 test("[S2.17] an admin resets by the own mailbox, too", async () => {
   const admin = await anAdmin(shop);
   await ask(admin.email);
-  expect(await resetPassword(shop.services, auth, await newestTokenOf(admin.userId), NEW)).toEqual({ ok: true, value: null });
+  expect(await resetPassword(shop.services, auth, await newestTokenOf(admin.userId), NEW, new Headers())).toEqual({
+    ok: true,
+    value: null,
+  });
 });
 
 test("[S8.3] who asks too often for one account must wait, wherever the asking comes from; the same for an address without account", async () => {

@@ -11,6 +11,7 @@ import { setPassword } from "./set-password.server.ts";
 import { passwordResets, users } from "./tables.server.ts";
 
 type Needs = Pick<Services, "db" | "now">;
+type Reset = Result<null, "resetLinkInvalid" | "accountDisabled" | WeakPassword>;
 type Owner = { userId: string; email: string };
 
 /** Whether a reset link works now: it is the newest of its account, was not used, and is not an hour old. [S2.17] */
@@ -27,14 +28,15 @@ export async function resetPassword(
   auth: Auth,
   token: string | null,
   { password }: NewPasswordForm,
-): Promise<Result<null, "resetLinkInvalid" | "accountDisabled" | WeakPassword>> {
+  headers: Headers,
+): Promise<Reset> {
   const owner = token === null ? null : await ownerOfReset(services.db, token, services.now());
   if (token === null || owner === null) return refused("resetLinkInvalid");
   const fit = await checkNewPassword(services, { email: owner.email, password });
   if (!fit.ok) return fit;
 
   const passwordHash = await auth.hash(password);
-  return services.db.transaction(async (tx) => {
+  const reset = await services.db.transaction(async (tx): Promise<Reset> => {
     const now = services.now();
     const { userId } = (await ownerOfReset(tx, token, now)) ?? {};
     if (userId === undefined) return refused("resetLinkInvalid");
@@ -47,6 +49,7 @@ export async function resetPassword(
     await endSessions(tx, userId);
     return granted(null);
   });
+  return auth.noted("password reset", reset, headers, owner);
 }
 
 async function ownerOfReset(db: Pick<Tx, "select">, token: string, now: Date): Promise<Owner | null> {

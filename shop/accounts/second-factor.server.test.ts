@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { openLog } from "#platform/log.server.ts";
 import { auditEntries } from "#shop/audit/tables.server.ts";
 import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
 import { tablesWith, wholeDatabase } from "#tests/support/whole-database.ts";
@@ -181,6 +182,24 @@ test("a recovery code lets in once, and its use is noted", async () => {
   expect(await pass(await loggedIn(email), code)).toMatchObject({ ok: false, code: "wrongCode" });
   expect(await shop.services.db.$count(recoveryCodes, eq(recoveryCodes.userId, userId))).toBe(9);
   expect(await deedsOf(userId)).toEqual(["second-factor-set-up", "recovery-code-used"]);
+});
+
+test("the log tells of each code that was shown, by what it was, and of none what it was", async () => {
+  const lines: string[] = [];
+  const log = openLog("info", (line) => lines.push(line));
+  const { email, userId, codes } = await anAdminWithFactor();
+  const [code = ""] = codes;
+  const tries = [wrongOf(await codeNow(userId)), await codeNow(userId), code];
+  auth = openAuth({ ...shop.services, log }, { appUrl: "http://localhost:3000", secret: TEST_SECRET });
+  for (const typed of tries) await pass(await loggedIn(email), typed);
+
+  const told = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === "second factor");
+  expect(told.map(({ outcome, by }) => [outcome, by])).toEqual([
+    ["wrongCode", undefined],
+    ["ok", "app"],
+    ["ok", "recovery"],
+  ]);
+  for (const typed of [email, ...tries]) expect(lines.join("")).not.toContain(typed);
 });
 
 test("a recovery code of the shorter kind, given out earlier, lets in once too", async () => {

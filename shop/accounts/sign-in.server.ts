@@ -6,7 +6,7 @@ import { type SignedIn, signedIn } from "./signed-in.server.ts";
 
 /** Signs in, in a session of its own that ends no other. Wrong password and unknown account are both `wrongPair`. [S2.16] [S8.3] */
 export async function signIn(auth: Auth, form: LogInForm, headers: Headers): Promise<Result<SignedIn>> {
-  return countingWrongPasswords(auth, form, headers, async () => signedIn(await auth.signIn(form, headers)));
+  return countingWrongPasswords(auth, form, headers, "login", async () => signedIn(await auth.signIn(form, headers)));
 }
 
 /**
@@ -14,19 +14,21 @@ export async function signIn(auth: Auth, form: LogInForm, headers: Headers): Pro
  * time and leave no session. [S2.22] [S6.8]
  */
 export async function signInAsAdmin(auth: Auth, form: LogInForm, headers: Headers): Promise<Result<SignedIn>> {
-  return countingWrongPasswords(auth, form, headers, async () => {
+  return countingWrongPasswords(auth, form, headers, "admin login", async () => {
     const account = await auth.accountOf(form);
     if (account?.role !== "admin" || account.disabled) return refused("invalidEmailOrPassword");
     return signedIn(await auth.signIn(form, headers));
   });
 }
 
-async function countingWrongPasswords(auth: Auth, form: LogInForm, headers: Headers, attempt: () => Promise<Result<SignedIn>>) {
+type Door = "login" | "admin login";
+
+async function countingWrongPasswords(auth: Auth, form: LogInForm, headers: Headers, by: Door, attempt: () => Promise<Result<SignedIn>>) {
   const address = headers.get(CLIENT_ADDRESS_HEADER) ?? "";
   const allowed = await auth.wrongPasswords.mayTry(address, form.email);
   if (!allowed.ok) return allowed;
 
   const result = await attempt();
   if (result.ok) await auth.wrongPasswords.forget(address, form.email);
-  return result;
+  return auth.noted("sign-in", result, headers, { email: form.email, by });
 }

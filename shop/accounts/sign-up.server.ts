@@ -18,11 +18,20 @@ export async function signUp(
   form: Pick<Credentials, "email" | "password" | "name">,
   headers: Headers,
 ): Promise<Result<SignedIn>> {
-  const { email, password } = form;
+  const { email } = form;
   const fit = await checkNewPassword(services, form);
   if (!fit.ok) return fit;
 
-  const account = { email, password, name: form.name || displayNameOf(email) };
+  return auth.noted("sign-up", await openAccount(services, auth, form, headers), headers, { email });
+}
+
+async function openAccount(
+  services: Pick<Services, "db">,
+  auth: Auth,
+  { email, password, name }: Pick<Credentials, "email" | "password" | "name">,
+  headers: Headers,
+): Promise<Result<SignedIn>> {
+  const account = { email, password, name: name || displayNameOf(email) };
   try {
     const response = await auth.signUps(headers.get(CLIENT_ADDRESS_HEADER) ?? "", () => auth.signUp(account, headers));
     return response.ok ? await signedIn(response.value) : response;

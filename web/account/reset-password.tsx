@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const { no } = await attemptBy(args, NewPasswordForm, "failedToChangePassword", (form) =>
-    resetPassword(context.get(servicesContext), context.get(authContext), readCookie(request.headers, RESET_COOKIE), form),
+    resetPassword(context.get(servicesContext), context.get(authContext), readCookie(request.headers, RESET_COOKIE), form, request.headers),
   );
   if (no) return no;
 

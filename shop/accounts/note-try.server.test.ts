@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openLog } from "#platform/log.server.ts";
+import type { Services } from "#platform/provides.ts";
+import { setLimits } from "#tests/support/limits.ts";
+import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
+import { askForReset } from "./ask-for-reset.server.ts";
+import { type Auth, openAuth } from "./auth.server.ts";
+import { CLIENT_ADDRESS_HEADER } from "./cookies.ts";
+import { makeAdmin } from "./make-admin.server.ts";
+import { nameInLog } from "./note-try.server.ts";
+import { signIn, signInAsAdmin } from "./sign-in.server.ts";
+import { signUp } from "./sign-up.server.ts";
+
+const PASSWORD = "correct horse";
+const email = "asha@example.com";
+const headers = new Headers({ [CLIENT_ADDRESS_HEADER]: "203.0.113.7" });
+
+let shop: TestShop;
+let services: Services;
+let auth: Auth;
+let lines: string[];
+beforeAll(async () => {
+  shop = await openTestShop();
+  services = { ...shop.services, log: openLog("info", (line) => lines.push(line)) };
+  auth = openAuth(services, { appUrl: "http://localhost:3000", secret: TEST_SECRET });
+});
+beforeEach(() => {
+  lines = [];
+});
+afterAll(() => shop.close());
+
+const told = () => lines.map((line) => JSON.parse(line));
+const facts = (of = email) => ({ account: nameInLog(services, "account", of), from: nameInLog(services, "address", "203.0.113.7") });
+
+test("each try to get in is one line of the log, good or bad, under names that nobody can read", async () => {
+  await makeAdmin(services, auth, { email: "owner@example.com", password: PASSWORD });
+  await signUp(services, auth, { email, password: PASSWORD }, headers);
+  await signUp(services, auth, { email, password: PASSWORD }, headers);
+  await signIn(auth, { email, password: PASSWORD }, headers);
+  await signIn(auth, { email, password: "wrong password" }, headers);
+  await signInAsAdmin(auth, { email, password: PASSWORD }, headers);
+  await signInAsAdmin(auth, { email: "owner@example.com", password: PASSWORD }, headers);
+  await askForReset(services, { email: "nobody@example.com" }, headers);
+
+  expect(told()).toMatchObject([
+    { level: "info", event: "sign-up", outcome: "ok", ...facts() },
+    { level: "warn", event: "sign-up", outcome: "emailInUse", ...facts() },
+    { level: "info", event: "sign-in", by: "login", outcome: "ok", ...facts() },
+    { level: "warn", event: "sign-in", by: "login", outcome: "wrongPair", ...facts() },
+    { level: "warn", event: "sign-in", by: "admin login", outcome: "invalidEmailOrPassword", ...facts() },
+    { level: "info", event: "sign-in", by: "admin login", outcome: "ok", ...facts("owner@example.com") },
+    { level: "info", event: "reset asked for", outcome: "ok", ...facts("nobody@example.com") },
+  ]);
+  expect(lines.join("")).not.toMatch(/@|203\.0|horse|wrong password/);
+  expect(facts().from).toMatch(/^[0-9a-f]{16}$/);
+});
+
+test("who has to wait is told of by the host, not here once more", async () => {
+  await setLimits(shop, "sign_ins_max = 1");
+  for (const password of ["wrong password", "wrong again"]) await signIn(auth, { email: "tired@example.com", password }, headers);
+  expect(told()).toMatchObject([{ event: "sign-in", outcome: "wrongPair" }]);
+  await setLimits(shop, "sign_ins_max = default");
+});
