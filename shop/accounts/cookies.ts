@@ -3,7 +3,9 @@ import { BROWSER_COOKIE_MS, RESET_LINK_VALID_MS, SESSION_COOKIE_MS } from "#shop
 /** The cookie by which a browser is known again that placed or unlocked a guest's order; only its hash is kept. [S6.6] */
 export const BROWSER_COOKIE = "trackside.browser";
 /** The cookie that carries a reset link's token from the link to the page that asks for the new password. [S2.17] */
-export const RESET_COOKIE = "trackside.reset";
+const RESET_COOKIE = "trackside.reset";
+/** Before a cookie's name: no other host, and no page without https, can have set it. Browsers take it over https alone. */
+const OF_THIS_HOST = "__Host-";
 /** The header that carries the key of a private link. [S6.6] */
 export const ACCESS_KEY_HEADER = "X-Access-Key";
 /** The network of the visitor's address, as limits count it, set by our server alone: it drops what came from outside under this name. */
@@ -22,13 +24,28 @@ export function sessionCookie(value: string | null, isSecure: boolean): string {
 
 /** The `Set-Cookie` by which a browser keeps its key for a year; no script can read it. [S6.6] */
 export function browserCookie(key: string, isSecure: boolean): string {
-  return `${BROWSER_COOKIE}=${key}; Path=/; Max-Age=${BROWSER_COOKIE_MS / 1_000}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+  return ownCookie(BROWSER_COOKIE, key, BROWSER_COOKIE_MS, isSecure);
+}
+
+/** The key in the browser's cookie, and whether it stands there under the name that no other host can set. The shop's earlier versions set it without. [S6.6] */
+export function browserKeyIn(headers: Headers): { key: string | null; isOfThisHost: boolean } {
+  const key = readCookie(headers, OF_THIS_HOST + BROWSER_COOKIE);
+  return { key: key ?? readCookie(headers, BROWSER_COOKIE), isOfThisHost: key !== null };
 }
 
 /** The `Set-Cookie` by which a browser keeps a reset link's token while it works, and with null drops it; no script can read it. [S2.17] */
 export function resetCookie(token: string | null, isSecure: boolean): string {
-  const maxAge = token === null ? 0 : RESET_LINK_VALID_MS / 1_000;
-  return `${RESET_COOKIE}=${token ?? ""}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+  return ownCookie(RESET_COOKIE, token ?? "", token === null ? 0 : RESET_LINK_VALID_MS, isSecure);
+}
+
+/** The token in a reset link's cookie, or null. [S2.17] */
+export function resetTokenIn(headers: Headers): string | null {
+  return readCookie(headers, OF_THIS_HOST + RESET_COOKIE) ?? readCookie(headers, RESET_COOKIE);
+}
+
+function ownCookie(name: string, value: string, keptMs: number, isSecure: boolean): string {
+  const kept = `Path=/; Max-Age=${keptMs / 1_000}; HttpOnly; SameSite=Lax`;
+  return isSecure ? `${OF_THIS_HOST}${name}=${value}; ${kept}; Secure` : `${name}=${value}; ${kept}`;
 }
 
 /** The value of a cookie as it was set, or null. */

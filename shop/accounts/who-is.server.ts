@@ -3,7 +3,7 @@ import type { Services } from "#platform/provides.ts";
 import { sha256 } from "#platform/vault.server.ts";
 import { shopSettings } from "#shop/settings/tables.server.ts";
 import type { Auth } from "./auth.server.ts";
-import { ACCESS_KEY_HEADER, BROWSER_COOKIE, readCookie } from "./cookies.ts";
+import { ACCESS_KEY_HEADER, browserKeyIn } from "./cookies.ts";
 import { type MissingStep, missingStep } from "./second-factor.ts";
 import { isOver, isWorthKeeping, sessionEnd } from "./session-end.ts";
 import { secondFactors, sessions, users } from "./tables.server.ts";
@@ -70,7 +70,7 @@ const isRequired = sql<boolean>`(select ${shopSettings.requiresSecondFactor} fro
 
 /** What a request shows to unlock a guest's order. [S6.6] */
 function keysIn(headers: Headers): Keys {
-  const browser = readCookie(headers, BROWSER_COOKIE);
+  const { key: browser } = browserKeyIn(headers);
   const isKey = browser !== null && isKeyShaped(browser);
   return { browser: isKey ? sha256(browser).toString("hex") : null, accessKey: headers.get(ACCESS_KEY_HEADER) };
 }

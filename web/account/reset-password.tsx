@@ -1,6 +1,6 @@
 import { data, Link, redirect, useActionData } from "react-router";
 import { NewPasswordForm } from "#shop/accounts/account-forms.ts";
-import { RESET_COOKIE, readCookie, resetCookie } from "#shop/accounts/cookies.ts";
+import { resetCookie, resetTokenIn } from "#shop/accounts/cookies.ts";
 import { isResetOpen, resetPassword } from "#shop/accounts/reset-password.server.ts";
 import { messages } from "#shop/messages.ts";
 import { authContext, originContext, servicesContext } from "../context.ts";
@@ -19,14 +19,14 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex" });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const isOpen = await isResetOpen(context.get(servicesContext), readCookie(request.headers, RESET_COOKIE));
+  const isOpen = await isResetOpen(context.get(servicesContext), resetTokenIn(request.headers));
   return data({ isOpen }, { status: isOpen ? 200 : 404 });
 }
 
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const { no } = await attemptBy(args, NewPasswordForm, "failedToChangePassword", (form) =>
-    resetPassword(context.get(servicesContext), context.get(authContext), readCookie(request.headers, RESET_COOKIE), form, request.headers),
+    resetPassword(context.get(servicesContext), context.get(authContext), resetTokenIn(request.headers), form, request.headers),
   );
   if (no) return no;
 
