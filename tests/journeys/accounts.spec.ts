@@ -42,8 +42,13 @@ test("[S2.2] [S2.16] [S2.18] [S2.19] a customer signs up, finds the account, log
 
   await expect(page).toHaveURL("/account/details");
   await expect(page.getByRole("main").getByText("asha@example.com", { exact: true })).toBeVisible();
+  await page.context().addCookies([{ name: "trackside.browser", value: "k".repeat(32), url: page.url() }]);
+  await page.evaluate(() => localStorage.setItem("kept", "1"));
   await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => localStorage.getItem("kept"))).toBeNull();
+  const left = (await page.context().cookies()).map(({ name }) => name);
+  expect(left, "the key by which a guest's orders are found stays").toContain("trackside.browser");
 
   await page.goto("/account/details");
   await page.getByLabel("E-mail").fill("asha@example.com");

@@ -19,8 +19,10 @@ test("[S2.2] Logout signs out and goes to /login; one that fails is only logged,
   const logged: unknown[] = [];
   expect(told(await logOut(async () => new Response(), logged))).toEqual([303, "/login"]);
   expect(logged).toEqual([]);
+  expect((await logOut(async () => new Response())).headers.get("clear-site-data")).toBe('"storage"');
   const failed = await logOut(() => Promise.reject(new Error("no database")), logged);
   expect(told(failed)).toEqual([303, "/login"]);
+  expect(failed.headers.get("clear-site-data")).toBe('"storage"');
   expect(failed.headers.get("set-cookie")).toContain("trackside.session_token=; Max-Age=0");
   expect(logged).toEqual(["logout failed"]);
 });
