@@ -1,5 +1,6 @@
 import { isUnreachable } from "./database/is-unreachable.ts";
 import type { Services } from "./provides.ts";
+import { CLOCKS_APART_MS, isOver } from "./tries.ts";
 
 /** How often somebody may try something within a window from the first try on. `who` names what and who; only its keyed fingerprint is kept. `most` 0: no limit. */
 export type Limit = { who: string; most: number; windowMs: number };
@@ -51,7 +52,7 @@ export function waitOf(services: TriesNeeds, limits: Limit[], rows: CountedTries
     const found = counts.get(fingerprintOf(services, limit).toString("hex"));
     if (!found || found.count <= limit.most) continue;
     noteWait(services, limit, found.endsAt.getTime());
-    longest = Math.max(longest, found.endsAt.getTime() - services.now().getTime());
+    longest = Math.max(longest, leftOf(found.endsAt.getTime(), limit, services.now().getTime()));
   }
   return longest > 0 ? longest : null;
 }
@@ -60,12 +61,17 @@ export function waitOf(services: TriesNeeds, limits: Limit[], rows: CountedTries
 export function knownWait({ db, now }: Pick<TriesNeeds, "db" | "now">, limits: Limit[]): number | null {
   const known = waits.get(db);
   const at = now().getTime();
-  const left = limits.map(({ who, most }) => {
-    const wait = known?.get(who);
-    return wait && wait.most === most ? wait.endsAt - at : 0;
+  const left = limits.map((limit) => {
+    const wait = known?.get(limit.who);
+    return wait && wait.most === limit.most ? leftOf(wait.endsAt, limit, at) : 0;
   });
   const longest = Math.max(0, ...left);
   return longest > 0 ? longest : null;
+}
+
+/** How much of a window is left; a clock that was set back must not make it longer than it ever was. */
+function leftOf(endsAt: number, { windowMs }: Limit, now: number): number {
+  return isOver(endsAt, windowMs, now) ? 0 : Math.min(endsAt - now, windowMs);
 }
 
 /** Removes what is over. Returns how many. */
@@ -96,14 +102,19 @@ function fingerprintOf({ vault }: Pick<TriesNeeds, "vault">, { who }: Limit): Bu
 
 const FINGERPRINT_BYTES = 16;
 
-/** Rows are locked in the order of their keys, so that two askers with several limits never wait for each other. $1 who $2 windows in ms $3 now */
+const isGoingOn = `known.ends_at > $3::timestamptz and known.ends_at <= excluded.ends_at + ${CLOCKS_APART_MS} * interval '1 millisecond'`;
+
+/**
+ * A window that ends later than one which begins now began before the clock was set back: it is over, as `isOver` has it. Rows are locked in the order of
+ * their keys, so that two askers with several limits never wait for each other. $1 who $2 windows in ms $3 now
+ */
 const counting = {
   name: "count-tries",
   text: `insert into tries as known (who, count, ends_at)
 select who, 1, $3::timestamptz + ms * interval '1 millisecond' from unnest($1::bytea[], $2::float8[]) as tried (who, ms) order by who
 on conflict (who) do update set
-  count = case when known.ends_at > $3::timestamptz then known.count + 1 else 1 end,
-  ends_at = case when known.ends_at > $3::timestamptz then known.ends_at else excluded.ends_at end
+  count = case when ${isGoingOn} then known.count + 1 else 1 end,
+  ends_at = case when ${isGoingOn} then known.ends_at else excluded.ends_at end
 returning who, count, ends_at as "endsAt"`,
 };
 

@@ -1,3 +1,11 @@
+/** How far the clocks of two servers may be apart. */
+export const CLOCKS_APART_MS = 10_000;
+
+/** Whether a window is over that ends then: its time is up, or the clock was set back since it began, for none ends later than one that begins now. */
+export function isOver(endsAt: number, windowMs: number, now: number): boolean {
+  return endsAt <= now || endsAt > now + windowMs + CLOCKS_APART_MS;
+}
+
 /** How often who tried something lately. */
 export type Tries = {
   of(who: string): number;
@@ -23,7 +31,7 @@ export function openTries(now: () => Date, windowMs: number): Tries {
 
   const lately = (who: string) => {
     const known = counts.get(who);
-    return known && known.endsAt > now().getTime() ? known : { tries: 0, endsAt: now().getTime() + windowMs };
+    return known && !isOver(known.endsAt, windowMs, now().getTime()) ? known : { tries: 0, endsAt: now().getTime() + windowMs };
   };
 
   return {

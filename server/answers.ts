@@ -15,7 +15,8 @@ export function answerFailure(c: HostContext, services: Services, error: unknown
   return answerRefusal(c, refused("somethingBroke", incident), { incident, status: 500 });
 }
 
-const RETRY_AFTER_SECONDS = 5;
+/** When what cannot be done just now is worth another try. */
+export const RETRY_AFTER_SECONDS = 5;
 
 type RefusalInit = { status?: number; headers?: Record<string, string>; incident?: string };
 

@@ -11,7 +11,7 @@ import { messages } from "#shop/messages.ts";
 import { type Refusal, refused } from "#shop/refusal.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import type { ShopSettings } from "#shop/settings/shop-settings.ts";
-import { answerFailure, answerRefusal } from "./answers.ts";
+import { answerFailure, answerRefusal, RETRY_AFTER_SECONDS } from "./answers.ts";
 import { allowedToAct, fromOurHost, handedOn, readable } from "./checks.ts";
 import type { HostContext, HostEnv, HostStep } from "./host-env.ts";
 import { newIncident } from "./incident.ts";
@@ -48,7 +48,7 @@ export function createHost(needs: HostNeeds, doors: Doors): Hono<HostEnv> {
   host.onError((error, c) => answerFailure(c, services, error));
   host.notFound((c) => answerRefusal(c, refused("notFound")));
 
-  host.use(prepared, protectedBy(config), notedRefusals(services, config));
+  host.use(prepared, protectedBy(config), notedRefusals(services, config), worthAnotherTry);
   host.get("/healthz", (c) => c.json({ ok: true }));
   host.get("/readyz", (c) => answerReady(c, services));
   host.use(readable, fromOurHost(config), allowedToAct);
@@ -76,6 +76,12 @@ const prepared: HostStep = async (c, next) => {
   c.set("incident", newIncident());
   c.set("path", new URL(c.req.url).pathname);
   await next();
+};
+
+/** What cannot be done just now says when to come back, whichever door it came by. */
+const worthAnotherTry: HostStep = async (c, next) => {
+  await next();
+  if (c.res.status === 503 && !c.res.headers.has("Retry-After")) c.header("Retry-After", String(RETRY_AFTER_SECONDS));
 };
 
 /** Answers whether the database can be reached and has its tables. */

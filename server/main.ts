@@ -27,6 +27,9 @@ const KEEP_ALIVE_MS = 75_000;
 const closers: (() => Promise<void>)[] = [];
 let stopping: Promise<void> | null = null;
 
+// Where its words go may be a full disk, or a reader that is gone: the shop goes on without being heard.
+for (const words of [process.stdout, process.stderr]) words.on("error", () => {});
+
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   refuseWeakSecret(config);

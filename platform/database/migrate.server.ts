@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import type { ClientBase } from "pg";
 import { StartProblem } from "../start-problem.ts";
 import type { Database } from "./open.server.ts";
+import { letTakeLong } from "./watched-pool.server.ts";
 
 const OLDEST_POSTGRES = 15;
 /** Whoever changes the database's shape holds this lock. Any number will do, as long as every version of the shop uses the same. */
@@ -22,17 +23,14 @@ export type Migration = { name: string; checksum: string; sql: string };
 export async function migrate(db: Database, folder: string = migrationsFolder()): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = await db.$client.connect();
-  let failure: unknown;
   try {
     await requireVersion(client);
+    await letTakeLong(client);
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     return await runMissing(client, migrations);
-  } catch (error) {
-    failure = error;
-    throw error;
   } finally {
-    if (failure === undefined) await client.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]);
-    client.release(failure !== undefined);
+    // The lock goes with the connection.
+    client.release(true);
   }
 }
 

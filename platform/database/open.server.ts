@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
-import { Pool } from "pg";
+import type { Pool } from "pg";
+import { WatchedPool } from "./watched-pool.server.ts";
 
 /** The shop's database: drizzle over a pool of connections. */
 export type Database = NodePgDatabase & { $client: Pool };
@@ -11,18 +12,28 @@ const CONNECTIONS_MAX = 20;
 const CONNECT_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 30_000;
 
+/**
+ * What one connection holds keeps no other waiting for ever, also when its process is frozen or its host is gone: the database ends a transaction whose
+ * process says nothing, and whoever waits for a lock longer than that is told to come back.
+ */
+const timeLimits = { idle_in_transaction_session_timeout: 10_000, lock_timeout: 15_000 };
+
 /** Plain words, without spaces, that every connection carries from its start on; the database neither keeps nor logs them. */
 export type ConnectionSettings = Record<`trackside.${string}`, string>;
 
-/** Opens a pool on `url`; nothing is connected before the first query. Statements of one connection travel without waiting for each other. */
+/**
+ * Opens a pool on `url`; nothing is connected before the first query. Statements of one connection travel without waiting for each other. A database that
+ * says nothing any more is found out (`WatchedPool`).
+ */
 export function openDatabase(url: string, options: { max?: number; settings?: ConnectionSettings } = {}): Database {
-  const pool = new Pool({
-    ...withSettings(url, options.settings ?? {}),
+  const pool = new WatchedPool({
+    ...withSettings(url, { ...timeLimits, ...options.settings }),
     max: options.max ?? CONNECTIONS_MAX,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     application_name: "trackside",
     pipeline: true,
+    keepAlive: true,
   });
   // A connection that breaks is dropped by the pool, and fails the query that it was busy with; unheard, its error would end the process.
   pool.on("error", () => {});
@@ -31,14 +42,17 @@ export function openDatabase(url: string, options: { max?: number; settings?: Co
 }
 
 /** The settings as options of a connection's start. What the operator's address already asks for stays: it would win over the pool's. */
-function withSettings(url: string, settings: ConnectionSettings): { connectionString: string; options?: string } {
-  const added = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+function withSettings(url: string, settings: ConnectionSettings & typeof timeLimits): { connectionString: string; options: string } {
+  const added = Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(" ");
   const target = URL.parse(url);
   const given = target?.searchParams.get("options");
-  if (!target || !given) return { connectionString: url, ...(added.length > 0 ? { options: added.join(" ") } : {}) };
+  if (!target || !given) return { connectionString: url, options: added };
 
-  target.searchParams.set("options", [given, ...added].join(" "));
-  return { connectionString: target.href };
+  const options = `${added} ${given}`;
+  target.searchParams.set("options", options);
+  return { connectionString: target.href, options };
 }
 
 /** Waits for running queries and closes every connection. */

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { openSync } from "node:fs";
+import { closeSync, openSync } from "node:fs";
 import { chmod, chown, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -38,6 +38,7 @@ const SLOW_START_MS = 5_000;
 const FAST_STOP_MS = 3_500;
 const ORPHAN_STOP_MS = 10_000;
 const RESTART_AFTER_MS = 1_000;
+const RESTART_AFTER_MAX_MS = 5_000;
 
 /**
  * Becomes PostgreSQL, and leaves a watcher behind that stops it when the shop dies without a word: then the pipe on descriptor 3 ends before a line
@@ -93,19 +94,25 @@ export async function startPostgres(
       if (!isStopping && child === launched) void again();
     });
     await untilReady(launched, place, say);
+    // What it wrote about itself stays when it dies in the same moment, unseen by who waits for its end.
+    if (hasEnded(launched)) throw await startFailure(place);
     return launched;
   }
 
   async function again(): Promise<void> {
     say("The database ended by itself and is started again.");
-    while (!isStopping) {
-      await wait(RESTART_AFTER_MS);
+    let said = "";
+    for (let delay = RESTART_AFTER_MS; !isStopping; delay = Math.min(delay * 2, RESTART_AFTER_MAX_MS)) {
+      await wait(delay);
       if (isStopping) return;
       try {
         child = await launch();
+        if (said !== "") say("The database runs again.");
         return;
       } catch (error) {
-        say(error instanceof Error ? error.message : "The database does not start.");
+        const problem = error instanceof Error ? error.message : "The database does not start.";
+        if (said === "") say(problem);
+        said = problem;
       }
     }
   }
@@ -113,7 +120,7 @@ export async function startPostgres(
   return {
     async stop() {
       isStopping = true;
-      if (child.exitCode !== null || child.signalCode !== null) return;
+      if (hasEnded(child)) return;
       const ended = new Promise((resolve) => child.once("exit", resolve));
       child.kill("SIGINT");
       const impatience = setTimeout(() => child.kill("SIGQUIT"), FAST_STOP_MS);
@@ -137,6 +144,9 @@ function run({ binaries, database, home, account }: Place, socketFolder: string,
     stdio: ["ignore", log, log, "pipe"],
     ...identity(account),
   });
+  closeSync(log);
+  // One that could not even be begun has no number, which is told where it is waited for.
+  child.on("error", () => {});
   const guard = child.stdio[3] as Writable;
   guard.on("error", () => {});
   child.once("exit", () => guard.end("ended\n"));
@@ -147,13 +157,17 @@ async function untilReady(child: ChildProcess, place: Place, say: (line: string)
   const startedAt = Date.now();
   let isSlowSaid = false;
   while ((await readPidFile(place))?.isReadyAs !== child.pid) {
-    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) throw await startFailure(place);
+    if (hasEnded(child) || child.pid === undefined) throw await startFailure(place);
     if (!isSlowSaid && Date.now() - startedAt > SLOW_START_MS) {
       isSlowSaid = true;
       say("The database is recovering from a crash; this can take some minutes.");
     }
     await wait(POLL_MS);
   }
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
 }
 
 async function startFailure({ home }: Place): Promise<StartProblem> {

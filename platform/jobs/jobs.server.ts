@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database, Tx } from "../database/open.server.ts";
+import { letTakeLong } from "../database/watched-pool.server.ts";
 import { quiet } from "./quiet.server.ts";
 
 /** Work for later: which task, and plain words that say on what. No secret may be among them, for they lie open in the queue. */
@@ -29,16 +30,13 @@ const INSTALL_LOCK = 7_240_016;
 export async function installJobs(db: Database): Promise<void> {
   const { runMigrations } = await import("graphile-worker");
   const client = await db.$client.connect();
-  let failure: unknown;
   try {
+    await letTakeLong(client);
     await client.query("select pg_advisory_lock($1)", [INSTALL_LOCK]);
     await runMigrations({ pgPool: db.$client, logger: await quiet() });
-    await client.query("select pg_advisory_unlock($1)", [INSTALL_LOCK]);
-  } catch (error) {
-    failure = error;
-    throw error;
   } finally {
-    client.release(failure !== undefined);
+    // The lock goes with the connection.
+    client.release(true);
   }
 }
 

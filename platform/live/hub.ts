@@ -8,7 +8,7 @@ export type Hub = Live & {
   tellAll(): void;
 };
 
-/** How far the clocks of two servers may be apart, with the time in which a page was read. */
+/** How far the clocks of two servers may be apart, with the time in which a page was read. A page of later than that is from before the clock was set back. */
 const DOUBT_MS = 10_000;
 const REMEMBERED_MAX = 10_000;
 
@@ -35,7 +35,7 @@ export function openHub(now: () => number = Date.now): Hub {
         if (ofTopic.size === 0 && followers.get(topic) === ofTopic) followers.delete(topic);
       };
     },
-    mayHaveChanged: (topic, since) => since - DOUBT_MS < Math.max(knownFrom, toldAt.get(topic) ?? 0),
+    mayHaveChanged: (topic, since) => since - DOUBT_MS < Math.max(knownFrom, toldAt.get(topic) ?? 0) || since - DOUBT_MS > now(),
     tell(topic) {
       if (toldAt.size >= REMEMBERED_MAX) forget();
       toldAt.set(topic, now());

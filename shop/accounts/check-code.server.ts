@@ -1,6 +1,7 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
+import { isOver } from "#platform/tries.ts";
 import { WRONG_CODES_MAX, WRONG_CODES_WAIT_MS } from "../constants.ts";
 import { about, granted, type Result, refused } from "../refusal.ts";
 import { stepOfCode } from "./one-time-code.server.ts";
@@ -23,7 +24,8 @@ export async function checkCode(
   const ofAccount = and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt));
   const [factor] = await tx.select().from(secondFactors).where(ofAccount).for("update");
   if (!factor) return about(refused("wrongCode"), "code");
-  if (factor.lockedUntil !== null && factor.lockedUntil > at) return about(refused("tooManyCodes"), "code");
+  if (factor.lockedUntil !== null && !isOver(factor.lockedUntil.getTime(), WRONG_CODES_WAIT_MS, at.getTime()))
+    return about(refused("tooManyCodes"), "code");
 
   const right = await rightWay(tx, factor, vault.open(factor.key), typed, at);
   await tx

@@ -36,8 +36,11 @@ export function isOver(session: SessionFacts, now: Date): boolean {
   return now >= sessionEnd("admin", session.createdAt, seenAt);
 }
 
-/** Whether using a session now is worth a write: once a day for a customer's, once a minute for an admin's. [S4.10] */
+/**
+ * Whether using a session now is worth a write: once a day for a customer's, once a minute for an admin's. One that was seen later than now is, too: the
+ * clock was set back, and nothing is to last longer for it. [S4.10]
+ */
 export function isWorthKeeping(session: SessionFacts, now: Date): boolean {
   const seenAt = session.lastSeenAt ?? session.createdAt;
-  return now.getTime() - seenAt.getTime() >= (session.role === "admin" ? SESSION_SEEN_MS : CUSTOMER_SESSION_SLIDE_MS);
+  return Math.abs(now.getTime() - seenAt.getTime()) >= (session.role === "admin" ? SESSION_SEEN_MS : CUSTOMER_SESSION_SLIDE_MS);
 }

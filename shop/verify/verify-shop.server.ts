@@ -1,3 +1,4 @@
+import { letTakeLong } from "#platform/database/watched-pool.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { ledgerKey } from "#shop/ledger/ledger-key.server.ts";
 import { bookChecks } from "./book-checks.ts";
@@ -16,6 +17,7 @@ type Needs = Pick<Services, "db" | "files" | "vault" | "now">;
 export async function* verifyShop(services: Needs): AsyncGenerator<Fault> {
   const snapshot = await services.db.$client.connect();
   try {
+    await letTakeLong(snapshot);
     await snapshot.query("begin isolation level repeatable read read only");
     for (const check of bookChecks) yield* streamRows<Fault>(snapshot, check);
     yield* verifyLedger(snapshot, ledgerKey(services));

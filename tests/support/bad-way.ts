@@ -1,0 +1,60 @@
+import { once } from "node:events";
+import { createServer, connect as open, type Socket } from "node:net";
+import { freePort } from "./running-shop.ts";
+
+/** A way to a PostgreSQL on which nothing gets through when it is bad, as behind a cable that was pulled. */
+export type BadWay = {
+  url: string;
+  /** From now on nothing gets through either way, and nobody is told. */
+  goSilent(): void;
+  /** What was held back gets through, and all that comes. */
+  goOn(): void;
+  close(): Promise<void>;
+};
+
+/** Opens a way to the database, which is good at first. */
+export async function openBadWay(databaseUrl: string): Promise<BadWay> {
+  const target = new URL(databaseUrl);
+  const socketFile = `${target.searchParams.get("host")}/.s.PGSQL.5432`;
+  const sockets = new Set<Socket>();
+  let isSilent = false;
+
+  const server = createServer((client) => {
+    const database = open(socketFile);
+    for (const [from, to] of [
+      [client, database],
+      [database, client],
+    ] as const) {
+      sockets.add(from);
+      from.on("error", () => {});
+      from.on("data", (chunk) => to.write(chunk));
+      from.on("close", () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+      if (isSilent) from.pause();
+    }
+  });
+  const port = await freePort();
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+
+  target.searchParams.delete("host");
+  target.host = `127.0.0.1:${port}`;
+  return {
+    url: target.href,
+    goSilent() {
+      isSilent = true;
+      for (const socket of sockets) socket.pause();
+    },
+    goOn() {
+      isSilent = false;
+      for (const socket of sockets) socket.resume();
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
