@@ -13,9 +13,14 @@ export function failsWith<K extends MessageKey>(code: K, ...words: MessageWords<
 
 /** Answers a call that failed: 503 while the database is out of reach, else 500. The cause is logged under the number that is told. [S8.4] */
 export const answerFailure: ErrorHandler<ApiEnv> = (cause, c) => {
-  const { services, incident, failure = { code: "somethingBroke", error: sentence("somethingBroke", incident) } } = c.var;
+  const { services, incident } = c.var;
   if (c.req.raw.signal.aborted) return new Response(null, { status: 499 });
 
+  const isAway = isUnreachable(cause);
+  const unnamed = isAway
+    ? { code: "shopUnavailable", error: sentence("shopUnavailable") }
+    : { code: "somethingBroke", error: sentence("somethingBroke", incident) };
+  const failure = c.var.failure ?? unnamed;
   services.log.error("api call failed", cause, { incident, method: c.req.method, said: failure.code });
-  return c.json({ ...failure, incident }, isUnreachable(cause) ? 503 : 500);
+  return c.json({ ...failure, incident }, isAway ? 503 : 500);
 };

@@ -25,6 +25,32 @@ test("as many tries as the limit pass, the next has to wait until the window is 
   expect(await countTries(shop.services, limit)).toBeNull();
 });
 
+test("a clock that is set back makes nobody wait longer than a window, in this process and in others", async () => {
+  const other = openDatabase(shop.databaseUrl, { max: 2 });
+  const start = new Date("2026-11-21T12:00:00Z");
+  const limit = [{ who: "set back", most: 1, windowMs }];
+  shop.setNow(start);
+  await countTries(shop.services, limit);
+  expect(await countTries(shop.services, limit)).toBe(windowMs);
+
+  shop.setNow(new Date(start.getTime() - 60 * 60_000));
+  expect(await countTries({ ...shop.services, db: other }, limit)).toBeNull();
+  expect(await countTries({ ...shop.services, db: other }, limit)).toBe(windowMs);
+  expect(await countTries(shop.services, limit)).toBe(windowMs);
+  shop.setNow(new Date(start.getTime() - 59 * 60_000));
+  expect(await countTries(shop.services, limit)).toBeNull();
+  await closeDatabase(other);
+});
+
+test("clocks of two servers that are some seconds apart give nobody a second window", async () => {
+  const start = new Date("2026-11-21T12:00:00Z");
+  const limit = [{ who: "apart", most: 1, windowMs }];
+  shop.setNow(start);
+  await countTries(shop.services, limit);
+  shop.setNow(new Date(start.getTime() - 5_000));
+  expect(await countTries(shop.services, limit)).toBe(windowMs);
+});
+
 test("two processes count together, also when all come at once", async () => {
   const other = openDatabase(shop.databaseUrl, { max: 4 });
   const limit = [{ who: "two", most: 7, windowMs }];

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -166,6 +166,16 @@ test("PostgreSQL is started again when it dies while the shop runs", async () =>
     answer = isAlive(pid) ? null : await ask(embedded.url, "select 1 as one").catch(() => null);
   }
   expect(answer).toEqual([{ one: 1 }]);
+});
+
+test.skipIf(process.platform !== "linux")("however often PostgreSQL has to be started again, the shop keeps no file open for it (Linux alone can tell)", async () => {
+  const { url, close } = await openEmbedded(folder);
+  onTestFinished(close);
+  const database = join(folder, "database");
+  const open = await Promise.all((await readdir("/proc/self/fd")).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => "")));
+  expect(open.filter((file) => file.endsWith("database.log"))).toEqual([]);
+  expect(await ask(url, "select 1 as it")).toEqual([{ it: 1 }]);
+  expect(existsSync(database)).toBe(true);
 });
 
 test("a data folder whose path is too long for a socket works all the same", async () => {

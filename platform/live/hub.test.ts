@@ -58,3 +58,13 @@ test("a hub knows what changed lately, and where it cannot know it says that it 
   hub.tellAll();
   expect(hub.mayHaveChanged("order:REQ-1", now)).toBe(true);
 });
+
+test("a page of before the clock was set back may have changed", () => {
+  let now = 10_000_000;
+  const hub = openHub(() => now);
+  now += 60_000;
+  const readAt = now;
+  now -= 3_600_000;
+  hub.tell("stock");
+  expect(hub.mayHaveChanged("stock", readAt)).toBe(true);
+});

@@ -210,6 +210,23 @@ test("a recovery code of the shorter kind, given out earlier, lets in once too",
   expect(await pass(await loggedIn(email), codeHash)).toMatchObject({ ok: false, code: "wrongCode" });
 });
 
+test("[S8.3] a clock that is set back lets no code count twice, and makes nobody wait for it", async () => {
+  const { email, userId, codes } = await anAdminWithFactor();
+  const used = await codeNow(userId);
+  expect(await pass(await loggedIn(email), used)).toMatchObject({ ok: true });
+  const locked = await loggedIn(email);
+  const wrong = wrongOf(used);
+  for (let n = 0; n < WRONG_CODES_MAX; n += 1) expect(await pass(locked, wrong)).toMatchObject({ code: "wrongCode" });
+  expect(await pass(locked, codes[0] ?? "")).toMatchObject({ code: "tooManyCodes" });
+
+  later(-HALF_MINUTE);
+  expect(await pass(locked, used)).toMatchObject({ code: "tooManyCodes" });
+  later(-60 * 60_000);
+  const after = await loggedIn(email);
+  expect(await pass(after, await codeNow(userId))).toMatchObject({ code: "wrongCode" });
+  expect(await pass(after, codes[0] ?? "")).toMatchObject({ ok: true });
+});
+
 test("[S8.3] after five wrong codes no code is looked at for a quarter of an hour, wherever it comes from", async () => {
   const { email, userId, codes } = await anAdminWithFactor();
   const headers = await loggedIn(email);

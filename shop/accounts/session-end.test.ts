@@ -52,3 +52,14 @@ test("[S4.10] a customer's session slides on once a day, an admin's use is noted
   expect(isWorthKeeping(aSession({ role: "admin" }), new Date(minutes(1).getTime() - 1))).toBe(false);
   expect(isWorthKeeping(aSession({ role: "admin" }), minutes(1))).toBe(true);
 });
+
+test("[S4.10] a clock that is set back ends no session, and makes none last longer", () => {
+  for (const role of ["customer", "admin"] as const) {
+    const session = aSession({ role, createdAt: hours(10) });
+    const setBack = role === "admin" ? hours(9) : hours(-30);
+    expect(isOver(session, setBack)).toBe(false);
+    expect(isWorthKeeping(session, setBack)).toBe(true);
+    const kept = { ...session, lastSeenAt: setBack, expiresAt: sessionEnd(role, session.createdAt, setBack) };
+    expect(isOver(kept, hours(10))).toBe(role === "admin");
+  }
+});

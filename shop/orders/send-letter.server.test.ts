@@ -181,6 +181,25 @@ test("a letter whose process was killed while sending is taken up again when its
   expect(await letter(id)).toMatchObject({ state: "sent", tries: 2 });
 });
 
+test("a clock that is set back makes no letter wait for it: one that never went is due at once, one that was tried after its longest wait", async () => {
+  const fresh = await aLetter();
+  const tried = await aLetter();
+  const { $client } = shop.services.db;
+  await $client.query("update letters set tries = 3, next_try_at = now() + interval '2 minutes' where id = $1", [tried]);
+  await $client.query("delete from graphile_worker._private_jobs");
+  shop.setNow(new Date(Date.now() - 60_000));
+  expect(await requeueOverdueLetters(services)).toBe(0);
+
+  shop.setNow(new Date(Date.now() - 60 * 60_000));
+  expect(await requeueOverdueLetters(services)).toBe(2);
+  expect(await jobs()).toHaveLength(2);
+  for (const id of [fresh, tried]) {
+    await sendLetter(services, id);
+    expect(await letter(id)).toMatchObject({ state: "sent" });
+  }
+  expect(server.received).toHaveLength(2);
+});
+
 test("a worker that is closed finishes what it sends, and leaves the rest in the queue", async () => {
   const slow = { isOn: true as const, origin: "https://shop.example", send: () => wait(300).then(() => ({ ok: true as const })) };
   const by = { ...services, mail: slow };

@@ -1,11 +1,11 @@
-import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type RunningShop, startShop } from "../support/running-shop.ts";
-import { asOwner, type OwnersCalls } from "./owners-calls.ts";
+import { lostOrders, verify } from "./aftermath.ts";
+import { asOwner } from "./owners-calls.ts";
 import { startStorm } from "./storm.ts";
 
 /** What one crash did: how long until the shop was ready again (ms), how many orders it had acknowledged, and what is wrong afterwards: nothing. */
@@ -40,7 +40,7 @@ export async function* crashes(what: Crash["what"], times: number): AsyncGenerat
       const backAfter = performance.now() - killedAt;
       await storm.stop();
 
-      const faults = [...(await lostOrders(await asOwner(shop), storm.acknowledged)), ...verify(dataDir)];
+      const faults = [...(await lostOrders(await asOwner(shop), storm.acknowledged)), ...verify({ DATA_DIR: dataDir })];
       yield { what, backAfter, acknowledged: storm.acknowledged.length, faults };
     }
   } finally {
@@ -49,11 +49,13 @@ export async function* crashes(what: Crash["what"], times: number): AsyncGenerat
   }
 }
 
-function freshIds(howMany: number): string[] {
+/** IDs that nobody has. */
+export function freshIds(howMany: number): string[] {
   return Array.from({ length: howMany }, () => randomBytes(8).toString("hex"));
 }
 
-async function databasePid(dataDir: string): Promise<number> {
+/** The first process of the PostgreSQL that runs on this data folder. */
+export async function databasePid(dataDir: string): Promise<number> {
   return Number((await readFile(join(dataDir, "database/postmaster.pid"), "utf8")).split("\n")[0]);
 }
 
@@ -67,28 +69,4 @@ async function untilItWrites(shop: RunningShop, pid: () => Promise<number>, kill
     if (now !== killed && (await asOwner(shop).catch(() => null))) return;
   }
   throw new Error("the shop did not come back");
-}
-
-/** A deed whose answer was lost in the crash may have been done, so an order can be further than was acknowledged, but never behind. */
-async function lostOrders(owner: OwnersCalls, acknowledged: { requestCode: string; status: string }[]): Promise<string[]> {
-  const left = [...acknowledged];
-  const faults: string[] = [];
-  const look = async () => {
-    for (let order = left.pop(); order; order = left.pop()) {
-      const { requestCode, status } = order;
-      const now = await owner.statusOf(requestCode);
-      if (now === null || (status !== "pending" && now !== status)) faults.push(`${requestCode} was ${status} and is ${now ?? "lost"}`);
-    }
-  };
-  await Promise.all(Array.from({ length: 8 }, look));
-  return faults;
-}
-
-/** What `npm run shop -- verify` finds wrong with the running shop. */
-function verify(dataDir: string): string[] {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [resolve("server/shop.ts"), "verify"], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, NODE_ENV: "production" },
-    encoding: "utf8",
-  });
-  return status === 0 ? [] : [stdout, stderr].join("\n").split("\n").filter(Boolean);
 }

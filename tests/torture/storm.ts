@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { RunningShop } from "../support/running-shop.ts";
 import type { OwnersCalls } from "./owners-calls.ts";
 
@@ -11,6 +12,9 @@ export type Storm = {
   /** Lets nobody begin anything more, and waits for what is on its way. */
   stop(): Promise<void>;
 };
+
+/** Whoever is told to come back does, though sooner than told. */
+const AGAIN_MS = 100;
 
 /** Buyers and an admin who order, approve, reject and cancel without a pause, each at random. */
 export function startStorm(shop: Pick<RunningShop, "address">, owner: OwnersCalls, productIds: string[], buyers = 8): Storm {
@@ -26,6 +30,7 @@ export function startStorm(shop: Pick<RunningShop, "address">, owner: OwnersCall
     const productId = productIds[Math.floor(Math.random() * productIds.length)] ?? "";
     const quantity = 1 + Math.floor(Math.random() * 3);
     const placed = count(await post(`${shop.address}/api/orders`, { productId, quantity, paymentMethod: "request" }));
+    if (placed.status === 503 || placed.status === 0) await wait(AGAIN_MS);
     if (placed.status !== 201) return;
     const { requestCode, accessKey } = placed.body as { requestCode: string; accessKey: string };
     const order: Acknowledged = { requestCode, status: "pending", quantity };

@@ -1,14 +1,28 @@
-// The long forms of tests/start/crash.test.ts and rush.test.ts, with how long things took.
+// The long forms of tests/start/crash.test.ts, rush.test.ts and faults.test.ts, with how long things took.
 import { startShop } from "../support/running-shop.ts";
 import { crashes } from "./crash.ts";
+import {
+  clockSetBack,
+  databaseFrozen,
+  databaseStopped,
+  diskFull,
+  holderFrozen,
+  mailAway,
+  pictureDiskFull,
+  serverFrozen,
+} from "./faults.ts";
 import { asOwner } from "./owners-calls.ts";
 import { rush } from "./rush.ts";
+import { noSmallDisk } from "./small-disk.ts";
 
 const KILLS = 50;
 const BACK_WITHIN_MS = 3_000;
 const ANSWERED_WITHIN_MS = 2_000;
+const AWAY_MS = 30_000;
+const FROZEN_MS = 10_000;
+const MAIL_AWAY_MS = 40_000;
 
-const tortures: Record<string, () => Promise<boolean>> = { crash, rush: rushes };
+const tortures: Record<string, () => Promise<boolean>> = { crash, rush: rushes, faults };
 const [wanted] = process.argv.slice(2);
 const chosen = Object.entries(tortures).filter(([name]) => wanted === undefined || name === wanted);
 if (chosen.length === 0) throw new Error(`npm run torture -- ${Object.keys(tortures).join(" | ")}`);
@@ -58,6 +72,35 @@ async function rushes(): Promise<boolean> {
   } finally {
     await shop.stop();
   }
+}
+
+async function faults(): Promise<boolean> {
+  const held: [string, () => ReturnType<typeof databaseFrozen>][] = [
+    ["the database frozen for 30 s", () => databaseFrozen(AWAY_MS)],
+    ["the operator's PostgreSQL stopped for 30 s", () => databaseStopped(AWAY_MS)],
+    ["the shop's process frozen for 10 s", () => serverFrozen(FROZEN_MS)],
+    ["the mail server away for 40 s, longer than the first wait", () => mailAway(MAIL_AWAY_MS)],
+    ["the clock set back by an hour", () => clockSetBack(FROZEN_MS)],
+  ];
+  if (noSmallDisk === "") {
+    held.push(["the whole shop's disk full for 30 s", () => diskFull(AWAY_MS)]);
+    held.push(["the pictures' disk full for 10 s", () => pictureDiskFull(FROZEN_MS)]);
+  } else console.log(`full disks${noSmallDisk}`);
+
+  let isWell = true;
+  for (const [what, suffer] of held) {
+    const { answers, slowest, acknowledged, healedAfter, faults: wrong } = await suffer();
+    const told = [...answers].map(([status, count]) => `${count} × ${status}`).join(", ");
+    console.log(
+      `${what}: ${acknowledged} acknowledged orders, ${wrong.length} faults; answers ${told}, the slowest after ${ms(slowest)}; well again after ${ms(healedAfter)}`,
+    );
+    for (const fault of wrong) console.log(`  ${fault}`);
+    isWell &&= wrong.length === 0;
+  }
+  const { orderedAfter, faults: wrong } = await holderFrozen();
+  console.log(`one of two processes frozen while it holds a product: the other sold it after ${ms(orderedAfter)}, ${wrong.length} faults`);
+  for (const fault of wrong) console.log(`  ${fault}`);
+  return isWell && wrong.length === 0;
 }
 
 function ms(value: number): string {

@@ -1,0 +1,60 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, existsSync, openSync } from "node:fs";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { freePort } from "../support/running-shop.ts";
+import { clockSetBack, databaseStopped, diskFull, pictureDiskFull } from "../torture/faults.ts";
+import { noSmallDisk } from "../torture/small-disk.ts";
+import { aDataFolder, isBuilt, main, needsBuild } from "./shop-process.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+// The short forms of `npm run torture -- faults`.
+test.skipIf(!isBuilt)(
+  `the operator's PostgreSQL is away: visitors are told so at once, nothing is lost, and it heals${needsBuild}`,
+  async () => {
+    const { faults, answers, acknowledged } = await databaseStopped(2_000);
+    expect(faults).toEqual([]);
+    expect(answers.get(503)).toBeGreaterThan(0);
+    expect(acknowledged).toBeGreaterThan(0);
+  },
+);
+
+test.skipIf(!isBuilt || noSmallDisk !== "")(
+  `the disk of the whole shop is full, so that PostgreSQL ends: visitors are told so, nothing is lost, and it heals when there is room${needsBuild}${noSmallDisk}`,
+  async () => {
+    const { faults, answers } = await diskFull(2_000);
+    expect(faults).toEqual([]);
+    expect(answers.get(503)).toBeGreaterThan(0);
+  },
+);
+
+test.skipIf(!isBuilt || noSmallDisk !== "")(
+  `the disk of the pictures is full: a picture and a backup are refused whole, all else goes on, and it heals when there is room${needsBuild}${noSmallDisk}`,
+  async () => {
+    expect((await pictureDiskFull(0)).faults).toEqual([]);
+  },
+);
+
+test.skipIf(!isBuilt)(`the clock is set back by an hour: nobody notices${needsBuild}`, async () => {
+  expect((await clockSetBack(500)).faults).toEqual([]);
+});
+
+const full = "/dev/full";
+const needsFull = existsSync(full) ? "" : " (skipped: this system has no /dev/full)";
+test.skipIf(!isBuilt || needsFull !== "")(`a shop whose words go to a full disk goes on${needsBuild}${needsFull}`, async () => {
+  const port = await freePort();
+  const words = openSync(full, "w");
+  const env = { PATH: process.env.PATH, NODE_ENV: "production", PORT: String(port), DATA_DIR: await aDataFolder(), LOG_LEVEL: "debug" };
+  const shop = spawn(process.execPath, [main], { env, stdio: ["ignore", words, words] });
+  closeSync(words);
+  const ended = once(shop, "exit");
+  onTestFinished(async () => {
+    shop.kill("SIGTERM");
+    expect(await ended).toEqual([0, null]);
+  });
+  const answer = async (path: string) => (await fetch(`http://localhost:${port}${path}`)).status;
+  await vi.waitFor(async () => expect(await answer("/readyz")).toBe(200), { timeout: 60_000, interval: 100 });
+  expect(await answer("/products")).toBe(200);
+  expect(shop.exitCode).toBeNull();
+});

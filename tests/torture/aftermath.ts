@@ -1,0 +1,32 @@
+import { spawnSync } from "node:child_process";
+import { resolve } from "node:path";
+import type { OwnersCalls } from "./owners-calls.ts";
+
+/** A deed whose answer was lost may have been done, so an order can be further than was acknowledged, but never behind. */
+export async function lostOrders(owner: OwnersCalls, acknowledged: { requestCode: string; status: string }[]): Promise<string[]> {
+  const left = [...acknowledged];
+  const faults: string[] = [];
+  const look = async () => {
+    for (let order = left.pop(); order; order = left.pop()) {
+      const { requestCode, status } = order;
+      const now = await owner.statusOf(requestCode);
+      if (now === null || (status !== "pending" && now !== status)) faults.push(`${requestCode} was ${status} and is ${now ?? "lost"}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, look));
+  return faults;
+}
+
+/** What `npm run shop -- verify` finds wrong with the running shop of this environment. */
+export function verify(environment: Record<string, string>): string[] {
+  const { status, stdout, stderr } = shopCommand(environment, "verify");
+  return status === 0 ? [] : [stdout, stderr].join("\n").split("\n").filter(Boolean);
+}
+
+/** Runs `npm run shop -- …`. */
+export function shopCommand(environment: Record<string, string>, ...words: string[]) {
+  return spawnSync(process.execPath, [resolve("server/shop.ts"), ...words], {
+    env: { PATH: process.env.PATH, NODE_ENV: "production", ...environment },
+    encoding: "utf8",
+  });
+}

@@ -1,0 +1,14 @@
+// Loaded into a server before anything else (`node --import`): each SIGUSR2 sets its clock back by an hour while it runs.
+const HOUR_MS = 3_600_000;
+const Real = globalThis.Date;
+let offsetMs = 0;
+process.on("SIGUSR2", () => {
+  offsetMs -= HOUR_MS;
+});
+
+const now = () => Real.now() + offsetMs;
+globalThis.Date = new Proxy(Real, {
+  construct: (target, words, made) => Reflect.construct(target, words.length === 0 ? [now()] : words, made),
+  apply: () => new Real(now()).toString(),
+  get: (target, name) => (name === "now" ? now : Reflect.get(target, name)),
+});

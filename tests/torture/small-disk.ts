@@ -1,0 +1,63 @@
+import { spawnSync } from "node:child_process";
+import { chmod, mkdtemp, open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A file system of its own, with little room. */
+export type SmallDisk = {
+  folder: string;
+  /** Fills it to the last byte. */
+  fill(): Promise<void>;
+  /** Makes room again. */
+  clear(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Why this machine cannot have one; empty where it can. */
+export const noSmallDisk = whyNot();
+
+/** Mounts a disk of so many MB. */
+export async function openSmallDisk(megabytes: number): Promise<SmallDisk> {
+  const folder = await mkdtemp(join(tmpdir(), "trackside-disk-"));
+  mount(folder, megabytes);
+  await chmod(folder, 0o711);
+  const ballast = join(folder, "ballast");
+  return {
+    folder,
+    async fill() {
+      const file = await open(ballast, "a");
+      try {
+        for (const size of [1_000_000, 4_096, 1]) await fillBy(() => file.write(Buffer.alloc(size)));
+      } finally {
+        await file.close();
+      }
+    },
+    clear: () => rm(ballast, { force: true }),
+    async close() {
+      spawnSync("umount", ["-l", folder]);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function fillBy(write: () => Promise<unknown>): Promise<void> {
+  for (;;) {
+    try {
+      await write();
+    } catch (error) {
+      if (error instanceof Error && "code" in error && error.code === "ENOSPC") return;
+      throw error;
+    }
+  }
+}
+
+function mount(folder: string, megabytes: number): void {
+  const { status, stderr } = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder], { encoding: "utf8" });
+  if (status !== 0) throw new Error(`no small disk: ${stderr}`);
+}
+
+function whyNot(): string {
+  if (process.platform !== "linux" || process.getuid?.() !== 0) return " (skipped: only root on Linux can mount a small disk)";
+  const { status } = spawnSync("unshare", ["--mount", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]);
+  return status === 0 ? "" : " (skipped: this machine lets nobody mount a disk)";
+}

@@ -1,0 +1,95 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { RunningShop } from "../support/running-shop.ts";
+import { lostOrders, verify } from "./aftermath.ts";
+import { freshIds } from "./crash.ts";
+import { asOwner, type OwnersCalls } from "./owners-calls.ts";
+import { type Acknowledged, post, startStorm } from "./storm.ts";
+import { faultsOf, openVisitors } from "./visitors.ts";
+
+/** A shop that something is done to. `environment`: by which its commands find it. */
+export type Patient = { shop: RunningShop; environment: Record<string, string> };
+
+/** Something that happens to a shop, until it is over. */
+export type Fault = {
+  begin(): Promise<void>;
+  end(): Promise<void>;
+  /** What else is to be looked at while it lasts; it gives what is wrong. */
+  meanwhile?(owner: OwnersCalls, productId: string): Promise<string[]>;
+};
+
+/** What came of a fault: answers by status, the slowest (ms), how long until all was well again (ms), and what is wrong: nothing. */
+export type Suffered = { answers: Map<number, number>; slowest: number; acknowledged: number; healedAfter: number; faults: string[] };
+
+const HEALED_WITHIN_MS = 60_000;
+const TOLD_WITHIN_MS = 20_000;
+const CALM_MS = 500;
+
+/**
+ * Lets a fault happen to a shop under a small storm of orders, for `holdMs`, and takes it away again. Visitors look at everything meanwhile: nobody may wait
+ * longer than `answeredWithinMs`, and a no must be clear. Then all has to be well again without a restart, what was acknowledged be there, and `verify` find
+ * nothing.
+ */
+export async function underFault(
+  { shop, environment }: Patient,
+  fault: Fault,
+  holdMs: number,
+  answeredWithinMs: number,
+): Promise<Suffered> {
+  const owner = await asOwner(shop);
+  const products = [await owner.putOnSale("Stormy account", freshIds(2_000)), await owner.putOnSale("Other account", freshIds(2_000))];
+  const [productId = ""] = products;
+  const followed = await orderOf(shop, productId);
+  const storm = startStorm(shop, owner, products, 4);
+  const visitors = openVisitors(shop, productId, followed);
+  await wait(CALM_MS);
+
+  const faults: string[] = [];
+  let healedAfter = 0;
+  try {
+    await fault.begin();
+    const [found] = await Promise.all([fault.meanwhile?.(owner, productId) ?? [], wait(holdMs)]);
+    faults.push(...found);
+  } finally {
+    await fault.end();
+  }
+  const endedAt = performance.now();
+  while (!(await visitors.isAllWell())) {
+    if (performance.now() - endedAt > HEALED_WITHIN_MS) {
+      faults.push("the shop did not heal by itself");
+      break;
+    }
+    await wait(50);
+  }
+  healedAfter = performance.now() - endedAt;
+
+  await storm.stop();
+  const before = visitors.changes();
+  await post(`${shop.address}/api/orders/${followed.requestCode}/cancellation`, {}, { "x-access-key": followed.accessKey });
+  if (!(await comesTrue(() => visitors.changes() > before))) faults.push("a page that follows its order was not told of a change");
+  await visitors.stop();
+
+  const { seen } = visitors;
+  const acknowledged: Acknowledged[] = [...storm.acknowledged, ...visitors.acknowledged];
+  const failed = [...storm.answers].filter(([status]) => status >= 500 && status !== 503).map(([status, count]) => `${count} × ${status}`);
+  faults.push(
+    ...failed,
+    ...faultsOf(seen, answeredWithinMs),
+    ...(await lostOrders(await asOwner(shop), acknowledged)),
+    ...verify(environment),
+  );
+  const answers = new Map(storm.answers);
+  for (const { status } of seen) answers.set(status, (answers.get(status) ?? 0) + 1);
+  const slowest = Math.max(0, ...seen.map(({ ms }) => ms));
+  return { answers, slowest, acknowledged: acknowledged.length, healedAfter, faults };
+}
+
+async function orderOf(shop: RunningShop, productId: string): Promise<{ requestCode: string; accessKey: string }> {
+  const { status, body } = await post(`${shop.address}/api/orders`, { productId, quantity: 1, paymentMethod: "request" });
+  if (status !== 201) throw new Error(`the order was not placed: ${status}`);
+  return body as { requestCode: string; accessKey: string };
+}
+
+async function comesTrue(is: () => boolean): Promise<boolean> {
+  for (const until = performance.now() + TOLD_WITHIN_MS; performance.now() < until; await wait(50)) if (is()) return true;
+  return false;
+}

@@ -1,0 +1,119 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { messages } from "#shop/messages.ts";
+import type { RunningShop } from "../support/running-shop.ts";
+import type { Acknowledged } from "./storm.ts";
+
+/** What a visitor got: status 0 is no answer at all. `isClear`: a 503 that says what is the matter, and when to come back. */
+type Seen = { what: string; status: number; ms: number; isClear: boolean };
+type Look = { what: string; path: string; init?: () => RequestInit };
+
+/** Visitors who look at the shop from every side, one after the other, and follow one order. */
+export type Visitors = {
+  seen: Seen[];
+  acknowledged: Acknowledged[];
+  /** How often the followed order was told to have changed. */
+  changes(): number;
+  /** Looks at everything once, now; whether all was as it should be. */
+  isAllWell(): Promise<boolean>;
+  stop(): Promise<void>;
+};
+
+/** Longer than the shop may take to say that it cannot. */
+const PATIENCE_MS = 40_000;
+const PAUSE_MS = 300;
+
+const clear = Object.values(messages).filter(
+  (sentence) => typeof sentence === "string" && /^(The shop cannot|Failed to|Network )/.test(sentence),
+);
+
+/** Opens the visitors; `followed` is an order and its access key. */
+export function openVisitors(
+  { address, admin }: Pick<RunningShop, "address" | "admin">,
+  productId: string,
+  followed: { requestCode: string; accessKey: string },
+): Visitors {
+  const seen: Seen[] = [];
+  const acknowledged: Acknowledged[] = [];
+  const leaving = new AbortController();
+  let changes = 0;
+
+  const posting = (body: object) => () => ({
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { "content-type": "application/json", origin: address },
+  });
+  const withKey = () => ({ headers: { "x-access-key": followed.accessKey } });
+  const looks: Look[] = [
+    { what: "home page", path: "/" },
+    { what: "products", path: "/products" },
+    { what: "product page", path: `/product/${productId}` },
+    { what: "order page", path: `/order-status/${followed.requestCode}`, init: withKey },
+    { what: "catalogue", path: "/api/products" },
+    { what: "order by the API", path: `/api/orders/${followed.requestCode}`, init: withKey },
+    { what: "order", path: "/api/orders", init: posting({ productId, quantity: 1, paymentMethod: "request" }) },
+    { what: "log in", path: "/api/auth/sign-in/email", init: posting(admin) },
+  ];
+
+  async function take({ what, path, init }: Look): Promise<Seen> {
+    const startedAt = performance.now();
+    try {
+      const answer = await fetch(address + path, { ...init?.(), signal: AbortSignal.timeout(PATIENCE_MS) });
+      const text = await answer.text();
+      if (what === "order" && answer.status === 201) {
+        acknowledged.push({ requestCode: JSON.parse(text).requestCode, status: "pending", quantity: 1 });
+      }
+      const isClear = answer.headers.has("retry-after") && clear.some((sentence) => text.includes(String(sentence)));
+      return { what, status: answer.status, ms: performance.now() - startedAt, isClear };
+    } catch {
+      return { what, status: 0, ms: performance.now() - startedAt, isClear: false };
+    }
+  }
+
+  async function visit(look: Look): Promise<void> {
+    while (!leaving.signal.aborted) {
+      seen.push(await take(look));
+      await wait(PAUSE_MS);
+    }
+  }
+
+  /** Comes back as a browser does when the stream breaks. */
+  async function follow(): Promise<void> {
+    const headers = { accept: "text/event-stream", "x-access-key": followed.accessKey };
+    while (!leaving.signal.aborted) {
+      try {
+        const answer = await fetch(`${address}/api/orders/${followed.requestCode}/events`, { headers, signal: leaving.signal });
+        for await (const chunk of answer.ok ? (answer.body ?? []) : []) {
+          changes += Buffer.from(chunk).toString().split("data: changed").length - 1;
+        }
+      } catch {
+        // A stream that broke is opened again.
+      }
+      await wait(PAUSE_MS);
+    }
+  }
+
+  const all = Promise.all([...looks.map(visit), follow()]);
+  return {
+    seen,
+    acknowledged,
+    changes: () => changes,
+    async isAllWell() {
+      const answers = await Promise.all(looks.map(take));
+      return answers.every(({ status }) => status >= 200 && status < 300);
+    },
+    async stop() {
+      leaving.abort();
+      await all;
+    },
+  };
+}
+
+/** What no visitor may get: no answer, a failure without a cause, or a 503 that does not say what is the matter. */
+export function faultsOf(seen: Seen[], withinMs: number): string[] {
+  return seen.flatMap(({ what, status, ms, isClear }) => {
+    const facts = `${what}: ${status} after ${Math.round(ms)} ms`;
+    if (status === 0 || (status >= 500 && status !== 503)) return [facts];
+    if (status === 503 && !isClear) return [`${facts}, without a clear sentence or Retry-After`];
+    return ms > withinMs ? [`${facts}, which is too long`] : [];
+  });
+}
