@@ -166,17 +166,15 @@ test("PostgreSQL is started again when it dies while the shop runs", async () =>
     answer = isAlive(pid) ? null : await ask(embedded.url, "select 1 as one").catch(() => null);
   }
   expect(answer).toEqual([{ one: 1 }]);
+  expect(await openFilesNamed("database.log")).toEqual([]);
 });
 
-test.skipIf(process.platform !== "linux")("however often PostgreSQL has to be started again, the shop keeps no file open for it (Linux alone can tell)", async () => {
-  const { url, close } = await openEmbedded(folder);
-  onTestFinished(close);
-  const database = join(folder, "database");
-  const open = await Promise.all((await readdir("/proc/self/fd")).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => "")));
-  expect(open.filter((file) => file.endsWith("database.log"))).toEqual([]);
-  expect(await ask(url, "select 1 as it")).toEqual([{ it: 1 }]);
-  expect(existsSync(database)).toBe(true);
-});
+/** The files that this process keeps open, where the system tells: one for each start would be too many one day. */
+async function openFilesNamed(name: string): Promise<string[]> {
+  const numbers = await readdir("/proc/self/fd").catch(() => []);
+  const files = await Promise.all(numbers.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => "")));
+  return files.filter((file) => file.endsWith(name));
+}
 
 test("a data folder whose path is too long for a socket works all the same", async () => {
   const folder = join(await aDataFolder(), "a-long-name-for-a-folder-".repeat(8));

@@ -10,6 +10,8 @@ import { limitNames } from "#shop/settings/shop-settings.ts";
 /** The production build, serving as a process of its own. */
 export type RunningShop = {
   address: string;
+  /** Where it says that it stands. */
+  origin: string;
   /** The first admin, as the environment names it. */
   admin: { email: string; password: string };
   pid: number;
@@ -63,8 +65,9 @@ export async function startShop(environment: Record<string, string> = {}): Promi
       throw new Error(`the shop did not start:\n${said}`);
     }
   }
-  if (environment.ADMIN_EMAIL !== "") await widenLimits(address, environment.APP_URL ?? address, admin);
-  return { address, admin, pid: server.pid ?? 0, dataDir, said: () => said, stop };
+  const origin = environment.APP_URL ?? address;
+  if (environment.ADMIN_EMAIL !== "") await widenLimits(address, origin, admin);
+  return { address, origin, admin, pid: server.pid ?? 0, dataDir, said: () => said, stop };
 }
 
 async function widenLimits(address: string, origin: string, admin: RunningShop["admin"]): Promise<void> {

@@ -13,15 +13,15 @@ export type OwnersCalls = {
 };
 
 /** Signs the owner in. */
-export async function asOwner({ address, admin }: Pick<RunningShop, "address" | "admin">): Promise<OwnersCalls> {
-  const json = { "content-type": "application/json", origin: address };
+export async function asOwner({ address, origin, admin }: Pick<RunningShop, "address" | "origin" | "admin">): Promise<OwnersCalls> {
+  const json = { "content-type": "application/json", origin };
   const answer = await fetch(`${address}/api/auth/sign-in/email`, { method: "POST", headers: json, body: JSON.stringify(admin) });
   if (!answer.ok) throw new Error(`the owner was not let in: ${answer.status}`);
   const cookie = answer.headers
     .getSetCookie()
     .map((line) => line.split(";")[0])
     .join("; ");
-  const headers = { origin: address, cookie };
+  const headers = { origin, cookie };
 
   const read = async (requestCode: string): Promise<{ status: string; reservedIds?: Record<string, string> } | null> => {
     const found = await fetch(`${address}/api/orders/${requestCode}`, { headers });

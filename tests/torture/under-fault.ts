@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import type { MailServer } from "../support/mail-server.ts";
 import type { RunningShop } from "../support/running-shop.ts";
 import { lostOrders, verify } from "./aftermath.ts";
 import { freshIds } from "./crash.ts";
@@ -7,7 +8,12 @@ import { type Acknowledged, post, startStorm } from "./storm.ts";
 import { faultsOf, openVisitors } from "./visitors.ts";
 
 /** A shop that something is done to. `environment`: by which its commands find it. */
-export type Patient = { shop: RunningShop; environment: Record<string, string> };
+export type Patient = {
+  shop: RunningShop;
+  environment: Record<string, string>;
+  /** Where its letters arrive: each buyer's, once. */
+  mail?: () => Pick<MailServer, "received">;
+};
 
 /** Something that happens to a shop, until it is over. */
 export type Fault = {
@@ -22,6 +28,8 @@ export type Suffered = { answers: Map<number, number>; slowest: number; acknowle
 
 const HEALED_WITHIN_MS = 60_000;
 const TOLD_WITHIN_MS = 20_000;
+/** A letter that was tried three times waits two minutes. */
+const LETTERS_WITHIN_MS = 4 * 60_000;
 const CALM_MS = 500;
 
 /**
@@ -30,7 +38,7 @@ const CALM_MS = 500;
  * nothing.
  */
 export async function underFault(
-  { shop, environment }: Patient,
+  { shop, environment, mail }: Patient,
   fault: Fault,
   holdMs: number,
   answeredWithinMs: number,
@@ -77,6 +85,7 @@ export async function underFault(
     ...(await lostOrders(await asOwner(shop), acknowledged)),
     ...verify(environment),
   );
+  if (mail) faults.push(...(await lettersNotOnce(mail(), visitors.acknowledged)));
   const answers = new Map(storm.answers);
   for (const { status } of seen) answers.set(status, (answers.get(status) ?? 0) + 1);
   const slowest = Math.max(0, ...seen.map(({ ms }) => ms));
@@ -89,7 +98,14 @@ async function orderOf(shop: RunningShop, productId: string): Promise<{ requestC
   return body as { requestCode: string; accessKey: string };
 }
 
-async function comesTrue(is: () => boolean): Promise<boolean> {
-  for (const until = performance.now() + TOLD_WITHIN_MS; performance.now() < until; await wait(50)) if (is()) return true;
+/** Letters that did not come, or came more than once. */
+async function lettersNotOnce({ received }: Pick<MailServer, "received">, buyers: { email: string }[]): Promise<string[]> {
+  const counts = () => buyers.map(({ email }) => received.filter(({ to }) => to.includes(email)).length);
+  await comesTrue(() => counts().every((count) => count > 0), LETTERS_WITHIN_MS);
+  return counts().flatMap((count, n) => (count === 1 ? [] : [`the letter to ${buyers[n]?.email} came ${count} times`]));
+}
+
+async function comesTrue(is: () => boolean, withinMs = TOLD_WITHIN_MS): Promise<boolean> {
+  for (const until = performance.now() + withinMs; performance.now() < until; await wait(50)) if (is()) return true;
   return false;
 }

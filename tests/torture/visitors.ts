@@ -10,7 +10,7 @@ type Look = { what: string; path: string; init?: () => RequestInit };
 /** Visitors who look at the shop from every side, one after the other, and follow one order. */
 export type Visitors = {
   seen: Seen[];
-  acknowledged: Acknowledged[];
+  acknowledged: (Acknowledged & { email: string })[];
   /** How often the followed order was told to have changed. */
   changes(): number;
   /** Looks at everything once, now; whether all was as it should be. */
@@ -28,20 +28,25 @@ const clear = Object.values(messages).filter(
 
 /** Opens the visitors; `followed` is an order and its access key. */
 export function openVisitors(
-  { address, admin }: Pick<RunningShop, "address" | "admin">,
+  { address, origin, admin }: Pick<RunningShop, "address" | "origin" | "admin">,
   productId: string,
   followed: { requestCode: string; accessKey: string },
 ): Visitors {
   const seen: Seen[] = [];
-  const acknowledged: Acknowledged[] = [];
+  const acknowledged: Visitors["acknowledged"] = [];
   const leaving = new AbortController();
   let changes = 0;
+  let buyers = 0;
 
-  const posting = (body: object) => () => ({
+  const posting = (body: object) => ({
     method: "POST",
     body: JSON.stringify(body),
-    headers: { "content-type": "application/json", origin: address },
+    headers: { "content-type": "application/json", origin },
   });
+  const ordering = () => {
+    buyers += 1;
+    return posting({ productId, quantity: 1, paymentMethod: "request", email: `buyer-${buyers}@example.com` });
+  };
   const withKey = () => ({ headers: { "x-access-key": followed.accessKey } });
   const looks: Look[] = [
     { what: "home page", path: "/" },
@@ -50,17 +55,19 @@ export function openVisitors(
     { what: "order page", path: `/order-status/${followed.requestCode}`, init: withKey },
     { what: "catalogue", path: "/api/products" },
     { what: "order by the API", path: `/api/orders/${followed.requestCode}`, init: withKey },
-    { what: "order", path: "/api/orders", init: posting({ productId, quantity: 1, paymentMethod: "request" }) },
-    { what: "log in", path: "/api/auth/sign-in/email", init: posting(admin) },
+    { what: "order", path: "/api/orders", init: ordering },
+    { what: "log in", path: "/api/auth/sign-in/email", init: () => posting(admin) },
   ];
 
   async function take({ what, path, init }: Look): Promise<Seen> {
     const startedAt = performance.now();
+    const request = init?.();
     try {
-      const answer = await fetch(address + path, { ...init?.(), signal: AbortSignal.timeout(PATIENCE_MS) });
+      const answer = await fetch(address + path, { ...request, signal: AbortSignal.timeout(PATIENCE_MS) });
       const text = await answer.text();
       if (what === "order" && answer.status === 201) {
-        acknowledged.push({ requestCode: JSON.parse(text).requestCode, status: "pending", quantity: 1 });
+        const { email } = JSON.parse(String(request?.body));
+        acknowledged.push({ requestCode: JSON.parse(text).requestCode, status: "pending", quantity: 1, email });
       }
       const isClear = answer.headers.has("retry-after") && clear.some((sentence) => text.includes(String(sentence)));
       return { what, status: answer.status, ms: performance.now() - startedAt, isClear };
