@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { closeSync, existsSync, openSync } from "node:fs";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { freePort } from "../support/running-shop.ts";
-import { clockSetBack, databaseStopped, diskFull, pictureDiskFull } from "../torture/faults.ts";
+import { clockSetBack, databaseStopped } from "../torture/faults.ts";
+import { diskFull, pictureDiskFull } from "../torture/full-disks.ts";
 import { noSmallDisk } from "../torture/small-disk.ts";
 import { aDataFolder, isBuilt, main, needsBuild } from "./shop-process.ts";
 

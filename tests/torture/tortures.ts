@@ -1,16 +1,8 @@
 // The long forms of tests/start/crash.test.ts, rush.test.ts and faults.test.ts, with how long things took.
 import { startShop } from "../support/running-shop.ts";
 import { crashes } from "./crash.ts";
-import {
-  clockSetBack,
-  databaseFrozen,
-  databaseStopped,
-  diskFull,
-  holderFrozen,
-  mailAway,
-  pictureDiskFull,
-  serverFrozen,
-} from "./faults.ts";
+import { clockSetBack, databaseFrozen, databaseStopped, holderFrozen, mailAway, serverFrozen } from "./faults.ts";
+import { diskFull, pictureDiskFull } from "./full-disks.ts";
 import { asOwner } from "./owners-calls.ts";
 import { rush } from "./rush.ts";
 import { noSmallDisk } from "./small-disk.ts";

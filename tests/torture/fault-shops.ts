@@ -1,0 +1,55 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Embedded, openEmbedded } from "#platform/database/embedded.server.ts";
+import { type RunningShop, startShop } from "../support/running-shop.ts";
+
+const SECRET = "one secret that all processes share";
+/** A database that is away or silent is found out within this time, with what was begun before. */
+export const FOUND_OUT_MS = 15_000;
+
+/** A PostgreSQL of an operator. */
+export type Operators = { url(): string; close(): Promise<void>; reopen(): Promise<void> };
+
+/** A PostgreSQL of the operator's own, and the environment of a shop that uses it. */
+export async function withDatabase<T>(work: (database: Operators, environment: Record<string, string>) => Promise<T>): Promise<T> {
+  const folder = await aFolder("trackside-own-");
+  let postgres: Embedded = await openEmbedded(folder);
+  try {
+    return await work(
+      {
+        url: () => postgres.url,
+        close: () => postgres.close(),
+        async reopen() {
+          postgres = await openEmbedded(folder);
+        },
+      },
+      { DATABASE_URL: postgres.url, SECRET },
+    );
+  } finally {
+    await postgres.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A running shop, and the environment by which its commands find it. */
+export async function withShop<T>(
+  environment: Record<string, string>,
+  work: (shop: RunningShop, environment: Record<string, string>) => Promise<T>,
+): Promise<T> {
+  const dataDir = environment.DATA_DIR ?? (await aFolder("trackside-fault-"));
+  const found = { ...environment, DATA_DIR: dataDir };
+  const shop = await startShop(found);
+  try {
+    return await work(shop, found);
+  } finally {
+    await shop.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function aFolder(name: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), name));
+  await chmod(folder, 0o711);
+  return folder;
+}
