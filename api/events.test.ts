@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import { openListener } from "#platform/live/listener.server.ts";
 import type { Services } from "#platform/provides.ts";
@@ -98,8 +98,11 @@ test("[S4.7] a page that is still right is not told to load again, one that may 
   const order = await aPendingOrder(shop);
   const address = `/api/orders/${order.requestCode}/events`;
   const inAMinute = Date.now() + 60_000;
+  const clock = vi.spyOn(Date, "now").mockReturnValue(inAMinute);
+  onTestFinished(() => clock.mockRestore());
   const events = follow(await call(`${address}?since=${inAMinute}`));
   expect(await events.next()).toBe("retry: 2000\n\n");
+  clock.mockRestore();
   await cancelOrder(elsewhere, aGuest({ accessKey: order.accessKey }), order.requestCode);
   expect(await events.next()).toBe(CHANGED);
   expect(await follow(await call(`${address}?since=${Date.now()}`)).next()).toBe(HELLO);

@@ -12,6 +12,8 @@ import { allOf } from "#tests/support/every-store.ts";
 import { freePort } from "#tests/support/running-shop.ts";
 import { openS3Server, type S3Server } from "#tests/support/s3-server.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { noSmallDisk, openSmallDisk } from "#tests/support/small-disk.ts";
+import { aPicture } from "#tests/torture/picture.ts";
 import { checkFiles, openFiles } from "./files.ts";
 
 let storage: S3Server;
@@ -80,6 +82,27 @@ test("[S7.3] [S9.4] an order's picture lies on the storage; while that is away n
   expect([answer.status, (await answer.json()).code]).toEqual([503, "failedToCreateRequest"]);
   expect(await countOrders(shop, id)).toBe(1);
 });
+
+test.skipIf(noSmallDisk !== "")(
+  `[S7.3] [S9.4] on a full disk no picture is stored by half and no order is placed; the answer is 503, and the same order goes through with room${noSmallDisk}`,
+  async () => {
+    const disk = await openSmallDisk(2);
+    onTestFinished(() => disk.close());
+    const files = openFiles({ storage: null, dataDir: disk.folder }, "visitor");
+    const call = openApi({ ...shop.services, log, files });
+    const { id } = await aProduct(shop);
+    const proof = `data:image/png;base64,${(await aPicture()).toString("base64")}`;
+    const json = { productId: id, quantity: 1, paymentMethod: "amazon", giftCardCode: "ABCD1234", paymentProof: proof };
+    await disk.fill();
+    const answer = await call("/api/orders", { json, as: aGuest() });
+    expect([answer.status, (await answer.json()).code]).toEqual([503, "failedToCreateRequest"]);
+    expect([await countOrders(shop, id), await allOf(files.list())]).toEqual([0, []]);
+
+    await disk.clear();
+    expect((await call("/api/orders", { json, as: aGuest() })).status).toBe(201);
+    expect(await allOf(files.list())).toHaveLength(1);
+  },
+);
 
 test("[S7.3] files on the storage that no order has go when they are a day old, and no others", async () => {
   const files = openFiles({ ...named(), dataDir: "" }, "nobody");

@@ -13,7 +13,7 @@ const DOUBT_MS = 10_000;
 const REMEMBERED_MAX = 10_000;
 
 /** A hub without followers, and without knowledge of what was before; `now` in ms since 1970. */
-export function openHub(now: () => number = Date.now): Hub {
+export function openHub(now: () => number = () => Date.now()): Hub {
   const toldAt = new Map<string, number>();
   let knownFrom = now();
   const forget = () => {

@@ -1,11 +1,12 @@
 // The long forms of tests/start/crash.test.ts, rush.test.ts and faults.test.ts, with how long things took.
 import { startShop } from "../support/running-shop.ts";
+import { noSmallDisk } from "../support/small-disk.ts";
 import { crashes } from "./crash.ts";
 import { clockSetBack, databaseFrozen, databaseStopped, holderFrozen, mailAway, serverFrozen } from "./faults.ts";
-import { diskFull, pictureDiskFull } from "./full-disks.ts";
+import { diskFull } from "./full-disk.ts";
+import { pictureDiskFull, storageAway } from "./no-pictures.ts";
 import { asOwner } from "./owners-calls.ts";
 import { rush } from "./rush.ts";
-import { noSmallDisk } from "./small-disk.ts";
 
 const KILLS = 50;
 const BACK_WITHIN_MS = 3_000;
@@ -72,6 +73,7 @@ async function faults(): Promise<boolean> {
     ["the operator's PostgreSQL stopped for 30 s", () => databaseStopped(AWAY_MS)],
     ["the shop's process frozen for 10 s", () => serverFrozen(FROZEN_MS)],
     ["the mail server away for 40 s, longer than the first wait", () => mailAway(MAIL_AWAY_MS)],
+    ["the storage of the pictures away for 10 s", () => storageAway(FROZEN_MS)],
     ["the clock set back by an hour", () => clockSetBack(FROZEN_MS)],
   ];
   if (noSmallDisk === "") {

@@ -44,7 +44,7 @@ export async function underFault(
   answeredWithinMs: number,
 ): Promise<Suffered> {
   const owner = await asOwner(shop);
-  const products = [await owner.putOnSale("Stormy account", freshIds(2_000)), await owner.putOnSale("Other account", freshIds(2_000))];
+  const products = [await owner.putOnSale("Stormy account", freshIds(500)), await owner.putOnSale("Other account", freshIds(500))];
   const [productId = ""] = products;
   const followed = await orderOf(shop, productId);
   const storm = startStorm(shop, owner, products, 4);
