@@ -98,6 +98,15 @@ test("while the database is away nobody has to wait here", async () => {
   await closeDatabase(away);
 });
 
+test("a database that cannot count, but could answer what is tried, lets nobody try", async () => {
+  const limit = [{ who: "full", most: 1, windowMs }];
+  for (const code of ["53100", "25006", "55P03"]) {
+    const query = () => Promise.reject(Object.assign(new Error("could not extend file"), { code }));
+    const db = { $client: { query } } as unknown as typeof shop.services.db;
+    await expect(countTries({ ...shop.services, db }, limit)).rejects.toMatchObject({ code });
+  }
+});
+
 test("nobody can read who tried what, and what is over is swept away", async () => {
   await countTries(shop.services, [{ who: "look-up 203.0.113.9", most: 5, windowMs }]);
   const before = await rows();

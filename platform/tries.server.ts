@@ -1,4 +1,4 @@
-import { isUnreachable } from "./database/is-unreachable.ts";
+import { isAway } from "./database/is-unreachable.ts";
 import type { Services } from "./provides.ts";
 import { CLOCKS_APART_MS, isOver } from "./tries.ts";
 
@@ -10,7 +10,7 @@ export type TriesNeeds = Pick<Services, "db" | "vault" | "now">;
 
 /**
  * Counts a try for each limit and returns null when it may go on, else how long to wait, in ms. Who has to wait costs the database nothing more until then.
- * While the database is away nobody has to wait for it here: what was tried then fails by itself.
+ * While the database is away nobody has to wait for it here: what was tried then fails by itself. One that cannot count, but could answer, lets nobody try.
  */
 export async function countTries(services: TriesNeeds, limits: Limit[]): Promise<number | null> {
   const waiting = knownWait(services, limits);
@@ -20,7 +20,7 @@ export async function countTries(services: TriesNeeds, limits: Limit[]): Promise
     const { rows } = await services.db.$client.query<CountedTries>(countingTries(services, counted));
     return waitOf(services, counted, rows);
   } catch (error) {
-    if (isUnreachable(error)) return null;
+    if (isAway(error)) return null;
     throw error;
   }
 }
@@ -31,7 +31,7 @@ export async function takeBackTries(services: TriesNeeds, limits: Limit[]): Prom
   if (counted.length === 0) return;
   const values = [counted.map((limit) => fingerprintOf(services, limit)), services.now()];
   await services.db.$client.query({ ...takingBack, values }).catch((error) => {
-    if (!isUnreachable(error)) throw error;
+    if (!isAway(error)) throw error;
   });
 }
 
