@@ -32,8 +32,8 @@ export const refusals = { default: answers("The shop says no, and why.", ErrorJs
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** Answers with the shop's no, in the status of its kind. */
-export function say(c: Context<ApiEnv>, { kind, code, sentence, field, retryAfter }: Refusal) {
+/** Answers with the shop's no, in the status of its kind, and with what helps to get past it. */
+export function say(c: Context<ApiEnv>, { kind, code, sentence, field, retryAfter }: Refusal, more: object = {}) {
   if (kind === "limited" || kind === "busy") c.header("Retry-After", String(retryAfter ?? RETRY_AFTER_SECONDS));
-  return c.json({ error: sentence, code, ...(field === undefined ? {} : { field }) }, refusalStatus[kind]);
+  return c.json({ error: sentence, code, ...(field === undefined ? {} : { field }), ...more }, refusalStatus[kind]);
 }

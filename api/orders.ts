@@ -4,6 +4,8 @@ import { browserCookie, CLIENT_ADDRESS_HEADER } from "#shop/accounts/cookies.ts"
 import { buyerIdOf } from "#shop/accounts/visitor.ts";
 import { findAdminOrder } from "#shop/orders/admin-orders.server.ts";
 import { cancelOrder } from "#shop/orders/cancel-order.server.ts";
+import { drawChallenge } from "#shop/orders/challenge.server.ts";
+import { SOLUTION_HEADER } from "#shop/orders/challenge.ts";
 import { OrderForm } from "#shop/orders/order-form.ts";
 import { findOrder } from "#shop/orders/orders.server.ts";
 import { listOwnOrders } from "#shop/orders/own-orders.server.ts";
@@ -88,8 +90,12 @@ export function addOrderCalls(api: OpenAPIHono<ApiEnv>): void {
     const idempotencyKey = c.req.valid("header")["idempotency-key"] ?? null;
 
     const network = c.req.header(CLIENT_ADDRESS_HEADER) ?? null;
-    const placed = await placeOrder(services, visitor, form, { idempotencyKey, proof, network });
-    if (!placed.ok) return say(c, placed);
+    const solution = c.req.header(SOLUTION_HEADER) ?? null;
+    const placed = await placeOrder(services, visitor, form, { idempotencyKey, proof, network, solution });
+    if (!placed.ok) {
+      const maySolve = placed.kind === "limited" && solution !== null && network !== null;
+      return say(c, placed, maySolve ? { challenge: await drawChallenge(services, network) } : {});
+    }
 
     const { newBrowserKey, requestCode } = placed.value;
     if (newBrowserKey && c.req.header("origin"))

@@ -126,6 +126,14 @@ export const WRONG_CODES_WAIT_MS = 15 * 60 * 1_000;
 export const SESSION_COOKIE_MS = 400 * 24 * 60 * 60 * 1_000;
 /** The time in which tries are counted against the owner's limits, where nothing else is said. */
 export const LIMIT_WINDOW_MS = 60_000;
+/**
+ * A challenge takes a browser half of so many steps on average, each of so many rounds of PBKDF2: a second of one core of a small server, 1 to 3 of a
+ * mid-range phone. It may be used for as long as a picture may be on its way. The browser solves so many for one order before it gives up.
+ */
+export const CHALLENGE_STEPS_MAX = 3_500;
+export const CHALLENGE_COST = 1_000;
+export const CHALLENGE_VALID_MS = 10 * 60 * 1_000;
+export const CHALLENGES_MAX = 3;
 /** The highest number that the owner can set for a limit. */
 export const LIMIT_MAX = 1_000_000;
 /** One address may send so many times as many wrong passwords for all accounts as for one… [S8.3] */

@@ -16,6 +16,7 @@ import { type Limit, orderLimit, uploadLimit } from "#shop/settings/limits.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import type { ShopSettings } from "#shop/settings/shop-settings.ts";
 import { accessKeyOf, drawBrowserKey } from "./access-key.server.ts";
+import { limitOfSolution } from "./challenge.server.ts";
 import { type Holder, holderOf, holdStatements } from "./holder.server.ts";
 import type { Holds } from "./holds.ts";
 import { lettersOfNewOrder, outboxStatement } from "./letters-of-new-order.server.ts";
@@ -42,18 +43,19 @@ type Attempt = {
   idempotency: { key: Buffer; body: Buffer } | null;
 };
 
-type Given = { idempotencyKey?: string | null; proof?: ReceivedProof | null; network?: string | null };
+type Given = { idempotencyKey?: string | null; proof?: ReceivedProof | null; network?: string | null; solution?: string | null };
 
 /**
  * Places an order and puts its IDs aside, all or nothing. The same idempotency key gives the same order again, with another body it is refused.
  * The proof is kept before the transaction and dropped again when no order took it; the letters about the order are queued in it. `network` is where the
- * visitor's address belongs: from it only so many orders come in a minute, and only so many wait; null counts for nobody. [S1.1] [S4.2] [S5.1] [S5.2] [S5.3]
+ * visitor's address belongs: from it only so many orders come in a minute, and only so many wait; null counts for nobody. A `solution` of a challenge stands
+ * in for one try of placing an order and sending its picture, whatever becomes of it. [S1.1] [S4.2] [S5.1] [S5.2] [S5.3]
  */
 export async function placeOrder(
   services: Needs,
   visitor: Visitor,
   form: OrderForm,
-  { idempotencyKey = null, proof = null, network = null }: Given = {},
+  { idempotencyKey = null, proof = null, network = null, solution = null }: Given = {},
 ): Promise<Result<PlacedOrder>> {
   if (form.signedIn && visitor.kind === "guest") return refused("logInAgain");
   const payment = checkPayment(form, proof !== null);
@@ -61,8 +63,9 @@ export async function placeOrder(
   const settings = await readSettings(services);
   const received = form.paymentMethod === "amazon" ? proof : null;
   const isCounted = network !== null && visitor.kind !== "admin";
-  const limits = isCounted ? [orderLimit(settings, network)] : [];
-  const uploads = isCounted && received ? [uploadLimit(settings, network)] : [];
+  const solved = isCounted && solution ? await limitOfSolution(services, network, solution) : null;
+  const uploads = isCounted && received ? [solved ?? uploadLimit(settings, network)] : [];
+  const limits = isCounted && !(solved && received) ? [solved ?? orderLimit(settings, network)] : [];
   // A picture is decoded before the order is looked at: who sends too many is told so before.
   const allowed = within(knownWait(services, limits) ?? (await countTries(services, uploads)));
   if (!allowed.ok) return allowed;

@@ -1,4 +1,5 @@
 import {
+  CHALLENGE_VALID_MS,
   CONTACT_MESSAGES_WINDOW_MS,
   LIMIT_WINDOW_MS,
   RESETS_OF_ACCOUNT_MAX,
@@ -21,6 +22,11 @@ export function lookUpLimit({ lookUpsMax }: Numbers<"lookUpsMax">, address: stri
 /** Placing orders, by one address. */
 export function orderLimit({ ordersMax }: Numbers<"ordersMax">, address: string): Limit {
   return { who: `order ${address}`, most: ordersMax, windowMs: LIMIT_WINDOW_MS };
+}
+
+/** Using a solved challenge, told by its signature, in the place of the limits of orders and pictures: once for as long as it is valid. */
+export function solutionLimit(signature: string): Limit {
+  return { who: `solution ${signature}`, most: 1, windowMs: CHALLENGE_VALID_MS };
 }
 
 /** Sending pictures that the shop has to decode, by one address. */
