@@ -5,10 +5,13 @@ import { createApi } from "#api/app.ts";
 import type { Services } from "#platform/provides.ts";
 import { openAuth } from "#shop/accounts/auth.server.ts";
 import { messages } from "#shop/messages.ts";
+import { drawChallenge } from "#shop/orders/challenge.server.ts";
+import { SOLUTION_HEADER } from "#shop/orders/challenge.ts";
 import { anOrderForm, aPendingOrder, aProduct } from "#tests/support/builders.ts";
 import { countQueries } from "#tests/support/count-queries.ts";
 import { setLimits } from "#tests/support/limits.ts";
 import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
+import { solve } from "#tests/support/solve.ts";
 import { createHost, type PageGiven } from "./host.ts";
 
 const ours = "http://localhost:3000";
@@ -114,6 +117,32 @@ test("an order from an address that ordered too often is a 429, one of a buyer w
   expect([often.status, await often.json()]).toEqual([429, { error: messages.tooManyRequests, code: "tooManyRequests" }]);
   expect(Number(often.headers.get("retry-after"))).toBeGreaterThan(50);
   await setLimits(shop, "held_ids_max = 0");
+});
+
+test("beyond the limit a page gets a challenge with the 429, for its address alone, and its solution places the order; a call that says nothing of it gets none", async () => {
+  await setLimits(shop, "orders_max = 1");
+  const { id: productId } = await aProduct(shop);
+  const body = JSON.stringify({ ...anOrderForm({ productId }), expectedPrice: undefined });
+  const order = async (headers: Record<string, string> = {}, address = "203.0.113.7") => {
+    const sent = { ...host.of(address), ...headers, "content-type": "application/json" };
+    const answer = await aHost().request(`${ours}/api/orders`, { method: "POST", headers: sent, body });
+    return { ...(await answer.json()), status: answer.status, wait: Number(answer.headers.get("retry-after")) };
+  };
+  await order();
+  expect(await order()).toEqual({ status: 429, wait: expect.any(Number), error: messages.tooManyRequests, code: "tooManyRequests" });
+  const refused = await order({ [SOLUTION_HEADER]: "can" });
+  expect(refused).toMatchObject({ status: 429, code: "tooManyRequests", challenge: { signature: expect.any(String) } });
+  expect(refused.wait).toBeGreaterThan(0);
+
+  // One as the page got, but with few steps.
+  const solution = await solve(await drawChallenge(shop.services, "203.0.113.7", 3));
+  await order({}, "203.0.113.8");
+  const foreign = await order({ [SOLUTION_HEADER]: solution }, "203.0.113.8");
+  expect(foreign).toMatchObject({ status: 429, challenge: { signature: expect.any(String) } });
+  expect((await order({ [SOLUTION_HEADER]: solution })).status).toBe(201);
+  const replayed = await order({ [SOLUTION_HEADER]: solution });
+  expect(replayed.status).toBe(429);
+  expect(replayed.challenge.signature).not.toBe(refused.challenge.signature);
 });
 
 test("so many event streams are open to one address, and one more when one of them is closed", async () => {

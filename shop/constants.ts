@@ -133,7 +133,7 @@ export const LIMIT_WINDOW_MS = 60_000;
 export const CHALLENGE_STEPS_MAX = 3_500;
 export const CHALLENGE_COST = 1_000;
 export const CHALLENGE_VALID_MS = 10 * 60 * 1_000;
-export const CHALLENGES_MAX = 3;
+export const CHALLENGES_MAX = 5;
 /** The highest number that the owner can set for a limit. */
 export const LIMIT_MAX = 1_000_000;
 /** One address may send so many times as many wrong passwords for all accounts as for one… [S8.3] */

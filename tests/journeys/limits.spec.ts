@@ -1,6 +1,10 @@
+import type { APIRequestContext } from "@playwright/test";
+import sharp from "sharp";
 import { messages } from "#shop/messages.ts";
+import { SOLUTION_HEADER } from "#shop/orders/challenge.ts";
+import { listen } from "./listening.ts";
 import { test as base, expect } from "./shop-server.ts";
-import { awake, order } from "./steps.ts";
+import { awake, order, requestCodeOn } from "./steps.ts";
 
 /** Sets limits for one story; they go back to what they were, for other stories share the shop. */
 const test = base.extend<{ setLimits(limits: Record<string, number>): Promise<void> }>({
@@ -86,4 +90,78 @@ test("the owner sets the limits, and a wrong number is said beside its field", a
   await expect(adminPage.getByText(messages.settingsSaved)).toBeVisible();
   await adminPage.reload();
   await expect(lookUps).toHaveValue("90");
+});
+
+/** Tries to order what is not there until this address has to wait, and for long enough for what the story then does. */
+async function useUpOrders(request: APIRequestContext): Promise<void> {
+  const data = { productId: "nothing", quantity: 1, paymentMethod: "request" };
+  const wait = async () => {
+    const answer = await request.post("/api/orders", { data });
+    return answer.status() === 429 ? Number(answer.headers()["retry-after"]) : 0;
+  };
+  await expect.poll(wait, { timeout: 30_000 }).toBeGreaterThan(15);
+}
+
+test("beyond the limit of orders the browser solves a challenge, says so, and the order goes on by itself with all that was typed", async ({
+  page,
+  putOnSale,
+  setLimits,
+  shop,
+}) => {
+  const product = await putOnSale({ ids: manyIds("solved") });
+  await setLimits({ ordersMax: 1, pendingOrdersMax: 0, heldIdsMax: 0 });
+  const { heard } = await listen(page);
+  const keys = new Set<string | undefined>();
+  let goOn = () => {};
+  const isSeen = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route("**/api/orders", async (route) => {
+    const { [SOLUTION_HEADER.toLowerCase()]: solution, "idempotency-key": key } = route.request().headers();
+    keys.add(key);
+    await (solution === "can" ? useUpOrders(page.request) : isSeen);
+    await route.continue();
+  });
+  await page.goto(`/product/${product.id}`);
+  await awake(page);
+  await page.getByLabel("Quantity").fill("2");
+  await page.getByText("Amazon Gift Card").click();
+  await page.getByLabel("Gift card code").fill("AQ12345678WXYZ");
+  const buffer = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#456" } })
+    .png()
+    .toBuffer();
+  await page.getByLabel("Payment proof").setInputFiles({ name: "card.png", mimeType: "image/png", buffer });
+  await page.getByRole("button", { name: "Place Order" }).click();
+  await expect(page.getByText(messages.orderChecked)).toBeVisible({ timeout: 40_000 });
+  expect(await heard()).toContain(messages.orderChecked);
+  await expect(page.getByLabel("Quantity")).toHaveValue("2");
+  await expect(page.getByLabel("Gift card code")).toHaveValue("AQ12345678WXYZ");
+  goOn();
+  await page.waitForURL(/order=REQ-/, { timeout: 40_000 });
+  await requestCodeOn(page);
+  expect(keys.size, "every post had the same idempotency key").toBe(1);
+  expect(await (await page.request.get(`${shop.address}/api/get-stock/${product.id}`)).json()).toEqual({ availableStock: 6 });
+});
+
+test("beyond the limit of orders a form without script is refused with how long to wait, and keeps what was typed", async ({
+  browser,
+  baseURL,
+  putOnSale,
+  setLimits,
+}) => {
+  const product = await putOnSale();
+  await setLimits({ ordersMax: 1 });
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`/product/${product.id}`);
+  await page.getByLabel("Quantity").fill("2");
+  await useUpOrders(context.request);
+  const answered = page.waitForResponse((answer) => answer.request().method() === "POST");
+  await page.getByRole("button", { name: "Place Order" }).click();
+  const answer = await answered;
+  expect(answer.status()).toBe(429);
+  expect(Number(answer.headers()["retry-after"])).toBeGreaterThan(0);
+  await expect(page.getByText(messages.tooManyRequests)).toBeVisible();
+  await expect(page.getByLabel("Quantity")).toHaveValue("2");
+  await context.close();
 });

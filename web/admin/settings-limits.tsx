@@ -45,7 +45,7 @@ const holds: Row[] = [
 
 const tries: Row[] = [
   ["lookUpsMax", "Orders looked up", "In a minute."],
-  ["ordersMax", "Orders placed", "In a minute."],
+  ["ordersMax", "Orders placed", "In a minute. Beyond it a browser does a short check instead of waiting."],
   ["uploadsMax", "Payment proofs sent", "In a minute."],
   ["eventStreamsMax", "Pages that follow an order live", "At a time."],
   ["signInsMax", "Wrong passwords for one account", "In a minute."],

@@ -34,7 +34,7 @@ export function OrderForm({
 }) {
   const [key] = useState(idempotencyKey);
   const [wanted, setWanted] = useState(answer?.typed.quantity ?? 1);
-  const { no, progress, isSending, isSentAgain, send, stop } = useOrderSending(product, answer?.no ?? null);
+  const { no, progress, isSending, isSentAgain, waiting, send, stop } = useOrderSending(product, answer?.no ?? null);
   const form = useRef<HTMLFormElement>(null);
   useFocusOnFault(form, no);
   const max = Math.min(available, QUANTITY_MAX);
@@ -84,6 +84,9 @@ export function OrderForm({
         {no && !fields.includes(no.field ?? "") && <Alert kind="error">{no.sentence}</Alert>}
         {progress !== null && <UploadProgress part={progress} />}
         {isSentAgain && <SentAgain onStop={stop} />}
+        <p role="status" className={waiting ? "text-sm text-soft" : "unseen"}>
+          {waiting}
+        </p>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:flex-col sm:items-stretch">
           <p className="flex flex-col sm:flex-row sm:items-baseline sm:justify-between">
             <span className="text-sm font-semibold sm:text-base">Total</span>

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ORDER_TIMEOUT_MS, UPLOAD_RETRY_MS } from "#shop/constants.ts";
+import { CHALLENGES_MAX, ORDER_TIMEOUT_MS, UPLOAD_RETRY_MS } from "#shop/constants.ts";
+import { SOLUTION_HEADER } from "#shop/orders/challenge.ts";
 import { readOutcome, sendOrder } from "./send-order.ts";
 
 test("[S2.14] a placed order is known by its request code", () => {
@@ -24,10 +25,13 @@ test.each([
   expect(readOutcome(status, text)).toMatchObject({ no: { sentence: "Failed to create request. Please try again.", field: null } });
 });
 
-/** What happens to the next posts: an answer of the shop, one with this status that it failed, a broken connection, or nothing at all. */
-let fates: ("answered" | number | "broken" | "silent")[] = [];
-/** Each post: its idempotency key and when it left. */
-let posts: { key: string; at: number }[] = [];
+const solveChallenge = vi.hoisted(() => vi.fn());
+vi.mock("./solve-challenge.ts", () => ({ solveChallenge }));
+
+/** What happens to the next posts: an answer of the shop, one with this status that it failed, its challenge, a broken connection, or nothing at all. */
+let fates: ("answered" | number | "challenged" | "broken" | "silent")[] = [];
+/** Each post: its idempotency key, what it says of challenges, and when it left. */
+let posts: { key: string | undefined; solution: string | undefined; at: number }[] = [];
 
 /** A browser's request, as far as an order needs one. */
 class FakeRequest {
@@ -39,17 +43,22 @@ class FakeRequest {
   onerror = () => {};
   ontimeout = () => {};
   onabort = () => {};
-  key = "";
+  headers = new Map<string, string>();
   open() {}
-  setRequestHeader(_name: string, key: string) {
-    this.key = key;
+  setRequestHeader(name: string, value: string) {
+    this.headers.set(name, value);
   }
   send() {
-    posts.push({ key: this.key, at: Date.now() - startedAt });
+    const [key, solution] = [this.headers.get("Idempotency-Key"), this.headers.get(SOLUTION_HEADER)];
+    posts.push({ key, solution, at: Date.now() - startedAt });
     const fate = fates.shift() ?? "broken";
     if (typeof fate === "number") {
       this.status = fate;
       this.responseText = '{"error":"Failed to create request. Please try again.","code":"failedToCreateRequest"}';
+    }
+    if (fate === "challenged") {
+      this.status = 429;
+      this.responseText = '{"error":"Too many attempts.","code":"tooManyRequests","challenge":{"parameters":{},"signature":"a"}}';
     }
     if (fate === "silent") setTimeout(() => this.ontimeout(), this.timeout);
     else setTimeout(() => (fate === "broken" ? this.onerror() : this.onload()), 0);
@@ -65,6 +74,7 @@ beforeEach(() => {
   vi.stubGlobal("XMLHttpRequest", FakeRequest);
   vi.stubGlobal("window", new EventTarget());
   [fates, posts, startedAt] = [[], [], Date.now()];
+  solveChallenge.mockReset().mockImplementation(async () => `solution ${solveChallenge.mock.calls.length}`);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -81,7 +91,12 @@ function anOrder(isUpload: boolean): FormData {
 function sent(isUpload: boolean) {
   const stopping = new AbortController();
   const onBreak = vi.fn();
-  const outcome = sendOrder(anOrder(isUpload), "the same key", { onProgress: () => {}, onBreak, signal: stopping.signal });
+  const outcome = sendOrder(anOrder(isUpload), "the same key", {
+    onProgress: () => {},
+    onBreak,
+    onWait: () => {},
+    signal: stopping.signal,
+  });
   return { outcome, onBreak, stopping };
 }
 
@@ -168,4 +183,54 @@ test("a refusal is no broken connection: it is said at once", async () => {
   await vi.advanceTimersByTimeAsync(1);
   await outcome;
   expect(onBreak).not.toHaveBeenCalled();
+});
+
+const tooMany = { no: { sentence: "Too many attempts.", field: null, code: "tooManyRequests" } };
+
+test.each([true, false])(
+  "an order beyond the limit goes on by itself with a solution under the same key (with a picture: %s)",
+  async (isUpload) => {
+    fates = ["challenged", "answered"];
+    const { outcome, onBreak } = sent(isUpload);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await outcome).toEqual({ requestCode: "REQ-1" });
+    expect(posts).toMatchObject([
+      { key: "the same key", solution: "can" },
+      { key: "the same key", solution: "solution 1" },
+    ]);
+    expect(onBreak).not.toHaveBeenCalled();
+  },
+);
+
+test("a picture that broke off on its way with a solution is sent again, and takes a new challenge where the first was used", async () => {
+  fates = ["challenged", "broken", "challenged", "answered"];
+  const { outcome } = sent(true);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await outcome).toEqual({ requestCode: "REQ-1" });
+  expect(posts.map(({ solution }) => solution)).toEqual(["can", "solution 1", "solution 1", "solution 2"]);
+});
+
+test.each([
+  ["cannot solve it", async () => ""],
+  [
+    "does not get the script",
+    async () => {
+      throw new TypeError("Failed to fetch dynamically imported module");
+    },
+  ],
+])("a browser that %s says that it has to wait", async (_what, solving) => {
+  solveChallenge.mockImplementation(solving);
+  fates = ["challenged"];
+  const { outcome } = sent(false);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await outcome).toEqual(tooMany);
+  expect(posts).toHaveLength(1);
+});
+
+test("a browser whose solutions are never taken gives up", async () => {
+  fates = Array(20).fill("challenged");
+  const { outcome } = sent(false);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await outcome).toEqual(tooMany);
+  expect(posts).toHaveLength(1 + CHALLENGES_MAX);
 });

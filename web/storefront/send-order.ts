@@ -1,27 +1,36 @@
-import { ORDER_TIMEOUT_MS, UPLOAD_RETRY_MS } from "#shop/constants.ts";
+import type { Challenge } from "altcha-lib";
+import { CHALLENGES_MAX, ORDER_TIMEOUT_MS, UPLOAD_RETRY_MS } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
+import { SOLUTION_HEADER } from "#shop/orders/challenge.ts";
 import { waitBeforeTry } from "#web/parts/wait-before-try.ts";
 
 /** Why an order was not placed. `code` is null when nobody answered: then it may have been placed all the same. */
 export type OrderNo = { sentence: string; field: string | null; code: string | null };
 export type OrderOutcome = { requestCode: string } | { no: OrderNo };
 
-/** What is told while an order is sent: how much of it has gone, and that it was cut off and is sent again. `signal` ends that. */
-export type Sending = { onProgress(part: number): void; onBreak(): void; signal: AbortSignal };
+/** What is told while an order is sent: how much of it has gone, that it was cut off and is sent again, and a sentence about what it waits for. `signal` ends that. */
+export type Sending = { onProgress(part: number): void; onBreak(): void; onWait(sentence: string): void; signal: AbortSignal };
 
 /** The code of an order that failed, and of an answer that is not the shop's own. */
 const FAILED = "failedToCreateRequest";
 
 /**
  * Posts an order. One with a picture that nobody answers, or that the shop or a proxy cannot take just now, is sent again by itself, with growing
- * patience, for up to ten minutes; one without is given up at once. The same idempotency key again gives the same order. [S5.2] [S8.4] [S9.4]
+ * patience, for up to ten minutes; one without is given up at once. One beyond the limit goes on by itself when the challenge is solved that came with the
+ * no. The same idempotency key again gives the same order. [S5.2] [S8.4] [S9.4]
  */
 export async function sendOrder(form: FormData, idempotencyKey: string, sending: Sending): Promise<OrderOutcome> {
   const isUpload = form.has("paymentProof");
   const beganAt = Date.now();
+  let [solution, challenges] = ["can", 0];
   for (let tried = 1; ; tried += 1) {
     const timeoutMs = isUpload ? UPLOAD_RETRY_MS - (Date.now() - beganAt) : ORDER_TIMEOUT_MS;
-    const { isAway, ...outcome } = await post(form, idempotencyKey, timeoutMs, sending);
+    const { isAway, challenge, ...outcome } = await post(form, { idempotencyKey, solution, timeoutMs }, sending);
+    if (challenge && challenges < CHALLENGES_MAX) {
+      challenges += 1;
+      solution = await solve(challenge, sending);
+      if (solution) continue;
+    }
     const wait = isAway && isUpload ? waitBeforeTry(tried, Date.now() - beganAt, UPLOAD_RETRY_MS) : null;
     if (wait === null || sending.signal.aborted) return outcome;
 
@@ -31,19 +40,26 @@ export async function sendOrder(form: FormData, idempotencyKey: string, sending:
   }
 }
 
-type Posted = OrderOutcome & { isAway?: boolean };
+/** Empty where it cannot be solved here, which a script that does not come makes so, too. */
+function solve(challenge: Challenge, sending: Sending): Promise<string> {
+  return import("./solve-challenge.ts").then(({ solveChallenge }) => solveChallenge(challenge, sending)).catch(() => "");
+}
 
-function post(form: FormData, idempotencyKey: string, timeoutMs: number, { onProgress, signal }: Sending): Promise<Posted> {
+type Given = { idempotencyKey: string; solution: string; timeoutMs: number };
+type Posted = OrderOutcome & { isAway?: boolean; challenge?: Challenge };
+
+function post(form: FormData, given: Given, { onProgress, signal }: Sending): Promise<Posted> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open("POST", "/api/orders");
-    request.setRequestHeader("Idempotency-Key", idempotencyKey);
-    request.timeout = timeoutMs;
+    request.setRequestHeader("Idempotency-Key", given.idempotencyKey);
+    request.setRequestHeader(SOLUTION_HEADER, given.solution);
+    request.timeout = given.timeoutMs;
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
     request.onload = () => {
       const outcome = readOutcome(request.status, request.responseText);
       const hasFailed = "no" in outcome && outcome.no.code === FAILED;
-      resolve({ ...outcome, isAway: hasFailed && request.status > 501 });
+      resolve({ ...outcome, isAway: hasFailed && request.status > 501, challenge: Object(parse(request.responseText)).challenge });
     };
     const unanswered = () => resolve({ isAway: true, no: { sentence: messages.failedToConnect, field: null, code: null } });
     const abort = () => request.abort();

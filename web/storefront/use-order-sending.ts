@@ -9,13 +9,15 @@ import { type OrderNo, type OrderOutcome, type Sending, sendOrder } from "./send
 /**
  * Sends the order form in place. While it is under way nothing else is sent; on success the same page goes on to the order's status; on a no
  * everything typed stays. A try that nobody answered may have arrived: when a later one is refused because of it, that order is what is shown.
- * While a picture is sent again by itself after the connection broke, `isSentAgain`; `stop` gives that up. [S2.14] [S5.2] [S8.4] [S9.4]
+ * While a picture is sent again by itself after the connection broke, `isSentAgain`; `stop` gives that up. `waiting` is what is said while the browser
+ * solves a challenge and the order goes on. [S2.14] [S5.2] [S8.4] [S9.4]
  */
 export function useOrderSending(product: ProductOnSale, firstNo: OrderNo | null) {
   const [no, setNo] = useState(firstNo);
   const [progress, setProgress] = useState<number | null>(null);
   const [isSending, setSending] = useState(false);
   const [isSentAgain, setSentAgain] = useState(false);
+  const [waiting, setWaiting] = useState("");
   const underWay = useRef<AbortController | null>(null);
   const unanswered = useRef<FormData | null>(null);
   const navigate = useNavigate();
@@ -34,11 +36,13 @@ export function useOrderSending(product: ProductOnSale, firstNo: OrderNo | null)
     const outcome = await sendKnowing(form, unanswered, {
       onProgress: form.has("paymentProof") ? setProgress : () => {},
       onBreak: () => setSentAgain(true),
+      onWait: setWaiting,
       signal: underWay.current.signal,
     });
     underWay.current = null;
     setSending(false);
     setSentAgain(false);
+    setWaiting("");
     setProgress(null);
     if ("requestCode" in outcome) {
       notePlaced(outcome.requestCode);
@@ -49,7 +53,7 @@ export function useOrderSending(product: ProductOnSale, firstNo: OrderNo | null)
     if (outcome.no.code && changedMeanwhile.includes(outcome.no.code)) void revalidate();
   };
 
-  return { no, progress, isSending, isSentAgain, send, stop: () => underWay.current?.abort() };
+  return { no, progress, isSending, isSentAgain, waiting, send, stop: () => underWay.current?.abort() };
 }
 
 /** What is said when the page shows what is no longer so. */
