@@ -223,7 +223,7 @@ export const messages = {
   imageTooBig: "This picture is too big. Please choose one of at most 10 MB and 50 megapixels.",
   imageIncomplete: "The picture did not arrive whole. Please send it again.",
   imagesBusy: "Many pictures are being checked right now. Please try again in a moment.",
-  orderChecked: "Many orders come from your connection. A short check of your browser, then yours goes on by itself…",
+  orderChecked: "Many orders come from your connection. Your browser does a short check, then your order goes on by itself…",
   pictureSentAgain: "The connection broke. Your picture is sent again by itself, for up to 10 minutes.",
   uploadsBusy: "Many uploads are arriving right now. Please try again in a moment.",
   imageNotItsOwn:

@@ -47,6 +47,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return redirect(`/product/${encodeURIComponent(params.productId)}?order=${requestCode}`, { status: 303, headers });
 }
 
+/** A post that has to wait is told for how long; an order is nobody else's to keep. [S6.6] */
+export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
+  const both = new Headers(loaderHeaders);
+  for (const [name, value] of actionHeaders) both.append(name, value);
+  return both;
+}
+
 type Typed = OrderAnswer["typed"];
 
 function answer(no: Extract<Parameters<typeof say>[0], { ok: false }>, typed: Typed) {
