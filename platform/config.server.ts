@@ -144,9 +144,10 @@ export function refuseWeakSecret({ appUrl, secret }: Pick<Config, "appUrl" | "se
   throw new StartProblem(
     [
       "SECRET could be guessed, and the shop stands on https (APP_URL): whoever guesses it reads every ID and comes in as anybody.",
-      "Leave it out, and the shop makes one; or make one with:",
+      "A shop that has no IDs yet can leave it out, and makes one. Make one of your own with:",
       `  node -p "require('crypto').randomBytes(32).toString('base64url')"`,
-      "A shop that has kept IDs under this one cannot read them under another: do not change it there without a backup of both.",
+      "A shop that has kept IDs under this one takes another with the following, while it is stopped; it asks for the new one:",
+      "  npm run shop -- rotate-secret",
     ].join("\n"),
   );
 }

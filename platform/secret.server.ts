@@ -126,7 +126,7 @@ function opens(secret: string, sealed: Buffer): boolean {
 function misfit({ secret: given, dataDir }: SecretPlace, found: string | null): string {
   const file = join(dataDir, "secret");
   if (given !== null) {
-    return "SECRET does not fit this database, which was written with another one. Set the SECRET it was written with; if that was one the shop had made, leave SECRET out.";
+    return "SECRET does not fit this database, which was written with another one. Set the SECRET it was written with (after rotate-secret the new one); if that was one the shop had made, leave SECRET out.";
   }
   if (found === null) {
     return `The secret that this database was written with is missing: there is no ${file}. Bring it back, or set SECRET if that was set before; without it stored IDs cannot be read.`;

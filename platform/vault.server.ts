@@ -8,20 +8,30 @@ export type Vault = {
   open(sealed: Uint8Array): string;
   /** A keyed fingerprint (HMAC-SHA-256) by which the same text is found again without being readable. */
   fingerprint(text: string): Buffer;
-  /** A key of 32 bytes for `purpose`, always the same for the same subject. */
+  /** The fingerprints of a text under the secret of now and then under each earlier one, the newest first. */
+  fingerprints(text: string): Buffer[];
+  /** A key of 32 bytes for `purpose`, always the same for the same subject while the secret is. */
   derive(purpose: string, subject: string): Buffer;
+  /** The same under the secret of now and then under each earlier one, the newest first. */
+  derivations(purpose: string, subject: string): Buffer[];
 };
+
+/** What is kept of an earlier secret: by it the shop knows again what it found and derived then. It opens nothing that was sealed. */
+export type EarlierKeys = { finding: Buffer; deriving: Buffer };
 
 const VERSION = 1;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+const KEY_BYTES = 32;
 
-/** A vault whose keys all come from the shop's one secret, each for its own purpose (HKDF-SHA-256). */
-export function openVault(secret: string): Vault {
-  const keyFor = (purpose: string) => createSecretKey(Buffer.from(hkdfSync("sha256", secret, "trackside", purpose, 32)));
-  const sealing = keyFor("seal");
-  const finding = keyFor("fingerprint");
-  const deriving = keyFor("derive");
+/**
+ * A vault whose keys all come from the shop's one secret, each for its own purpose (HKDF-SHA-256). `earlier` is what was kept of the secrets before it,
+ * the newest first.
+ */
+export function openVault(secret: string, earlier: readonly EarlierKeys[] = []): Vault {
+  const sealing = createSecretKey(keyOf(secret, "seal"));
+  const now = matchingWith(keysToKeep(secret));
+  const all = [now, ...earlier.map(matchingWith)];
 
   return {
     seal(text) {
@@ -39,9 +49,29 @@ export function openVault(secret: string): Vault {
       decipher.setAuthTag(tag);
       return decipher.update(bytes.subarray(1 + NONCE_BYTES + TAG_BYTES), undefined, "utf8") + decipher.final("utf8");
     },
+    fingerprint: now.fingerprint,
+    fingerprints: (text) => all.map(({ fingerprint }) => fingerprint(text)),
+    derive: now.derive,
+    derivations: (purpose, subject) => all.map(({ derive }) => derive(purpose, subject)),
+  };
+}
+
+function matchingWith(keys: EarlierKeys): Pick<Vault, "fingerprint" | "derive"> {
+  const finding = createSecretKey(keys.finding);
+  const deriving = createSecretKey(keys.deriving);
+  return {
     fingerprint: (text) => createHmac("sha256", finding).update(text, "utf8").digest(),
     derive: (purpose, subject) => createHmac("sha256", deriving).update(`${purpose}\0${subject}`, "utf8").digest(),
   };
+}
+
+/** What of a secret has to be kept when another takes its place. */
+export function keysToKeep(secret: string): EarlierKeys {
+  return { finding: keyOf(secret, "fingerprint"), deriving: keyOf(secret, "derive") };
+}
+
+function keyOf(secret: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", secret, "trackside", purpose, KEY_BYTES));
 }
 
 /** SHA-256, for keys that are random already and need only be stored unreadable. */

@@ -12,9 +12,10 @@ import { openSmtp } from "#platform/mail/smtp.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { findSecret, noteSecret } from "#platform/secret.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
-import { openVault } from "#platform/vault.server.ts";
+import { openVault, type Vault } from "#platform/vault.server.ts";
 import { findSealed } from "#shop/backups/sealed-values.server.ts";
 import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
+import { openVaultOf } from "#shop/secret/earlier-keys.server.ts";
 import { openFiles } from "./files.ts";
 
 const CLOSE_MS = 1_000;
@@ -43,15 +44,16 @@ export async function openServices(config: Config, source: DatabaseSource): Prom
   const secret = await findSecret(config, source.url, findSealed).catch((error) => {
     throw unreachable(config, error) ?? error;
   });
-  const vault = openVault(secret);
-  const db = openDatabase(source.url, { settings: ledgerSettings({ vault }) });
+  const db = openDatabase(source.url, { settings: ledgerSettings({ vault: openVault(secret) }) });
   let live: Listener;
+  let vault: Vault;
   try {
     const ran = await migrate(db).catch((error) => {
       throw unreachable(config, error) ?? error;
     });
     if (ran.length > 0) log.info("database migrated", { migrations: ran });
     await noteSecret(config, db.$client, secret);
+    vault = await openVaultOf(secret, db.$client);
     if (config.mail) await installJobsOnce(db);
     live = await openListener(source.url, log);
   } catch (error) {

@@ -10,6 +10,7 @@ import { sizeOfShop, verifyShop } from "#shop/verify/verify-shop.server.ts";
 import { askSecretly } from "./ask-secretly.ts";
 import { backup, restore } from "./backup-commands.ts";
 import { reachSource } from "./reach-source.ts";
+import { rotate } from "./rotate-command.ts";
 import { type OpenServices, openServices } from "./services.ts";
 
 const USAGE = `npm run shop -- <command>
@@ -19,7 +20,9 @@ const USAGE = `npm run shop -- <command>
   reset-second-factor <email>   takes the second factor from who lost the device and the recovery codes; the password stays
   verify                        looks at every ID, order, file and ledger row, while the shop runs or not, and names what is wrong
   backup <file>                 writes everything into one file, while the shop runs; sealed with BACKUP_PASSPHRASE, or with what is typed
-  restore <file>                brings a shop back from such a file, into an empty place`;
+  restore <file>                brings a shop back from such a file, into an empty place
+  rotate-secret                 another secret for a shop that is stopped: all that was sealed is sealed anew; where SECRET is set,
+                                takes the new one from NEW_SECRET, or asks for it`;
 
 const commands: Record<string, (words: string[]) => Promise<void>> = {
   "create-admin": createAdmin,
@@ -27,6 +30,7 @@ const commands: Record<string, (words: string[]) => Promise<void>> = {
   verify,
   backup,
   restore,
+  "rotate-secret": rotate,
 };
 
 async function createAdmin([email = ""]: string[]): Promise<void> {

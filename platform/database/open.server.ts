@@ -41,8 +41,10 @@ export function openDatabase(url: string, options: { max?: number; settings?: Co
   return drizzle(pool);
 }
 
+type AllSettings = ConnectionSettings & Partial<typeof timeLimits>;
+
 /** The settings as options of a connection's start. What the operator's address already asks for stays: it would win over the pool's. */
-function withSettings(url: string, settings: ConnectionSettings & typeof timeLimits): { connectionString: string; options: string } {
+export function withSettings(url: string, settings: AllSettings): { connectionString: string; options: string } {
   const added = Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(" ");

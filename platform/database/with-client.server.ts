@@ -1,11 +1,16 @@
 import { Client } from "pg";
+import { type ConnectionSettings, withSettings } from "./open.server.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Works on a connection of its own, which ends with the work, also when a statement is still running then. */
-export async function withClient<T>(databaseUrl: string, work: (client: Client) => Promise<T>): Promise<T> {
+export async function withClient<T>(
+  databaseUrl: string,
+  work: (client: Client) => Promise<T>,
+  settings: ConnectionSettings = {},
+): Promise<T> {
   const client = new Client({
-    connectionString: databaseUrl,
+    ...withSettings(databaseUrl, settings),
     application_name: "trackside work",
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });

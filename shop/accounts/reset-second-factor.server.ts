@@ -1,14 +1,12 @@
 import { eq } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { noteDeed } from "#shop/audit/note-deed.server.ts";
+import { operator } from "#shop/audit/operator.ts";
 import { granted, type Result, refused } from "../refusal.ts";
 import { dropSecondFactor } from "./drop-second-factor.server.ts";
 import { endSessions } from "./end-sessions.server.ts";
 import { lockAccount } from "./lock-account.server.ts";
 import { users } from "./tables.server.ts";
-
-/** Who the audit names when the operator did it on the machine itself. */
-const operator = { kind: "admin", userId: "command-line", email: "the command line" } as const;
 
 /** Takes the second factor from an account, from the command line, for who lost the app and the recovery codes; its sessions end. Refuses `accountNotFound`. */
 export async function resetSecondFactor({ db, now }: Pick<Services, "db" | "now">, email: string): Promise<Result<{ had: boolean }>> {

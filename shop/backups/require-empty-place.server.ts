@@ -1,5 +1,6 @@
 import type { ClientBase } from "pg";
 import { createdTables, readMigrations } from "#platform/database/migrate.server.ts";
+import { requireNobodyThere } from "#platform/database/nobody-there.server.ts";
 import { readShape } from "#platform/database/shape.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 
@@ -28,13 +29,4 @@ export async function requireEmptyPlace(client: ClientBase): Promise<void> {
       `A shop lives here already: it has ${rows[0]?.count} ${word}. A backup is restored into an empty place only, for example: DATA_DIR=./restored npm run shop -- restore <file>. Nothing was changed.`,
     );
   }
-}
-
-/** Refuses a database that a running shop is connected to. */
-export async function requireNobodyThere(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<{ count: string }>(
-    `select count(*) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and application_name in ('trackside', 'trackside live')`,
-  );
-  if (rows[0]?.count !== "0") throw new StartProblem("A shop is running on this database. Stop it first. Nothing was changed.");
 }

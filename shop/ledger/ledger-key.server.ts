@@ -6,8 +6,13 @@ const INNER = 0x36;
 const OUTER = 0x5c;
 
 /** The key that binds the rows of the ledger; the database never keeps it. */
-export function ledgerKey({ vault }: Pick<Services, "vault">): Buffer {
+function ledgerKey({ vault }: Pick<Services, "vault">): Buffer {
   return vault.derive("ledger", "");
+}
+
+/** The keys that the rows of the ledger were bound with, one after the other: those of earlier secrets, the oldest first, and the key of now. */
+export function ledgerKeys({ vault }: Pick<Services, "vault">): Buffer[] {
+  return vault.derivations("ledger", "").reverse();
 }
 
 /**

@@ -8,7 +8,16 @@ const BROWSER_KEY_BYTES = 24;
 
 /** The key of a guest's order: 144 bits, derived from its id, so that a repeated request gets the same answer. [S6.6] */
 export function accessKeyOf(services: Pick<Services, "vault">, orderId: string): string {
-  return services.vault.derive("access-key", orderId).subarray(0, ACCESS_KEY_BYTES).toString("base64url");
+  return inLink(services.vault.derive("access-key", orderId));
+}
+
+/** The keys that an order's link may have been made with: under the secret of now, and under each that the shop had before. The one that `unlocks` is its own. */
+export function accessKeysOf(services: Pick<Services, "vault">, orderId: string): string[] {
+  return services.vault.derivations("access-key", orderId).map(inLink);
+}
+
+function inLink(derived: Buffer): string {
+  return derived.subarray(0, ACCESS_KEY_BYTES).toString("base64url");
 }
 
 /** A new key for a browser's cookie, with the hash that the shop keeps of it. */

@@ -1,7 +1,7 @@
-import { and, eq, gt } from "drizzle-orm";
+import { and, eq, gt, inArray } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { sha256 } from "#platform/vault.server.ts";
+import { isSame, sha256 } from "#platform/vault.server.ts";
 import { passwordResets, users } from "#shop/accounts/tables.server.ts";
 import { contactMessages } from "#shop/contact/tables.server.ts";
 import type { LetterRow } from "#shop/letters/claim-letter.server.ts";
@@ -18,10 +18,10 @@ import {
   passwordResetLetter,
   type WayToOrder,
 } from "#shop/letters/letter-texts.ts";
-import { resetTokenOf } from "#shop/letters/reset-token.server.ts";
+import { resetTokensOf } from "#shop/letters/reset-token.server.ts";
 import { messages, sentence } from "#shop/messages.ts";
 import type { ShopSettings } from "#shop/settings/shop-settings.ts";
-import { accessKeyOf, unlocks } from "./access-key.server.ts";
+import { accessKeysOf, unlocks } from "./access-key.server.ts";
 import { privatePath } from "./access-key.ts";
 import { paymentMethods } from "./order.ts";
 import { type OrderWithIds, orderWithIds } from "./orders.server.ts";
@@ -47,9 +47,8 @@ async function write(services: Needs, row: LetterRow, settings: ShopSettings, or
   const shopName = settings.name;
   switch (row.kind) {
     case "password-reset": {
-      const token = resetTokenOf(services, row.id);
-      const letter = passwordResetLetter({ shopName, link: `${origin}/reset-password/${token}` });
-      return { letter, isNeeded: await opens(services, token) };
+      const { token, isNeeded } = await opening(services, resetTokensOf(services, row.id));
+      return { letter: passwordResetLetter({ shopName, link: `${origin}/reset-password/${token}` }), isNeeded };
     }
     case "contact-message":
       return writeContactMessage(services, row, shopName);
@@ -65,12 +64,15 @@ async function write(services: Needs, row: LetterRow, settings: ShopSettings, or
   }
 }
 
-async function opens({ db, now }: Needs, resetToken: string): Promise<boolean> {
+/** The token that opens the page, of those that the letter's may be. */
+async function opening({ db, now }: Needs, resetTokens: string[]): Promise<{ token: string | undefined; isNeeded: boolean }> {
+  const hashes = resetTokens.map((token) => sha256(token));
   const [reset] = await db
-    .select({ userId: passwordResets.userId })
+    .select({ tokenHash: passwordResets.tokenHash })
     .from(passwordResets)
-    .where(and(eq(passwordResets.tokenHash, sha256(resetToken)), gt(passwordResets.expiresAt, now())));
-  return reset !== undefined;
+    .where(and(inArray(passwordResets.tokenHash, hashes), gt(passwordResets.expiresAt, now())));
+  const at = reset ? hashes.findIndex((hash) => isSame(hash, reset.tokenHash)) : 0;
+  return { token: resetTokens[at], isNeeded: reset !== undefined };
 }
 
 async function writeContactMessage({ db, vault }: Needs, { facts }: LetterRow, shopName: string): Promise<Written | null> {
@@ -124,9 +126,8 @@ function factsOf({ requestCode, productName, quantity, totalPaise, paymentMethod
 function wayTo(services: Needs, order: OrderWithIds, origin: string): WayToOrder {
   const page = `/order-status/${order.requestCode}`;
   if (order.userId !== null) return { link: `${origin}/login?${new URLSearchParams({ to: page })}`, isPrivate: false };
-  const accessKey = accessKeyOf(services, order.id);
-  const isPrivate = unlocks({ accessKey, browser: null }, order);
-  return { link: origin + (isPrivate ? privatePath(order.requestCode, accessKey) : page), isPrivate };
+  const accessKey = accessKeysOf(services, order.id).find((key) => unlocks({ accessKey: key, browser: null }, order));
+  return { link: origin + (accessKey ? privatePath(order.requestCode, accessKey) : page), isPrivate: accessKey !== undefined };
 }
 
 /** Where a letter goes. The owner is whom the settings name, or else every admin who is not disabled. */

@@ -2,7 +2,7 @@ import { eq, getTableColumns, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { isKeyShaped, type Visitor } from "#shop/accounts/visitor.ts";
 import { sentence } from "#shop/messages.ts";
-import { accessKeyOf, unlocks } from "./access-key.server.ts";
+import { accessKeysOf, unlocks } from "./access-key.server.ts";
 import { privatePath } from "./access-key.ts";
 import type { DeliveredPart, OrderView, PublicOrder } from "./order-view.ts";
 import { mayResendProof } from "./proof-check.ts";
@@ -105,7 +105,7 @@ export function deliveredPart({ vault }: Pick<Services, "vault">, order: OrderWi
 
 /** The private link while it works: as it was derived, or as this visitor came with it. [S6.6] */
 function privatePathOf(services: Pick<Services, "vault">, { keys }: Visitor, order: OrderRow): string | null {
-  const candidates = [accessKeyOf(services, order.id), keys.accessKey];
+  const candidates = [...accessKeysOf(services, order.id), keys.accessKey];
   const key = candidates.find(
     (candidate) => candidate && isKeyShaped(candidate) && unlocks({ accessKey: candidate, browser: null }, order),
   );

@@ -15,7 +15,7 @@ import { within } from "#shop/settings/keep-within.server.ts";
 import { type Limit, orderLimit, uploadLimit } from "#shop/settings/limits.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import type { ShopSettings } from "#shop/settings/shop-settings.ts";
-import { accessKeyOf, drawBrowserKey } from "./access-key.server.ts";
+import { accessKeyOf, accessKeysOf, drawBrowserKey, unlocks } from "./access-key.server.ts";
 import { limitOfSolution } from "./challenge.server.ts";
 import { type Holder, holderOf, holdStatements } from "./holder.server.ts";
 import type { Holds } from "./holds.ts";
@@ -40,7 +40,8 @@ type Attempt = {
   /** Counted with the first try alone. */
   limits: Limit[];
   proof: KeptProof | null;
-  idempotency: { key: Buffer; body: Buffer } | null;
+  /** `bodies`: what the request is known by, also if it came before the secret was changed. */
+  idempotency: { key: Buffer; bodies: Buffer[] } | null;
 };
 
 type Given = { idempotencyKey?: string | null; proof?: ReceivedProof | null; network?: string | null; solution?: string | null };
@@ -73,7 +74,7 @@ export async function placeOrder(
   if (!kept.ok) return kept;
 
   const holder = holderOf(services, visitor, network);
-  const idempotency = idempotencyKey ? { key: sha256(idempotencyKey), body: bodyHash(services, visitor, form, received) } : null;
+  const idempotency = idempotencyKey ? { key: sha256(idempotencyKey), bodies: bodyHashes(services, visitor, form, received) } : null;
   // When this throws, the order may have been written all the same: then the proof stays, and `sweepFiles` removes it if no order has it.
   const order = await tryUntilFree(services, { visitor, form, settings, holder, limits, proof: kept.value, idempotency });
   const isTaken = order.ok && order.value.isNew;
@@ -81,7 +82,7 @@ export async function placeOrder(
   return order.ok ? granted(await withKeys(services, visitor, order.value)) : order;
 }
 
-type Written = { order: Placed & { status: OrderStatus }; isNew: boolean; hasLink: boolean; newBrowserKey: string | null };
+type Written = { order: Placed & { status: OrderStatus }; isNew: boolean; accessKey: string | null; newBrowserKey: string | null };
 
 const ATTEMPTS_MAX = 50;
 
@@ -129,7 +130,7 @@ async function placeOnConnection(services: Needs, attempt: Attempt): Promise<Res
   }
 }
 
-type KnownOrder = Placed & { status: OrderStatus; hasLink: boolean; idempotencyBody: Buffer };
+type KnownOrder = Placed & { status: OrderStatus; accessKeyHash: Buffer | null; idempotencyBody: Buffer };
 
 /**
  * Round trip one looks, round trip two writes: statements of one trip are sent together and run one after another. The try is counted before the
@@ -157,7 +158,7 @@ async function decideAndWrite(services: Needs, client: PoolClient, attempt: Atte
   if (earlier && idempotency) {
     if (earlier.createdAt.getTime() > now.getTime() - IDEMPOTENCY_KEY_VALID_MS) {
       await client.query("rollback");
-      return repeated(earlier, idempotency.body);
+      return repeated(services, earlier, idempotency.bodies);
     }
     // Not in this transaction: whoever handles the earlier order locks it before its stock.
     await client.query("rollback");
@@ -181,14 +182,17 @@ async function decideAndWrite(services: Needs, client: PoolClient, attempt: Atte
   ]);
   if (inserted.rowCount === 0) throw new Error("the free IDs are fewer than their counter says");
 
-  return granted({ order, isNew: true, hasLink: visitor.kind === "guest", newBrowserKey: browser?.key ?? null });
+  return granted({ order, isNew: true, accessKey: accessKeyOf(services, order.id), newBrowserKey: browser?.key ?? null });
 }
 
-function repeated(earlier: KnownOrder, body: Buffer): Result<Written> {
-  const { idempotencyBody, hasLink, ...order } = earlier;
-  if (!isSame(idempotencyBody, body)) return refused("idempotencyKeyReused");
+/** The order of the first request, with the key of its link, unless that was revoked. */
+function repeated(services: Needs, earlier: KnownOrder, bodies: Buffer[]): Result<Written> {
+  const { idempotencyBody, accessKeyHash, ...order } = earlier;
+  if (!bodies.some((body) => isSame(idempotencyBody, body))) return refused("idempotencyKeyReused");
 
-  return granted({ order, isNew: false, hasLink, newBrowserKey: null });
+  const isOwn = (accessKey: string) => unlocks({ accessKey, browser: null }, { accessKeyHash, unlockedBy: [] });
+  const accessKey = accessKeysOf(services, order.id).find(isOwn) ?? null;
+  return granted({ order, isNew: false, accessKey, newBrowserKey: null });
 }
 
 function newOrder(form: OrderForm, product: ProductAtOrder, totalPaise: number, now: Date): Placed & { status: "pending" } {
@@ -234,22 +238,21 @@ function valuesOf(
     isGuest ? sha256(accessKeyOf(services, order.id)) : null,
     isGuest && browser ? [browser] : [],
     idempotency?.key ?? null,
-    idempotency?.body ?? null,
+    idempotency?.bodies[0] ?? null,
     order.createdAt,
     holder.address,
   ];
 }
 
 /** Adds what unlocks a guest's order. A repeat comes perhaps from a browser that never got the first answer: it is let in, unless the link was revoked. */
-async function withKeys(services: Needs, visitor: Visitor, { order, isNew, hasLink, newBrowserKey }: Written): Promise<PlacedOrder> {
-  if (visitor.kind !== "guest" || !hasLink) return { ...order, accessKey: null, newBrowserKey: null };
+async function withKeys(services: Needs, visitor: Visitor, { order, isNew, accessKey, newBrowserKey }: Written): Promise<PlacedOrder> {
+  if (visitor.kind !== "guest" || accessKey === null) return { ...order, accessKey: null, newBrowserKey: null };
 
-  const accessKey = accessKeyOf(services, order.id);
   return { ...order, accessKey, newBrowserKey: isNew ? newBrowserKey : await unlockFor(services, visitor, order.requestCode) };
 }
 
-/** What makes two requests with one idempotency key the same request. */
-function bodyHash({ vault }: Needs, visitor: Visitor, form: OrderForm, proof: ReceivedProof | null): Buffer {
+/** What makes two requests with one idempotency key the same request; the first is what is kept. */
+function bodyHashes({ vault }: Needs, visitor: Visitor, form: OrderForm, proof: ReceivedProof | null): Buffer[] {
   const picture = proof && createHash("sha256").update(proof.bytes).digest("hex");
-  return vault.fingerprint(JSON.stringify([buyerIdOf(visitor), form, picture]));
+  return vault.fingerprints(JSON.stringify([buyerIdOf(visitor), form, picture]));
 }

@@ -17,14 +17,14 @@ export const lockHolder = {
 
 /**
  * Counts the pending orders and their IDs of a browser, a customer and an address, and tells the most. It runs behind the locks, so what was placed before is
- * seen; each count walks an index of pending orders alone. The first browser of an order is the one that placed it. $1 browser $2 user $3 address
+ * seen; each count walks an index of pending orders alone. The first browser of an order is the one that placed it. $1 browser $2 user $3 the address's fingerprints
  */
 export const countHolds = {
   name: "count-holds",
   text: `select greatest(b.orders, u.orders, a.orders) as orders, greatest(b.ids, u.ids, a.ids) as ids
 from (select count(*)::integer as orders, coalesce(sum(quantity), 0)::integer as ids from orders where status = 'pending' and unlocked_by[1] = $1::bytea) b,
   (select count(*)::integer as orders, coalesce(sum(quantity), 0)::integer as ids from orders where status = 'pending' and user_id = $2::text) u,
-  (select count(*)::integer as orders, coalesce(sum(quantity), 0)::integer as ids from orders where status = 'pending' and placed_from = $3::bytea) a`,
+  (select count(*)::integer as orders, coalesce(sum(quantity), 0)::integer as ids from orders where status = 'pending' and placed_from = any($3::bytea[])) a`,
 };
 
 /** Finds what an idempotency key already stands for. It runs behind the lock, so a twin that was first is seen. $1 key */
@@ -32,7 +32,7 @@ export const findByIdempotencyKey = {
   name: "find-by-idempotency-key",
   text: `select id, request_code as "requestCode", status, product_id as "productId", product_name as "productName", quantity,
   price_paise::float8 as "pricePaise", total_paise::float8 as "totalPaise", payment_method as "paymentMethod", created_at as "createdAt",
-  access_key_hash is not null as "hasLink", idempotency_body as "idempotencyBody"
+  access_key_hash as "accessKeyHash", idempotency_body as "idempotencyBody"
 from orders where idempotency_key = $1`,
 };
 

@@ -76,10 +76,21 @@ export const bookChecks: string[] = [
     ) as looked (is_wrong, wrong)
   where is_wrong`,
 
-  // What the ledger says last of every ID is what the books say.
-  `with told as (
-    select distinct on (l.product_id, print) l.product_id, print, l.event, l.order_id
-    from ledger l, unnest(l.fingerprints) as print order by l.product_id, print, l.seq desc
+  // What the ledger says last of every ID, under whichever fingerprints it had, is what the books say.
+  `with recursive renamed as materialized (
+    select product_id, earlier, print from (
+      select l.product_id, p.n, p.print, lag(p.print) over (partition by l.product_id, l.seq order by p.n) as earlier
+      from ledger l, unnest(l.fingerprints) with ordinality as p (print, n) where l.event = 'rotated'
+    ) as pairs where n % 2 = 0
+  ), named (product_id, print, name) as (
+    select product_id, earlier, print from renamed r
+    where not exists (select from renamed later where later.product_id = r.product_id and later.earlier = r.print)
+    union
+    select r.product_id, r.earlier, n.name from named n join renamed r on r.product_id = n.product_id and r.print = n.print
+  ), told as (
+    select distinct on (l.product_id, coalesce(n.name, p.print)) l.product_id, coalesce(n.name, p.print) as print, l.event, l.order_id
+    from ledger l cross join unnest(l.fingerprints) as p (print) left join named n on n.product_id = l.product_id and n.print = p.print
+    where l.event <> 'rotated' order by l.product_id, coalesce(n.name, p.print), l.seq desc
   ), booked as (
     select u.id, u.product_id, u.fingerprint, h.order_id, case
         when u.set_aside is not null then u.set_aside when h.delivered_at is not null then 'delivered'

@@ -9,22 +9,26 @@ const ROWS_AT_ONCE = 50;
 /** Where the product's stock row says that its chain ends; null where there is no such row. */
 type Chain = { productId: string; seq: string | null; mac: Buffer | null; head: Buffer | null };
 
-/** Walks the chain of every product with the key, and names the rows that were changed, those that are missing, and ends that were cut off. */
-export async function* verifyLedger(snapshot: Snapshot, key: Buffer): AsyncGenerator<Fault> {
+/**
+ * Walks the chain of every product, and names the rows that were changed, those that are missing, and ends that were cut off. A chain goes from one of the keys to a
+ * later one, and never back; its end is bound with the last.
+ */
+export async function* verifyLedger(snapshot: Snapshot, keys: Buffer[]): AsyncGenerator<Fault> {
   const { rows: chains } = await snapshot.query<Chain>(
     `select coalesce(s.product_id, l.product_id) as "productId", s.ledger_seq::text as seq, s.ledger_mac as mac, s.ledger_head as head
      from product_stock s full join (select distinct product_id from ledger) l on l.product_id = s.product_id order by 1`,
   );
-  for (const chain of chains) yield* verifyChain(snapshot, key, chain);
+  for (const chain of chains) yield* verifyChain(snapshot, keys, chain);
 }
 
-async function* verifyChain(snapshot: Snapshot, key: Buffer, chain: Chain): AsyncGenerator<Fault> {
+async function* verifyChain(snapshot: Snapshot, keys: Buffer[], chain: Chain): AsyncGenerator<Fault> {
   const name = `ledger of product ${chain.productId}`;
   const rows = streamRows<LedgerRow>(snapshot, `select ${ledgerColumns} from ledger where product_id = $1 order by ledger.seq`, {
     values: [chain.productId],
     atOnce: ROWS_AT_ONCE,
   });
   let [last, mac]: [number, Buffer | null] = [0, chainBegins];
+  let left = keys;
   for await (const row of rows) {
     const seq = Number(row.seq);
     if (seq > last + 1) {
@@ -32,12 +36,19 @@ async function* verifyChain(snapshot: Snapshot, key: Buffer, chain: Chain): Asyn
       // What this row was bound to is gone, so nothing can be said of it; the next is bound to it.
       mac = null;
     }
-    if (!hasWholeFingerprints(row) || (mac !== null && !isSame(macOf(key, mac, row), row.mac))) {
+    const fitting = mac === null ? left : fittingKeys(left, mac, row);
+    if (fitting.length === 0 || !hasWholeFingerprints(row))
       yield { row: `${name}, row ${seq}`, wrong: "changed, or not written by this shop" };
-    }
+    else left = fitting;
     [last, mac] = [seq, row.mac];
   }
-  yield* verifyEnd(key, name, chain, { last, mac: mac ?? chainBegins });
+  yield* verifyEnd(keys.at(-1) ?? chainBegins, name, chain, { last, mac: mac ?? chainBegins });
+}
+
+/** The key that this row was bound with, and those after it; none where no key fits. */
+function fittingKeys(keys: Buffer[], before: Buffer, row: LedgerRow): Buffer[] {
+  const at = keys.findIndex((key) => isSame(macOf(key, before, row), row.mac));
+  return at < 0 ? [] : keys.slice(at);
 }
 
 function* verifyEnd(key: Buffer, name: string, chain: Chain, { last, mac }: { last: number; mac: Buffer }): Generator<Fault> {

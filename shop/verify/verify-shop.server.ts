@@ -1,6 +1,6 @@
 import { letTakeLong } from "#platform/database/watched-pool.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { ledgerKey } from "#shop/ledger/ledger-key.server.ts";
+import { ledgerKeys } from "#shop/ledger/ledger-key.server.ts";
 import { bookChecks } from "./book-checks.ts";
 import type { Fault } from "./fault.ts";
 import { streamRows } from "./stream-rows.server.ts";
@@ -20,7 +20,7 @@ export async function* verifyShop(services: Needs): AsyncGenerator<Fault> {
     await letTakeLong(snapshot);
     await snapshot.query("begin isolation level repeatable read read only");
     for (const check of bookChecks) yield* streamRows<Fault>(snapshot, check);
-    yield* verifyLedger(snapshot, ledgerKey(services));
+    yield* verifyLedger(snapshot, ledgerKeys(services));
     yield* verifyValues(services, snapshot);
     yield* verifyFiles(services, snapshot);
   } finally {

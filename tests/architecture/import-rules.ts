@@ -19,7 +19,8 @@ const wordsBelow = {
   verify: ["orders", ...belowOrders],
   moving: ["orders", "verify", ...belowOrders],
   outside: ["orders", ...belowOrders],
-  backups: ["orders", ...belowOrders],
+  secret: ["verify", "orders", ...belowOrders],
+  backups: ["secret", "orders", ...belowOrders],
 };
 
 const RULE = "\\.tsx?$";

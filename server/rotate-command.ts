@@ -1,0 +1,96 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type Config, readConfig } from "#platform/config.server.ts";
+import { AlreadyRunning } from "#platform/database/embedded.server.ts";
+import { requireNobodyThere } from "#platform/database/nobody-there.server.ts";
+import { withClient } from "#platform/database/with-client.server.ts";
+import { StartProblem } from "#platform/start-problem.ts";
+import { isWeakSecret } from "#platform/weak-secret.ts";
+import { type Rotated, type Rotation, type RotationProgress, rotateSecret } from "#shop/secret/rotate-secret.server.ts";
+import { askSecretly } from "./ask-secretly.ts";
+import { openProgressLine } from "./progress-line.ts";
+import { type DatabaseSource, openServices, openSource, unreachable } from "./services.ts";
+
+const SECRET_BYTES = 32;
+
+/**
+ * `rotate-secret`: another secret for a shop that is stopped, with all that it sealed. The shop makes it and keeps it in the data folder, or takes the one in
+ * `NEW_SECRET`; where `SECRET` is set, the operator gives the new one too.
+ */
+export async function rotate(): Promise<void> {
+  const config = readConfig({ ...process.env, LOG_LEVEL: "warn" });
+  if (config.databaseUrl === null && !existsSync(join(config.dataDir, "database"))) {
+    throw new StartProblem(`There is no shop in ${config.dataDir}. Name its folder with DATA_DIR.`);
+  }
+  const next = await newSecret(config);
+  const source = await openSource(config, console.log).catch((error) => {
+    throw error instanceof AlreadyRunning
+      ? new StartProblem(`A shop is running on the data folder ${config.dataDir}. Stop it first. Nothing was changed.`)
+      : error;
+  });
+  const progress = openProgressLine();
+  try {
+    const from = await secretOfShop(config, source);
+    if (from === next) throw new StartProblem("That is the secret of now. Nothing was changed.");
+    const rotation = { from, to: next, isKept: config.secret === null };
+    const rotated = await rotateSecret({ databaseUrl: source.url, dataDir: config.dataDir }, rotation, (done) =>
+      progress.show(inWords(done)),
+    );
+    progress.end();
+    console.log(said(config, rotation, rotated));
+  } catch (error) {
+    progress.end();
+    throw unreachable(config, error) ?? error;
+  } finally {
+    await source.close();
+  }
+}
+
+/** The secret of a database that nobody else uses, which is brought to the newest shape. Throws a `StartProblem` where the one at hand does not fit. */
+async function secretOfShop(config: Config, source: DatabaseSource): Promise<string> {
+  await withClient(source.url, requireNobodyThere);
+  const services = await openServices(config, source);
+  await services.close();
+  return services.secret;
+}
+
+async function newSecret({ secret }: Config): Promise<string> {
+  const given = process.env.NEW_SECRET || (secret === null ? null : await askNewSecret());
+  if (given === null) return randomBytes(SECRET_BYTES).toString("base64url");
+  if (!isWeakSecret(given) && given.trim() === given) return given;
+  throw new StartProblem(
+    [
+      "The new secret could be guessed: it is short, or made of known words, or has blanks at an end. Nothing was changed. Make one with:",
+      `  node -p "require('crypto').randomBytes(32).toString('base64url')"`,
+    ].join("\n"),
+  );
+}
+
+async function askNewSecret(): Promise<string> {
+  const given = await askSecretly("New secret, which takes the place of SECRET: ");
+  if (given === "")
+    throw new StartProblem("SECRET is set, so the new one is yours to give: type it, or set NEW_SECRET. Nothing was changed.");
+  if (process.stdin.isTTY && (await askSecretly("Once more: ")) !== given) {
+    throw new StartProblem("The two are not the same. Nothing was changed.");
+  }
+  return given;
+}
+
+function inWords({ doing, done }: RotationProgress): string {
+  return done === 0 ? doing : `${doing}: ${done}`;
+}
+
+function said({ secret, dataDir }: Config, { isKept }: Rotation, { ids, others }: Rotated): string {
+  const place = isKept
+    ? `The new one is in ${join(dataDir, "secret")}.`
+    : "Set SECRET to the new one now, wherever the shop is started: with the earlier one it does not start any more.";
+  const earlier =
+    secret === null
+      ? "Backups of before bring the earlier one back with them"
+      : "Backups of before open with the earlier one only: keep it as long as you keep them";
+  return [
+    `The secret was changed: ${ids} ${ids === 1 ? "ID" : "IDs"} and ${others} other values were sealed anew. ${place}`,
+    `Everybody has to log in again; private links still open. ${earlier}. Make a new backup.`,
+  ].join("\n");
+}
