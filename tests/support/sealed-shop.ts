@@ -1,0 +1,86 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { Services } from "#platform/provides.ts";
+import { sha256 } from "#platform/vault.server.ts";
+import { drawBase32 } from "#shop/accounts/one-time-code.server.ts";
+import { passwordResets, secondFactors, sessions } from "#shop/accounts/tables.server.ts";
+import type { Admin } from "#shop/accounts/visitor.ts";
+import { ONE_TIME_KEY_LENGTH } from "#shop/constants.ts";
+import { sendMessage } from "#shop/contact/send-message.server.ts";
+import { queueLetter } from "#shop/letters/queue-letter.server.ts";
+import { resetTokenOf } from "#shop/letters/reset-token.server.ts";
+import { findAdminOrder } from "#shop/orders/admin-orders.server.ts";
+import { approveOrder } from "#shop/orders/approve-order.server.ts";
+import { type PlacedOrder, placeOrder } from "#shop/orders/place-order.server.ts";
+import { replaceId } from "#shop/orders/replace-id.server.ts";
+import { aGuest, anAdmin, anOrderForm, aPendingOrder, aProduct } from "./builders.ts";
+
+/** What was put into a shop, as it was before anything was sealed. */
+export type SealedShop = {
+  admin: Admin;
+  productId: string;
+  pending: PlacedOrder;
+  approved: PlacedOrder;
+  paid: PlacedOrder;
+  deliveredId: string;
+  factorKey: string;
+  resetLetterId: string;
+  resetToken: string;
+};
+
+/** Where the pending order came from, the code it was paid with, the key of its request, and an ID that was erased. */
+export const sealed = {
+  network: "198.51.100.7",
+  idempotencyKey: "a key that is sent twice",
+  giftCardCode: "ABCD12345678",
+  guest: "guest@example.com",
+  writer: "asha@example.com",
+  erasedId: "unit-erased",
+} as const;
+
+/** A shop in which everything that the secret seals, finds or derives is there at least once, through the shop itself. */
+export async function aSealedShop(services: Services): Promise<SealedShop> {
+  const shop = { services };
+  const { db, vault } = services;
+  await db.$client.query("update shop_settings set pending_orders_max = 0, held_ids_max = 0");
+  const admin = await anAdmin(shop);
+  const { id: productId } = await aProduct(shop, { ids: [sealed.erasedId, ...Array.from({ length: 11 }, (_, n) => `unit-${n}`)] });
+  await aProduct(shop, { ids: [] });
+  await erase(services, productId, sealed.erasedId);
+
+  const form = anOrderForm({ productId, quantity: 2, email: sealed.guest });
+  const pending = await placeOrder(services, aGuest(), form, { idempotencyKey: sealed.idempotencyKey, network: sealed.network });
+  if (!pending.ok) throw new Error(pending.sentence);
+  const paid = await aPendingOrder(shop, {
+    ...{ productId, paymentMethod: "amazon", giftCardCode: sealed.giftCardCode },
+    proof: { filename: "proof.png", bytes: onePixel },
+  });
+  const approved = await aPendingOrder(shop, { productId, email: sealed.guest });
+  const ids = ((await findAdminOrder(services, approved.requestCode))?.reservedIds ?? []).map(({ value }) => value);
+  await approveOrder(services, admin, approved.requestCode, { ids, faulty: [], downloadLink: null, confirmed: true });
+  await replaceId(services, admin, approved.requestCode, { faulty: ids[0] ?? "", id: "unit-instead" });
+
+  await sendMessage(services, { userId: null, address: sealed.network }, { name: "Asha", email: sealed.writer, message: "Hello" });
+  const resetLetterId = await queueLetter(services, db, { kind: "password-reset", to: { email: admin.email }, userId: admin.userId });
+  const resetToken = resetTokenOf(services, resetLetterId);
+  const inAnHour = new Date(services.now().getTime() + 3_600_000);
+  await db.insert(passwordResets).values({ userId: admin.userId, tokenHash: sha256(resetToken), expiresAt: inAnHour });
+  const factorKey = drawBase32(ONE_TIME_KEY_LENGTH);
+  const at = services.now();
+  await db.insert(secondFactors).values({ userId: admin.userId, key: vault.seal(factorKey), createdAt: at, confirmedAt: at });
+  const session = { id: "s", token: randomBytes(16).toString("hex"), userId: admin.userId };
+  await db.insert(sessions).values({ ...session, expiresAt: inAnHour, createdAt: at, updatedAt: at });
+  return { admin, productId, pending: pending.value, approved, paid, deliveredId: "unit-instead", factorKey, resetLetterId, resetToken };
+}
+
+/** Erases a free ID, as somebody does who must forget it. */
+async function erase({ db, vault }: Services, productId: string, id: string): Promise<void> {
+  const print = vault.fingerprint(id);
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`delete from free_units where unit_id = (select id from units where fingerprint = ${print})`);
+    await tx.execute(sql`delete from units where fingerprint = ${print}`);
+    await tx.execute(sql`update product_stock set available = available - 1 where product_id = ${productId}`);
+  });
+}
+
+const onePixel = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
