@@ -20,7 +20,7 @@ export async function* verifyShop(services: Needs): AsyncGenerator<Fault> {
     await letTakeLong(snapshot);
     await snapshot.query("begin isolation level repeatable read read only");
     // A row of the ledger unfolds into up to 2,000 fingerprints, far more than the planner thinks: it would compare each with each.
-    await snapshot.query("set local enable_nestloop = off");
+    await snapshot.query("set local enable_nestloop = off; set local enable_mergejoin = off");
     for (const check of bookChecks) yield* streamRows<Fault>(snapshot, check);
     yield* verifyLedger(snapshot, ledgerKeys(services));
     yield* verifyValues(services, snapshot);

@@ -22,6 +22,7 @@ const wrong = [
   ["shop/delivery/j.ts", "#shop/accounts/rule.ts", "word-delivery"],
   ["shop/orders/k.ts", "#shop/moving/rule.ts", "word-orders"],
   ["shop/backups/ka.ts", "#shop/moving/rule.ts", "word-backups"],
+  ["shop/secret/kb.ts", "#shop/moving/rule.ts", "word-secret"],
   ["shop/orders/l.ts", "react", "rule-npm"],
   ["shop/orders/m.ts", "node:fs", "rule-node"],
   ["shop/orders/n.ts", "./deed.server.ts", "rule-pure"],

@@ -64,4 +64,8 @@ export const earlierData: Record<string, (client: ClientBase, vault: Vault) => P
     );
     await client.query("insert into password_resets values ('asha', $1, '2026-02-05')", [sha256("reset")]);
   },
+
+  async "0006-key-check.sql"(client, vault) {
+    await client.query("insert into key_check (value, noted_at) values ($1, '2026-02-06')", [vault.derive("key-check", "trackside")]);
+  },
 };
