@@ -30,6 +30,8 @@ export type RotationProgress = { doing: string; done: number };
 export type Rotated = { ids: number; others: number };
 
 const ENDING_MS = 3_000;
+/** What PostgreSQL says when a lock was not to be had in time. */
+const LOCKED = "55P03";
 /** The table whose rows are renamed in the ledger too. */
 const IDS = "units";
 
@@ -77,7 +79,10 @@ async function takeForItself(client: Client): Promise<void> {
   await client.query("set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = '30s'");
   await requireNobodyThere(client, ENDING_MS);
   const tables = (await readShape(client)).map(({ name }) => quoted(name));
-  await client.query(`lock table ${tables.join(", ")} in access exclusive mode`);
+  await client.query(`lock table ${tables.join(", ")} in access exclusive mode`).catch((error: Error & { code?: string }) => {
+    if (error.code !== LOCKED) throw error;
+    throw new StartProblem("Another command works on this shop, a backup perhaps. Try again when it has ended. Nothing was changed.");
+  });
   await requireNobodyThere(client, ENDING_MS);
 }
 
