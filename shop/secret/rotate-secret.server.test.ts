@@ -7,6 +7,7 @@ import type { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { quoted } from "#platform/database/shape.server.ts";
 import { withClient } from "#platform/database/with-client.server.ts";
+import type { Listener } from "#platform/live/listener.server.ts";
 import { openVault, type Vault } from "#platform/vault.server.ts";
 import type { OpenServices } from "#server/services.ts";
 import { checkCode } from "#shop/accounts/check-code.server.ts";
@@ -273,7 +274,7 @@ test("the secret of a shop that runs is left alone, and one that runs on all the
 
   const services = await openShopOn(place.databaseUrl, { dataDir: place.dataDir });
   try {
-    await services.live.close();
+    await (services.live as Listener).close();
     await withClient(place.databaseUrl, (client) =>
       client.query(
         "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'trackside'",

@@ -26,8 +26,9 @@ async function anOrder(address: string): Promise<{ path: string; accessKey: stri
   const answer = await fetch(`${address}/api/orders`, {
     method: "POST",
     headers: { "content-type": "application/json", origin: address },
-    body: JSON.stringify({ productId: Object.values<{ id: string }>(products)[0]?.id, quantity: 1, paymentMethod: "request" }),
+    body: JSON.stringify({ productId: Object.keys(products)[0], quantity: 1, paymentMethod: "request" }),
   });
+  expect(answer.status).toBe(201);
   const { requestCode, accessKey } = (await answer.json()) as { requestCode: string; accessKey: string };
   return { path: `/api/orders/${requestCode}`, accessKey };
 }
