@@ -90,7 +90,7 @@ function said({ secret, dataDir }: Config, { isKept }: Rotation, { ids, others }
       ? "Backups of before bring the earlier one back with them"
       : "Backups of before open with the earlier one only: keep it as long as you keep them";
   return [
-    `The secret was changed: ${ids} ${ids === 1 ? "ID" : "IDs"} and ${others} other values were sealed anew. ${place}`,
+    `The secret was changed. Sealed anew: ${ids} ${ids === 1 ? "ID" : "IDs"} and ${others} other ${others === 1 ? "value" : "values"}. ${place}`,
     `Everybody has to log in again; private links still open. ${earlier}. Make a new backup.`,
   ].join("\n");
 }

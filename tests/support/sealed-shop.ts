@@ -13,7 +13,7 @@ import { findAdminOrder } from "#shop/orders/admin-orders.server.ts";
 import { approveOrder } from "#shop/orders/approve-order.server.ts";
 import { type PlacedOrder, placeOrder } from "#shop/orders/place-order.server.ts";
 import { replaceId } from "#shop/orders/replace-id.server.ts";
-import { aGuest, anAdmin, anOrderForm, aPendingOrder, aProduct } from "./builders.ts";
+import { aCustomer, aGuest, anAdmin, anOrderForm, aPendingOrder, aProduct } from "./builders.ts";
 
 /** What was put into a shop, as it was before anything was sealed. */
 export type SealedShop = {
@@ -61,10 +61,11 @@ export async function aSealedShop(services: Services): Promise<SealedShop> {
   await replaceId(services, admin, approved.requestCode, { faulty: ids[0] ?? "", id: "unit-instead" });
 
   await sendMessage(services, { userId: null, address: sealed.network }, { name: "Asha", email: sealed.writer, message: "Hello" });
-  const resetLetterId = await queueLetter(services, db, { kind: "password-reset", to: { email: admin.email }, userId: admin.userId });
+  const { userId, email } = await aCustomer(shop);
+  const resetLetterId = await queueLetter(services, db, { kind: "password-reset", to: { email }, userId });
   const resetToken = resetTokenOf(services, resetLetterId);
   const inAnHour = new Date(services.now().getTime() + 3_600_000);
-  await db.insert(passwordResets).values({ userId: admin.userId, tokenHash: sha256(resetToken), expiresAt: inAnHour });
+  await db.insert(passwordResets).values({ userId, tokenHash: sha256(resetToken), expiresAt: inAnHour });
   const factorKey = drawBase32(ONE_TIME_KEY_LENGTH);
   const at = services.now();
   await db.insert(secondFactors).values({ userId: admin.userId, key: vault.seal(factorKey), createdAt: at, confirmedAt: at });
