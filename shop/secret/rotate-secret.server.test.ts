@@ -13,6 +13,7 @@ import type { OpenServices } from "#server/services.ts";
 import { checkCode } from "#shop/accounts/check-code.server.ts";
 import { codeOf, stepAt } from "#shop/accounts/one-time-code.server.ts";
 import { isResetOpen } from "#shop/accounts/reset-password.server.ts";
+import { sessions } from "#shop/accounts/tables.server.ts";
 import { auditEntries } from "#shop/audit/tables.server.ts";
 import { listMessages } from "#shop/contact/messages.server.ts";
 import { type LedgerRow, ledgerColumns, macOf } from "#shop/ledger/ledger-row.server.ts";
@@ -124,6 +125,7 @@ test("a secret is changed twice: everything is readable, known again and whole, 
   await whileOpen(place, async (services) => {
     await expectWhole(services, place.of);
     await expectFactor(services, place.of);
+    expect(await services.db.$count(sessions), "everybody logs in again").toBe(0);
     expect(await services.db.$count(auditEntries, eq(auditEntries.deed, "secret-changed"))).toBe(1);
     const { admin, productId } = place.of;
     expect(await addIds(services, admin, { productId, ids: sealed.erasedId }), "it was erased").toMatchObject({ value: { added: 1 } });
