@@ -4,7 +4,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { eq } from "drizzle-orm";
 import type { Client } from "pg";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { quoted } from "#platform/database/shape.server.ts";
 import { withClient } from "#platform/database/with-client.server.ts";
 import type { Listener } from "#platform/live/listener.server.ts";
@@ -33,6 +33,9 @@ import { aDataFolder, openShopOn } from "#tests/support/opened-shop.ts";
 import { aSealedShop, type SealedShop, sealed } from "#tests/support/sealed-shop.ts";
 import { bytesKept, columnsThatAre } from "./bytes-kept.ts";
 import { rotateSecret } from "./rotate-secret.server.ts";
+
+/** Each opens shops of its own, and one kills processes. */
+vi.setConfig({ testTimeout: 90_000 });
 
 const FIRST = "the first secret, Kx81-qPz";
 const SECOND = "the second secret, Wm52-tRb";
@@ -224,12 +227,15 @@ async function dieAt({ databaseUrl, dataDir }: Place, step: string): Promise<voi
 async function untilAlone(databaseUrl: string): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     await expect
-      .poll(async () => {
-        const { rows } = await client.query(
-          "select count(*)::int as n from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
-        );
-        return rows[0].n;
-      })
+      .poll(
+        async () => {
+          const { rows } = await client.query(
+            "select count(*)::int as n from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+          );
+          return rows[0].n;
+        },
+        { timeout: 30_000 },
+      )
       .toBe(0);
   });
 }
