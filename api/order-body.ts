@@ -1,3 +1,4 @@
+import { ORDER_VALUES_MAX } from "#shop/constants.ts";
 import { OrderForm } from "#shop/orders/order-form.ts";
 import { parsed } from "#shop/parse.ts";
 import type { ReceivedProof } from "#shop/payments/proof-image.ts";
@@ -16,7 +17,7 @@ export async function readOrder(request: Request): Promise<Result<{ form: OrderF
 
 function readFields(request: Request): Promise<Result<unknown>> | Result<unknown> {
   const type = mediaTypeOf(request);
-  if (type === "application/json") return readJsonText(request);
+  if (type === "application/json") return readJsonText(request, ORDER_VALUES_MAX);
   if (type === "multipart/form-data") return readMultipart(request);
   return refused("unsupportedBody");
 }

@@ -1,6 +1,8 @@
 import type { z } from "zod";
+import { JSON_VALUES_MAX } from "#shop/constants.ts";
 import { parsed } from "#shop/parse.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
+import { isShapely } from "./json-shape.ts";
 
 /** Reads a JSON body by a schema. Refuses another type (415) and what is no JSON in UTF-8 (400), and then what the schema refuses. */
 export async function readJson<T>(request: Request, schema: z.ZodType<T>): Promise<Result<T>> {
@@ -9,10 +11,12 @@ export async function readJson<T>(request: Request, schema: z.ZodType<T>): Promi
   return input.ok ? parsed(schema, input.value) : input;
 }
 
-/** A JSON body as it is, in UTF-8. */
-export async function readJsonText(request: Request): Promise<Result<unknown, "bodyUnreadable">> {
+/** A JSON body as it is, in UTF-8. One that is nested deeper, or of more values, than any of ours is not even taken apart: that alone would keep everybody waiting. */
+export async function readJsonText(request: Request, valuesMax = JSON_VALUES_MAX): Promise<Result<unknown, "bodyUnreadable">> {
   try {
-    const input: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(await request.arrayBuffer()));
+    const bytes = new Uint8Array(await request.arrayBuffer());
+    if (!isShapely(bytes, valuesMax)) return refused("bodyUnreadable");
+    const input: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
     return granted(input);
   } catch {
     return refused("bodyUnreadable");

@@ -1,7 +1,7 @@
 import type { Config } from "#platform/config.server.ts";
 import { networkOf } from "#platform/network.ts";
 import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/cookies.ts";
-import { BODIES_HELD_MAX_BYTES } from "#shop/constants.ts";
+import { BODIES_HELD_MAX_BYTES, FORM_MAX_BYTES, SMALL_BODIES_HELD_MAX_BYTES } from "#shop/constants.ts";
 import { refused } from "#shop/refusal.ts";
 import { answerRefusal } from "./answers.ts";
 import { clientAddress } from "./client-address.ts";
@@ -11,6 +11,12 @@ import { limitedBody } from "./limited-body.ts";
 import { isApi, mayAct, originFor } from "./origin.ts";
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+/** Refuses a host that no address can have, such as a number too large for one. */
+export const fromSomeHost: HostStep = async (c, next) => {
+  if (!URL.canParse(c.req.url)) return answerRefusal(c, refused("hostNotOurs"), { status: 421 });
+  await next();
+};
 
 /** Refuses methods nobody speaks, and addresses that cannot be decoded or hold a zero byte, which no database column takes. */
 export const readable: HostStep = async (c, next) => {
@@ -54,7 +60,7 @@ export const allowedToAct: HostStep = async (c, next) => {
  * ask for that, so that its calls are mostly handed on as they came. What was read counts as held until the answer is made.
  */
 export function handedOn(config: Pick<Config, "trustProxy">): HostStep {
-  const newHold = roomFor(BODIES_HELD_MAX_BYTES);
+  const newHold = roomFor(BODIES_HELD_MAX_BYTES, { forSmall: { upTo: FORM_MAX_BYTES, most: SMALL_BODIES_HELD_MAX_BYTES } });
   return async (c, next) => {
     const { raw } = c.req;
     const hold = newHold();

@@ -66,6 +66,13 @@ const get = (path: string, headers: Record<string, string> = {}, host = aHost())
 const post = (path: string, body: BodyInit | null, headers: Record<string, string> = {}, host = aHost()) =>
   host.request(ours + path, { method: "POST", body, headers: { origin: ours, ...headers }, duplex: "half" } as RequestInit);
 
+test("a host that no address can have is not ours either", async () => {
+  const request = Object.defineProperty(new Request("http://localhost:3000/login"), "url", { value: "http://9223372036854775808/login" });
+  const page = await aHost().fetch(request);
+  expect([page.status, page.headers.get("x-content-type-options")]).toEqual([421, "nosniff"]);
+  expect([logged, asked]).toEqual([[], null]);
+});
+
 test("a host that is not ours gets 421 that names APP_URL, and no page is made", async () => {
   const page = await aHost().request("http://evil.example/login");
   expect(page.status).toBe(421);

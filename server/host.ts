@@ -12,7 +12,7 @@ import { type Refusal, refused } from "#shop/refusal.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import type { ShopSettings } from "#shop/settings/shop-settings.ts";
 import { answerFailure, answerRefusal, RETRY_AFTER_SECONDS } from "./answers.ts";
-import { allowedToAct, fromOurHost, handedOn, readable } from "./checks.ts";
+import { allowedToAct, fromOurHost, fromSomeHost, handedOn, readable } from "./checks.ts";
 import type { HostContext, HostEnv, HostStep } from "./host-env.ts";
 import { newIncident } from "./incident.ts";
 import { countedLookUps } from "./look-ups.ts";
@@ -48,7 +48,7 @@ export function createHost(needs: HostNeeds, doors: Doors): Hono<HostEnv> {
   host.onError((error, c) => answerFailure(c, services, error));
   host.notFound((c) => answerRefusal(c, refused("notFound")));
 
-  host.use(prepared, protectedBy(config), notedRefusals(services, config), worthAnotherTry);
+  host.use(prepared, protectedBy(config), notedRefusals(services, config), worthAnotherTry, fromSomeHost);
   host.get("/healthz", (c) => c.json({ ok: true }));
   host.get("/readyz", (c) => answerReady(c, services));
   host.use(readable, fromOurHost(config), allowedToAct);
@@ -74,7 +74,7 @@ export function createHost(needs: HostNeeds, doors: Doors): Hono<HostEnv> {
 
 const prepared: HostStep = async (c, next) => {
   c.set("incident", newIncident());
-  c.set("path", new URL(c.req.url).pathname);
+  c.set("path", URL.parse(c.req.url)?.pathname ?? "/");
   await next();
 };
 

@@ -11,9 +11,10 @@ const ENCODED_PROOF_MAX_BYTES = Math.ceil(PROOF_MAX_BYTES / 3) * 4;
 const THROWN_AWAY_MAX_BYTES = 128 * MEGABYTE;
 
 /**
- * The body of a request, read and found within its limits: `bodyTooLarge`, `uploadsBusy` when this process holds too much already, and
- * `bodyUnreadable` for a form of more fields than any form has, which would keep everybody else waiting while it is taken apart. Null when
- * nothing had to be read: Node holds a body to the length it names, so that a short one is handed on as it comes, unless it is a form.
+ * The body of a request, read and found within its limits: `bodyTooLarge`; `uploadsBusy` when this process holds too much already, or when it came so
+ * slowly that it had to give way to others; and `bodyUnreadable` for a form of more fields than any form has, which would keep everybody else waiting
+ * while it is taken apart. Null when nothing had to be read: Node holds a body to the length it names, so that a short one is handed on as it comes,
+ * unless it is a form.
  */
 export async function limitedBody(
   request: Request,
@@ -29,10 +30,18 @@ export async function limitedBody(
   if (request.body === null) return granted(null);
   if (length !== null && length > THROWN_AWAY_MAX_BYTES) return refused("bodyTooLarge");
 
+  const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader();
   const chunks: Uint8Array[] = [];
   let isKept = length === null || length <= limit;
   let size = 0;
-  for await (const chunk of request.body) {
+  hold.arrive(() => {
+    isKept = false;
+    chunks.length = 0;
+    // Who gave way has left, or hears the answer.
+    reader.cancel().catch(() => {});
+  });
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    const chunk = read.value;
     size += chunk.length;
     isKept &&= size <= limit && hold.add(chunk.length);
     if (isKept) chunks.push(chunk);
@@ -40,8 +49,9 @@ export async function limitedBody(
       chunks.length = 0;
       hold.release();
     }
-    if (size > THROWN_AWAY_MAX_BYTES) break;
+    if (size > THROWN_AWAY_MAX_BYTES) await reader.cancel();
   }
+  hold.complete();
   if (size > limit) return refused("bodyTooLarge");
   if (!isKept) return refused("uploadsBusy");
 
@@ -68,6 +78,6 @@ function limitFor(request: Request, type: string): number {
   if (type.startsWith("multipart/form-data"))
     return pathname.startsWith("/admin/products") ? IMAGE_MAX_BYTES + BODY_MAX_BYTES : PROOF_MAX_BYTES + MARGIN_BYTES;
   if (pathname === "/api/orders") return ENCODED_PROOF_MAX_BYTES + MARGIN_BYTES;
-  const mayHoldIds = /^\/(add-ids|admin\/(orders|products))\b/.test(pathname);
-  return type.includes("application/x-www-form-urlencoded") && !mayHoldIds ? FORM_MAX_BYTES : BODY_MAX_BYTES;
+  const mayHoldIds = /^\/(add-ids|(api\/)?admin\/(orders|products))\b/.test(pathname);
+  return mayHoldIds ? BODY_MAX_BYTES : FORM_MAX_BYTES;
 }

@@ -8,6 +8,7 @@ import { openAuth } from "#shop/accounts/auth.server.ts";
 import { type FirstAdmin, openFirstAdmin } from "#shop/accounts/first-admin.server.ts";
 import { createApp } from "./app.ts";
 import { type BackupChore, startChores } from "./chores.ts";
+import { guardConnections, patience } from "./connections.ts";
 import { checkFiles } from "./files.ts";
 import { seedSampleData } from "./sample-data.ts";
 import { sendLetters } from "./send-letters.ts";
@@ -19,9 +20,6 @@ const DRAIN_MS = 5_000;
 const GIVE_UP_MS = 9_800;
 /** Letters that are on their way get this long to arrive; the others wait in the database. */
 const WORKER_DRAIN_MS = 2_500;
-
-/** Longer than proxies keep an idle connection, so that none is closed under a request that is on its way. */
-const KEEP_ALIVE_MS = 75_000;
 
 /** Opened last, closed first. */
 const closers: (() => Promise<void>)[] = [];
@@ -50,8 +48,8 @@ async function start(): Promise<void> {
 
   closers.push(startChores({ ...services, files: services.patientFiles }, backupsOf(config, source.url, services)));
   const app = createApp(services, config, auth, firstAdmin.link);
-  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
-  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: patience }) as Server;
+  guardConnections(server);
   const drain = openDrain(server);
   const address = await listen(server, config);
   const worker = sendLetters(services);

@@ -78,12 +78,19 @@ export const PICTURE_MAX_SCANS = 50;
 export const PICTURES_WAITING_MAX = 8;
 /** The largest JSON or form body without a picture. */
 export const BODY_MAX_BYTES = 4 * 1024 * 1024;
-/** The largest urlencoded form into which nobody pastes IDs. */
+/** The largest form or JSON body into which nobody pastes IDs, without a picture. */
 export const FORM_MAX_BYTES = 64 * 1024;
 /** The most fields of a form: an approval with each reserved ID marked as faulty and each ID a field of its own has three times the quantity. */
 export const FIELDS_MAX = 4 * QUANTITY_MAX;
+/** How deep JSON may be nested; the shop's own never is by more than three… */
+export const JSON_DEPTH_MAX = 16;
+/** …and of how many values it may consist: as many as there can be IDs in one form, or, where a guest sends it, as an order can have at all. */
+export const JSON_VALUES_MAX = 250_000;
+export const ORDER_VALUES_MAX = 100;
 /** How much a process holds at a time of bodies that are large, or forms; about ten with a picture. */
 export const BODIES_HELD_MAX_BYTES = 128 * 1024 * 1024;
+/** Where that is full, forms of the size of `FORM_MAX_BYTES` have so much room of their own. */
+export const SMALL_BODIES_HELD_MAX_BYTES = 32 * 1024 * 1024;
 
 /** An idempotency key is at least this long… */
 export const IDEMPOTENCY_KEY_MIN_BYTES = 16;

@@ -18,6 +18,8 @@ export type RunningShop = {
   dataDir: string;
   /** All that it has said to its operator so far. */
   said(): string;
+  /** Takes all limits away, whatever the settings have become. */
+  widenLimits(): Promise<void>;
   /** Ends it as an operator would; resolves to its exit status. */
   stop(): Promise<number | null>;
 };
@@ -66,8 +68,9 @@ export async function startShop(environment: Record<string, string> = {}): Promi
     }
   }
   const origin = environment.APP_URL ?? address;
-  if (environment.ADMIN_EMAIL !== "") await widenLimits(address, origin, admin);
-  return { address, origin, admin, pid: server.pid ?? 0, dataDir, said: () => said, stop };
+  const widen = () => widenLimits(address, origin, admin);
+  if (environment.ADMIN_EMAIL !== "") await widen();
+  return { address, origin, admin, pid: server.pid ?? 0, dataDir, said: () => said, widenLimits: widen, stop };
 }
 
 async function widenLimits(address: string, origin: string, admin: RunningShop["admin"]): Promise<void> {
@@ -77,7 +80,7 @@ async function widenLimits(address: string, origin: string, admin: RunningShop["
   const asAdmin = { ...headers, cookie: cookie.join("; ") };
   const settings: Record<string, unknown> = await (await fetch(`${address}/api/admin/settings`, { headers: asAdmin })).json();
   const limits = limitNames.map((name) => [name, 0]);
-  const body = JSON.stringify({ ...settings, ...Object.fromEntries(limits) });
+  const body = JSON.stringify({ ...settings, takesRequest: true, takesAmazon: true, ...Object.fromEntries(limits) });
   const changed = await fetch(`${address}/api/admin/settings`, { method: "PUT", headers: asAdmin, body });
   if (!changed.ok) throw new Error(`the limits stayed: ${changed.status} ${await changed.text()}`);
 }

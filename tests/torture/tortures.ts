@@ -1,22 +1,26 @@
-// The long forms of tests/start/crash.test.ts, rush.test.ts and faults.test.ts, with how long things took.
+// The long forms of the tests in tests/start that have a short one, with how long things took; and the scanners.
 import { startShop } from "../support/running-shop.ts";
 import { noSmallDisk } from "../support/small-disk.ts";
 import { crashes } from "./crash.ts";
 import { clockSetBack, databaseFrozen, databaseStopped, holderFrozen, mailAway, serverFrozen } from "./faults.ts";
 import { diskFull } from "./full-disk.ts";
 import { pictureDiskFull, storageAway } from "./no-pictures.ts";
+import { crowd, type Nuisances } from "./crowds.ts";
+import { malform } from "./malformed.ts";
 import { asOwner } from "./owners-calls.ts";
 import { rush } from "./rush.ts";
+import { isInstalled, type Scan, sqlmapScans, wapitiScans } from "./scanners.ts";
 
 const KILLS = 50;
 const BACK_WITHIN_MS = 3_000;
+const MALFORMED = 100_000;
 const ANSWERED_WITHIN_MS = 2_000;
 const AWAY_MS = 30_000;
 const FROZEN_MS = 10_000;
 const MAIL_AWAY_MS = 40_000;
 
-const tortures: Record<string, () => Promise<boolean>> = { crash, rush: rushes, faults };
-const [wanted] = process.argv.slice(2);
+const tortures: Record<string, () => Promise<boolean>> = { crash, rush: rushes, faults, malformed, crowds, scanners };
+const [wanted, ...words] = process.argv.slice(2);
 const chosen = Object.entries(tortures).filter(([name]) => wanted === undefined || name === wanted);
 if (chosen.length === 0) throw new Error(`npm run torture -- ${Object.keys(tortures).join(" | ")}`);
 let isWhole = true;
@@ -95,6 +99,80 @@ async function faults(): Promise<boolean> {
   console.log(`one of two processes frozen while it holds a product: the other sold it after ${ms(orderedAfter)}, ${wrong.length} faults`);
   for (const fault of wrong) console.log(`  ${fault}`);
   return isWell && wrong.length === 0;
+}
+
+/** `npm run torture -- malformed 1234 250` repeats what the seed 1234 gave. */
+async function malformed(): Promise<boolean> {
+  const [seed = Math.floor(Math.random() * 2 ** 31), count = MALFORMED] = words.map(Number);
+  console.log(`${count} malformed requests of the seed ${seed}`);
+  const shop = await startShop();
+  try {
+    const { answers, slowest, faults } = await malform(shop, { seed, count });
+    for (const fault of faults) console.log(`  ${fault}`);
+    console.log(`${counted(answers)}; slowest ${ms(slowest)}; ${faults.length} faults`);
+    return faults.length === 0;
+  } finally {
+    await shop.stop();
+  }
+}
+
+async function crowds(): Promise<boolean> {
+  let isWell = true;
+  const coming: Nuisances[] = [
+    {},
+    { idle: 3_000 },
+    { "slow head": 1_000, "slow body": 1_000, "huge head": 200 },
+    { "slow reader": 300 },
+    { "unread events": 1_500 },
+    { "half upload": 40, "cut upload": 40 },
+  ];
+  for (const nuisances of coming) {
+    const shop = await startShop();
+    try {
+      const { answers, slowest, comeBack, latest, before, most, after, faults } = await crowd(shop, nuisances, 240);
+      const who = Object.entries(nuisances).map(([kind, count]) => `${count} × ${kind}`);
+      const sizes = [before, most, after].map((size) => (size ? `${Math.round(size.memory / 1e6)} MB and ${size.files} files` : "unknown"));
+      console.log(`${who.join(", ") || "nobody"}: 240 buyers were answered ${counted(answers)}, slowest ${ms(slowest)}`);
+      console.log(
+        `  ${comeBack} times told to come back, everybody served within ${ms(latest)}; ${sizes.join(" → ")}; ${faults.length} faults`,
+      );
+      for (const fault of faults) console.log(`  ${fault}`);
+      isWell &&= faults.length === 0;
+    } finally {
+      await shop.stop();
+    }
+  }
+  return isWell;
+}
+
+/** What wapiti and sqlmap, where they are installed, find in a shop with sample data. */
+async function scanners(): Promise<boolean> {
+  const shop = await startShop({ SAMPLE_DATA: "on" });
+  let isWell = true;
+  try {
+    for (const [name, scans] of Object.entries({ wapiti: wapitiScans, sqlmap: sqlmapScans })) {
+      if (words.length > 0 && !words.includes(name)) continue;
+      if (!isInstalled(name)) {
+        console.log(`${name} is not installed and found nothing (on Debian: apt-get install ${name})`);
+        continue;
+      }
+      for await (const scan of scans(shop)) isWell = tell(scan) && isWell;
+    }
+    for (const line of shop.said().split("\n")) if (line.includes('"level":"error"')) console.log(`  the shop: ${line}`);
+  } finally {
+    await shop.stop();
+  }
+  return isWell;
+}
+
+function tell({ who, command, answers, found }: Scan): boolean {
+  console.log(`\nas ${who}: ${command}\n  ${counted(answers)}\n  ${found.length === 0 ? "found nothing" : found.join("\n  ")}`);
+  return found.length === 0;
+}
+
+function counted(answers: Map<number, number>): string {
+  const sorted = [...answers].sort(([one], [other]) => one - other);
+  return sorted.map(([status, times]) => `${times} × ${status === 0 ? "closed" : status}`).join(", ");
 }
 
 function ms(value: number): string {

@@ -1,0 +1,49 @@
+import type { Place } from "../doors/busy-shop.ts";
+import { permissions } from "../doors/permissions.ts";
+
+/** An address of the shop with what is rightly sent to it. */
+export type Call = { method: string; pattern: string; path: string; fields: Record<string, unknown> };
+
+/** Field names that a malformed request leaves as they are: they would lock the owner out, and with that end the torture. */
+const LEFT_ALONE = new Set(["requiresSecondFactor", "signInsMax"]);
+
+/**
+ * Every call of the shop: the table of `tests/doors`, which that test holds equal to the list that the application itself gives, the fields that its OpenAPI
+ * document names, the addresses by which the browser's router asks for data, and the files of the build that a page names.
+ */
+export async function callsOf(address: string, place: Place): Promise<Call[]> {
+  const schemas = await fieldsByCall(address);
+  const known = Object.entries(permissions).map(([call, { sends, about }]) => {
+    const [method = "", pattern = ""] = call.split(" ");
+    const named: Record<string, unknown> = { ...place, id: place.productId, name: "none", ...about?.(place) };
+    const path = pattern.replace(/:(\w+)\??/g, (_, name) => String(named[name]));
+    const fields = { ...schemas.get(call), ...sends?.(place) };
+    return { method, pattern, path, fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !LEFT_ALONE.has(name))) };
+  });
+  const data = known
+    .filter(({ pattern }) => !/^\/(api|healthz|readyz|product-images|products_database)/.test(pattern))
+    .map((call) => ({ ...call, path: call.path === "/" ? "/_.data" : `${call.path}.data` }));
+  const files = [...(await filesOf(address)), "/__manifest"].map((path) => ({ method: "GET", pattern: path, path, fields: {} }));
+  return [...known, ...data, ...files];
+}
+
+type Described = {
+  paths: Record<string, Record<string, { requestBody?: { content?: Record<string, { schema?: { properties?: object } }> } }>>;
+};
+
+async function fieldsByCall(address: string): Promise<Map<string, Record<string, unknown>>> {
+  const { paths }: Described = await (await fetch(`${address}/api/openapi.json`)).json();
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { requestBody }]) => {
+      const properties = requestBody?.content?.["application/json"]?.schema?.properties ?? {};
+      const fields = Object.fromEntries(Object.keys(properties).map((name) => [name, ""]));
+      return [`${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`, fields] as const;
+    }),
+  );
+  return new Map(calls);
+}
+
+async function filesOf(address: string): Promise<string[]> {
+  const page = await (await fetch(`${address}/products`)).text();
+  return [...new Set([...page.matchAll(/\/assets\/[\w.-]+/g)].map(([path]) => path))].slice(0, 6);
+}

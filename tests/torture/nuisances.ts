@@ -1,0 +1,76 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+
+/** People who only cost the shop something: how many are there, and how each goes on for as long as it is let. */
+export type Nuisance = (address: string, given: { productId: string; requestCode: string }) => Promise<Socket>;
+
+const A_DRIP_MS = 1_000;
+const MEGABYTE = 1024 * 1024;
+const BOUNDARY = "----crowd";
+
+/** Each kind by its name. */
+export const nuisances = {
+  /** Connects and says nothing. */
+  idle: (address) => open(address),
+  /** Sends the head of a request, a line each second, and never the end of it. */
+  "slow head": async (address) => drip(await open(address), `GET / HTTP/1.1\r\nHost: ${new URL(address).host}\r\n`, "X-A: b\r\n"),
+  /** Sends an order a byte each second. */
+  "slow body": async (address) => drip(await open(address), head(address, "/api/orders", "application/json", 400_000), " "),
+  /** Asks for the same page again and again and never reads an answer. */
+  "slow reader": async (address) => {
+    const socket = await open(address);
+    socket.pause();
+    socket.write(`GET /products HTTP/1.1\r\nHost: ${new URL(address).host}\r\n\r\n`.repeat(200));
+    return socket;
+  },
+  /** Sends a head that is larger than any. */
+  "huge head": async (address) => {
+    const socket = await open(address);
+    socket.write(`GET / HTTP/1.1\r\nHost: ${new URL(address).host}\r\n${`X-A: ${"b".repeat(8_000)}\r\n`.repeat(20)}`);
+    return socket;
+  },
+  /** Sends most of an order with a large picture, and then nothing more. */
+  "half upload": async (address, { productId }) => {
+    const socket = await open(address);
+    socket.write(head(address, `/product/${productId}/order`, `multipart/form-data; boundary=${BOUNDARY}`, 10.9 * MEGABYTE));
+    socket.write(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="paymentProof"; filename="a.png"\r\n\r\n`);
+    socket.write(Buffer.alloc(10.5 * MEGABYTE, "x"));
+    return socket;
+  },
+  /** Sends half of such an order, and is gone. */
+  "cut upload": async (address, { productId }) => {
+    const socket = await open(address);
+    socket.write(head(address, `/product/${productId}/order`, `multipart/form-data; boundary=${BOUNDARY}`, 10.9 * MEGABYTE));
+    socket.write(Buffer.alloc(5 * MEGABYTE, "x"), () => socket.destroy());
+    return socket;
+  },
+  /** Follows an order and never reads what is told. */
+  "unread events": async (address, { requestCode }) => {
+    const socket = await open(address);
+    socket.pause();
+    socket.write(`GET /api/orders/${requestCode}/events HTTP/1.1\r\nHost: ${new URL(address).host}\r\n\r\n`);
+    return socket;
+  },
+} as const satisfies Record<string, Nuisance>;
+
+async function open(address: string): Promise<Socket> {
+  const { hostname, port } = new URL(address);
+  const socket = connect({ host: hostname, port: Number(port) });
+  // The shop may let go of such people whenever it wants to.
+  socket.on("error", () => {});
+  socket.on("data", () => {});
+  await Promise.race([once(socket, "connect"), once(socket, "close")]);
+  return socket;
+}
+
+function drip(socket: Socket, first: string, drop: string): Socket {
+  socket.write(first);
+  const dripping = setInterval(() => socket.writable && socket.write(drop), A_DRIP_MS);
+  socket.on("close", () => clearInterval(dripping));
+  return socket;
+}
+
+function head(address: string, path: string, type: string, length: number): string {
+  const lines = [`POST ${path} HTTP/1.1`, `Host: ${new URL(address).host}`, `Origin: ${address}`, `Content-Type: ${type}`];
+  return [...lines, `Content-Length: ${Math.round(length)}`, "", ""].join("\r\n");
+}
