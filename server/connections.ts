@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
-import type { Server, ServerOptions } from "node:http";
+import type { RequestListener, Server } from "node:http";
+import type { Socket } from "node:net";
+import { createAdaptorServer } from "@hono/node-server";
 
 /** Who has not sent the head of a request by then is let go: it fits into a packet or two. */
 const HEAD_WITHIN_MS = 20_000;
@@ -15,24 +17,55 @@ const KEEP_ALIVE_MS = 75_000;
 const CONNECTIONS_MAX = 20_000;
 const KEPT_FREE = 200;
 const CONNECTIONS_MAX_UNTOLD = 4_000;
+/** One connection may ask so many things before the first is answered. Browsers and proxies ask one at a time. */
+const ASKED_AT_ONCE_MAX = 16;
 
-/** How long a server waits for those who are slow. */
-export const patience: ServerOptions = {
-  headersTimeout: HEAD_WITHIN_MS,
-  requestTimeout: REQUEST_WITHIN_MS,
-  connectionsCheckingInterval: LOOK_EVERY_MS,
-  keepAliveTimeout: KEEP_ALIVE_MS,
-};
+type Limits = { headWithinMs?: number; lookEveryMs?: number; connectionsMax?: number };
 
-/** Lets nobody use up all connections: silent ones end, and where there are too many, those that are only kept for later make room. */
-export function guardConnections(server: Server, max = connectionsMax()): void {
+/**
+ * A server that nobody can use up for the others: those who are slow or silent are let go after a while, one connection cannot ask for thousands of pages at
+ * once, and where there are too many connections, those that are only kept for later make room.
+ */
+export function openServer(
+  fetch: Parameters<typeof createAdaptorServer>[0]["fetch"],
+  { headWithinMs = HEAD_WITHIN_MS, lookEveryMs = LOOK_EVERY_MS, connectionsMax = connectionsAllowed() }: Limits = {},
+): Server {
+  const serverOptions = {
+    headersTimeout: headWithinMs,
+    requestTimeout: REQUEST_WITHIN_MS,
+    connectionsCheckingInterval: lookEveryMs,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+  };
+  const server = createAdaptorServer({ fetch, serverOptions }) as Server;
+  askedInTurn(server);
   server.setTimeout(SILENT_MS);
-  server.maxConnections = max;
+  server.maxConnections = connectionsMax;
   server.on("drop", () => server.closeIdleConnections());
+  return server;
+}
+
+/** Cuts a connection that asks for more and more without waiting for an answer, before what it asks for is made. */
+function askedInTurn(server: Server): void {
+  const asked = new WeakMap<Socket, number>();
+  const count = (socket: Socket, more: number) => {
+    const now = (asked.get(socket) ?? 0) + more;
+    asked.set(socket, now);
+    return now;
+  };
+  const answer = server.listeners("request") as RequestListener[];
+  server.removeAllListeners("request");
+  server.on("request", (request, response) => {
+    if (count(request.socket, 1) > ASKED_AT_ONCE_MAX) {
+      request.socket.destroy();
+      return;
+    }
+    response.once("close", () => count(request.socket, -1));
+    for (const listener of answer) listener(request, response);
+  });
 }
 
 /** What the system lets this process open, where it tells. */
-function connectionsMax(): number {
+function connectionsAllowed(): number {
   try {
     const [, files] = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? [];
     return Math.max(KEPT_FREE, Math.min(CONNECTIONS_MAX, Number(files ?? CONNECTIONS_MAX) - KEPT_FREE));

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { ID_TEXT_MAX_LENGTH, PROOF_MAX_BYTES, QUANTITY_MAX } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
 import { handedOn } from "./checks.ts";
@@ -163,4 +163,24 @@ test("who leaves while sending, fails or sends too much makes room as well", asy
   }
   answer = async (request) => Response.json((await request.arrayBuffer()).byteLength);
   expect((await send("/api/orders", "application/json", bytes, door, whole)).status).toBe(200);
+}, 30_000);
+
+test("uploads that came to a halt give way to one that comes", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  try {
+    const door = aDoor();
+    answer = async (request) => Response.json((await request.arrayBuffer()).byteLength);
+    const halted = Array.from({ length: 10 }, () => {
+      const half = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(bytes.subarray(1)) });
+      return send("/api/orders", "application/json", half, door);
+    });
+    // One that begins now finds no room.
+    expect((await send("/api/orders", "application/json", bytes, door, whole)).status).toBe(503);
+    vi.advanceTimersByTime(11_000);
+    expect((await send("/api/orders", "application/json", bytes, door, whole)).status).toBe(200);
+    const gone = await Promise.any(halted);
+    expect([gone.status, gone.headers.get("retry-after")]).toEqual([503, "5"]);
+  } finally {
+    vi.useRealTimers();
+  }
 }, 30_000);

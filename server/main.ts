@@ -1,6 +1,5 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createAdaptorServer } from "@hono/node-server";
 import { type Config, readConfig, refuseWeakSecret } from "#platform/config.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import { Credentials } from "#shop/accounts/account-forms.ts";
@@ -8,7 +7,7 @@ import { openAuth } from "#shop/accounts/auth.server.ts";
 import { type FirstAdmin, openFirstAdmin } from "#shop/accounts/first-admin.server.ts";
 import { createApp } from "./app.ts";
 import { type BackupChore, startChores } from "./chores.ts";
-import { guardConnections, patience } from "./connections.ts";
+import { openServer } from "./connections.ts";
 import { checkFiles } from "./files.ts";
 import { seedSampleData } from "./sample-data.ts";
 import { sendLetters } from "./send-letters.ts";
@@ -48,8 +47,7 @@ async function start(): Promise<void> {
 
   closers.push(startChores({ ...services, files: services.patientFiles }, backupsOf(config, source.url, services)));
   const app = createApp(services, config, auth, firstAdmin.link);
-  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: patience }) as Server;
-  guardConnections(server);
+  const server = openServer(app.fetch);
   const drain = openDrain(server);
   const address = await listen(server, config);
   const worker = sendLetters(services);

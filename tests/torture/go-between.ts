@@ -17,7 +17,8 @@ export async function openGoBetween(shop: string, cookie: string): Promise<GoBet
       answer.writeHead(404).end();
       return;
     }
-    const headers = { ...asked.headers, ...(cookie === "" ? {} : { cookie }) };
+    // wapiti asks for packed answers that it cannot read.
+    const headers = { ...asked.headers, "accept-encoding": "identity", ...(cookie === "" ? {} : { cookie }) };
     const passed = request({ hostname, port, method: asked.method, path: asked.url, headers, insecureHTTPParser: true }, (given) => {
       const status = given.statusCode ?? 0;
       answers.set(status, (answers.get(status) ?? 0) + 1);

@@ -16,8 +16,15 @@ export const nuisances = {
   "slow head": async (address) => drip(await open(address), `GET / HTTP/1.1\r\nHost: ${new URL(address).host}\r\n`, "X-A: b\r\n"),
   /** Sends an order a byte each second. */
   "slow body": async (address) => drip(await open(address), head(address, "/api/orders", "application/json", 400_000), " "),
-  /** Asks for the same page again and again and never reads an answer. */
+  /** Asks for a large file again and again and never reads an answer. */
   "slow reader": async (address) => {
+    const socket = await open(address);
+    socket.pause();
+    socket.write(`GET ${await largestFile(address)} HTTP/1.1\r\nHost: ${new URL(address).host}\r\n\r\n`.repeat(16));
+    return socket;
+  },
+  /** Asks for two hundred pages before the first is answered, and reads none. */
+  greedy: async (address) => {
     const socket = await open(address);
     socket.pause();
     socket.write(`GET /products HTTP/1.1\r\nHost: ${new URL(address).host}\r\n\r\n`.repeat(200));
@@ -61,6 +68,21 @@ async function open(address: string): Promise<Socket> {
   socket.on("data", () => {});
   await Promise.race([once(socket, "connect"), once(socket, "close")]);
   return socket;
+}
+
+/** The address of the largest script that the shop's pages load, found once for each shop. */
+const largestFiles = new Map<string, Promise<string>>();
+function largestFile(address: string): Promise<string> {
+  const known = largestFiles.get(address) ?? findLargestFile(address);
+  largestFiles.set(address, known);
+  return known;
+}
+
+async function findLargestFile(address: string): Promise<string> {
+  const page = await (await fetch(`${address}/products`)).text();
+  const paths = new Set([...page.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([path]) => path));
+  const sizes = await Promise.all([...paths].map(async (path) => [(await (await fetch(address + path)).text()).length, path] as const));
+  return sizes.sort(([one], [other]) => other - one)[0]?.[1] ?? "/products";
 }
 
 function drip(socket: Socket, first: string, drop: string): Socket {

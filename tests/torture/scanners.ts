@@ -15,7 +15,7 @@ type Target = { who: keyof Furnished["cookies"]; path: string; json?: object; fo
 const CRAWL_SECONDS = 40;
 /** What wapiti tries; its other modules ask machines elsewhere, or lists from the internet. */
 const MODULES = "xss,permanentxss,sql,blindsql,exec,file,crlf,redirect,csp,http_headers,cookieflags,methods,htaccess,shellshock";
-const EACH_MODULE_SECONDS = 15;
+const EACH_MODULE_SECONDS = 10;
 /** Either scanner is ended after so long; what it said until then counts. */
 const EACH_RUN_SECONDS = 300;
 

@@ -122,7 +122,7 @@ async function crowds(): Promise<boolean> {
     {},
     { idle: 3_000 },
     { "slow head": 1_000, "slow body": 1_000, "huge head": 200 },
-    { "slow reader": 300 },
+    { "slow reader": 300, greedy: 300 },
     { "unread events": 1_500 },
     { "half upload": 40, "cut upload": 40 },
   ];

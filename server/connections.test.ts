@@ -1,0 +1,75 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { openServer } from "./connections.ts";
+
+let server: Server | null = null;
+const sockets: Socket[] = [];
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  server?.closeAllConnections();
+  await new Promise((closed) => server?.close(closed));
+});
+
+async function open(...given: Parameters<typeof openServer>): Promise<void> {
+  server = openServer(...given).listen(0, "127.0.0.1");
+  await once(server, "listening");
+}
+
+async function join(): Promise<Socket> {
+  const { port } = server?.address() as AddressInfo;
+  const socket = connect(port, "127.0.0.1");
+  sockets.push(socket);
+  socket.on("error", () => {});
+  await once(socket, "connect");
+  return socket;
+}
+
+const REQUEST = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
+
+async function ask(socket: Socket): Promise<string> {
+  socket.write(REQUEST);
+  const [answer] = await Promise.race([once(socket, "data"), once(socket, "close").then(() => [""])]);
+  return String(answer).split("\r\n")[0] ?? "";
+}
+
+test("a connection that asks for a thousand pages at once is cut before they are made; others are answered", async () => {
+  let made = 0;
+  const { promise: mayAnswer, resolve: letAnswer } = Promise.withResolvers<void>();
+  await open(async () => {
+    made += 1;
+    await mayAnswer;
+    return new Response("page");
+  });
+  const greedy = await join();
+  greedy.write(REQUEST.repeat(1_000));
+  await once(greedy, "close");
+  expect(made).toBeLessThanOrEqual(16);
+  const other = ask(await join());
+  letAnswer();
+  expect(await other).toBe("HTTP/1.1 200 OK");
+});
+
+test("a connection that waits for its answers may ask as often as it likes", async () => {
+  await open(() => new Response("page"));
+  const socket = await join();
+  for (let time = 0; time < 40; time += 1) expect(await ask(socket)).toBe("HTTP/1.1 200 OK");
+});
+
+test("who does not end the head of a request is let go, and so is who says nothing", async () => {
+  await open(() => new Response("page"), { headWithinMs: 100, lookEveryMs: 50 });
+  const [silent, slow] = [await join(), await join()];
+  slow.write("GET / HTTP/1.1\r\nX-A: b\r\n");
+  for (const socket of [silent, slow]) socket.resume();
+  await Promise.all([once(silent, "close"), once(slow, "close")]);
+  expect(await ask(await join())).toBe("HTTP/1.1 200 OK");
+});
+
+test("where there are too many connections, those kept for later make room", async () => {
+  await open(() => new Response("page"), { connectionsMax: 3 });
+  const kept = [await join(), await join(), await join()];
+  for (const socket of kept) expect(await ask(socket)).toBe("HTTP/1.1 200 OK");
+  expect(await ask(await join())).toBe("");
+  expect(await ask(await join())).toBe("HTTP/1.1 200 OK");
+});

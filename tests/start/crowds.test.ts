@@ -1,0 +1,16 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type RunningShop, startShop } from "../support/running-shop.ts";
+import { crowd } from "../torture/crowds.ts";
+
+let shop: RunningShop;
+beforeAll(async () => {
+  shop = await startShop();
+}, 40_000);
+afterAll(() => shop.stop());
+
+// The short form of `npm run torture -- crowds`.
+test("slow, silent and half-gone visitors keep nobody from ordering, and leave nothing behind", { timeout: 120_000 }, async () => {
+  const coming = { idle: 200, "slow head": 50, "slow body": 50, "huge head": 20, "slow reader": 20, "unread events": 50 };
+  const { faults } = await crowd(shop, { ...coming, "half upload": 6, "cut upload": 6 }, 12);
+  expect(faults).toEqual([]);
+});
