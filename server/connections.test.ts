@@ -5,6 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import { openServer } from "./connections.ts";
 
 let server: Server | null = null;
+let port = 0;
 const sockets: Socket[] = [];
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
@@ -15,10 +16,10 @@ afterEach(async () => {
 async function open(...given: Parameters<typeof openServer>): Promise<void> {
   server = openServer(...given).listen(0, "127.0.0.1");
   await once(server, "listening");
+  port = (server.address() as AddressInfo).port;
 }
 
 async function join(): Promise<Socket> {
-  const { port } = server?.address() as AddressInfo;
   const socket = connect(port, "127.0.0.1");
   sockets.push(socket);
   socket.on("error", () => {});
