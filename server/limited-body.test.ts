@@ -73,8 +73,10 @@ test("so is a multipart form of too many parts, however its boundary and its par
     const form = `${part("a", disposition).repeat(20_000)}--b--\r\n`;
     for (const type of types) {
       for (const path of ["/login", "/admin/products", "/api/orders"]) {
-        expect((await send(path, type, form, aDoor(), form.length)).status, `${type} ${path}`).toBe(400);
-        expect((await send(path, type, form)).status, `${type} ${path}`).toBe(400);
+        // What does not say in front that it is multipart may not even be so long everywhere.
+        const refusals = type.startsWith("text/plain") && path === "/login" ? [413] : [400];
+        expect(refusals, `${type} ${path}`).toContain((await send(path, type, form, aDoor(), form.length)).status);
+        expect(refusals, `${type} ${path}`).toContain((await send(path, type, form)).status);
       }
     }
   }
@@ -112,7 +114,8 @@ test("a form without IDs and pictures may only be as long as one", async () => {
   const typed = (length: number) => `email=${"+".repeat(length)}`;
   for (const path of ["/login", "/admin/login", "/signup.data", "/account/details"]) {
     expect((await send(path, urlencoded, typed(20_000))).status, path).toBe(200);
-    expect((await send(path, urlencoded, typed(1_000_000))).status, path).toBe(413);
+    for (const type of [urlencoded, "application/json", "text/plain"])
+      expect((await send(path, type, typed(1_000_000))).status, `${type} ${path}`).toBe(413);
   }
 });
 
