@@ -13,6 +13,7 @@ import { openFiles } from "./files.ts";
 import { openProgressLine } from "./progress-line.ts";
 import { reachSource } from "./reach-source.ts";
 import { openServices, openSource, unreachable } from "./services.ts";
+import { whyNotWritten } from "./why-not-written.ts";
 
 /** `backup <file>`: the whole shop in one file, as it is in one moment. It is not brought to a newer shape for it. */
 export async function backup([name = ""]: string[]): Promise<void> {
@@ -72,7 +73,7 @@ export async function restore([name = ""]: string[]): Promise<void> {
     try {
       const place = { databaseUrl: source.url, dataDir: config.dataDir, files: openFiles(config, "nobody") };
       await restoreBackup(place, checked, progress.seen);
-      await (await openServices(config, source)).close();
+      await (await openServices(config, source, { hasBackup: true })).close();
     } finally {
       await source.close();
     }
@@ -110,18 +111,7 @@ function inWords(rows: Record<string, number>, files: number): string {
 }
 
 function asProblem(error: unknown, config: Config, file: string): unknown {
-  const isOfFile = error instanceof Error && "path" in error && typeof error.path === "string" && error.path.startsWith(file);
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const reason = isOfFile || code === "ENOSPC" ? faults[code] : undefined;
+  const reason = whyNotWritten(error, file);
   if (reason) return new StartProblem(`${file} cannot be written: ${reason}. Nothing was left behind.`);
   return unreachable(config, error) ?? error;
 }
-
-const faults: Record<string, string> = {
-  EEXIST: "there is a file of that name already",
-  ENOENT: "its folder is not there",
-  ENOTDIR: "its folder is not there",
-  EACCES: "the user who runs this may not write there",
-  EROFS: "nothing can be written there",
-  ENOSPC: "the disk is full",
-};

@@ -16,7 +16,9 @@ import { openVault, type Vault } from "#platform/vault.server.ts";
 import { findSealed } from "#shop/backups/sealed-values.server.ts";
 import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
 import { openVaultOf } from "#shop/secret/earlier-keys.server.ts";
+import { bringUpToDate } from "./bring-up-to-date.ts";
 import { openFiles } from "./files.ts";
+import { noteVersion } from "./version.ts";
 
 const CLOSE_MS = 1_000;
 
@@ -38,22 +40,29 @@ export async function openSource(config: Config, say: (line: string) => void): P
   return { url: config.databaseUrl, isNew: false, noteAddress: async () => {}, close: async () => {} };
 }
 
-/** Opens all services on a database, which is migrated first. Throws a `StartProblem` where the secret is not the database's own. What was opened is closed again when a later one fails. */
-export async function openServices(config: Config, source: DatabaseSource): Promise<OpenServices> {
+/** What is unusual about an opening: whether a backup of this very state is there already, and who hears of an update. */
+export type Opening = { hasBackup?: boolean; say?: (line: string) => void };
+
+/** Opens all services on a database, which is brought up to date first. Throws a `StartProblem` where the secret is not the database's own. What was opened is closed again when a later one fails. */
+export async function openServices(config: Config, source: DatabaseSource, opening: Opening = {}): Promise<OpenServices> {
   const log = openLog(config.logLevel);
   const secret = await findSecret(config, source.url, findSealed).catch((error) => {
     throw unreachable(config, error) ?? error;
   });
   const db = openDatabase(source.url, { settings: ledgerSettings({ vault: openVault(secret) }) });
+  const now = () => new Date();
+  const patientFiles = openFiles(config, "nobody");
   let live: Listener;
   let vault: Vault;
   try {
-    const ran = await migrate(db).catch((error) => {
+    const shop = { log, now, files: patientFiles, url: source.url, secret: { value: secret, isOperators: config.secret !== null } };
+    const update = opening.hasBackup ? migrate(db) : bringUpToDate(db, { ...shop, say: opening.say ?? console.log }, config);
+    await update.catch((error) => {
       throw unreachable(config, error) ?? error;
     });
-    if (ran.length > 0) log.info("database migrated", { migrations: ran });
     await noteSecret(config, db.$client, secret);
     vault = await openVaultOf(secret, db.$client);
+    await noteVersion(config.dataDir);
     if (config.mail) await installJobsOnce(db);
     live = await openListener(source.url, log);
   } catch (error) {
@@ -67,11 +76,11 @@ export async function openServices(config: Config, source: DatabaseSource): Prom
     log,
     secret,
     files: openFiles(config, "visitor"),
-    patientFiles: openFiles(config, "nobody"),
+    patientFiles,
     vault,
     mail: config.mail ? openSmtp(config.mail) : noMail,
     jobs,
-    now: () => new Date(),
+    now,
     isPublic: config.isPublic,
     async close() {
       // A query that hangs must not keep the database from stopping.

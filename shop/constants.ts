@@ -266,5 +266,7 @@ export const BACKUP_LOOK_EVERY_MS = 5 * 60 * 1_000;
 export const BACKUP_FIRST_LOOK_MS = 5_000;
 /** A week: long enough to notice that something went wrong days ago, and little beside what the disk of a small shop holds. */
 export const BACKUPS_KEPT = 7;
+/** Of so many earlier states a backup from before the update is kept, one each. */
+export const UPDATE_BACKUPS_KEPT = 5;
 /** One missed day can be a machine that was off; from then on the admin is told. */
 export const BACKUP_OLD_AFTER_MS = 2 * BACKUP_EVERY_MS;

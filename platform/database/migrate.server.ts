@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { ClientBase } from "pg";
+import { projectFolder } from "../project-folder.ts";
 import { StartProblem } from "../start-problem.ts";
 import type { Database } from "./open.server.ts";
 import { letTakeLong } from "./watched-pool.server.ts";
@@ -16,18 +16,28 @@ const NOTES = "migrations (name text primary key, checksum text not null, ran_at
 /** One file of the migrations, with its content. */
 export type Migration = { name: string; checksum: string; sql: string };
 
+/** The migrations that a database has seen and those it has not, each in order. */
+export type MigrationState = { ran: string[]; missing: string[] };
+
+/** What is done before a database that has seen migrations is changed by another; when it throws, nothing is changed. */
+export type BeforeChange = (state: MigrationState) => Promise<void>;
+
 /**
  * Brings the database to the newest shape: runs each file of `migrations/` once, in order, each in its own transaction, one process at a time.
  * Returns the names of those it ran. Stops at a PostgreSQL older than 15 and at a file that was changed after it ran.
  */
-export async function migrate(db: Database, folder: string = migrationsFolder()): Promise<string[]> {
+export async function migrate(
+  db: Database,
+  folder: string = migrationsFolder(),
+  beforeChange: BeforeChange = async () => {},
+): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = await db.$client.connect();
   try {
     await requireVersion(client);
     await letTakeLong(client);
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    return await runMissing(client, migrations);
+    return await runMissing(client, migrations, beforeChange);
   } finally {
     // The lock goes with the connection.
     client.release(true);
@@ -46,15 +56,17 @@ export async function requireVersion(client: ClientBase): Promise<void> {
   );
 }
 
-async function runMissing(client: ClientBase, migrations: Migration[]): Promise<string[]> {
+async function runMissing(client: ClientBase, migrations: Migration[], beforeChange: BeforeChange): Promise<string[]> {
   await client.query(`create table if not exists ${NOTES}`);
   const { rows } = await client.query<{ name: string; checksum: string }>("select name, checksum from migrations");
   const checksums = new Map(rows.map((row) => [row.name, row.checksum]));
   refuseStrangers(migrations, checksums);
 
   const missing = migrations.filter((migration) => !checksums.has(migration.name));
+  const names = missing.map((migration) => migration.name);
+  if (rows.length > 0 && missing.length > 0) await beforeChange({ ran: [...checksums.keys()].sort(), missing: names });
   for (const migration of missing) await run(client, migration);
-  return missing.map((migration) => migration.name);
+  return names;
 }
 
 /**
@@ -112,11 +124,6 @@ export async function readMigrations(folder: string = migrationsFolder()): Promi
   );
 }
 
-/** The folder lies beside the sources; the bundle runs from another place below the same project, so it is looked for upwards. */
 function migrationsFolder(): string {
-  for (let folder = import.meta.dirname; folder !== dirname(folder); folder = dirname(folder)) {
-    const candidate = join(folder, "platform/database/migrations");
-    if (existsSync(candidate)) return candidate;
-  }
-  throw new Error("platform/database/migrations is missing");
+  return join(projectFolder(), "platform/database/migrations");
 }

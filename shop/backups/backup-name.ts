@@ -1,4 +1,6 @@
-const NAME = /^trackside-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z\.backup$/;
+const MOMENT = "(\\d{4}-\\d\\d-\\d\\dT\\d\\d)-(\\d\\d)-(\\d\\d)";
+const DAILY = new RegExp(`^trackside-${MOMENT}Z\\.backup$`);
+const BEFORE_UPDATE = new RegExp(`^trackside-before-update-(\\d+)-${MOMENT}-(\\d{3})Z\\.backup$`);
 
 /** The name of a daily backup that is made at this moment: a file with such a name is whole. */
 export function backupName(at: Date): string {
@@ -7,7 +9,23 @@ export function backupName(at: Date): string {
 
 /** When a daily backup was made, by its name; null for any other file. */
 export function backupTime(name: string): Date | null {
-  const [, hour, minute, second] = NAME.exec(name) ?? [];
-  const at = new Date(`${hour}:${minute}:${second}Z`);
+  const [, hour, minute, second] = DAILY.exec(name) ?? [];
+  return moment(`${hour}:${minute}:${second}Z`);
+}
+
+/** The name of a backup that is made before an update: with the number of the last migration that its database has seen. */
+export function updateBackupName(state: string, at: Date): string {
+  return `trackside-before-update-${state}-${at.toISOString().slice(0, 23).replaceAll(/[:.]/g, "-")}Z.backup`;
+}
+
+/** When a backup was made before an update, and of which state, by its name; null for any other file. */
+export function updateBackupOf(name: string): { state: string; at: Date } | null {
+  const [, state, hour, minute, second, ms] = BEFORE_UPDATE.exec(name) ?? [];
+  const at = moment(`${hour}:${minute}:${second}.${ms}Z`);
+  return state !== undefined && at ? { state, at } : null;
+}
+
+function moment(text: string): Date | null {
+  const at = new Date(text);
   return Number.isNaN(at.getTime()) ? null : at;
 }

@@ -1,28 +1,27 @@
-import { copyFile, mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { readConfig } from "#platform/config.server.ts";
-import { migrate, readMigrations } from "#platform/database/migrate.server.ts";
-import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import { quoted, readShape } from "#platform/database/shape.server.ts";
 import { withClient } from "#platform/database/with-client.server.ts";
+import { openDiskFiles } from "#platform/files/disk.server.ts";
 import { openVault } from "#platform/vault.server.ts";
 import { openServices } from "#server/services.ts";
-import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
+import { checkBackup } from "#shop/backups/check-backup.server.ts";
+import { restoreBackup } from "#shop/backups/restore-backup.server.ts";
 import { earlierData } from "#tests/support/earlier-data.ts";
+import { aDatabaseAt, folderWith, MIGRATIONS, migrationNames as names } from "#tests/support/earlier-shop.ts";
 import { anEmptyDatabase } from "#tests/support/empty-database.ts";
+import { everyFile, everyRow } from "#tests/support/every-row.ts";
 import { TEST_SECRET } from "#tests/support/shop.ts";
 
-const MIGRATIONS = "platform/database/migrations";
-const names = (await readMigrations()).map(({ name }) => name);
 const config = (databaseUrl: string, dataDir: string) =>
   readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, SECRET: TEST_SECRET, LOG_LEVEL: "silent" });
 
 /** Opens the shop on a database as every start does, which brings it up to date, and closes it again. */
 async function start(databaseUrl: string, dataDir: string): Promise<void> {
   const source = { url: databaseUrl, isNew: false, noteAddress: async () => {}, close: async () => {} };
-  await (await openServices(config(databaseUrl, dataDir), source)).close();
+  await (await openServices(config(databaseUrl, dataDir), source, { say: () => {} })).close();
 }
 
 type Rows = Record<string, Record<string, unknown>[]>;
@@ -52,24 +51,16 @@ function only(now: Rows, before: Rows): Rows {
   return Object.fromEntries(kept);
 }
 
-async function folderWith(migrations: string[]): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "trackside-upgrade-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  for (const name of migrations) await copyFile(join(MIGRATIONS, name), join(folder, name));
-  return folder;
-}
-
-/** A database as it was when these were all migrations that there were, with what a shop had in it by then. */
-async function aDatabaseAt(migrations: string[]): Promise<string> {
+/** Restores the one backup that an update made, and tells every row of it. */
+async function restored(dataDir: string): Promise<Record<string, string[]>> {
+  const [name = "", ...others] = await readdir(join(dataDir, "backups"));
+  expect(others).toEqual([]);
+  const backup = await checkBackup(join(dataDir, "backups", name), async () => "", TEST_SECRET);
+  const files = openDiskFiles(join(dataDir, "restored"));
   const databaseUrl = await anEmptyDatabase();
-  const vault = openVault(TEST_SECRET);
-  for (const [at, name] of migrations.entries()) {
-    const db = openDatabase(databaseUrl, { max: 1, settings: ledgerSettings({ vault }) });
-    await migrate(db, await folderWith(migrations.slice(0, at + 1)));
-    await closeDatabase(db);
-    await withClient(databaseUrl, async (client) => earlierData[name]?.(client, vault));
-  }
-  return databaseUrl;
+  await restoreBackup({ databaseUrl, files, dataDir: join(dataDir, "restored") }, backup);
+  expect(await everyFile(files)).toEqual({});
+  return everyRow(databaseUrl);
 }
 
 test("the migrations that data is kept for are there", async () => {
@@ -78,14 +69,16 @@ test("the migrations that data is kept for are there", async () => {
 });
 
 test.for(names.slice(0, -1).map((name, at) => [name, at + 1] as const))(
-  "a database of the state %s comes up to date with its data whole",
+  "a database of the state %s comes up to date with its data whole, once a backup of it was made",
   async ([, count]) => {
     const databaseUrl = await aDatabaseAt(names.slice(0, count));
     const { migrations: _, ...before } = await rowsOf(databaseUrl);
+    const everything = await everyRow(databaseUrl);
     expect(before.orders).toHaveLength(4);
     expect(before.units).toHaveLength(8);
 
-    await start(databaseUrl, await folderWith([]));
+    const dataDir = await folderWith([]);
+    await start(databaseUrl, dataDir);
     const after = await rowsOf(databaseUrl);
     expect(after.migrations?.map(({ name }) => name)).toEqual(names);
     expect(only(after, before)).toEqual(only(before, before));
@@ -93,6 +86,7 @@ test.for(names.slice(0, -1).map((name, at) => [name, at + 1] as const))(
       const { rows } = await client.query<{ value: Buffer }>("select value from units order by id limit 1");
       expect(openVault(TEST_SECRET).open(rows[0]?.value ?? Buffer.alloc(0))).toBe("unit-1");
     });
+    expect(await restored(dataDir), "a backup of before the update brings everything back").toEqual(everything);
   },
 );
 
@@ -103,4 +97,5 @@ test("a database of before the key was noted does not come up to date with anoth
   const wrong = { ...config(databaseUrl, await folderWith([])), secret: "another secret of some length" };
   await expect(openServices(wrong, source)).rejects.toThrow("SECRET does not fit this database");
   expect(await rowsOf(databaseUrl)).toEqual(before);
+  expect(await readdir(wrong.dataDir)).toEqual([]);
 });

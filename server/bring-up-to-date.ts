@@ -1,0 +1,96 @@
+import { basename, join } from "node:path";
+import type { Config } from "#platform/config.server.ts";
+import { type MigrationState, migrate } from "#platform/database/migrate.server.ts";
+import type { Database } from "#platform/database/open.server.ts";
+import type { Services } from "#platform/provides.ts";
+import { StartProblem } from "#platform/start-problem.ts";
+import { backUpBeforeUpdate } from "#shop/backups/back-up-before-update.server.ts";
+import { readLastVersion } from "./version.ts";
+import { whyNotWritten } from "./why-not-written.ts";
+
+type Place = Pick<Config, "dataDir" | "databaseUrl" | "backupDir" | "backupPassphrase">;
+
+/** The shop whose database is brought up to date, and whom its operator hears of it by. */
+export type OutdatedShop = Pick<Services, "files" | "log" | "now"> & {
+  url: string;
+  secret: { value: string; isOperators: boolean };
+  say: (line: string) => void;
+};
+
+/**
+ * Runs the migrations that the database has not seen. A database that was in use is backed up first, into `BACKUP_DIR` or else the data folder. Throws
+ * a `StartProblem` before anything is changed where that backup cannot be written, and one that says the way back where a migration fails.
+ */
+export async function bringUpToDate(db: Database, shop: OutdatedShop, place: Place, folder?: string): Promise<void> {
+  const before = await readLastVersion(place.dataDir);
+  let backup = null as { file: string; missing: string[] } | null;
+  const backUp = async ({ ran, missing }: MigrationState) => {
+    backup = { file: await writeBackup(shop, place, ran, before), missing };
+    shop.say(`This version keeps the shop's data in a new shape. What there was before is in ${backup.file}`);
+  };
+  try {
+    const ran = await migrate(db, folder, backUp);
+    if (ran.length > 0) shop.log.info("database migrated", { migrations: ran });
+  } catch (error) {
+    if (backup === null || error instanceof StartProblem) throw error;
+    shop.log.error("the update failed", error);
+    throw new StartProblem(await failure(db, backup, place, before));
+  }
+  if (backup !== null)
+    shop.say(["The update is done. Should you have to go back to what was before:", ...wayBack(backup, place, before)].join("\n"));
+}
+
+async function writeBackup(shop: OutdatedShop, place: Place, ran: string[], before: string | null): Promise<string> {
+  const dir = place.backupDir ?? join(place.dataDir, "backups");
+  const source = { databaseUrl: shop.url, files: shop.files, now: shop.now, secret: shop.secret };
+  const state = basename(ran.at(-1) ?? "").split("-")[0] ?? "";
+  return backUpBeforeUpdate({ ...source, dir, passphrase: place.backupPassphrase, state }).catch((error) => {
+    const reason = whyNotWritten(error, dir);
+    if (reason === null) shop.log.error("no backup before the update", error);
+    throw new StartProblem(
+      [
+        `This version keeps the shop's data in a new shape and makes a backup before it changes anything, but that cannot be made in ${dir}: ${reason ?? sentenceOf(error)}.`,
+        `Nothing was changed. Put that right, or name another folder with BACKUP_DIR, and start again; or go on with ${inWords(before)}.`,
+      ].join("\n"),
+    );
+  });
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof StartProblem ? error.message.replace(/\.$/, "") : "the reason stands in the log above";
+}
+
+/** A migration that fails leaves nothing of itself, but those before it stay. */
+async function failure(
+  db: Database,
+  { file, missing }: { file: string; missing: string[] },
+  place: Place,
+  before: string | null,
+): Promise<string> {
+  const { rows } = await db.$client.query<{ name: string }>("select name from migrations where name = any($1)", [missing]);
+  const failed = missing.find((name) => !rows.some((row) => row.name === name));
+  const what = `The update failed at ${failed}; the reason stands in the log above. All that was there before is in ${file}`;
+  if (rows.length === 0)
+    return [what, `The data was not changed. To go on as before, bring back ${inWords(before)}, and start it.`].join("\n");
+  return [what, "A part of the update was done already. To go back to what was before:", ...wayBack({ file }, place, before)].join("\n");
+}
+
+/** What an operator does to have the shop as it was before an update. */
+function wayBack({ file }: { file: string }, { dataDir, databaseUrl }: Place, before: string | null): string[] {
+  const restored = `${dataDir}-before-update`;
+  const [place, change] =
+    databaseUrl === null
+      ? [`DATA_DIR=${restored}`, `set DATA_DIR=${restored}`]
+      : [`DATABASE_URL=<an empty database> DATA_DIR=${restored}`, `set DATABASE_URL and DATA_DIR=${restored}`];
+  return [
+    `  1. stop the shop, and bring back ${inWords(before)};`,
+    `  2. restore the backup into a new place: ${place} npm run shop -- restore ${file}`,
+    `  3. ${change}, and start the shop. What happened after the update is not in it.`,
+  ];
+}
+
+function inWords(version: string | null): string {
+  const [, commit] = /, commit (\w+)$/.exec(version ?? "") ?? [];
+  if (version === null) return "the version of the shop that ran before";
+  return `the version of the shop that ran before (${version}${commit === undefined ? "" : `: git checkout ${commit}`})`;
+}

@@ -1,0 +1,16 @@
+/** Why a file, or what is beside it, could not be written, in words that end a sentence; null where that was not what went wrong. */
+export function whyNotWritten(error: unknown, path: string): string | null {
+  if (!(error instanceof Error) || !("code" in error)) return null;
+  const isOfFile = "path" in error && typeof error.path === "string" && (error.path.startsWith(path) || path.startsWith(error.path));
+  return isOfFile || error.code === "ENOSPC" ? (faults[String(error.code)] ?? null) : null;
+}
+
+const faults: Record<string, string> = {
+  EEXIST: "there is a file of that name already",
+  ENOENT: "its folder is not there",
+  ENOTDIR: "its folder is not there",
+  EACCES: "the user who runs this may not write there",
+  EPERM: "the user who runs this may not write there",
+  EROFS: "nothing can be written there",
+  ENOSPC: "the disk is full",
+};
