@@ -1,4 +1,4 @@
-// Takes a fresh clone to a running shop. Runs on the machine's Node (20 or newer) without any package; the shop itself runs on the Node that npm installs.
+// Takes a fresh clone to a running shop; `prepare` installs and builds alone. Runs on the machine's Node (20 or newer) without any package; the shop itself runs on the Node that npm installs.
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { build, install, main, ownEnvironment, ownNode } from "./prepare.mjs";
@@ -10,7 +10,7 @@ try {
     runOwn([fileURLToPath(new URL("server/shop.ts", import.meta.url)), ...words]);
   } else {
     await build();
-    runOwn([main]);
+    if (door !== "prepare") runOwn([main]);
   }
 } catch (error) {
   stop(error.message);

@@ -1,24 +1,21 @@
-import { type Config, readConfig } from "#platform/config.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import { Credentials } from "#shop/accounts/account-forms.ts";
 import { openAuth } from "#shop/accounts/auth.server.ts";
 import { makeAdmin } from "#shop/accounts/make-admin.server.ts";
 import { resetSecondFactor } from "#shop/accounts/reset-second-factor.server.ts";
-import { lineOf } from "#shop/verify/fault.ts";
-import { sizeOfShop, verifyShop } from "#shop/verify/verify-shop.server.ts";
-
 import { askSecretly } from "./ask-secretly.ts";
 import { backup, restore } from "./backup-commands.ts";
-import { reachSource } from "./reach-source.ts";
 import { rotate } from "./rotate-command.ts";
-import { type OpenServices, openServices } from "./services.ts";
+import { verify } from "./verify-command.ts";
+import { withServices } from "./with-services.ts";
 
 const USAGE = `npm run shop -- <command>
 
   create-admin <email>          makes an admin, or gives an admin a new password and takes the second factor away;
                                 asks for the password, or reads it from standard input
   reset-second-factor <email>   takes the second factor from who lost the device and the recovery codes; the password stays
-  verify                        looks at every ID, order, file and ledger row, while the shop runs or not, and names what is wrong
+  verify [--backup <file>]      looks at every ID, order, file and ledger row, while the shop runs or not, and names what is wrong;
+                                compares the ledger with that backup, or with the newest one there is
   backup <file>                 writes everything into one file, while the shop runs; sealed with BACKUP_PASSPHRASE, or with what is typed
   restore <file>                brings a shop back from such a file, into an empty place
   rotate-secret                 another secret for a shop that is stopped: all that was sealed is sealed anew; where SECRET is set,
@@ -48,21 +45,6 @@ async function createAdmin([email = ""]: string[]): Promise<void> {
   console.log(`${form.data.email} is an admin and can log in at /admin/login. Earlier sessions of this account have ended.`);
 }
 
-/** Prints a line for each fault and ends with status 1 where there is one. */
-async function verify(): Promise<void> {
-  let faults = 0;
-  await withServices(async (services) => {
-    const { ids, orders, ledgerRows } = await sizeOfShop(services);
-    for await (const fault of verifyShop({ ...services, files: services.patientFiles })) {
-      faults += 1;
-      console.log(lineOf(fault));
-    }
-    const looked = `${ids} IDs, ${orders} orders and ${ledgerRows} rows of the ledger`;
-    console.log(faults === 0 ? `Nothing is wrong: ${looked}.` : `${faults === 1 ? "1 fault" : `${faults} faults`} among ${looked}.`);
-  });
-  if (faults > 0) process.exitCode = 1;
-}
-
 async function resetFactor([email = ""]: string[]): Promise<void> {
   const address = Credentials.shape.email.safeParse(email);
   if (!address.success) throw new StartProblem("Name the account's e-mail address: npm run shop -- reset-second-factor you@shop.example");
@@ -76,22 +58,6 @@ async function resetFactor([email = ""]: string[]): Promise<void> {
         : `${address.data} has no second factor. Nothing was changed.`,
     );
   });
-}
-
-/** Works on the running shop's database, or starts it for as long as the command takes. */
-async function withServices(work: (services: OpenServices, config: Config) => Promise<void>): Promise<void> {
-  const config = readConfig({ ...process.env, LOG_LEVEL: "warn" });
-  const source = await reachSource(config);
-  try {
-    const services = await openServices(config, source);
-    try {
-      await work(services, config);
-    } finally {
-      await services.close();
-    }
-  } finally {
-    await source.close();
-  }
 }
 
 const [name = "", ...words] = process.argv.slice(2);

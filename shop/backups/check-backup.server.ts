@@ -4,11 +4,11 @@ import { keyCheckOf } from "#platform/secret.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import { BackupAbout, type BackupProgress, BackupSummary, backupParts } from "./backup-contents.ts";
 
-/** A backup that was read from end to end: whole, known, and with a secret that opens it. */
-export type CheckedBackup = {
-  archive: Archive;
-  about: BackupAbout;
-  summary: BackupSummary;
+/** A backup that was read from end to end and is whole. */
+export type ReadBackup = { archive: Archive; about: BackupAbout; summary: BackupSummary };
+
+/** One that this version knows and the secret opens. */
+export type CheckedBackup = ReadBackup & {
   /** The migrations that its database had, in order. */
   migrations: Migration[];
   /** The secret to keep in the data folder; null where the operator sets it. */
@@ -25,6 +25,17 @@ export async function checkBackup(
   operatorsSecret: string | null,
   seen: (progress: BackupProgress) => void = () => {},
 ): Promise<CheckedBackup> {
+  const backup = await readBackup(file, askPassphrase, seen);
+  const secretToKeep = secretOf(backup.about, operatorsSecret);
+  return { ...backup, migrations: await migrationsOf(backup.about), secretToKeep };
+}
+
+/** The same, whatever the secret and the version that it was made with. */
+export async function readBackup(
+  file: string,
+  askPassphrase: () => Promise<string>,
+  seen: (progress: BackupProgress) => void = () => {},
+): Promise<ReadBackup> {
   const archive = await openArchive(file, askPassphrase).catch(withoutFile);
   const told = new Map<string, unknown>();
   const tables = new Set<string>();
@@ -43,8 +54,12 @@ export async function checkBackup(
   const summary = BackupSummary.safeParse(told.get(backupParts.summary));
   if (!about.success || !summary.success || Object.keys(summary.data.rows).some((name) => !tables.has(name)))
     throw new StartProblem("The file is damaged.");
-  const secretToKeep = secretOf(about.data, operatorsSecret);
-  return { archive, about: about.data, summary: summary.data, migrations: await migrationsOf(about.data), secretToKeep };
+  return { archive, about: about.data, summary: summary.data };
+}
+
+/** Whether a backup was made with this secret. */
+export function isOfSecret({ secret }: BackupAbout, value: string): boolean {
+  return "kept" in secret ? secret.kept === value : secret.check === keyCheckOf(value).toString("hex");
 }
 
 function withoutFile(error: NodeJS.ErrnoException): never {

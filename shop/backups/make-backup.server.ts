@@ -8,6 +8,7 @@ import type { Services } from "#platform/provides.ts";
 import { keyCheckOf, readKeyCheck } from "#platform/secret.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import { isSame } from "#platform/vault.server.ts";
+import { readLedgerHeads } from "#shop/ledger/ledger-heads.server.ts";
 import { type BackupAbout, type BackupProgress, type BackupSummary, backupParts } from "./backup-contents.ts";
 import { readNamedFiles } from "./named-files.server.ts";
 
@@ -37,7 +38,7 @@ export async function makeBackup(source: BackupSource, file: string, options: Ba
 export async function makeBackupOn(client: Client, source: BackupSource, file: string, options: BackupOptions): Promise<MadeBackup> {
   const tables = await openSnapshot(client);
   const about = await readAbout(client, source);
-  const summary: BackupSummary = { rows: {}, numbers: [], files: 0, missingFiles: [], ledgerHeads: await readLedgerHeads(client, tables) };
+  const summary: BackupSummary = { rows: {}, numbers: [], files: 0, missingFiles: [], ledgerHeads: await readHeads(client, tables) };
   const parts = backupOf(client, source, tables, about, summary, options.seen ?? (() => {}));
   const { bytes } = await writeArchive(file, options.passphrase, parts, options.signal);
   await client.query("commit");
@@ -138,11 +139,8 @@ async function readNumbers(client: Client, tables: TableShape[]): Promise<Backup
   return numbers;
 }
 
-async function readLedgerHeads(client: Client, tables: TableShape[]): Promise<BackupSummary["ledgerHeads"]> {
+/** None where the database is of before the ledger. */
+async function readHeads(client: Client, tables: TableShape[]): Promise<BackupSummary["ledgerHeads"]> {
   const isKept = tables.some(({ name, columns }) => name === "product_stock" && columns.includes("ledger_head"));
-  if (!isKept) return [];
-  const { rows } = await client.query<BackupSummary["ledgerHeads"][number]>(
-    `select product_id as "productId", ledger_seq::integer as seq, encode(ledger_head, 'hex') as head from product_stock order by product_id`,
-  );
-  return rows;
+  return isKept ? readLedgerHeads(client) : [];
 }

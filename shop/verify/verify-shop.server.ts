@@ -5,6 +5,7 @@ import { bookChecks } from "./book-checks.ts";
 import type { Fault } from "./fault.ts";
 import { streamRows } from "./stream-rows.server.ts";
 import { verifyFiles } from "./verify-files.server.ts";
+import { type NotedHeads, verifyHeads } from "./verify-heads.server.ts";
 import { verifyLedger } from "./verify-ledger.server.ts";
 import { verifyValues } from "./verify-values.server.ts";
 
@@ -12,9 +13,9 @@ type Needs = Pick<Services, "db" | "files" | "vault" | "now">;
 
 /**
  * Looks at the whole shop in one moment of it, while it goes on: where every ID is, every counter, every order, every file, and every chain of the
- * ledger. Gives each fault as it is found, and holds none of it in memory.
+ * ledger, also against ends that were noted elsewhere. Gives each fault as it is found, and holds none of it in memory.
  */
-export async function* verifyShop(services: Needs): AsyncGenerator<Fault> {
+export async function* verifyShop(services: Needs, noted: NotedHeads | null = null): AsyncGenerator<Fault> {
   const snapshot = await services.db.$client.connect();
   try {
     await letTakeLong(snapshot);
@@ -22,7 +23,9 @@ export async function* verifyShop(services: Needs): AsyncGenerator<Fault> {
     // A row of the ledger unfolds into up to 2,000 fingerprints, far more than the planner thinks: it would compare each with each.
     await snapshot.query("set local enable_nestloop = off; set local enable_mergejoin = off");
     for (const check of bookChecks) yield* streamRows<Fault>(snapshot, check);
-    yield* verifyLedger(snapshot, ledgerKeys(services));
+    const keys = ledgerKeys(services);
+    yield* verifyLedger(snapshot, keys);
+    if (noted) yield* verifyHeads(snapshot, keys, noted);
     yield* verifyValues(services, snapshot);
     yield* verifyFiles(services, snapshot);
   } finally {

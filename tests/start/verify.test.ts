@@ -1,7 +1,12 @@
-import { resolve } from "node:path";
-import { expect, test } from "vitest";
+import { mkdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import { openEmbedded } from "#platform/database/embedded.server.ts";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
+import { withClient } from "#platform/database/with-client.server.ts";
+import { backupName } from "#shop/backups/backup-name.ts";
+import { bringTo, migrationNames } from "#tests/support/earlier-shop.ts";
+import { TEST_SECRET } from "#tests/support/shop.ts";
 import { aDataFolder, run } from "./shop-process.ts";
 
 const door = resolve("server/shop.ts");
@@ -21,4 +26,38 @@ test("npm run shop -- verify ends with 0 in a whole shop, and names what is wron
   const broken = run([door, "verify"], { env: { DATA_DIR: dataDir } });
   expect(await broken.ended).toBe(1);
   expect(broken.output()).toContain("product lost: it has no stock row\n1 fault among");
+});
+
+test("verify compares the ledger with the backup it is given, and by itself with the newest of BACKUP_DIR", async () => {
+  const dataDir = await aDataFolder();
+  const embedded = await openEmbedded(dataDir, { settings: { fsync: "off" } });
+  onTestFinished(embedded.close);
+  await bringTo(embedded.url, migrationNames);
+  const backups = join(dataDir, "daily");
+  await mkdir(backups);
+  const file = join(backups, backupName(new Date()));
+  const command = async (words: string[], env: Record<string, string> = {}) => {
+    const passphrase = { BACKUP_PASSPHRASE: "a passphrase of some length" };
+    const done = run([door, ...words], { env: { DATA_DIR: dataDir, SECRET: TEST_SECRET, ...passphrase, ...env } });
+    return { status: await done.ended, output: done.output() };
+  };
+  expect(await command(["backup", file])).toMatchObject({ status: 0 });
+  const whole = await command(["verify", "--backup", file]);
+  expect(whole.output).toContain("The ledger goes on from the backup of 20");
+
+  await withClient(embedded.url, async (client) => {
+    await client.query(
+      "set session_replication_role = replica; update product_stock set ledger_seq = ledger_seq - 1 where product_id = 'p'",
+    );
+    await client.query("delete from ledger where product_id = 'p' and seq > (select ledger_seq from product_stock where product_id = 'p')");
+  });
+  const cut = /ledger of product p: the backup of \S+ knows it with \d+ rows, and it has \d+: it was cut off/;
+  for (const given of [command(["verify", "--backup", file]), command(["verify"], { BACKUP_DIR: backups })])
+    expect(await given).toMatchObject({ status: 1, output: expect.stringMatching(cut) });
+  expect((await command(["verify"])).output).not.toMatch(/the backup of/);
+
+  const locked = await command(["verify"], { BACKUP_DIR: backups, BACKUP_PASSPHRASE: "another passphrase" });
+  expect(locked).toMatchObject({ status: 1, output: expect.stringContaining(`backup ${file}: The passphrase is wrong.`) });
+  expect(await command(["verify", "--backup", join(backups, "none")])).toMatchObject({ status: 1, output: "There is no such file.\n" });
+  expect(await command(["verify", "everything"])).toMatchObject({ status: 1, output: expect.stringContaining("Name a backup") });
 });

@@ -1,4 +1,5 @@
 import { lineOf } from "#shop/verify/fault.ts";
+import type { NotedHeads } from "#shop/verify/verify-heads.server.ts";
 import { verifyShop } from "#shop/verify/verify-shop.server.ts";
 import type { TestShop } from "./shop.ts";
 
@@ -34,9 +35,9 @@ export async function behindTheRules({ services }: Pick<TestShop, "services">, t
 }
 
 /** What `verify` finds wrong with the whole shop, as it says it, in the order of the alphabet. */
-export async function faultsOf({ services }: Pick<TestShop, "services">): Promise<string[]> {
+export async function faultsOf({ services }: Pick<TestShop, "services">, noted: NotedHeads | null = null): Promise<string[]> {
   const lines: string[] = [];
-  for await (const fault of verifyShop(services)) lines.push(lineOf(fault));
+  for await (const fault of verifyShop(services, noted)) lines.push(lineOf(fault));
   return lines.sort();
 }
 

@@ -1,0 +1,66 @@
+import { join, resolve } from "node:path";
+import type { Config } from "#platform/config.server.ts";
+import { StartProblem } from "#platform/start-problem.ts";
+import { isOfSecret, readBackup } from "#shop/backups/check-backup.server.ts";
+import { newestBackup } from "#shop/backups/newest-backup.server.ts";
+import { type Fault, lineOf } from "#shop/verify/fault.ts";
+import type { NotedHeads } from "#shop/verify/verify-heads.server.ts";
+import { sizeOfShop, verifyShop } from "#shop/verify/verify-shop.server.ts";
+import { askSecretly } from "./ask-secretly.ts";
+import { openProgressLine } from "./progress-line.ts";
+import { withServices } from "./with-services.ts";
+
+/** `verify [--backup <file>]`: prints a line for each fault and ends with status 1 where there is one. */
+export async function verify(words: string[]): Promise<void> {
+  const named = fileNamedIn(words);
+  let faults = 0;
+  const tell = (fault: Fault) => {
+    faults += 1;
+    console.log(lineOf(fault));
+  };
+  await withServices(async (services, config) => {
+    const noted = named ? await readHeads(named, config, services.secret) : await headsOfNewest(config, services.secret, tell);
+    const { ids, orders, ledgerRows } = await sizeOfShop(services);
+    for await (const fault of verifyShop({ ...services, files: services.patientFiles }, noted)) tell(fault);
+    const looked = `${ids} IDs, ${orders} orders and ${ledgerRows} rows of the ledger`;
+    const goesOn = noted && noted.heads.length > 0 ? ` The ledger goes on from ${noted.by}.` : "";
+    console.log(
+      faults === 0 ? `Nothing is wrong: ${looked}.${goesOn}` : `${faults === 1 ? "1 fault" : `${faults} faults`} among ${looked}.`,
+    );
+  });
+  if (faults > 0) process.exitCode = 1;
+}
+
+function fileNamedIn(words: string[]): string | null {
+  const [option, file = "", ...more] = words;
+  if (option === undefined) return null;
+  if (option === "--backup" && file !== "" && more.length === 0) return resolve(file);
+  throw new StartProblem("Name a backup to compare the ledger with, or nothing: npm run shop -- verify --backup /mnt/backups/today.backup");
+}
+
+/** What the newest backup noted; one that cannot be compared with is a fault itself. None where there is none. */
+async function headsOfNewest(config: Config, secret: string, tell: (fault: Fault) => void): Promise<NotedHeads | null> {
+  const file = await newestBackup(config.backupDir ?? join(config.dataDir, "backups"));
+  if (file === null) return null;
+  try {
+    return await readHeads(file, config, secret);
+  } catch (error) {
+    if (!(error instanceof StartProblem)) throw error;
+    tell({ row: `backup ${file}`, wrong: error.message });
+    return null;
+  }
+}
+
+async function readHeads(file: string, config: Config, secret: string): Promise<NotedHeads> {
+  const progress = openProgressLine();
+  const ask = async () => config.backupPassphrase ?? (await askSecretly(`Passphrase of ${file}: `));
+  try {
+    const { about, summary } = await readBackup(file, ask, progress.seen);
+    if (!isOfSecret(about, secret)) {
+      throw new StartProblem("It was made under another secret, so the ledger cannot be compared with it. Make a new backup.");
+    }
+    return { by: `the backup of ${about.madeAt}`, heads: summary.ledgerHeads };
+  } finally {
+    progress.end();
+  }
+}
