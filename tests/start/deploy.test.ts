@@ -1,0 +1,88 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { readConfig, settingNames } from "#platform/config.server.ts";
+import { commandOf } from "#tests/support/caddy.ts";
+
+const service = await readFile("deploy/trackside.service", "utf8");
+const environment = await readFile("deploy/trackside.env", "utf8");
+const caddyfile = await readFile("deploy/Caddyfile", "utf8");
+const command = await readFile("deploy/trackside", "utf8");
+const guide = await readFile("docs/going-online.md", "utf8");
+
+const systemd = commandOf("systemd-analyze");
+const needsSystemd = systemd ? "" : " (skipped: systemd-analyze is not installed)";
+const caddy = commandOf("caddy");
+const needsCaddy = caddy ? "" : " (skipped: caddy is not installed)";
+
+/** What the service's file says, by name. */
+const told = (name: string) => [...service.matchAll(new RegExp(`^${name}=(.*)$`, "gm"))].map(([, value = ""]) => value);
+/** The settings as they are shipped, and those that only wait for their #. */
+const settings = (isOn: boolean) =>
+  [...environment.matchAll(isOn ? /^([A-Z_0-9]+)=(.*)$/gm : /^#([A-Z_0-9]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]);
+
+test("every setting in trackside.env is one that the shop knows, and the shop takes them as they are", () => {
+  const names = [...settings(true), ...settings(false)].map(([name]) => name);
+  expect(names.length).toBeGreaterThan(6);
+  expect(names.filter((name) => name === undefined || !settingNames.includes(name))).toEqual([]);
+  const config = readConfig(Object.fromEntries(settings(true)));
+  expect(config).toMatchObject({ isPublic: true, trustProxy: 1, hasSampleData: false, host: "127.0.0.1" });
+});
+
+test("Caddy passes on to the port and answers for the address that trackside.env names", () => {
+  const config = readConfig(Object.fromEntries(settings(true)));
+  const [, port] = /reverse_proxy 127\.0\.0\.1:(\d+)/.exec(caddyfile) ?? [];
+  expect(Number(port)).toBe(config.port);
+  expect(caddyfile).toContain(`\n${new URL(config.appUrl ?? "").host} {\n`);
+});
+
+test("the service may write where the data and the backups lie, and starts what is there", () => {
+  const { dataDir, backupDir } = readConfig(Object.fromEntries(settings(true)));
+  expect(dataDir).toMatch(new RegExp(`^/var/lib/${told("StateDirectory")[0]}/`));
+  expect(told("ReadWritePaths")).toEqual([`-${backupDir}`]);
+  const [start = ""] = told("ExecStart");
+  const [program = ""] = told("WorkingDirectory");
+  expect(start.split(" ").at(-1)).toBe(`${program}/start.mjs`);
+  expect(told("ExecStartPre")[0]).toBe(`+/usr/sbin/runuser -u ${told("User")[0]} -- ${start} prepare`);
+  expect(existsSync("start.mjs")).toBe(true);
+  const [file = ""] = told("EnvironmentFile");
+  expect(command).toContain(`--env-file=${file} ${program}/start.mjs shop "$@"`);
+  expect(command).toContain(`runuser -u ${told("User")[0]} `);
+});
+
+test("the service can gain no rights, write no program and see no home", () => {
+  expect(told("NoNewPrivileges")).toEqual(["yes"]);
+  expect(told("ProtectSystem")).toEqual(["strict"]);
+  expect(told("ProtectHome")).toEqual(["yes"]);
+  expect(told("CapabilityBoundingSet")).toEqual([""]);
+  expect(told("KillMode")).toEqual(["mixed"]);
+});
+
+test("the guide names files that are there, and each of them", () => {
+  const named = new Set([...guide.matchAll(/deploy\/([\w.]+)/g)].map(([, name = ""]) => name.replace(/\.$/, "")));
+  expect([...named].sort()).toEqual(["Caddyfile", "trackside", "trackside.env", "trackside.service"]);
+  for (const [from, to] of [...guide.matchAll(/(deploy\/[\w.]+)\S* (?:> )?\S*?(\/(?:etc|usr)\/\S+)/g)].map(([, a = "", b = ""]) => [a, b]))
+    expect(`${existsSync(from ?? "")} ${to}`).toMatch(/^true \/(etc|usr)\//);
+});
+
+test.skipIf(!systemd)(`systemd finds no fault in the service${needsSystemd}`, async () => {
+  const folder = await mkdtemp(join(tmpdir(), "trackside-deploy-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, "trackside.service");
+  // systemd wants each program to be there; this machine may have its Node elsewhere.
+  await writeFile(file, service.replaceAll("/usr/bin/node", process.execPath));
+  const { status, stdout, stderr } = spawnSync(systemd ?? "", ["verify", file], { encoding: "utf8" });
+  expect({ status, said: `${stdout}${stderr}` }).toEqual({ status: 0, said: "" });
+});
+
+test.skipIf(!caddy)(`Caddy takes the Caddyfile${needsCaddy}`, async () => {
+  const home = await mkdtemp(join(tmpdir(), "trackside-deploy-"));
+  onTestFinished(() => rm(home, { recursive: true, force: true }));
+  const words = ["validate", "--adapter", "caddyfile", "--config", "deploy/Caddyfile"];
+  const { status, stderr } = spawnSync(caddy ?? "", words, { encoding: "utf8", env: { HOME: home, PATH: process.env.PATH } });
+  expect(status, stderr).toBe(0);
+  expect(stderr).not.toContain('"level":"warn"');
+});
