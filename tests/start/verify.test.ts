@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { openEmbedded } from "#platform/database/embedded.server.ts";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import { withClient } from "#platform/database/with-client.server.ts";
@@ -10,6 +10,9 @@ import { makeBackup } from "#shop/backups/make-backup.server.ts";
 import { bringTo, migrationNames } from "#tests/support/earlier-shop.ts";
 import { TEST_SECRET } from "#tests/support/shop.ts";
 import { aDataFolder, run } from "./shop-process.ts";
+
+/** Several processes, one after the other. */
+vi.setConfig({ testTimeout: 120_000 });
 
 const door = resolve("server/shop.ts");
 
