@@ -51,7 +51,8 @@ const drawnLetter = [
 ];
 
 /** What every connection of the benchmark needs to write the ledger. */
-export const benchLedger = ledgerSettings({ vault: openVault("the ledger of a benchmark") });
+export const benchVault = openVault("the ledger of a benchmark");
+export const benchLedger = ledgerSettings({ vault: benchVault });
 
 /** The yardstick: Debian's pgbench. Throws a sentence that says how to get it. */
 export function findPgbench(): string {

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { build, install, ownEnvironment, ownNode } from "../prepare.mjs";
 
-const benches = ["orders", "start", "pages"];
+const benches = ["orders", "start", "pages", "look-alikes"];
 const [name, ...options] = process.argv.slice(2);
 
 if (benches.includes(name)) {

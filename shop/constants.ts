@@ -155,6 +155,10 @@ export const REFUSALS_LOGGED_WINDOW_MS = 60_000;
 export const TRIES_SWEPT_EVERY_MS = 10 * 60 * 1_000;
 /** How often the shop looks for guests' orders that waited too long, and for products of which most is held. */
 export const HOLDS_CHECKED_EVERY_MS = 5 * 60 * 1_000;
+
+/** How often it is looked whether proofs came that were not compared with earlier ones yet, and when one that could not be is tried again. */
+export const PROOFS_COMPARED_EVERY_MS = 10 * 1_000;
+export const PROOF_TRIED_AGAIN_MS = 10 * 60 * 1_000;
 /** Most of a product is held from this part of what is free and held on, if it is so many IDs; the owner is told at most once in this time. */
 export const MOSTLY_HELD_PERCENT = 80;
 export const MOSTLY_HELD_MIN_IDS = 5;

@@ -7,10 +7,11 @@ import type { AdminOrder, PageOf } from "./order-view.ts";
 import { deliveredPart, type OrderWithIds, orderWithIds, publicPart } from "./orders.server.ts";
 import { isRequestCode } from "./request-code.ts";
 import { orders } from "./tables.server.ts";
+import { type CameBefore, cameBefore, usedBeforeOf } from "./used-before.server.ts";
 
 type Needs = Pick<Services, "db" | "vault">;
 /** A row with what `AdminOrder` needs, still sealed. */
-export type WithHeld = OrderWithIds & { heldIds: string[]; heldValues: Buffer[] };
+export type WithHeld = OrderWithIds & { heldIds: string[]; heldValues: Buffer[]; cameBefore: CameBefore[] };
 
 /** The waiting orders, oldest first. The search looks in request id, request code, product name and user id. [S2.28] */
 export function listPendingOrders(services: Needs, options: ListOptions = {}): Promise<PageOf<AdminOrder>> {
@@ -59,6 +60,7 @@ export const withHeld = {
   ...orderWithIds,
   heldIds: sql<string[]>`array(select h.unit_id::text ${held})`,
   heldValues: sql<Buffer[]>`array(select u.value ${held})`,
+  cameBefore,
 };
 
 /** The row as its admin sees it. [S6.5] */
@@ -76,6 +78,7 @@ export function adminOrder(services: Pick<Services, "vault">, row: WithHeld): Ad
     approvedBy: row.approvedBy,
     reservedIds: row.heldIds.map((unitId, index) => ({ unitId, value: openAt(vault, row.heldValues, index) })),
     email: row.email && vault.open(row.email),
+    usedBefore: usedBeforeOf(row.cameBefore),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { OrderStatus, Placed } from "./order.ts";
+import type { UsedBefore } from "./used-before.ts";
 
 /** What somebody who has only the request code may know. [S2.15] */
 export type PublicOrder = Placed & {
@@ -58,6 +59,8 @@ export type AdminOrder = PublicOrder &
     reservedIds: { unitId: string; value: string }[];
     /** The guest's optional address. */
     email: string | null;
+    /** Earlier orders that came with the same gift card code, or with a picture that is or looks the same. */
+    usedBefore: UsedBefore[];
   };
 
 /** A page of a list, and where the next one begins (null: that was all). */

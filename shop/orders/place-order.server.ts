@@ -22,6 +22,7 @@ import type { Holds } from "./holds.ts";
 import { lettersOfNewOrder, outboxStatement } from "./letters-of-new-order.server.ts";
 import type { OrderStatus, Placed } from "./order.ts";
 import type { OrderForm } from "./order-form.ts";
+import { noteMark } from "./payment-mark.server.ts";
 import { checkPayment, type ProductAtOrder, place } from "./placing.ts";
 import { findByIdempotencyKey, forgetIdempotencyKey, insertOrder, lockProduct } from "./placing-statements.server.ts";
 import { nextRequestCode } from "./request-code.server.ts";
@@ -177,6 +178,7 @@ async function decideAndWrite(services: Needs, client: PoolClient, attempt: Atte
   const letters = lettersOfNewOrder(services, settings, visitor, form, order.id);
   const [inserted] = await Promise.all([
     client.query({ ...insertOrder, values }),
+    form.paymentMethod === "amazon" ? client.query(noteMark(services, { orderId: order.id, at: now, ...attempt, ...form })) : null,
     letters.length > 0 ? client.query(outboxStatement(services, letters)) : null,
     client.query("commit"),
   ]);

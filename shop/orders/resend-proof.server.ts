@@ -13,8 +13,9 @@ import { announceOrder } from "./announce-order.server.ts";
 import { lockOrder } from "./lock-order.server.ts";
 import type { NewProofForm } from "./order-form.ts";
 import { isBuyer } from "./orders.server.ts";
+import { markOf } from "./payment-mark.server.ts";
 import { mayResendProof } from "./proof-check.ts";
-import { type OrderRow, orders } from "./tables.server.ts";
+import { type OrderRow, orders, paymentMarks } from "./tables.server.ts";
 
 type Needs = Pick<Services, "db" | "live" | "files" | "vault" | "log" | "now">;
 
@@ -77,6 +78,7 @@ function replaceProof(
       proofResentAt: services.now(),
     };
     await tx.update(orders).set(payment).where(eq(orders.id, order.id));
+    await tx.insert(paymentMarks).values(markOf(services, { orderId: order.id, at: payment.proofResentAt, giftCardCode, proof: kept }));
     await announceOrder(tx, requestCode);
     return granted({ before: order.proofKey });
   });

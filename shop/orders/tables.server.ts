@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, customType, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { bigint, boolean, customType, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import { products } from "#shop/catalogue/tables.server.ts";
+import { LOOK_BITS } from "#shop/payments/picture-look.ts";
 import { units } from "#shop/stock/tables.server.ts";
 import { orderStatuses } from "./order.ts";
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+const look = customType<{ data: string }>({ dataType: () => `bit(${LOOK_BITS})` });
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
 /** Orders: a request and a customer's order are the same row. [S3.3] [S3.5] */
@@ -77,5 +79,37 @@ export const replacements = pgTable("replacements", {
   position: integer("position").notNull(),
   replacedAt: at("replaced_at").notNull(),
 });
+
+/** What each gift card code and proof picture that an order came with is known again by; the newest row of an order is what it has now. */
+export const paymentMarks = pgTable("payment_marks", {
+  id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  orderId: text("order_id")
+    .notNull()
+    .references(() => orders.id),
+  notedAt: at("noted_at").notNull(),
+  /** The keyed fingerprint of the code. */
+  giftCard: bytea("gift_card"),
+  proofKey: text("proof_key"),
+  /** The hash of the picture's pixels. */
+  pixels: bytea("pixels"),
+  /** null for a picture that is nearly blank, or was not seen yet. */
+  look: look("look"),
+  /** From when on the picture is to be compared with others; null when that is done. */
+  compareAt: at("compare_at"),
+});
+
+/** Which proof pictures look like which that came earlier. */
+export const proofLikenesses = pgTable(
+  "proof_likenesses",
+  {
+    markId: bigint("mark_id", { mode: "number" })
+      .notNull()
+      .references(() => paymentMarks.id),
+    earlierId: bigint("earlier_id", { mode: "number" })
+      .notNull()
+      .references(() => paymentMarks.id),
+  },
+  (table) => [primaryKey({ columns: [table.markId, table.earlierId] })],
+);
 
 export type OrderRow = typeof orders.$inferSelect;

@@ -11,6 +11,7 @@ import {
 } from "#shop/constants.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
 import type { KeptProof, ReceivedProof } from "./proof-image.ts";
+import { seeProof } from "./see-proof.server.ts";
 
 const options: PictureOptions = {
   maxBytes: PROOF_MAX_BYTES,
@@ -36,6 +37,6 @@ export async function keepProof(
   if (typeof picture === "string") return refused(faults[picture]);
 
   const key = randomBytes(24).toString("hex");
-  await services.files.put(key, picture);
-  return granted({ key, filename: proof.filename });
+  const [seen] = await Promise.all([seeProof(picture), services.files.put(key, picture)]);
+  return granted({ key, filename: proof.filename, seen });
 }

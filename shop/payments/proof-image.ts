@@ -1,8 +1,11 @@
 /** A picture as it came in: its name, and its bytes as they are, not yet trusted. */
 export type ReceivedProof = { filename: string; bytes: Uint8Array };
 
-/** A picture that was checked, made anew and stored under a key nobody can guess. */
-export type KeptProof = { key: string; filename: string };
+/** A picture that was checked, made anew and stored under a key nobody can guess, and what it is known again by. */
+export type KeptProof = { key: string; filename: string; seen: SeenProof };
+
+/** What a picture is known again by: a hash of its pixels, and its look, which is null for one that is nearly blank. */
+export type SeenProof = { pixels: Buffer; look: string | null };
 
 /** Tells one picture of an order from the one sent after it, whose name may be the same; it opens nothing. */
 export function proofIdOf(key: string): string {

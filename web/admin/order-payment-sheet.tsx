@@ -2,10 +2,12 @@ import { paymentMethods } from "#shop/orders/order.ts";
 import type { OrderInDepth } from "#shop/orders/order-past.ts";
 import { When } from "#web/parts/time.tsx";
 import { Facts, Sheet } from "#web/ui/sheet.tsx";
+import { LooksLike } from "./looks-like.tsx";
 import { CopyFact, Said } from "./order-details.tsx";
 import { OrderPaymentForm } from "./order-payment-form.tsx";
 import { ProofView } from "./proof-view.tsx";
 import type { Answered } from "./request-manage.tsx";
+import { UsedBeforeWarning } from "./used-before.tsx";
 
 /** How the order is paid and whether it was; of a gift card its code, its picture and what an admin found. [S2.31] [S4.9] [S6.5] */
 export function OrderPayment({ order, answered }: { order: OrderInDepth; answered: Answered | undefined }) {
@@ -29,7 +31,13 @@ export function OrderPayment({ order, answered }: { order: OrderInDepth; answere
           adminNote !== null && ["Private note", <Said key="note">{adminNote}</Said>],
         ]}
       />
-      {isGiftCard && order.status !== "pending" && <ProofView key={order.proofId} order={order} />}
+      {isGiftCard && order.status !== "pending" && (
+        <>
+          <UsedBeforeWarning order={order} />
+          <ProofView key={order.proofId} order={order} />
+          <LooksLike order={order} />
+        </>
+      )}
     </Sheet>
   );
 }

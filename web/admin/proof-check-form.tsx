@@ -6,10 +6,12 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Facts } from "#web/ui/sheet.tsx";
 import { TextareaField } from "#web/ui/text-field.tsx";
+import { LooksLike } from "./looks-like.tsx";
 import { ProofView } from "./proof-view.tsx";
 import type { RequestAnswer } from "./request-answer.ts";
 import { PaymentState } from "./request-payment.tsx";
 import { ShortCode } from "./request-short-code.tsx";
+import { UsedBeforeWarning } from "./used-before.tsx";
 
 type Props = {
   order: AdminOrder;
@@ -30,6 +32,7 @@ export function ProofCheck({ order, currency, answered, onDone, note }: Props) {
   return (
     <Form method="post" action={`/admin/orders/${order.requestCode}/proof-check`} className="flex flex-col gap-4">
       <input type="hidden" name="proofId" value={order.proofId ?? ""} />
+      <UsedBeforeWarning order={order} />
       <div className="grid items-start gap-4 md:grid-cols-2">
         <div>
           <Facts
@@ -51,6 +54,7 @@ export function ProofCheck({ order, currency, answered, onDone, note }: Props) {
         </div>
         <ProofView key={order.proofId} order={order} />
       </div>
+      <LooksLike order={order} />
       <TextareaField
         name="note"
         label="Notes"

@@ -4,6 +4,7 @@ import { paymentMethods } from "#shop/orders/order.ts";
 import type { AdminOrder } from "#shop/orders/order-view.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { UsedBeforeInRow } from "./used-before.tsx";
 
 /**
  * How an order is paid: a gift card's proof opens `Payment Verification`, and one that lacks it or failed verification stands out. Without script
@@ -31,6 +32,7 @@ export function RequestPayment({ order, to, onView }: { order: AdminOrder; to: s
         {order.hasProof ? "View Proof" : "No Proof"}
       </LinkButton>
       <PaymentState order={order} failed="Verification failed" />
+      <UsedBeforeInRow order={order} />
     </div>
   );
 }

@@ -36,6 +36,7 @@ const anOrder: AdminOrder = {
   approvedBy: null,
   reservedIds: [1, 2, 3, 4, 5].map((n) => ({ unitId: String(n), value: `held-${n}` })),
   email: null,
+  usedBefore: [],
 };
 const amazon = { ...anOrder, paymentMethod: "amazon" } as const;
 const withProof = { ...amazon, hasProof: true, proofId: "a", giftCardCode: "AQ12345678WXYZ", hasGiftCardCode: true };

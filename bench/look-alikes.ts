@@ -1,0 +1,178 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { openEmbedded } from "#platform/database/embedded.server.ts";
+import { migrate } from "#platform/database/migrate.server.ts";
+import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
+import { openDiskFiles } from "#platform/files/disk.server.ts";
+import { findLikenesses } from "#shop/orders/find-likenesses.server.ts";
+import { findOrderInDepth } from "#shop/orders/order-in-depth.server.ts";
+import { keepProof } from "#shop/payments/keep-proof.server.ts";
+import type { KeptProof } from "#shop/payments/proof-image.ts";
+import { aGiftCardScreenshot, changes, drawing } from "#tests/support/look-alikes.ts";
+import { median, told } from "./figures.ts";
+import { benchLedger, benchVault } from "./pgbench.ts";
+
+const PICTURES = 200;
+const PROOFS = 100_000;
+const LOADS = 20;
+/** What people take of a usual difference hash of 64 bits for the same picture. */
+const USUAL_BITS = 10;
+const FALSE_ALARMS_MAX = 0.02;
+const HITS_MIN = 0.9;
+const PAGE_MAX_MS = 50;
+
+const folder = await mkdtemp(join(tmpdir(), "trackside-bench-"));
+await chmod(folder, 0o711);
+const postgres = await openEmbedded(folder);
+const db = openDatabase(postgres.url, { settings: benchLedger });
+const services = { db, files: openDiskFiles(join(folder, "files")), vault: benchVault };
+const draw = drawing(1);
+
+try {
+  await migrate(db);
+  await db.$client.query("insert into products (id, name, price_paise, created_at, updated_at) values ('p', 'Account', 100, now(), now())");
+  const originals = [];
+  for (let n = 0; n < PICTURES; n += 1) originals.push(await aGiftCardScreenshot(draw));
+  const kept = [];
+  for (const [n, picture] of originals.entries()) kept.push(await enter(n, await keep(picture)));
+
+  console.log(`${PICTURES} screenshots of one app, with another code, amount, time, date and order in each.\n`);
+  const searches: number[] = [];
+  const alarms = await falseAlarms(kept, searches);
+  const usual = await usualFalseAlarms(originals);
+  console.log(
+    `False alarms: ${alarms} of ${PICTURES} look like another one: ${percent(alarms / PICTURES)} (at most ${percent(FALSE_ALARMS_MAX)})`,
+  );
+  console.log(`  yardstick, the usual difference hash of 64 bits: ${usual} of ${PICTURES}, ${percent(usual / PICTURES)}`);
+  console.log(`  ratio ${(alarms / usual).toFixed(3)}\n`);
+
+  const hits = await foundAgain(originals, searches);
+  console.log(`The same picture once more is found among them: ${percent(hits)} (at least ${percent(HITS_MIN)})`);
+  console.log(`One search, pictures read and compared: ${told(searches, "ms")}\n`);
+
+  const pageMs = await pageAmongMany();
+  process.exitCode = alarms / PICTURES <= FALSE_ALARMS_MAX && hits >= HITS_MIN && pageMs <= PAGE_MAX_MS ? 0 : 1;
+} finally {
+  await closeDatabase(db);
+  await postgres.close();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function keep(bytes: Buffer): Promise<KeptProof> {
+  const proof = await keepProof(services, { filename: "proof.png", bytes });
+  if (!proof.ok) throw new Error(proof.sentence);
+  return proof.value;
+}
+
+/** An order with this proof, as far as looking for others needs one. */
+async function enter(n: number, proof: KeptProof): Promise<KeptProof> {
+  await db.$client.query(
+    `insert into orders (id, request_code, status, cancelled_at, product_id, product_name, quantity, price_paise, total_paise, payment_method, proof_name, proof_key, created_at)
+     values ($1, 'REQ-' || $1, 'cancelled', now(), 'p', 'Account', 1, 100, 100, 'amazon', 'proof.jpg', $2, now())`,
+    [String(n), proof.key],
+  );
+  await db.$client.query("insert into payment_marks (order_id, noted_at, proof_key, pixels, look) values ($1, now(), $2, $3, $4)", [
+    String(n),
+    proof.key,
+    proof.seen.pixels,
+    proof.seen.look,
+  ]);
+  return proof;
+}
+
+async function search(orderId: string, { key, seen }: KeptProof, searches: number[]): Promise<string[]> {
+  const bytes = await services.files.get(key);
+  if (!bytes || seen.look === null) return [];
+  const startedAt = performance.now();
+  const marks = await findLikenesses(services, { orderId, pixels: seen.pixels, look: seen.look }, bytes);
+  searches.push(performance.now() - startedAt);
+  const { rows } = await db.$client.query<{ orderId: string }>('select order_id as "orderId" from payment_marks where id = any($1)', [
+    marks,
+  ]);
+  return rows.map((row) => row.orderId);
+}
+
+/** How many pictures are said to look like another one. */
+async function falseAlarms(kept: KeptProof[], searches: number[]): Promise<number> {
+  let alarms = 0;
+  for (const [n, proof] of kept.entries()) if ((await search(String(n), proof, searches)).length > 0) alarms += 1;
+  return alarms;
+}
+
+/** Each picture once more, changed in one way after the other; tells which share is found, and says it for each way. */
+async function foundAgain(originals: Buffer[], searches: number[]): Promise<number> {
+  const found = new Map<string, boolean[]>();
+  let others = 0;
+  for (const [n, picture] of originals.entries()) {
+    const [name, change] = Object.entries(changes)[n % Object.keys(changes).length] ?? [];
+    if (!name || !change) continue;
+    const alike = await search("new", await keep(await change(picture, draw)), searches);
+    found.set(name, [...(found.get(name) ?? []), alike.includes(String(n))]);
+    if (alike.some((orderId) => orderId !== String(n))) others += 1;
+  }
+  for (const [name, tries] of found) console.log(`  ${name}: ${tries.filter(Boolean).length} of ${tries.length}`);
+  console.log(`  besides, another one was named for ${others} of ${originals.length}`);
+  const all = [...found.values()].flat();
+  return all.filter(Boolean).length / all.length;
+}
+
+/** How many pictures the usual hash takes for another one. */
+async function usualFalseAlarms(originals: Buffer[]): Promise<number> {
+  const hashes: boolean[][] = [];
+  for (const picture of originals) {
+    const shades = await sharp(picture).resize(9, 8, { fit: "fill" }).greyscale().raw().toBuffer();
+    hashes.push(Array.from({ length: 64 }, (_, n) => (shades[n + Math.floor(n / 8)] ?? 0) > (shades[n + Math.floor(n / 8) + 1] ?? 0)));
+  }
+  const far = (one: boolean[], other: boolean[]) => one.filter((bit, n) => bit !== other[n]).length;
+  return hashes.filter((hash) => hashes.some((other) => other !== hash && far(hash, other) <= USUAL_BITS)).length;
+}
+
+/** How long an order's page reads, and one search looks in the database, among so many proofs; against reading one row by its key. */
+async function pageAmongMany(): Promise<number> {
+  await db.$client.query(
+    `with placed as (
+       insert into orders (id, request_code, status, cancelled_at, product_id, product_name, quantity, price_paise, total_paise, payment_method, proof_name, proof_key, created_at)
+       select 'many-' || n, 'REQ-MANY' || n, 'cancelled', now(), 'p', 'Account', 1, 100, 100, 'amazon', 'proof.jpg', 'many-' || n, now()
+       from generate_series(1, $1::integer) n returning id)
+     insert into payment_marks (order_id, noted_at, proof_key, pixels) select id, now(), id, sha256(id::bytea) from placed`,
+    [PROOFS],
+  );
+  await db.$client.query(
+    `update payment_marks set gift_card = sha256(((id % 5000)::text)::bytea), look = (select l.look from payment_marks l where l.order_id = (payment_marks.id % ${PICTURES})::text)
+     where proof_key like 'many-%'`,
+  );
+  await db.$client.query("vacuum analyze payment_marks, orders, proof_likenesses");
+  const requestCode = `REQ-MANY${PROOFS}`;
+  const admin = { kind: "admin", userId: "a", email: "a@shop.example", name: "", keys: { browser: null, accessKey: null } } as const;
+  const page = await timesOf(async () => {
+    const order = await findOrderInDepth(services, admin, requestCode);
+    if (!order.ok || order.value.usedBefore.length === 0) throw new Error("the earlier orders were not told");
+  });
+  const row = await timesOf(() => db.$client.query("select id from orders where request_code = $1", [requestCode]));
+  const nearest = await timesOf(() =>
+    db.$client.query(
+      `select id from payment_marks where look is not null order by bit_count(look # (select look from payment_marks where order_id = '0')) limit 12`,
+    ),
+  );
+  console.log(`An order's page among ${PROOFS} proofs, 20 with its code: ${told(page, "ms")}, at most ${PAGE_MAX_MS}`);
+  console.log(`  yardstick, one row by its key: ${told(row, "ms")}; ratio ${(median(page) / median(row)).toFixed(1)}`);
+  console.log(`  the nearest looks, once for each new proof and never for a page: ${told(nearest, "ms")}`);
+  return median(page);
+}
+
+async function timesOf(work: () => Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  await work();
+  for (let n = 0; n < LOADS; n += 1) {
+    const startedAt = performance.now();
+    await work();
+    times.push(performance.now() - startedAt);
+  }
+  return times;
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
+}

@@ -1,0 +1,182 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Admin, Customer } from "#shop/accounts/visitor.ts";
+import { PROOF_TRIED_AGAIN_MS } from "#shop/constants.ts";
+import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
+import { countQueries } from "#tests/support/count-queries.ts";
+import { aGiftCardScreenshot, changes, drawing } from "#tests/support/look-alikes.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { tablesWith, wholeDatabase } from "#tests/support/whole-database.ts";
+import { findAdminOrder } from "./admin-orders.server.ts";
+import { approveOrder } from "./approve-order.server.ts";
+import { checkProof } from "./check-proof.server.ts";
+import { compareProofs } from "./compare-proofs.server.ts";
+import { findOrderInDepth } from "./order-in-depth.server.ts";
+import { readQueue } from "./queue.server.ts";
+import { resendProof } from "./resend-proof.server.ts";
+import { likenessesOf, warningsOf } from "./used-before.ts";
+
+const draw = drawing(3);
+let shop: TestShop;
+let admin: Admin;
+let asha: Customer;
+let productId: string;
+beforeAll(async () => {
+  shop = await openTestShop();
+  admin = await anAdmin(shop);
+  asha = await aCustomer(shop);
+  productId = (await aProduct(shop, { ids: Array.from({ length: 60 }, (_, n) => `id-${n}`) })).id;
+});
+afterAll(() => shop.close());
+
+let codes = 0;
+/** A code that nobody used yet. */
+function aCode(): string {
+  codes += 1;
+  return `NEW${String(codes).padStart(8, "0")}`;
+}
+
+const aPicture = () => aGiftCardScreenshot(draw);
+const proofOf = (bytes: Uint8Array) => ({ filename: "proof.png", bytes });
+
+async function anOrder(giftCardCode: string, picture: Uint8Array, visitor: Customer = asha): Promise<string> {
+  const order = await aPendingOrder(shop, { productId, visitor, paymentMethod: "amazon", giftCardCode, proof: proofOf(picture) });
+  return order.requestCode;
+}
+
+/** What an admin is told of an order: kind and earlier order. */
+async function told(requestCode: string): Promise<string[]> {
+  const order = await findAdminOrder(shop.services, requestCode);
+  return (order?.usedBefore ?? []).map(({ what, requestCode: earlier }) => `${what} of ${earlier}`);
+}
+
+/** Sends a new code and picture, after the last ones failed. */
+async function sendAgain(requestCode: string, giftCardCode: string, picture: Uint8Array): Promise<void> {
+  await checkProof(shop.services, admin, requestCode, { verified: false, note: null });
+  const sent = await resendProof(shop.services, asha, requestCode, { giftCardCode }, proofOf(picture));
+  expect(sent.ok).toBe(true);
+}
+
+test("a gift card code that came before is told with its order, whatever its case, spaces and hyphens; the first order is told nothing", async () => {
+  const first = await anOrder("AQ12BC34DE", await aPicture());
+  const second = await anOrder("aq12bc34de", await aPicture());
+  expect(await told(first)).toEqual([]);
+  expect(await told(second)).toEqual([`code of ${first}`]);
+
+  const inDepth = await findOrderInDepth(shop.services, admin, second);
+  if (!inDepth.ok) throw new Error(inDepth.code);
+  expect(inDepth.value.usedBefore).toMatchObject([{ what: "code", requestCode: first, status: "pending", isSameCustomer: true }]);
+  const queue = await readQueue(shop.services, { search: null, after: null, open: [], timeZone: "Asia/Kolkata" });
+  expect(queue.rows.find(({ requestCode }) => requestCode === second)?.usedBefore).toHaveLength(1);
+});
+
+test("an order's own code and picture, sent once more, are no reuse; what it sent first stays known when it sends another", async () => {
+  const [code, picture, later] = [aCode(), await aPicture(), aCode()];
+  const first = await anOrder(code, picture);
+  await sendAgain(first, code, picture);
+  expect(await told(first)).toEqual([]);
+  await sendAgain(first, later, await aPicture());
+  expect(await told(first)).toEqual([]);
+
+  const second = await anOrder(code, await aPicture(), await aCustomer(shop));
+  expect(await told(second)).toEqual([`code of ${first}`]);
+  await sendAgain(first, code, await aPicture());
+  expect(await told(first)).toEqual([`code of ${second}`]);
+});
+
+test("a picture of equal pixels is a warning at once, under another name, in another lossless format, and of another customer", async () => {
+  const picture = await aPicture();
+  const first = await anOrder(aCode(), picture);
+  const second = await anOrder(aCode(), await sharp(picture).webp({ lossless: true }).toBuffer(), await aCustomer(shop));
+  const order = await findAdminOrder(shop.services, second);
+  expect(warningsOf(order?.usedBefore ?? [])).toMatchObject([{ what: "picture", requestCode: first, isSameCustomer: false }]);
+});
+
+test("a picture that was changed looks like the first one once the chore has looked; a look-alike of the same app does not", async () => {
+  const picture = await aPicture();
+  const first = await anOrder(aCode(), picture);
+  const cut = changes["cut by up to 2 %, made smaller and compressed"];
+  if (!cut) throw new Error("there is no such change");
+  const second = await anOrder(aCode(), await cut(picture, draw));
+  const third = await anOrder(aCode(), await aPicture());
+  expect(await told(second)).toEqual([]);
+
+  await compareProofs(shop.services);
+  expect(await told(second)).toEqual([`likeness of ${first}`]);
+  expect(await told(third)).toEqual([]);
+  expect(await told(first)).toEqual([]);
+  const order = await findAdminOrder(shop.services, second);
+  expect(likenessesOf(order?.usedBefore ?? [])).toMatchObject([{ requestCode: first, proofId: expect.any(String) }]);
+
+  await sendAgain(first, aCode(), await aPicture());
+  expect(await told(second)).toEqual([]);
+});
+
+test("pictures that are nearly blank look like nothing", async () => {
+  const plain = (background: string) =>
+    sharp({ create: { width: 300, height: 500, channels: 3, background } })
+      .png()
+      .toBuffer();
+  await anOrder(aCode(), await plain("#ffffff"));
+  const second = await anOrder(aCode(), await plain("#fefefe"));
+  await compareProofs(shop.services);
+  expect(await told(second)).toEqual([]);
+});
+
+test("it keeps nothing from being approved", async () => {
+  const [code, picture] = [aCode(), await aPicture()];
+  await anOrder(code, picture);
+  const second = await anOrder(code, picture);
+  const order = await findAdminOrder(shop.services, second);
+  expect(warningsOf(order?.usedBefore ?? []).map(({ what }) => what)).toEqual(["code", "picture"]);
+  const ids = order?.reservedIds.map(({ value }) => value) ?? [];
+  expect((await approveOrder(shop.services, admin, second, { ids, faulty: [], downloadLink: null, confirmed: false })).ok).toBe(true);
+  expect(await told(second)).toHaveLength(2);
+});
+
+test("orders of before the marks were kept are seen by the chore, in any order", async () => {
+  const { db } = shop.services;
+  const [code, picture] = [aCode(), await aPicture()];
+  const smaller = changes["70 % of its size"];
+  if (!smaller) throw new Error("there is no such change");
+  const first = await anOrder(code, picture);
+  const second = await anOrder(code.toLowerCase(), await smaller(picture, draw));
+  await db.$client.query(
+    `update payment_marks set gift_card = null, pixels = null, look = null, compare_at = '2020-01-01'
+     where order_id in (select id from orders where request_code in ($1, $2))`,
+    [first, second],
+  );
+  expect(await told(second)).toEqual([]);
+  await compareProofs(shop.services);
+  expect(await told(second)).toEqual([`code of ${first}`, `likeness of ${first}`]);
+});
+
+test("two processes share the work, and a picture that could not be read is tried again after a while", async () => {
+  const { files } = shop.services;
+  const picture = await aPicture();
+  const compressed = changes["compressed to JPEG 60"];
+  if (!compressed) throw new Error("there is no such change");
+  await compareProofs(shop.services);
+  const first = await anOrder(aCode(), picture);
+  const second = await anOrder(aCode(), await compressed(picture, draw));
+  const away = { ...files, get: () => Promise.reject(new Error("the storage is away")) };
+  await expect(compareProofs({ ...shop.services, files: away })).rejects.toThrow("away");
+
+  const later = { ...shop.services, now: () => new Date(Date.now() + 2 * PROOF_TRIED_AGAIN_MS) };
+  const counts = await Promise.all([compareProofs(later), compareProofs(later)]);
+  expect(counts.reduce((a, b) => a + b)).toBe(2);
+  expect(await told(second)).toEqual([`likeness of ${first}`]);
+  expect(await compareProofs(later)).toBe(0);
+});
+
+test("the code is kept as a keyed fingerprint, and placing a gift card order still takes 2 round trips", async () => {
+  const code = "SECRETCODE42";
+  const picture = await sharp({ create: { width: 20, height: 20, channels: 3, background: "teal" } })
+    .png()
+    .toBuffer();
+  const { roundTrips } = await countQueries(shop, (services) =>
+    aPendingOrder({ services }, { productId, paymentMethod: "amazon", giftCardCode: code, proof: proofOf(picture) }),
+  );
+  expect(roundTrips).toBeLessThanOrEqual(1 + 2);
+  expect(tablesWith(await wholeDatabase(shop), code)).toEqual([]);
+});

@@ -1,0 +1,47 @@
+import { messages } from "#shop/messages.ts";
+import type { AdminOrder } from "#shop/orders/order-view.ts";
+import { likenessesOf } from "#shop/orders/used-before.ts";
+import { useRetriedPicture } from "#web/parts/use-retried-picture.ts";
+import { ExternalLink } from "#web/ui/button.tsx";
+import { CameWith } from "./used-before.tsx";
+
+/** Says quietly which earlier pictures an order's proof looks like, each beside it, so that an admin can judge. */
+export function LooksLike({ order }: { order: Pick<AdminOrder, "requestCode" | "hasProof" | "proofId" | "usedBefore"> }) {
+  const likenesses = likenessesOf(order.usedBefore);
+  if (!order.hasProof || likenesses.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-4 border-t border-line pt-3">
+      {likenesses.map((earlier) => (
+        <div key={earlier.requestCode} className="flex flex-col gap-2">
+          <p className="text-sm text-soft">
+            <CameWith earlier={earlier} />
+          </p>
+          <div className="grid grid-cols-2 gap-2 sm:gap-4">
+            <Picture name="This order" requestCode={order.requestCode} proofId={order.proofId} />
+            <Picture name="The earlier order" requestCode={earlier.requestCode} proofId={earlier.proofId} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** A proof, whole; a click shows it by itself. */
+function Picture({ name, requestCode, proofId }: { name: string; requestCode: string; proofId: string | null }) {
+  const address = `/admin/orders/${requestCode}/proof?of=${proofId}`;
+  const { isBroken, ...picture } = useRetriedPicture(address);
+  return (
+    <figure className="flex min-w-0 flex-col gap-1">
+      <ExternalLink href={address} className="grid h-56 place-items-center rounded-field border border-line bg-sunk sm:h-80">
+        {isBroken ? (
+          <span className="p-2 text-center text-sm">{messages.proofPictureNotLoaded}</span>
+        ) : (
+          <img {...picture} alt={`Payment proof of ${requestCode}`} loading="lazy" className="size-full object-contain" />
+        )}
+      </ExternalLink>
+      <figcaption className="text-sm wrap-anywhere text-soft">
+        {name} <span className="code">{requestCode}</span>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import type { UsedBefore } from "#shop/orders/used-before.ts";
+import { linksOf, tagsWith, wordsOf, written } from "#tests/support/render.tsx";
+import { LooksLike } from "./looks-like.tsx";
+import { UsedBeforeInRow, UsedBeforeWarning } from "./used-before.tsx";
+
+const earlier = (overrides: Partial<UsedBefore>): UsedBefore => ({
+  what: "code",
+  requestCode: "REQ-EARLIER",
+  status: "approved",
+  at: new Date("2026-07-01T10:00:00Z"),
+  isSameCustomer: false,
+  proofId: "abc",
+  ...overrides,
+});
+const order = (...usedBefore: UsedBefore[]) => ({ requestCode: "REQ-NOW", hasProof: true, proofId: "now", usedBefore });
+
+test("a code and a picture that were used before are warned of, each with a link to the order it came from", () => {
+  const usedBefore = [earlier({}), earlier({ what: "picture", requestCode: "REQ-OTHER", isSameCustomer: true })];
+  const page = written(<UsedBeforeWarning order={order(...usedBefore)} />);
+  expect(wordsOf(page).replaceAll("|", "")).toContain("This gift card code came with order REQ-EARLIER on");
+  expect(wordsOf(page).replaceAll("|", "")).toContain("(approved, the same customer).");
+  expect(linksOf(page)).toEqual([
+    ["REQ-EARLIER", "/admin/orders/REQ-EARLIER"],
+    ["REQ-OTHER", "/admin/orders/REQ-OTHER"],
+  ]);
+});
+
+test("the queue's row warns in few words and leads there", () => {
+  const page = written(<UsedBeforeInRow order={order(earlier({}), earlier({ what: "likeness", requestCode: "REQ-OTHER" }))} />);
+  expect(wordsOf(page)).toContain("Code used before:");
+  expect(wordsOf(page)).toContain("Looks like:");
+  expect(linksOf(page).map(([, href]) => href)).toEqual(["/admin/orders/REQ-EARLIER", "/admin/orders/REQ-OTHER"]);
+});
+
+test("a picture that only looks the same is no warning; both pictures stand side by side", () => {
+  const alike = order(earlier({ what: "likeness" }));
+  expect(written(<UsedBeforeWarning order={alike} />)).toBe("");
+  const page = written(<LooksLike order={alike} />);
+  expect(wordsOf(page).replaceAll("|", "")).toContain("Looks like the picture of order REQ-EARLIER");
+  expect(tagsWith(page, "<img", "/admin/orders/REQ-NOW/proof?of=now", 'alt="Payment proof of REQ-NOW"')).toHaveLength(1);
+  expect(tagsWith(page, "<img", "/admin/orders/REQ-EARLIER/proof?of=abc", 'alt="Payment proof of REQ-EARLIER"')).toHaveLength(1);
+});
+
+test("an order whose picture is warned of is not said to look like it, and one with nothing to tell says nothing", () => {
+  expect(written(<LooksLike order={order(earlier({ what: "picture" }), earlier({ what: "likeness" }))} />)).toBe("");
+  for (const Part of [LooksLike, UsedBeforeWarning, UsedBeforeInRow]) expect(written(<Part order={order()} />)).toBe("");
+});
