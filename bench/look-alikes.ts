@@ -14,7 +14,8 @@ import { aGiftCardScreenshot, changes, drawing } from "#tests/support/look-alike
 import { median, told } from "./figures.ts";
 import { benchLedger, benchVault } from "./pgbench.ts";
 
-const PICTURES = 200;
+/** Fewer on the command line: `npm run bench -- look-alikes 40`. */
+const PICTURES = Number(process.argv[2] ?? 200);
 const PROOFS = 100_000;
 const LOADS = 20;
 /** What people take of a usual difference hash of 64 bits for the same picture. */
@@ -140,7 +141,7 @@ async function pageAmongMany(): Promise<number> {
     [PROOFS],
   );
   await db.$client.query(
-    `update payment_marks set gift_card = sha256(((id % 5000)::text)::bytea), look = (select l.look from payment_marks l where l.order_id = (payment_marks.id % ${PICTURES})::text)
+    `update payment_marks set gift_card = array[sha256(((id % 5000)::text)::bytea)], look = (select l.look from payment_marks l where l.order_id = (payment_marks.id % ${PICTURES})::text)
      where proof_key like 'many-%'`,
   );
   await db.$client.query("vacuum analyze payment_marks, orders, proof_likenesses");

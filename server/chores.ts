@@ -16,13 +16,23 @@ import { removeOldLetters, requeueOverdueLetters } from "#shop/letters/keep-lett
 import { compareProofs } from "#shop/orders/compare-proofs.server.ts";
 import { lapseOrders } from "#shop/orders/lapse-orders.server.ts";
 import { tellOfMostlyHeld } from "#shop/orders/mostly-held.server.ts";
+import { PROOFS_TOPIC } from "#shop/orders/payment-mark.server.ts";
 import { sweepFiles } from "#shop/orders/sweep-files.server.ts";
 
 /** What is given up gets this long to clear away after itself. */
 const STOP_MS = 1_000;
 
-/** Something the shop does by itself from time to time; it says how much there was to do. The first time comes after `everyMs`, unless told. */
-type Chore = { everyMs: number; firstMs?: number; done: string; do: (services: Services, signal: AbortSignal) => Promise<number> };
+/**
+ * Something the shop does by itself from time to time, and when a topic changed; it says how much there was to do. The first time comes after `everyMs`,
+ * unless told.
+ */
+type Chore = {
+  everyMs: number;
+  firstMs?: number;
+  topic?: string;
+  done: string;
+  do: (services: Services, signal: AbortSignal) => Promise<number>;
+};
 
 const chores: Chore[] = [
   { everyMs: SWEEP_EVERY_MS, done: "unused files removed", do: sweepFiles },
@@ -30,7 +40,7 @@ const chores: Chore[] = [
   { everyMs: TRIES_SWEPT_EVERY_MS, done: "counted tries swept away", do: sweepTries },
   { everyMs: HOLDS_CHECKED_EVERY_MS, done: "guests' orders cancelled that waited too long", do: lapseOrders },
   { everyMs: HOLDS_CHECKED_EVERY_MS, done: "owners told that most of a product is held", do: tellOfMostlyHeld },
-  { everyMs: PROOFS_COMPARED_EVERY_MS, done: "proofs compared with earlier ones", do: compareProofs },
+  { everyMs: PROOFS_COMPARED_EVERY_MS, topic: PROOFS_TOPIC, done: "proofs compared with earlier ones", do: compareProofs },
 ];
 const mailChores: Chore[] = [{ everyMs: LETTERS_OVERDUE_EVERY_MS, done: "overdue letters queued again", do: requeueOverdueLetters }];
 
@@ -39,12 +49,13 @@ export type BackupChore = DailyBackups & { dataDir: string };
 
 /**
  * Starts the chores. Returns how to stop: a backup that is being made is given up and leaves nothing. A chore that fails is logged and tried again
- * next time; while it is busy it is not begun again.
+ * next time; while it is busy it is not begun again, but after it where its topic changed meanwhile.
  */
 export function startChores(services: Services, backups: BackupChore | null): () => Promise<void> {
   const stopping = new AbortController();
   const all = [...chores, ...(services.mail.isOn ? mailChores : []), ...(backups ? [backupChore(backups)] : [])];
   const running = new Map<Chore, Promise<void>>();
+  const wanted = new Set<Chore>();
   const begin = (chore: Chore) => {
     if (running.has(chore) || stopping.signal.aborted) return;
     const work = chore.do(services, stopping.signal).then(
@@ -53,15 +64,24 @@ export function startChores(services: Services, backups: BackupChore | null): ()
     );
     running.set(
       chore,
-      work.finally(() => running.delete(chore)),
+      work.finally(() => {
+        running.delete(chore);
+        if (wanted.delete(chore)) begin(chore);
+      }),
     );
+  };
+  const want = (chore: Chore) => {
+    if (running.has(chore)) wanted.add(chore);
+    else begin(chore);
   };
 
   const timers = all.flatMap((chore) => [
     setInterval(begin, chore.everyMs, chore),
     ...(chore.firstMs === undefined ? [] : [setTimeout(begin, chore.firstMs, chore)]),
   ]);
+  const unfollow = all.flatMap((chore) => (chore.topic === undefined ? [] : [services.live.follow(chore.topic, () => want(chore))]));
   return async () => {
+    for (const stop of unfollow) stop();
     for (const timer of timers) clearTimeout(timer);
     stopping.abort();
     await Promise.race([Promise.all(running.values()), wait(STOP_MS, undefined, { ref: false })]);

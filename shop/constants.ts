@@ -156,9 +156,11 @@ export const TRIES_SWEPT_EVERY_MS = 10 * 60 * 1_000;
 /** How often the shop looks for guests' orders that waited too long, and for products of which most is held. */
 export const HOLDS_CHECKED_EVERY_MS = 5 * 60 * 1_000;
 
-/** How often it is looked whether proofs came that were not compared with earlier ones yet, and when one that could not be is tried again. */
-export const PROOFS_COMPARED_EVERY_MS = 10 * 1_000;
+/** A proof is compared with earlier ones when it comes; how often it is looked for what was left, and when one that could not be read is tried again. */
+export const PROOFS_COMPARED_EVERY_MS = 5 * 60 * 1_000;
 export const PROOF_TRIED_AGAIN_MS = 10 * 60 * 1_000;
+/** Between two proofs others get their turn. */
+export const PROOF_PAUSE_MS = 50;
 /** Most of a product is held from this part of what is free and held on, if it is so many IDs; the owner is told at most once in this time. */
 export const MOSTLY_HELD_PERCENT = 80;
 export const MOSTLY_HELD_MIN_IDS = 5;

@@ -1,25 +1,27 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
-import { PROOF_TRIED_AGAIN_MS } from "#shop/constants.ts";
+import { PROOF_PAUSE_MS, PROOF_TRIED_AGAIN_MS } from "#shop/constants.ts";
 import type { SeenProof } from "#shop/payments/proof-image.ts";
 import { seeProof } from "#shop/payments/see-proof.server.ts";
 import { announceOrder } from "./announce-order.server.ts";
 import { findLikenesses } from "./find-likenesses.server.ts";
-import { giftCardMark } from "./payment-mark.server.ts";
+import { giftCardMarks } from "./payment-mark.server.ts";
 import { orders, paymentMarks, proofLikenesses } from "./tables.server.ts";
 
 type Needs = Pick<Services, "db" | "files" | "vault" | "log" | "now">;
 
-/** How many one round of the chore looks at at most; the next goes on. */
-const COMPARED_AT_ONCE = 50;
-
 /**
- * Compares proofs that came since the last time with all others, the newest first, and sees those of orders from before, a few at a time. Several
- * processes share the work; what one of them leaves is taken up later. It changes nothing about an order but what is told of it. Returns how many.
+ * Compares proofs that were not compared yet with all others, the newest first, and sees those of orders from before the update, one after the other with
+ * a pause. Several processes share the work; what one of them leaves is taken up later. It changes nothing about an order but what is told of it. Returns
+ * how many.
  */
 export async function compareProofs(services: Needs, signal?: AbortSignal): Promise<number> {
   let compared = 0;
-  while (compared < COMPARED_AT_ONCE && !signal?.aborted && (await compareNewest(services))) compared += 1;
+  while (!signal?.aborted && (await compareNewest(services))) {
+    compared += 1;
+    await wait(PROOF_PAUSE_MS);
+  }
   return compared;
 }
 
@@ -35,7 +37,7 @@ async function compareNewest(services: Needs): Promise<boolean> {
   const alike = bytes && seen?.look ? await findLikenesses(services, { orderId, pixels: seen.pixels, look: seen.look }, bytes) : [];
 
   await services.db.transaction(async (tx) => {
-    const giftCard = mark.giftCard ?? (code === null ? null : giftCardMark(services, code));
+    const giftCard = mark.giftCard ?? (code === null ? null : giftCardMarks(services, code));
     await tx
       .update(paymentMarks)
       .set({ giftCard, ...seen, compareAt: null })

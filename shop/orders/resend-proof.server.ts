@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { announce } from "#platform/live/announce.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { dropProof } from "#shop/payments/drop-proof.server.ts";
@@ -13,7 +14,7 @@ import { announceOrder } from "./announce-order.server.ts";
 import { lockOrder } from "./lock-order.server.ts";
 import type { NewProofForm } from "./order-form.ts";
 import { isBuyer } from "./orders.server.ts";
-import { markOf } from "./payment-mark.server.ts";
+import { markOf, PROOFS_TOPIC } from "./payment-mark.server.ts";
 import { mayResendProof } from "./proof-check.ts";
 import { type OrderRow, orders, paymentMarks } from "./tables.server.ts";
 
@@ -80,6 +81,7 @@ function replaceProof(
     await tx.update(orders).set(payment).where(eq(orders.id, order.id));
     await tx.insert(paymentMarks).values(markOf(services, { orderId: order.id, at: payment.proofResentAt, giftCardCode, proof: kept }));
     await announceOrder(tx, requestCode);
+    await announce(tx, PROOFS_TOPIC);
     return granted({ before: order.proofKey });
   });
 }

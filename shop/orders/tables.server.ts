@@ -87,8 +87,8 @@ export const paymentMarks = pgTable("payment_marks", {
     .notNull()
     .references(() => orders.id),
   notedAt: at("noted_at").notNull(),
-  /** The keyed fingerprint of the code. */
-  giftCard: bytea("gift_card"),
+  /** The keyed fingerprint of the code, and after it those of earlier secrets; the first one is found by later orders. */
+  giftCard: bytea("gift_card").array(),
   proofKey: text("proof_key"),
   /** The hash of the picture's pixels. */
   pixels: bytea("pixels"),

@@ -19,7 +19,7 @@ export const cameBefore = sql<CameBefore[]>`case when orders.payment_method = 'a
     'isSameCustomer', coalesce(o.user_id = orders.user_id, false), 'proofKey', o.proof_key) order by found.id, found.what), '[]')
   from (
     (select 'code' as what, m.id, m.order_id, m.noted_at from mine
-      join payment_marks m on m.gift_card = mine.gift_card and m.id < mine.id and m.order_id <> orders.id order by m.id limit ${sql.raw(`${NAMED_MAX}`)})
+      join payment_marks m on m.gift_card[1] = any(mine.gift_card) and m.id < mine.id and m.order_id <> orders.id order by m.id limit ${sql.raw(`${NAMED_MAX}`)})
     union all
     (select 'picture', m.id, m.order_id, m.noted_at from mine
       join payment_marks m on m.pixels = mine.pixels and m.id < mine.id and m.order_id <> orders.id order by m.id limit ${sql.raw(`${NAMED_MAX}`)})

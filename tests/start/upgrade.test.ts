@@ -41,9 +41,10 @@ async function rowsOf(databaseUrl: string): Promise<Rows> {
 /** What later migrations keep in another way: of a session's token its hash alone. */
 const replaced: Record<string, string[]> = { sessions: ["token"] };
 
-/** What was there before, of the tables and columns that were there before. */
+/** What was there before, of the tables and columns that were there before; what was empty may be filled by the start. */
 function only(now: Rows, before: Rows): Rows {
-  const kept = Object.entries(before).map(([table, rows]) => {
+  const filled = Object.entries(before).filter(([, rows]) => rows.length > 0);
+  const kept = filled.map(([table, rows]) => {
     const columns = Object.keys(rows[0] ?? {}).filter((column) => !replaced[table]?.includes(column));
     const rowsNow = (now[table] ?? []).map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])));
     return [table, rowsNow.sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))];

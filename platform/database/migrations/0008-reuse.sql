@@ -3,14 +3,14 @@ create table payment_marks (
   id bigint generated always as identity primary key,
   order_id text not null references orders on delete cascade,
   noted_at timestamptz not null,
-  gift_card bytea,
+  gift_card bytea[] check (cardinality(gift_card) > 0),
   proof_key text,
   pixels bytea,
   look bit(2048) check (look is null or pixels is not null),
   compare_at timestamptz
 );
 create index payment_marks_of_order on payment_marks (order_id, id desc);
-create index payment_marks_by_gift_card on payment_marks (gift_card, id) where gift_card is not null;
+create index payment_marks_by_gift_card on payment_marks ((gift_card[1]), id);
 create index payment_marks_by_pixels on payment_marks (pixels, id) where pixels is not null;
 create index payment_marks_to_compare on payment_marks (id desc) where compare_at is not null;
 
