@@ -6,6 +6,8 @@ import { units } from "#shop/stock/tables.server.ts";
 import { orderStatuses } from "./order.ts";
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+/** Handed to the driver as they are: the array type of the tables would write bytes as text. */
+const byteas = customType<{ data: Buffer[] }>({ dataType: () => "bytea[]" });
 const look = customType<{ data: string }>({ dataType: () => `bit(${LOOK_BITS})` });
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -88,7 +90,7 @@ export const paymentMarks = pgTable("payment_marks", {
     .references(() => orders.id),
   notedAt: at("noted_at").notNull(),
   /** The keyed fingerprint of the code, and after it those of earlier secrets; the first one is found by later orders. */
-  giftCard: bytea("gift_card").array(),
+  giftCard: byteas("gift_card"),
   proofKey: text("proof_key"),
   /** The hash of the picture's pixels. */
   pixels: bytea("pixels"),
