@@ -12,7 +12,7 @@ type Payment = { orderId: string; at: Date; giftCardCode: string | null; proof: 
 
 /** The keyed fingerprint by which a gift card code is found again, however it was typed; after it, those under earlier secrets, by which it was kept before. */
 export function giftCardMarks({ vault }: Pick<Services, "vault">, code: string): Buffer[] {
-  return [vault.fingerprint(`gift card\n${comparedCode(code)}`)];
+  return vault.fingerprints(`gift card\n${comparedCode(code)}`);
 }
 
 /** What a payment is known again by; a picture that is not nearly blank waits to be compared with earlier ones. */

@@ -19,6 +19,7 @@ export const bytesKept = {
     idempotency_key: "nothing",
     unlocked_by: "nothing",
   },
+  payment_marks: { gift_card: "earlier", pixels: "nothing" },
   letters: { recipient: "sealed" },
   contact_messages: { email: "sealed" },
   second_factors: { key: "sealed" },

@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import type { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import type { RunningShop } from "../support/running-shop.ts";
+import { verify } from "./aftermath.ts";
 import { nuisances } from "./nuisances.ts";
 import { asOwner } from "./owners-calls.ts";
 import { sizeOf } from "./process-size.ts";
 import { post } from "./storm.ts";
-import { verify } from "./aftermath.ts";
 
 /** How many of each kind of nuisance come at once. */
 export type Nuisances = Partial<Record<keyof typeof nuisances, number>>;

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import fc from "fast-check";
 import type { RunningShop } from "../support/running-shop.ts";
+import { verify } from "./aftermath.ts";
 import { type Call, callsOf } from "./calls.ts";
 import { type Furnished, furnish } from "./furnished.ts";
 import { type Malformed, malformedRequests } from "./malformed-requests.ts";
 import { sendRaw } from "./raw-request.ts";
-import { verify } from "./aftermath.ts";
 
 /** What came of many malformed requests: answers by status (0: closed without one), the slowest (ms), and everything that must not be. */
 export type Malformation = { answers: Map<number, number>; slowest: number; faults: string[] };

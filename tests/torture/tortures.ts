@@ -2,11 +2,11 @@
 import { startShop } from "../support/running-shop.ts";
 import { noSmallDisk } from "../support/small-disk.ts";
 import { crashes } from "./crash.ts";
+import { crowd, type Nuisances } from "./crowds.ts";
 import { clockSetBack, databaseFrozen, databaseStopped, holderFrozen, mailAway, serverFrozen } from "./faults.ts";
 import { diskFull } from "./full-disk.ts";
-import { pictureDiskFull, storageAway } from "./no-pictures.ts";
-import { crowd, type Nuisances } from "./crowds.ts";
 import { malform } from "./malformed.ts";
+import { pictureDiskFull, storageAway } from "./no-pictures.ts";
 import { asOwner } from "./owners-calls.ts";
 import { rush } from "./rush.ts";
 import { isInstalled, type Scan, sqlmapScans, wapitiScans } from "./scanners.ts";
