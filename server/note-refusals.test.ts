@@ -61,12 +61,13 @@ test.each([401, 403, 429])(
 
 test("what another site sent, and a forged host, are told of too; what was granted is not", async () => {
   const host = aHost();
-  await host.request(`${ours}/account/name`, { method: "POST", headers: { ...from("203.0.113.7"), origin: "https://evil.example" } });
-  await host.request("http://evil.example/", { headers: from("203.0.113.7") });
+  const forged = { ...from("203.0.113.7"), "x-trackside-address": "192.0.2.1" };
+  await host.request(`${ours}/account/name`, { method: "POST", headers: { ...forged, origin: "https://evil.example" } });
+  await host.request("http://evil.example/", { headers: forged });
   for (status of [200, 303, 404, 422]) await host.request(`${ours}/login`, { headers: from("203.0.113.7") });
   expect(told()).toMatchObject([
-    { status: 403, method: "POST", area: "account", who: "unknown" },
-    { status: 421, method: "GET", area: "other", who: "unknown" },
+    { status: 403, method: "POST", area: "account", who: "unknown", from: nameInLog(services, "address", "203.0.113.7") },
+    { status: 421, method: "GET", area: "other", who: "unknown", from: nameInLog(services, "address", "203.0.113.7") },
   ]);
 });
 

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { freePort } from "../support/running-shop.ts";
 import { noSmallDisk } from "../support/small-disk.ts";
 import { databaseStopped } from "../torture/faults.ts";
-import { diskFull } from "../torture/full-disk.ts";
+import { diskFull } from "../torture/full-disks.ts";
 import { aDataFolder, isBuilt, main, needsBuild } from "./shop-process.ts";
 
 vi.setConfig({ testTimeout: 120_000 });

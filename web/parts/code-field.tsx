@@ -3,7 +3,7 @@ import { TextField } from "../ui/text-field.tsx";
 
 type Own = { error?: string | null; hint?: string };
 
-/** Where a code of the authenticator app is typed. */
+/** Where a code of the authenticator app is typed, or in some forms a recovery code, which is longer. */
 export function CodeField({ error = null, hint = `${ONE_TIME_CODE_DIGITS} digits. A new one comes every 30 seconds.` }: Own) {
   return (
     <TextField
@@ -11,7 +11,7 @@ export function CodeField({ error = null, hint = `${ONE_TIME_CODE_DIGITS} digits
       name="code"
       inputMode="numeric"
       autoComplete="one-time-code"
-      maxLength={20}
+      maxLength={60}
       required
       hint={hint}
       error={error}
