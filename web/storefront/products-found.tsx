@@ -8,6 +8,9 @@ import { ProductsPages } from "./products-pages.tsx";
 /** Where the cards stand. */
 export const cardGrid = "grid gap-5 sm:grid-cols-2 lg:grid-cols-3";
 
+/** So many cards are drawn at once; those below when they come near. */
+const NEAR_CARDS = 3;
+
 /** A page of products, or why there are none, and the ways to the other pages. [S2.10] [S2.26] */
 export function ProductsFound({ found, search }: { found: PageOfProducts; search: string | null }) {
   const { products, total, pages, page } = found;
@@ -23,7 +26,7 @@ export function ProductsFound({ found, search }: { found: PageOfProducts; search
         )}
         <ul className={cardGrid}>
           {products.map((product, at) => (
-            <li key={product.id} className="flex">
+            <li key={product.id} className={at < NEAR_CARDS ? "flex" : "card-below flex"}>
               <ProductCard product={product} isFirst={at === 0} />
             </li>
           ))}
