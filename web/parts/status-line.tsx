@@ -49,7 +49,7 @@ function Dot({ station: { state, signal, isMoving } }: { station: Station }) {
     <span
       className={classNames(
         "relative z-1 grid size-8 place-items-center rounded-full",
-        state === "ahead" ? "border-2 border-edge bg-sheet" : classNames(grounds[signal], isMoving && "animate-station"),
+        state === "ahead" ? "border-2 border-edge bg-sheet" : classNames(grounds[signal], isMoving && "station-now"),
       )}
     >
       {state === "here" && signal === "amber" ? (
