@@ -35,6 +35,7 @@ export async function awake(page: Page): Promise<void> {
 /** Opens the row of an order in the queue. */
 export async function manage(page: Page, requestCode: string): Promise<void> {
   await page.goto("/admin/dashboard?tab=requests");
+  await awake(page);
   await page.getByRole("link", { name: `Manage ${requestCode}` }).click();
 }
 
