@@ -1,6 +1,6 @@
 import { messages } from "#shop/messages.ts";
 import { expect, test } from "./shop-server.ts";
-import { awake, order, requestCodeOn } from "./steps.ts";
+import { awake, manage, order, requestCodeOn } from "./steps.ts";
 
 test("[S1.1] [S2.14] [S4.4] [S4.7] a guest buys from the list of products and sees the ID without a reload", async ({
   page,
@@ -23,7 +23,8 @@ test("[S1.1] [S2.14] [S4.4] [S4.7] a guest buys from the list of products and se
   await admin.getByLabel("E-mail").fill(shop.admin.email);
   await admin.getByLabel("Password").fill(shop.admin.password);
   await admin.getByRole("main").getByRole("button", { name: "Login" }).click();
-  await admin.getByRole("link", { name: `Manage ${code}` }).click();
+  await admin.waitForURL((url) => url.pathname === "/admin/dashboard");
+  await manage(admin, code);
   await expect(admin.getByLabel("ID to deliver")).toHaveValue("VERIFIED-0001");
   await admin
     .getByRole("form", { name: `Approve ${code}` })

@@ -37,6 +37,8 @@ export async function manage(page: Page, requestCode: string): Promise<void> {
   await page.goto("/admin/dashboard?tab=requests");
   await awake(page);
   await page.getByRole("link", { name: `Manage ${requestCode}` }).click();
+  await page.getByRole("form", { name: `Approve ${requestCode}` }).waitFor();
+  await awake(page);
 }
 
 /** Goes on with the Tab key until the control has the focus, as somebody without a mouse would. */
