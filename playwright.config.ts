@@ -7,9 +7,7 @@ export default defineConfig({
   testDir: "tests/journeys",
   workers: 2,
   timeout: 60_000,
-  globalTimeout: 12 * 60_000,
-  // A click in the very moment in which a page wakes can be lost, on a busy machine. How many passed at the second try is said at the end.
-  retries: 1,
+  globalTimeout: 9.5 * 60_000,
   forbidOnly: true,
   expect: { timeout: 10_000 },
   use: {

@@ -65,13 +65,21 @@ const placeOf: Partial<Record<DashboardTab, DashboardTab>> = { "edit-product": "
 /** The page of an order, which was handled or was not: it belongs to no tab. */
 const orderPage = /^\/admin\/orders\/REQ-[^/]+(\/(payment|replacement|private-link))?$/;
 
+/** Moves the row of tabs alone: somebody may have scrolled down the page before its script came. */
+function showCurrentTab(row: HTMLElement | null | undefined): void {
+  const tab = row?.querySelector('[aria-current="page"]')?.getBoundingClientRect();
+  if (!row || !tab) return;
+  const { left, width } = row.getBoundingClientRect();
+  row.scrollLeft += tab.left + tab.width / 2 - (left + width / 2);
+}
+
 function Frame({ children, isOpen = true }: { children: ReactNode; isOpen?: boolean }) {
   const { pathname, search } = useLocation();
   const tab = tabOf({ pathname, searchParams: new URLSearchParams(search) });
   const current = placeAt(pathname) || orderPage.test(pathname) ? null : (placeOf[tab] ?? tab);
   const nav = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (current) nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: "nearest", inline: "center" });
+    if (current) showCurrentTab(nav.current?.querySelector("nav"));
   }, [current]);
 
   return (

@@ -1,0 +1,29 @@
+import { expect, test } from "./shop-server.ts";
+import { awake, order } from "./steps.ts";
+
+const PHONE = { width: 360, height: 740 };
+
+test("[S2.23] [S8.4] on a phone the queue stays where it was scrolled to when its script comes, and its row of tabs shows the one that is open", async ({
+  page,
+  adminPage,
+  putOnSale,
+}) => {
+  const code = await order(page, await putOnSale());
+  await adminPage.setViewportSize(PHONE);
+  const { promise: isLetThrough, resolve: letThrough } = Promise.withResolvers<void>();
+  await adminPage.route("**/assets/*.js", async (route) => {
+    await isLetThrough;
+    await route.continue();
+  });
+  await adminPage.goto("/admin/dashboard?tab=requests", { waitUntil: "commit" });
+  const manageLink = adminPage.getByRole("link", { name: `Manage ${code}` });
+  await manageLink.scrollIntoViewIfNeeded();
+  const scrolled = await adminPage.evaluate(() => window.scrollY);
+  expect(scrolled).toBeGreaterThan(100);
+
+  letThrough();
+  await awake(adminPage);
+  const tabs = adminPage.getByRole("navigation", { name: "Admin" });
+  await expect.poll(() => tabs.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
+  expect(await adminPage.evaluate(() => window.scrollY)).toBe(scrolled);
+});
