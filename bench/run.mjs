@@ -1,17 +1,36 @@
-// `npm run bench -- orders`: measures the production build, on the shop's own Node.
+// `npm run bench -- orders` measures the production build, on the shop's own Node; without a name all is measured, and `docs/benchmarks.md` written.
 import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, install, ownEnvironment, ownNode } from "../prepare.mjs";
+import { writeBenchmarks } from "./write-benchmarks.mjs";
 
 const benches = ["orders", "start", "pages", "look-alikes"];
 const [name, ...options] = process.argv.slice(2);
 
-if (benches.includes(name)) {
+if (name === undefined) {
   await install();
   await build();
-  const file = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
-  process.exitCode = spawnSync(ownNode, [file, ...options], { env: ownEnvironment, stdio: "inherit" }).status ?? 1;
+  const folder = mkdtempSync(join(tmpdir(), "trackside-rows-"));
+  const rows = join(folder, "rows.jsonl");
+  for (const bench of benches) {
+    console.log(`\n## ${bench}\n`);
+    if (run(bench, { BENCH_ROWS: rows }) !== 0) process.exitCode = 1;
+  }
+  writeBenchmarks(rows);
+  rmSync(folder, { recursive: true });
+} else if (benches.includes(name)) {
+  await install();
+  await build();
+  process.exitCode = run(name, {});
 } else {
-  console.error(`npm run bench -- ${benches.join(" | ")}`);
+  console.error(`npm run bench, or npm run bench -- ${benches.join(" | ")}`);
   process.exitCode = 1;
+}
+
+function run(bench, environment) {
+  const file = fileURLToPath(new URL(`${bench}.ts`, import.meta.url));
+  return spawnSync(ownNode, [file, ...options], { env: { ...ownEnvironment, ...environment }, stdio: "inherit" }).status ?? 1;
 }
