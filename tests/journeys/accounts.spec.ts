@@ -109,6 +109,8 @@ test("[S4.10] a session that ended elsewhere is signed out in the open page too"
   await page.getByLabel("Password again").fill(PASSWORD);
   await page.getByRole("main").getByRole("button", { name: "Sign Up" }).click();
   await expect(page).toHaveURL("/account/details");
+  // It comes with what watches over the session, after the page woke.
+  await page.locator("#log-in-again").waitFor({ state: "attached" });
 
   const storageState = await page.context().storageState();
   const elsewhere = await playwright.request.newContext({

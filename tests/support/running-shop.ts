@@ -69,7 +69,12 @@ export async function startShop(environment: Record<string, string> = {}): Promi
   }
   const origin = environment.APP_URL ?? address;
   const widen = () => widenLimits(address, origin, admin);
-  if (environment.ADMIN_EMAIL !== "") await widen();
+  if (environment.ADMIN_EMAIL !== "") {
+    await widen().catch(async (cause) => {
+      await stop();
+      throw cause;
+    });
+  }
   return { address, origin, admin, pid: server.pid ?? 0, dataDir, said: () => said, widenLimits: widen, stop };
 }
 
