@@ -1,0 +1,175 @@
+import { SESSION_RENEWAL_BACKOFF_MIN_MS, SESSION_RENEWAL_MS } from "#shop/constants.ts";
+import { messages, sentence } from "#shop/messages.ts";
+import { expect, test } from "./shop-server.ts";
+import { logIn, PASSWORD, signUp } from "./signing-in.ts";
+import { awake, manage, order, requestCodeOn } from "./steps.ts";
+
+test("[S4.10] a session that ended elsewhere is signed out in the open page too", async ({ page, playwright, shop }) => {
+  await page.clock.install();
+  await page.goto("/signup?to=/account/details");
+  await page.getByLabel("E-mail").fill("open-page@example.com");
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Password again").fill(PASSWORD);
+  await page.getByRole("main").getByRole("button", { name: "Sign Up" }).click();
+  await expect(page).toHaveURL("/account/details");
+  // It comes with what watches over the session, after the page woke.
+  await page.locator("#log-in-again").waitFor({ state: "attached" });
+
+  const storageState = await page.context().storageState();
+  const elsewhere = await playwright.request.newContext({
+    baseURL: shop.address,
+    storageState,
+    extraHTTPHeaders: { origin: shop.address },
+  });
+  expect((await elsewhere.post("/api/auth/sign-out")).ok()).toBe(true);
+  await elsewhere.dispose();
+
+  await page.clock.runFor(61_000);
+  await expect(page).toHaveURL(/\/login\?to=%2Faccount%2Fdetails$/);
+});
+
+test("[S4.10] [S8.3] [S6.3] the owner disables a customer, whose open page is signed out at once, and makes an admin of another", async ({
+  page,
+  adminPage,
+}) => {
+  await signUp(page, "troubled@example.com");
+  await awake(page);
+
+  await adminPage.goto("/admin/customers?search=troubled");
+  await awake(adminPage);
+  await adminPage.getByRole("button", { name: "Disable troubled@example.com" }).click();
+  const dialog = adminPage.getByRole("dialog", { name: "Disable troubled@example.com?" });
+  await dialog.getByRole("button", { name: "Disable" }).click();
+  await expect(adminPage.getByText(sentence("accountNowDisabled", "troubled@example.com"))).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+  await logIn(page, { email: "troubled@example.com", password: PASSWORD });
+  await expect(page.getByRole("alert").filter({ hasText: messages.failedToLogIn })).toContainText(messages.accountDisabled);
+
+  await adminPage.getByRole("button", { name: "Enable troubled@example.com" }).click();
+  await adminPage
+    .getByRole("dialog", { name: /Enable/ })
+    .getByRole("button", { name: "Enable", exact: true })
+    .click();
+  await expect(adminPage.getByText(sentence("accountNowEnabled", "troubled@example.com"))).toBeVisible();
+  await adminPage.getByRole("button", { name: "Make admin troubled@example.com" }).click();
+  await adminPage
+    .getByRole("dialog", { name: /admin\?/ })
+    .getByRole("button", { name: "Make admin" })
+    .click();
+  await expect(adminPage.getByText(sentence("accountNowAdmin", "troubled@example.com"))).toBeVisible();
+
+  await page.goto("/admin/login");
+  await logIn(page, { email: "troubled@example.com", password: PASSWORD });
+  await expect(page).toHaveURL(/\/admin\/dashboard/);
+});
+
+test("[S4.10] [S8.3] an admin's rejection sent with the session gone keeps what was typed, and is sent again after logging in in another tab", async ({
+  browser,
+  baseURL,
+  putOnSale,
+  shop,
+  page: guest,
+}) => {
+  const requestCode = await order(guest, await putOnSale());
+  const context = await browser.newContext({ baseURL });
+  const page = await context.newPage();
+  await page.goto("/admin/login");
+  await logIn(page, shop.admin);
+  await expect(page).toHaveURL(/dashboard/);
+  // Else news of the queue could notice before the click that the session is gone.
+  await page.route("**/events", (route) => route.abort());
+  await manage(page, requestCode);
+  await awake(page);
+  await page.getByLabel("Rejection reason").fill("The card was used already");
+  await context.clearCookies();
+  await page.getByRole("button", { name: "Reject", exact: true }).click();
+
+  const dialog = page.getByRole("dialog", { name: messages.youWereLoggedOut });
+  await expect(dialog).toContainText(messages.typedIsKept);
+  const [tab] = await Promise.all([context.waitForEvent("page"), dialog.getByRole("link", { name: /Login/ }).click()]);
+  await logIn(tab, shop.admin);
+  await expect(tab).toHaveURL(/dashboard/);
+  await tab.close();
+  await dialog.getByRole("button", { name: "Stay here" }).click();
+  await expect(page.getByText(messages.logInAgain)).toBeVisible();
+  await expect(page.getByLabel("Rejection reason")).toHaveValue("The card was used already");
+  await page.getByRole("button", { name: "Reject", exact: true }).click();
+  await expect(page.getByText(messages.requestRejected)).toBeVisible();
+  await context.close();
+});
+
+test("[S4.10] a page on which something was typed stays when its session ends, and goes on after a login elsewhere", async ({
+  page,
+  context,
+}) => {
+  await page.clock.install();
+  await signUp(page, "typist@example.com", "/account/details");
+  await awake(page);
+  await page.getByLabel("Your name").fill("Half a na");
+  const cookies = await context.cookies();
+  await context.clearCookies();
+  await page.clock.runFor(61_000);
+  const dialog = page.getByRole("dialog", { name: messages.youWereLoggedOut });
+  await expect(dialog).toBeVisible();
+  await expect(page.getByLabel("Your name")).toHaveValue("Half a na");
+
+  await context.addCookies(cookies);
+  await page.clock.runFor(61_000);
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel("Your name")).toHaveValue("Half a na");
+});
+
+test("[S4.10] an order that is sent with the session gone waits for a login in another tab, and is then the account's", async ({
+  page,
+  context,
+  putOnSale,
+}) => {
+  const product = await putOnSale();
+  await signUp(page, "buyer@example.com", `/product/${product.id}`);
+  await awake(page);
+  await page.getByRole("radio", { name: "Request First" }).check();
+  const cookies = await context.cookies();
+  await context.clearCookies();
+  await page.getByRole("button", { name: "Place Order" }).click();
+  const dialog = page.getByRole("dialog", { name: messages.youWereLoggedOut });
+  await dialog.getByRole("button", { name: "Stay here" }).click();
+  await expect(page.getByText(messages.logInAgain)).toBeVisible();
+
+  await context.addCookies(cookies);
+  await page.getByRole("button", { name: "Place Order" }).click();
+  const code = await requestCodeOn(page);
+  await page.goto("/account");
+  await expect(page.getByText(code)).toBeVisible();
+});
+
+test("[S4.10] [S9.4] an open page renews its session 5 minutes before the end, and after errors waits 30 s, then twice as long", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await signUp(page, "renewer@example.com", "/account/details");
+  await awake(page);
+  const asked: number[] = [];
+  let isDown = false;
+  await page.route("**/api/auth/get-session", async (route) => {
+    const now = await page.evaluate(() => Date.now());
+    asked.push(now);
+    if (isDown) return route.abort();
+    const expiresAt = new Date(now + SESSION_RENEWAL_MS + 20_000).toISOString();
+    await route.fulfill({ json: { session: { expiresAt } } });
+  });
+  const askedWithin = async (ms: number) => {
+    const before = asked.length;
+    await page.clock.runFor(ms);
+    await page.waitForTimeout(300);
+    return asked.length - before;
+  };
+
+  expect(await askedWithin(60_500)).toBe(1);
+  expect(await askedWithin(19_000)).toBe(0);
+  isDown = true;
+  expect(await askedWithin(1_500)).toBe(1);
+  expect(await askedWithin(SESSION_RENEWAL_BACKOFF_MIN_MS - 2_000)).toBe(0);
+  expect(await askedWithin(2_500)).toBe(1);
+  expect(await askedWithin(2 * SESSION_RENEWAL_BACKOFF_MIN_MS - 2_000)).toBe(0);
+  expect(await askedWithin(2_500)).toBe(1);
+});
