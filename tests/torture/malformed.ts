@@ -4,7 +4,8 @@ import type { RunningShop } from "../support/running-shop.ts";
 import { verify } from "./aftermath.ts";
 import { type Call, callsOf } from "./calls.ts";
 import { type Furnished, furnish } from "./furnished.ts";
-import { type Malformed, malformedRequests } from "./malformed-requests.ts";
+import type { Malformed } from "./malformed-framing.ts";
+import { malformedRequests } from "./malformed-requests.ts";
 import { sendRaw } from "./raw-request.ts";
 
 /** What came of many malformed requests: answers by status (0: closed without one), the slowest (ms), and everything that must not be. */
