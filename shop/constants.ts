@@ -254,8 +254,9 @@ export const LETTER_RETRY_MAX_MS = 4 * 60 * 60 * 1_000;
 export const LETTER_TRIES_MAX = 16;
 /** Whoever sends a letter has it for this long; then another process may try. Longer than any mail server is waited for. */
 export const LETTER_CLAIM_MS = 2 * 60 * 1_000;
-/** How often the shop looks for letters whose time has come and whose job is gone. */
-export const LETTERS_OVERDUE_EVERY_MS = 5 * 60 * 1_000;
+/** A letter whose time came so long ago without a try has lost its job: it is queued again. The shop looks for such ones so often. */
+export const LETTER_OVERDUE_MS = 30_000;
+export const LETTERS_OVERDUE_EVERY_MS = 60_000;
 /** A letter is removed when it is this old, whatever became of it. */
 export const LETTER_KEPT_MS = 90 * 24 * 60 * 60 * 1_000;
 

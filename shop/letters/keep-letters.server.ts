@@ -1,6 +1,6 @@
 import { lt, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
-import { LETTER_CLAIM_MS, LETTER_KEPT_MS, LETTER_RETRY_MAX_MS, LETTER_RETRY_MIN_MS } from "#shop/constants.ts";
+import { LETTER_CLAIM_MS, LETTER_KEPT_MS, LETTER_OVERDUE_MS, LETTER_RETRY_MAX_MS, LETTER_RETRY_MIN_MS } from "#shop/constants.ts";
 import { sendingOfRow } from "./queue-letter.server.ts";
 import { letters } from "./tables.server.ts";
 
@@ -10,7 +10,7 @@ import { letters } from "./tables.server.ts";
  */
 export async function requeueOverdueLetters({ db, jobs, now }: Pick<Services, "db" | "jobs" | "now">): Promise<number> {
   const at = now();
-  const overdue = sql`state = 'waiting' and next_try_at < ${new Date(at.getTime() - LETTER_CLAIM_MS)}::timestamptz`;
+  const overdue = sql`state = 'waiting' and next_try_at < ${new Date(at.getTime() - LETTER_OVERDUE_MS)}::timestamptz`;
   const { rowCount: late } = await db.execute(sql`select ${sendingOfRow(jobs)} from letters where ${overdue}`);
   const { rowCount: setBack } = await db.execute(sql`with due as (
     update letters set next_try_at = ${at}::timestamptz

@@ -5,7 +5,7 @@ import { openWorker } from "#platform/jobs/worker.server.ts";
 import { openSmtp } from "#platform/mail/smtp.server.ts";
 import { readSmtpUrl } from "#platform/mail/smtp-url.ts";
 import type { Services } from "#platform/provides.ts";
-import { LETTER_CLAIM_MS } from "#shop/constants.ts";
+import { LETTER_CLAIM_MS, LETTER_OVERDUE_MS } from "#shop/constants.ts";
 import { requeueOverdueLetters } from "#shop/letters/keep-letters.server.ts";
 import { queueLetter, SEND_LETTER } from "#shop/letters/queue-letter.server.ts";
 import { behindTheRules } from "#tests/support/books.ts";
@@ -174,7 +174,7 @@ test("a letter whose process was killed while sending is taken up again when its
   expect(server.received).toEqual([]);
 
   expect(await requeueOverdueLetters(services)).toBe(0);
-  shop.setNow(new Date(Date.now() + 2 * LETTER_CLAIM_MS + 1_000));
+  shop.setNow(new Date(Date.now() + LETTER_CLAIM_MS + LETTER_OVERDUE_MS + 1_000));
   expect(await requeueOverdueLetters(services)).toBe(1);
   expect(await jobs()).toHaveLength(1);
   await sendLetter(services, id);
