@@ -16,7 +16,6 @@ import { allowedToAct, fromOurHost, fromSomeHost, handedOn, readable } from "./c
 import type { HostContext, HostEnv, HostStep } from "./host-env.ts";
 import { newIncident } from "./incident.ts";
 import { countedLookUps } from "./look-ups.ts";
-import { movedKey } from "./moved-key.ts";
 import { notedRefusals } from "./note-refusals.ts";
 import { isApi } from "./origin.ts";
 import { productImages } from "./product-images.ts";
@@ -55,7 +54,7 @@ export function createHost(needs: HostNeeds, doors: Doors): Hono<HostEnv> {
   host.use(async (c, next) => doors.assets.find(c.req.raw, c.get("path")) ?? next());
   host.get("/product-images/:name", productImages(services));
   const proxy = openProxyWatch(config);
-  host.use(proxy.watch, handedOn(config), visited(needs), movedKey, countedLookUps(services));
+  host.use(proxy.watch, handedOn(config), visited(needs), countedLookUps(services));
   host.route("/", doors.api);
   host.all("*", async (c) => {
     if (isApi(c.get("path"))) return answerRefusal(c, refused("notFound"));

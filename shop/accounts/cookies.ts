@@ -27,10 +27,13 @@ export function browserCookie(key: string, isSecure: boolean): string {
   return ownCookie(BROWSER_COOKIE, key, BROWSER_COOKIE_MS, isSecure);
 }
 
-/** The key in the browser's cookie, and whether it stands there under the name that no other host can set. The shop's earlier versions set it without. [S6.6] */
-export function browserKeyIn(headers: Headers): { key: string | null; isOfThisHost: boolean } {
-  const key = readCookie(headers, OF_THIS_HOST + BROWSER_COOKIE);
-  return { key: key ?? readCookie(headers, BROWSER_COOKIE), isOfThisHost: key !== null };
+/**
+ * The keys in the browser's cookies: its own, which new orders get, and on https what stands under the name without the prefix. That may be from an earlier version
+ * of the shop, or set by another host of the same domain: it opens what it opened, and nothing new. [S6.6]
+ */
+export function browserKeysIn(headers: Headers, isSecure: boolean): { browser: string | null; unsure: string | null } {
+  const [ofThisHost, plain] = [readCookie(headers, OF_THIS_HOST + BROWSER_COOKIE), readCookie(headers, BROWSER_COOKIE)];
+  return isSecure ? { browser: ofThisHost, unsure: plain } : { browser: ofThisHost ?? plain, unsure: null };
 }
 
 /** The `Set-Cookie` by which a browser keeps a reset link's token while it works, and with null drops it; no script can read it. [S2.17] */

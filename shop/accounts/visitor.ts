@@ -5,9 +5,10 @@ export type Visitor = Guest | Customer | Admin;
 
 /**
  * What a visitor can show to unlock a guest's order: the hash of this browser's cookie, and the private link's key.
- * `browser` is the SHA-256 of the cookie in hex; `accessKey` is the key itself as it came in. [S6.6]
+ * `browser` is the SHA-256 of the cookie in hex; `accessKey` is the key itself as it came in. `unsureBrowser` is of a cookie that another host may have set: no new
+ * order gets it. [S6.6]
  */
-export type Keys = { browser: string | null; accessKey: string | null };
+export type Keys = { browser: string | null; accessKey: string | null; unsureBrowser?: string };
 
 export type Guest = { kind: "guest"; keys: Keys; halfway?: Halfway };
 export type Customer = { kind: "customer"; userId: string; email: string; name: string; keys: Keys };

@@ -3,7 +3,7 @@ import type { Services } from "#platform/provides.ts";
 import { sha256 } from "#platform/vault.server.ts";
 import { shopSettings } from "#shop/settings/tables.server.ts";
 import type { Auth } from "./auth.server.ts";
-import { ACCESS_KEY_HEADER, browserKeyIn } from "./cookies.ts";
+import { ACCESS_KEY_HEADER, browserKeysIn } from "./cookies.ts";
 import { type MissingStep, missingStep } from "./second-factor.ts";
 import { isOver, isWorthKeeping, sessionEnd } from "./session-end.ts";
 import { secondFactors, sessions, users } from "./tables.server.ts";
@@ -18,7 +18,7 @@ type Found = SessionAndUser & { missing: MissingStep | null };
  * all the shop. [S6.1] [S6.2] [S6.3]
  */
 export async function whoIs(services: Needs, auth: Auth, headers: Headers): Promise<Visitor> {
-  const keys = keysIn(headers);
+  const keys = keysIn(auth, headers);
   const found = await findSession(services, auth, headers);
   if (!found) return { kind: "guest", keys };
 
@@ -69,8 +69,9 @@ async function findSession(services: Needs, auth: Auth, headers: Headers): Promi
 const isRequired = sql<boolean>`(select ${shopSettings.requiresSecondFactor} from ${shopSettings})`;
 
 /** What a request shows to unlock a guest's order. [S6.6] */
-function keysIn(headers: Headers): Keys {
-  const { key: browser } = browserKeyIn(headers);
-  const isKey = browser !== null && isKeyShaped(browser);
-  return { browser: isKey ? sha256(browser).toString("hex") : null, accessKey: headers.get(ACCESS_KEY_HEADER) };
+function keysIn({ sessionCookie }: Auth, headers: Headers): Keys {
+  const { browser, unsure } = browserKeysIn(headers, sessionCookie.isSecure);
+  const hashOf = (key: string | null) => (key !== null && isKeyShaped(key) ? sha256(key).toString("hex") : null);
+  const unsureBrowser = hashOf(unsure);
+  return { browser: hashOf(browser), accessKey: headers.get(ACCESS_KEY_HEADER), ...(unsureBrowser && { unsureBrowser }) };
 }

@@ -28,10 +28,8 @@ export function drawBrowserKey(): { key: string; hash: Buffer } {
 
 /** Whether a visitor's keys unlock an order: its private link's key, or a browser that opened or placed it. [S6.6] [S6.7] */
 export function unlocks(keys: Keys, order: { accessKeyHash: Buffer | null; unlockedBy: Buffer[] }): boolean {
-  const { accessKey, browser } = keys;
+  const { accessKey, browser, unsureBrowser } = keys;
   if (accessKey && order.accessKeyHash && isKeyShaped(accessKey) && isSame(sha256(accessKey), order.accessKeyHash)) return true;
-  if (!browser) return false;
-
-  const hash = Buffer.from(browser, "hex");
-  return order.unlockedBy.some((known) => isSame(known, hash));
+  const hashes = [browser, unsureBrowser].flatMap((hash) => (hash ? [Buffer.from(hash, "hex")] : []));
+  return order.unlockedBy.some((known) => hashes.some((hash) => isSame(known, hash)));
 }

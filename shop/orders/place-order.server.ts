@@ -250,7 +250,7 @@ function valuesOf(
 async function withKeys(services: Needs, visitor: Visitor, { order, isNew, accessKey, newBrowserKey }: Written): Promise<PlacedOrder> {
   if (visitor.kind !== "guest" || accessKey === null) return { ...order, accessKey: null, newBrowserKey: null };
 
-  return { ...order, accessKey, newBrowserKey: isNew ? newBrowserKey : await unlockFor(services, visitor, order.requestCode) };
+  return { ...order, accessKey, newBrowserKey: isNew ? newBrowserKey : await unlockFor(services, visitor, order.requestCode, accessKey) };
 }
 
 /** What makes two requests with one idempotency key the same request; the first is what is kept. */

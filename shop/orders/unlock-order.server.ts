@@ -21,18 +21,19 @@ export async function unlockOrder(
   const { db } = services;
   const [order] = await db.select({ accessKeyHash: orders.accessKeyHash }).from(orders).where(eq(orders.requestCode, requestCode));
   const isRight = isKeyShaped(accessKey) && order?.accessKeyHash != null && isSame(sha256(accessKey), order.accessKeyHash);
-  return { newBrowserKey: isRight ? await unlockFor(services, visitor, requestCode) : null };
+  return { newBrowserKey: isRight ? await unlockFor(services, visitor, requestCode, accessKey) : null };
 }
 
 /**
- * Lets this browser read an order from now on; returns its new key if it had none. Of too many browsers the oldest is forgotten, but never
- * the one that placed the order. [S6.6]
+ * Lets this browser, which came with the link's key, read an order from now on; returns its new key if it had none. A link that is revoked in the same moment lets
+ * nobody in. Of too many browsers the oldest is forgotten, but never the one that placed the order. [S6.6]
  */
-export async function unlockFor({ db }: Needs, visitor: Visitor, requestCode: string): Promise<string | null> {
+export async function unlockFor({ db }: Needs, visitor: Visitor, requestCode: string, accessKey: string): Promise<string | null> {
   const drawn = visitor.keys.browser ? null : drawBrowserKey();
   const hash = drawn?.hash ?? Buffer.from(visitor.keys.browser ?? "", "hex");
-  await db.execute(sql`update orders set unlocked_by = case when cardinality(unlocked_by) < ${UNLOCKED_BROWSERS_MAX}::integer
+  const { rowCount } =
+    await db.execute(sql`update orders set unlocked_by = case when cardinality(unlocked_by) < ${UNLOCKED_BROWSERS_MAX}::integer
       then array_append(unlocked_by, ${hash}::bytea) else unlocked_by[1:1] || unlocked_by[3:] || ${hash}::bytea end
-    where request_code = ${requestCode} and not (${hash}::bytea = any(unlocked_by))`);
-  return drawn?.key ?? null;
+    where request_code = ${requestCode} and access_key_hash = ${sha256(accessKey)} and not (${hash}::bytea = any(unlocked_by))`);
+  return rowCount === 1 ? (drawn?.key ?? null) : null;
 }
