@@ -16,6 +16,7 @@ import { answers, refusals, say, takes } from "./answers.ts";
 import type { ApiEnv } from "./api-env.ts";
 import { changesOf } from "./event-stream.ts";
 import { failsWith } from "./failure.ts";
+import { whileLoggedIn } from "./limited-changes.ts";
 import { AdminOrderJson } from "./order-json.ts";
 import { AdminList, OrderInPath } from "./parameters.ts";
 import { adminOrderJson } from "./present-order.ts";
@@ -102,7 +103,7 @@ export function addAdminOrderCalls(api: OpenAPIHono<ApiEnv>): void {
     return c.json({ orders: rows.map(adminOrderJson), next }, 200);
   });
 
-  api.openapi(events, (c) => changesOf(c.var.services, ["orders", "messages", "settings"]));
+  api.openapi(events, (c) => changesOf({ live: c.var.services.live, ...whileLoggedIn(c) }, ["orders", "messages", "settings"]));
 
   api.openapi(approval, async (c) => {
     const { requestCode } = c.req.valid("param");

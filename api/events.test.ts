@@ -3,13 +3,17 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import { openListener } from "#platform/live/listener.server.ts";
 import type { Services } from "#platform/provides.ts";
+import { openAuth } from "#shop/accounts/auth.server.ts";
+import { disableAccount, makeCustomerOf } from "#shop/accounts/change-account.server.ts";
+import { signOut } from "#shop/accounts/sign-out.server.ts";
+import { readSession } from "#shop/accounts/who-is.server.ts";
 import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
 import { approveOrder } from "#shop/orders/approve-order.server.ts";
 import { cancelOrder } from "#shop/orders/cancel-order.server.ts";
 import { rejectOrder } from "#shop/orders/reject-order.server.ts";
-import { openApi, refusalIn } from "#tests/support/api.ts";
+import { openApi, refusalIn, TEST_ORIGIN } from "#tests/support/api.ts";
 import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
 import { changesOf } from "./event-stream.ts";
 
 let shop: TestShop;
@@ -140,6 +144,52 @@ test("[S6.3] nobody but an admin follows the queue, and an unknown code has noth
   expect((await call("/api/admin/orders/events", { as: await aCustomer(shop) })).status).toBe(403);
   expect(await refusalIn(await call("/api/orders/REQ-NOBODY/events"))).toMatchObject({ status: 404, error: "Order not found" });
 });
+
+test("[S4.10] [S6.3] a stream ends with the session that it was opened in: at logout, and when the account is disabled or is no admin's any more", async () => {
+  const auth = openAuth(shop.services, { appUrl: TEST_ORIGIN, secret: TEST_SECRET });
+  const admin = await anAdmin(shop);
+  const session = async () => {
+    const account = { email: `${crypto.randomUUID()}@shop.example`, password: "a horse in the rain", name: "Asha" };
+    const { headers } = await auth.signUp(account, new Headers());
+    const cookie = headers
+      .getSetCookie()
+      .map((set) => set.split(";")[0])
+      .join("; ");
+    const found = await readSession(shop.services, auth, new Headers({ cookie }));
+    return { cookie, userId: found?.user.id ?? "" };
+  };
+  const streamOf = async (cookie: string, path: string) => {
+    const events = follow(await call(path, { headers: { cookie } }));
+    expect(await events.next()).toBe(HELLO);
+    return events;
+  };
+  const [OWN, QUEUE] = ["/api/account/orders/events", "/api/admin/orders/events"];
+  const [leaver, disabled, demoted] = [await session(), await session(), await session()];
+  const [stayed, left, ended] = [await session(), await streamOf(leaver.cookie, OWN), await streamOf(disabled.cookie, OWN)];
+  const goesOn = await streamOf(stayed.cookie, OWN);
+  await signOut(elsewhere, auth, new Headers({ cookie: leaver.cookie }));
+  await disableAccount(elsewhere, admin, disabled.userId);
+  for (const events of [left, ended]) expect(await lastWordsOf(events)).toContain(CHANGED);
+
+  await shop.services.db.$client.query("update users set role = 'admin' where id = $1", [demoted.userId]);
+  const queue = await streamOf(demoted.cookie, QUEUE);
+  await makeCustomerOf(elsewhere, admin, demoted.userId);
+  expect(await lastWordsOf(queue)).toBe(CHANGED);
+
+  const { requestCode } = await aPendingOrder(shop, { visitor: { ...(await aCustomer(shop)), userId: stayed.userId } });
+  await rejectOrder(elsewhere, admin, requestCode, { reason: "No payment" });
+  expect(await goesOn.next()).toBe(CHANGED);
+});
+
+/** All that a stream still says until it ends. */
+async function lastWordsOf(events: ReturnType<typeof follow>): Promise<string> {
+  let said = "";
+  for (let next = await events.next(); next !== ""; next = await events.next()) {
+    if (next === null) throw new Error("the stream does not end");
+    said += next;
+  }
+  return said;
+}
 
 function aLive() {
   const followers = new Set<() => void>();

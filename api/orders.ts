@@ -14,7 +14,7 @@ import { refused } from "#shop/refusal.ts";
 import { answers, refusals, say, takes } from "./answers.ts";
 import type { ApiEnv } from "./api-env.ts";
 import { failsWith } from "./failure.ts";
-import { limitedChanges } from "./limited-changes.ts";
+import { limitedChanges, whileLoggedIn } from "./limited-changes.ts";
 import { readOrder } from "./order-body.ts";
 import { AccountOrderJson, AdminOrderJson, BuyersOrderJson, PlacedOrderJson, PublicOrderJson } from "./order-json.ts";
 import { OrderInPath, PlaceInList, RepeatHeader } from "./parameters.ts";
@@ -133,7 +133,9 @@ export function addOrderCalls(api: OpenAPIHono<ApiEnv>): void {
 
   api.openapi(ownEvents, async (c) => {
     const { visitor } = c.var;
-    return visitor.kind === "guest" ? say(c, refused("signInFirst")) : limitedChanges(c, [accountTopic(visitor.userId)]);
+    return visitor.kind === "guest"
+      ? say(c, refused("signInFirst"))
+      : limitedChanges(c, [accountTopic(visitor.userId)], 0, whileLoggedIn(c));
   });
 
   api.openapi(own, async (c) => {

@@ -67,6 +67,27 @@ test("who does not end the head of a request is let go, and so is who says nothi
   expect(await ask(await join())).toBe("HTTP/1.1 200 OK");
 });
 
+test("who sends a byte now and then, and never the end, is let go", async () => {
+  await open(async (request) => new Response(await request.text()), { headWithinMs: 100, requestWithinMs: 150, lookEveryMs: 50 });
+  const slow = await join();
+  slow.write("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n");
+  const dripping = setInterval(() => slow.write("x"), 20);
+  slow.resume();
+  await once(slow, "close");
+  clearInterval(dripping);
+  expect(await ask(await join())).toBe("HTTP/1.1 200 OK");
+});
+
+test("a connection on which nothing moves is let go, though its answer is on its way", async () => {
+  const { promise: never } = Promise.withResolvers<void>();
+  await open((request) => (request.url.endsWith("/never") ? never.then(() => new Response("")) : new Response("page")), { silentMs: 100 });
+  const waiting = await join();
+  waiting.write(REQUEST.replace("/", "/never"));
+  waiting.resume();
+  await once(waiting, "close");
+  expect(await ask(await join())).toBe("HTTP/1.1 200 OK");
+});
+
 test("where there are too many connections, those kept for later make room", async () => {
   await open(() => new Response("page"), { connectionsMax: 3 });
   const kept = [await join(), await join(), await join()];

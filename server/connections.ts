@@ -20,7 +20,7 @@ const CONNECTIONS_MAX_UNTOLD = 4_000;
 /** One connection may ask so many things before the first is answered. Browsers and proxies ask one at a time. */
 const ASKED_AT_ONCE_MAX = 16;
 
-type Limits = { headWithinMs?: number; lookEveryMs?: number; connectionsMax?: number };
+type Limits = { headWithinMs?: number; requestWithinMs?: number; silentMs?: number; lookEveryMs?: number; connectionsMax?: number };
 
 /**
  * A server that nobody can use up for the others: those who are slow or silent are let go after a while, one connection cannot ask for thousands of pages at
@@ -28,17 +28,23 @@ type Limits = { headWithinMs?: number; lookEveryMs?: number; connectionsMax?: nu
  */
 export function openServer(
   fetch: Parameters<typeof createAdaptorServer>[0]["fetch"],
-  { headWithinMs = HEAD_WITHIN_MS, lookEveryMs = LOOK_EVERY_MS, connectionsMax = connectionsAllowed() }: Limits = {},
+  {
+    headWithinMs = HEAD_WITHIN_MS,
+    requestWithinMs = REQUEST_WITHIN_MS,
+    silentMs = SILENT_MS,
+    lookEveryMs = LOOK_EVERY_MS,
+    connectionsMax = connectionsAllowed(),
+  }: Limits = {},
 ): Server {
   const serverOptions = {
     headersTimeout: headWithinMs,
-    requestTimeout: REQUEST_WITHIN_MS,
+    requestTimeout: requestWithinMs,
     connectionsCheckingInterval: lookEveryMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
   };
   const server = createAdaptorServer({ fetch, serverOptions }) as Server;
   askedInTurn(server);
-  server.setTimeout(SILENT_MS);
+  server.setTimeout(silentMs);
   server.maxConnections = connectionsMax;
   server.on("drop", () => server.closeIdleConnections());
   return server;

@@ -63,6 +63,20 @@ test("one connection that says nothing for long is given up, though the database
   patient.release(true);
 });
 
+test("a process that was itself held up takes nobody for dead whose answer it has not read yet", async () => {
+  const pool = aPool({ ...short, slow: 500, answerWithin: 10_000, stuck: 1_500 });
+  await pool.query("select 1");
+  const asking = failureOf(pool.query("select from pg_sleep(0.2)"));
+  // Timers that are due come before anything is read: the pool looks before it has seen the answer.
+  await new Promise<void>((goOn) =>
+    setTimeout(() => {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_500);
+      goOn();
+    }, 100),
+  );
+  expect(await asking).toBeNull();
+});
+
 test("what a frozen process holds is free after a while: the database ends its transaction, and nobody waits for a lock for ever", async () => {
   const db = openDatabase(maintenance());
   onTestFinished(() => closeDatabase(db));

@@ -215,7 +215,7 @@ test("[S2.2] logging out drops the cookie and only logs when the session cannot 
   const logged: string[] = [];
   const log = { ...shop.services.log, error: (event: string) => logged.push(event) };
   const broken = { ...auth, signOut: () => Promise.reject(new Error("no database")) };
-  const cookies = await signOut({ log }, broken, new Headers());
+  const cookies = await signOut({ ...shop.services, log }, broken, new Headers());
   expect(cookies.getSetCookie()).toEqual([expect.stringMatching(/^trackside\.session_token=; Max-Age=0;/)]);
   expect(logged).toEqual(["logout failed"]);
 });

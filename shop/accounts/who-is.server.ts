@@ -5,9 +5,9 @@ import { shopSettings } from "#shop/settings/tables.server.ts";
 import type { Auth } from "./auth.server.ts";
 import { ACCESS_KEY_HEADER, browserKeysIn } from "./cookies.ts";
 import { type MissingStep, missingStep } from "./second-factor.ts";
-import { isOver, isWorthKeeping, sessionEnd } from "./session-end.ts";
+import { isOver, isWorthKeeping, type SessionFacts, sessionEnd } from "./session-end.ts";
 import { secondFactors, sessions, users } from "./tables.server.ts";
-import { isKeyShaped, type Keys, type Visitor } from "./visitor.ts";
+import { type Admin, type Customer, isKeyShaped, type Keys, type Visitor } from "./visitor.ts";
 
 type Needs = Pick<Services, "db" | "now">;
 type SessionAndUser = { session: typeof sessions.$inferSelect; user: typeof users.$inferSelect };
@@ -34,27 +34,25 @@ export async function readSession(services: Needs, auth: Auth, headers: Headers)
 }
 
 /**
+ * Whether the session of a request still is this visitor's, for what stays open for long after it was asked for. That is no use of it: nothing is kept going.
+ * [S4.10]
+ */
+export async function isStillIn(services: Needs, auth: Auth, headers: Headers, visitor: Customer | Admin): Promise<boolean> {
+  const found = await lookUpSession(services, auth, headers);
+  return found !== null && !found.isOver && found.missing === null && found.user.id === visitor.userId && found.user.role === visitor.kind;
+}
+
+/**
  * The session that a request carries, with its user, and what is missing until it counts. A session that is over is ended for good, all of an account's where it was disabled;
  * one that counts is kept going by being used. [S4.10]
  */
 async function findSession(services: Needs, auth: Auth, headers: Headers): Promise<Found | null> {
-  const token = auth.tokenIn(headers);
-  if (token === null) return null;
-
   const { db } = services;
-  const [found] = await db
-    .select({ session: sessions, user: users, hasSecondFactor: sql<boolean>`${secondFactors.confirmedAt} is not null`, isRequired })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
-    .where(eq(sessions.token, token));
+  const found = await lookUpSession(services, auth, headers);
   if (!found) return null;
 
-  const now = services.now();
-  const { session, user, ...second } = found;
-  const missing = missingStep({ ...second, role: user.role, shownAt: session.secondFactorAt });
-  const facts = { ...session, role: user.role, disabled: user.disabled, missing };
-  if (isOver(facts, now)) {
+  const { session, user, missing, facts, now } = found;
+  if (found.isOver) {
     await db.delete(sessions).where(user.disabled ? eq(sessions.userId, user.id) : eq(sessions.id, session.id));
     return null;
   }
@@ -63,6 +61,27 @@ async function findSession(services: Needs, auth: Auth, headers: Headers): Promi
   const kept = { lastSeenAt: now, updatedAt: now, expiresAt: sessionEnd(user.role, session.createdAt, now) };
   await db.update(sessions).set(kept).where(eq(sessions.id, session.id));
   return { session: { ...session, ...kept }, user, missing };
+}
+
+type Seen = Found & { facts: SessionFacts; isOver: boolean; now: Date };
+
+async function lookUpSession({ db, now: clock }: Needs, auth: Auth, headers: Headers): Promise<Seen | null> {
+  const token = auth.tokenIn(headers);
+  if (token === null) return null;
+
+  const [found] = await db
+    .select({ session: sessions, user: users, hasSecondFactor: sql<boolean>`${secondFactors.confirmedAt} is not null`, isRequired })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
+    .where(eq(sessions.token, token));
+  if (!found) return null;
+
+  const now = clock();
+  const { session, user, ...second } = found;
+  const missing = missingStep({ ...second, role: user.role, shownAt: session.secondFactorAt });
+  const facts = { ...session, role: user.role, disabled: user.disabled, missing };
+  return { session, user, missing, facts, isOver: isOver(facts, now), now };
 }
 
 /** The owner's word, read with the session: it holds for the next request, whichever process answers it. */

@@ -166,6 +166,26 @@ test("the worker comes back by itself after the database was away", async () => 
   await soon(async () => expect(await letter(id)).toMatchObject({ state: "sent" }));
 });
 
+test("a letter that has left is noted when the database is there again, and goes out once", async () => {
+  const id = await aLetter();
+  const mail = mailBy(server.url);
+  let isAway = false;
+  const send: typeof mail.send = (message) =>
+    mail.send(message).finally(() => {
+      isAway = true;
+    });
+  const db = new Proxy(services.db, {
+    get(real, name) {
+      if (name !== "update" || !isAway) return Reflect.get(real, name, real);
+      isAway = false;
+      throw Object.assign(new Error("the database is away"), { code: "ECONNREFUSED" });
+    },
+  });
+  await sendLetter({ ...services, db, mail: { ...mail, send } }, id);
+  expect(await letter(id)).toMatchObject({ state: "sent", tries: 1 });
+  expect(server.received).toHaveLength(1);
+});
+
 test("a letter whose process was killed while sending is taken up again when its claim is over", async () => {
   const id = await aLetter();
   await shop.services.db.$client.query("update letters set tries = 1, next_try_at = now() + interval '2 minutes' where id = $1", [id]);

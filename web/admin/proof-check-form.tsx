@@ -42,7 +42,7 @@ export function ProofCheck({ order, currency, answered, onDone, note }: Props) {
                 "User ID",
                 order.userId ? <ShortCode key="user" text={order.userId} name="user ID" length={USER_ID_SHOWN_LENGTH} /> : "guest",
               ],
-              ["Product", `${order.productName} × ${order.quantity}`],
+              ["Product", `${order.productName} ×\u00a0${order.quantity}`],
               ["Amount", <Price key="amount" paise={order.totalPaise} label={currency} />],
               [
                 "Gift Card Code",
