@@ -260,6 +260,15 @@ test("a database that is away is answered 503 in the language of each door", asy
   ]);
 });
 
+test("an answer of 503 says when to come back, whichever door made it, unless that says so itself", async () => {
+  answer = () => new Response("", { status: 503 });
+  expect((await get("/products")).headers.get("retry-after")).toBe("5");
+  answer = () => new Response("", { status: 503, headers: { "retry-after": "60" } });
+  expect((await get("/products")).headers.get("retry-after")).toBe("60");
+  answer = () => new Response("");
+  expect((await get("/products")).headers.has("retry-after")).toBe(false);
+});
+
 test("a visitor who left while the answer was made is no failure", async () => {
   const leaving = new AbortController();
   answer = () => {
