@@ -201,6 +201,8 @@ test("[S6.5] the picture of a proof is a private JPEG for an admin, and nothing 
   expect(response.headers.get("Content-Type")).toBe("image/jpeg");
   expect(response.headers.get("Cache-Control")).toBe("private, no-store");
   expect(response.headers.get("Content-Disposition")).toBe(`inline; filename="${requestCode}_my-proof.jpg"`);
+  expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
+  expect(response.headers.get("Content-Security-Policy")).toBe("default-src 'none'; sandbox");
   expect((await sharp(await response.bytes()).metadata()).format).toBe("jpeg");
 
   await expect(get(customer)).rejects.toMatchObject({ init: { status: 403 } });
