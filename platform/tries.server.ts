@@ -46,15 +46,25 @@ export function countingTries(services: TriesNeeds, limits: Limit[]): { name: st
 
 /** How long the asker has to wait by what was counted; null: not at all. A later try that was one too many takes nothing from this one. */
 export function waitOf(services: TriesNeeds, limits: Limit[], rows: CountedTries[]): number | null {
-  const counts = new Map(rows.map((row) => [row.who.toString("hex"), row]));
-  let longest = 0;
-  for (const limit of limits) {
-    const found = counts.get(fingerprintOf(services, limit).toString("hex"));
-    if (!found || found.count <= limit.most) continue;
-    noteWait(services, limit, found.endsAt.getTime());
-    longest = Math.max(longest, leftOf(found.endsAt.getTime(), limit, services.now().getTime()));
-  }
-  return longest > 0 ? longest : null;
+  return waitsOf(services, [limits], rows)[0] ?? null;
+}
+
+/** The same of several askers whose tries were counted by one statement, in the order in which they came: each has made the count one higher. */
+export function waitsOf(services: TriesNeeds, askers: Limit[][], rows: CountedTries[]): (number | null)[] {
+  const counts = new Map(rows.map((row) => [row.who.toString("hex"), { ...row }]));
+  const waits = askers.toReversed().map((limits) => {
+    let longest = 0;
+    for (const limit of limits) {
+      const found = counts.get(fingerprintOf(services, limit).toString("hex"));
+      if (!found) continue;
+      found.count -= 1;
+      if (found.count < limit.most) continue;
+      noteWait(services, limit, found.endsAt.getTime());
+      longest = Math.max(longest, leftOf(found.endsAt.getTime(), limit, services.now().getTime()));
+    }
+    return longest > 0 ? longest : null;
+  });
+  return waits.toReversed();
 }
 
 /** How long the asker has to wait by what this process knows already; null: as far as it knows, not at all. */
@@ -111,9 +121,9 @@ const isGoingOn = `known.ends_at > $3::timestamptz and known.ends_at <= excluded
 const counting = {
   name: "count-tries",
   text: `insert into tries as known (who, count, ends_at)
-select who, 1, $3::timestamptz + ms * interval '1 millisecond' from unnest($1::bytea[], $2::float8[]) as tried (who, ms) order by who
+select who, count(*), $3::timestamptz + max(ms) * interval '1 millisecond' from unnest($1::bytea[], $2::float8[]) as tried (who, ms) group by who order by who
 on conflict (who) do update set
-  count = case when ${isGoingOn} then known.count + 1 else 1 end,
+  count = case when ${isGoingOn} then known.count + excluded.count else excluded.count end,
   ends_at = case when ${isGoingOn} then known.ends_at else excluded.ends_at end
 returning who, count, ends_at as "endsAt"`,
 };

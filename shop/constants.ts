@@ -260,8 +260,12 @@ export const LETTERS_OVERDUE_EVERY_MS = 60_000;
 /** A letter is removed when it is this old, whatever became of it. */
 export const LETTER_KEPT_MS = 90 * 24 * 60 * 60 * 1_000;
 
-/** How many orders a process places at a time; the others wait, and leave connections for pages. */
+/** With how many connections a process places orders at most; it leaves others for pages. */
 export const PLACING_AT_ONCE = 12;
+/** So many waiting orders are placed together at most… */
+export const PLACED_TOGETHER_MAX = 128;
+/** …and so long they wait for somebody who has one of their products; then those of that product alone go on waiting. */
+export const PLACING_PATIENCE_MS = 250;
 
 /** A site map holds at most 50,000 addresses: the shop's own pages, and this many products. */
 export const SITEMAP_PRODUCTS_MAX = 49_900;

@@ -4,6 +4,11 @@ import type { ShopSettings } from "#shop/settings/shop-settings.ts";
 /** What one guest, one customer or one address holds already, whichever holds the most. */
 export type Holds = { orders: number; ids: number };
 
+/** Whether the owner has set a limit to what one buyer may hold. */
+export function countsHolds({ pendingOrdersMax, heldIdsMax }: Pick<ShopSettings, "pendingOrdersMax" | "heldIdsMax">): boolean {
+  return pendingOrdersMax > 0 || heldIdsMax > 0;
+}
+
 /** Whether so many more IDs may be held: what nobody pays must not freeze the shop. 0: no limit. */
 export function mayHold(
   held: Holds,

@@ -10,7 +10,7 @@ import { findAdminOrder, listPendingOrders, listProcessedOrders } from "./admin-
 import { findOrder } from "./orders.server.ts";
 import { listOwnOrders } from "./own-orders.server.ts";
 import { placeOrder } from "./place-order.server.ts";
-import { insertOrder } from "./placing-statements.server.ts";
+import { insertOrders } from "./placing-statements.server.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -84,7 +84,7 @@ test("claiming IDs walks the key, also by the plan that serves every quantity", 
   const { db } = shop.services;
   for (const name of ["one", "two", "three"]) await aProduct(shop, { ids: Array.from({ length: 2_000 }, (_, n) => `${name}-${n}`) });
   await db.$client.query("analyze free_units");
-  const { rows } = await db.$client.query(`explain (generic_plan) ${insertOrder.text}`);
+  const { rows } = await db.$client.query(`explain (generic_plan) ${insertOrders.text}`);
   const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
   expect(plan).toContain("using free_units_pkey");
   expect(plan).not.toContain("Seq Scan on free_units");
