@@ -3,11 +3,15 @@ import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { jobs } from "#platform/jobs/jobs.server.ts";
 import { noMail } from "#platform/mail/mail.ts";
+import { countingTries } from "#platform/tries.server.ts";
 import { openVault } from "#platform/vault.server.ts";
 import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
 import { outboxStatement } from "#shop/orders/letters-of-new-order.server.ts";
-import { insertOrder, lockProduct } from "#shop/orders/placing-statements.server.ts";
+import { countHolds, insertOrder, lockHolder, lockProduct } from "./single-order.ts";
 
+const countTry = countingTries({ vault: openVault("counts a try"), db: null as never, now: () => new Date() }, [
+  { who: "", most: 1, windowMs: 1 },
+]).text;
 const DEBIAN = "/usr/lib/postgresql";
 /** What the shop puts in for `$1`, `$2`, … of `insertOrder`: drawn by the database, because pgbench can only draw numbers. */
 const drawn = [
@@ -24,35 +28,40 @@ const drawn = [
   "null",
   "null",
   "null",
-  "null",
+  "SEALED",
   "sha256(gen_random_uuid()::text::bytea)",
   "array[sha256(gen_random_uuid()::text::bytea)]",
   "null",
   "null",
   "now()",
-  "null",
+  "ADDRESS",
 ];
 
-/** The letter that tells the owner of an order, as it is kept where no mail is set up. */
-const keepLetter = outboxStatement({ mail: noMail, jobs, now: () => new Date(), vault: openVault("nothing is sealed by this") }, [
+/** What every connection of the benchmark needs to write the ledger, and the secret of the shop beside it. */
+export const BENCH_SECRET = "everything that a benchmark seals and signs";
+export const benchVault = openVault(BENCH_SECRET);
+export const benchLedger = ledgerSettings({ vault: benchVault });
+
+/** The letters to buyer and owner, as they are kept where no mail is set up. */
+const keepLetters = outboxStatement({ mail: noMail, jobs, now: () => new Date(), vault: benchVault }, [
+  { kind: "order-placed", to: { email: "buyer@shop.example" }, orderId: "" },
   { kind: "new-order", to: "owner", orderId: "" },
 ]);
-/** The same for `$1`, `$2`, … of that statement. */
-const drawnLetter = [
+/** What stands for `$1`, `$2`, … of that statement. */
+const drawnLetters = [
   "'kept'",
   "now()",
   "null",
-  "array['letter-' || :drawn]",
-  "array['new-order']",
-  "array['order-' || :drawn]",
-  "array[null]",
-  "array[null]",
-  "array['{}']",
+  "array['letter-' || :drawn, 'other-' || :drawn]",
+  "array['order-placed', 'new-order']",
+  "array['order-' || :drawn, 'order-' || :drawn]",
+  "array[null, null]",
+  "array[SEALED, null]",
+  "array['{}', '{}']",
 ];
-
-/** What every connection of the benchmark needs to write the ledger. */
-export const benchVault = openVault("the ledger of a benchmark");
-export const benchLedger = ledgerSettings({ vault: benchVault });
+/** As long as a sealed address of e-mail. */
+const sealed = "decode(repeat(md5(:drawn::text), 4), 'hex')";
+const address = "sha256(int8send(:address))";
 
 /** The yardstick: Debian's pgbench. Throws a sentence that says how to get it. */
 export function findPgbench(): string {
@@ -64,24 +73,33 @@ export function findPgbench(): string {
   return found;
 }
 
-/** Writes the shop's own statements of placing an order as a pgbench script, sent as the shop sends them: two round trips. */
+/**
+ * Writes the shop's own statements of placing one order as a pgbench script, sent as the shop sent them before it took orders together: two round trips, each
+ * order a transaction and from an address of its own.
+ */
 export function writeScript(file: string, product: string, products: number): void {
   const named = `'${product}' || :n`;
+  const filled = (text: string, values: string[]) =>
+    fill(
+      text,
+      values.map((value) => value.replace("PRODUCT", named).replace("ADDRESS", address).replace("SEALED", sealed)),
+    );
   writeFileSync(
     file,
     [
       `\\set n random(1, ${products})`,
       "\\set drawn random(1, 4000000000000000000)",
+      "\\set address random(1, 16777216)",
       "\\startpipeline",
+      `${filled(countTry, [`array[substr(${address}, 1, 16)]`, "array[60000]", "now()"])};`,
       "begin;",
-      `${fill(lockProduct.text, [named])};`,
+      `${filled(lockHolder.text, ["array[:address::bigint]"])};`,
+      `${filled(lockProduct.text, ["PRODUCT"])};`,
+      `${filled(countHolds.text, ["null", "null", "array[ADDRESS]"])};`,
       "\\endpipeline",
       "\\startpipeline",
-      `${fill(
-        insertOrder.text,
-        drawn.map((value) => (value === "PRODUCT" ? named : value)),
-      )};`,
-      `${fill(keepLetter.text, drawnLetter)};`,
+      `${filled(insertOrder.text, drawn)};`,
+      `${filled(keepLetters.text, drawnLetters)};`,
       "commit;",
       "\\endpipeline",
       "",

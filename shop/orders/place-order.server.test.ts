@@ -1,6 +1,8 @@
 import { readdir } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
+import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
 import { behindTheRules, booksOf, countOrders } from "#tests/support/books.ts";
 import { aCustomer, aGuest, anAdmin, anOrderForm, aProduct } from "#tests/support/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
@@ -203,7 +205,8 @@ test("when connections break while orders wait, those orders fail and the shop g
   const holder = await pool.connect();
   await holder.query("begin");
   await holder.query("select from product_stock where product_id = $1 for update", [product.id]);
-  const placing = Promise.allSettled([1, 2, 3].map(() => placeOrder(shop.services, aGuest(), form)));
+  const processes = [1, 2, 3].map(() => openDatabase(shop.databaseUrl, { max: 3, settings: ledgerSettings(shop.services) }));
+  const placing = Promise.allSettled(processes.map((db) => placeOrder({ ...shop.services, db }, aGuest(), form)));
   const waiting = "from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   await expect.poll(async () => (await pool.query(`select 1 ${waiting}`)).rowCount).toBe(3);
   await pool.query(`select pg_terminate_backend(pid) ${waiting}`);
@@ -214,6 +217,7 @@ test("when connections break while orders wait, those orders fail and the shop g
   await placed(aGuest(), form);
   expect(await booksOf(shop, product.id)).toMatchObject({ counter: 2, free: 2, held: 1 });
   expect(await countOrders(shop, product.id)).toBe(1);
+  await Promise.all(processes.map(closeDatabase));
 });
 
 test("[S4.10] an order that a customer sends is not placed as a guest's when the session is gone", async () => {
