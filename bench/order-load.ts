@@ -35,7 +35,7 @@ end
 
 /** Lets so many buyers order one after the other for so long, and tells the orders a second. Throws when one was not taken. */
 export async function letBuy(address: string, script: string, buyers: number, seconds: number): Promise<number> {
-  const child = spawn(findWrk(), ["-t", "1", "-c", String(buyers), "-d", `${seconds}s`, "-s", script, address]);
+  const child = spawn(findWrk(), ["-t", "1", "-c", String(buyers), "-d", `${seconds}s`, "--timeout", "30s", "-s", script, address]);
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (said += text));
   await new Promise((resolve) => child.once("exit", resolve));

@@ -23,12 +23,12 @@ export type OrderShop = RunningShop & {
 const MANY = 1_000_000;
 const AT_ONCE = 10_000;
 
-/** Starts it behind a proxy that names the buyers' addresses. */
-export async function openOrderShop(): Promise<OrderShop> {
+/** Starts it behind a proxy that names the buyers' addresses; `environment` adds to that. */
+export async function openOrderShop(environment: Record<string, string> = {}): Promise<OrderShop> {
   const folder = await mkdtemp(join(tmpdir(), "trackside-bench-"));
   await chmod(folder, 0o711);
   const postgres = await openEmbedded(folder, { settings: { max_connections: "120" } });
-  const shop = await startShop({ DATABASE_URL: postgres.url, SECRET: BENCH_SECRET, TRUST_PROXY: "1" });
+  const shop = await startShop({ DATABASE_URL: postgres.url, SECRET: BENCH_SECRET, TRUST_PROXY: "1", ...environment });
   const db = openDatabase(postgres.url, { settings: benchLedger });
   const owner = await asOwner(shop);
   await db.$client.query("update shop_settings set orders_max = $1, pending_orders_max = $1, held_ids_max = $1", [MANY]);

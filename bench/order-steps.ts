@@ -25,10 +25,10 @@ export async function cancel({ address }: Pick<Shop, "address">, { requestCode, 
 }
 
 /** Orders, and cancels or approves what it ordered, until it is told to stop. */
-export function cancelAndApprove(shop: Shop, productId: string): () => Promise<void> {
+export function cancelAndApprove(shop: Shop, choose: () => string): () => Promise<void> {
   let isOver = false;
   const mix = async (then: (bought: Bought) => Promise<unknown>) => {
-    while (!isOver) await then(await buy(shop, productId, 1 + Math.floor(Math.random() * 5)));
+    while (!isOver) await then(await buy(shop, choose(), 1 + Math.floor(Math.random() * 5)));
   };
   const mixing = Array.from({ length: MIXERS }, () => [
     mix((bought) => cancel(shop, bought)),

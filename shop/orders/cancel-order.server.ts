@@ -26,8 +26,10 @@ export async function cancelOrder(
     if (!change.ok) return change;
 
     await releaseHeld(tx, order);
-    await tx.update(orders).set({ status: "cancelled", cancelledAt: services.now() }).where(eq(orders.id, order.id));
-    await announceOrder(tx, requestCode);
+    await Promise.all([
+      tx.update(orders).set({ status: "cancelled", cancelledAt: services.now() }).where(eq(orders.id, order.id)),
+      announceOrder(tx, requestCode),
+    ]);
     return granted(null);
   });
 }

@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
+import type { Services } from "#platform/provides.ts";
 import type { Admin } from "#shop/accounts/visitor.ts";
+import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
 import type { Result } from "#shop/refusal.ts";
 import { addIds } from "#shop/stock/add-ids.server.ts";
 import { editProduct } from "#shop/stock/edit-product.server.ts";
@@ -17,11 +20,17 @@ import { rejectOrder } from "./reject-order.server.ts";
 
 let shop: TestShop;
 let admin: Admin;
+/** Another process on the same database. */
+let elsewhere: Services;
 beforeAll(async () => {
   shop = await openTestShop();
+  elsewhere = { ...shop.services, db: openDatabase(shop.databaseUrl, { max: 10, settings: ledgerSettings(shop.services) }) };
   admin = await anAdmin(shop);
 });
-afterAll(() => shop.close());
+afterAll(async () => {
+  await closeDatabase(elsewhere.db);
+  await shop.close();
+});
 
 /** One thing that somebody does. `nth` names one of the orders so far, `swaps` hands over other IDs than those held. */
 type Deed =
@@ -122,40 +131,45 @@ async function aStage() {
 type Stage = Awaited<ReturnType<typeof aStage>>;
 
 /** Does it in the real shop; `model` is as it was before. Tells the answer's code, null for yes. */
-async function act(stage: Stage, model: Model, deed: Deed, note: (code: string) => void = () => {}): Promise<string | null> {
+async function act(
+  stage: Stage,
+  model: Model,
+  deed: Deed,
+  { note = () => {}, services = shop.services }: { note?: (code: string) => void; services?: Services } = {},
+): Promise<string | null> {
   const { productId, buyer, textOf } = stage;
   const code = "nth" in deed ? (model.orders[deed.nth]?.code ?? "") : "";
   if ("nth" in deed && code === "") return "orderNotPending";
   switch (deed.does) {
     case "place": {
-      const placed = await placeOrder(shop.services, buyer, anOrderForm({ productId, quantity: deed.quantity }));
+      const placed = await placeOrder(services, buyer, anOrderForm({ productId, quantity: deed.quantity }));
       if (placed.ok) note(placed.value.requestCode);
       return codeOf(placed);
     }
     case "approve": {
       const form = { ids: model.idsFor(deed).map(textOf), confirmed: false, downloadLink: null, faulty: [] };
-      return codeOf(await approveOrder(shop.services, admin, code, form));
+      return codeOf(await approveOrder(services, admin, code, form));
     }
     case "reject":
-      return codeOf(await rejectOrder(shop.services, admin, code, { reason: "No payment" }));
+      return codeOf(await rejectOrder(services, admin, code, { reason: "No payment" }));
     case "cancel":
-      return codeOf(await cancelOrder(shop.services, buyer, code));
+      return codeOf(await cancelOrder(services, buyer, code));
     case "add": {
       const ids = Array.from({ length: deed.count }, (_, n) => textOf(model.added + n + 1)).join("\n");
-      return codeOf(await addIds(shop.services, admin, { productId, ids }));
+      return codeOf(await addIds(services, admin, { productId, ids }));
     }
     case "edit": {
       const form = { name: stage.name, price: deed.price * 100, description: "", image: "", ids: "" };
-      return codeOf(await editProduct(shop.services, admin, productId, form));
+      return codeOf(await editProduct(services, admin, productId, form));
     }
     case "delete":
-      return codeOf(await deleteProduct(shop.services, admin, productId));
+      return codeOf(await deleteProduct(services, admin, productId));
     case "restore":
-      return codeOf(await restoreProduct(shop.services, admin, productId));
+      return codeOf(await restoreProduct(services, admin, productId));
     case "hide":
-      return codeOf(await hideProduct(shop.services, admin, productId));
+      return codeOf(await hideProduct(services, admin, productId));
     case "show":
-      return codeOf(await showProduct(shop.services, admin, productId));
+      return codeOf(await showProduct(services, admin, productId));
   }
 }
 
@@ -182,9 +196,10 @@ test("[S4.1] [S4.2] [S4.3] whatever is done one after another, the shop answers 
       const model = new Model();
       for (const step of history) {
         let placed = "";
-        const answer = await act(stage, model, step, (code) => {
+        const note = (code: string) => {
           placed = code;
-        });
+        };
+        const answer = await act(stage, model, step, { note });
         expect(answer, JSON.stringify(step)).toBe(model.does(step));
         const last = model.orders.at(-1);
         if (placed && last) last.code = placed;
@@ -208,15 +223,17 @@ test("[S4.1] [S4.2] [S4.3] whatever is done one after another, the shop answers 
   );
 });
 
-test("[S4.2] [S4.6] [S5.2] whatever is done at once, no ID is in two places, none is lost, and each order holds or has what its state says", async () => {
+test("[S4.2] [S4.6] [S5.2] whatever is done at once, in two processes that take orders together, no ID is in two places, none is lost, and each order holds or has what its state says", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.array(deed, { minLength: 2, maxLength: 5 }), { minLength: 2, maxLength: 5 }), async (rounds) => {
+    fc.asyncProperty(fc.array(fc.array(deed, { minLength: 2, maxLength: 9 }), { minLength: 2, maxLength: 5 }), async (rounds) => {
       const stage = await aStage();
       let added = 3;
       for (const round of rounds) {
         const before = Object.assign(new Model(), { added, orders: await ordersFor(stage), free: await freeOf(stage) });
         const answers = await Promise.all(
-          round.map((step, n) => act(stage, Object.assign(new Model(), before, { added: added + n * 10 }), step)),
+          round.map((step, n) =>
+            act(stage, Object.assign(new Model(), before, { added: added + n * 10 }), step, n % 2 === 0 ? {} : { services: elsewhere }),
+          ),
         );
         added += round.length * 10;
         expect(answers.filter((answer) => answer !== null && !known.has(answer))).toEqual([]);

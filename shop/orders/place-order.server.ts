@@ -12,10 +12,11 @@ import { within } from "#shop/settings/keep-within.server.ts";
 import { orderLimit, uploadLimit } from "#shop/settings/limits.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { limitOfSolution } from "./challenge.server.ts";
+import type { Attempt, PlacingNeeds, Written } from "./decide-order.server.ts";
 import { holderOf } from "./holder.server.ts";
 import type { OrderStatus, Placed } from "./order.ts";
 import type { OrderForm } from "./order-form.ts";
-import { type Attempt, failedTogether, type PlacingNeeds, placeTogether, type Written } from "./place-together.server.ts";
+import { failedTogether, placeTogether } from "./place-together.server.ts";
 import { checkPayment } from "./placing.ts";
 import { unlockFor } from "./unlock-order.server.ts";
 
