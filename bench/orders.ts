@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { median, told } from "./figures.ts";
 import { letBuy, type OrderLoad, writeBuyers } from "./order-load.ts";
 import { openOrderShop } from "./order-shop.ts";
@@ -6,9 +7,11 @@ import { approvalRate, cancelAndApprove, commitTimes, orderTimes } from "./order
 import { findPgbench, runPgbench, writeScript } from "./pgbench.ts";
 import { report, reportRatio } from "./report.ts";
 
+// About four minutes; `npm run bench -- orders --small` takes one, to try it.
+const { values: given } = parseArgs({ options: { small: { type: "boolean", default: false } } });
 const BUYERS = 64;
-const ROUNDS = 5;
-const SECONDS = 5;
+const ROUNDS = given.small ? 1 : 5;
+const SECONDS = given.small ? 3 : 5;
 /** More than are sold in a round, on any machine that this was tried on. */
 const IDS_A_ROUND = 60_000;
 const APPROVALS = 300;
