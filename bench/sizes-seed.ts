@@ -1,0 +1,108 @@
+import { Client } from "pg";
+import { migrate } from "#platform/database/migrate.server.ts";
+import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
+import { openVault } from "#platform/vault.server.ts";
+
+/** How large a shop is. The first product has as many IDs in stock as all others together; the first customer has each hundredth order. */
+export type Size = { products: number; ids: number; orders: number; customers: number };
+
+/** What the shops' values are sealed with. */
+export const SECRET = "a secret of the benchmark of sizes, 32 bytes or more";
+
+/** An ID of the first product that is free, and known by its fingerprint; all IDs have the same sealed value, because sealing a million takes long. */
+export const SEALED_ID = "FREE-ID-000001";
+
+/**
+ * Makes a database of its own with a shop of this size, at once and behind the rules of the database. Left out is the ledger, which no page and no call reads: its
+ * chain goes on from nothing, and `verify` would say so.
+ */
+export async function seedShop(serverUrl: string, name: string, size: Size): Promise<string> {
+  await withClient(serverUrl, (client) => client.query(`create database ${name}`));
+  const target = new URL(serverUrl);
+  target.pathname = `/${name}`;
+  const db = openDatabase(target.href);
+  await migrate(db);
+  await closeDatabase(db);
+  await withClient(target.href, (client) => fill(client, size));
+  return target.href;
+}
+
+async function withClient(url: string, work: (client: Client) => Promise<unknown>): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function fill(client: Client, { products, ids, orders, customers }: Size): Promise<void> {
+  const vault = openVault(SECRET);
+  const hex = (bytes: Buffer) => `'\\x${bytes.toString("hex")}'::bytea`;
+  const sealed = hex(vault.seal(SEALED_ID));
+  const sealedEmail = hex(vault.seal("buyer@example.com"));
+  const each = Math.ceil(ids / products);
+  const steps = [
+    ...searches.map((index) => `drop index if exists ${index}`),
+    `insert into users (id, name, email, role, created_at, updated_at)
+      select md5('user' || n), (array['Asha', 'Bina', 'Chitra', 'Dev', 'Esha', 'Farid', 'Gita', 'Hari'])[1 + n % 8] || ' Kumar ' || n, 'buyer' || n || '@example.com',
+        'customer', now() - interval '700 days' * (1 - n / ${customers}.0), now() from generate_series(1, ${customers}) n`,
+    `insert into sessions (id, token_hash, user_id, expires_at, last_seen_at, created_at, updated_at)
+      select md5('session' || n), sha256(('session' || n)::bytea), md5('user' || n), now() + interval '20 days', now(), now(), now() from generate_series(1, ${customers}) n`,
+    `insert into products (id, name, price_paise, description, created_at, updated_at)
+      select 'product-' || n, (array['Verified', 'Fresh', 'Aged', 'Family'])[1 + n % 4] || ' account, kind ' || n, 49900,
+        '<p>A ready account for train bookings, with verified e-mail and phone, number ' || n || '.</p><ul><li>Checked by hand</li><li>Sold once</li><li>' ||
+        md5('words' || n) || '</li></ul>', now() - interval '700 days' * (1 - n / ${products}.0), now() from generate_series(1, ${products}) n`,
+    `create temporary table plan as select n, md5('order' || n)::uuid::text as id, date_trunc('milliseconds', now() - interval '700 days' * (1 - n / ${orders}.0)) as at,
+        case when n > ${orders} * 0.98 then 'pending' when n % 10 = 0 then 'rejected' when n % 10 = 1 then 'cancelled' else 'approved' end as status,
+        'product-' || case when n % 10 = 2 then 1 else 1 + n * 31 % ${products} end as product_id,
+        case when n % 100 = 5 then md5('user1') when n % 3 = 0 then null else md5('user' || 1 + n::bigint * 7919 % ${customers}) end as user_id,
+        case when n % 5 = 0 then 'amazon' else 'request' end as method
+      from generate_series(1, ${orders}) n`,
+    `insert into orders (id, request_code, status, product_id, product_name, quantity, price_paise, total_paise, payment_method, gift_card_code, gift_card_last4,
+        user_id, access_key_hash, unlocked_by, created_at, processed_at, approved_by, cancelled_at, reason, paid_at)
+      select plan.id, 'REQ-' || upper(to_hex((extract(epoch from at) * 1000)::bigint)), status, product_id, name, 1, price_paise, price_paise, method,
+        case method when 'amazon' then ${sealed} end, case method when 'amazon' then '0001' end, user_id,
+        case when user_id is null then sha256(plan.id::bytea) end, case when user_id is null then array[sha256(plan.id::bytea)] else '{}' end, at,
+        case when status in ('approved', 'rejected') then at + interval '1 hour' end, case status when 'approved' then 'admin' end,
+        case status when 'cancelled' then at + interval '1 hour' end, case status when 'rejected' then 'Not paid' end,
+        case when status = 'approved' and n % 3 > 0 then at + interval '1 hour' end
+      from plan join products on products.id = plan.product_id`,
+    `insert into payment_marks (order_id, noted_at, gift_card) select id, at, array[sha256(('card' || n)::bytea)] from plan where method = 'amazon'`,
+    // Those that were handed over, and those that are held.
+    `insert into units (product_id, value, fingerprint, imported_at)
+      select product_id, ${sealed}, sha256(('given' || n)::bytea), at from plan where status in ('approved', 'pending') order by n`,
+    `insert into order_units (unit_id, order_id, delivered_at, position)
+      select u.id, plan.id, case status when 'approved' then at + interval '1 hour' end, case status when 'approved' then 0 end
+      from plan join units u on u.fingerprint = sha256(('given' || n)::bytea)`,
+    // Free ones: as many of the first product as of all.
+    `insert into units (product_id, value, fingerprint, imported_at)
+      select 'product-1', ${sealed}, case n when 1 then ${hex(vault.fingerprint(SEALED_ID))} else sha256(('hot' || n)::bytea) end, now() from generate_series(1, ${ids}) n`,
+    `insert into units (product_id, value, fingerprint, imported_at)
+      select 'product-' || p, ${sealed}, sha256(('free' || p || '/' || n)::bytea), now() from generate_series(1, ${products}) p, generate_series(1, ${each}) n`,
+    "insert into free_units (product_id, unit_id) select product_id, id from units u where not exists (select from order_units h where h.unit_id = u.id)",
+    `insert into product_stock (product_id, available, free, held, delivered, imported)
+      select p.id, coalesce(f.n, 0), coalesce(f.n, 0), coalesce(o.held, 0), coalesce(o.given, 0), coalesce(f.n, 0) + coalesce(o.held, 0) + coalesce(o.given, 0)
+      from products p left join (select product_id, count(*)::integer as n from free_units group by 1) f on f.product_id = p.id
+        left join (select product_id, count(*) filter (where status = 'pending')::integer as held, count(*) filter (where status = 'approved')::integer as given
+          from orders group by 1) o on o.product_id = p.id`,
+    `insert into letters (id, kind, order_id, recipient, state, created_at, sent_at)
+      select md5('letter' || n), 'order-placed', id, ${sealedEmail}, case when n % 200 = 0 then 'failed' else 'sent' end, at, case when n % 200 = 0 then null else at end
+      from plan where n % 4 = 0`,
+    `insert into contact_messages (id, name, email, message, created_at, handled_at)
+      select md5('message' || n), 'Asha Kumar ' || n, ${sealedEmail}, 'Where is my order?', now() - interval '700 days' * (1 - n * 100 / ${orders}.0),
+        case when n % 20 > 0 then now() end from generate_series(1, ${orders / 100}) n`,
+    `insert into audit_entries (at, admin_id, admin_name, deed, subject_kind, subject_id, subject_name)
+      select processed_at, 'admin-' || extract(minute from created_at)::integer % 3, 'Owner', 'order-approved', 'order', id, request_code from orders where status = 'approved' order by processed_at`,
+    ...counters,
+  ];
+  await client.query("set session_replication_role = replica; set maintenance_work_mem = '512MB'; set synchronous_commit = off");
+  for (const step of steps) await client.query(step);
+  await client.query("vacuum analyze");
+}
+
+/** Is made once all rows are there: that is quicker. */
+const searches = ["order_texts_searched", "audit_entries_searched", "users_searched", "products_searched"];
+/** What the database adds up by itself when rows come one by one. */
+const counters = ["update order_sums_until set until = '-infinity'", "select close_order_hours()", "select index_searches()"];
