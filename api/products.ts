@@ -1,11 +1,11 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { catalogueJson } from "#shop/catalogue/product-json.ts";
 import { refused } from "#shop/refusal.ts";
-import { findProductOnSale, listProductsOnSale, readStock } from "#shop/stock/products-on-sale.server.ts";
+import { findProductOnSale, listProductsBeyond, listProductsOnSale, readStock } from "#shop/stock/products-on-sale.server.ts";
 import { answers, refusals, say } from "./answers.ts";
 import type { ApiEnv } from "./api-env.ts";
 import { failsWith } from "./failure.ts";
-import { ProductInPath, StockInPath } from "./parameters.ts";
+import { PlaceInList, ProductInPath, StockInPath } from "./parameters.ts";
 import { CatalogueProductJson, ProductOnSaleJson, productOnSaleJson } from "./present-product.ts";
 
 const catalogue = createRoute({
@@ -28,9 +28,13 @@ const stock = createRoute({
 const list = createRoute({
   method: "get",
   path: "/api/products",
-  summary: "All products with their stock",
+  summary: "The products with their stock, oldest first",
   middleware: failsWith("networkNotOk"),
-  responses: { 200: answers("The products.", z.object({ products: z.array(ProductOnSaleJson), next: z.null() })), ...refusals },
+  request: { query: PlaceInList },
+  responses: {
+    200: answers("A page of the products.", z.object({ products: z.array(ProductOnSaleJson), next: z.string().nullable() })),
+    ...refusals,
+  },
 });
 
 const one = createRoute({
@@ -52,8 +56,8 @@ export function addProductCalls(api: OpenAPIHono<ApiEnv>): void {
   });
 
   api.openapi(list, async (c) => {
-    const products = await listProductsOnSale(c.var.services);
-    return c.json({ products: products.map((product) => productOnSaleJson(product, c.var.origin)), next: null }, 200);
+    const { rows, next } = await listProductsBeyond(c.var.services, c.req.valid("query").after ?? null);
+    return c.json({ products: rows.map((product) => productOnSaleJson(product, c.var.origin)), next }, 200);
   });
 
   api.openapi(one, async (c) => {

@@ -8,11 +8,13 @@ import {
   BACKUP_LOOK_EVERY_MS,
   HOLDS_CHECKED_EVERY_MS,
   LETTERS_OVERDUE_EVERY_MS,
+  ORDER_HOURS_CLOSED_EVERY_MS,
   PROOFS_COMPARED_EVERY_MS,
   SWEEP_EVERY_MS,
   TRIES_SWEPT_EVERY_MS,
 } from "#shop/constants.ts";
 import { removeOldLetters, requeueOverdueLetters } from "#shop/letters/keep-letters.server.ts";
+import { closeOrderHours } from "#shop/orders/close-order-hours.server.ts";
 import { compareProofs } from "#shop/orders/compare-proofs.server.ts";
 import { lapseOrders } from "#shop/orders/lapse-orders.server.ts";
 import { tellOfMostlyHeld } from "#shop/orders/mostly-held.server.ts";
@@ -40,6 +42,7 @@ const chores: Chore[] = [
   { everyMs: TRIES_SWEPT_EVERY_MS, done: "counted tries swept away", do: sweepTries },
   { everyMs: HOLDS_CHECKED_EVERY_MS, done: "guests' orders cancelled that waited too long", do: lapseOrders },
   { everyMs: HOLDS_CHECKED_EVERY_MS, done: "owners told that most of a product is held", do: tellOfMostlyHeld },
+  { everyMs: ORDER_HOURS_CLOSED_EVERY_MS, done: "hours of orders added up", do: closeOrderHours },
   { everyMs: PROOFS_COMPARED_EVERY_MS, topic: PROOFS_TOPIC, done: "proofs compared with earlier ones", do: compareProofs },
 ];
 const mailChores: Chore[] = [{ everyMs: LETTERS_OVERDUE_EVERY_MS, done: "overdue letters queued again", do: requeueOverdueLetters }];

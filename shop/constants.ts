@@ -156,6 +156,9 @@ export const TRIES_SWEPT_EVERY_MS = 10 * 60 * 1_000;
 /** How often the shop looks for guests' orders that waited too long, and for products of which most is held. */
 export const HOLDS_CHECKED_EVERY_MS = 5 * 60 * 1_000;
 
+/** How often the shop adds up the orders of the hours that are over. */
+export const ORDER_HOURS_CLOSED_EVERY_MS = 10 * 60 * 1_000;
+
 /** A proof is compared with earlier ones when it comes; how often it is looked for what was left, and when one that could not be read is tried again. */
 export const PROOFS_COMPARED_EVERY_MS = 5 * 60 * 1_000;
 export const PROOF_TRIED_AGAIN_MS = 10 * 60 * 1_000;
@@ -211,6 +214,12 @@ export const SEARCH_MAX_LENGTH = 254;
 export const PAGE_SIZE = 50;
 /** How many products a page of the shop window has. [S2.10] */
 export const PRODUCTS_PAGE_SIZE = 24;
+/** A search of products counts so many at most; who looks for one among more takes another word. */
+export const PRODUCTS_FOUND_MAX = 1_000;
+/** How many products one call of the API lists… */
+export const PRODUCTS_AT_ONCE = 100;
+/** …and one of the admin's forms offers to choose from; a search finds the others. */
+export const PRODUCT_CHOICES_SHOWN = 100;
 /** How many ordinary orders can be approved at once. */
 export const APPROVALS_AT_ONCE_MAX = 50;
 /** How long the stock that a page came with need not be asked for again. [S2.12] */

@@ -6,6 +6,7 @@ import { auditEntries } from "#shop/audit/tables.server.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
 import { readPlace, writePlace } from "#shop/page-place.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
+import { searchPattern } from "#shop/search-pattern.ts";
 
 /** Something that an admin did. */
 export type AuditEntry = {
@@ -73,7 +74,7 @@ function matching({ kind = null, adminId = null, search = null, after = null }: 
   return and(
     kind ? eq(auditEntries.subjectKind, kind) : undefined,
     adminId ? eq(auditEntries.adminId, adminId) : undefined,
-    words ? ilike(auditEntries.subjectName, `%${words.replace(/[\\%_]/g, "\\$&")}%`) : undefined,
+    words ? ilike(auditEntries.subjectName, searchPattern(words)) : undefined,
     isPlace ? sql`(${auditEntries.at}, ${auditEntries.id}) < (${place.at}::timestamptz, ${place.id}::bigint)` : undefined,
   );
 }

@@ -1,10 +1,11 @@
-import { and, desc, eq, ilike, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { users } from "#shop/accounts/tables.server.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
 import { readPlace, writePlace } from "#shop/page-place.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
+import { searchPattern } from "#shop/search-pattern.ts";
 import type { PageOf } from "./order-view.ts";
 
 /** An account as the admin's list shows it. */
@@ -52,6 +53,6 @@ export async function listCustomers(
 function matching(search: string): SQL | undefined {
   const words = search.trim();
   if (!words) return undefined;
-  const pattern = `%${words.replace(/[\\%_]/g, "\\$&")}%`;
-  return or(ilike(users.email, pattern), ilike(users.name, pattern), eq(users.id, words));
+  const pattern = sql`lower(${searchPattern(words)}::text)`;
+  return or(sql`${users.email} like ${pattern}`, sql`lower(${users.name}) like ${pattern}`, eq(users.id, words));
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
@@ -29,12 +29,17 @@ export async function listOwnOrders(
     .from(orders)
     .where(isOwn)
     .as("counted");
+  const listed = services.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(isOwn, status === null ? undefined : eq(orders.status, status), beyond))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(PAGE_SIZE + 1);
   const found = await services.db
     .select({ counts: counted.counts, order: orderWithIds })
     .from(counted)
-    .leftJoin(orders, and(isOwn, status === null ? undefined : eq(orders.status, status), beyond))
-    .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(PAGE_SIZE + 1);
+    .leftJoin(orders, inArray(orders.id, listed))
+    .orderBy(desc(orders.createdAt), desc(orders.id));
   const rows = found.flatMap(({ order }) => order ?? []);
   const shown = rows.slice(0, PAGE_SIZE);
   const last = shown.at(-1);

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PRODUCT_IDS_PAGE_SIZE, PRODUCT_IDS_READ_AT_ONCE } from "#shop/constants.ts";
+import { deleteIds } from "#shop/stock/delete-ids.server.ts";
 import { anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { findAdminOrder } from "./admin-orders.server.ts";
 import { approveOrder } from "./approve-order.server.ts";
 import { listProductIds, productIdsText } from "./product-ids.server.ts";
-import type { IdFilter } from "./read-ids.server.ts";
+import { countIds, type IdFilter } from "./read-ids.server.ts";
+import { replaceId } from "./replace-id.server.ts";
 
 let shop: TestShop;
 let admin: Awaited<ReturnType<typeof anAdmin>>;
@@ -129,4 +131,22 @@ test("[S2.35] a search for a part of an ID looks through so many at a time and t
   const last = await idsOf(id, { search: "WANTED", atOnce: 1, after: first.search?.goesOn ?? "" });
   expect(last).toMatchObject({ available: 1, next: null, search: { searched: 10, goesOn: null } });
   expect(last.rows.map(({ value }) => value)).toEqual(["long-1003-wanted"]);
+});
+
+test("[S2.35] how many IDs there are in each state, by the books, is what counting them gives, whatever was done with them", async () => {
+  const ids = Array.from({ length: 8 }, () => `counted-${Math.random()}`);
+  const { id: productId } = await aProduct(shop, { ids });
+  const [first] = [await aPendingOrder(shop, { productId, quantity: 3 }), await aPendingOrder(shop, { productId })];
+  const reserved = (await findAdminOrder(shop.services, first.requestCode))?.reservedIds ?? [];
+  const form = { ids: reserved.map(({ value }) => value), faulty: [], downloadLink: null, confirmed: true };
+  await approveOrder(shop.services, admin, first.requestCode, form);
+  await replaceId(shop.services, admin, first.requestCode, { faulty: reserved[0]?.value ?? "", id: null });
+  const { rows } = await idsOf(productId, { state: "available" });
+  await deleteIds(shop.services, admin, productId, { which: "chosen", unitId: [rows[0]?.unitId ?? 0], search: "", expected: 1 });
+  const expected = { available: 2, reserved: 1, delivered: 3, "set-aside": 1 };
+  for (const [state, n] of Object.entries(expected) as [keyof typeof expected, number][]) {
+    expect([state, (await idsOf(productId, { state })).rows.length]).toEqual([state, n]);
+    expect([state, await countIds(shop.services, productId, state)]).toEqual([state, n]);
+  }
+  expect(await countIds(shop.services, productId, null)).toBe(7);
 });

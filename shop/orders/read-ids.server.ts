@@ -1,12 +1,12 @@
 import { setImmediate as others } from "node:timers/promises";
-import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
 import { PRODUCT_IDS_PAGE_SIZE, PRODUCT_IDS_READ_AT_ONCE } from "#shop/constants.ts";
 import { inStore } from "#shop/stock/inventory.server.ts";
 import type { ProductInStore } from "#shop/stock/inventory.ts";
 import type { IdState, ProductId } from "#shop/stock/product-id.ts";
-import { freeUnits, productStock, units } from "#shop/stock/tables.server.ts";
+import { productStock, units } from "#shop/stock/tables.server.ts";
 import { orders, orderUnits, replacements } from "./tables.server.ts";
 
 type Needs = Pick<Services, "db" | "vault">;
@@ -14,17 +14,29 @@ type Needs = Pick<Services, "db" | "vault">;
 /** Which IDs of a product: those in one state, and those whose text holds the words. */
 export type IdFilter = { state?: IdState | null; search?: string | null };
 
-/** What was deleted is not in the shop, though its row stays in the books. */
-const isNotDeleted = sql`${units.setAside} is distinct from 'removed'`;
-
-const isIn: Record<IdState, SQL | undefined> = {
-  available: isNotNull(freeUnits.unitId),
-  reserved: and(isNotNull(orderUnits.unitId), isNull(orderUnits.deliveredAt)),
-  delivered: isNotNull(orderUnits.deliveredAt),
-  "set-aside": eq(units.setAside, "faulty"),
-};
-
-const stateIs = (state: IdState | null) => (state ? isIn[state] : undefined);
+/**
+ * The numbers of a product's IDs in a state, or in any, each told by what is small: the free ones by the table of those, the held ones by the orders that wait, the
+ * faulty ones by an index of their own. What was deleted is not in the shop, though its row stays in the books.
+ */
+function numbersOf(productId: string, state: IdState | null): { from: SQL; id: SQL } {
+  const ofUnits = (also: SQL) => ({ from: sql`units n where n.product_id = ${productId} and ${also}`, id: sql`n.id` });
+  switch (state) {
+    case "available":
+      return { from: sql`free_units n where n.product_id = ${productId}`, id: sql`n.unit_id` };
+    case "reserved":
+      return {
+        from: sql`orders o join order_units n on n.order_id = o.id
+          where o.product_id = ${productId} and o.status = 'pending' and n.delivered_at is null`,
+        id: sql`n.unit_id`,
+      };
+    case "delivered":
+      return ofUnits(sql`exists (select from order_units h where h.unit_id = n.id and h.delivered_at is not null)`);
+    case "set-aside":
+      return ofUnits(sql`n.set_aside = 'faulty'`);
+    case null:
+      return ofUnits(sql`n.set_aside is distinct from 'removed'`);
+  }
+}
 
 /** A part of a product's IDs: those that were looked for, how many were read, and where it goes on. */
 export type Slice = { product: ProductInStore; ids: ProductId[]; read: number; goesOn: string | null };
@@ -43,7 +55,7 @@ export async function* readIds(
   const words = search?.trim().toLowerCase() ?? "";
   const atOnce = words || isAll ? PRODUCT_IDS_READ_AT_ONCE : PRODUCT_IDS_PAGE_SIZE + 1;
   for (let place: number | null = after; place !== null; ) {
-    const slice = await readSlice(db, productId, and(gt(units.id, place), stateIs(state)), atOnce);
+    const slice = await readSlice(db, productId, { state, after: place }, atOnce);
     if (!slice) return;
 
     const { rows, ...product } = slice;
@@ -56,24 +68,32 @@ export async function* readIds(
 
 /** Read: the ID of a product that is exactly this, by its fingerprint; null when the product has no such ID in that state. */
 export async function findExactly({ db, vault }: Needs, productId: string, state: IdState | null, value: string) {
-  const slice = await readSlice(db, productId, and(eq(units.fingerprint, vault.fingerprint(value)), stateIs(state)), 1);
+  const slice = await readSlice(db, productId, { state, fingerprint: vault.fingerprint(value) }, 1);
   if (!slice || slice.rows.length === 0) return null;
   const { rows, ...product } = slice;
   return { product, ids: rows.map((row) => asProductId(vault, row)) };
 }
 
-/** Read: how many IDs of a product are in that state, or in any; what was deleted does not count. */
+/** Read: how many IDs of a product are in that state, or in any, by its books; what was deleted does not count. */
 export async function countIds({ db }: Pick<Services, "db">, productId: string, state: IdState | null): Promise<number> {
+  const faulty = sql`(select count(*) from units where product_id = ${productId} and set_aside = 'faulty')`;
+  const counts = { available: sql`free`, reserved: sql`held`, delivered: sql`delivered`, "set-aside": faulty };
+  const all = sql`free + held + delivered + ${faulty}`;
   const [counted] = await db
-    .select({ ids: sql<number>`count(*)::integer` })
-    .from(units)
-    .leftJoin(freeUnits, and(eq(freeUnits.productId, units.productId), eq(freeUnits.unitId, units.id)))
-    .leftJoin(orderUnits, eq(orderUnits.unitId, units.id))
-    .where(and(eq(units.productId, productId), isNotDeleted, stateIs(state)));
+    .select({ ids: sql<number>`(${state ? counts[state] : all})::integer` })
+    .from(productStock)
+    .where(eq(productStock.productId, productId));
   return counted?.ids ?? 0;
 }
 
-async function readSlice(db: Services["db"], productId: string, which: SQL | undefined, atOnce: number) {
+type Which = { state: IdState | null } & ({ after: number } | { fingerprint: Buffer });
+
+/** The numbers are found first, so that what belongs to each is looked up for those alone that are shown. */
+async function readSlice(db: Services["db"], productId: string, which: Which, atOnce: number) {
+  const { from, id } = numbersOf(productId, which.state);
+  const place =
+    "after" in which ? sql`${id} > ${which.after}` : sql`${id} = (select id from units where fingerprint = ${which.fingerprint})`;
+  const numbers = sql`(select ${id} as id from ${from} and ${place} order by ${id} limit ${atOnce})`;
   const listed = db
     .select({
       unitId: units.id,
@@ -83,13 +103,10 @@ async function readSlice(db: Services["db"], productId: string, which: SQL | und
       requestCode: orders.requestCode,
     })
     .from(units)
-    .leftJoin(freeUnits, and(eq(freeUnits.productId, units.productId), eq(freeUnits.unitId, units.id)))
     .leftJoin(orderUnits, eq(orderUnits.unitId, units.id))
     .leftJoin(replacements, eq(replacements.faultyUnitId, units.id))
     .leftJoin(orders, eq(orders.id, sql`coalesce(${orderUnits.orderId}, ${replacements.orderId})`))
-    .where(and(eq(units.productId, productId), isNotDeleted, which))
-    .orderBy(asc(units.id))
-    .limit(atOnce)
+    .where(sql`${units.id} in ${numbers}`)
     .as("listed");
   const row = sql`json_build_object('unitId', ${listed.unitId}, 'value', encode(${listed.value}, 'hex'), 'setAside', ${listed.setAside},
     'isDelivered', ${listed.deliveredAt} is not null, 'requestCode', ${listed.requestCode})`;

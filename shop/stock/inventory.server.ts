@@ -1,13 +1,13 @@
-import { and, asc, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { isProductId } from "#shop/catalogue/product.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
-import { DELETED_PRODUCT_KEPT_MS, DELETED_PRODUCTS_SHOWN, PAGE_SIZE } from "#shop/constants.ts";
+import { DELETED_PRODUCT_KEPT_MS, DELETED_PRODUCTS_SHOWN, PAGE_SIZE, PRODUCT_CHOICES_SHOWN } from "#shop/constants.ts";
 import type { DeletedProduct, InventoryPage, ProductChoice, ProductInStore } from "./inventory.ts";
 import { matching } from "./matching-products.server.ts";
 import { mostlyHeldList } from "./mostly-held.server.ts";
 import type { MostlyHeld } from "./mostly-held.ts";
-import { isOnPage, newestFirst, placeAmong } from "./product-pages.server.ts";
+import { countedIn, isOnPage, newestFirst, oldestFirst, placeAmong } from "./product-pages.server.ts";
 import { onSale } from "./products-on-sale.server.ts";
 import { productStock } from "./tables.server.ts";
 
@@ -25,14 +25,22 @@ export async function readInventory(
   { search, page }: { search: string; page: number },
 ): Promise<InventoryPage> {
   const { id, name, pricePaise, image, isSample, available, isHidden } = inStore;
+  const matched = matching(search);
+  const list = {
+    where: and(isNull(products.deletedAt), matched),
+    order: newestFirst,
+    page,
+    size: PAGE_SIZE,
+    isSearch: matched !== undefined,
+  };
   const listed = db
-    .select({ id, name, pricePaise, image, isSample, available, isHidden, ...newestFirst })
+    .select({ id, name, pricePaise, image, isSample, available, isHidden, createdAt: products.createdAt })
     .from(products)
     .innerJoin(productStock, eq(productStock.productId, products.id))
-    .where(and(isNull(products.deletedAt), matching(search)))
+    .where(isOnPage(list))
     .as("listed");
   const row = sql`json_build_object('id', ${listed.id}, 'name', ${listed.name}, 'pricePaise', ${listed.pricePaise}, 'image', ${listed.image},
-    'isSample', ${listed.isSample}, 'available', ${listed.available}, 'isHidden', ${listed.isHidden}, 'total', ${listed.total})`;
+    'isSample', ${listed.isSample}, 'available', ${listed.available}, 'isHidden', ${listed.isHidden})`;
   const keptSince = new Date(now().getTime() - DELETED_PRODUCT_KEPT_MS);
   const deleted = db
     .select({ id: products.id, name: products.name, image: products.image, ids: products.removedIds, deletedAt: products.deletedAt })
@@ -45,21 +53,22 @@ export async function readInventory(
     'deletedAt', ${deleted.deletedAt})`;
 
   const { rows } = await db.execute<{
-    products: (InventoryPage["products"][number] & { total: number })[];
+    products: InventoryPage["products"];
+    total: number;
     deleted: (Pick<DeletedProduct, "id" | "name" | "image"> & { ids: number | null; deletedAt: string })[];
     samples: number;
     mostlyHeld: MostlyHeld[];
   }>(sql`select
-    (select coalesce(json_agg(${row} order by ${listed.n}), '[]') from ${listed} where ${isOnPage(page, listed, PAGE_SIZE)}) as products,
+    (select coalesce(json_agg(${row} order by ${listed.createdAt} desc, ${listed.id} desc), '[]') from ${listed}) as products,
+    ${countedIn(list)} as total,
     (select coalesce(json_agg(${gone} order by ${deleted.deletedAt} desc, ${deleted.id} desc), '[]') from ${deleted}) as deleted,
     (select count(*)::integer from ${products} where is_sample and deleted_at is null) as samples,
     ${mostlyHeldList} as "mostlyHeld"`);
-  const found = rows[0] ?? { products: [], deleted: [], samples: 0, mostlyHeld: [] };
-  const total = found.products[0]?.total ?? 0;
+  const found = rows[0] ?? { products: [], total: 0, deleted: [], samples: 0, mostlyHeld: [] };
   return {
-    products: found.products.map(({ total: _, ...product }) => product),
-    total,
-    ...placeAmong(total, page, PAGE_SIZE),
+    products: found.products,
+    total: found.total,
+    ...placeAmong(found.total, page, PAGE_SIZE),
     samples: found.samples,
     mostlyHeld: found.mostlyHeld,
     deleted: found.deleted.map(({ ids, deletedAt, ...product }) => ({
@@ -81,12 +90,26 @@ export async function findProductInStore({ db }: Needs, id: string): Promise<Pro
   return product ?? null;
 }
 
-/** All products by name, the hidden ones too, to choose one from. For admins alone. [S2.25] */
-export function listProductChoices({ db }: Needs): Promise<ProductChoice[]> {
+/**
+ * The products to choose one from, the hidden ones too, oldest first, in whose name or description every word of the search stands: as many as a form offers, and
+ * one more where there are others. `chosen` is among them in any case. For admins alone. [S2.25]
+ */
+export function listProductChoices(
+  { db }: Needs,
+  { search = "", chosen = null }: { search?: string; chosen?: string | null } = {},
+): Promise<ProductChoice[]> {
+  const list = {
+    where: and(isNull(products.deletedAt), matching(search)),
+    order: oldestFirst,
+    page: 1,
+    size: PRODUCT_CHOICES_SHOWN + 1,
+    isSearch: true,
+  };
+  const isOffered = chosen === null ? isOnPage(list) : or(isOnPage(list), eq(products.id, chosen));
   return db
     .select({ id: products.id, name: products.name, available: productStock.available, isHidden: inStore.isHidden })
     .from(products)
     .innerJoin(productStock, eq(productStock.productId, products.id))
-    .where(isNull(products.deletedAt))
-    .orderBy(asc(products.createdAt), asc(products.id));
+    .where(and(isNull(products.deletedAt), isOffered))
+    .orderBy(oldestFirst);
 }

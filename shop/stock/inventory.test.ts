@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { LOW_STOCK, PAGE_SIZE } from "#shop/constants.ts";
+import { LOW_STOCK, PAGE_SIZE, PRODUCT_CHOICES_SHOWN } from "#shop/constants.ts";
 import { aProduct } from "#tests/support/builders.ts";
 import { countQueries } from "#tests/support/count-queries.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
@@ -46,4 +46,21 @@ test("[S2.33] many products come in pages, newest first, with one query a page, 
   expect([first.total, first.pages, first.page]).toEqual([PAGE_SIZE + 1, 2, 1]);
   expect(await inventory("many", 99)).toEqual(second);
   expect(await inventory("no such thing", 2)).toMatchObject({ products: [], total: 0, pages: 1, page: 1, samples: 1 });
+});
+
+test("[S2.25] to choose from there are as many products as a form offers and one more, those that a search finds, and the chosen one in any case", async () => {
+  const old = new Date("2020-01-01T00:00:00Z");
+  for (let n = 0; n < PRODUCT_CHOICES_SHOWN + 3; n += 1) {
+    shop.setNow(new Date(old.getTime() + n));
+    await aProduct(shop, { name: `Choice ${n}`, ids: [] });
+  }
+  shop.setNow();
+  const names = async (asked: Parameters<typeof listProductChoices>[1]) =>
+    (await listProductChoices(shop.services, asked)).map(({ name }) => name);
+  const first = await names({ search: "choice" });
+  expect(first).toEqual(Array.from({ length: PRODUCT_CHOICES_SHOWN + 1 }, (_, n) => `Choice ${n}`));
+  expect(await names({ search: "choice 102" })).toEqual(["Choice 102"]);
+  const [last] = await listProductChoices(shop.services, { search: "choice 102" });
+  expect(await names({ search: "choice", chosen: last?.id ?? "" })).toEqual([...first, "Choice 102"]);
+  expect(await names({ search: "choice", chosen: "no such product" })).toEqual(first);
 });

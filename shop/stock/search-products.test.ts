@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { products } from "#shop/catalogue/tables.server.ts";
-import { PRODUCTS_PAGE_SIZE } from "#shop/constants.ts";
+import { PRODUCTS_FOUND_MAX, PRODUCTS_PAGE_SIZE } from "#shop/constants.ts";
 import { aProduct } from "#tests/support/builders.ts";
 import { countQueries } from "#tests/support/count-queries.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
@@ -59,4 +59,18 @@ test("[S2.12] a page has its products with the stock of each, in one statement",
     { id: full.id, available: 2 },
     { id: empty.id, available: 0 },
   ]);
+});
+
+test("[S2.26] a search counts so many products at most, and its pages end there", async () => {
+  await shop.services.db.$client.query(
+    `insert into products (id, name, price_paise, created_at, updated_at)
+       select 'endless-' || n, 'Endless ' || n, 100, timestamptz '2031-01-01' + n * interval '1 second', now() from generate_series(1, $1) n`,
+    [PRODUCTS_FOUND_MAX + 30],
+  );
+  await shop.services.db.$client.query("insert into product_stock (product_id) select id from products where id like 'endless-%'");
+  const last = await found("endless", 1e6);
+  expect([last.total, last.page]).toEqual([PRODUCTS_FOUND_MAX, last.pages]);
+  expect(last.products.at(-1)?.name).toBe(`Endless ${last.pages * PRODUCTS_PAGE_SIZE}`);
+  expect((await found("endless 103")).total).toBe(2);
+  expect((await found(null)).total).toBe(PRODUCTS_FOUND_MAX + 30 + 2);
 });

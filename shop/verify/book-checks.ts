@@ -76,6 +76,25 @@ export const bookChecks: string[] = [
     ) as looked (is_wrong, wrong)
   where is_wrong`,
 
+  // The sums of the hours that are closed are what their orders come to.
+  `with closed as (select until from order_sums_until), counted as (
+    select 'placed' as what, date_trunc('hour', created_at, 'UTC') as hour, count(*) as count, sum(total_paise) as paise
+      from orders, closed where created_at < until group by 2
+    union all
+    select 'approved', date_trunc('hour', handled_at, 'UTC'), count(*), sum(total_paise)
+      from orders, closed where status = 'approved' and handled_at < until group by 2
+  )
+  select 'orders ' || what || ' in the hour of ' || to_char(hour at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC' as row,
+    coalesce(s.count, 0) || ' for ' || coalesce(s.paise, 0) || ' paise by the sums and ' || coalesce(c.count, 0) || ' for ' || coalesce(c.paise, 0) || ' by counting' as wrong
+  from order_sums s full join counted c using (what, hour)
+  where (coalesce(s.count, 0), coalesce(s.paise, 0)) <> (coalesce(c.count, 0), coalesce(c.paise, 0))`,
+
+  // What a search looks in is what the orders say, and nothing else.
+  `select 'order ' || coalesce(o.request_code, t.order_id) as row,
+    case when t.order_id is null then 'a search does not find it' else 'a search finds it by what it does not say' end as wrong
+  from (select * from orders, order_sums_until where created_at < until) o full join order_texts t on t.order_id = o.id
+  where t.text is distinct from lower(o.id || chr(10) || o.request_code || chr(10) || o.product_name)`,
+
   // What the ledger says last of every ID, under whichever fingerprints it had, is what the books say.
   `with recursive renamed as materialized (
     select product_id, earlier, print from (

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useActionData, useSearchParams } from "react-router";
 import { AddIdsForm } from "#shop/catalogue/product-form.ts";
+import { PRODUCT_CHOICES_SHOWN } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
 import { addIds } from "#shop/stock/add-ids.server.ts";
 import { listProductChoices } from "#shop/stock/inventory.server.ts";
@@ -14,14 +15,19 @@ import { PageHead, Sheet } from "#web/ui/sheet.tsx";
 import { SelectField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/add-ids.ts";
 import { type ProductAnswer, sayAbout, typedProduct } from "./product-answer.ts";
+import { ProductChoiceSearch } from "./product-choice-search.tsx";
 import { fieldOf, PastedIds } from "./product-fields.tsx";
 import { ProductForm } from "./product-form.tsx";
+import { readSearch } from "./read-search.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Add IDs", matches), { name: "robots", content: "noindex" }];
 
-/** The products to choose from. [S2.25] */
-export async function loader({ context }: Route.LoaderArgs) {
-  return orFail(context, "networkNotOk", () => listProductChoices(context.get(servicesContext)));
+/** The products to choose from: those that a search finds, and the one that the address names. [S2.25] */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  const [search, chosen] = [readSearch(searchParams), searchParams.get("product")];
+  const products = await orFail(context, "networkNotOk", () => listProductChoices(context.get(servicesContext), { search, chosen }));
+  return { products, search };
 }
 
 /** Appends pasted IDs to the chosen product's stock. [S2.25] [S5.7] [S5.11] */
@@ -41,26 +47,35 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 /** Choose a product, paste IDs, append them. [S2.25] */
-export default function AddIds({ loaderData: products }: Route.ComponentProps) {
+export default function AddIds({ loaderData: { products, search } }: Route.ComponentProps) {
   const answered = useActionData<ProductAnswer>();
-  const [search] = useSearchParams();
+  const [params] = useSearchParams();
   const [added, setAdded] = useState(0);
   const typed = answered?.ok === false ? answered.typed : undefined;
+  const offered = products.filter(({ id }, at) => at < PRODUCT_CHOICES_SHOWN || id === params.get("product"));
   return (
     <section className="flex max-w-3xl flex-col gap-4">
       <PageHead title="Add IDs">Paste the IDs you have, one per line. Those that the product has already are skipped.</PageHead>
+      <ProductChoiceSearch action="/add-ids" all="/add-ids" search={search} found={products.length} />
       <Sheet>
-        <ProductForm label="Add IDs" action="/add-ids" answered={answered} isSaidHere onDone={() => setAdded(added + 1)}>
+        <ProductForm
+          key={search}
+          label="Add IDs"
+          action={addressWith(params)}
+          answered={answered}
+          isSaidHere
+          onDone={() => setAdded(added + 1)}
+        >
           {({ answer, isBusy }) => (
             <>
               <SelectField
                 label="Product"
                 name="productId"
-                defaultValue={typed?.productId ?? search.get("product") ?? ""}
+                defaultValue={typed?.productId ?? params.get("product") ?? (search && products.length === 1 ? products[0]?.id : "")}
                 error={answer && !answer.ok && fieldOf(answer) === "productId" ? answer.sentence : null}
               >
                 <option value="">Choose a product</option>
-                {products.map(({ id, name, available, isHidden }) => (
+                {offered.map(({ id, name, available, isHidden }) => (
                   <option key={id} value={id}>
                     {name} ({available} in stock{isHidden && ", hidden"})
                   </option>
@@ -81,4 +96,10 @@ export default function AddIds({ loaderData: products }: Route.ComponentProps) {
       </Sheet>
     </section>
   );
+}
+
+/** Without script the answer's page has to offer the same products. */
+function addressWith(params: URLSearchParams): string {
+  const kept = new URLSearchParams([...params].filter(([name]) => name === "search" || name === "product"));
+  return kept.size > 0 ? `/add-ids?${kept}` : "/add-ids";
 }

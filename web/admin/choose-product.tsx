@@ -1,30 +1,28 @@
 import { Link } from "react-router";
+import { PRODUCT_CHOICES_SHOWN } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
+import { ProductChoiceSearch } from "./product-choice-search.tsx";
 
 const titles = { "edit-product": "Edit Product", "product-ids": "Product IDs" };
 
-/** Asks which product a tab is about when its address names none. [S2.23] */
-export function ChooseProduct({ about, products }: { about: keyof typeof titles; products: { id: string; name: string }[] }) {
+type Props = { about: keyof typeof titles; search: string; products: { id: string; name: string }[] };
+
+/** Asks which product a tab is about when its address names none; where there are many, a search finds it. [S2.23] */
+export function ChooseProduct({ about, search, products }: Props) {
+  const all = `/admin/dashboard?tab=${about}`;
   return (
     <section className="flex max-w-3xl flex-col gap-4">
       <PageHead title={titles[about]}>Which product?</PageHead>
-      {products.length === 0 ? (
-        <EmptyState
-          icon="box"
-          title={messages.noProductsYet}
-          actions={
-            <LinkButton to="/admin/dashboard?tab=add-product" icon="plus">
-              Add Product
-            </LinkButton>
-          }
-        />
-      ) : (
+      <ProductChoiceSearch action="/admin/dashboard" all={all} search={search} found={products.length}>
+        <input type="hidden" name="tab" value={about} />
+      </ProductChoiceSearch>
+      {products.length > 0 ? (
         <ul className="divide-y divide-line overflow-hidden rounded-sheet border border-line bg-sheet shadow-sheet">
-          {products.map(({ id, name }) => (
+          {products.slice(0, PRODUCT_CHOICES_SHOWN).map(({ id, name }) => (
             <li key={id}>
               <Link
                 to={`/admin/dashboard/${about}/${encodeURIComponent(id)}`}
@@ -36,6 +34,18 @@ export function ChooseProduct({ about, products }: { about: keyof typeof titles;
             </li>
           ))}
         </ul>
+      ) : search ? (
+        <EmptyState icon="search" title={messages.nothingFoundFor(search)} actions={<LinkButton to={all}>Show all products</LinkButton>} />
+      ) : (
+        <EmptyState
+          icon="box"
+          title={messages.noProductsYet}
+          actions={
+            <LinkButton to="/admin/dashboard?tab=add-product" icon="plus">
+              Add Product
+            </LinkButton>
+          }
+        />
       )}
     </section>
   );

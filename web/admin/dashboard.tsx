@@ -16,6 +16,7 @@ import type { Route } from "./+types/dashboard.ts";
 import { type DashboardTab, tabOf } from "./dashboard-tab.ts";
 import { readInventoryPlace } from "./inventory-place.ts";
 import { readIdsPlace } from "./product-ids-place.ts";
+import { readSearch } from "./read-search.ts";
 import type { RequestAnswer } from "./request-answer.ts";
 import { loadProcessed, loadRequests } from "./requests-load.server.ts";
 
@@ -72,16 +73,26 @@ async function loadTab(
     case "add-product":
       return { tab };
     case "edit-product":
-      return productId ? { tab, ...(await loadProduct(context, services, visitor, productId)) } : choice(context, services, tab);
+      return productId
+        ? { tab, ...(await loadProduct(context, services, visitor, productId)) }
+        : choice(context, services, tab, searchParams);
     case "product-ids":
-      return productId ? { tab, ...(await loadIds(context, services, visitor, productId, searchParams)) } : choice(context, services, tab);
+      return productId
+        ? { tab, ...(await loadIds(context, services, visitor, productId, searchParams)) }
+        : choice(context, services, tab, searchParams);
   }
 }
 
 /** A tab about one product, whose address names none. */
-async function choice(context: Route.LoaderArgs["context"], services: Services, about: "edit-product" | "product-ids") {
-  const products = await orFail(context, "networkNotOk", () => listProductChoices(services));
-  return { tab: "choose-product" as const, about, products: products.map(({ id, name }) => ({ id, name })) };
+async function choice(
+  context: Route.LoaderArgs["context"],
+  services: Services,
+  about: "edit-product" | "product-ids",
+  searchParams: URLSearchParams,
+) {
+  const search = readSearch(searchParams);
+  const products = await orFail(context, "networkNotOk", () => listProductChoices(services, { search }));
+  return { tab: "choose-product" as const, about, search, products: products.map(({ id, name }) => ({ id, name })) };
 }
 
 async function loadInventory(context: Route.LoaderArgs["context"], services: Services, searchParams: URLSearchParams) {
@@ -134,7 +145,7 @@ function TabView({ view, currency }: { view: View; currency: string }) {
     case "product-ids":
       return <ProductIds key={view.product.id} product={view.product} place={view.place} page={view.page} />;
     case "choose-product":
-      return <ChooseProduct about={view.about} products={view.products} />;
+      return <ChooseProduct about={view.about} search={view.search} products={view.products} />;
   }
 }
 

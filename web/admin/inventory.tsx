@@ -1,5 +1,6 @@
 import { messages } from "#shop/messages.ts";
 import type { InventoryPage } from "#shop/stock/inventory.ts";
+import { productsCounted } from "#web/parts/products-counted.ts";
 import { queueEvents, useLive } from "#web/parts/use-live.ts";
 import { usePosted } from "#web/parts/use-posted.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -43,7 +44,7 @@ export function Inventory({ inventory: { products, total, pages, page, samples, 
       <InventorySearch search={search} />
       {isWorthSearching && (
         <p role="status" className="figures text-soft">
-          {total} {total === 1 ? "product" : "products"}
+          {productsCounted(total, search)}
           {search && ` found for “${search}”`}
           {pages > 1 && `, page ${page} of ${pages}`}
         </p>

@@ -1,5 +1,6 @@
 import { messages } from "#shop/messages.ts";
 import type { PageOfProducts } from "#shop/stock/products-on-sale.server.ts";
+import { productsCounted } from "#web/parts/products-counted.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ProductCard } from "./product-card.tsx";
@@ -19,7 +20,7 @@ export function ProductsFound({ found, search }: { found: PageOfProducts; search
       <>
         {(search || pages > 1) && (
           <p role="status" className="figures text-soft">
-            {total} {total === 1 ? "product" : "products"}
+            {productsCounted(total, search)}
             {search && ` found for “${search}”`}
             {pages > 1 && `, page ${page} of ${pages}`}
           </p>

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Admin } from "#shop/accounts/visitor.ts";
+import { behindTheRules, faultsOf, openHoursSince } from "#tests/support/books.ts";
+import { anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { approveOrder } from "./approve-order.server.ts";
+import { closeOrderHours } from "./close-order-hours.server.ts";
+import { readQueue } from "./queue.server.ts";
+import { rejectOrder } from "./reject-order.server.ts";
+
+let shop: TestShop;
+let admin: Admin;
+beforeAll(async () => {
+  shop = await openTestShop();
+  admin = await anAdmin(shop);
+});
+afterAll(() => shop.close());
+
+const run = (text: string, values: unknown[] = []) => shop.services.db.$client.query(text, values).then(({ rows }) => rows);
+const MINUTE = 60_000;
+/** The moment so many minutes before now. */
+const before = (minutes: number) => new Date(Date.now() - minutes * MINUTE);
+
+/** The sums of the queue, and what counting every order gives. */
+async function sums(timeZone: string) {
+  const { sums } = await readQueue(shop.services, { search: null, after: null, open: [], timeZone });
+  const [counted] = await run(
+    `with since as (select date_trunc('day', now(), $1) as today, date_trunc('month', now(), $1) as month),
+       placed as (select created_at as at, total_paise from orders), approved as (select handled_at, total_paise from orders where status = 'approved')
+     select json_build_object(
+       'today', json_build_object(
+         'placed', (select json_build_object('count', count(*), 'paise', coalesce(sum(total_paise), 0)) from placed, since where at >= today),
+         'approved', (select json_build_object('count', count(*), 'paise', coalesce(sum(total_paise), 0)) from approved, since where handled_at >= today)),
+       'month', json_build_object(
+         'placed', (select json_build_object('count', count(*), 'paise', coalesce(sum(total_paise), 0)) from placed, since where at >= month),
+         'approved', (select json_build_object('count', count(*), 'paise', coalesce(sum(total_paise), 0)) from approved, since where handled_at >= month))
+     ) as sums`,
+    [timeZone],
+  );
+  return { told: sums, counted: counted.sums };
+}
+
+test("whatever was placed, approved, closed and brought in late, the sums are what counting gives", async () => {
+  const { id: productId } = await aProduct(shop, { price: 7.25, ids: Array.from({ length: 400 }, (_, n) => `random-${n}`) });
+  let seed = 20_261_121;
+  const random = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((seed / 2_147_483_648) * below);
+  };
+  const waiting: string[] = [];
+  for (let step = 0; step < 120; step += 1) {
+    shop.setNow(before(random(40) < 30 ? random(60 * 30) : random(60 * 24 * 40)));
+    const what = random(10);
+    const code = waiting[random(waiting.length)];
+    if (what < 6 || !code) waiting.push((await aPendingOrder(shop, { productId, quantity: 1 + random(3) })).requestCode);
+    else if (what < 8) {
+      const [{ quantity }] = await run("select quantity from orders where request_code = $1", [code]);
+      const ids = Array.from({ length: quantity }, () => `typed-${step}-${random(1e9)}`);
+      const approved = await approveOrder(shop.services, admin, code, { ids, faulty: [], downloadLink: null, confirmed: true });
+      if (approved.ok) waiting.splice(waiting.indexOf(code), 1);
+    } else if (what < 9) {
+      await rejectOrder(shop.services, admin, code, { reason: "no" });
+      waiting.splice(waiting.indexOf(code), 1);
+    } else {
+      await openHoursSince(shop, 1 + random(60));
+      await closeOrderHours(shop.services);
+    }
+    shop.setNow();
+    if (step % 20 === 19) {
+      for (const timeZone of ["Asia/Kolkata", "Asia/Kathmandu", "America/St_Johns", "UTC"]) {
+        const { told, counted } = await sums(timeZone);
+        expect(told, `${timeZone} after ${step}`).toEqual(counted);
+      }
+      expect(await faultsOf(shop)).toEqual([]);
+    }
+  }
+});
+
+test("an order that comes late waits for an hour that is being closed, and is counted once", async () => {
+  const { id: productId } = await aProduct(shop, { ids: ["late-1", "late-2", "late-3", "late-4"] });
+  await openHoursSince(shop, 30);
+  const late = async () => {
+    shop.setNow(before(60 * 20));
+    return aPendingOrder(shop, { productId });
+  };
+  await Promise.all([
+    late(),
+    closeOrderHours(shop.services),
+    late(),
+    closeOrderHours(shop.services),
+    late(),
+    closeOrderHours(shop.services),
+  ]);
+  shop.setNow();
+  expect(await faultsOf(shop)).toEqual([]);
+  const { told, counted } = await sums("Asia/Kolkata");
+  expect(told).toEqual(counted);
+});
+
+test("closing waits for an order of a closed hour that is not committed yet", async () => {
+  await openHoursSince(shop, 30);
+  const client = await shop.services.db.$client.connect();
+  await client.query("begin");
+  await client.query("select until from order_sums_until for share");
+  let isClosed = false;
+  const closing = closeOrderHours(shop.services).then((closed) => {
+    isClosed = true;
+    return closed;
+  });
+  await expect.poll(async () => (await run("select 1 from pg_locks where not granted")).length, { timeout: 20_000 }).toBeGreaterThan(0);
+  expect(isClosed).toBe(false);
+  await client.query("commit");
+  client.release();
+  expect(await closing).toBeGreaterThanOrEqual(0);
+  expect(await faultsOf(shop)).toEqual([]);
+});
+
+test("an hour that is over is closed once, and not before it is over for an hour", async () => {
+  await openHoursSince(shop, 5);
+  await closeOrderHours(shop.services);
+  expect(await closeOrderHours(shop.services)).toBe(0);
+  const [{ isRight }] = await run(`select until = date_trunc('hour', now(), 'UTC') - interval '1 hour' as "isRight" from order_sums_until`);
+  expect(isRight).toBe(true);
+});
+
+test("verify names an hour whose sums are not what counting gives", async () => {
+  const [{ hour }] = await run("select hour from order_sums where what = 'placed' and count > 0 order by hour desc limit 1");
+  await behindTheRules(shop, "update order_sums set count = count + 1 where what = 'placed' and hour = $1", [hour]);
+  expect(await faultsOf(shop)).toEqual([
+    expect.stringMatching(/^orders placed in the hour of \d{4}-\d\d-\d\d \d\d:00 UTC: \d+ .* by the sums and \d+ .* by counting$/),
+  ]);
+  await behindTheRules(shop, "update order_sums set count = count - 1 where what = 'placed' and hour = $1", [hour]);
+  expect(await faultsOf(shop)).toEqual([]);
+});

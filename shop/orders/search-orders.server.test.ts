@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { faultsOf, openHoursSince } from "#tests/support/books.ts";
+import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { listAdminOrders } from "./admin-orders.server.ts";
+import { closeOrderHours } from "./close-order-hours.server.ts";
+import { rejectOrder } from "./reject-order.server.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  const admin = await anAdmin(shop);
+  const names = ["100% sure_thing", "Örail, FAMILY", "back\\slash account", "aab", "Aabaab"];
+  const products = await Promise.all(
+    names.map((name, n) => aProduct(shop, { name, ids: Array.from({ length: 9 }, (_, k) => `${n}/${k}`) })),
+  );
+  const buyers = [await aCustomer(shop), undefined];
+  for (let n = 0; n < 40; n += 1) {
+    // Half of them are of hours that are closed, or will be.
+    shop.setNow(n % 4 < 2 ? new Date(Date.now() - (50 + n) * 3_600_000 + n) : undefined);
+    const visitor = buyers[n % 2];
+    const { requestCode } = await aPendingOrder(shop, { productId: products[n % 5]?.id, ...(visitor && { visitor }) });
+    if (n % 3 === 0) await rejectOrder(shop.services, admin, requestCode, { reason: "no" });
+    if (n === 20) await openHoursSince(shop, 70);
+    if (n === 30) await closeOrderHours(shop.services);
+  }
+  shop.setNow();
+});
+afterAll(() => shop.close());
+
+type Row = { id: string; requestCode: string; productName: string; userId: string | null; status: string };
+
+const everyOrder = () =>
+  shop.services.db.$client
+    .query<Row>(
+      `select id, request_code as "requestCode", product_name as "productName", user_id as "userId", status from orders order by coalesce(handled_at, created_at), id`,
+    )
+    .then(({ rows }) => rows);
+
+/** What a search has to find, told without the database: the order that is meant, else every one in which the words stand. */
+function slowly(rows: Row[], words: string): Row[] {
+  const meant = rows.filter(
+    ({ id, requestCode }) => requestCode === words.toUpperCase() || id === words || (words.length >= 8 && id.startsWith(words)),
+  );
+  if (meant.length > 0) return meant;
+  const text = ({ id, requestCode, productName, userId }: Row) =>
+    [id, requestCode, productName, userId ?? "guest"].join("\n").toLowerCase();
+  return rows.filter((row) => text(row).includes(words.toLowerCase()));
+}
+
+test("[S2.28] a search finds what looking through every order finds, whatever the words", async () => {
+  const rows = await everyOrder();
+  expect(await faultsOf(shop)).toEqual([]);
+  const parts = rows.flatMap(({ id, requestCode, productName, userId }, n) =>
+    [id, requestCode, productName, userId ?? "guest"].map((text) => text.slice(n % 4, (n % 4) + 1 + (n % 7))),
+  );
+  const words = [...new Set([...parts, "nosuchword", "%", "_", "\\", "0% s", "e_t", "ÖRAIL", "k\\s", "aab", "q'--", "guest", "REQ-"])];
+  for (const word of words.filter((word) => word.trim() === word && word !== "")) {
+    for (const listed of ["pending", "rejected"] as const) {
+      const found = await listAdminOrders(shop.services, listed, { search: word });
+      const expected = slowly(rows, word).filter(({ status }) => status === listed);
+      const inOrder = listed === "pending" ? expected : expected.toReversed();
+      expect([word, listed, found.rows.map(({ requestCode }) => requestCode)]).toEqual([
+        word,
+        listed,
+        inOrder.map(({ requestCode }) => requestCode),
+      ]);
+    }
+  }
+});
+
+test("where PostgreSQL does not let the shop have pg_trgm, searches find the same, and the index can be made later", async () => {
+  const { db } = shop.services;
+  const before = await listAdminOrders(shop.services, "pending", { search: "aab" });
+  await db.$client.query("drop extension pg_trgm cascade");
+  await db.transaction(async (tx) => {
+    await tx.execute("create role nobody_much; set local role nobody_much");
+    expect((await tx.execute("select index_searches() as done")).rows).toEqual([{ done: false }]);
+    await tx.execute("reset role; drop role nobody_much");
+  });
+  expect((await listAdminOrders(shop.services, "pending", { search: "aab" })).rows).toEqual(before.rows);
+
+  expect((await db.execute("select index_searches() as done")).rows).toEqual([{ done: true }]);
+  expect((await listAdminOrders(shop.services, "pending", { search: "aab" })).rows).toEqual(before.rows);
+});

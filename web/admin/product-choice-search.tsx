@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { PRODUCT_CHOICES_SHOWN } from "#shop/constants.ts";
+import { SearchForm } from "./search-form.tsx";
+
+type Props = {
+  action: string;
+  /** The choice without a search. */
+  all: string;
+  search: string;
+  /** How many products were found, one more than are shown where there are others. */
+  found: number;
+  children?: ReactNode;
+};
+
+/** Finds the product to choose where there are more than a list should offer; elsewhere nothing. Works without script. [S2.25] */
+export function ProductChoiceSearch({ action, all, search, found, children }: Props) {
+  const hasOthers = found > PRODUCT_CHOICES_SHOWN;
+  if (!hasOthers && search === "") return null;
+  return (
+    <div className="flex flex-col gap-2">
+      <SearchForm
+        action={action}
+        search={search}
+        label="Search products by name or description"
+        placeholder="Name or description"
+        all={all}
+        className="sm:max-w-md"
+      >
+        {children}
+      </SearchForm>
+      {hasOthers && (
+        <p role="status" className="text-soft">
+          The first {PRODUCT_CHOICES_SHOWN} products are listed. Search for any other.
+        </p>
+      )}
+    </div>
+  );
+}
