@@ -4,20 +4,25 @@ import { imageFromAddress } from "#shop/catalogue/product-image.ts";
 import { messages } from "#shop/messages.ts";
 import { deleteProduct } from "#shop/orders/delete-product.server.ts";
 import { listProductIds } from "#shop/orders/product-ids.server.ts";
-import { refused } from "#shop/refusal.ts";
+import { parsed } from "#shop/parse.ts";
+import { type Result, refused } from "#shop/refusal.ts";
 import { addIds } from "#shop/stock/add-ids.server.ts";
 import { addProduct } from "#shop/stock/add-product.server.ts";
 import { editProduct } from "#shop/stock/edit-product.server.ts";
+import { IdsFile, withFile } from "#shop/stock/ids-file.ts";
 import { findProductInStore } from "#shop/stock/inventory.server.ts";
 import { answers, refusals, say, takes } from "./answers.ts";
 import type { ApiEnv } from "./api-env.ts";
 import { failsWith } from "./failure.ts";
 import { PlaceInList, ProductInPath } from "./parameters.ts";
 import { ProductIdJson, ProductOnSaleJson, productIdJson, productOnSaleJson } from "./present-product.ts";
-import { readJson } from "./read-body.ts";
+import { mediaTypeOf, readJson, readMultipart } from "./read-body.ts";
 
 const counts = { added: z.int(), skipped: z.int() };
 const WrittenProductJson = ProductOnSaleJson.extend(counts).openapi("WrittenProduct");
+
+const PastedIdsForm = AddIdsForm.pick({ ids: true });
+const AddedIdsForm = PastedIdsForm.extend(IdsFile.shape);
 
 const adding = createRoute({
   method: "post",
@@ -60,7 +65,7 @@ const addingIds = createRoute({
   path: "/api/admin/products/{id}/ids",
   summary: "Add IDs to a product",
   middleware: failsWith("failedToUpdateProduct", messages.shopUnavailable),
-  request: { params: ProductInPath, body: takes(AddIdsForm.pick({ ids: true })) },
+  request: { params: ProductInPath, body: takes(AddedIdsForm, "application/json", "multipart/form-data") },
   responses: { 200: answers("How many are new, and how many the product had.", z.object(counts)), ...refusals },
 });
 
@@ -105,11 +110,19 @@ export function addAdminProductCalls(api: OpenAPIHono<ApiEnv>): void {
   });
 
   api.openapi(addingIds, async (c) => {
-    const form = await readJson(c.req.raw, AddIdsForm.pick({ ids: true }));
+    const form = await readAddedIds(c.req.raw);
     if (!form.ok) return say(c, form);
     const added = await addIds(c.var.services, c.var.visitor, { ...form.value, productId: c.req.valid("param").id });
     return added.ok ? c.json(added.value, 200) : say(c, added);
   });
+}
+
+/** JSON with a list or a text, or a multipart form, where they may be a file. */
+async function readAddedIds(request: Request): Promise<Result<z.output<typeof PastedIdsForm>>> {
+  if (mediaTypeOf(request) !== "multipart/form-data") return readJson(request, PastedIdsForm);
+  const fields = await readMultipart(request);
+  const form = fields.ok ? parsed(AddedIdsForm, fields.value) : fields;
+  return form.ok ? withFile(form.value) : form;
 }
 
 /** A client sends back the image as it read it: an address at our origin. */

@@ -31,6 +31,10 @@ export const IMAGE_URL_MAX_LENGTH = 2_000;
 export const ID_MAX_LENGTH = 500;
 /** The most text that one form of IDs may carry, in characters. */
 export const ID_TEXT_MAX_LENGTH = 2_000_000;
+/** The most text that an admin may add IDs by, pasted or in a file: 100,000 IDs of 99 characters. A form of it is multipart. */
+export const ADDED_TEXT_MAX_LENGTH = 10_000_000;
+/** How many IDs are added, or leave with a product, in one transaction: buyers of the product get their turn in between. */
+export const IDS_AT_ONCE = 2_000;
 export const REASON_MAX_LENGTH = 1_000;
 export const NOTE_MAX_LENGTH = 2_000;
 export const DOWNLOAD_LINK_MAX_LENGTH = 2_000;
@@ -230,6 +234,8 @@ export const LOW_STOCK = 5;
 export const PRODUCT_IDS_PAGE_SIZE = 200;
 /** …and how many are opened at a time where all of them are looked through. */
 export const PRODUCT_IDS_READ_AT_ONCE = 1_000;
+/** How many are read at once for a file that holds all of them. */
+export const PRODUCT_IDS_SENT_AT_ONCE = 2_000;
 /** How many IDs one request of a search looks through at most; the page then asks for the next. */
 export const PRODUCT_IDS_SEARCHED_AT_ONCE = 5_000;
 /** How many deleted products the inventory offers to bring back, the last deleted first. */

@@ -189,6 +189,9 @@ export const messages = {
   idsNotDeleted: (n: number) => `${n === 1 ? "1 was" : `${n} were`} not available any more and stayed.`,
   skippedIds: (n: number) =>
     `${n} ${n === 1 ? "line was" : "lines were"} skipped, because the product has ${n === 1 ? "that ID" : "those IDs"} already.`,
+  idsAddedInPart: (n: number, reason: string) => `${reason} ${n === 1 ? "1 ID was" : `${n} IDs were`} added before that.`,
+  idsFileNotText: "This file is no plain text. Save it as text with one ID per line.",
+  idsFileTooBig: "This file is too big. Please choose one of at most 10 MB, or send it in parts.",
   noProductsYet: "There is no product yet.",
   htmlAllowed: "Simple HTML is kept: paragraphs, lists, bold, links, pictures. Scripts and styles are taken out.",
   samplesRemoved: "The sample products were removed.",

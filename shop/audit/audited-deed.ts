@@ -17,6 +17,7 @@ export const auditedDeeds = {
     "product-shown": "showed … again",
     "product-deleted": "deleted …",
     "product-restored": "brought back …",
+    "ids-adding": "began to add many IDs to …",
     "ids-added": "added IDs to …",
     "ids-deleted": "deleted IDs of …",
     "samples-removed": "removed the sample products",

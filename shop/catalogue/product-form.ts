@@ -1,8 +1,8 @@
 import { z } from "zod";
 import {
+  ADDED_TEXT_MAX_LENGTH,
   DESCRIPTION_MAX_LENGTH,
   ID_MAX_LENGTH,
-  ID_TEXT_MAX_LENGTH,
   IMAGE_URL_MAX_LENGTH,
   PRICE_MAX_PAISE,
   PRODUCT_NAME_MAX_LENGTH,
@@ -38,7 +38,7 @@ const image = z
 
 /** One ID per line, or a list; the lines are read by `readIdList`. [S5.8] */
 const pastedIds = z
-  .union([z.string().max(ID_TEXT_MAX_LENGTH), z.array(z.string().max(ID_MAX_LENGTH * 2)).max(ID_TEXT_MAX_LENGTH / 10)])
+  .union([z.string().max(ADDED_TEXT_MAX_LENGTH), z.array(z.string().max(ID_MAX_LENGTH * 2)).max(ADDED_TEXT_MAX_LENGTH / 50)])
   .nullish()
   .transform((text) => text ?? "");
 

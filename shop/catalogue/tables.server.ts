@@ -18,4 +18,6 @@ export const products = pgTable("products", {
   hiddenAt: at("hidden_at"),
   /** How many free IDs left the shop when it was deleted. */
   removedIds: integer("removed_ids"),
+  /** Since when it is being deleted, where that takes several steps; its IDs leave at that moment. */
+  leavingAt: at("leaving_at"),
 });

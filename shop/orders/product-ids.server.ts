@@ -3,8 +3,10 @@ import type { Visitor } from "#shop/accounts/visitor.ts";
 import { isProductId } from "#shop/catalogue/product.ts";
 import { PRODUCT_IDS_PAGE_SIZE, PRODUCT_IDS_SEARCHED_AT_ONCE } from "#shop/constants.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
+import { findProductInStore } from "#shop/stock/inventory.server.ts";
 import type { ProductInStore } from "#shop/stock/inventory.ts";
 import type { PageOfIds, ProductId } from "#shop/stock/product-id.ts";
+import { readIdTexts } from "./read-id-texts.server.ts";
 import { countIds, findExactly, type IdFilter, readIds, type Slice } from "./read-ids.server.ts";
 
 type Needs = Pick<Services, "db" | "vault">;
@@ -68,12 +70,10 @@ export async function productIdsText(
   productId: string,
   filter: IdFilter = {},
 ): Promise<Result<{ productName: string; lines: AsyncGenerator<string> }>> {
-  const slices = slicesFor(services, visitor, productId, filter, 0, true);
-  if (!slices.ok) return slices;
-
-  const first = await slices.value.next();
-  if (first.done) return refused("productNotFound");
-  return granted({ productName: first.value.product.name, lines: linesOf(first.value, slices.value) });
+  if (visitor.kind !== "admin") return refused("adminsOnly");
+  const product = isProductId(productId) ? await findProductInStore(services, productId) : null;
+  if (!product) return refused("productNotFound");
+  return granted({ productName: product.name, lines: readIdTexts(services, productId, filter) });
 }
 
 function slicesFor(
@@ -82,18 +82,8 @@ function slicesFor(
   productId: string,
   filter: IdFilter,
   after: number,
-  isAll = false,
 ): Result<AsyncGenerator<Slice, undefined>> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
   if (!isProductId(productId)) return refused("productNotFound");
-  return granted(readIds(services, productId, filter, after, isAll));
-}
-
-async function* linesOf(first: Slice, others: AsyncIterable<Slice>): AsyncGenerator<string> {
-  if (first.ids.length > 0) yield textOf(first);
-  for await (const slice of others) if (slice.ids.length > 0) yield textOf(slice);
-}
-
-function textOf({ ids }: Slice): string {
-  return ids.map(({ value }) => `${value}\n`).join("");
+  return granted(readIds(services, productId, filter, after));
 }

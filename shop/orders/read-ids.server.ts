@@ -50,10 +50,9 @@ export async function* readIds(
   productId: string,
   { state = null, search = null }: IdFilter,
   after: number,
-  isAll: boolean,
 ): AsyncGenerator<Slice, undefined> {
   const words = search?.trim().toLowerCase() ?? "";
-  const atOnce = words || isAll ? PRODUCT_IDS_READ_AT_ONCE : PRODUCT_IDS_PAGE_SIZE + 1;
+  const atOnce = words ? PRODUCT_IDS_READ_AT_ONCE : PRODUCT_IDS_PAGE_SIZE + 1;
   for (let place: number | null = after; place !== null; ) {
     const slice = await readSlice(db, productId, { state, after: place }, atOnce);
     if (!slice) return;

@@ -2,13 +2,11 @@ import { setImmediate as others } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
+import { IDS_AT_ONCE } from "#shop/constants.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
 
 /** What came of adding IDs: how many are new, and how many the product had already. [S5.11] */
 export type AddedUnits = { added: number; skipped: number; addedUnitIds: number[] };
-
-/** So many at a time: sealing more in one go would keep everybody else waiting. */
-const SLICE = 2_000;
 
 /**
  * Adds IDs to a product whose stock the transaction has locked, in their order. Skips what the product already has, takes back what left the shop
@@ -31,7 +29,7 @@ export async function addUnits(
 /** Decides, before anything is written, which of the values are new to the product. [S3.9] [S5.11] */
 export async function chooseUnits(
   services: Pick<Services, "vault">,
-  tx: Tx,
+  tx: Pick<Tx, "execute">,
   productId: string,
   values: readonly string[],
 ): Promise<Result<ChosenUnit[], "idOfOtherProduct">> {
@@ -62,7 +60,20 @@ export type ChosenUnit = Pick<Line, "value" | "fingerprint">;
 type Line = { value: string; fingerprint: Buffer; unit: KnownUnit | null };
 type KnownUnit = { productId: string; productName: string; setAside: string | null };
 
-async function lookUp({ vault }: Pick<Services, "vault">, tx: Tx, values: string[]): Promise<Line[]> {
+/** Decides beforehand whether another product has one of many values; what comes into the shop meanwhile is found when they are entered. [S3.9] */
+export async function objectionToValues(
+  services: Pick<Services, "db" | "vault">,
+  productId: string,
+  values: readonly string[],
+): Promise<Result<null, "idOfOtherProduct">> {
+  for (const slice of slicesOf(values)) {
+    const chosen = await chooseUnits(services, services.db, productId, slice);
+    if (!chosen.ok) return chosen;
+  }
+  return granted(null);
+}
+
+async function lookUp({ vault }: Pick<Services, "vault">, tx: Pick<Tx, "execute">, values: string[]): Promise<Line[]> {
   const lines: Line[] = [];
   for (const slice of slicesOf(values)) {
     const fingerprints = slice.map((value) => vault.fingerprint(value));
@@ -123,8 +134,9 @@ function entering(vault: Services["vault"], productId: string, lines: ChosenUnit
       returning id, fingerprint`;
 }
 
-function* slicesOf<T>(all: readonly T[]): Generator<T[]> {
-  for (let start = 0; start < all.length; start += SLICE) yield all.slice(start, start + SLICE);
+/** So many at a time: sealing more in one go would keep everybody else waiting. */
+export function* slicesOf<T>(all: readonly T[]): Generator<T[]> {
+  for (let start = 0; start < all.length; start += IDS_AT_ONCE) yield all.slice(start, start + IDS_AT_ONCE);
 }
 
 /** Somebody entered one of the IDs between looking and writing: the transaction has to start again. */

@@ -10,17 +10,19 @@ import { keepImage } from "#shop/catalogue/keep-image.server.ts";
 import type { ProductForm } from "#shop/catalogue/product-form.ts";
 import { imageAfter, type ReceivedImage } from "#shop/catalogue/product-image.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
+import { IDS_AT_ONCE } from "#shop/constants.ts";
 import { signDeed } from "#shop/ledger/sign-deed.server.ts";
 import { about, granted, type Result, refused } from "#shop/refusal.ts";
 import type { AddedIds } from "./add-ids.server.ts";
-import { addUnits, untilNoneEnteredMeanwhile } from "./add-units.server.ts";
+import { addInSteps } from "./add-in-steps.server.ts";
+import { addUnits, objectionToValues, untilNoneEnteredMeanwhile } from "./add-units.server.ts";
 import { readIdList } from "./id-list.ts";
 import { type LockedProduct, lockProduct } from "./lock-product.server.ts";
 
 type Needs = Pick<Services, "db" | "files" | "vault" | "log" | "now">;
 
 /**
- * Changes a product, and adds new IDs where the form has some. Orders keep the name and price they were placed with. An uploaded picture goes
+ * Changes a product, and adds new IDs where the form has some, many of them in steps. Orders keep the name and price they were placed with. An uploaded picture goes
  * before a link; the picture that the product no longer shows is dropped, and a new one when the edit was refused. Refuses
  * `productChangedMeanwhile` when the product is not any more as it was at `seenAt`. For admins. [S2.34] [S3.4] [S5.8]
  */
@@ -37,6 +39,9 @@ export async function editProduct(
   if (!description.ok) return description;
   const list = readIdList(form.ids);
   if (!list.ok) return about(list, "ids");
+  const [atOnce, later] = [list.value.values.slice(0, IDS_AT_ONCE), list.value.values.slice(IDS_AT_ONCE)];
+  const beforehand = later.length > 0 ? await objectionToValues(services, productId, list.value.values) : granted(null);
+  if (!beforehand.ok) return about(beforehand, "ids");
   const kept = upload ? await keepImage(services, upload) : granted(null);
   if (!kept.ok) return kept;
 
@@ -50,7 +55,7 @@ export async function editProduct(
       if (!image.ok) return image;
       const now = services.now();
       await signDeed(tx, asker);
-      const units = await addUnits(services, tx, productId, list.value.values, now);
+      const units = await addUnits(services, tx, productId, atOnce, now);
       if (!units.ok) return about(units, "ids");
 
       const after = { name: form.name, pricePaise: form.price, description: description.value, image: image.value };
@@ -68,8 +73,10 @@ export async function editProduct(
   if (unused) await dropImage(services, unused);
   if (!edit.ok) return edit;
 
+  const rest = await addInSteps(services, asker, productId, later);
+  if (!rest.ok) return rest;
   const { added, skipped } = edit.value.units;
-  return granted({ added, skipped: skipped + list.value.repeated });
+  return granted({ added: added + rest.value.added, skipped: skipped + rest.value.skipped + list.value.repeated });
 }
 
 const fieldNames = { name: "name", pricePaise: "price", description: "description", image: "picture" } as const;

@@ -20,8 +20,29 @@ export async function removeProducts(tx: Tx, productIds: string[], at: Date): Pr
       update ${units} set set_aside = 'removed', set_aside_at = ${moment} where id in (select unit_id from gone)
     )
     update ${products} p
-      set deleted_at = ${moment}, removed_ids = (select count(*) from gone where gone.product_id = p.id)
+      set deleted_at = ${moment}, leaving_at = null, hidden_at = nullif(p.hidden_at, p.leaving_at),
+        removed_ids = (select count(*) from gone where gone.product_id = p.id) + (
+          select count(*) from ${units} u
+          where p.leaving_at is not null and u.product_id = p.id and u.set_aside = 'removed' and u.set_aside_at = ${moment})
       where p.id in ${productIds}
       returning p.id, p.name, p.removed_ids as "ids"`);
   return rows;
+}
+
+/**
+ * Sets some of a product's free IDs aside beforehand, as if they went at the moment when the product will have gone, and hides it until then. The
+ * transaction has locked its stock. [S5.10]
+ */
+export async function removeSomeIds(tx: Tx, productId: string, at: Date, howMany: number): Promise<void> {
+  const moment = sql`${at.toISOString()}::timestamptz`;
+  await tx.execute(sql`with gone as (
+      delete from ${freeUnits} where product_id = ${productId} and unit_id = any(array(
+        select unit_id from ${freeUnits} where product_id = ${productId} order by unit_id desc limit ${howMany}))
+      returning unit_id
+    ), counted as (
+      update ${productStock} set available = available - (select count(*) from gone) where product_id = ${productId}
+    ), aside as (
+      update ${units} set set_aside = 'removed', set_aside_at = ${moment} where id in (select unit_id from gone)
+    )
+    update ${products} set leaving_at = ${moment}, hidden_at = coalesce(hidden_at, ${moment}) where id = ${productId}`);
 }

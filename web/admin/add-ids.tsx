@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useActionData, useSearchParams } from "react-router";
-import { AddIdsForm } from "#shop/catalogue/product-form.ts";
 import { PRODUCT_CHOICES_SHOWN } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
 import { addIds } from "#shop/stock/add-ids.server.ts";
@@ -8,17 +7,20 @@ import { listProductChoices } from "#shop/stock/inventory.server.ts";
 import { servicesContext, visitorContext } from "#web/context.ts";
 import { orUnreached } from "#web/parts/or-unreached.ts";
 import { pageTitle } from "#web/parts/page-title.ts";
-import { readForm } from "#web/read-form.ts";
 import { orFail, orSay } from "#web/say.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
 import { SelectField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/add-ids.ts";
+import { IdsFields } from "./ids-fields.tsx";
 import { type ProductAnswer, sayAbout, typedProduct } from "./product-answer.ts";
 import { ProductChoiceSearch } from "./product-choice-search.tsx";
-import { fieldOf, PastedIds } from "./product-fields.tsx";
+import { fieldOf } from "./product-fields.tsx";
 import { ProductForm } from "./product-form.tsx";
+import { readAddIds } from "./read-add-ids.ts";
 import { readSearch } from "./read-search.ts";
+import { sendTold } from "./send-told.ts";
+import { ShownProgress } from "./shown-progress.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Add IDs", matches), { name: "robots", content: "noindex" }];
 
@@ -30,10 +32,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { products, search };
 }
 
-/** Appends pasted IDs to the chosen product's stock. [S2.25] [S5.7] [S5.11] */
+/** Appends pasted IDs, and those of a file, to the chosen product's stock. [S2.25] [S5.7] [S5.11] */
 export async function action({ request, context }: Route.ActionArgs) {
   const typed = await typedProduct(request.clone());
-  const form = await readForm(AddIdsForm, request);
+  const form = await readAddIds(request);
   if (!form.ok) return sayAbout(form, "", typed);
 
   const added = await orSay(context, "failedToProcessRequest", () =>
@@ -42,8 +44,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   return sayAbout(added, added.ok ? messages.addedIds(added.value.added) : "", typed);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orUnreached("networkNotOk", serverAction);
+/** A form of this many characters is sent before anybody grows impatient. */
+const TOLD_FROM = 40_000;
+
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return orUnreached("networkNotOk", async () => {
+    const form = await request.clone().formData();
+    const size = [...form.values()].reduce((sum, value) => sum + (typeof value === "string" ? value.length : value.size), 0);
+    return size < TOLD_FROM ? serverAction() : sendTold("/add-ids", form, serverAction);
+  });
 }
 
 /** Choose a product, paste IDs, append them. [S2.25] */
@@ -55,7 +64,9 @@ export default function AddIds({ loaderData: { products, search } }: Route.Compo
   const offered = products.filter(({ id }, at) => at < PRODUCT_CHOICES_SHOWN || id === params.get("product"));
   return (
     <section className="flex max-w-3xl flex-col gap-4">
-      <PageHead title="Add IDs">Paste the IDs you have, one per line. Those that the product has already are skipped.</PageHead>
+      <PageHead title="Add IDs">
+        Paste the IDs you have, or choose a file of them, one per line. Those that the product has already are skipped.
+      </PageHead>
       <ProductChoiceSearch action="/add-ids" all="/add-ids" search={search} found={products.length} />
       <Sheet>
         <ProductForm
@@ -63,6 +74,7 @@ export default function AddIds({ loaderData: { products, search } }: Route.Compo
           label="Add IDs"
           action={addressWith(params)}
           answered={answered}
+          encType="multipart/form-data"
           isSaidHere
           onDone={() => setAdded(added + 1)}
         >
@@ -81,12 +93,8 @@ export default function AddIds({ loaderData: { products, search } }: Route.Compo
                   </option>
                 ))}
               </SelectField>
-              <PastedIds
-                key={added}
-                label="IDs"
-                value={added === 0 ? typed?.ids : ""}
-                error={answer && !answer.ok && fieldOf(answer) === "ids" ? answer.sentence : null}
-              />
+              <IdsFields key={added} label="IDs" value={added === 0 ? typed?.ids : ""} answer={answer} />
+              {isBusy && <ShownProgress address="/add-ids" isAdding />}
               <Button type="submit" icon="plus" isBusy={isBusy} className="sm:self-start">
                 Add IDs
               </Button>

@@ -4,8 +4,9 @@ import { PRODUCT_ADDED_MESSAGE_MS } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
+import { IdsFields } from "./ids-fields.tsx";
 import { type ProductAnswer, type TypedProduct, typedIn } from "./product-answer.ts";
-import { fieldOf, PastedIds, ProductFields } from "./product-fields.tsx";
+import { ProductFields } from "./product-fields.tsx";
 import { ProductForm, sayDone } from "./product-form.tsx";
 
 /** Puts a product with its first IDs on sale; the form is empty again afterwards. [S2.34] [S5.8] */
@@ -31,14 +32,7 @@ export function AddProduct({ currency }: { currency: string }) {
           {({ answer, isBusy }) => (
             <>
               <ProductFields key={`fields-${added}`} values={typed} preview={answered?.preview} currency={currency} answer={answer} />
-              <PastedIds
-                key={`ids-${added}`}
-                label="IDs"
-                hint="One per line."
-                value={typed.ids}
-                required
-                error={answer && !answer.ok && fieldOf(answer) === "ids" ? answer.sentence : null}
-              />
+              <IdsFields key={`ids-${added}`} label="IDs" hint="One per line." value={typed.ids} answer={answer} />
               <Button type="submit" icon="plus" isBusy={isBusy} className="sm:self-start">
                 Add Product
               </Button>

@@ -11,9 +11,10 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
 import { IdStateBadge } from "./id-state-badge.tsx";
+import { IdsFields } from "./ids-fields.tsx";
 import { type ProductAnswer, typedIn } from "./product-answer.ts";
 import { ProductDifferences } from "./product-differences.tsx";
-import { fieldOf, PastedIds, ProductFields } from "./product-fields.tsx";
+import { ProductFields } from "./product-fields.tsx";
 import { ProductForm, sayDone } from "./product-form.tsx";
 
 const INVENTORY = "/admin/dashboard?tab=products";
@@ -69,11 +70,11 @@ export function EditProduct({ product, ids, currency }: Props) {
                 answer={answer}
               />
               <OldIds productId={product.id} ids={ids} />
-              <PastedIds
+              <IdsFields
                 label="New IDs (optional)"
                 hint="One per line. They are added to those above."
                 value={values.ids}
-                error={answer && !answer.ok && fieldOf(answer) === "ids" ? answer.sentence : null}
+                answer={answer}
               />
               {answer?.current && answer.typed && <ProductDifferences typed={answer.typed} current={answer.current} currency={currency} />}
               <Button type="submit" icon="check" isBusy={isBusy || isDone} className="sm:self-start">

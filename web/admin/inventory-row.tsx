@@ -7,6 +7,7 @@ import { Button, LinkButton } from "#web/ui/button.tsx";
 import { closeDialog, Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
 import { Cell, Row } from "#web/ui/table.tsx";
 import { ProductForm, sayDone } from "./product-form.tsx";
+import { ShownProgress } from "./shown-progress.tsx";
 
 /** The deeds of a row share a phone's width. */
 const action = "whitespace-nowrap px-3 max-md:flex-1 max-md:px-2";
@@ -84,6 +85,7 @@ function Visibility({ product: { id, name, isHidden } }: { product: InventoryPro
 /** Asks before a product goes, naming it and its IDs. [S2.33] [S5.10] */
 function DeleteProduct({ product: { id, name, available } }: { product: InventoryProduct }) {
   const dialog = `delete-${id}`;
+  const deletion = `/admin/products/${encodeURIComponent(id)}/deletion`;
   return (
     <>
       <DialogButton dialog={dialog} variant="dangerQuiet" icon="trash" title="Delete" className={action}>
@@ -97,7 +99,7 @@ function DeleteProduct({ product: { id, name, available } }: { product: Inventor
         </p>
         <ProductForm
           label={`Delete ${name}`}
-          action={`/admin/products/${encodeURIComponent(id)}/deletion`}
+          action={deletion}
           answered={undefined}
           onDone={(answer) => {
             closeDialog(dialog);
@@ -105,12 +107,15 @@ function DeleteProduct({ product: { id, name, available } }: { product: Inventor
           }}
         >
           {({ isBusy }) => (
-            <DialogActions>
-              <SafeButton dialog={dialog}>Keep it</SafeButton>
-              <Button type="submit" variant="danger" icon="trash" isBusy={isBusy}>
-                Delete
-              </Button>
-            </DialogActions>
+            <>
+              {isBusy && <ShownProgress address={deletion} />}
+              <DialogActions>
+                <SafeButton dialog={dialog}>Keep it</SafeButton>
+                <Button type="submit" variant="danger" icon="trash" isBusy={isBusy}>
+                  Delete
+                </Button>
+              </DialogActions>
+            </>
           )}
         </ProductForm>
       </Dialog>

@@ -5,6 +5,7 @@ import { orUnreached } from "#web/parts/or-unreached.ts";
 import { orSay } from "#web/say.ts";
 import type { Route } from "./+types/product-deletion.ts";
 import { sayAbout } from "./product-answer.ts";
+import { sendTold } from "./send-told.ts";
 
 export { default, loader } from "./dashboard.tsx";
 
@@ -16,6 +17,7 @@ export async function action({ params, context }: Route.ActionArgs) {
   return sayAbout(deletion, messages.productDeleted);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orUnreached("failedToDeleteProduct", serverAction);
+export function clientAction({ params, serverAction }: Route.ClientActionArgs) {
+  const address = `/admin/products/${encodeURIComponent(params.productId)}/deletion`;
+  return orUnreached("failedToDeleteProduct", () => sendTold(address, new FormData(), serverAction));
 }

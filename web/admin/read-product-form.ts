@@ -2,9 +2,10 @@ import { z } from "zod";
 import { ProductForm } from "#shop/catalogue/product-form.ts";
 import { imageFromAddress, isUploadedImage, type ReceivedImage } from "#shop/catalogue/product-image.ts";
 import { granted, type Result } from "#shop/refusal.ts";
+import { IdsFile, withFile } from "#shop/stock/ids-file.ts";
 import { readForm } from "#web/read-form.ts";
 
-const PostedProduct = ProductForm.extend({
+const PostedProduct = ProductForm.extend(IdsFile.shape).extend({
   imageUpload: z.file("imageNotAPicture").optional(),
   /** The uploaded picture that the product has, when it is to stay. */
   keptImage: z.string("imageUrlInvalid").refine(isUploadedImage, "imageUrlInvalid").optional(),
@@ -19,7 +20,10 @@ export async function readProductForm(
 ): Promise<Result<{ product: ProductForm; upload: ReceivedImage | null; seenAt: Date | null }>> {
   const form = await readForm(PostedProduct, request);
   if (!form.ok) return form;
-  const { imageUpload, keptImage = "", seenAt = null, ...product } = form.value;
+  const { imageUpload, keptImage = "", seenAt = null, ...posted } = form.value;
+  const withIds = await withFile(posted);
+  if (!withIds.ok) return withIds;
+  const product = withIds.value;
   const image = product.image ? imageFromAddress(product.image, origin) : keptImage;
   const upload = imageUpload ? { bytes: new Uint8Array(await imageUpload.arrayBuffer()) } : null;
   return granted({ product: { ...product, image }, upload, seenAt });

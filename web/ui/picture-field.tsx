@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { IconButton } from "./button.tsx";
-import { classNames } from "./class-names.ts";
-import { Field, type FieldText, fieldLook } from "./field.tsx";
+import { Field, type FieldText } from "./field.tsx";
+import { fileLook } from "./file-field.tsx";
 import { sizeText } from "./size-text.ts";
 
 /**
@@ -43,10 +43,7 @@ export function PictureField({
             ref={input}
             type="file"
             onChange={({ target }) => choose(target.files?.[0] ?? null)}
-            className={classNames(
-              fieldLook,
-              "p-1 text-sm file:me-3 file:min-h-9 file:rounded-md file:border-0 file:bg-sunk file:px-3 file:font-semibold file:text-ink",
-            )}
+            className={fileLook}
           />
           {picture && (
             <div className="flex items-center gap-3 rounded-field border border-line bg-sunk p-2">

@@ -1,0 +1,102 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { openEmbedded } from "#platform/database/embedded.server.ts";
+import { migrate } from "#platform/database/migrate.server.ts";
+import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
+import { startShop } from "#tests/support/running-shop.ts";
+import { type Deed, openAdmin } from "./bulk-deeds.ts";
+import { openYard } from "./bulk-yard.ts";
+import { told } from "./figures.ts";
+import { measureMeanwhile, residentMb } from "./meanwhile.ts";
+import { benchLedger } from "./pgbench.ts";
+import { report, reportRatio } from "./report.ts";
+
+const { values: options } = parseArgs({ options: { small: { type: "boolean", default: false } } });
+const ADDED = options.small ? 20_000 : 100_000;
+const DOWNLOADED = options.small ? 200_000 : 1_000_000;
+const ROUNDS = options.small ? 3 : 5;
+const RATE_MIN = 1 / 5;
+const MEMORY_MAX_MB = 100;
+const ANSWER_MAX_MS = 1_000;
+
+/** What was measured of one deed, round by round. */
+type Rounds = { rates: number[]; copyRates: number[]; memoryMb: number[]; otherMs: number[]; sameMs: number[] };
+
+const folder = await mkdtemp(join(tmpdir(), "trackside-bench-"));
+await chmod(folder, 0o711);
+const postgres = await openEmbedded(folder);
+const db = openDatabase(postgres.url, { settings: benchLedger });
+await migrate(db);
+const yard = await openYard(postgres.url);
+const shop = await startShop({ DATABASE_URL: postgres.url });
+try {
+  const admin = await openAdmin(shop);
+  const other = await admin.addProduct("Bought from meanwhile", 20_000);
+  await wait(2_000);
+  const idleMb = await residentMb(shop.pid);
+  const large = await admin.addProduct("Downloaded", 1);
+  for (let entered = 0; entered < DOWNLOADED; entered += 50_000) await admin.addByFile(large, 50_000);
+  const all = { paste: noRounds(), file: noRounds(), deletion: noRounds(), download: noRounds() };
+  await db.$client.query("vacuum analyze");
+
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [name, add] of [
+      ["paste", admin.addByPaste],
+      ["file", admin.addByFile],
+    ] as const) {
+      const product = await admin.addProduct("Added to", 5_000);
+      all[name].copyRates.push(await yard.copyIn(ADDED));
+      await measure(all[name], ADDED, product, () => add(product, ADDED));
+      all.deletion.copyRates.push(await yard.copyIn(ADDED));
+      await measure(all.deletion, ADDED, product, () => admin.deleteProduct(product));
+    }
+    all.download.copyRates.push(await yard.copyOut(large));
+    await measure(all.download, DOWNLOADED, large, () => admin.download(large));
+  }
+
+  const [added, downloaded] = [ADDED.toLocaleString("en"), DOWNLOADED.toLocaleString("en")];
+  tell(`adding ${added} IDs by paste`, all.paste);
+  tell(`adding ${added} IDs by file`, all.file);
+  tell(`deleting a product with ${added} IDs`, all.deletion);
+  tell(`downloading ${downloaded} IDs`, all.download);
+
+  async function measure(rounds: Rounds, rows: number, same: string, deed: Deed): Promise<void> {
+    const { tookMs, memoryMb, slowestMs } = await measureMeanwhile(shop, idleMb, deed, [other, same]);
+    rounds.rates.push(rows / (tookMs / 1_000));
+    rounds.memoryMb.push(memoryMb);
+    rounds.otherMs.push(slowestMs[0] ?? 0);
+    rounds.sameMs.push(slowestMs[1] ?? 0);
+  }
+} finally {
+  await shop.stop();
+  await yard.close();
+  await closeDatabase(db);
+  await postgres.close();
+  await rm(folder, { recursive: true, force: true });
+}
+
+function noRounds(): Rounds {
+  return { rates: [], copyRates: [], memoryMb: [], otherMs: [], sameMs: [] };
+}
+
+function tell(deed: string, { rates, copyRates, memoryMb, otherMs, sameMs }: Rounds): void {
+  reportRatio(deed, { figures: rates, yardsticks: copyRates, unit: "rows/s", atLeast: RATE_MIN });
+  tellAtMost(`${deed}: memory over idle at its peak`, memoryMb, "MB", MEMORY_MAX_MB);
+  tellAtMost(`${deed}: slowest order from another product meanwhile`, otherMs, "ms", ANSWER_MAX_MS);
+  tellAtMost(`${deed}: slowest order from the same product meanwhile`, sameMs, "ms", ANSWER_MAX_MS);
+}
+
+/** What counts here is the worst round. */
+function tellAtMost(measure: string, figures: number[], unit: string, atMost: number): void {
+  report({
+    measure,
+    figure: told(figures, unit),
+    yardstick: "",
+    ratio: "",
+    toReach: `≤ ${atMost} ${unit}`,
+    isReached: Math.max(...figures) <= atMost,
+  });
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { setTimeout as wait } from "node:timers/promises";
+import type { RunningShop } from "#tests/support/running-shop.ts";
+
+const SAMPLE_EVERY_MS = 10;
+const ORDER_EVERY_MS = 20;
+const HEAD_START_MS = 100;
+
+/** How long something took, how much more memory the shop's process had at its peak than when it was idle, and what the buyers of each product waited at most. */
+export type Meanwhile = { tookMs: number; memoryMb: number; slowestMs: number[] };
+
+/** Does something while one buyer each orders from these products, one order after another, and looks at the shop's memory. */
+export async function measureMeanwhile(
+  { address, pid }: RunningShop,
+  idleMb: number,
+  deed: () => Promise<void>,
+  products: string[],
+): Promise<Meanwhile> {
+  const ended = new AbortController();
+  const memory = peakOf(pid, ended.signal);
+  const begun = performance.now();
+  const done = deed().finally(() => ended.abort());
+  // A product with a pending order is not deleted, so the deed comes first.
+  await wait(HEAD_START_MS);
+  const buyers = products.map((product) => slowestOrder(address, product, ended.signal));
+  await done;
+  const tookMs = performance.now() - begun;
+  const peak = await memory;
+  return { tookMs, memoryMb: Math.max(0, peak - idleMb), slowestMs: await Promise.all(buyers) };
+}
+
+async function peakOf(pid: number, signal: AbortSignal): Promise<number> {
+  let peak = 0;
+  while (!signal.aborted) {
+    peak = Math.max(peak, await residentMb(pid));
+    await wait(SAMPLE_EVERY_MS);
+  }
+  return peak;
+}
+
+/** The memory of a process that is really there. */
+export async function residentMb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8");
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024;
+}
+
+/** Each order is cancelled again, which is not timed. A product that was deleted meanwhile is no longer sold, which is an answer, too. */
+async function slowestOrder(address: string, productId: string, signal: AbortSignal): Promise<number> {
+  let slowest = 0;
+  while (!signal.aborted) {
+    const begun = performance.now();
+    const headers = { "content-type": "application/json", "idempotency-key": randomBytes(16).toString("hex") };
+    const body = JSON.stringify({ productId, quantity: 1, paymentMethod: "request" });
+    const answer = await fetch(`${address}/api/orders`, { method: "POST", headers, body });
+    const { requestCode, accessKey = "" }: { requestCode?: string; accessKey?: string } = await answer.json();
+    slowest = Math.max(slowest, performance.now() - begun);
+    if (answer.status >= 500) throw new Error(`an order failed: ${answer.status}`);
+    if (requestCode) {
+      const cancelled = await fetch(`${address}/api/orders/${requestCode}/cancellation`, {
+        method: "POST",
+        headers: { "x-access-key": accessKey },
+      });
+      if (!cancelled.ok) throw new Error(`an order was not cancelled: ${cancelled.status} ${await cancelled.text()}`);
+      await cancelled.text();
+    }
+    await wait(ORDER_EVERY_MS);
+  }
+  return slowest;
+}

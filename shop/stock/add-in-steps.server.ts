@@ -1,0 +1,71 @@
+import type { Tx } from "#platform/database/open.server.ts";
+import { announce } from "#platform/live/announce.server.ts";
+import type { Services } from "#platform/provides.ts";
+import type { AskingAdmin } from "#shop/asker.ts";
+import { noteDeed } from "#shop/audit/note-deed.server.ts";
+import { signDeed } from "#shop/ledger/sign-deed.server.ts";
+import { about, granted, type Result, refused } from "#shop/refusal.ts";
+import { type AddedUnits, addUnits, slicesOf, untilNoneEnteredMeanwhile } from "./add-units.server.ts";
+import { lockProduct } from "./lock-product.server.ts";
+
+type Needs = Pick<Services, "db" | "vault" | "now">;
+
+/** How far a long deed is: so many of all. It is called after each step, and must not throw. */
+export type TellProgress = (done: number, of: number) => void;
+
+/**
+ * Adds IDs to a product in steps, each a transaction that is whole, so that buyers of the product get their turn in between. Where it cannot go on,
+ * because the product was deleted or another took one of the IDs meanwhile, what was added stays, and `idsAddedInPart` says how many that are. What
+ * broke off can be sent again: what is there already is skipped. [S2.25] [S5.11]
+ */
+export async function addInSteps(
+  services: Needs,
+  admin: AskingAdmin,
+  productId: string,
+  values: readonly string[],
+  tell: TellProgress = () => {},
+): Promise<Result<Pick<AddedUnits, "added" | "skipped">>> {
+  let done = 0;
+  let added = 0;
+  for (const slice of slicesOf(values)) {
+    const isLast = done + slice.length === values.length;
+    const step = await inTransaction(services, admin, productId, async (tx, note) => {
+      const units = await addUnits(services, tx, productId, slice, services.now());
+      if (!units.ok) return about(units, "ids");
+      const total = added + units.value.added;
+      if (isLast && total > 0) await note("ids-added", { count: total });
+      if (!isLast && added === 0 && total > 0) await note("ids-adding", { lines: values.length });
+      if (units.value.added > 0) await announce(tx, "stock");
+      return granted(units.value.added);
+    });
+    if (!step.ok && added === 0) return step;
+    if (!step.ok) {
+      await inTransaction(services, admin, productId, async (_tx, note) => granted(await note("ids-added", { count: added })));
+      return about(refused("idsAddedInPart", added, step.sentence), "ids");
+    }
+    done += slice.length;
+    added += step.value;
+    tell(done, values.length);
+  }
+  return granted({ added, skipped: values.length - added });
+}
+
+type Note = (deed: "ids-adding" | "ids-added", facts: Record<string, number>) => Promise<void>;
+
+/** Does one step with the product's stock locked, in the admin's name. */
+function inTransaction<T>(
+  { db, now }: Needs,
+  admin: AskingAdmin,
+  productId: string,
+  step: (tx: Tx, note: Note) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  return untilNoneEnteredMeanwhile(() =>
+    db.transaction(async (tx): Promise<Result<T>> => {
+      const product = await lockProduct(tx, productId);
+      if (!product) return about(refused("productNotFound"), "productId");
+      await signDeed(tx, admin);
+      const subject = { kind: "product", id: product.id, name: product.name } as const;
+      return step(tx, (deed, facts) => noteDeed(tx, admin, { deed, subject, facts }, now()));
+    }),
+  );
+}

@@ -1,0 +1,68 @@
+import { useMemo, useState } from "react";
+import { ADDED_TEXT_MAX_LENGTH } from "#shop/constants.ts";
+import { messages } from "#shop/messages.ts";
+import { readIdList } from "#shop/stock/id-list.ts";
+import { FileField } from "#web/ui/file-field.tsx";
+import { TextareaField } from "#web/ui/text-field.tsx";
+import type { ProductAnswer } from "./product-answer.ts";
+import { fieldOf } from "./product-fields.tsx";
+
+/** Where IDs are pasted, or chosen as a file, one per line. [S5.8] [S5.11] */
+export function IdsFields({
+  label,
+  hint,
+  value,
+  answer,
+}: {
+  label: string;
+  hint?: string;
+  value?: string;
+  answer: ProductAnswer | undefined;
+}) {
+  const errorOf = (field: "ids" | "idsFile") => (answer && !answer.ok && fieldOf(answer) === field ? answer.sentence : null);
+  return (
+    <>
+      <PastedIds label={label} hint={hint} value={value} error={errorOf("ids")} />
+      <FileField
+        label="Or a file of IDs"
+        name="idsFile"
+        accept=".txt,.csv,text/plain"
+        hint={`Plain text, one ID per line, at most ${ADDED_TEXT_MAX_LENGTH / 1_000_000} MB.`}
+        error={errorOf("idsFile")}
+        faultOf={({ size }) => (size > ADDED_TEXT_MAX_LENGTH ? messages.idsFileTooBig : null)}
+      />
+    </>
+  );
+}
+
+/** Tells the number of the pasted IDs while they are typed. */
+function PastedIds({ label, hint, value, error }: { label: string; hint?: string; value?: string; error: string | null }) {
+  const [text, setText] = useState(value ?? "");
+  const list = useMemo(() => readIdList(text), [text]);
+  return (
+    <TextareaField
+      label={label}
+      name="ids"
+      rows={8}
+      defaultValue={value}
+      onChange={(event) => setText(event.target.value)}
+      autoComplete="off"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      hint={
+        <>
+          {hint}
+          {text !== "" && list.ok && (
+            <span className="figures block font-semibold">
+              {list.value.values.length} {list.value.values.length === 1 ? "ID" : "IDs"}
+              {list.value.repeated > 0 && `, ${list.value.repeated} repeated`}
+            </span>
+          )}
+        </>
+      }
+      error={error ?? (list.ok ? null : list.sentence)}
+      fieldClassName="code max-h-[60dvh]"
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { useId } from "react";
+
+/** How far something is, as a bar with words above it. A screen reader is told the words now and then, not each step. */
+export function ProgressBar({ label, done, of }: { label: string; done: number; of: number }) {
+  const id = useId();
+  const percent = of > 0 ? Math.min(100, Math.floor((done / of) * 100)) : 0;
+  return (
+    <div className="flex flex-col gap-2 rounded-field border border-line bg-sunk p-3">
+      <div className="flex flex-wrap justify-between gap-x-3 font-semibold">
+        <span id={id} className="figures">
+          {label}
+        </span>
+        <span className="figures">{percent} %</span>
+      </div>
+      <div
+        role="progressbar"
+        aria-labelledby={id}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        className="h-3 overflow-hidden rounded-full bg-line"
+      >
+        <div className="h-full rounded-full bg-action transition-[width] motion-reduce:transition-none" style={{ width: `${percent}%` }} />
+      </div>
+    </div>
+  );
+}
