@@ -70,6 +70,9 @@ try {
     rounds.otherMs.push(slowestMs[0] ?? 0);
     rounds.sameMs.push(slowestMs[1] ?? 0);
   }
+} catch (error) {
+  console.error(shop.said());
+  throw error;
 } finally {
   await shop.stop();
   await yard.close();

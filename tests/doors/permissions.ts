@@ -123,6 +123,8 @@ export const permissions: Record<string, Row> = {
 
   // The admins' pages.
   "GET /add-ids": adminsPage,
+  "GET /add-ids/progress": { answers: [302, 302, 302, 302, 302, 302] },
+  "POST /add-ids/progress": adminsDeed(({ productId }) => ({ productId, ids: `new-${randomUUID()}` })),
   "POST /add-ids": adminsDeed(({ productId }) => ({ productId, ids: `new-${randomUUID()}` })),
   "GET /admin/dashboard": adminsPage,
   "GET /admin/dashboard/edit-product/:productId": adminsPage,
@@ -133,6 +135,8 @@ export const permissions: Record<string, Row> = {
   "POST /admin/products/:productId": adminsDeed(aProduct),
   "GET /admin/products/:productId/deletion": adminsPage,
   "POST /admin/products/:productId/deletion": { ...adminsDeed(), about: ofSpare },
+  "GET /admin/products/:productId/deletion/progress": { answers: [302, 302, 302, 302, 302, 302] },
+  "POST /admin/products/:productId/deletion/progress": { ...adminsDeed(), about: ofSpare },
   "GET /admin/products/:productId/visibility": adminsPage,
   "POST /admin/products/:productId/visibility": adminsDeed(() => ({ visible: "no" })),
   "GET /admin/products/:productId/restoration": adminsPage,

@@ -1,3 +1,4 @@
+import { redirect } from "react-router";
 import { messages } from "#shop/messages.ts";
 import { addIds } from "#shop/stock/add-ids.server.ts";
 import { servicesContext, visitorContext } from "#web/context.ts";
@@ -6,6 +7,11 @@ import type { Route } from "./+types/add-ids-progress.ts";
 import { sayAbout } from "./product-answer.ts";
 import { readAddIds } from "./read-add-ids.ts";
 import { toldInLines } from "./told-in-lines.ts";
+
+/** Who only comes to look is shown the page. */
+export function loader() {
+  return redirect("/add-ids");
+}
 
 /** The same as POST /add-ids, and tells how far it is: POST /add-ids/progress. [S2.25] [S5.11] */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { RouterContextProvider } from "react-router";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { DESCRIPTION_MAX_LENGTH } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
@@ -12,10 +12,12 @@ import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/buil
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { incidentContext, originContext, servicesContext, visitorContext } from "#web/context.ts";
 import { action as addIds } from "./add-ids.tsx";
+import { action as addIdsTold } from "./add-ids-progress.ts";
 import { action as previewDescription } from "./description-preview.ts";
 import { action as addProduct } from "./product-addition.ts";
 import { action as changeProduct } from "./product-change.ts";
 import { action as deleteProduct } from "./product-deletion.ts";
+import { action as deleteProductTold } from "./product-deletion-progress.ts";
 import { action as deleteIds } from "./product-ids-deletion.ts";
 import { loader as idsText } from "./product-ids-text.ts";
 import { action as restoreProduct } from "./product-restoration.ts";
@@ -247,3 +249,53 @@ test("[S5.8] what is no picture is told beside the upload, with what was typed",
     expect((await addProduct(given({ ...fields, keptImage }))).data).toMatchObject({ ok: false, code: "imageUrlInvalid" });
   }
 });
+
+/** A form with a file of IDs. */
+function withIdsFile(productId: string, lines: string): FormData {
+  const form = new FormData();
+  form.set("productId", productId);
+  form.set("ids", "");
+  form.set("idsFile", new File([lines], "ids.txt"));
+  return form;
+}
+
+test("[S2.25] IDs come in a file too, and what is no text is told beside its field", async () => {
+  const { id } = await aProduct(shop, { ids: [] });
+  const { data } = await addIds(given(withIdsFile(id, "file-1\r\nfile-2\r\n")));
+  expect(data).toMatchObject({ ok: true, sentence: "Added 2 IDs to product." });
+  const refused = await addIds(given(withIdsFile(id, "\0")));
+  expect([refused.data, refused.init?.status]).toMatchObject([{ ok: false, field: "idsFile", sentence: messages.idsFileNotText }, 415]);
+});
+
+test("[S2.25] [S5.10] how far an adding and a deletion are is told line by line, and last the answer", async () => {
+  const { id } = await aProduct(shop, { ids: [] });
+  const ids = Array.from({ length: 2_500 }, (_, n) => `told-${n}`).join("\n");
+  expect(await linesOf(await addIdsTold(given(withIdsFile(id, ids))))).toEqual([
+    { done: 2_000, of: 2_500 },
+    { done: 2_500, of: 2_500 },
+    { answer: expect.objectContaining({ ok: true, sentence: "Added 2500 IDs to product." }) },
+  ]);
+  expect(await linesOf(await deleteProductTold(given({}, id)))).toEqual([
+    { done: 2_000, of: 2_500 },
+    { done: 2_500, of: 2_500 },
+    { answer: expect.objectContaining({ ok: true, sentence: messages.productDeleted }) },
+  ]);
+  const failed = await linesOf(await deleteProductTold(given({}, id, admin, broken())));
+  expect(failed).toEqual([{ answer: expect.objectContaining({ ok: false, kind: "failed", incident: "incident-1" }) }]);
+});
+
+test("[S2.25] an adding goes on when nobody listens to how far it is any more", async () => {
+  const { id } = await aProduct(shop, { ids: [] });
+  const ids = Array.from({ length: 4_500 }, (_, n) => `unheard-${n}`).join("\n");
+  const answer = await addIdsTold(given(withIdsFile(id, ids)));
+  await (answer as Response).body?.cancel();
+  await vi.waitFor(async () => expect(await findProductOnSale(shop.services, id)).toMatchObject({ available: 4_500 }), { timeout: 60_000 });
+});
+
+async function linesOf(answer: unknown): Promise<unknown[]> {
+  if (!(answer instanceof Response)) throw new Error("no lines");
+  return (await answer.text())
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+}

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { IDS_AT_ONCE } from "#shop/constants.ts";
+import { deleteProduct } from "#shop/orders/delete-product.server.ts";
+import { verifyShop } from "#shop/verify/verify-shop.server.ts";
+import { auditOf } from "#tests/support/audit.ts";
+import { booksOf } from "#tests/support/books.ts";
+import { anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { addIds } from "./add-ids.server.ts";
+import { restoreProduct } from "./restore-product.server.ts";
+import { hideProduct } from "./show-product.server.ts";
+
+let shop: TestShop;
+let admin: Awaited<ReturnType<typeof anAdmin>>;
+beforeAll(async () => {
+  shop = await openTestShop();
+  admin = await anAdmin(shop);
+});
+afterAll(() => shop.close());
+
+const MANY = 2 * IDS_AT_ONCE + 500;
+let drawn = 0;
+const newIds = (n: number) => Array.from({ length: n }, () => `many-${++drawn}`);
+
+/** How many transactions wrote the rows of a product's IDs as they are now. */
+async function transactionsOf(productId: string): Promise<number> {
+  const { rows } = await shop.services.db.$client.query(
+    "select count(distinct xmin::text)::integer as n from units where product_id = $1",
+    [productId],
+  );
+  return rows[0].n;
+}
+
+/** The shop's services, where something happens before the second transaction. */
+function withMeanwhile(meanwhile: () => Promise<unknown>): TestShop["services"] {
+  let begun = 0;
+  const transaction: TestShop["services"]["db"]["transaction"] = async (work) => {
+    begun += 1;
+    if (begun === 2) await meanwhile();
+    return shop.services.db.transaction(work);
+  };
+  return { ...shop.services, db: Object.assign(Object.create(shop.services.db), { transaction }) };
+}
+
+test("[S2.25] [S5.11] many IDs are added in steps that are whole each, in their order, told and audited", async () => {
+  const { id } = await aProduct(shop, { ids: [] });
+  const ids = newIds(MANY);
+  const told: [number, number][] = [];
+  const added = await addIds(shop.services, admin, { productId: id, ids: [...ids, "many-1"] }, (...progress) => told.push(progress));
+  expect(added).toEqual({ ok: true, value: { added: MANY, skipped: 1 } });
+  expect(told).toEqual([
+    [IDS_AT_ONCE, MANY],
+    [2 * IDS_AT_ONCE, MANY],
+    [MANY, MANY],
+  ]);
+  expect(await booksOf(shop, id)).toMatchObject({ counter: MANY, free: MANY, units: MANY });
+  expect(await transactionsOf(id)).toBe(3);
+  const { rows } = await shop.services.db.$client.query("select value from units where product_id = $1 order by id", [id]);
+  expect(rows.map(({ value }) => shop.services.vault.open(value))).toEqual(ids);
+  expect((await auditOf(shop, id)).slice(-2)).toEqual([
+    ["ids-adding", { lines: MANY }],
+    ["ids-added", { count: MANY }],
+  ]);
+});
+
+test("[S3.9] of many IDs none is added when another product has the last", async () => {
+  const ids = newIds(MANY);
+  await aProduct(shop, { name: "Has the last", ids: ids.slice(-1) });
+  const { id } = await aProduct(shop, { ids: [] });
+  const added = await addIds(shop.services, admin, { productId: id, ids });
+  expect(added).toMatchObject({ ok: false, code: "idOfOtherProduct", field: "ids", sentence: /Has the last/ });
+  expect(await booksOf(shop, id)).toMatchObject({ counter: 0, units: 0 });
+});
+
+test("[S5.11] where another product takes one of the IDs meanwhile, what was added stays and is told; sent again without it, the rest comes", async () => {
+  const { id } = await aProduct(shop, { ids: [] });
+  const other = await aProduct(shop, { ids: [] });
+  const ids = newIds(MANY);
+  const takesLast = () => addIds(shop.services, admin, { productId: other.id, ids: ids.slice(-1) });
+  const added = await addIds(withMeanwhile(takesLast), admin, { productId: id, ids });
+  expect(added).toMatchObject({
+    ok: false,
+    kind: "conflict",
+    code: "idsAddedInPart",
+    sentence: expect.stringContaining(String(2 * IDS_AT_ONCE)),
+  });
+  expect(await booksOf(shop, id)).toMatchObject({ counter: 2 * IDS_AT_ONCE, free: 2 * IDS_AT_ONCE, units: 2 * IDS_AT_ONCE });
+  expect(await auditOf(shop, id)).toContainEqual(["ids-added", { count: 2 * IDS_AT_ONCE }]);
+
+  const again = await addIds(shop.services, admin, { productId: id, ids: ids.slice(0, -1) });
+  expect(again).toEqual({ ok: true, value: { added: 499, skipped: 2 * IDS_AT_ONCE } });
+});
+
+test("[S5.10] a product with many IDs is deleted in steps, told, and comes back whole", async () => {
+  const { id } = await aProduct(shop, { ids: newIds(MANY) });
+  const told: [number, number][] = [];
+  expect(await deleteProduct(shop.services, admin, id, (...progress) => told.push(progress))).toMatchObject({ ok: true });
+  expect(told).toEqual([
+    [IDS_AT_ONCE, MANY],
+    [2 * IDS_AT_ONCE, MANY],
+    [MANY, MANY],
+  ]);
+  expect(await transactionsOf(id)).toBe(3);
+  expect(await booksOf(shop, id)).toMatchObject({ counter: 0, free: 0, setAside: MANY });
+  expect(await auditOf(shop, id)).toContainEqual(["product-deleted", { ids: MANY }]);
+  expect(await restoreProduct(shop.services, admin, id)).toEqual({ ok: true, value: { restored: MANY, leftOut: 0 } });
+  expect(await stateOf(id)).toEqual({ deleted_at: null, hidden_at: null, leaving_at: null });
+});
+
+test("[S5.10] a deletion that broke off leaves the product hidden, and is finished by deleting again; hidden before, it comes back hidden", async () => {
+  const breaksOff = () => Promise.reject(new Error("the connection broke"));
+  for (const isHidden of [false, true]) {
+    const { id } = await aProduct(shop, { ids: newIds(MANY) });
+    if (isHidden) await hideProduct(shop.services, admin, id);
+    await expect(deleteProduct(withMeanwhile(breaksOff), admin, id)).rejects.toThrow("broke");
+    expect(await stateOf(id)).toMatchObject({ deleted_at: null, hidden_at: expect.any(Date), leaving_at: expect.any(Date) });
+    expect(await booksOf(shop, id)).toMatchObject({ counter: MANY - IDS_AT_ONCE, setAside: IDS_AT_ONCE });
+
+    expect(await deleteProduct(shop.services, admin, id)).toMatchObject({ ok: true });
+    expect(await restoreProduct(shop.services, admin, id)).toEqual({ ok: true, value: { restored: MANY, leftOut: 0 } });
+    expect((await stateOf(id)).hidden_at !== null).toBe(isHidden);
+  }
+});
+
+test("[S5.10] a product with many IDs and a pending order is not begun to be deleted", async () => {
+  const { id } = await aProduct(shop, { ids: newIds(MANY) });
+  await aPendingOrder(shop, { productId: id });
+  expect(await deleteProduct(shop.services, admin, id)).toMatchObject({ ok: false, code: "productHasPendingOrders" });
+  expect(await stateOf(id)).toEqual({ deleted_at: null, hidden_at: null, leaving_at: null });
+  expect(await booksOf(shop, id)).toMatchObject({ counter: MANY - 1, setAside: 0 });
+});
+
+test("the books and the ledger of all of this are in order", async () => {
+  expect(await Array.fromAsync(verifyShop(shop.services))).toEqual([]);
+});
+
+async function stateOf(productId: string) {
+  const { rows } = await shop.services.db.$client.query("select deleted_at, hidden_at, leaving_at from products where id = $1", [
+    productId,
+  ]);
+  return rows[0];
+}
