@@ -1,16 +1,16 @@
 import { useId } from "react";
 
-/** How far something is, as a bar with words above it. A screen reader is told the words now and then, not each step. */
+/** How far something is, as a bar with words above it. A screen reader may ask for it, and is not told each step. */
 export function ProgressBar({ label, done, of }: { label: string; done: number; of: number }) {
   const id = useId();
   const percent = of > 0 ? Math.min(100, Math.floor((done / of) * 100)) : 0;
   return (
     <div className="flex flex-col gap-2 rounded-field border border-line bg-sunk p-3">
-      <div className="flex flex-wrap justify-between gap-x-3 font-semibold">
-        <span id={id} className="figures">
+      <div className="flex justify-between gap-3 font-semibold">
+        <span id={id} className="figures min-w-0">
           {label}
         </span>
-        <span className="figures">{percent} %</span>
+        <span className="figures shrink-0">{percent} %</span>
       </div>
       <div
         role="progressbar"
