@@ -142,3 +142,18 @@ test("[S5.8] an uploaded picture is told by its whole address, and what a client
   ];
   for (const answer of attempts) expect(await refusalIn(answer)).toMatchObject({ status: 409, code: "imageNotItsOwn" });
 });
+
+test("[S2.25] IDs come as a multipart form too, with a file of them", async () => {
+  const as = await anAdmin(shop);
+  const { id } = await aProduct(shop, { ids: [] });
+  const form = (file: BlobPart) => {
+    const fields = new FormData();
+    fields.set("ids", "M-1");
+    fields.set("idsFile", new File([file], "ids.txt"));
+    return fields;
+  };
+  const added = await call(`/api/admin/products/${id}/ids`, { body: form("M-2\r\nM-3\r\nM-1\r\n"), as });
+  expect([added.status, await added.json()]).toEqual([200, { added: 3, skipped: 1 }]);
+  const refused = await refusalIn(await call(`/api/admin/products/${id}/ids`, { body: form("\0"), as }));
+  expect(refused).toMatchObject({ status: 415, code: "idsFileNotText" });
+});

@@ -5,17 +5,19 @@ import type { RunningShop } from "#tests/support/running-shop.ts";
 
 const SAMPLE_EVERY_MS = 10;
 const ORDER_EVERY_MS = 20;
-const HEAD_START_MS = 100;
 
 /** How long something took, how much more memory the shop's process had at its peak than when it was idle, and what the buyers of each product waited at most. */
 export type Meanwhile = { tookMs: number; memoryMb: number; slowestMs: number[] };
+
+/** A product, and whether nobody orders from it before it has left the shop window: with a pending order it would not be deleted. */
+export type BoughtFrom = { id: string; onceGone?: boolean };
 
 /** Does something while one buyer each orders from these products, one order after another, and looks at the shop's memory. */
 export async function measureMeanwhile(
   { address, pid }: RunningShop,
   idleMb: number,
   deed: () => Promise<void>,
-  products: string[],
+  products: BoughtFrom[],
 ): Promise<Meanwhile> {
   const ended = new AbortController();
   const memory = peakOf(pid, ended.signal);
@@ -23,8 +25,7 @@ export async function measureMeanwhile(
   const deedDone = deed()
     .finally(() => ended.abort())
     .then(() => performance.now() - begun);
-  // A product with a pending order is not deleted, so the deed comes first.
-  const buyers = products.map((product) => wait(HEAD_START_MS).then(() => slowestOrder(address, product, ended.signal)));
+  const buyers = products.map((product) => slowestOrder(address, product, ended.signal));
   const [tookMs, peak, ...slowestMs] = await Promise.all([deedDone, memory, ...buyers]);
   return { tookMs, memoryMb: Math.max(0, peak - idleMb), slowestMs };
 }
@@ -45,8 +46,11 @@ export async function residentMb(pid: number): Promise<number> {
 }
 
 /** Each order is cancelled again, which is not timed. A product that was deleted meanwhile is no longer sold, which is an answer, too. */
-async function slowestOrder(address: string, productId: string, signal: AbortSignal): Promise<number> {
+async function slowestOrder(address: string, { id: productId, onceGone = false }: BoughtFrom, signal: AbortSignal): Promise<number> {
   let slowest = 0;
+  for (let isThere = onceGone; isThere && !signal.aborted; await wait(ORDER_EVERY_MS)) {
+    isThere = (await fetch(`${address}/api/get-stock/${productId}`)).ok;
+  }
   while (!signal.aborted) {
     const begun = performance.now();
     const headers = { "content-type": "application/json", "idempotency-key": randomBytes(16).toString("hex") };

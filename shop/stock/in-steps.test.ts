@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const MANY = 2 * IDS_AT_ONCE + 500;
+const MANY = 2 * IDS_AT_ONCE + 100;
 let drawn = 0;
 const newIds = (n: number) => Array.from({ length: n }, () => `many-${++drawn}`);
 
@@ -88,7 +88,7 @@ test("[S5.11] where another product takes one of the IDs meanwhile, what was add
   expect(await auditOf(shop, id)).toContainEqual(["ids-added", { count: 2 * IDS_AT_ONCE }]);
 
   const again = await addIds(shop.services, admin, { productId: id, ids: ids.slice(0, -1) });
-  expect(again).toEqual({ ok: true, value: { added: 499, skipped: 2 * IDS_AT_ONCE } });
+  expect(again).toEqual({ ok: true, value: { added: 99, skipped: 2 * IDS_AT_ONCE } });
 });
 
 test("[S5.10] a product with many IDs is deleted in steps, told, and comes back whole", async () => {
@@ -131,7 +131,7 @@ test("[S5.10] a product with many IDs and a pending order is not begun to be del
 });
 
 test("the books and the ledger of all of this are in order", async () => {
-  expect(await Array.fromAsync(verifyShop(shop.services))).toEqual([]);
+  for await (const fault of verifyShop(shop.services)) expect.fail(`${fault.row}: ${fault.wrong}`);
 });
 
 async function stateOf(productId: string) {

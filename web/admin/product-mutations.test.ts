@@ -267,6 +267,12 @@ test("[S2.25] IDs come in a file too, and what is no text is told beside its fie
   expect([refused.data, refused.init?.status]).toMatchObject([{ ok: false, field: "idsFile", sentence: messages.idsFileNotText }, 415]);
 });
 
+test("[S5.8] a product's form takes a file of IDs, without any that were pasted", async () => {
+  const form = withIdsFile("", "formfile-1\nformfile-2");
+  for (const [name, value] of Object.entries(typed)) form.set(name, value);
+  expect((await addProduct(given(form))).data).toMatchObject({ ok: true, value: { added: 2 } });
+});
+
 test("[S2.25] [S5.10] how far an adding and a deletion are is told line by line, and last the answer", async () => {
   const { id } = await aProduct(shop, { ids: [] });
   const ids = Array.from({ length: 2_500 }, (_, n) => `told-${n}`).join("\n");
