@@ -20,6 +20,7 @@ test("an empty environment is enough", () => {
     storage: null,
     logLevel: "info",
     trustProxy: 0,
+    webConcurrency: 1,
   });
 });
 
@@ -36,7 +37,7 @@ test("what the operator says is taken", () => {
     SECRET: "a secret of the operator",
     LOG_LEVEL: "warn",
     TRUST_PROXY: "2",
-    WEB_CONCURRENCY: "1",
+    WEB_CONCURRENCY: "4",
     BACKUP_DIR: "/mnt/backups",
     BACKUP_PASSPHRASE: "twelve letters",
     SMTP_URL: "smtp://shop:hid%20den@mail.example",
@@ -73,6 +74,7 @@ test("what the operator says is taken", () => {
     },
     logLevel: "warn",
     trustProxy: 2,
+    webConcurrency: 4,
   });
 });
 
@@ -97,7 +99,7 @@ test("every fault is named at once, with its cure and without the value", () => 
     SECRET: "too-short",
     LOG_LEVEL: "loud",
     TRUST_PROXY: "-1",
-    WEB_CONCURRENCY: "4",
+    WEB_CONCURRENCY: "0",
     SMTP_URL: "mail.example/hidden",
     MAIL_FROM: "nobody",
     S3_ENDPOINT: "https://user:hidden@s3.example.com",
@@ -113,6 +115,8 @@ test("every fault is named at once, with its cure and without the value", () => 
 
 test.each([
   { PORT: "3000.5" },
+  { WEB_CONCURRENCY: "33" },
+  { WEB_CONCURRENCY: "auto" },
   { PORT: "1e3" },
   { PORT: "0x10" },
   { APP_URL: "ftp://shop.example" },

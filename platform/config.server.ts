@@ -36,18 +36,22 @@ export type Config = {
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
   /** How many proxies stand in front. */
   trustProxy: number;
+  /** How many processes answer visitors. */
+  webConcurrency: number;
 };
 
 /** The shortest passphrase that a backup is sealed with. */
 export const PASSPHRASE_MIN_LENGTH = 12;
 const PROXIES_MAX = 10;
 
-const number = (name: string, max: number) =>
+const WEB_PROCESSES_MAX = 32;
+
+const number = (name: string, max: number, min = 0) =>
   z
     .string()
-    .regex(/^\d{1,5}$/, `${name} must be a whole number from 0 to ${max}`)
+    .regex(/^\d{1,5}$/, `${name} must be a whole number from ${min} to ${max}`)
     .transform(Number)
-    .refine((value) => value <= max, `${name} must be a whole number from 0 to ${max}`);
+    .refine((value) => value >= min && value <= max, `${name} must be a whole number from ${min} to ${max}`);
 
 const Environment = z
   .object({
@@ -87,7 +91,7 @@ const Environment = z
     ...s3Environment,
     LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"], "LOG_LEVEL must be debug, info, warn, error or silent").default("info"),
     TRUST_PROXY: number("TRUST_PROXY", PROXIES_MAX).default(0),
-    WEB_CONCURRENCY: z.literal("1", "WEB_CONCURRENCY must be 1: this version serves from one process").optional(),
+    WEB_CONCURRENCY: number("WEB_CONCURRENCY", WEB_PROCESSES_MAX, 1).default(1),
   })
   .refine(
     (given) => (given.ADMIN_EMAIL === undefined) === (given.ADMIN_PASSWORD === undefined),
@@ -135,6 +139,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     storage: s3ConfigOf(given),
     logLevel: given.LOG_LEVEL,
     trustProxy: given.TRUST_PROXY,
+    webConcurrency: given.WEB_CONCURRENCY,
   };
 }
 

@@ -8,12 +8,16 @@ export type Log = {
 const levels = ["debug", "info", "warn", "error", "silent"] as const;
 export type LogLevel = (typeof levels)[number];
 
-/** A log that writes what is at `level` or above. */
-export function openLog(level: LogLevel, write: (line: string) => void = (line) => process.stderr.write(line)): Log {
+/** A log that writes what is at `level` or above, with `about` in each line. */
+export function openLog(
+  level: LogLevel,
+  write: (line: string) => void = (line) => process.stderr.write(line),
+  about: Record<string, unknown> = {},
+): Log {
   const threshold = levels.indexOf(level);
   const say = (at: LogLevel, event: string, facts: Record<string, unknown>) => {
     if (levels.indexOf(at) < threshold) return;
-    write(`${JSON.stringify({ at: new Date().toISOString(), level: at, event, ...facts })}\n`);
+    write(`${JSON.stringify({ at: new Date().toISOString(), level: at, event, ...about, ...facts })}\n`);
   };
   return {
     info: (event, facts = {}) => say("info", event, facts),

@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Services } from "#platform/provides.ts";
 import { sweepTries } from "#platform/tries.server.ts";
 import { lookAtBackups } from "#shop/backups/backup-state.server.ts";
+import type { BackupState } from "#shop/backups/backup-warning.ts";
 import { backUpDaily, type DailyBackups } from "#shop/backups/daily-backup.server.ts";
 import {
   BACKUP_FIRST_LOOK_MS,
@@ -52,11 +53,15 @@ export type BackupChore = DailyBackups & { dataDir: string };
 
 /**
  * Starts the chores. Returns how to stop: a backup that is being made is given up and leaves nothing. A chore that fails is logged and tried again
- * next time; while it is busy it is not begun again, but after it where its topic changed meanwhile.
+ * next time; while it is busy it is not begun again, but after it where its topic changed meanwhile. `onBackupsSeen` hears how the daily backups stand.
  */
-export function startChores(services: Services, backups: BackupChore | null): () => Promise<void> {
+export function startChores(
+  services: Services,
+  backups: BackupChore | null,
+  onBackupsSeen: (state: BackupState) => void = () => {},
+): () => Promise<void> {
   const stopping = new AbortController();
-  const all = [...chores, ...(services.mail.isOn ? mailChores : []), ...(backups ? [backupChore(backups)] : [])];
+  const all = [...chores, ...(services.mail.isOn ? mailChores : []), ...(backups ? [backupChore(backups, onBackupsSeen)] : [])];
   const running = new Map<Chore, Promise<void>>();
   const wanted = new Set<Chore>();
   const begin = (chore: Chore) => {
@@ -92,11 +97,11 @@ export function startChores(services: Services, backups: BackupChore | null): ()
 }
 
 /** The pages are told how the backups stand, also when this one could not be made. */
-function backupChore(backups: BackupChore): Chore {
+function backupChore(backups: BackupChore, onSeen: (state: BackupState) => void): Chore {
   return {
     everyMs: BACKUP_LOOK_EVERY_MS,
     firstMs: BACKUP_FIRST_LOOK_MS,
     done: "backup made",
-    do: (services, signal) => backUpDaily(backups, signal).finally(() => lookAtBackups(services, backups)),
+    do: (services, signal) => backUpDaily(backups, signal).finally(async () => onSeen(await lookAtBackups(services, backups))),
   };
 }

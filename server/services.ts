@@ -21,6 +21,9 @@ import { openFiles } from "./files.ts";
 import { noteVersion } from "./version.ts";
 
 const CLOSE_MS = 1_000;
+const CONNECTIONS_OF_ONE = 60;
+/** A process has up to 20 connections for its queries, one that listens and one that asks whether the database answers. */
+const CONNECTIONS_BESIDE = 24;
 
 /** Where the data is: in the built-in database, or in the operator's. */
 export type DatabaseSource = {
@@ -36,34 +39,47 @@ export type OpenServices = Services & { secret: string; patientFiles: Files; clo
 
 /** Starts the built-in database, or takes the operator's. */
 export async function openSource(config: Config, say: (line: string) => void): Promise<DatabaseSource> {
-  if (config.databaseUrl === null) return openEmbedded(config.dataDir, { say });
+  if (config.databaseUrl === null) return openEmbedded(config.dataDir, { say, settings: settingsFor(config) });
   return { url: config.databaseUrl, isNew: false, noteAddress: async () => {}, close: async () => {} };
 }
 
-/** What is unusual about an opening: whether a backup of this very state is there already, and who hears of an update. */
-export type Opening = { hasBackup?: boolean; say?: (line: string) => void };
+/** The built-in database has room for one process, with its commands and backups; each that comes beside it needs as much as it may open. */
+function settingsFor({ webConcurrency }: Pick<Config, "webConcurrency">): Record<string, string> {
+  return webConcurrency === 1 ? {} : { max_connections: String(CONNECTIONS_OF_ONE + webConcurrency * CONNECTIONS_BESIDE) };
+}
+
+/**
+ * What is unusual about an opening: whether a backup of this very state is there already, and who hears of an update; or the number of a process that
+ * answers visitors beside others, on a database that their owner brought up to date.
+ */
+export type Opening = { hasBackup?: boolean; say?: (line: string) => void; worker?: number };
 
 /** Opens all services on a database, which is brought up to date first. Throws a `StartProblem` where the secret is not the database's own. What was opened is closed again when a later one fails. */
 export async function openServices(config: Config, source: DatabaseSource, opening: Opening = {}): Promise<OpenServices> {
-  const log = openLog(config.logLevel);
+  const { worker } = opening;
+  const log = openLog(config.logLevel, undefined, worker === undefined ? {} : { worker });
   const secret = await findSecret(config, source.url, findSealed).catch((error) => {
     throw unreachable(config, error) ?? error;
   });
   const db = openDatabase(source.url, { settings: ledgerSettings({ vault: openVault(secret) }) });
   const now = () => new Date();
   const patientFiles = openFiles(config, "nobody");
-  let live: Listener;
-  let vault: Vault;
-  try {
+  async function prepare(): Promise<void> {
     const shop = { log, now, files: patientFiles, url: source.url, secret: { value: secret, isOperators: config.secret !== null } };
     const update = opening.hasBackup ? migrate(db) : bringUpToDate(db, { ...shop, say: opening.say ?? console.log }, config);
     await update.catch((error) => {
       throw unreachable(config, error) ?? error;
     });
     await noteSecret(config, db.$client, secret);
-    vault = await openVaultOf(secret, db.$client);
     await noteVersion(config.dataDir);
     if (config.mail) await installJobsOnce(db);
+  }
+
+  let live: Listener;
+  let vault: Vault;
+  try {
+    if (worker === undefined) await prepare();
+    vault = await openVaultOf(secret, db.$client);
     live = await openListener(source.url, log);
   } catch (error) {
     await closeDatabase(db);

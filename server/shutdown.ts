@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 
 const POLL_MS = 50;
 
@@ -11,13 +12,22 @@ export type Drain = {
   stop(patienceMs: number): Promise<void>;
 };
 
-/** Call it before the server answers its first request. */
+/** Call it before the server answers its first request. It waits for connections that the server was given, too. */
 export function openDrain(server: Server): Drain {
   const streams = new Set<IncomingMessage>();
+  const sockets = new Set<Socket>();
+  let whenEmpty = () => {};
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     if (!request.headers.accept?.includes("text/event-stream")) return;
     streams.add(request);
     response.once("close", () => streams.delete(request));
+  });
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.once("close", () => {
+      sockets.delete(socket);
+      if (sockets.size === 0) whenEmpty();
+    });
   });
 
   return {
@@ -29,6 +39,7 @@ export function openDrain(server: Server): Drain {
       }, POLL_MS);
       const impatience = setTimeout(() => server.closeAllConnections(), patienceMs);
       await closed;
+      if (sockets.size > 0) await new Promise<void>((resolve) => (whenEmpty = resolve));
       clearInterval(tidy);
       clearTimeout(impatience);
     },

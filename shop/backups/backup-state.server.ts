@@ -16,8 +16,13 @@ export async function lookAtBackups({ db }: Pick<Services, "db">, place: { dir: 
   const [newest] = await listBackups(place.dir).catch(() => []);
   const [backups, ...data] = await Promise.all([place.dir, place.dataDir, join(place.dataDir, "database")].map(diskOf));
   const state = { lastGoodAt: newest?.at ?? null, isOnSameDisk: backups !== null && backups !== undefined && data.includes(backups) };
-  seen.set(db, state);
+  noteBackupState({ db }, state);
   return state;
+}
+
+/** Notes how the daily backups stand, where another process of this machine has looked. */
+export function noteBackupState({ db }: Pick<Services, "db">, state: BackupState): void {
+  seen.set(db, state);
 }
 
 async function diskOf(path: string): Promise<number | null> {

@@ -1,0 +1,86 @@
+import type { ChildProcess } from "node:child_process";
+import { createServer, type Server, type Socket } from "node:net";
+import type { FromWorker, ToWorker } from "./web-messages.ts";
+
+/** So many connections may be on their way to one process: one that is stuck gets no more. */
+const ON_THE_WAY_MAX = 8;
+
+/** Deals the connections of one port out to processes that answer them. */
+export type Dealer = {
+  /** Takes the connections; not yet listening. */
+  server: Server;
+  /** Deals to this process too, until it ends. */
+  dealTo(worker: ChildProcess): void;
+  /** Takes no more, and lets go of those that nobody took. */
+  stop(): void;
+};
+
+type Seat = { worker: ChildProcess; onTheWay: Map<number, Socket> };
+
+/**
+ * Deals connections out in turn. Each stays in this process's hands until another says that it took it, so that none is lost with a process that dies in
+ * that moment; where nobody takes any, they wait.
+ */
+export function openDealer(): Dealer {
+  const seats: Seat[] = [];
+  const waiting: Socket[] = [];
+  let nextId = 1;
+
+  function deal(): void {
+    for (let socket = waiting[0]; socket !== undefined; socket = waiting[0]) {
+      const at = seats.findIndex(({ onTheWay }) => onTheWay.size < ON_THE_WAY_MAX);
+      const [seat] = at < 0 ? [] : seats.splice(at, 1);
+      if (seat === undefined) return;
+      seats.push(seat);
+      waiting.shift();
+      if (!socket.destroyed) hand(seat, socket);
+    }
+  }
+
+  function hand({ worker, onTheWay }: Seat, socket: Socket): void {
+    const id = nextId;
+    nextId += 1;
+    onTheWay.set(id, socket);
+    const message: ToWorker = { say: "connection", id };
+    worker.send(message, socket, { keepOpen: true }, (error) => {
+      if (error && onTheWay.delete(id)) back(socket);
+    });
+  }
+
+  function back(socket: Socket): void {
+    waiting.unshift(socket);
+    setImmediate(deal);
+  }
+
+  const server = createServer({ pauseOnConnect: true, noDelay: true }, (socket) => {
+    socket.on("error", () => {});
+    waiting.push(socket);
+    deal();
+  });
+  return {
+    server,
+    dealTo(worker) {
+      const seat: Seat = { worker, onTheWay: new Map() };
+      seats.push(seat);
+      worker.on("message", ({ say, ...about }: FromWorker) => {
+        const id = "id" in about ? about.id : 0;
+        const socket = seat.onTheWay.get(id);
+        if (socket === undefined || !seat.onTheWay.delete(id)) return;
+        // What is closed here stays open there.
+        if (say === "taken") socket.destroy();
+        else back(socket);
+        deal();
+      });
+      // What it said before it died has been heard by then.
+      worker.once("disconnect", () => {
+        seats.splice(seats.indexOf(seat), 1);
+        for (const socket of seat.onTheWay.values()) back(socket);
+      });
+      deal();
+    },
+    stop() {
+      server.close();
+      for (const socket of waiting.splice(0)) socket.destroy();
+    },
+  };
+}

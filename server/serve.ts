@@ -1,0 +1,24 @@
+import type { Server } from "node:http";
+import type { Config } from "#platform/config.server.ts";
+import { type Auth, openAuth } from "#shop/accounts/auth.server.ts";
+import type { SetUpLink } from "#shop/accounts/first-admin.server.ts";
+import { createApp } from "./app.ts";
+import { openServer } from "./connections.ts";
+import type { OpenServices } from "./services.ts";
+import { type Drain, openDrain } from "./shutdown.ts";
+
+/** A server of this process that answers visitors, and how it stops without cutting anybody off. It listens nowhere yet. */
+export function openShopServer(
+  config: Config,
+  services: OpenServices,
+  auth: Auth,
+  setUpLink: SetUpLink | null,
+): { server: Server; drain: Drain } {
+  const server = openServer(createApp(services, config, auth, setUpLink).fetch);
+  return { server, drain: openDrain(server) };
+}
+
+/** Who is let in, by this shop's own address. */
+export function openDoors(config: Pick<Config, "appUrl" | "port">, services: OpenServices): Auth {
+  return openAuth(services, { appUrl: config.appUrl ?? `http://localhost:${config.port}`, secret: services.secret });
+}

@@ -1,0 +1,52 @@
+import type { Config } from "#platform/config.server.ts";
+import { StartProblem } from "#platform/start-problem.ts";
+import { noteBackupState } from "#shop/backups/backup-state.server.ts";
+import { adoptConnections } from "./adopt-connections.ts";
+import { type Lifetime, outliveForgottenPromises } from "./lifetime.ts";
+import { openDoors, openShopServer } from "./serve.ts";
+import { openServices } from "./services.ts";
+import type { FromWorker, ToWorker } from "./web-messages.ts";
+
+/** Shorter than where one process does everything: its owner has the database to stop after it. */
+const DRAIN_MS = 4_000;
+
+/** Answers visitors in a process of its own, on the database that its owner started and brought up to date. */
+export async function workForOwner(config: Config, { closeLater }: Pick<Lifetime, "closeLater">): Promise<void> {
+  const { number, databaseUrl, setUpLink } = await beginning();
+  const source = { url: databaseUrl, isNew: false, noteAddress: async () => {}, close: async () => {} };
+  const services = await openServices(config, source, { worker: number });
+  closeLater(services.close);
+  process.on("message", (message: ToWorker) => {
+    if (message.say === "backups") noteBackupState(services, message.state);
+  });
+  outliveForgottenPromises(services.log);
+  const { server, drain } = openShopServer(config, services, openDoors(config, services), setUpLink);
+  const takeNoMore = adoptConnections(server);
+  closeLater(() => {
+    takeNoMore();
+    return drain.stop(DRAIN_MS);
+  });
+  await tell({ say: "open" });
+}
+
+/** Lets the owner say why this process cannot start; what is no plain problem of the operator's is said here. */
+export async function tellOwner(problem: unknown): Promise<void> {
+  if (problem instanceof StartProblem) await tell({ say: "problem", sentence: problem.message });
+  else console.error(problem);
+}
+
+function beginning(): Promise<Extract<ToWorker, { say: "begin" }>> {
+  return new Promise((resolve) => {
+    process.on("message", function hear(message: ToWorker) {
+      if (message.say !== "begin") return;
+      process.off("message", hear);
+      resolve(message);
+    });
+    void tell({ say: "ready" });
+  });
+}
+
+/** Resolves when it is on its way; an owner that is gone takes this process with it. */
+function tell(message: FromWorker): Promise<void> {
+  return new Promise((resolve) => process.send?.(message, undefined, undefined, () => resolve()));
+}
