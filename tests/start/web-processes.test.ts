@@ -1,0 +1,106 @@
+import { readFile } from "node:fs/promises";
+import { get } from "node:http";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { freePort, type RunningShop, startShop } from "#tests/support/running-shop.ts";
+import { webProcessesOf } from "#tests/support/web-processes.ts";
+import { lostOrders, verify } from "../torture/aftermath.ts";
+import { freshIds } from "../torture/crash.ts";
+import { asOwner } from "../torture/owners-calls.ts";
+import { startStorm } from "../torture/storm.ts";
+import { aDataFolder, isAlive, isBuilt, main, needsBuild, run } from "./shop-process.ts";
+
+async function aShop(environment: Record<string, string> = {}): Promise<RunningShop> {
+  const shop = await startShop({ WEB_CONCURRENCY: "2", ...environment });
+  onTestFinished(() => (isAlive(shop.pid) ? shop.stop().then(() => {}) : undefined));
+  return shop;
+}
+
+/** Asks on a connection of its own; 0 is no answer. */
+function ask(url: string): Promise<number> {
+  return new Promise((resolve) => {
+    const asked = get(url, { agent: false, timeout: 20_000 }, (answer) => {
+      answer.resume().on("end", () => resolve(answer.statusCode ?? 0));
+    });
+    asked.on("timeout", () => asked.destroy()).on("error", () => resolve(0));
+  });
+}
+
+test.skipIf(!isBuilt)(
+  `of two web processes one is killed under load: who comes then is served, no acknowledged order is lost, and it is replaced${needsBuild}`,
+  async () => {
+    const shop = await aShop({ LOG_LEVEL: "info" });
+    const owner = await asOwner(shop);
+    const storm = startStorm(shop, owner, [await owner.putOnSale("Verified account", freshIds(500))], 4);
+    const before = webProcessesOf(shop.pid);
+    expect(before).toHaveLength(2);
+    const killed = before[0] ?? 0;
+    await vi.waitFor(() => expect(storm.acknowledged.length).toBeGreaterThan(3), { timeout: 20_000 });
+
+    process.kill(killed, "SIGKILL");
+    const answers: number[] = [];
+    for (let n = 0; n < 30; n += 1) answers.push(await ask(`${shop.address}/api/products`));
+    expect(answers).toEqual(answers.map(() => 200));
+    await vi.waitFor(() => expect(shop.said()).toContain("web process back"), { timeout: 30_000 });
+    const now = webProcessesOf(shop.pid);
+    expect(now).toHaveLength(2);
+    expect(now).not.toContain(killed);
+    await storm.stop();
+
+    const others = [...storm.answers].filter(([status]) => ![200, 201, 409].includes(status));
+    // What was under way in the killed one is cut; a buyer asks one thing at a time.
+    expect(others.filter(([status]) => status !== 0)).toEqual([]);
+    expect(others.reduce((sum, [, count]) => sum + count, 0)).toBeLessThanOrEqual(4);
+    expect(await lostOrders(await asOwner(shop), storm.acknowledged)).toEqual([]);
+    expect(verify({ DATA_DIR: shop.dataDir })).toEqual([]);
+    expect(shop.said()).toMatch(/"event":"web process ended","worker":[12],"status":null,"signal":"SIGKILL"/);
+  },
+);
+
+test.skipIf(!isBuilt)(`a web process that is frozen gets few connections; all others are answered${needsBuild}`, async () => {
+  const shop = await aShop();
+  const [frozen = 0] = webProcessesOf(shop.pid);
+  process.kill(frozen, "SIGSTOP");
+  const all = Array.from({ length: 60 }, () => ask(`${shop.address}/healthz`));
+  let answered = 0;
+  for (const one of all) void one.then((status) => (answered += Number(status === 200)));
+  await vi.waitFor(() => expect(answered).toBeGreaterThanOrEqual(60 - 8), { timeout: 15_000 });
+  expect(answered).toBeLessThan(60);
+  process.kill(frozen, "SIGCONT");
+  expect(await Promise.all(all)).toEqual(all.map(() => 200));
+});
+
+test.skipIf(!isBuilt)(
+  `web processes know the set-up link and how backups stand, answer as one shop that commands find, and stop together within ten seconds${needsBuild}`,
+  async () => {
+    const dataDir = await aDataFolder();
+    const shop = await aShop({ DATA_DIR: dataDir, ADMIN_EMAIL: "", ADMIN_PASSWORD: "" });
+    const [, link = ""] = (await vi.waitUntil(() => /within 60 minutes and once: (\S+)/.exec(shop.said()), { timeout: 20_000 })) ?? [];
+    // Each of the two gets its turn.
+    for (let n = 0; n < 4; n += 1) expect(await ask(link)).toBe(200);
+    expect(JSON.parse(await readFile(join(dataDir, "running.json"), "utf8"))).toMatchObject({ pid: shop.pid, address: shop.address });
+
+    const workers = webProcessesOf(shop.pid);
+    const stopped = performance.now();
+    const underWay = ask(`${shop.address}/products`);
+    await wait(5);
+    expect(await shop.stop()).toBe(0);
+    expect(performance.now() - stopped).toBeLessThan(10_000);
+    expect(await underWay).toBe(200);
+    expect(workers.map(isAlive)).toEqual([false, false]);
+  },
+);
+
+test.skipIf(!isBuilt)(`web processes end with their owner, however that dies; a taken port is named once${needsBuild}`, async () => {
+  const dataDir = await aDataFolder();
+  const port = String(await freePort());
+  const owner = run([main], { env: { DATA_DIR: dataDir, PORT: port, WEB_CONCURRENCY: "2" } });
+  await owner.says(/open: /);
+  const workers = webProcessesOf(owner.child.pid ?? 0);
+  const second = run([main], { env: { DATA_DIR: await aDataFolder(), PORT: port, WEB_CONCURRENCY: "2" } });
+  expect(await second.ended).toBe(1);
+  expect(second.output().match(/is taken by another program/g)).toHaveLength(1);
+  owner.child.kill("SIGKILL");
+  await vi.waitFor(() => expect(workers.map(isAlive)).toEqual([false, false]), { timeout: 20_000 });
+});
