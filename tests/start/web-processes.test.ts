@@ -72,7 +72,7 @@ test.skipIf(!isBuilt)(`a web process that is frozen gets few connections; all ot
 });
 
 test.skipIf(!isBuilt)(
-  `web processes know the set-up link and how backups stand, answer as one shop that commands find, and stop together within ten seconds${needsBuild}`,
+  `web processes know the set-up link, answer as one shop that commands find, and stop together within ten seconds${needsBuild}`,
   async () => {
     const dataDir = await aDataFolder();
     const shop = await aShop({ DATA_DIR: dataDir, ADMIN_EMAIL: "", ADMIN_PASSWORD: "" });

@@ -1,0 +1,66 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A small balancer: asks the servers behind it in turn, and leaves out those that did not answer lately. */
+export type Balancer = { address: string; close(): Promise<void> };
+
+/** A server is asked this often whether it is well, and is left out when it does not say so in time. */
+const LOOK_EVERY_MS = 500;
+const WELL_WITHIN_MS = 1_500;
+
+/**
+ * Opens a balancer. What was not handed on, because nobody takes connections there, goes to the next server; what was handed on is not repeated, for it
+ * may have been done.
+ */
+export async function openBalancer(servers: string[]): Promise<Balancer> {
+  const well = new Set(servers);
+  let turn = 0;
+  const looking = setInterval(() => {
+    for (const server of servers) void look(server).then((isWell) => (isWell ? well.add(server) : well.delete(server)));
+  }, LOOK_EVERY_MS);
+
+  function handOn(asked: IncomingMessage, answer: ServerResponse, tries: number): void {
+    const candidates = servers.filter((server) => well.has(server));
+    const server = candidates[turn % candidates.length];
+    turn += 1;
+    if (server === undefined || tries > servers.length) {
+      answer.writeHead(502).end();
+      return;
+    }
+    const { hostname, port } = new URL(server);
+    const { method, url: path } = asked;
+    const headers = { ...asked.headers, "x-forwarded-for": "203.0.113.7", connection: "close" };
+    const passed = request({ hostname, port, method, path, headers, agent: false }, (given) => {
+      answer.writeHead(given.statusCode ?? 502, given.headers);
+      given.pipe(answer);
+      given.on("error", () => answer.destroy());
+    });
+    passed.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "ECONNREFUSED") handOn(asked, answer, tries + 1);
+      else answer.destroy();
+    });
+    answer.on("close", () => passed.destroy());
+    // A body is sent once somebody listens.
+    passed.on("socket", (socket) => socket.once("connect", () => asked.pipe(passed)));
+  }
+
+  const balancer = createServer((asked, answer) => handOn(asked, answer, 1)).listen(0, "127.0.0.1");
+  await once(balancer, "listening");
+  return {
+    address: `http://localhost:${(balancer.address() as AddressInfo).port}`,
+    async close() {
+      clearInterval(looking);
+      balancer.closeAllConnections();
+      balancer.close();
+      await once(balancer, "close");
+    },
+  };
+}
+
+async function look(server: string): Promise<boolean> {
+  return fetch(`${server}/readyz`, { signal: AbortSignal.timeout(WELL_WITHIN_MS) }).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+}

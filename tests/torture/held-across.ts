@@ -1,0 +1,129 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { freshIds } from "./crash.ts";
+import { asOwner } from "./owners-calls.ts";
+import { aPicture } from "./picture.ts";
+import type { Machines } from "./several-machines.ts";
+import { post } from "./storm.ts";
+
+const WITHIN_MS = 20_000;
+const TRIES_MAX = 4;
+const LETTERS = 8;
+
+/** What is wrong with several machines that should be one shop, and how long a stock change took to be on every machine's page (ms). */
+export type Across = { faults: string[]; freshAfter: number };
+
+/** Looks at what has to hold across machines: sessions, live updates, limits, files, pages for everybody, and the job queue. */
+export async function heldAcross({ shops, whole, mail }: Machines): Promise<Across> {
+  const [one, other] = shops;
+  if (!one || !other) throw new Error("it takes two");
+  const faults: string[] = [];
+  const check = (isWell: boolean, what: string) => void (isWell || faults.push(what));
+  const owner = await asOwner({ ...one, origin: whole.origin });
+  const productId = await owner.putOnSale("Account of several machines", freshIds(40));
+
+  const json = { "content-type": "application/json", origin: whole.origin };
+  const signIn = (address: string, who: object) =>
+    fetch(`${address}/api/auth/sign-in/email`, { method: "POST", headers: json, body: JSON.stringify(who) });
+  const cookie = (await signIn(one.address, whole.admin)).headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+  const session: { user?: { email: string } } | null = await (
+    await fetch(`${other.address}/api/auth/get-session`, { headers: { cookie } })
+  ).json();
+  check(session?.user?.email === whole.admin.email, "a session of one machine is none on the other");
+
+  const placed = await post(`${one.address}/api/orders`, { productId, quantity: 1, paymentMethod: "request" });
+  const { requestCode, accessKey } = placed.body as { requestCode: string; accessKey: string };
+  const key = { "x-access-key": accessKey };
+  const heard = countEvents(`${other.address}/api/orders/${requestCode}/events`, key);
+  await heard.isOpen;
+  await post(`${one.address}/api/orders/${requestCode}/cancellation`, {}, key);
+  check(await comesTrue(async () => heard.count() >= 1), "a page on the other machine did not hear of a change");
+  heard.stop();
+
+  const settings = await (await fetch(`${one.address}/api/admin/settings`, { headers: { cookie } })).json();
+  const put = (changes: object) =>
+    fetch(`${one.address}/api/admin/settings`, {
+      method: "PUT",
+      headers: { ...json, cookie },
+      body: JSON.stringify({ ...settings, ...changes }),
+    });
+  await put({ signInsMax: TRIES_MAX });
+  const limitOf = async (address: string) =>
+    (await (await fetch(`${address}/api/admin/settings`, { headers: { cookie } })).json()).signInsMax;
+  check(await comesTrue(async () => (await limitOf(other.address)) === TRIES_MAX), "the other machine did not hear of new settings");
+  const tried: number[] = [];
+  for (let n = 0; n <= TRIES_MAX; n += 1) {
+    const { address } = shops[n % shops.length] ?? one;
+    tried.push((await signIn(address, { email: "nobody@shop.example", password: `a wrong password ${n}` })).status);
+  }
+  check(tried.at(-1) === 429 && !tried.slice(0, -1).includes(429), `the limit of ${TRIES_MAX} let through: ${tried.join(", ")}`);
+  await put({ signInsMax: 0 });
+
+  const form = new FormData();
+  const gift = { productId, quantity: "1", paymentMethod: "amazon", giftCardCode: "AQ7C-ARD000-0001" };
+  for (const [name, value] of Object.entries(gift)) form.set(name, value);
+  form.set("paymentProof", new Blob([new Uint8Array(await aPicture())], { type: "image/png" }), "card.png");
+  const paid = await fetch(`${one.address}/api/orders`, { method: "POST", body: form });
+  const { requestCode: paidCode } = (await paid.json()) as { requestCode?: string };
+  const proof = await fetch(`${other.address}/api/admin/orders/${paidCode}/proof`, { headers: { cookie } });
+  check(paid.status === 201 && proof.status === 200, `a picture of one machine: ${paid.status}, and on the other: ${proof.status}`);
+
+  // Whoever keeps pages in memory has this one.
+  const pages = shops.flatMap(({ address }) => [`${address}/product/${productId}`, `${address}/products`]);
+  for (const page of [...pages, ...pages]) await stockOn(page);
+  const before = await stockOn(pages[0] ?? "");
+  const startedAt = performance.now();
+  await owner.addIds(productId, freshIds(7));
+  const isFresh = async () => (await Promise.all(pages.map(stockOn))).every((stock) => stock === before + 7);
+  check(await comesTrue(isFresh), "a page still shows the stock of before");
+  const freshAfter = performance.now() - startedAt;
+
+  const buyers = Array.from({ length: LETTERS }, (_, n) => `calm-${n}@example.com`);
+  await Promise.all(
+    buyers.map((email, n) =>
+      post(`${shops[n % shops.length]?.address}/api/orders`, { productId, quantity: 1, paymentMethod: "request", email }),
+    ),
+  );
+  faults.push(...(await lettersNotOnce(mail, buyers)));
+  return { faults, freshAfter };
+}
+
+/** Letters that did not come, or came more than once. */
+export async function lettersNotOnce({ received }: Machines["mail"], emails: string[], withinMs = WITHIN_MS): Promise<string[]> {
+  const countOf = (email: string) => received.filter(({ to }) => to.includes(email)).length;
+  await comesTrue(async () => emails.every((email) => countOf(email) > 0), withinMs);
+  return emails.filter((email) => countOf(email) !== 1).map((email) => `the letter to ${email} came ${countOf(email)} times`);
+}
+
+/** Waits for something to come true. */
+export async function comesTrue(is: () => Promise<boolean>, withinMs = WITHIN_MS): Promise<boolean> {
+  for (const until = performance.now() + withinMs; performance.now() < until; await wait(20)) if (await is()) return true;
+  return false;
+}
+
+/** The free IDs that an anonymous page tells of the one product there is. */
+async function stockOn(page: string): Promise<number> {
+  const text = await (await fetch(page, { headers: { "user-agent": "Mozilla/5.0" } })).text();
+  return Number(/(\d+)(?:<!-- -->)? in stock/.exec(text)?.[1] ?? Number.NaN);
+}
+
+/** Counts the changes that a stream tells of after its first words. */
+function countEvents(url: string, headers: Record<string, string>): { isOpen: Promise<void>; count(): number; stop(): void } {
+  const leaving = new AbortController();
+  let count = -1;
+  let opened = () => {};
+  const isOpen = new Promise<void>((resolve) => {
+    opened = resolve;
+  });
+  const read = async () => {
+    const answer = await fetch(url, { headers: { accept: "text/event-stream", ...headers }, signal: leaving.signal });
+    for await (const _ of answer.body ?? []) {
+      count += 1;
+      opened();
+    }
+  };
+  read().catch(() => opened());
+  return { isOpen, count: () => count, stop: () => leaving.abort() };
+}

@@ -1,0 +1,77 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { RunningShop } from "../support/running-shop.ts";
+import { lostOrders, verify } from "./aftermath.ts";
+import { freshIds } from "./crash.ts";
+import { comesTrue, lettersNotOnce } from "./held-across.ts";
+import { asOwner } from "./owners-calls.ts";
+import type { Machines } from "./several-machines.ts";
+import { post, startStorm } from "./storm.ts";
+
+/** What happens to one of several machines. */
+export type MachineFault = "cut off from the database" | "frozen" | "stopped";
+
+/** What came of it: acknowledged orders, those of them that were placed while it lasted, answers by status, and what is wrong: nothing. */
+export type Outlived = { acknowledged: number; meanwhile: number; answers: Map<number, number>; faults: string[] };
+
+const HEALED_WITHIN_MS = 60_000;
+/** Who waits for what a frozen machine holds is told after 15 s at the latest. */
+const SERVED_WITHIN_MS = 40_000;
+const LETTERS = 4;
+
+/** Lets one machine fail for `holdMs` under a storm of orders that comes through the balancer. Buyers have to be served by the others meanwhile. */
+export async function outlive(machines: Machines, what: MachineFault, holdMs: number): Promise<Outlived> {
+  const { shops, whole, cables, mail, environment } = machines;
+  const [victim, cable] = [shops.at(-1), cables.at(-1)];
+  if (!victim || !cable) throw new Error("there is no machine");
+  const owner = await asOwner(whole);
+  const productId = await owner.putOnSale("Stormy account", freshIds(2_000));
+  const storm = startStorm(whole, owner, [productId], 4);
+  const faults: string[] = [];
+  const served = async (more: number) => {
+    const until = storm.acknowledged.length + more;
+    if (!(await comesTrue(async () => storm.acknowledged.length >= until, SERVED_WITHIN_MS)))
+      faults.push(`buyers were not served: ${what}`);
+  };
+  await served(3);
+
+  const before = storm.acknowledged.length;
+  await begin(what, victim, cable);
+  const emails = what === "cut off from the database" ? [] : Array.from({ length: LETTERS }, (_, n) => `${what}-${n}@example.com`);
+  const [written] = await Promise.all([Promise.all(emails.map((email) => ordered(whole, productId, email))), wait(holdMs), served(10)]);
+  const meanwhile = storm.acknowledged.length - before;
+  if (what === "frozen") process.kill(victim.pid, "SIGCONT");
+  if (what === "cut off from the database") cable.mend();
+  if (what !== "stopped") {
+    const isBack = () =>
+      fetch(`${victim.address}/readyz`)
+        .then(({ ok }) => ok)
+        .catch(() => false);
+    if (!(await comesTrue(isBack, HEALED_WITHIN_MS))) faults.push(`it did not heal by itself: ${what}`);
+  }
+  await served(3);
+  await storm.stop();
+
+  // One that is stopped ends in order: nobody may notice. What is under way in one that is frozen or cut off waits, or is told to come back.
+  const refused = [...storm.answers].filter(([status]) => ![200, 201, 409, ...(what === "stopped" ? [] : [0, 503])].includes(status));
+  faults.push(...refused.map(([status, count]) => `${count} × ${status}: ${what}`));
+  faults.push(...(await lostOrders(await asOwner(whole), storm.acknowledged)), ...verify(environment));
+  faults.push(
+    ...(await lettersNotOnce(
+      mail,
+      written.filter((email) => email !== ""),
+    )),
+  );
+  return { acknowledged: storm.acknowledged.length, meanwhile, answers: storm.answers, faults };
+}
+
+async function begin(what: MachineFault, victim: RunningShop, cable: Machines["cables"][number]): Promise<void> {
+  if (what === "frozen") process.kill(victim.pid, "SIGSTOP");
+  else if (what === "stopped") await victim.stop();
+  else cable.cut();
+}
+
+/** Places an order of somebody who is written to; tells the address where it was taken. */
+async function ordered({ address }: Pick<RunningShop, "address">, productId: string, email: string): Promise<string> {
+  const { status } = await post(`${address}/api/orders`, { productId, quantity: 1, paymentMethod: "request", email });
+  return status === 201 ? email : "";
+}
