@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { allOf, testsOfEveryStore } from "#tests/support/every-store.ts";
 import { freePort } from "#tests/support/running-shop.ts";
@@ -69,6 +70,40 @@ test("[S7.3] a listing of many pages names every file once", async () => {
   expect(found.filter((key) => key.startsWith("pages/")).sort()).toEqual(keys);
   expect(new Set(found).size).toBe(found.length);
   expect(storage.calls.length).toBeGreaterThan(3);
+});
+
+test("[S7.3] a listing goes on beyond the 1,000 files that storage tells of at a time", { timeout: 60_000 }, async () => {
+  const keys = Array.from({ length: 1_050 }, (_, n) => `many/${n}`);
+  const left = [...keys];
+  const putting = async () => {
+    for (let key = left.pop(); key !== undefined; key = left.pop()) await files.put(key, bytes("x"));
+  };
+  await Promise.all(Array.from({ length: 8 }, putting));
+  storage.calls.length = 0;
+  const found = (await allOf(files.list())).map(({ key }) => key).filter((key) => key.startsWith("many/"));
+  expect(found.toSorted()).toEqual(keys.toSorted());
+  expect(storage.calls).toHaveLength(2);
+});
+
+test("[S7.3] a file of 32 MB comes back byte for byte", async () => {
+  const large = randomBytes(32 * 1024 * 1024);
+  await files.put("large", large);
+  expect(large.equals((await files.get("large")) ?? Buffer.alloc(0))).toBe(true);
+});
+
+test("[S9.4] storage that is frozen in the middle is away, and heals when it goes on", async () => {
+  const patient = { tryMs: 300, withinMs: 20_000 };
+  const store = openS3Files(storage.config, { upload: patient, other: patient });
+  storage.freeze();
+  const short = { tryMs: 150, withinMs: 400 };
+  const given = await openS3Files(storage.config, { upload: short, other: short })
+    .get("thawed")
+    .catch((error: unknown) => error);
+  expect(isUnreachable(given)).toBe(true);
+  const putting = store.put("thawed", bytes("whole"));
+  storage.thaw();
+  await putting;
+  expect(Buffer.from((await store.get("thawed")) ?? [])).toEqual(Buffer.from("whole"));
 });
 
 test("[S7.3] the shop's files lie under a name of their own, so that others in the bucket are neither listed nor removed", async () => {

@@ -18,6 +18,9 @@ export type S3Server = {
   fates: Fate[];
   /** The calls that came, as `PUT /bucket/key`. */
   calls: string[];
+  /** Lets its process stand still, with all connections open, until it is thawed. */
+  freeze(): void;
+  thaw(): void;
   /** Ends it in the middle of everything. */
   close(): Promise<void>;
 };
@@ -55,6 +58,8 @@ export async function openS3Server(): Promise<S3Server> {
     config: { endpoint, region: "eu-central-1", bucket: BUCKET, accessKeyId: KEY, secretAccessKey: KEY },
     fates,
     calls,
+    freeze: () => void storage.kill("SIGSTOP"),
+    thaw: () => void storage.kill("SIGCONT"),
     async close() {
       way.closeAllConnections();
       way.close();
