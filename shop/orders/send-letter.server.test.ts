@@ -5,7 +5,7 @@ import { openWorker } from "#platform/jobs/worker.server.ts";
 import { openSmtp } from "#platform/mail/smtp.server.ts";
 import { readSmtpUrl } from "#platform/mail/smtp-url.ts";
 import type { Services } from "#platform/provides.ts";
-import { LETTER_CLAIM_MS, LETTER_OVERDUE_MS } from "#shop/constants.ts";
+import { LETTER_CLAIM_MS, LETTER_OVERDUE_MS, PLACED_LETTERS_OF_ADDRESS_MAX } from "#shop/constants.ts";
 import { requeueOverdueLetters } from "#shop/letters/keep-letters.server.ts";
 import { queueLetter, SEND_LETTER } from "#shop/letters/queue-letter.server.ts";
 import { behindTheRules } from "#tests/support/books.ts";
@@ -31,7 +31,7 @@ beforeEach(() => {
   answer = () => null;
 });
 afterEach(async () => {
-  await shop.services.db.$client.query("delete from letters; delete from graphile_worker._private_jobs");
+  await shop.services.db.$client.query("delete from letters; delete from tries; delete from graphile_worker._private_jobs");
   server.received.length = 0;
   shop.setNow();
 });
@@ -74,6 +74,33 @@ function aProcess(by = services, retryMs = 50) {
   onTestFinished(() => worker.close(1_000));
   return worker;
 }
+
+test("one address gets ten letters about placed orders an hour, whichever processes took the orders and send them", async () => {
+  const db = openDatabase(shop.databaseUrl);
+  onTestFinished(() => closeDatabase(db));
+  const victim = "victim@example.com";
+  for (let n = 0; n < PLACED_LETTERS_OF_ADDRESS_MAX + 2; n += 1) {
+    await sendLetter(
+      { ...services, db: n % 2 === 0 ? services.db : db },
+      await aLetter(services, n % 3 === 0 ? victim : victim.toUpperCase()),
+    );
+  }
+  expect(server.received).toHaveLength(PLACED_LETTERS_OF_ADDRESS_MAX);
+  const { rows } = await services.db.$client.query("select state, last_problem from letters where state <> 'sent'");
+  expect(rows).toEqual(Array(2).fill({ state: "failed", last_problem: "Too many such letters went to this address lately." }));
+  await sendLetter(services, await aLetter());
+  expect(server.received.at(-1)?.to).toEqual(["asha@example.com"]);
+});
+
+test("a letter that is tried again takes nothing more from its address's share", async () => {
+  answer = () => 451;
+  const again = await aLetter();
+  await sendLetter(services, again, () => 0);
+  for (let tries = 0; tries < PLACED_LETTERS_OF_ADDRESS_MAX; tries += 1) await sendLetter(services, again, () => 0);
+  answer = () => null;
+  for (let n = 1; n < PLACED_LETTERS_OF_ADDRESS_MAX; n += 1) await sendLetter(services, await aLetter());
+  expect(server.received).toHaveLength(PLACED_LETTERS_OF_ADDRESS_MAX - 1);
+});
 
 test("a letter is sent soon after it was queued, once, and nothing is left in the queue", async () => {
   aProcess();

@@ -4,8 +4,8 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 /** A way to a PostgreSQL that can be cut, so that nothing passes and nobody is told. */
 export type Cable = { url: string; cut(): void; mend(): void; close(): Promise<void> };
 
-/** Lays a cable to the database of this address, of which the host is a folder with a socket or a machine. */
-export async function layCable(databaseUrl: string): Promise<Cable> {
+/** Lays a cable to the database of this address, of which the host is a folder with a socket or a machine; `near` is where it begins. */
+export async function layCable(databaseUrl: string, near = "127.0.0.1"): Promise<Cable> {
   const target = new URL(databaseUrl);
   const folder = target.searchParams.get("host");
   const port = Number(target.port) || 5432;
@@ -25,12 +25,12 @@ export async function layCable(databaseUrl: string): Promise<Cable> {
       });
       if (isCut) from.pause();
     }
-  }).listen(0, "127.0.0.1");
+  }).listen(0, near);
   await once(server, "listening");
 
   const url = new URL(databaseUrl);
   url.searchParams.delete("host");
-  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  url.host = `${near}:${(server.address() as AddressInfo).port}`;
   return {
     url: url.href,
     cut() {

@@ -5,10 +5,14 @@ import { crashes } from "./crash.ts";
 import { crowd, type Nuisances } from "./crowds.ts";
 import { clockSetBack, databaseFrozen, databaseStopped, holderFrozen, mailAway, serverFrozen } from "./faults.ts";
 import { diskFull, pictureDiskFull } from "./full-disks.ts";
+import { heldAcross } from "./held-across.ts";
+import { noHosts, withHosts } from "./hosts.ts";
+import { outlive } from "./machine-faults.ts";
 import { malform } from "./malformed.ts";
 import { asOwner } from "./owners-calls.ts";
 import { rush } from "./rush.ts";
 import { isInstalled, type Scan, sqlmapScans, wapitiScans } from "./scanners.ts";
+import { withMachines } from "./several-machines.ts";
 
 const KILLS = 50;
 const BACK_WITHIN_MS = 3_000;
@@ -17,8 +21,9 @@ const ANSWERED_WITHIN_MS = 2_000;
 const AWAY_MS = 30_000;
 const FROZEN_MS = 10_000;
 const MAIL_AWAY_MS = 40_000;
+const FRESH_WITHIN_MS = 1_000;
 
-const tortures: Record<string, () => Promise<boolean>> = { crash, rush: rushes, faults, malformed, crowds, scanners };
+const tortures: Record<string, () => Promise<boolean>> = { crash, rush: rushes, faults, machines, malformed, crowds, scanners };
 const [wanted, ...words] = process.argv.slice(2);
 const chosen = Object.entries(tortures).filter(([name]) => wanted === undefined || name === wanted);
 if (chosen.length === 0) throw new Error(`npm run torture -- ${Object.keys(tortures).join(" | ")}`);
@@ -95,6 +100,41 @@ async function faults(): Promise<boolean> {
   }
   const { orderedAfter, faults: wrong } = await holderFrozen();
   console.log(`one of two processes frozen while it holds a product: the other sold it after ${ms(orderedAfter)}, ${wrong.length} faults`);
+  for (const fault of wrong) console.log(`  ${fault}`);
+  return isWell && wrong.length === 0;
+}
+
+/** Three server processes behind a balancer, each failing in turn; and where the machine lets it be, hosts with networks of their own. */
+async function machines(): Promise<boolean> {
+  let isWell = true;
+  await withMachines(3, async (several) => {
+    const { faults: apart, freshAfter } = await heldAcross(several);
+    console.log(
+      `three machines as one shop: ${apart.length} faults; a stock change was on every page after ${ms(freshAfter)} (${ms(FRESH_WITHIN_MS)} allowed)`,
+    );
+    for (const fault of apart) console.log(`  ${fault}`);
+    isWell = apart.length === 0 && freshAfter <= FRESH_WITHIN_MS;
+    for (const [what, holdMs] of [
+      ["frozen", AWAY_MS],
+      ["cut off from the database", AWAY_MS],
+      ["stopped", FROZEN_MS],
+    ] as const) {
+      const { faults: wrong, acknowledged, meanwhile, answers } = await outlive(several, what, holdMs);
+      console.log(
+        `one of them ${what} for ${ms(holdMs)}: ${acknowledged} acknowledged orders, ${meanwhile} of them meanwhile, ${wrong.length} faults; answers ${counted(answers)}`,
+      );
+      for (const fault of wrong) console.log(`  ${fault}`);
+      isWell &&= wrong.length === 0;
+    }
+  });
+  if (noHosts !== "") {
+    console.log(`hosts in networks of their own${noHosts}`);
+    return isWell;
+  }
+  const { faults: wrong, acknowledged, meanwhile } = await withHosts(2, (hosts) => outlive(hosts, "cut off from the network", FROZEN_MS));
+  console.log(
+    `one of two hosts cut off from the network for ${ms(FROZEN_MS)}: ${acknowledged} acknowledged orders, ${meanwhile} of them meanwhile, ${wrong.length} faults`,
+  );
   for (const fault of wrong) console.log(`  ${fault}`);
   return isWell && wrong.length === 0;
 }
