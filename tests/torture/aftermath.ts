@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { resolve } from "node:path";
 import type { OwnersCalls } from "./owners-calls.ts";
 
@@ -21,6 +22,18 @@ export async function lostOrders(owner: OwnersCalls, acknowledged: { requestCode
 export function verify(environment: Record<string, string>): string[] {
   const { status, stdout, stderr } = shopCommand(environment, "verify");
   return status === 0 ? [] : [stdout, stderr].join("\n").split("\n").filter(Boolean);
+}
+
+/** The same without standing still meanwhile: for a shop whose storage or way to the database lies in this process. */
+export async function verifyMeanwhile(environment: Record<string, string>): Promise<string[]> {
+  const child = spawn(process.execPath, [resolve("server/shop.ts"), "verify"], {
+    env: { PATH: process.env.PATH, NODE_ENV: "production", ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (said += text));
+  const [status] = await once(child, "close");
+  return status === 0 ? [] : said.split("\n").filter(Boolean);
 }
 
 /** Runs `npm run shop -- …`. */

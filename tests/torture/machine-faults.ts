@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { RunningShop } from "../support/running-shop.ts";
-import { lostOrders, verify } from "./aftermath.ts";
+import { lostOrders, verifyMeanwhile } from "./aftermath.ts";
 import { freshIds } from "./crash.ts";
 import { comesTrue, lettersNotOnce } from "./held-across.ts";
 import type { Host } from "./hosts.ts";
@@ -56,7 +56,7 @@ export async function outlive(machines: Machines, what: MachineFault, holdMs: nu
   // One that is stopped ends in order: nobody may notice. What is under way in one that is frozen or cut off waits, or is told to come back.
   const refused = [...storm.answers].filter(([status]) => ![200, 201, 409, ...(what === "stopped" ? [] : [0, 503])].includes(status));
   faults.push(...refused.map(([status, count]) => `${count} × ${status}: ${what}`));
-  faults.push(...(await lostOrders(await asOwner(whole), storm.acknowledged)), ...verify(environment));
+  faults.push(...(await lostOrders(await asOwner(whole), storm.acknowledged)), ...(await verifyMeanwhile(environment)));
   faults.push(
     ...(await lettersNotOnce(
       mail,
