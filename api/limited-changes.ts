@@ -8,7 +8,7 @@ import { readSettings } from "#shop/settings/settings.server.ts";
 import { say } from "./answers.ts";
 import type { ApiEnv } from "./api-env.ts";
 import { changesOf, type Until } from "./event-stream.ts";
-import { noteStream, openStreamsOf } from "./open-streams.ts";
+import { mayOpenStream, noteStream } from "./open-streams.ts";
 
 /** For a stream that only somebody who is logged in may have: it ends with the session it was opened in, whoever ends that. [S4.10] */
 export function whileLoggedIn(c: Context<ApiEnv>): { until?: Until } {
@@ -25,7 +25,7 @@ export async function limitedChanges(c: Context<ApiEnv>, topics: string[], since
   if (address === undefined || visitor.kind === "admin") return changesOf({ live: services.live, ...lasting }, topics, since);
 
   const { eventStreamsMax } = await readSettings(services);
-  const isFull = eventStreamsMax > 0 && openStreamsOf(services.live, address) >= eventStreamsMax;
+  const isFull = eventStreamsMax > 0 && !mayOpenStream(services.live, address, eventStreamsMax);
   if (isFull) return say(c, afterMs(refused("tooManyRequests"), LIVE_RETRY_MAX_MS));
   return changesOf({ live: services.live, onOpen: () => noteStream(services.live, address), ...lasting }, topics, since);
 }

@@ -5,8 +5,21 @@ type Live = Services["live"];
 /** How many event streams are open to each address, for each shop of this process. A stream is a connection of one process, so each counts its own. */
 const open = new WeakMap<Live, Map<string, number>>();
 
+/** Among how many processes an address's streams are shared out. */
+const shares = new WeakMap<Live, number>();
+
+/** Notes that so many processes deal the connections of one port out among themselves: each lets an address have its part, for none knows of the others'. */
+export function shareStreams(live: Live, processes: number): void {
+  shares.set(live, processes);
+}
+
+/** Whether an address may have one more in this process, where it may have `most` in all. */
+export function mayOpenStream(live: Live, address: string, most: number): boolean {
+  return openStreamsOf(live, address) < Math.ceil(most / (shares.get(live) ?? 1));
+}
+
 /** How many streams are open to an address. */
-export function openStreamsOf(live: Live, address: string): number {
+function openStreamsOf(live: Live, address: string): number {
   return open.get(live)?.get(address) ?? 0;
 }
 

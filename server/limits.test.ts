@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { ApiEnv } from "#api/api-env.ts";
 import { createApi } from "#api/app.ts";
+import { shareStreams } from "#api/open-streams.ts";
 import type { Services } from "#platform/provides.ts";
 import { openAuth } from "#shop/accounts/auth.server.ts";
 import { messages } from "#shop/messages.ts";
@@ -143,6 +144,23 @@ test("beyond the limit a page gets a challenge with the 429, for its address alo
   const replayed = await order({ [SOLUTION_HEADER]: solution });
   expect(replayed.status).toBe(429);
   expect(replayed.challenge.signature).not.toBe(refused.challenge.signature);
+});
+
+test("of processes that share a port each lets an address have its part of the event streams", async () => {
+  await setLimits(shop, "event_streams_max = 5");
+  const { requestCode } = await aPendingOrder(shop);
+  shareStreams(shop.services.live, 2);
+  const statuses: number[] = [];
+  const readers: (ReadableStreamDefaultReader<Uint8Array> | undefined)[] = [];
+  for (let n = 0; n < 4; n += 1) {
+    const answer = await get(`/api/orders/${requestCode}/events`, "203.0.113.8");
+    statuses.push(answer.status);
+    if (answer.status === 200) readers.push(answer.body?.getReader());
+    await readers[n]?.read();
+  }
+  for (const reader of readers) await reader?.cancel();
+  shareStreams(shop.services.live, 1);
+  expect(statuses).toEqual([200, 200, 200, 429]);
 });
 
 test("so many event streams are open to one address, and one more when one of them is closed", async () => {

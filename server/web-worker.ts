@@ -1,3 +1,4 @@
+import { shareStreams } from "#api/open-streams.ts";
 import type { Config } from "#platform/config.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import { noteBackupState } from "#shop/backups/backup-state.server.ts";
@@ -20,6 +21,7 @@ export async function workForOwner(config: Config, { closeLater }: Pick<Lifetime
     if (message.say === "backups") noteBackupState(services, message.state);
   });
   outliveForgottenPromises(services.log);
+  shareStreams(services.live, config.webConcurrency);
   const { server, drain } = openShopServer(config, services, openDoors(config, services), setUpLink);
   const takeNoMore = adoptConnections(server);
   closeLater(() => {
