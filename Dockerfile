@@ -17,7 +17,7 @@ ENV NODE_ENV=production \
     PORT=3000 \
     DATA_DIR=/data \
     SAMPLE_DATA=off
-RUN useradd --system --uid 10001 --no-create-home --shell /usr/sbin/nologin trackside \
+RUN useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin trackside \
   && install --directory --mode=0700 --owner=trackside --group=trackside /data
 WORKDIR /srv/trackside
 COPY --from=build /srv/trackside/package.json ./
