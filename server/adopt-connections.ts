@@ -12,7 +12,7 @@ export function adoptConnections(server: Server): () => void {
   // The server looks after slow connections from then on.
   server.emit("listening");
 
-  const tell = (message: FromWorker) => process.send?.(message);
+  const tell = (message: FromWorker) => process.send?.(message, undefined, undefined, () => {});
   process.on("message", (message: ToWorker, given: unknown) => {
     if (message.say !== "connection") return;
     const socket = given as Socket | undefined;

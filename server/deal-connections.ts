@@ -4,6 +4,8 @@ import type { FromWorker, ToWorker } from "./web-messages.ts";
 
 /** So many connections may be on their way to one process: one that is stuck gets no more. */
 const ON_THE_WAY_MAX = 8;
+/** So many wait here while nobody takes them; others are not taken at all. */
+const HELD_MAX = 500;
 
 /** Deals the connections of one port out to processes that answer them. */
 export type Dealer = {
@@ -57,6 +59,7 @@ export function openDealer(): Dealer {
     waiting.push(socket);
     deal();
   });
+  server.maxConnections = HELD_MAX;
   return {
     server,
     dealTo(worker) {
