@@ -9,8 +9,6 @@ export type Lifetime = {
   closeLater(close: () => Promise<void>): void;
   /** Starts, and ends the process cleanly on a signal or when its launcher is gone; a start that fails says why and ends with 1. */
   run(start: () => Promise<void>): Promise<void>;
-  /** Puts everything away, and ends the process with this status. */
-  leave(status?: number): Promise<void>;
 };
 
 /** A life of this process. `tell` hears why a start failed. */
@@ -27,8 +25,7 @@ export function openLifetime(tell: (problem: unknown) => Promise<void> | void = 
     return stopping;
   }
 
-  async function leave(status?: number): Promise<void> {
-    if (status !== undefined) process.exitCode = status;
+  async function leave(): Promise<void> {
     if (stopping) return;
     setTimeout(() => process.exit(1), GIVE_UP_MS).unref();
     await started;
@@ -48,13 +45,12 @@ export function openLifetime(tell: (problem: unknown) => Promise<void> | void = 
     async run(start) {
       // Where its words go may be a full disk, or a reader that is gone: the shop goes on without being heard.
       for (const words of [process.stdout, process.stderr]) words.on("error", () => {});
-      for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => leave());
+      for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, leave);
       // The launcher died without a word.
-      process.on("disconnect", () => leave());
+      process.on("disconnect", leave);
       started = start().catch(fail);
       await started;
     },
-    leave,
   };
 }
 

@@ -13,7 +13,7 @@ const DRAIN_MS = 5_000;
 /** Letters that are on their way get this long to arrive; the others wait in the database. */
 const LETTERS_DRAIN_MS = 2_500;
 /** A web process that has not ended by then has answered what it could. */
-const WEB_WORKERS_STOP_MS = 5_000;
+const WEB_WORKERS_STOP_MS = 5_500;
 
 /** One process does everything. */
 async function serveAlone(config: Config, lifetime: Lifetime): Promise<void> {
