@@ -199,6 +199,7 @@ function aLive() {
       return () => followers.delete(onChange);
     },
     mayHaveChanged: () => true,
+    heardSince: () => null,
   };
   return { live, followers, tell: () => followers.forEach((onChange) => void onChange()) };
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { RequestListener, Server } from "node:http";
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 
@@ -20,6 +20,9 @@ const CONNECTIONS_MAX_UNTOLD = 4_000;
 /** One connection may ask so many things before the first is answered. Browsers and proxies ask one at a time. */
 const ASKED_AT_ONCE_MAX = 16;
 
+/** Answers at once what it can, or has the rest answered. */
+type Front = (request: IncomingMessage, response: ServerResponse, theLongWay: () => void) => void;
+
 type Limits = { headWithinMs?: number; requestWithinMs?: number; silentMs?: number; lookEveryMs?: number; connectionsMax?: number };
 
 /**
@@ -35,6 +38,7 @@ export function openServer(
     lookEveryMs = LOOK_EVERY_MS,
     connectionsMax = connectionsAllowed(),
   }: Limits = {},
+  front: Front = (_request, _response, theLongWay) => theLongWay(),
 ): Server {
   const serverOptions = {
     headersTimeout: headWithinMs,
@@ -43,7 +47,7 @@ export function openServer(
     keepAliveTimeout: KEEP_ALIVE_MS,
   };
   const server = createAdaptorServer({ fetch, serverOptions }) as Server;
-  askedInTurn(server);
+  askedInTurn(server, front);
   server.setTimeout(silentMs);
   server.maxConnections = connectionsMax;
   server.on("drop", () => server.closeIdleConnections());
@@ -51,7 +55,7 @@ export function openServer(
 }
 
 /** Cuts a connection that asks for more and more without waiting for an answer, before what it asks for is made. */
-function askedInTurn(server: Server): void {
+function askedInTurn(server: Server, front: Front): void {
   const asked = new WeakMap<Socket, number>();
   const count = (socket: Socket, more: number) => {
     const now = (asked.get(socket) ?? 0) + more;
@@ -66,7 +70,9 @@ function askedInTurn(server: Server): void {
       return;
     }
     response.once("close", () => count(request.socket, -1));
-    for (const listener of answer) listener(request, response);
+    front(request, response, () => {
+      for (const listener of answer) listener(request, response);
+    });
   });
 }
 

@@ -17,6 +17,13 @@ export function pagePolicy(nonce: string, isDevelopment = import.meta.env.DEV): 
   ].join("; ");
 }
 
+/** The same policy for a page that many are given: instead of a nonce, which all of them would know, the hashes of its scripts and styles. */
+export function policyByHashes(policy: string, { scripts, styles }: { scripts: string[]; styles: string[] }): string {
+  const listed = (hashes: string[]) => [...new Set(hashes)].map((hash) => ` 'sha256-${hash}'`).join("");
+  const rules = policy.split("; ").map((rule) => rule.replace(/ 'nonce-[^']+'/, listed(rule.startsWith("script-src") ? scripts : styles)));
+  return rules.join("; ");
+}
+
 /** The policy of everything that is not a page. */
 export const NOTHING_POLICY = "default-src 'none'; frame-ancestors 'none'";
 

@@ -5,7 +5,10 @@ import type { Refusal } from "#shop/refusal.ts";
 
 /** What a request carries on its way through the host: what the API needs, its decoded path, and the nonce of the page it became. */
 export type HostEnv = ApiEnv & {
-  Bindings: Partial<HttpBindings>;
+  Bindings: Partial<HttpBindings> & {
+    /** Stands in the page where each visitor's own key will; only who makes a page for everybody gives it. */
+    formKey?: string;
+  };
   Variables: {
     nonce?: string;
     path: string;

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { Hono } from "hono";
 import type { ApiEnv } from "#api/api-env.ts";
@@ -31,6 +32,7 @@ export type PageGiven = Pick<HostNeeds, "services" | "auth" | "setUpLink"> &
   Pick<HostEnv["Variables"], "visitor" | "origin" | "incident"> & {
     settings: ShopSettings;
     nonce: string;
+    formKey: string;
     refusal: Refusal | null;
     isProxyUnknown: boolean;
   };
@@ -63,7 +65,8 @@ export function createHost(needs: HostNeeds, doors: Doors): Hono<HostEnv> {
     const { visitor, origin, incident, refusal = null } = c.var;
     const settings = await readSettings(services);
     const isProxyUnknown = proxy.isUnknown();
-    const given = { services, auth, setUpLink, settings, visitor, origin, incident, nonce, refusal, isProxyUnknown };
+    const formKey = c.env?.formKey ?? randomUUID();
+    const given = { services, auth, setUpLink, settings, visitor, origin, incident, nonce, formKey, refusal, isProxyUnknown };
     const answer = await doors.pages(c.req.raw, given);
     if (refusal?.retryAfter) answer.headers.set("Retry-After", String(refusal.retryAfter));
     return answer;

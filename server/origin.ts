@@ -33,7 +33,8 @@ export function isApi(path: string): boolean {
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 const signsIn = /^\/api\/auth\/sign-(in|up)(\/|$)/;
-const ourCookie = /(^|;)\s*(__Secure-|__Host-)?trackside\./;
+/** Finds a cookie of ours: one that says who asks, or what was unlocked. The theme is none of them. */
+export const ourCookie = /(^|;)\s*(__Secure-|__Host-)?trackside\./;
 
 /** Whether a host name cannot be a stranger's: this machine, a private network, a name without a dot, or `.local`. */
 function isNear(hostname: string): boolean {

@@ -1,6 +1,7 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import {
   authContext,
+  formKeyContext,
   incidentContext,
   nonceContext,
   originContext,
@@ -27,6 +28,7 @@ export function createPages(build: ServerBuild): Pages {
     context.set(originContext, given.origin);
     context.set(incidentContext, given.incident);
     context.set(nonceContext, given.nonce);
+    context.set(formKeyContext, given.formKey);
     context.set(refusalContext, given.refusal);
     context.set(proxyUnknownContext, given.isProxyUnknown);
     return answer(request, context);

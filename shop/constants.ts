@@ -75,6 +75,12 @@ export const IMAGE_MIDDLE_SIDE = 400;
 export const IMAGE_LARGE_SIDE = 720;
 /** …and a process keeps so much of them. */
 export const SMALL_PICTURES_MAX_BYTES = 16 * 1024 * 1024;
+/** What is the same for everybody is kept ready in memory: so much of it in a process… */
+export const PAGES_KEPT_MAX_BYTES = 64 * 1024 * 1024;
+/** …never told so long after something changed, once that was heard: with the way of the news it is 100 ms… */
+export const PAGES_BEHIND_MAX_MS = 70;
+/** …and each made anew at most so often, however much changes. */
+export const PAGES_MADE_EVERY_MS = 50;
 /** A picture with a longer side than this, or a JPEG of more scans, would keep the decoder busy for long, however few its bytes and pixels are. */
 export const PICTURE_MAX_SIDE = 20_000;
 export const PICTURE_MAX_SCANS = 50;

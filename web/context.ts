@@ -24,5 +24,7 @@ export const incidentContext = createContext<string>();
 export const refusalContext = createContext<Refusal | null>(null);
 /** Whether requests came through a proxy that the operator did not name. */
 export const proxyUnknownContext = createContext<boolean>(false);
+/** The key under which the form of this page is sent once, however often it is sent. */
+export const formKeyContext = createContext<string>();
 /** The nonce that lets this page's own scripts run. */
 export const nonceContext = createContext<string>();

@@ -5,7 +5,9 @@ import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
 import styles from "./app.css?inline";
-import { incidentContext, nonceContext, servicesContext } from "./context.ts";
+import { codingIn } from "./coding.ts";
+import { formKeyContext, incidentContext, nonceContext, servicesContext } from "./context.ts";
+import { FormKey } from "./form-key.ts";
 import { PageIncident } from "./page-incident.ts";
 import { PageStyles } from "./page-styles.ts";
 
@@ -20,7 +22,9 @@ export default function renderPage(request: Request, status: number, headers: He
   const shop = (
     <PageIncident value={context.get(incidentContext)}>
       <PageStyles value={styles}>
-        <ServerRouter context={page} url={request.url} nonce={nonce} />
+        <FormKey value={context.get(formKeyContext)}>
+          <ServerRouter context={page} url={request.url} nonce={nonce} />
+        </FormKey>
       </PageStyles>
     </PageIncident>
   );
@@ -29,11 +33,11 @@ export default function renderPage(request: Request, status: number, headers: He
     const { pipe, abort } = renderToPipeableStream(shop, {
       nonce,
       [isWhole ? "onAllReady" : "onShellReady"]() {
-        const coding = codingFor(request);
+        const coding = codingIn(request.headers.get("accept-encoding") ?? "");
         const body = coding === null ? new PassThrough() : coders[coding]();
         body.on("close", () => clearTimeout(timeout));
         headers.set("Content-Type", "text/html; charset=utf-8");
-        headers.append("Vary", "Accept-Encoding");
+        headers.append("Vary", "Accept-Encoding, Cookie");
         if (coding) headers.set("Content-Encoding", coding);
         pipe(body);
         resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
@@ -50,11 +54,6 @@ const coders = {
   br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } }),
   gzip: () => createGzip({ level: 4 }),
 };
-
-function codingFor(request: Request): keyof typeof coders | null {
-  const accepted = request.headers.get("accept-encoding") ?? "";
-  return /\bbr\b(?!\s*;\s*q=0)/.test(accepted) ? "br" : /\bgzip\b(?!\s*;\s*q=0)/.test(accepted) ? "gzip" : null;
-}
 
 /** Logs what broke while a page was made, under the number that the visitor sees. Who left is no error. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import type { Log } from "../log.server.ts";
 import { CHANGED } from "./channel.ts";
+import { openHearing } from "./hearing.ts";
 import { openHub } from "./hub.ts";
 import type { Live } from "./live.ts";
 
@@ -20,6 +21,7 @@ export type Listener = Live & { close(): Promise<void> };
  */
 export async function openListener(url: string, log: Log): Promise<Listener> {
   const hub = openHub();
+  const hearing = openHearing();
   const closing = new AbortController();
   let client = await connect();
 
@@ -40,9 +42,19 @@ export async function openListener(url: string, log: Log): Promise<Listener> {
       drop(next);
       throw error;
     }
-    const pulse = setInterval(() => next.query("select 1").catch(() => drop(next)), PULSE_MS).unref();
+    const feelPulse = async () => {
+      try {
+        await next.query("select 1");
+      } catch (error) {
+        drop(next);
+        throw error;
+      }
+    };
+    const pulse = setInterval(() => feelPulse().catch(() => {}), PULSE_MS).unref();
+    hearing.begin(feelPulse);
     next.once("end", () => {
       clearInterval(pulse);
+      hearing.end();
       if (!closing.signal.aborted) void reconnect();
     });
     return next;
@@ -68,6 +80,7 @@ export async function openListener(url: string, log: Log): Promise<Listener> {
   return {
     follow: hub.follow,
     mayHaveChanged: hub.mayHaveChanged,
+    heardSince: hearing.since,
     async close() {
       closing.abort();
       await client.end().catch(() => {});

@@ -4,4 +4,6 @@ export type Live = {
   follow(topic: string, onChange: () => void): () => void;
   /** Whether the topic may have changed since then (ms since 1970): true as well where nobody can know any more. */
   mayHaveChanged(topic: string, since: number): boolean;
+  /** Since when (as `performance.now` counts) every change was heard at once, without a gap; null while that is not sure. Cheap enough to ask for each request. */
+  heardSince(): number | null;
 };

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub, Outlet } from "react-router";
 import type { PublicSettings } from "#shop/settings/shop-settings.ts";
 import { indianClock } from "#shop/shop-clock.ts";
+import { FormKey } from "#web/form-key.ts";
 
 /** Public settings in which every address and link is set, unless told. */
 export function someSettings(overrides: Partial<PublicSettings> = {}): PublicSettings {
@@ -27,7 +28,11 @@ export function written(what: ReactNode | ComponentType, { path = "/", settings 
   const { pathname } = new URL(path, "http://shop");
   const Page = createRoutesStub([{ id: "root", path: "/", Component: Outlet, children: [{ path: pathname, Component }] }]);
   const loaderData = { root: { settings, clock: indianClock } };
-  return renderToStaticMarkup(<Page initialEntries={[path]} hydrationData={{ loaderData }} />);
+  return renderToStaticMarkup(
+    <FormKey value="one writing of it">
+      <Page initialEntries={[path]} hydrationData={{ loaderData }} />
+    </FormKey>,
+  );
 }
 
 /** The words of a page, each element's set apart by `|`. */

@@ -7,7 +7,7 @@ export type Theme = (typeof themes)[number];
 const THEME_COOKIE = "theme";
 
 /** What the reader chose, from the cookie; null follows the reader's system. The first HTML is drawn with it, so nothing flickers. */
-export function themeOf(request: Request): Theme | null {
+export function themeOf(request: Pick<Request, "headers">): Theme | null {
   const chosen = readCookie(request.headers, THEME_COOKIE);
   return themes.find((theme) => theme === chosen) ?? null;
 }

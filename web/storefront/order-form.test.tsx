@@ -18,16 +18,7 @@ const product: ProductOnSale = {
 };
 
 const form = (available: number, isGuest = true) =>
-  written(
-    <OrderForm
-      product={product}
-      available={available}
-      idempotencyKey="one writing of it"
-      isGuest={isGuest}
-      asksEmail={false}
-      answer={undefined}
-    />,
-  );
+  written(<OrderForm product={product} available={available} isGuest={isGuest} asksEmail={false} answer={undefined} />);
 const field = (html: string, name: string) => tagsWith(html, "<input", `name="${name}"`)[0] ?? "";
 const submit = (html: string) => tagsWith(html, "<button", 'type="submit"')[0] ?? "";
 

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import type { ProductOnSale } from "#shop/catalogue/product.ts";
 import { EMAIL_MAX_LENGTH, QUANTITY_MAX } from "#shop/constants.ts";
 import { priceText, rupeesText } from "#shop/money.ts";
+import { FORM_KEY_FIELD, useFormKey } from "#web/form-key.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { clamp } from "#web/ui/clamp.ts";
@@ -19,20 +20,18 @@ import { useOrderSending } from "./use-order-sending.ts";
 export function OrderForm({
   product,
   available,
-  idempotencyKey,
   isGuest,
   asksEmail,
   answer,
 }: {
   product: ProductOnSale;
   available: number;
-  idempotencyKey: string;
   isGuest: boolean;
   /** Whether a guest can be written to. */
   asksEmail: boolean;
   answer: OrderAnswer | undefined;
 }) {
-  const [key] = useState(idempotencyKey);
+  const key = useFormKey();
   const [wanted, setWanted] = useState(answer?.typed.quantity ?? 1);
   const { no, progress, isSending, isSentAgain, waiting, send, stop } = useOrderSending(product, answer?.no ?? null);
   const form = useRef<HTMLFormElement>(null);
@@ -53,7 +52,7 @@ export function OrderForm({
       aria-busy={isSending}
       className="order-form flex flex-col gap-5"
     >
-      <input type="hidden" name="idempotencyKey" value={key} />
+      <input type="hidden" name={FORM_KEY_FIELD} value={key} />
       <input type="hidden" name="productId" value={product.id} />
       <input type="hidden" name="expectedPrice" value={rupeesText(product.pricePaise)} />
       {!isGuest && <input type="hidden" name="signedIn" value="on" />}

@@ -22,14 +22,12 @@ import { ProductOrdered } from "./product-ordered.tsx";
 export function ProductOffer({
   product,
   isForSale,
-  idempotencyKey,
   isGuest,
   asksEmail,
   answer,
 }: {
   product: ProductOnSale;
   isForSale: boolean;
-  idempotencyKey: string;
   isGuest: boolean;
   asksEmail: boolean;
   answer: OrderAnswer | undefined;
@@ -69,14 +67,7 @@ export function ProductOffer({
             {placed ? (
               <ProductOrdered productId={product.id} requestCode={placed} />
             ) : (
-              <OrderForm
-                product={product}
-                available={isForSale ? available : 0}
-                idempotencyKey={idempotencyKey}
-                isGuest={isGuest}
-                asksEmail={asksEmail}
-                answer={answer}
-              />
+              <OrderForm product={product} available={isForSale ? available : 0} isGuest={isGuest} asksEmail={asksEmail} answer={answer} />
             )}
           </div>
         </div>

@@ -37,17 +37,19 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     product,
     order,
     isForSale: product !== null && !(product.isSample && services.isPublic),
-    idempotencyKey: crypto.randomUUID(),
     howToPay: order ? howToPayFor(order, context.get(settingsContext).howToPay) : "",
     isGuest: visitor.kind === "guest",
     asksEmail: visitor.kind === "guest" && services.mail.isOn,
     origin: context.get(originContext),
     now: services.now(),
   };
-  return data(shown, order ? { headers: { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex" } } : undefined);
+  return data(shown, { headers: order ? { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex" } : onlyFor });
 }
 
-/** An order is nobody else's to keep or to list. [S6.6] */
+/** The form's key is for one browser, where the page may be gone back to. */
+const onlyFor = { "Cache-Control": "private, no-cache" };
+
+/** An order is nobody else's to keep or to list, and an offer's form nobody else's to send. [S6.6] */
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
