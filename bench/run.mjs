@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { build, install, ownEnvironment, ownNode } from "../prepare.mjs";
 import { writeBenchmarks } from "./write-benchmarks.mjs";
 
-const benches = ["orders", "churn", "start", "pages", "look-alikes", "sizes", "bulk", "concurrency"];
+const benches = ["orders", "churn", "start", "pages", "look-alikes", "sizes", "bulk", "concurrency", "reads"];
 const [name, ...options] = process.argv.slice(2);
 
 if (name === undefined) {

@@ -4,6 +4,7 @@ import type { Hono } from "hono";
 import type { Config } from "#platform/config.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { PAGES_KEPT_MAX_BYTES } from "#shop/constants.ts";
+import { openAskedBefore } from "./asked-before.ts";
 import { type Asked, openForEverybody } from "./for-everybody.ts";
 import type { HostEnv } from "./host-env.ts";
 import { openKeptPages } from "./kept-pages.ts";
@@ -27,22 +28,14 @@ export function openPageCache(
 ): Front & { close(): void } {
   const askedOf = openForEverybody(config);
   const kept = openKeptPages({ make, maxBytes: PAGES_KEPT_MAX_BYTES, wallClock: () => now().getTime() });
-  const wanted = new Set<string>();
+  const wanted = openAskedBefore(REMEMBERED_MAX);
   const unfollow = ["stock", "settings"].map((topic) => live.follow(topic, kept.noteChange));
 
   async function make(asked: Asked): Promise<ReadyAnswer | null> {
     const formKey = randomUUID();
     const ready = await readyAnswer(await app.fetch(requestFor(asked), { formKey }), formKey, asked.coding);
-    if (!ready) wanted.delete(keyOf(asked));
+    if (!ready) wanted.forget(keyOf(asked));
     return ready;
-  }
-
-  function remember(key: string): void {
-    for (const oldest of wanted) {
-      if (wanted.size < REMEMBERED_MAX) break;
-      wanted.delete(oldest);
-    }
-    wanted.add(key);
   }
 
   const front: Front = (request, response, theLongWay) => {
@@ -57,7 +50,7 @@ export function openPageCache(
     const ready = kept.find(key, heardSince);
     if (ready) return send(ready, request, response);
     if (!wanted.has(key)) {
-      response.once("finish", () => response.statusCode === 200 && remember(key));
+      response.once("finish", () => response.statusCode === 200 && wanted.note(key));
       return theLongWay();
     }
     void kept.findOrMake(key, asked, heardSince).then((made) => {

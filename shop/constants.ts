@@ -77,6 +77,8 @@ export const IMAGE_LARGE_SIDE = 720;
 export const SMALL_PICTURES_MAX_BYTES = 16 * 1024 * 1024;
 /** What is the same for everybody is kept ready in memory: so much of it in a process… */
 export const PAGES_KEPT_MAX_BYTES = 64 * 1024 * 1024;
+/** …and beside it so much of what those saw who are signed in… */
+export const OWN_PAGES_KEPT_MAX_BYTES = 16 * 1024 * 1024;
 /** …never told so long after something changed, once that was heard: with the way of the news it is 100 ms… */
 export const PAGES_BEHIND_MAX_MS = 70;
 /** …and each made anew at most so often, however much changes. */

@@ -1,0 +1,138 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { Client } from "pg";
+import { openEmbedded } from "#platform/database/embedded.server.ts";
+import { CHANGED } from "#platform/live/channel.ts";
+import { freePort, type RunningShop, startShop } from "#tests/support/running-shop.ts";
+import { told } from "./figures.ts";
+import { report, reportRatio } from "./report.ts";
+import { putOnSale } from "./seed-shop.ts";
+
+const { values: given } = parseArgs({ options: { small: { type: "boolean", default: false } } });
+const ROUNDS = 5;
+const SECONDS = given.small ? 1 : 4;
+const ORDERS = given.small ? 15 : 60;
+const BEHIND_MAX_MS = 100;
+const HELLO = "require('node:http').createServer((_, response) => response.end('hello world')).listen(process.argv[1], '127.0.0.1')";
+
+if (spawnSync("wrk", ["--version"]).error) {
+  console.error("wrk is missing: apt-get install wrk");
+  process.exit(1);
+}
+
+const folder = await mkdtemp(join(tmpdir(), "trackside-reads-"));
+await chmod(folder, 0o711);
+const postgres = await openEmbedded(folder);
+const shop = await startShop({ DATABASE_URL: postgres.url, SECRET: "a secret of the benchmark, of 32 bytes" });
+const port = await freePort();
+const hello = spawn(process.execPath, ["-e", HELLO, String(port)], { stdio: "inherit" });
+try {
+  const [productId = ""] = await putOnSale(shop, 20, 0);
+  const cookie = await aCustomer(shop);
+  console.log(`wrk, 32 connections, brotli accepted, ${ROUNDS} rounds of ${SECONDS} s by turns with a node:http hello world.`);
+  const anonymous = ["/", "/products", `/product/${productId}`, `/api/get-stock/${productId}`, "/products_database/products.json"];
+  for (const path of anonymous) {
+    await compare(`${path.replace(productId, "{id}")}, anonymous, requests a second`, path, { atLeast: 0.75 });
+  }
+  for (const path of ["/", "/products"]) await compare(`${path}, signed in, requests a second`, path, { atLeast: 1 / 20 }, cookie);
+  await measureBehind();
+} finally {
+  hello.kill();
+  await shop.stop();
+  await postgres.close();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function compare(measure: string, path: string, bound: { atLeast: number }, cookie?: string): Promise<void> {
+  const headers = ["Accept-Encoding: br", ...(cookie ? [`Cookie: ${cookie}`] : [])];
+  for (const url of [shop.address + path, `http://localhost:${port}/`]) await load(url, headers, 1);
+  const [figures, yardsticks]: [number[], number[]] = [[], []];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    yardsticks.push(await load(`http://localhost:${port}/`, headers, SECONDS));
+    figures.push(await load(shop.address + path, headers, SECONDS));
+  }
+  reportRatio(measure, { figures, yardsticks, unit: "/s", ...bound });
+}
+
+/** Requests a second. Throws when one is answered with anything but a page. */
+async function load(url: string, headers: string[], seconds: number): Promise<number> {
+  const wrk = spawn("wrk", ["-t1", "-c32", `-d${seconds}s`, ...headers.flatMap((header) => ["-H", header]), url]);
+  let said = "";
+  for (const stream of [wrk.stdout, wrk.stderr]) stream.on("data", (text) => (said += text));
+  await once(wrk, "close");
+  const [, rate] = /Requests\/sec:\s+([\d.]+)/.exec(said) ?? [];
+  if (rate === undefined || said.includes("Non-2xx")) throw new Error(`${url}: ${said}`);
+  return Number(rate);
+}
+
+/** How long after the commit somebody still asked and was told the stock of before, while the pages are under load. */
+async function measureBehind(): Promise<void> {
+  const ids = Array.from({ length: ORDERS }, (_, n) => `FRESH-${n}`);
+  const productId = await addProduct(shop, ids);
+  const listener = new Client({ connectionString: postgres.url });
+  await listener.connect();
+  await listener.query(`listen ${CHANGED}`);
+  let onStock = (_at: number) => {};
+  listener.on("notification", ({ payload }) => payload === "stock" && onStock(performance.now()));
+
+  const crowd = spawn("wrk", ["-t1", "-c32", "-d600s", "-H", "Accept-Encoding: br", `${shop.address}/products`], { stdio: "ignore" });
+  const behind: number[] = [];
+  for (let left = ORDERS - 1; left >= 0; left -= 1) {
+    const committed = new Promise<number>((resolve) => {
+      onStock = resolve;
+    });
+    const lastStale = pollUntil(productId, left);
+    const body = JSON.stringify({ productId, quantity: 1, paymentMethod: "request" });
+    const headers = { "content-type": "application/json" };
+    const placed = await fetch(`${shop.address}/api/orders`, { method: "POST", headers, body });
+    if (placed.status !== 201) throw new Error(`the order was not taken: ${await placed.text()}`);
+    behind.push(Math.max(0, (await lastStale) - (await committed)));
+  }
+  crowd.kill();
+  await listener.end();
+  const measure = "stock on a page behind the commit, /products under load, the most of all orders";
+  const isReached = Math.max(...behind) <= BEHIND_MAX_MS;
+  report({ measure, figure: told(behind, "ms"), yardstick: "", ratio: "", toReach: `≤ ${BEHIND_MAX_MS} ms`, isReached });
+}
+
+/** When the last request was sent that was answered with another stock than this. */
+async function pollUntil(productId: string, available: number): Promise<number> {
+  let lastStale = Number.NEGATIVE_INFINITY;
+  for (;;) {
+    const askedAt = performance.now();
+    const answer = await fetch(`${shop.address}/api/get-stock/${productId}`, { headers: { "accept-encoding": "br" } });
+    const { availableStock }: { availableStock: number } = await answer.json();
+    if (availableStock === available) return lastStale;
+    lastStale = askedAt;
+  }
+}
+
+async function aCustomer({ address }: RunningShop): Promise<string> {
+  const body = JSON.stringify({ name: "Asha Rao", email: "asha@shop.example", password: "correct horse battery" });
+  const headers = { "content-type": "application/json", origin: address };
+  return cookiesOf(await fetch(`${address}/api/auth/sign-up/email`, { method: "POST", headers, body }));
+}
+
+async function addProduct({ address, admin }: RunningShop, ids: string[]): Promise<string> {
+  const headers = { "content-type": "application/json", origin: address };
+  const signedIn = await fetch(`${address}/api/auth/sign-in/email`, { method: "POST", headers, body: JSON.stringify(admin) });
+  const added = await fetch(`${address}/api/admin/products`, {
+    method: "POST",
+    headers: { ...headers, cookie: cookiesOf(signedIn) },
+    body: JSON.stringify({ name: "Often ordered", price: 499, description: "", image: "", ids }),
+  });
+  const { id }: { id: string } = await added.json();
+  return id;
+}
+
+function cookiesOf(answer: Response): string {
+  if (!answer.ok) throw new Error(`nobody was let in: ${answer.status}`);
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+}

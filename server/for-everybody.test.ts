@@ -1,0 +1,69 @@
+import type { IncomingMessage } from "node:http";
+import { expect, test } from "vitest";
+import { openForEverybody } from "./for-everybody.ts";
+
+const local = { appUrl: null, trustProxy: 0 };
+const asked = (url: string, headers: Record<string, string> = {}, { config = local, method = "GET" } = {}) =>
+  openForEverybody(config)({ url, method, headers: { host: "localhost:3000", ...headers } } as unknown as IncomingMessage);
+
+test.each(["/", "/products", "/products?page=12", "/product/abc-1_2", "/api/get-stock/abc", "/products_database/products.json"])(
+  "%s is the same for everybody",
+  (path) => {
+    expect(asked(path)).toMatchObject({ path, origin: "http://localhost:3000", theme: null, coding: null });
+    expect(asked(path, {}, { config: local, method: "HEAD" })).not.toBeNull();
+  },
+);
+
+test.each([
+  ...["/login", "/products?q=gold", "/products?page=0", "/products?page=1&x=1", "/products?page=1000", "/products/", "//products", "/?x=1"],
+  ...["/product/abc?order=REQ-1", "/product/abc/order", "/product/a%2Fb", "/product/", `/product/${"a".repeat(200)}`, "/products.data"],
+  ...["/api/products", "/api/get-stock/abc?x=1", "/admin/dashboard", "http://localhost:3000/", "*"],
+])("%s takes the long way", (path) => {
+  expect(asked(path)).toBeNull();
+});
+
+test.each([
+  ...["trackside.session_token=x", "a=b; __Secure-trackside.session_token=x", "theme=dark; trackside.browser=x"],
+  ...["__Host-trackside.browser=x", "x=1;trackside.reset=y"],
+])("whoever shows a cookie of ours takes the long way: %s", (cookie) => {
+  expect(asked("/products", { cookie })).toBeNull();
+});
+
+test("the theme makes another page; what others set does not", () => {
+  expect(asked("/", { cookie: "theme=dark" })).toMatchObject({ theme: "dark" });
+  expect(asked("/", { cookie: "theme=pink; _ga=1" })).toMatchObject({ theme: null });
+});
+
+test.each(["authorization", "x-access-key", "origin", "range", "content-length", "transfer-encoding", "expect"])(
+  "a request with %s takes the long way",
+  (name) => {
+    expect(asked("/products", { [name]: "1" })).toBeNull();
+  },
+);
+
+test.each(["POST", "PUT", "OPTIONS", "TRACE"])("%s takes the long way", (method) => {
+  expect(asked("/products", {}, { config: local, method })).toBeNull();
+});
+
+test("a host that is not ours takes the long way, to be refused there", () => {
+  const named = { appUrl: "https://shop.example", trustProxy: 1 };
+  for (const host of ["shop.example", "8.8.8.8", "evil@localhost", "localhost:99999", "localhost/x", ""])
+    expect(asked("/", { host }), host).toBeNull();
+  for (const host of ["evil.example", "evil.example:80", "shop.example:1234"])
+    expect(asked("/", { host }, { config: named, method: "GET" })).toBeNull();
+  expect(asked("/", { host: "shop.example" }, { config: named, method: "GET" })).toMatchObject({ origin: "https://shop.example" });
+  expect(asked("/", { host: "10.0.0.3:3000" }, { config: named, method: "GET" })).toMatchObject({ origin: "https://shop.example" });
+});
+
+test("the first request through a proxy that nobody named takes the long way, where that is noticed", () => {
+  const everybody = openForEverybody(local);
+  const request = { url: "/", method: "GET", headers: { host: "localhost", "x-forwarded-for": "1.2.3.4" } } as unknown as IncomingMessage;
+  expect(everybody(request)).toBeNull();
+  expect(everybody(request)).not.toBeNull();
+});
+
+test("what a browser accepts decides the coding", () => {
+  expect(asked("/", { "accept-encoding": "gzip, deflate, br, zstd" })).toMatchObject({ coding: "br" });
+  expect(asked("/", { "accept-encoding": "gzip" })).toMatchObject({ coding: "gzip" });
+  expect(asked("/", { "accept-encoding": "br;q=0" })).toMatchObject({ coding: null });
+});

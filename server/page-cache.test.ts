@@ -1,0 +1,184 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { Hono } from "hono";
+import { afterEach, expect, test } from "vitest";
+import { sha256 } from "#platform/vault.server.ts";
+import { openServer } from "./connections.ts";
+import type { HostEnv } from "./host-env.ts";
+import { openPageCache } from "./page-cache.ts";
+import { newNonce, protectedBy } from "./protected.ts";
+
+let close: () => Promise<void>;
+afterEach(() => close());
+
+/** A shop of a few pages behind the cache, which counts how often it is asked. */
+async function aShop() {
+  const followers = new Map<string, () => void>();
+  const heard: { since: number | null } = { since: 0 };
+  let asked = 0;
+  let shown = "first";
+  const app = new Hono<HostEnv>();
+  app.use(
+    async (c, next) => {
+      asked += 1;
+      c.set("path", new URL(c.req.url).pathname);
+      c.set("nonce", newNonce());
+      await next();
+    },
+    protectedBy({ appUrl: null }),
+  );
+  const page = (nonce: string | undefined, more: string) =>
+    `<html><style nonce="${nonce}">p{}</style><body>${shown} ${more}<script>alert("put in")</script><script nonce="${nonce}">go()</script>${"filled up ".repeat(100)}</body></html>`;
+  app.get("/", (c) => c.html(page(c.get("nonce"), ""), 200, { Vary: "Accept-Encoding, Cookie" }));
+  app.get("/product/:id", (c) => {
+    if (c.req.param("id") === "none") return c.text("no such product", 404);
+    c.header("Cache-Control", "private, no-cache");
+    return c.html(page(c.get("nonce"), `<input name="idempotencyKey" value="${c.env?.formKey ?? crypto.randomUUID()}"/>`));
+  });
+  app.get("/products", (c) => {
+    c.header("Set-Cookie", "theme=dark");
+    return c.html(page(c.get("nonce"), ""));
+  });
+  const live = {
+    follow: (topic: string, onChange: () => void) => {
+      followers.set(topic, onChange);
+      return () => followers.delete(topic);
+    },
+    mayHaveChanged: () => true,
+    heardSince: () => heard.since,
+  };
+  const pages = openPageCache(app, { live, now: () => new Date() }, { appUrl: null, trustProxy: 0 });
+  const server = openServer(app.fetch, {}, pages).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  close = async () => {
+    pages.close();
+    server.closeAllConnections();
+    server.close();
+    await once(server, "close");
+  };
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    heard,
+    followers,
+    asked: () => asked,
+    show: (text: string) => {
+      shown = text;
+    },
+    tell: () => followers.get("stock")?.(),
+    read: (path: string, headers: Record<string, string> = {}, method = "GET") =>
+      fetch(address + path, { method, headers, redirect: "manual" }),
+  };
+}
+
+const sourceOf = (text: string) => `'sha256-${sha256(text).toString("base64")}'`;
+const keyIn = (page: string) => /name="idempotencyKey" value="([^"]+)"/.exec(page)?.[1];
+
+test("what is asked for a third time comes from memory, in each coding, with the headers of before", async () => {
+  const { read, asked } = await aShop();
+  for (const coding of ["br", "gzip", "identity"]) {
+    const first = await read("/", { "accept-encoding": coding });
+    const text = await first.text();
+    await (await read("/", { "accept-encoding": coding })).text();
+    const before = asked();
+    const third = await read("/", { "accept-encoding": coding });
+    expect(await third.text()).toBe(text.replaceAll(/ nonce="[^"]+"/g, ""));
+    expect(asked()).toBe(before);
+    expect(third.headers.get("content-encoding")).toBe(coding === "identity" ? null : coding);
+    expect(third.headers.get("vary")).toBe("Accept-Encoding, Cookie");
+    expect(third.headers.get("cache-control")).toBe("no-cache");
+    expect(third.headers.get("x-frame-options")).toBe("DENY");
+  }
+});
+
+test("a kept page allows its own scripts and styles by their hashes, and nothing that somebody put in", async () => {
+  const { read } = await aShop();
+  for (let n = 0; n < 2; n += 1) await (await read("/")).text();
+  const answer = await read("/");
+  const policy = answer.headers.get("content-security-policy");
+  expect(await answer.text()).not.toContain("nonce");
+  expect(policy).toContain(`script-src 'self' ${sourceOf("go()")};`);
+  expect(policy).toContain(sourceOf("p{}"));
+  expect(policy).not.toContain("nonce");
+  expect(policy).not.toContain(sourceOf('alert("put in")'));
+});
+
+test("whoever has a page already is told that it is the same, until it is not", async () => {
+  const { read, show, tell } = await aShop();
+  for (let n = 0; n < 2; n += 1) await (await read("/")).text();
+  const etag = (await read("/")).headers.get("etag") ?? "";
+  expect(etag).not.toBe("");
+  const same = await read("/", { "if-none-match": etag });
+  expect([same.status, await same.text(), same.headers.get("etag"), same.headers.get("content-type")]).toEqual([304, "", etag, null]);
+  expect(same.headers.get("content-security-policy")).toContain("sha256-");
+  const head = await read("/", {}, "HEAD");
+  expect([head.status, await head.text(), head.headers.get("etag")]).toEqual([200, "", etag]);
+  show("second");
+  tell();
+  await expect.poll(async () => (await read("/", { "if-none-match": etag })).status).toBe(200);
+});
+
+test.each(["br", "gzip", "identity"])(
+  "each visitor gets another key in the form, and no mark to know the page again by: %s",
+  async (coding) => {
+    const { read, asked } = await aShop();
+    const keys = new Set<string | undefined>();
+    for (let n = 0; n < 20; n += 1) {
+      const answer = await read("/product/abc", { "accept-encoding": coding });
+      expect(answer.headers.get("cache-control")).toBe("private, no-cache");
+      expect(answer.headers.get("etag")).toBeNull();
+      const text = await answer.text();
+      expect(text).toContain("</html>");
+      keys.add(keyIn(text));
+    }
+    expect(keys.size).toBe(20);
+    expect([...keys].every((key) => /^[0-9a-f-]{36}$/.test(key ?? ""))).toBe(true);
+    expect(asked()).toBe(2);
+  },
+);
+
+test("after a change everybody sees it; a change that another process told counts as well", async () => {
+  const { read, show, tell } = await aShop();
+  for (let n = 0; n < 3; n += 1) await (await read("/")).text();
+  show("second");
+  expect(await (await read("/")).text()).toContain("first");
+  tell();
+  await expect.poll(async () => (await read("/")).text()).toContain("second");
+});
+
+test("while changes are not sure to be heard, nothing comes from memory, and nothing of before comes after", async () => {
+  const { read, heard, show, asked } = await aShop();
+  for (let n = 0; n < 3; n += 1) await (await read("/")).text();
+  heard.since = null;
+  show("second");
+  const before = asked();
+  for (let n = 0; n < 3; n += 1) expect(await (await read("/")).text()).toContain("second");
+  expect(asked()).toBe(before + 3);
+  heard.since = performance.now();
+  expect(await (await read("/")).text()).toContain("second");
+});
+
+test("changes that were missed while nobody asked are not hidden", async () => {
+  const { read, heard, show } = await aShop();
+  for (let n = 0; n < 3; n += 1) await (await read("/")).text();
+  show("second");
+  heard.since = performance.now();
+  expect(await (await read("/")).text()).toContain("second");
+});
+
+test("what is not there, or sets a cookie, is never kept", async () => {
+  const { read, asked } = await aShop();
+  for (const path of ["/product/none", "/products"]) {
+    const before = asked();
+    for (let n = 0; n < 5; n += 1) await (await read(path)).text();
+    expect(asked() - before, path).toBeGreaterThanOrEqual(5);
+  }
+});
+
+test("who shows a cookie of ours gets a page of their own", async () => {
+  const { read, asked } = await aShop();
+  for (let n = 0; n < 3; n += 1) await (await read("/")).text();
+  const before = asked();
+  const answer = await read("/", { cookie: "trackside.browser=x" });
+  expect(await answer.text()).toContain("nonce=");
+  expect(asked()).toBe(before + 1);
+});

@@ -1,0 +1,175 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Embedded, openEmbedded } from "#platform/database/embedded.server.ts";
+import { type RunningShop, startShop } from "#tests/support/running-shop.ts";
+import { isBuilt, needsBuild } from "./shop-process.ts";
+
+let folder: string;
+let postgres: Embedded;
+let shops: RunningShop[] = [];
+let database: Client;
+let productId: string;
+
+beforeAll(async () => {
+  if (!isBuilt) return;
+  folder = await mkdtemp(join(tmpdir(), "trackside-cache-"));
+  await chmod(folder, 0o711);
+  postgres = await openEmbedded(folder);
+  const environment = { DATABASE_URL: postgres.url, SECRET: "one secret that both processes share" };
+  shops = [await startShop(environment), await startShop(environment)];
+  database = new Client({ connectionString: postgres.url });
+  await database.connect();
+  const product = { name: "Gold account", price: 99, description: "<p>Good.</p>", image: "", ids: ["one", "two", "three"] };
+  const added = await fetch(`${one().address}/api/admin/products`, {
+    method: "POST",
+    headers: await asAdmin(one()),
+    body: JSON.stringify(product),
+  });
+  ({ id: productId } = (await added.json()) as { id: string });
+}, 60_000);
+afterAll(async () => {
+  await database?.end();
+  await Promise.all(shops.map((shop) => shop.stop()));
+  await postgres?.close();
+  if (folder) await rm(folder, { recursive: true, force: true });
+});
+
+const one = () => shopAt(0);
+const other = () => shopAt(1);
+function shopAt(at: number): RunningShop {
+  const shop = shops[at];
+  if (!shop) throw new Error("two were started");
+  return shop;
+}
+
+async function asAdmin({ address, admin }: RunningShop): Promise<Record<string, string>> {
+  const headers = { origin: address, "content-type": "application/json" };
+  const answer = await fetch(`${address}/api/auth/sign-in/email`, { method: "POST", headers, body: JSON.stringify(admin) });
+  return {
+    ...headers,
+    cookie: answer.headers
+      .getSetCookie()
+      .map((line) => line.split(";")[0])
+      .join("; "),
+  };
+}
+
+type Read = { status: number; headers: Headers; text: string };
+async function read({ address }: RunningShop, path: string, headers: Record<string, string> = {}): Promise<Read> {
+  const answer = await fetch(address + path, { headers });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+
+/** The page as it comes from memory: whole, with its length, which no page has that is made while it is sent. */
+async function readKept(shop: RunningShop, path: string, headers: Record<string, string> = {}): Promise<Read> {
+  return expect
+    .poll(() => read(shop, path, headers), { timeout: 15_000 })
+    .toSatisfy(isKept)
+    .then(() => read(shop, path, headers));
+}
+const isKept = ({ headers }: Read) => headers.has("content-length");
+
+/** A request that asks for a part of a page, which pages do not have: it takes the long way and gets all of it, as a bot does at once. */
+const theLongWay = { range: "bytes=0-", "user-agent": "a bot" };
+const pages = () => ["/", "/products", `/product/${productId}`];
+
+test.skipIf(!isBuilt)(`a page from memory has the headers of one that is made for its visitor${needsBuild}`, async () => {
+  for (const path of [...pages(), `/api/get-stock/${productId}`, "/products_database/products.json"]) {
+    const kept = await readKept(one(), path, { "accept-encoding": "br" });
+    const made = await read(one(), path, { "accept-encoding": "br", ...theLongWay });
+    expect(told(kept.headers), path).toEqual(told(made.headers));
+    expect(kept.status).toBe(made.status);
+  }
+});
+
+/** All headers but those of the moment and of the way it came; in a policy, what allows this very page. */
+function told(headers: Headers): Record<string, string> {
+  const ofTheWay = ["date", "content-length", "transfer-encoding", "etag", "keep-alive", "connection"];
+  const ofPacking = headers.get("content-type")?.startsWith("application/json") ? ["vary", "content-encoding"] : [];
+  const rest = [...headers].filter(([name]) => !ofTheWay.includes(name) && !ofPacking.includes(name));
+  return Object.fromEntries(rest.map(([name, value]) => [name, value.replace(/( '(nonce|sha256)-[^']+')+/g, " 'these'")]));
+}
+
+test.skipIf(!isBuilt)(`a page from memory is the page, whatever its coding${needsBuild}`, async () => {
+  for (const path of pages()) {
+    for (const coding of ["br", "gzip", "identity"]) {
+      const kept = await readKept(one(), path, { "accept-encoding": coding });
+      const made = await read(one(), path, { "accept-encoding": coding, ...theLongWay });
+      expect(plain(kept.text), `${path} ${coding}`).toBe(plain(made.text));
+    }
+    const dark = await readKept(one(), path, { cookie: "theme=dark" });
+    expect(dark.text).toContain('data-theme="dark"');
+    expect((await readKept(one(), path)).text).not.toContain('data-theme="dark"');
+  }
+});
+
+/** Without what differs from one making to the next. */
+function plain(page: string): string {
+  return page
+    .replaceAll(/ nonce="[^"]+"/g, "")
+    .replaceAll(/(name="idempotencyKey" value=")[^"]+/g, "$1")
+    .replaceAll(/\[\\"D\\",\d+\]/g, "a date");
+}
+
+test.skipIf(!isBuilt)(`[S5.2] no two visitors get the same form${needsBuild}`, async () => {
+  const path = `/product/${productId}`;
+  await readKept(one(), path, { "accept-encoding": "br" });
+  const forms = await Promise.all(Array.from({ length: 50 }, (_, n) => read(n % 2 ? one() : other(), path, { "accept-encoding": "br" })));
+  const keys = forms.map(({ text }) => /name="idempotencyKey" value="([^"]+)"/.exec(text)?.[1]);
+  expect(new Set(keys).size).toBe(50);
+  for (const [n, { text }] of forms.entries()) expect(text.split(keys[n] ?? "").length - 1).toBe(1);
+});
+
+test.skipIf(!isBuilt)(`[S2.12] what is ordered on one process is off the pages of the other${needsBuild}`, async () => {
+  const stock = `/api/get-stock/${productId}`;
+  expect(JSON.parse((await readKept(other(), stock)).text)).toEqual({ availableStock: 3 });
+  await readKept(other(), "/products");
+  const body = JSON.stringify({ productId, quantity: 2, paymentMethod: "request" });
+  const placed = await fetch(`${one().address}/api/orders`, { method: "POST", headers: { "content-type": "application/json" }, body });
+  expect(placed.status).toBe(201);
+  await expect.poll(async () => JSON.parse((await read(other(), stock)).text), { timeout: 15_000 }).toEqual({ availableStock: 1 });
+  await expect.poll(async () => (await read(other(), "/products")).text, { timeout: 15_000 }).toMatch(/Only (<!-- -->)?1(<!-- -->)? left/);
+});
+
+test.skipIf(!isBuilt)(`[S1.8] a setting that is changed on one process is on the pages of the other${needsBuild}`, async () => {
+  await readKept(other(), "/");
+  const headers = await asAdmin(one());
+  const settings = (await (await fetch(`${one().address}/api/admin/settings`, { headers })).json()) as object;
+  const body = JSON.stringify({ ...settings, name: "Renamed shop" });
+  expect((await fetch(`${one().address}/api/admin/settings`, { method: "PUT", headers, body })).status).toBe(200);
+  await expect.poll(async () => (await read(other(), "/")).text, { timeout: 15_000 }).toContain("Renamed shop");
+});
+
+test.skipIf(!isBuilt)(`a process that was cut off from the news shows nothing of before${needsBuild}`, async () => {
+  await readKept(other(), "/products");
+  // A change that nobody tells of, and the end of every connection that would have heard of it.
+  await database.query("update products set name = 'Silently renamed' where id = $1", [productId]);
+  await database.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'trackside live'");
+  await expect.poll(async () => (await read(other(), "/products")).text, { timeout: 15_000 }).toContain("Silently renamed");
+  expect((await readKept(other(), "/products")).text).toContain("Silently renamed");
+});
+
+test.skipIf(!isBuilt)(`a forged host is refused, though the page is in memory${needsBuild}`, async () => {
+  await readKept(one(), "/products");
+  const { request } = await import("node:http");
+  const status = await new Promise<number | undefined>((resolve, reject) => {
+    const asked = request(`${one().address}/products`, { headers: { host: "evil.example" } }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    asked.on("error", reject).end();
+  });
+  expect(status).toBe(421);
+});
+
+test.skipIf(!isBuilt)(`who is signed in gets a page of their own, and nobody else gets that${needsBuild}`, async () => {
+  await readKept(one(), "/products");
+  const { cookie = "" } = await asAdmin(one());
+  const own = await read(one(), "/products", { cookie });
+  expect(own.text).toContain(one().admin.email);
+  expect(own.headers.get("cache-control")).toBe("private, no-store");
+  expect((await read(one(), "/products")).text).not.toContain(one().admin.email);
+});
