@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
 import { openForEverybody } from "./for-everybody.ts";
 
-const local = { appUrl: null, trustProxy: 0 };
+const local: { appUrl: string | null; trustProxy: number } = { appUrl: null, trustProxy: 0 };
 const asked = (url: string, headers: Record<string, string> = {}, { config = local, method = "GET" } = {}) =>
   openForEverybody(config)({ url, method, headers: { host: "localhost:3000", ...headers } } as unknown as IncomingMessage);
 

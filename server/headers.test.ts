@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { privatePaths } from "#web/parts/private-paths.ts";
-import { NOTHING_POLICY, pagePolicy } from "./headers.ts";
+import { NOTHING_POLICY, pagePolicy, policyByHashes } from "./headers.ts";
 import type { HostEnv } from "./host-env.ts";
 import { protectedBy } from "./protected.ts";
 
@@ -70,4 +70,15 @@ test("what lies at a private address, or the router asks for of it, is stored by
 test("no address leaves for another site", async () => {
   for (const path of ["/", "/order-status/REQ-1", "/setup/token"])
     expect((await headersAt(path)).get("referrer-policy")).toBe("same-origin");
+});
+
+test("a page that many are given allows its scripts and styles by their hashes, and nothing else changes", () => {
+  const policy = pagePolicy("a/nonce+==", false);
+  const byHashes = policyByHashes(policy, { scripts: ["one", "two", "one"], styles: ["three"] });
+  expect(byHashes).toBe(
+    policy
+      .replace("script-src 'self' 'nonce-a/nonce+=='", "script-src 'self' 'sha256-one' 'sha256-two'")
+      .replace("style-src-elem 'self' 'nonce-a/nonce+=='", "style-src-elem 'self' 'sha256-three'"),
+  );
+  expect(byHashes).not.toContain("nonce");
 });

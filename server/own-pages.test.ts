@@ -30,7 +30,15 @@ function aWindow() {
     { live, now: () => new Date() },
   );
   const read = async (visitor: Visitor, path = "/products", more: Partial<PageGiven> = {}) => {
-    const given = { visitor, origin: "http://localhost", nonce: "a-nonce", formKey: "a-key", refusal: null, isProxyUnknown: false, ...more };
+    const given = {
+      visitor,
+      origin: "http://localhost",
+      nonce: "a-nonce",
+      formKey: "a-key",
+      refusal: null,
+      isProxyUnknown: false,
+      ...more,
+    };
     const answer = await pages(new Request(`http://localhost${path}`), given as PageGiven);
     return { text: await answer.text(), headers: answer.headers };
   };
@@ -48,8 +56,15 @@ test("who is signed in and comes back gets the page of before; its scripts are k
   const { text, headers } = await read(asha);
   expect(drawn()).toBe(2);
   expect(text).toContain("first for Asha <script>go()</script>");
-  expect(headers.get("content-security-policy")?.split("; ").map((rule) => rule.replace(/ '(nonce|sha256)-[^']+'/, ""))).toEqual(
-    pagePolicy("x").split("; ").map((rule) => rule.replace(/ '(nonce|sha256)-[^']+'/, "")),
+  expect(
+    headers
+      .get("content-security-policy")
+      ?.split("; ")
+      .map((rule) => rule.replace(/ '(nonce|sha256)-[^']+'/, "")),
+  ).toEqual(
+    pagePolicy("x")
+      .split("; ")
+      .map((rule) => rule.replace(/ '(nonce|sha256)-[^']+'/, "")),
   );
   expect(headers.get("etag")).toBeNull();
 });

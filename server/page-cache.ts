@@ -42,10 +42,7 @@ export function openPageCache(
     const asked = askedOf(request);
     if (!asked) return theLongWay();
     const heardSince = live.heardSince();
-    if (heardSince === null) {
-      kept.forget();
-      return theLongWay();
-    }
+    if (heardSince === null) return theLongWay();
     const key = keyOf(asked);
     const ready = kept.find(key, heardSince);
     if (ready) return send(ready, request, response);

@@ -48,6 +48,16 @@ test("[S4.7] a connection that says nothing is asked, and counts while it answer
   }
 });
 
+test("[S4.7] while nobody wants to know it may be silent for long: what it said then is not missed", async () => {
+  const { hearing, ask, pass, asked, answers } = aConnection();
+  hearing.begin(ask);
+  pass(60_000);
+  expect(hearing.since()).toBeNull();
+  expect(asked()).toBe(1);
+  await answers(true);
+  expect(hearing.since()).toBe(500);
+});
+
 test("[S4.7] one that was frozen counts no more; when it comes back, what it tells came late", async () => {
   const { hearing, ask, pass, answers } = aConnection();
   hearing.begin(ask);

@@ -2,6 +2,8 @@
 const SURE_MS = 2_000;
 /** Who was not heard for so long is asked, when somebody wants to know. */
 const ASK_AFTER_MS = 1_000;
+/** Who answers later than this was not there meanwhile: what it told in that time came late. */
+const LATE_MS = 500;
 
 /** Whether one connection hears everything at once: it may be frozen, or cut without a word. */
 export type Hearing = {
@@ -18,6 +20,7 @@ export function openHearing(now: () => number = () => performance.now()): Hearin
 
   async function askNow(connection: NonNullable<typeof current>): Promise<void> {
     connection.isAsking = true;
+    const askedAt = now();
     try {
       await connection.ask();
     } catch {
@@ -25,8 +28,7 @@ export function openHearing(now: () => number = () => performance.now()): Hearin
     }
     connection.isAsking = false;
     const at = now();
-    // What was said meanwhile came late.
-    if (at - connection.heardAt > SURE_MS) connection.since = at;
+    if (at - askedAt > LATE_MS) connection.since = at;
     connection.heardAt = at;
   }
 
