@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 /** Which were used last need not be known more exactly. */
 const USED_EXACT_MS = 1_000;
 /** Who waited so long for a page to be made goes on without. */
-const PATIENCE_MS = 500;
+const PATIENCE_MS = 1_500;
 
 /** What one making of a page saw: nothing that changed later. */
 type Reading = { at: number; changedAt: number };

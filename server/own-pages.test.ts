@@ -27,7 +27,7 @@ function aWindow() {
       const headers = { "content-type": "text/html; charset=utf-8" };
       return new Response(`${shown} for ${who} <script nonce="${nonce}">go()</script>${"filled up ".repeat(90)}`, { headers });
     },
-    { live, now: () => new Date() },
+    { live, now: () => new Date("2026-01-01T00:00:01Z") },
   );
   const read = async (visitor: Visitor, path = "/products", more: Partial<PageGiven> = {}) => {
     const given = {

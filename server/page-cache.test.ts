@@ -47,7 +47,7 @@ async function aShop() {
     mayHaveChanged: () => true,
     heardSince: () => heard.since,
   };
-  const pages = openPageCache(app, { live, now: () => new Date() }, { appUrl: null, trustProxy: 0 });
+  const pages = openPageCache(app, { live, now: () => new Date("2026-01-01T00:00:01Z") }, { appUrl: null, trustProxy: 0 });
   const server = openServer(app.fetch, {}, pages).listen(0, "127.0.0.1");
   await once(server, "listening");
   close = async () => {

@@ -90,7 +90,7 @@ function told(headers: Headers): Record<string, string> {
   const ofTheWay = ["date", "content-length", "transfer-encoding", "etag", "keep-alive", "connection"];
   const ofPacking = headers.get("content-type")?.startsWith("application/json") ? ["vary", "content-encoding"] : [];
   const rest = [...headers].filter(([name]) => !ofTheWay.includes(name) && !ofPacking.includes(name));
-  return Object.fromEntries(rest.map(([name, value]) => [name, value.replace(/( '(nonce|sha256)-[^']+')+/g, " 'these'")]));
+  return Object.fromEntries(rest.map(([name, value]) => [name, value.replace(/ '(nonce|sha256)-[^']+'/g, "")]));
 }
 
 test.skipIf(!isBuilt)(`a page from memory is the page, whatever its coding${needsBuild}`, async () => {
