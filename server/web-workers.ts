@@ -26,7 +26,7 @@ export type WebWorkers = {
 };
 
 /**
- * The web processes of this one, which takes their connections and deals them out: see `docs/decisions/0025-web-processes.md`. One that dies is replaced.
+ * The web processes of this one, which takes their connections and deals them out: see `docs/decisions/0023-web-processes.md`. One that dies is replaced.
  */
 export function webWorkers(): WebWorkers {
   const dealer = openDealer();
