@@ -46,7 +46,7 @@ export function openOwnPages(pages: Pages, { live, now }: Pick<Services, "live" 
     const headers = new Headers();
     for (let at = 0; at < ready.headers.length; at += 2) headers.set(ready.headers[at] ?? "", ready.headers[at + 1] ?? "");
     headers.delete("ETag");
-    return new Response(new Uint8Array(ready.body), { headers });
+    return new Response(new Uint8Array(Buffer.from(ready.body, "latin1")), { headers });
   };
 }
 

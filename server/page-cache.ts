@@ -82,5 +82,5 @@ function send(ready: ReadyAnswer, { method, headers }: IncomingMessage, response
   }
   response.writeHead(200, ready.headers);
   if (method === "HEAD") response.end();
-  else response.end(typeof ready.body === "function" ? ready.body(randomUUID()) : ready.body);
+  else response.end(typeof ready.body === "function" ? ready.body(randomUUID()) : ready.body, "latin1");
 }
