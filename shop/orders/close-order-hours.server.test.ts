@@ -123,6 +123,18 @@ test("an hour that is over is closed once, and not before it is over for an hour
   expect(isRight).toBe(true);
 });
 
+test("where the clock was set back, hours that are not over any more are opened again, and no order is missing", async () => {
+  const { id: productId } = await aProduct(shop, { ids: ["back-1", "back-2"] });
+  await behindTheRules(shop, "update order_sums_until set until = until + interval '5 hours'");
+  const { requestCode } = await aPendingOrder(shop, { productId });
+  await closeOrderHours(shop.services);
+  expect(await faultsOf(shop)).toEqual([]);
+  const { told, counted } = await sums("Asia/Kolkata");
+  expect(told).toEqual(counted);
+  const found = await readQueue(shop.services, { search: requestCode.slice(1), after: null, open: [], timeZone: "UTC" });
+  expect(found.rows.map((order) => order.requestCode)).toEqual([requestCode]);
+});
+
 test("verify names an hour whose sums are not what counting gives", async () => {
   const [{ hour }] = await run("select hour from order_sums where what = 'placed' and count > 0 order by hour desc limit 1");
   await behindTheRules(shop, "update order_sums set count = count + 1 where what = 'placed' and hour = $1", [hour]);

@@ -44,7 +44,8 @@ begin
   return query select * from orders where created_at >= since;
 end $$;
 
--- Closes the hours that are over for an hour or more. Whoever still changes one of them has locked the row that this waits for.
+-- Closes the hours that are over for an hour or more. Whoever still changes one of them has locked the row that this waits for. Where the clock was set back, hours
+-- that are not over any more are opened again.
 create function close_order_hours() returns integer language plpgsql as $$
 declare
   since timestamptz;
@@ -52,6 +53,11 @@ declare
   closed integer;
 begin
   select until into since from order_sums_until for update;
+  if since > ends then
+    delete from order_sums where hour >= ends;
+    delete from order_texts t using orders o where o.id = t.order_id and o.created_at >= ends;
+    update order_sums_until set until = ends;
+  end if;
   if since >= ends then
     return 0;
   end if;
