@@ -1,4 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { allOf, testsOfEveryStore } from "#tests/support/every-store.ts";
 import { freePort } from "#tests/support/running-shop.ts";
@@ -147,6 +150,23 @@ test.each([301, 400, 403, 404, 409])("[S9.4] a storage that answers %d would say
   storage.fates.push(status);
   await expect(files.get("k")).rejects.toMatchObject({ name: "StoreRefusal", status });
   expect(storage.calls).toHaveLength(1);
+});
+
+test("[S7.3] a storage that sends the shop elsewhere is not followed: the signed call and the bytes go nowhere else", async () => {
+  const asked: string[] = [];
+  const elsewhere = createServer(({ method, url }, answer) => {
+    asked.push(`${method} ${url}`);
+    answer.writeHead(307, { location: "/stolen" }).end();
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => {
+    elsewhere.close();
+    elsewhere.closeAllConnections();
+  });
+  await once(elsewhere, "listening");
+  const sentAway = open({ endpoint: `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}` });
+  for (const call of [sentAway.get("k"), sentAway.put("k", bytes("secret"))])
+    await expect(call).rejects.toMatchObject({ name: "StoreRefusal", status: 307 });
+  expect(asked.sort()).toEqual(["GET /shop-files/trackside/k", "PUT /shop-files/trackside/k"]);
 });
 
 test("[S9.4] a call that visitors wait for is given up when its time is over, though the storage says nothing", async () => {
