@@ -40,6 +40,11 @@ test("a picture with a side that is too long is too big before it is decoded, th
   expect(await remakePicture(await picture(20_000, 1).png().toBuffer(), options)).toBeInstanceOf(Buffer);
 });
 
+test("a picture of too many pixels is too big before it is decoded, though neither side is too long", async () => {
+  expect(await remakePicture(await pngOf(10_000, 5_001), options)).toBe("tooBig");
+  expect(await remakePicture(await pngOf(10_000, 5_000), options)).toBe("incomplete");
+});
+
 test("what can draw, such as SVG and PDF, is never opened, however it is dressed up", async () => {
   const uses = Array.from({ length: 20 }, (_, n) => `<g id="g${n + 1}">${`<use href="#g${n}"/>`.repeat(2)}</g>`).join("");
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><g id="g0"><rect width="9" height="9"/></g>${uses}</svg>`;
