@@ -7,7 +7,8 @@ import { afterMs, refused } from "#shop/refusal.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { say } from "./answers.ts";
 import type { ApiEnv } from "./api-env.ts";
-import { changesOf, type Until } from "./event-stream.ts";
+import { changesOf } from "./event-stream.ts";
+import type { Until } from "./follower.ts";
 import { mayOpenStream, noteStream } from "./open-streams.ts";
 
 /** For a stream that only somebody who is logged in may have: it ends with the session it was opened in, whoever ends that. [S4.10] */

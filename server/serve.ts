@@ -4,6 +4,7 @@ import { type Auth, openAuth } from "#shop/accounts/auth.server.ts";
 import type { SetUpLink } from "#shop/accounts/first-admin.server.ts";
 import { createApp } from "./app.ts";
 import { openServer } from "./connections.ts";
+import { eventsOnNode } from "./event-answers.ts";
 import { openPageCache } from "./page-cache.ts";
 import type { OpenServices } from "./services.ts";
 import { type Drain, openDrain } from "./shutdown.ts";
@@ -16,7 +17,7 @@ export function openShopServer(
   setUpLink: SetUpLink | null,
 ): { server: Server; drain: Drain } {
   const app = createApp(services, config, auth, setUpLink);
-  const server = openServer(app.fetch, {}, openPageCache(app, services, config));
+  const server = openServer(eventsOnNode(app.fetch), {}, openPageCache(app, services, config));
   return { server, drain: openDrain(server) };
 }
 

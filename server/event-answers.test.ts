@@ -1,0 +1,146 @@
+import { once } from "node:events";
+import { Server } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { Hono } from "hono";
+import { afterEach, expect, test, vi } from "vitest";
+import { changesOf } from "#api/event-stream.ts";
+import { openHub } from "#platform/live/hub.ts";
+import { openServer } from "./connections.ts";
+import { eventsOnNode } from "./event-answers.ts";
+import { openDrain } from "./shutdown.ts";
+
+let server: Server | null = null;
+let port = 0;
+const sockets: Socket[] = [];
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  server?.closeAllConnections();
+  await new Promise((closed) => server?.close(closed));
+});
+
+/** A server whose every answer follows `order:REQ-1`, and who follows it. */
+async function open() {
+  const hub = openHub();
+  const followers = new Set<() => void>();
+  const live = {
+    ...hub,
+    follow(topic: string, onChange: () => void) {
+      const unfollow = hub.follow(topic, onChange);
+      followers.add(onChange);
+      return () => {
+        followers.delete(onChange);
+        unfollow();
+      };
+    },
+  };
+  let opened = 0;
+  const onOpen = () => {
+    opened += 1;
+    return () => {
+      opened -= 1;
+    };
+  };
+  let isOver = false;
+  const until = { topic: "account:1", isOver: async () => isOver };
+  const answer = () => {
+    const events = changesOf({ live, onOpen, until }, ["order:REQ-1"]);
+    events.headers.set("X-Given", "by the host");
+    return events;
+  };
+  server = openServer(eventsOnNode(new Hono().get("/", answer).fetch));
+  const drain = openDrain(server);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  port = (server.address() as AddressInfo).port;
+  const endSession = () => {
+    isOver = true;
+    hub.tell("account:1");
+  };
+  return { hub, followers, drain, endSession, openStreams: () => opened };
+}
+
+/** Somebody who asks for the events and reads them, or does not; what was heard so far. */
+async function ask({ method = "GET", reads = true } = {}) {
+  const socket = connect(port, "127.0.0.1");
+  sockets.push(socket);
+  socket.on("error", () => {});
+  let heard = "";
+  if (reads) socket.on("data", (text) => (heard += text));
+  await once(socket, "connect");
+  socket.write(`${method} / HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n`);
+  return { socket, heard: () => heard, changes: () => heard.split("data: changed").length - 1 };
+}
+
+test("[S4.7] events come on Node's own response, with the headers that the host gave", async () => {
+  const { hub } = await open();
+  const reader = await ask();
+  await vi.waitFor(() => expect(reader.changes()).toBe(1));
+  expect(reader.heard()).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  expect(reader.heard()).toMatch(/content-type: text\/event-stream\r\n/i);
+  expect(reader.heard()).toMatch(/cache-control: no-store, no-transform\r\n/i);
+  expect(reader.heard()).toMatch(/x-given: by the host\r\n/i);
+  expect(reader.heard()).toContain("retry: 2000\ndata: changed\n\n");
+
+  hub.tell("order:REQ-1");
+  await vi.waitFor(() => expect(reader.changes()).toBe(2));
+  hub.tell("order:REQ-2");
+  hub.tell("order:REQ-1");
+  await vi.waitFor(() => expect(reader.changes()).toBe(3));
+});
+
+test("[S4.7] who leaves is followed no longer, and who only asks for the head never was", async () => {
+  const { followers, openStreams } = await open();
+  const head = await ask({ method: "HEAD" });
+  await vi.waitFor(() => expect(head.heard()).toMatch(/text\/event-stream/i));
+  expect(followers.size).toBe(0);
+
+  const reader = await ask();
+  await vi.waitFor(() => expect(reader.changes()).toBe(1));
+  expect([followers.size, openStreams()]).toEqual([2, 1]);
+  reader.socket.destroy();
+  await vi.waitFor(() => expect([followers.size, openStreams()]).toEqual([0, 0]));
+});
+
+test("[S4.7] for who does not read, one event waits and no more; the last change is told when reading goes on", async () => {
+  const { hub, followers } = await open();
+  const connected = once(server ?? new Server(), "connection");
+  const reader = await ask({ reads: false });
+  await vi.waitFor(() => expect(followers.size).toBe(2));
+  const [connection]: Socket[] = await connected;
+  if (!connection) throw new Error("no connection");
+
+  connection.cork();
+  for (let n = 0; n < 10_000; n += 1) hub.tell("order:REQ-1");
+  await new Promise((done) => setImmediate(done));
+  expect(connection.writableLength).toBeLessThan(1_000);
+  connection.uncork();
+
+  let heard = "";
+  reader.socket.on("data", (text) => (heard += text));
+  await vi.waitFor(() => expect(heard.split("data: changed").length - 1).toBeGreaterThanOrEqual(2));
+  expect(heard.split("data: changed").length - 1).toBeLessThanOrEqual(4);
+});
+
+test("[S4.10] a stream ends with the session that it was opened in, and says so", async () => {
+  const { hub, followers, endSession, openStreams } = await open();
+  const reader = await ask();
+  await vi.waitFor(() => expect(reader.changes()).toBe(1));
+  hub.tell("account:1");
+  hub.tell("order:REQ-1");
+  await vi.waitFor(() => expect(reader.changes()).toBe(2));
+
+  endSession();
+  await vi.waitFor(() => expect(reader.heard()).toMatch(/data: changed\n\n\r\n0\r\n\r\n$/));
+  expect(reader.changes()).toBe(3);
+  expect([followers.size, openStreams()]).toEqual([0, 0]);
+});
+
+test("[S4.7] a server that stops ends the streams at once", async () => {
+  const { drain, followers } = await open();
+  const reader = await ask();
+  await vi.waitFor(() => expect(reader.changes()).toBe(1));
+  const ended = once(reader.socket, "close");
+  await drain.stop(20_000);
+  await ended;
+  await vi.waitFor(() => expect(followers.size).toBe(0));
+});
