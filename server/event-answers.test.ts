@@ -24,6 +24,7 @@ async function open() {
   const followers = new Set<() => void>();
   const live = {
     ...hub,
+    heardSince: () => null,
     follow(topic: string, onChange: () => void) {
       const unfollow = hub.follow(topic, onChange);
       followers.add(onChange);
