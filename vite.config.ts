@@ -27,7 +27,7 @@ export default defineConfig(({ command }) => ({
         ? {
             define: { "process.env.NODE_ENV": '"production"' },
             resolve: { noExternal: true },
-            build: { target: "node24", rollupOptions: { input: "./server/main.ts", external: native } },
+            build: { target: "node24", rollupOptions: { input: { main: "./server/entry.ts" }, external: native } },
           }
         : {},
   },

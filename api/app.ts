@@ -28,8 +28,13 @@ export function createApi(): OpenAPIHono<ApiEnv> {
   addAdminOrderCalls(api);
   addAdminProductCalls(api);
   addSettingsCalls(api);
-  const description = api.getOpenAPI31Document({ openapi: "3.1.0", info: { title: "Trackside", version: "1" } });
-  api.get("/api/openapi.json", (c) => c.json(description));
+  let description: ReturnType<typeof describe> | null = null;
+  const describe = () => api.getOpenAPI31Document({ openapi: "3.1.0", info: { title: "Trackside", version: "1" } });
+  api.get("/api/openapi.json", (c) => {
+    // It takes a tenth of a second, which no start of the shop waits for.
+    description ??= describe();
+    return c.json(description);
+  });
   api.all("/api/*", answerUnknown(api));
   api.all("/products_database/*", answerUnknown(api));
   return api;

@@ -1,5 +1,6 @@
-import sharp, { type Metadata, type Sharp } from "sharp";
+import type { Metadata, Sharp } from "sharp";
 import { countScans } from "./jpeg-scans.ts";
+import { openSharp } from "./open-sharp.server.ts";
 
 /** What is wrong with a picture that came in; `busy` when too many wait for the decoder. */
 export type PictureFault = "notAPicture" | "tooBig" | "incomplete" | "busy";
@@ -18,12 +19,6 @@ export type PictureOptions = {
 const QUALITY = 85;
 const formats = new Set(["jpeg", "png", "webp", "gif", "heif"]);
 
-// Loaders that draw, such as that of SVG, can be kept busy by a few bytes as soon as they look at a picture.
-sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({ operation: ["Jpeg", "Png", "Webp", "Nsgif", "Heif"].map((format) => `VipsForeignLoad${format}Buffer`) });
-sharp.cache(false);
-sharp.concurrency(1);
-
 /** Checks a picture by its bytes and makes a new one of it, upright, no bigger than wanted and without its metadata. */
 export async function remakePicture(bytes: Uint8Array, options: PictureOptions): Promise<Buffer | PictureFault> {
   if (bytes.length > options.maxBytes || countScans(bytes) > options.maxScans) return "tooBig";
@@ -32,6 +27,7 @@ export async function remakePicture(bytes: Uint8Array, options: PictureOptions):
 }
 
 async function remake(bytes: Uint8Array, { maxPixels, maxSide, keptMaxSide, format }: PictureOptions): Promise<Buffer | PictureFault> {
+  const sharp = await openSharp();
   const read = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: "error", pages: 1 });
   let size: Metadata;
   try {

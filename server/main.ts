@@ -3,7 +3,8 @@ import { type Lifetime, openLifetime } from "./lifetime.ts";
 import { listen } from "./listen.ts";
 import { openToAll, ownShop } from "./own-shop.ts";
 import { sendLetters } from "./send-letters.ts";
-import { openShopServer } from "./serve.ts";
+import { loadApp, openShopServer } from "./serve.ts";
+import { tidyMemoryOnce } from "./tidy-memory.ts";
 import { WEB_PROCESS } from "./web-messages.ts";
 import { tellOwner, workForOwner } from "./web-worker.ts";
 import { webWorkers } from "./web-workers.ts";
@@ -17,21 +18,22 @@ const WEB_WORKERS_STOP_MS = 5_500;
 
 /** One process does everything. */
 async function serveAlone(config: Config, lifetime: Lifetime): Promise<void> {
-  const shop = await ownShop(config, lifetime);
+  const shop = await ownShop(config, lifetime, { whileStarting: () => void loadApp().catch(() => {}) });
   const { services, auth, firstAdmin } = shop;
-  const { server, drain } = openShopServer(config, services, auth, firstAdmin.link);
+  const { server, drain } = await openShopServer(config, services, auth, firstAdmin.link);
   const address = await listen(server, config);
   const letters = sendLetters(services);
   lifetime.closeLater(async () => {
     await Promise.all([drain.stop(DRAIN_MS), letters.close(LETTERS_DRAIN_MS)]);
   });
   await openToAll(shop, config.appUrl ?? address);
+  tidyMemoryOnce();
 }
 
 /** This process owns the database, the chores and the letters; others answer visitors. */
 async function serveWithWorkers(config: Config, lifetime: Lifetime): Promise<void> {
   const workers = webWorkers();
-  const shop = await ownShop(config, lifetime, (state) => workers.tell({ say: "backups", state }));
+  const shop = await ownShop(config, lifetime, { onBackupsSeen: (state) => workers.tell({ say: "backups", state }) });
   const { source, services, firstAdmin } = shop;
   const address = await workers.open(config, { databaseUrl: source.url, setUpLink: firstAdmin.link }, services.log);
   const letters = sendLetters(services);
@@ -39,6 +41,7 @@ async function serveWithWorkers(config: Config, lifetime: Lifetime): Promise<voi
     await Promise.all([workers.stop(WEB_WORKERS_STOP_MS), letters.close(LETTERS_DRAIN_MS)]);
   });
   await openToAll(shop, config.appUrl ?? address);
+  tidyMemoryOnce();
 }
 
 const isWebProcess = process.argv[2] === WEB_PROCESS;

@@ -16,16 +16,16 @@ export type OwnedShop = { source: DatabaseSource; services: OpenServices; auth: 
 
 /**
  * Starts the database, brings it up to date, and does what is done once: sample data, the first admin or the link to become it, the chores with the
- * daily backups. `onBackupsSeen` hears how those stand.
+ * daily backups. `onBackupsSeen` hears how those stand; `whileStarting` is called while the database starts.
  */
 export async function ownShop(
   config: Config,
   { closeLater }: Pick<Lifetime, "closeLater">,
-  onBackupsSeen?: (state: BackupState) => void,
+  { onBackupsSeen, whileStarting }: { onBackupsSeen?: (state: BackupState) => void; whileStarting?: () => void } = {},
 ): Promise<OwnedShop> {
   refuseWeakSecret(config);
   const admin = checkAdmin(config);
-  const source = await openSource(config, console.log);
+  const source = await openSource(config, console.log, whileStarting);
   closeLater(source.close);
   const services = await openServices(config, source);
   closeLater(services.close);

@@ -2,20 +2,23 @@ import type { Server } from "node:http";
 import type { Config } from "#platform/config.server.ts";
 import { type Auth, openAuth } from "#shop/accounts/auth.server.ts";
 import type { SetUpLink } from "#shop/accounts/first-admin.server.ts";
-import { createApp } from "./app.ts";
 import { openServer } from "./connections.ts";
 import { eventsOnNode } from "./event-answers.ts";
 import { openPageCache } from "./page-cache.ts";
 import type { OpenServices } from "./services.ts";
 import { type Drain, openDrain } from "./shutdown.ts";
 
+/** The pages and calls are most of the program: they can be loaded while the database starts. */
+export const loadApp = () => import("./app.ts");
+
 /** A server of this process that answers visitors, and how it stops without cutting anybody off. It listens nowhere yet. */
-export function openShopServer(
+export async function openShopServer(
   config: Config,
   services: OpenServices,
   auth: Auth,
   setUpLink: SetUpLink | null,
-): { server: Server; drain: Drain } {
+): Promise<{ server: Server; drain: Drain }> {
+  const { createApp } = await loadApp();
   const app = createApp(services, config, auth, setUpLink);
   const server = openServer(eventsOnNode(app.fetch), {}, openPageCache(app, services, config));
   return { server, drain: openDrain(server) };

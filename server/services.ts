@@ -37,9 +37,10 @@ export type DatabaseSource = {
 /** Everything the shop stands on, the files as they are for work that nobody waits for, and how to put it all away again. */
 export type OpenServices = Services & { secret: string; patientFiles: Files; close(): Promise<void> };
 
-/** Starts the built-in database, or takes the operator's. */
-export async function openSource(config: Config, say: (line: string) => void): Promise<DatabaseSource> {
-  if (config.databaseUrl === null) return openEmbedded(config.dataDir, { say, settings: settingsFor(config) });
+/** Starts the built-in database, and calls `whileStarting` meanwhile; or takes the operator's. */
+export async function openSource(config: Config, say: (line: string) => void, whileStarting?: () => void): Promise<DatabaseSource> {
+  const options = { say, settings: settingsFor(config), ...(whileStarting && { whileStarting }) };
+  if (config.databaseUrl === null) return openEmbedded(config.dataDir, options);
   return { url: config.databaseUrl, isNew: false, noteAddress: async () => {}, close: async () => {} };
 }
 

@@ -22,7 +22,7 @@ export async function workForOwner(config: Config, { closeLater }: Pick<Lifetime
   });
   outliveForgottenPromises(services.log);
   shareStreams(services.live, config.webConcurrency);
-  const { server, drain } = openShopServer(config, services, openDoors(config, services), setUpLink);
+  const { server, drain } = await openShopServer(config, services, openDoors(config, services), setUpLink);
   const takeNoMore = adoptConnections(server);
   closeLater(() => {
     takeNoMore();

@@ -44,16 +44,19 @@ export async function choosePlace(dataDir: string, say: (line: string) => void):
   return { dataDir: folder, home, database: join(home, "database"), binaries: reachable, account };
 }
 
-/** Makes sure that PostgreSQL runs here and owns its database. Only for the one process that holds the lock. */
+/** Makes sure that PostgreSQL is where it can be run and owns its database. Only for the one process that holds the lock. */
 export async function preparePlace({ database, binaries, account }: Place, say: (line: string) => void): Promise<void> {
   if (account && binaries !== packagedBinaries() && !existsSync(binaries)) await copyBinaries(dirname(binaries), account, say);
-  const error = runError(account, [join(binaries, "postgres"), "--version"]);
-  if (error) {
-    throw new StartProblem(
-      `The built-in PostgreSQL does not run on this machine: ${error} Set DATABASE_URL to a PostgreSQL of your own (15 or newer).`,
-    );
-  }
   if (account && existsSync(database) && (await stat(database)).uid !== account.uid) giveTo(account, database);
+}
+
+/** Throws where PostgreSQL does not run on this machine at all. */
+export function requireRunning({ binaries, account }: Place): void {
+  const error = runError(account, [join(binaries, "postgres"), "--version"]);
+  if (error === null) return;
+  throw new StartProblem(
+    `The built-in PostgreSQL does not run on this machine: ${error} Set DATABASE_URL to a PostgreSQL of your own (15 or newer).`,
+  );
 }
 
 async function openFolder(folder: string, mode: number): Promise<string> {

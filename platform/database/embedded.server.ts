@@ -4,7 +4,7 @@ import { chown, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Client } from "pg";
 import { StartProblem } from "../start-problem.ts";
-import { choosePlace, type Place, preparePlace } from "./embedded-place.server.ts";
+import { choosePlace, type Place, preparePlace, requireRunning } from "./embedded-place.server.ts";
 import { type FolderLock, lockFolder } from "./folder-lock.server.ts";
 import { endOrphan, initialise, openSocketFolder, startPostgres } from "./postgres-process.server.ts";
 
@@ -28,6 +28,8 @@ export type EmbeddedOptions = {
   say?: (line: string) => void;
   /** PostgreSQL settings that differ from the shop's own; tests switch `fsync` off. */
   settings?: Record<string, string>;
+  /** Called when PostgreSQL has been started and is not ready yet: what else takes time is done beside it. */
+  whileStarting?: () => void;
 };
 
 /** Another process uses the data folder. It is left alone; a command may work on its database through `url`, which is null while it starts. */
@@ -57,7 +59,7 @@ export async function openEmbedded(dataDir: string, options: EmbeddedOptions = {
   const lock = lockFolder(place.home);
   if (!lock) throw await alreadyRunning(place);
   try {
-    return await startLocked(place, lock, say, options.settings ?? {});
+    return await startLocked(place, lock, say, options);
   } catch (error) {
     lock.release();
     throw error;
@@ -68,7 +70,7 @@ async function startLocked(
   place: Place,
   lock: FolderLock,
   say: (line: string) => void,
-  settings: Record<string, string>,
+  { settings = {}, whileStarting }: EmbeddedOptions,
 ): Promise<Embedded> {
   await rm(runningFile(place), { force: true });
   await preparePlace(place, say);
@@ -77,7 +79,12 @@ async function startLocked(
   if (isNew) await create(place);
 
   const socketFolder = await openSocketFolder(place);
-  const postgres = await startPostgres(place, socketFolder, settings, say);
+  const starting = startPostgres(place, socketFolder, settings, say);
+  whileStarting?.();
+  const postgres = await starting.catch((error) => {
+    requireRunning(place);
+    throw error;
+  });
   const url = urlOf(await readFile(passwordFile(place), "utf8"), socketFolder);
   const running: Running = { pid: process.pid, address: null, socketFolder };
   try {
@@ -103,6 +110,7 @@ async function startLocked(
 
 /** A half-made cluster is never taken for a whole one: it gets its name only when it is complete. */
 async function create(place: Place): Promise<void> {
+  requireRunning(place);
   await writeFile(passwordFile(place), randomBytes(24).toString("base64url"), { mode: 0o600 });
   if (place.account) await chown(passwordFile(place), place.account.uid, place.account.gid);
   const unfinished = `${place.database}.unfinished`;
