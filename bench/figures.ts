@@ -9,3 +9,9 @@ export function told(figures: readonly number[], unit: string): string {
   const whole = (figure: number) => figure.toFixed(figure < 10 ? 2 : 0);
   return `${whole(median(figures))} ${unit} (${whole(Math.min(...figures))} to ${whole(Math.max(...figures))})`;
 }
+
+/** The figure below which so many of all lie, such as 0.99. */
+export function figureAt(figures: readonly number[], share: number): number {
+  const sorted = figures.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}

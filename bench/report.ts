@@ -29,3 +29,16 @@ export function reportRatio(
       : [ratio <= bound.atMost, `≤ ${bound.atMost.toFixed(2)}`];
   report({ measure, figure: told(figures, unit), yardstick: told(yardsticks, unit), ratio: ratio.toFixed(3), toReach, isReached });
 }
+
+/** Reports figures that are held against no yardstick but a bound. */
+export function reportAtMost(measure: string, figures: number[], unit: string, atMost: number): void {
+  const isReached = median(figures) <= atMost;
+  report({
+    measure,
+    figure: told(figures, unit),
+    yardstick: "",
+    ratio: "",
+    toReach: `≤ ${atMost.toLocaleString("en")} ${unit}`,
+    isReached,
+  });
+}

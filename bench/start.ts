@@ -5,13 +5,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "#tests/support/running-shop.ts";
-import { median, told } from "./figures.ts";
+import { told } from "./figures.ts";
+import { MB, residentBytes } from "./memory.ts";
+import { reportAtMost } from "./report.ts";
 
 const ROUNDS = 5;
-const START_LIMIT_MS = 3_000;
-const MEMORY_LIMIT_MB = 150;
+const START_LIMIT_MS = 1_000;
+const MEMORY_LIMIT_MB = 120;
 const IDLE_MS = 5_000;
 const PAGES = 200;
+
+/** The ways to start the shop: by hand, and as the service of a machine does. */
+const launchers = { npm: ["npm", "start", "--silent"], service: ["node", "start.mjs"] };
+type Launcher = keyof typeof launchers;
 
 const folder = await mkdtemp(join(tmpdir(), "trackside-bench-"));
 await chmod(folder, 0o711);
@@ -19,28 +25,31 @@ const port = await freePort();
 const address = `http://localhost:${port}`;
 
 try {
-  const { toFirstPage: first } = await openOnce();
-  const starts: number[] = [];
+  const { toFirstPage: first } = await openOnce("npm");
+  const starts: Record<Launcher, number[]> = { npm: [], service: [] };
   const idle: number[] = [];
   const visited: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const { toFirstPage, idleMb, visitedMb } = await openOnce();
-    starts.push(toFirstPage);
-    idle.push(idleMb);
-    visited.push(visitedMb);
+    for (const launcher of ["npm", "service"] as const) {
+      const { toFirstPage, idleMb, visitedMb } = await openOnce(launcher);
+      starts[launcher].push(toFirstPage);
+      idle.push(idleMb);
+      visited.push(visitedMb);
+    }
   }
-  console.log(`npm start to the first page, installed and built: ${told(starts, "ms")}, at most ${START_LIMIT_MS}`);
+  reportAtMost("start to the first page, with its database (node start.mjs, as a service does)", starts.service, "ms", START_LIMIT_MS);
+  reportAtMost("memory of the idle web process after the start", idle, "MB", MEMORY_LIMIT_MB);
+  console.log(`  npm start, which loads npm before: ${told(starts.npm, "ms")}`);
   console.log(`  the very first time, with a new database: ${Math.round(first)} ms`);
-  console.log(`Memory of the idle web process: ${told(idle, "MB")}, at most ${MEMORY_LIMIT_MB}`);
-  console.log(`  after ${PAGES} pages: ${told(visited, "MB")}`);
-  process.exitCode = median(starts) <= START_LIMIT_MS && median(idle) <= MEMORY_LIMIT_MB ? 0 : 1;
+  console.log(`  memory after ${PAGES} pages: ${told(visited, "MB")}`);
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
 
-async function openOnce(): Promise<{ toFirstPage: number; idleMb: number; visitedMb: number }> {
+async function openOnce(launcher: Launcher): Promise<{ toFirstPage: number; idleMb: number; visitedMb: number }> {
   const startedAt = performance.now();
-  const shop = spawn("npm", ["start", "--silent"], {
+  const [command = "", ...words] = launchers[launcher];
+  const shop = spawn(command, words, {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), DATA_DIR: folder, LOG_LEVEL: "warn" },
     stdio: ["ignore", "ignore", "inherit"],
   });
@@ -52,9 +61,9 @@ async function openOnce(): Promise<{ toFirstPage: number; idleMb: number; visite
   const toFirstPage = performance.now() - startedAt;
   await wait(IDLE_MS);
   const { pid } = JSON.parse(await readFile(join(folder, "running.json"), "utf8"));
-  const idleMb = await memoryMb(pid);
+  const idleMb = (await residentBytes(pid)) / MB;
   for (let page = 0; page < PAGES; page += 1) await answers();
-  const visitedMb = await memoryMb(pid);
+  const visitedMb = (await residentBytes(pid)) / MB;
   shop.kill("SIGTERM");
   await ended;
   return { toFirstPage, idleMb, visitedMb };
@@ -68,10 +77,4 @@ async function answers(): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-/** Resident memory as Linux counts it. */
-async function memoryMb(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8");
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
 }

@@ -1,0 +1,50 @@
+import { connect, type Socket } from "node:net";
+
+/** Many who follow events at a time, each on a connection of its own, as browsers do. */
+export type Followers = {
+  /** Calls back for each event that comes, with the number of who heard it. */
+  onChange(heard: (who: number) => void): void;
+  close(): Promise<void>;
+};
+
+/** Opens a connection for each path and waits until everybody has heard the first event. So many are opened at a time. */
+export async function followMany(port: number, paths: { path: string; key?: string }[], atOnce = 50): Promise<Followers> {
+  const sockets: Socket[] = [];
+  let heard: (who: number) => void = () => {};
+  let next = 0;
+
+  function open(who: number): Promise<void> {
+    const { path, key } = paths[who] ?? { path: "/" };
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const socket = connect(port, "127.0.0.1");
+    sockets.push(socket);
+    let isOpen = false;
+    socket.on("error", reject);
+    socket.on("data", (bytes) => {
+      if (!bytes.includes("data: changed")) {
+        if (!isOpen && !bytes.includes("200 OK")) reject(new Error(`not followed: ${bytes.toString("latin1", 0, 200)}`));
+        return;
+      }
+      if (isOpen) heard(who);
+      isOpen = true;
+      resolve();
+    });
+    socket.once("close", () => reject(new Error("a follower was let go")));
+    const keyLine = key ? `X-Access-Key: ${key}\r\n` : "";
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nAccept: text/event-stream\r\n${keyLine}\r\n`);
+    return promise;
+  }
+
+  const openOthers = async () => {
+    while (next < paths.length) await open(next++);
+  };
+  await Promise.all(Array.from({ length: atOnce }, openOthers));
+  return {
+    onChange(callback) {
+      heard = callback;
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+const SETTLING_MS = 500;
+const COLLECTIONS = 3;
+
+/** Asks Node's own inspector, in a process that was started with `--inspect=<port>`, to collect what nobody needs any more, and tells what its heap then holds, in bytes. */
+export async function inspect(inspectPort: number): Promise<{ heapUsed: number }> {
+  const listed = await fetch(`http://127.0.0.1:${inspectPort}/json/list`);
+  const [target]: { webSocketDebuggerUrl: string }[] = await listed.json();
+  if (!target) throw new Error("the inspector shows no process");
+  const inspector = new WebSocket(target.webSocketDebuggerUrl);
+  await new Promise((resolve, reject) => {
+    inspector.onopen = resolve;
+    inspector.onerror = reject;
+  });
+  let asked = 0;
+  const ask = async (method: string): Promise<{ usedSize?: number }> => {
+    asked += 1;
+    const answered = new Promise<string>((resolve) => {
+      inspector.onmessage = ({ data }) => resolve(String(data));
+    });
+    inspector.send(JSON.stringify({ id: asked, method }));
+    const { result }: { result: { usedSize?: number } } = JSON.parse(await answered);
+    return result;
+  };
+  for (let time = 0; time < COLLECTIONS; time += 1) {
+    await ask("HeapProfiler.collectGarbage");
+    await wait(SETTLING_MS);
+  }
+  const { usedSize = Number.NaN } = await ask("Runtime.getHeapUsage");
+  inspector.close();
+  return { heapUsed: usedSize };
+}

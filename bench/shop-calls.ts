@@ -1,0 +1,97 @@
+import type { RunningShop } from "#tests/support/running-shop.ts";
+
+type Shop = Pick<RunningShop, "address" | "admin">;
+
+/** An order as its buyer knows it, and the ID that it is approved with. */
+export type PlacedOrder = { requestCode: string; accessKey: string; id: string };
+
+const AT_ONCE = 32;
+const PRODUCTS = 20;
+const IDS_AT_ONCE = 5_000;
+
+/** Signs the first admin in, and tells the cookie. */
+export async function cookieOf({ address, admin }: Shop): Promise<string> {
+  const headers = { "content-type": "application/json", origin: address };
+  const answer = await fetch(`${address}/api/auth/sign-in/email`, { method: "POST", headers, body: JSON.stringify(admin) });
+  if (!answer.ok) throw new Error(`the owner was not let in: ${answer.status}`);
+  return answer.headers
+    .getSetCookie()
+    .map((pair) => pair.split(";")[0])
+    .join("; ");
+}
+
+/** Puts one product on sale with so many IDs, and tells its id. */
+export async function stockUp(shop: Shop, howMany: number, name = "Verified account"): Promise<string> {
+  const headers = { "content-type": "application/json", origin: shop.address, cookie: await cookieOf(shop) };
+  const ids = Array.from({ length: howMany }, (_, n) => `${name.replaceAll(" ", "-")}-${n + 1}`);
+  const send = async (path: string, body: object): Promise<{ id: string }> => {
+    const answer = await fetch(shop.address + path, { method: "POST", headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+  const product = { name, price: 499, description: "An account.", image: "", ids: ids.slice(0, IDS_AT_ONCE) };
+  const { id } = await send("/api/admin/products", product);
+  for (let from = IDS_AT_ONCE; from < howMany; from += IDS_AT_ONCE) {
+    await send(`/api/admin/products/${id}/ids`, { ids: ids.slice(from, from + IDS_AT_ONCE) });
+  }
+  return id;
+}
+
+/** Puts as many IDs on sale as are ordered, of several products, and orders each as a guest. */
+export async function placeOrders(shop: Shop, howMany: number): Promise<PlacedOrder[]> {
+  const products: string[] = [];
+  for (let n = 1; n <= PRODUCTS; n += 1) products.push(await stockUp(shop, Math.ceil(howMany / PRODUCTS), `Account ${n}`));
+  const placed: Omit<PlacedOrder, "id">[] = [];
+  let begun = 0;
+  const buy = async () => {
+    while (begun < howMany) {
+      placed.push(await orderOne(shop, products[begun++ % PRODUCTS] ?? ""));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, buy));
+  const ids = await reservedIds(shop, await cookieOf(shop));
+  return placed.map(({ requestCode, accessKey }) => ({ requestCode, accessKey, id: ids.get(requestCode) ?? "" }));
+}
+
+/** The IDs that are kept for the pending orders, those of the first pages of the queue or of all. */
+export async function reservedIds(shop: Shop, cookie: string, pages = Number.POSITIVE_INFINITY): Promise<Map<string, string>> {
+  type Page = { orders: { requestCode: string; reservedIds: Record<string, string> }[]; next: string | null };
+  const headers = { cookie };
+  const ids = new Map<string, string>();
+  let after: string | null = "";
+  for (let page = 0; after !== null && page < pages; page += 1) {
+    const answer: Response = await fetch(`${shop.address}/api/admin/orders?status=pending&after=${encodeURIComponent(after)}`, { headers });
+    if (!answer.ok) throw new Error(`no list of orders: ${answer.status} ${await answer.text()}`);
+    const { orders, next }: Page = await answer.json();
+    for (const order of orders) ids.set(order.requestCode, Object.values(order.reservedIds)[0] ?? "");
+    after = next;
+  }
+  return ids;
+}
+
+/** Orders one ID of a product as a guest, with a picture of the payment where there is one. */
+export async function orderOne(shop: Shop, productId: string, picture: Blob | null = null): Promise<Omit<PlacedOrder, "id">> {
+  const order = { productId, quantity: "1", paymentMethod: "request" };
+  const headers = { "content-type": "application/json" };
+  const sent = picture
+    ? { body: formOf({ ...order, paymentProof: picture }) }
+    : { headers, body: JSON.stringify({ ...order, quantity: 1 }) };
+  const answer = await fetch(`${shop.address}/api/orders`, { method: "POST", ...sent });
+  if (answer.status !== 201) throw new Error(`the order was not taken: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}
+
+/** Approves an order with its ID. */
+export async function approve(shop: Shop, cookie: string, { requestCode, id }: Omit<PlacedOrder, "accessKey">): Promise<void> {
+  const headers = { "content-type": "application/json", origin: shop.address, cookie };
+  const body = JSON.stringify({ ids: [id] });
+  const answer = await fetch(`${shop.address}/api/admin/orders/${requestCode}/approval`, { method: "POST", headers, body });
+  if (!answer.ok) throw new Error(`not approved: ${answer.status} ${await answer.text()}`);
+  await answer.arrayBuffer();
+}
+
+function formOf(fields: Record<string, string | Blob>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+}
