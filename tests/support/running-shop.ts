@@ -28,24 +28,19 @@ const STARTING_MS = 30_000;
 
 /**
  * Starts the built shop on a free port with a new data folder, without samples, and waits until it is ready. All visitors of a test come from one address,
- * so the limits are off. `environment` adds to that or overrides it. It runs on another host where there is one: at its address, through these words.
+ * so the limits are off. `environment` adds to that or overrides it.
  */
-export async function startShop(
-  environment: Record<string, string> = {},
-  { through, address: host }: { through: string[]; address: string } = { through: [], address: "localhost" },
-): Promise<RunningShop> {
+export async function startShop(environment: Record<string, string> = {}): Promise<RunningShop> {
   const dataDir = await mkdtemp(join(tmpdir(), "trackside-shop-"));
   await chmod(dataDir, 0o711);
   const port = Number(environment.PORT) || (await freePort());
-  const address = `http://${host}:${port}`;
+  const address = `http://localhost:${port}`;
   const admin = { email: "owner@shop.example", password: "correct horse battery" };
-  const [command = "", ...words] = [...through, process.execPath, resolve("build/server/main.js")];
-  const server = spawn(command, words, {
+  const server = spawn(process.execPath, [resolve("build/server/main.js")], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",
       PORT: String(port),
-      ...(through.length > 0 && { HOST: "0.0.0.0" }),
       DATA_DIR: dataDir,
       SAMPLE_DATA: "off",
       LOG_LEVEL: "warn",

@@ -3,13 +3,12 @@ import type { RunningShop } from "../support/running-shop.ts";
 import { lostOrders, verifyMeanwhile } from "./aftermath.ts";
 import { freshIds } from "./crash.ts";
 import { comesTrue, lettersNotOnce } from "./held-across.ts";
-import type { Host } from "./hosts.ts";
 import { asOwner } from "./owners-calls.ts";
 import type { Machines } from "./several-machines.ts";
 import { post, startStorm } from "./storm.ts";
 
 /** What happens to one of several machines. */
-export type MachineFault = "cut off from the database" | "cut off from the network" | "frozen" | "stopped";
+export type MachineFault = "cut off from the database" | "frozen" | "stopped";
 
 /** What came of it: acknowledged orders, those of them that were placed while it lasted, answers by status, and what is wrong: nothing. */
 export type Outlived = { acknowledged: number; meanwhile: number; answers: Map<number, number>; faults: string[] };
@@ -21,7 +20,7 @@ const LETTERS = 4;
 
 /** Lets one machine fail for `holdMs` under a storm of orders that comes through the balancer. Buyers have to be served by the others meanwhile. */
 export async function outlive(machines: Machines, what: MachineFault, holdMs: number): Promise<Outlived> {
-  const { shops, whole, cables, hosts, mail, environment } = machines;
+  const { shops, whole, cables, mail, environment } = machines;
   const [victim, cable] = [shops.at(-1), cables.at(-1)];
   if (!victim || !cable) throw new Error("there is no machine");
   const owner = await asOwner(whole);
@@ -36,13 +35,12 @@ export async function outlive(machines: Machines, what: MachineFault, holdMs: nu
   await served(3);
 
   const before = storm.acknowledged.length;
-  await begin(what, victim, cable, hosts.at(-1));
+  await begin(what, victim, cable);
   const emails = what !== "frozen" && what !== "stopped" ? [] : Array.from({ length: LETTERS }, (_, n) => `${what}-${n}@example.com`);
   const [written] = await Promise.all([Promise.all(emails.map((email) => ordered(whole, productId, email))), wait(holdMs), served(10)]);
   const meanwhile = storm.acknowledged.length - before;
   if (what === "frozen") process.kill(victim.pid, "SIGCONT");
   if (what === "cut off from the database") cable.mend();
-  if (what === "cut off from the network") hosts.at(-1)?.mend();
   if (what !== "stopped") {
     const isBack = () =>
       fetch(`${victim.address}/readyz`)
@@ -66,10 +64,9 @@ export async function outlive(machines: Machines, what: MachineFault, holdMs: nu
   return { acknowledged: storm.acknowledged.length, meanwhile, answers: storm.answers, faults };
 }
 
-async function begin(what: MachineFault, victim: RunningShop, cable: Machines["cables"][number], host?: Host): Promise<void> {
+async function begin(what: MachineFault, victim: RunningShop, cable: Machines["cables"][number]): Promise<void> {
   if (what === "frozen") process.kill(victim.pid, "SIGSTOP");
   else if (what === "stopped") await victim.stop();
-  else if (what === "cut off from the network") host?.cut();
   else cable.cut();
 }
 

@@ -4,7 +4,6 @@ import { type MailServer, openMailServer } from "../support/mail-server.ts";
 import { freePort, type RunningShop, startShop } from "../support/running-shop.ts";
 import { openS3Server, type S3Server } from "../support/s3-server.ts";
 import { withDatabase } from "./fault-shops.ts";
-import type { Host } from "./hosts.ts";
 
 /** A shop that several server processes serve behind a balancer, with one database, one file storage and one mail server. */
 export type Machines = {
@@ -18,24 +17,21 @@ export type Machines = {
   storage: S3Server;
   /** By which a command finds the shop. */
   environment: Record<string, string>;
-  /** The hosts that they run on, where each has its own. */
-  hosts: Host[];
 };
 
 /**
- * Starts so many server processes, lets something be done with them, and takes all away. On hosts of their own they reach the database alone: their
- * pictures lie on disk, and their letters are kept.
+ * Starts so many server processes, lets something be done with them, and takes all away.
  */
-export function withMachines<T>(howMany: number, work: (machines: Machines) => Promise<T>, hosts: Host[] = []): Promise<T> {
+export function withMachines<T>(howMany: number, work: (machines: Machines) => Promise<T>): Promise<T> {
   return withDatabase(async ({ url }, environment) => {
     const open: (() => Promise<unknown>)[] = [];
     try {
       const [mail, storage] = await Promise.all([openMailServer(), openS3Server()]);
       open.push(mail.close, storage.close);
-      const cables = await Promise.all(Array.from({ length: howMany }, (_, n) => layCable(url(), hosts[n]?.gateway)));
+      const cables = await Promise.all(Array.from({ length: howMany }, () => layCable(url())));
       open.push(...cables.map(({ close }) => close));
       const ports = await Promise.all(cables.map(freePort));
-      const balancer = await openBalancer(ports.map((port, n) => `http://${hosts[n]?.address ?? "127.0.0.1"}:${port}`));
+      const balancer = await openBalancer(ports.map((port) => `http://127.0.0.1:${port}`));
       open.push(balancer.close);
       const { endpoint, region, bucket, accessKeyId, secretAccessKey } = storage.config;
       const beside = {
@@ -48,17 +44,17 @@ export function withMachines<T>(howMany: number, work: (machines: Machines) => P
           S3_SECRET_ACCESS_KEY: secretAccessKey,
         },
       };
-      const shared = { ...environment, APP_URL: balancer.address, TRUST_PROXY: "1", ...(hosts.length === 0 ? beside : {}) };
+      const shared = { ...environment, APP_URL: balancer.address, TRUST_PROXY: "1", ...beside };
       const shops: RunningShop[] = [];
       for (const [n, { url: DATABASE_URL }] of cables.entries()) {
-        const shop = await startShop({ ...shared, DATABASE_URL, PORT: String(ports[n]) }, hosts[n]);
+        const shop = await startShop({ ...shared, DATABASE_URL, PORT: String(ports[n]) });
         open.push(async () => isRunning(shop.pid) && shop.stop());
         shops.push(shop);
       }
       const [first] = shops;
       if (first === undefined) throw new Error("no machine was wanted");
       const whole = { address: balancer.address, origin: balancer.address, admin: first.admin };
-      return await work({ shops, whole, cables, mail, storage, hosts, environment: { ...shared, DATA_DIR: first.dataDir } });
+      return await work({ shops, whole, cables, mail, storage, environment: { ...shared, DATA_DIR: first.dataDir } });
     } finally {
       for (const close of open.reverse()) await close();
     }

@@ -6,7 +6,6 @@ import { crowd, type Nuisances } from "./crowds.ts";
 import { clockSetBack, databaseFrozen, databaseStopped, holderFrozen, mailAway, serverFrozen } from "./faults.ts";
 import { diskFull, pictureDiskFull } from "./full-disks.ts";
 import { heldAcross } from "./held-across.ts";
-import { noHosts, withHosts } from "./hosts.ts";
 import { outlive } from "./machine-faults.ts";
 import { malform } from "./malformed.ts";
 import { asOwner } from "./owners-calls.ts";
@@ -104,7 +103,7 @@ async function faults(): Promise<boolean> {
   return isWell && wrong.length === 0;
 }
 
-/** Three server processes behind a balancer, each failing in turn; and where the machine lets it be, hosts with networks of their own. */
+/** Three server processes behind a balancer, each failing in turn. */
 async function machines(): Promise<boolean> {
   let isWell = true;
   await withMachines(3, async (several) => {
@@ -127,16 +126,7 @@ async function machines(): Promise<boolean> {
       isWell &&= wrong.length === 0;
     }
   });
-  if (noHosts !== "") {
-    console.log(`hosts in networks of their own${noHosts}`);
-    return isWell;
-  }
-  const { faults: wrong, acknowledged, meanwhile } = await withHosts(2, (hosts) => outlive(hosts, "cut off from the network", FROZEN_MS));
-  console.log(
-    `one of two hosts cut off from the network for ${ms(FROZEN_MS)}: ${acknowledged} acknowledged orders, ${meanwhile} of them meanwhile, ${wrong.length} faults`,
-  );
-  for (const fault of wrong) console.log(`  ${fault}`);
-  return isWell && wrong.length === 0;
+  return isWell;
 }
 
 /** `npm run torture -- malformed 1234 250` repeats what the seed 1234 gave. */
