@@ -1,4 +1,4 @@
-// `npm run bench -- orders` measures the production build, on the shop's own Node; without a name all is measured, and `docs/benchmarks.md` written.
+// `npm run bench -- orders` measures the production build, on the shop's own Node; without a name all that takes minutes is measured, and `docs/benchmarks.md` written.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +7,9 @@ import { fileURLToPath } from "node:url";
 import { build, install, ownEnvironment, ownNode } from "../prepare.mjs";
 import { writeBenchmarks } from "./write-benchmarks.mjs";
 
-const benches = ["orders", "churn", "start", "pages", "look-alikes", "sizes", "bulk", "concurrency", "reads", "wire", "followers"];
+const benches = ["reads", "orders", "followers", "sizes", "bulk", "concurrency", "start", "wire", "pages", "look-alikes"];
+/** Hours long: only by their names. */
+const longBenches = ["churn", "soak"];
 const [name, ...options] = process.argv.slice(2);
 
 if (name === undefined) {
