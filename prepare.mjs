@@ -58,7 +58,7 @@ export async function build() {
   await refuseWhileRunning();
   console.log("Building …");
   const env = { ...ownEnvironment, NODE_ENV: "production" };
-  run("npm", ["run", "--silent", "build", "--", "--logLevel", "warn"], env, "The build failed; the reason stands above.");
+  run("npm", ["run", "--silent", "build"], env, "The build failed; the reason stands above.");
   mkdirSync(dirname(buildNote), { recursive: true });
   writeFileSync(buildNote, sources);
 }

@@ -41,7 +41,7 @@ export async function openAdmin({ address, admin }: RunningShop) {
       form.set("productId", productId);
       form.set("ids", "");
       form.set("idsFile", new Blob([newIds(ids).join("\n")]), "ids.txt");
-      const answer = await post("/add-ids/progress", form);
+      const answer = await post("/admin/add-ids/progress", form);
       if (!answer.includes(`Added ${ids} IDs to product.`)) throw new Error(`the IDs were not added: ${answer.slice(-500)}`);
     },
     async deleteProduct(productId: string): Promise<void> {

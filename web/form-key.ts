@@ -12,23 +12,19 @@ export const FormKey = createContext<string | null>(null);
 export function useFormKey(): string {
   const given = use(FormKey);
   const isWaking = useSyncExternalStore(
-    never,
+    () => () => {},
     () => false,
     () => true,
   );
-  const [key] = useState(() => given ?? (isWaking ? keyInPage() : null) ?? newKey());
+  const [key] = useState(() => given || (isWaking && keyInPage()) || newKey());
   return key;
 }
 
-function keyInPage(): string | null {
-  return document.querySelector<HTMLInputElement>(`input[name=${FORM_KEY_FIELD}]`)?.value ?? null;
+function keyInPage(): string | undefined {
+  return document.querySelector<HTMLInputElement>(`[name=${FORM_KEY_FIELD}]`)?.value;
 }
 
-/** `crypto.randomUUID` is there on https alone. */
+/** 16 or more digits: `crypto.randomUUID` is there on https alone. */
 function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-function never() {
-  return () => {};
+  return crypto.getRandomValues(new Uint32Array(8)).join("");
 }

@@ -44,7 +44,7 @@ export default [
   route("admin/login", "admin/login.tsx"),
   layout("admin/area.tsx", [
     route("add-ids", "admin/add-ids.tsx"),
-    route("add-ids/progress", "admin/add-ids-progress.ts"),
+    route("admin/add-ids/progress", "admin/add-ids-progress.ts"),
     route("admin/dashboard", "admin/dashboard.tsx"),
     route("admin/dashboard/edit-product/:productId", "admin/dashboard.tsx", { id: "edit-product" }),
     route("admin/dashboard/product-ids/:productId", "admin/dashboard.tsx", { id: "product-ids" }),

@@ -209,6 +209,7 @@ test("a shop that ran before the ledger begins its chains with the state that is
 
 /** Takes a database back to what the second migration left. */
 async function withoutLedger(old: TestShop): Promise<void> {
+  await behindTheRules(old, "drop extension if exists pg_trgm cascade");
   const { rows } = await old.services.db.$client.query<{ name: string }>(
     `select format('drop function %I(%s) cascade', p.proname, pg_get_function_identity_arguments(p.oid)) as name
      from pg_proc p where p.pronamespace = 'public'::regnamespace`,

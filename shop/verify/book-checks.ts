@@ -85,9 +85,9 @@ export const bookChecks: string[] = [
       from orders, closed where status = 'approved' and handled_at < until group by 2
   )
   select 'orders ' || what || ' in the hour of ' || to_char(hour at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC' as row,
-    coalesce(s.count, 0) || ' for ' || coalesce(s.paise, 0) || ' paise by the sums and ' || coalesce(c.count, 0) || ' for ' || coalesce(c.paise, 0) || ' by counting' as wrong
+    coalesce(s.count, 0) || ' for ' || coalesce(s.total_paise, 0) || ' paise by the sums and ' || coalesce(c.count, 0) || ' for ' || coalesce(c.paise, 0) || ' by counting' as wrong
   from order_sums s full join counted c using (what, hour)
-  where (coalesce(s.count, 0), coalesce(s.paise, 0)) <> (coalesce(c.count, 0), coalesce(c.paise, 0))`,
+  where (coalesce(s.count, 0), coalesce(s.total_paise, 0)) <> (coalesce(c.count, 0), coalesce(c.paise, 0))`,
 
   // What a search looks in is what the orders say, and nothing else.
   `select 'order ' || coalesce(o.request_code, t.order_id) as row,

@@ -123,8 +123,8 @@ export const permissions: Record<string, Row> = {
 
   // The admins' pages.
   "GET /add-ids": adminsPage,
-  "GET /add-ids/progress": { answers: [302, 302, 302, 302, 302, 302] },
-  "POST /add-ids/progress": adminsDeed(({ productId }) => ({ productId, ids: `new-${randomUUID()}` })),
+  "GET /admin/add-ids/progress": { answers: [302, 302, 302, 302, 302, 302] },
+  "POST /admin/add-ids/progress": adminsDeed(({ productId }) => ({ productId, ids: `new-${randomUUID()}` })),
   "POST /add-ids": adminsDeed(({ productId }) => ({ productId, ids: `new-${randomUUID()}` })),
   "GET /admin/dashboard": adminsPage,
   "GET /admin/dashboard/edit-product/:productId": adminsPage,

@@ -13,7 +13,7 @@ export function loader() {
   return redirect("/add-ids");
 }
 
-/** The same as POST /add-ids, and tells how far it is: POST /add-ids/progress. [S2.25] [S5.11] */
+/** The same as POST /add-ids, and tells how far it is: POST /admin/add-ids/progress. [S2.25] [S5.11] */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readAddIds(request);
   if (!form.ok) return sayAbout(form, "");

@@ -51,7 +51,7 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
   return orUnreached("networkNotOk", async () => {
     const form = await request.clone().formData();
     const size = [...form.values()].reduce((sum, value) => sum + (typeof value === "string" ? value.length : value.size), 0);
-    return size < TOLD_FROM ? serverAction() : sendTold("/add-ids", form, serverAction);
+    return size < TOLD_FROM ? serverAction() : sendTold("/admin/add-ids", form, serverAction);
   });
 }
 
@@ -94,7 +94,7 @@ export default function AddIds({ loaderData: { products, search } }: Route.Compo
                 ))}
               </SelectField>
               <IdsFields key={added} label="IDs" value={added === 0 ? typed?.ids : ""} answer={answer} />
-              {isBusy && <ShownProgress address="/add-ids" isAdding />}
+              {isBusy && <ShownProgress address="/admin/add-ids" isAdding />}
               <Button type="submit" icon="plus" isBusy={isBusy} className="sm:self-start">
                 Add IDs
               </Button>

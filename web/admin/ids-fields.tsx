@@ -7,28 +7,32 @@ import { TextareaField } from "#web/ui/text-field.tsx";
 import type { ProductAnswer } from "./product-answer.ts";
 import { fieldOf } from "./product-fields.tsx";
 
-/** Where IDs are pasted, or chosen as a file, one per line. [S5.8] [S5.11] */
+/** Where IDs are pasted, or chosen as a file, one per line. Where they are `required`, a chosen file is enough. [S2.34] [S5.8] [S5.11] */
 export function IdsFields({
   label,
   hint,
   value,
+  required = false,
   answer,
 }: {
   label: string;
   hint?: string;
   value?: string;
+  required?: boolean;
   answer: ProductAnswer | undefined;
 }) {
+  const [hasFile, setHasFile] = useState(false);
   const errorOf = (field: "ids" | "idsFile") => (answer && !answer.ok && fieldOf(answer) === field ? answer.sentence : null);
   return (
     <>
-      <PastedIds label={label} hint={hint} value={value} error={errorOf("ids")} />
+      <PastedIds label={label} hint={hint} value={value} required={required && !hasFile} error={errorOf("ids")} />
       <FileField
         label="Or a file of IDs"
         name="idsFile"
         accept=".txt,.csv,text/plain"
         hint={`Plain text, one ID per line, at most ${ADDED_TEXT_MAX_LENGTH / 1_000_000} MB.`}
         error={errorOf("idsFile")}
+        onFile={(file) => setHasFile(file !== null)}
         faultOf={({ size }) => (size > ADDED_TEXT_MAX_LENGTH ? messages.idsFileTooBig : null)}
       />
     </>
@@ -36,7 +40,19 @@ export function IdsFields({
 }
 
 /** Tells the number of the pasted IDs while they are typed. */
-function PastedIds({ label, hint, value, error }: { label: string; hint?: string; value?: string; error: string | null }) {
+function PastedIds({
+  label,
+  hint,
+  value,
+  required,
+  error,
+}: {
+  label: string;
+  hint?: string;
+  value?: string;
+  required: boolean;
+  error: string | null;
+}) {
   const [text, setText] = useState(value ?? "");
   const list = useMemo(() => readIdList(text), [text]);
   return (
@@ -44,6 +60,7 @@ function PastedIds({ label, hint, value, error }: { label: string; hint?: string
       label={label}
       name="ids"
       rows={8}
+      required={required}
       defaultValue={value}
       onChange={(event) => setText(event.target.value)}
       autoComplete="off"

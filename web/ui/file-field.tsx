@@ -1,22 +1,18 @@
 import { type ComponentProps, useState } from "react";
-import { classNames } from "./class-names.ts";
-import { Field, type FieldText, fieldLook } from "./field.tsx";
+import { Field, type FieldText } from "./field.tsx";
+import { fileLook } from "./file-look.ts";
 
-/** The look of a file input. */
-export const fileLook = classNames(
-  fieldLook,
-  "p-1 text-sm file:me-3 file:min-h-9 file:rounded-md file:border-0 file:bg-sunk file:px-3 file:font-semibold file:text-ink",
-);
-
-/** One file. `faultOf` says at once what is wrong with it; the browser does not send it then. */
+/** One file. `faultOf` says at once what is wrong with it; the browser does not send it then. `onFile` hears which one is chosen, null for none. */
 export function FileField({
   label,
   hint,
   error,
   className,
   faultOf,
+  onFile,
   ...rest
-}: Omit<ComponentProps<"input">, "type" | "onChange"> & FieldText & { faultOf?: (file: File) => string | null }) {
+}: Omit<ComponentProps<"input">, "type" | "onChange"> &
+  FieldText & { faultOf?: (file: File) => string | null; onFile?: (file: File | null) => void }) {
   const [fault, setFault] = useState<string | null>(null);
   return (
     <Field label={label} hint={hint} error={fault ?? error} className={className}>
@@ -29,6 +25,7 @@ export function FileField({
             const [file] = target.files ?? [];
             const found = (file && faultOf?.(file)) ?? null;
             setFault(found);
+            onFile?.(file ?? null);
             target.setCustomValidity(found ?? "");
           }}
           className={fileLook}

@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { IconButton } from "./button.tsx";
 import { Field, type FieldText } from "./field.tsx";
-import { fileLook } from "./file-field.tsx";
+import { fileLook } from "./file-look.ts";
 import { sizeText } from "./size-text.ts";
 
 /**

@@ -3,7 +3,7 @@ create table order_sums (
   what text not null check (what in ('placed', 'approved')),
   hour timestamptz not null,
   count bigint not null,
-  paise bigint not null,
+  total_paise bigint not null,
   primary key (what, hour)
 );
 create table order_sums_until (
@@ -25,7 +25,7 @@ create function order_counts_for(o orders) returns table (what text, at timestam
   select 'placed', o.created_at union all select 'approved', o.handled_at where o.status = 'approved'
 $$;
 
-insert into order_sums (what, hour, count, paise)
+insert into order_sums (what, hour, count, total_paise)
   select 'placed', date_trunc('hour', created_at, 'UTC'), count(*), sum(total_paise) from orders
     where created_at < (select until from order_sums_until) group by 2
   union all
@@ -61,7 +61,7 @@ begin
   if since >= ends then
     return 0;
   end if;
-  insert into order_sums as s (what, hour, count, paise)
+  insert into order_sums as s (what, hour, count, total_paise)
     select 'placed', date_trunc('hour', created_at, 'UTC'), count(*), sum(total_paise) from orders
       where created_at >= since and created_at < ends group by 2
     union all
@@ -81,7 +81,7 @@ declare
   frontier timestamptz;
 begin
   select until into frontier from order_sums_until for share;
-  insert into order_sums as s (what, hour, count, paise)
+  insert into order_sums as s (what, hour, count, total_paise)
     select what, date_trunc('hour', at, 'UTC'), sum(sign), sum(sign * paise)
     from (
       select c.what, c.at, -1 as sign, old.total_paise as paise from order_counts_for(old) c where tg_op <> 'INSERT'
@@ -89,7 +89,7 @@ begin
       select c.what, c.at, 1, new.total_paise from order_counts_for(new) c where tg_op <> 'DELETE'
     ) as change
     where at < frontier group by 1, 2 order by 1, 2
-    on conflict (what, hour) do update set count = s.count + excluded.count, paise = s.paise + excluded.paise;
+    on conflict (what, hour) do update set count = s.count + excluded.count, total_paise = s.total_paise + excluded.total_paise;
   if tg_op <> 'DELETE' then
     if new.created_at < frontier then
       insert into order_texts (order_id, text) values (new.id, order_text(new)) on conflict (order_id) do nothing;
@@ -114,7 +114,7 @@ create function order_sum(of_what text, since timestamptz) returns table (count 
   with hours as materialized (
     select date_trunc('hour', since - interval '1 microsecond', 'UTC') + interval '1 hour' as first, until from order_sums_until
   ), closed as (
-    select s.count, s.paise from hours, order_sums s where s.what = of_what and s.hour >= hours.first and s.hour < hours.until
+    select s.count, s.total_paise as paise from hours, order_sums s where s.what = of_what and s.hour >= hours.first and s.hour < hours.until
   ), placed as (
     select total_paise from orders where of_what = 'placed' and created_at >= since and created_at < (select first from hours)
     union all
