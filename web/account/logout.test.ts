@@ -8,7 +8,8 @@ import { action, loader } from "./logout.ts";
 function logOut(signOut: () => Promise<Response>, logged: unknown[] = []) {
   const context = new RouterContextProvider();
   context.set(servicesContext, { log: { error: (event: string) => logged.push(event) } } as unknown as Services);
-  context.set(authContext, { signOut, sessionCookie: { name: "trackside.session_token", isSecure: false } } as unknown as Auth);
+  const auth = { signOut, tokenIn: () => null, sessionCookie: { name: "trackside.session_token", isSecure: false } };
+  context.set(authContext, auth as unknown as Auth);
   const request = new Request("http://shop/logout", { method: "POST" });
   return action({ request, context, params: {} } as unknown as Parameters<typeof action>[0]);
 }
