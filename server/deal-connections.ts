@@ -74,10 +74,12 @@ export function openDealer(): Dealer {
         else back(socket);
         deal();
       });
-      // What it said before it died has been heard by then.
-      worker.once("disconnect", () => {
+      worker.once("exit", function takeBack() {
+        // What it said before it died is heard first. `disconnect` is not told of one that died with a connection on its way.
+        if (worker.connected) return void setImmediate(takeBack);
         seats.splice(seats.indexOf(seat), 1);
         for (const socket of seat.onTheWay.values()) back(socket);
+        seat.onTheWay.clear();
       });
       deal();
     },
