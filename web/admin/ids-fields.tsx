@@ -27,10 +27,10 @@ export function IdsFields({
     <>
       <PastedIds label={label} hint={hint} value={value} required={required && !hasFile} error={errorOf("ids")} />
       <FileField
-        label="Or a file of IDs"
+        label="Or choose a text file"
         name="idsFile"
         accept=".txt,.csv,text/plain"
-        hint={`Plain text, one ID per line, at most ${ADDED_TEXT_MAX_LENGTH / 1_000_000} MB.`}
+        hint={`One ID per line, at most ${ADDED_TEXT_MAX_LENGTH / 1_000_000} MB.`}
         error={errorOf("idsFile")}
         onFile={(file) => setHasFile(file !== null)}
         faultOf={({ size }) => (size > ADDED_TEXT_MAX_LENGTH ? messages.idsFileTooBig : null)}
