@@ -20,11 +20,15 @@ export async function openBalancer(servers: string[]): Promise<Balancer> {
     for (const server of servers) void look(server).then((isWell) => (isWell ? well.add(server) : well.delete(server)));
   }, LOOK_EVERY_MS);
 
-  function handOn(asked: IncomingMessage, answer: ServerResponse, tries: number): void {
+  /** Those that are well, each once, beginning with the one whose turn it is. */
+  function inTurn(): string[] {
     const candidates = servers.filter((server) => well.has(server));
-    const server = candidates[turn % candidates.length];
     turn += 1;
-    if (server === undefined || tries > servers.length) {
+    return candidates.map((_, n) => candidates[(turn + n) % candidates.length] ?? "");
+  }
+
+  function handOn(asked: IncomingMessage, answer: ServerResponse, [server, ...others]: string[]): void {
+    if (server === undefined) {
       answer.writeHead(502).end();
       return;
     }
@@ -37,7 +41,7 @@ export async function openBalancer(servers: string[]): Promise<Balancer> {
       given.on("error", () => answer.destroy());
     });
     passed.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code === "ECONNREFUSED") handOn(asked, answer, tries + 1);
+      if (error.code === "ECONNREFUSED") handOn(asked, answer, others);
       else answer.destroy();
     });
     answer.on("close", () => passed.destroy());
@@ -45,7 +49,7 @@ export async function openBalancer(servers: string[]): Promise<Balancer> {
     passed.on("socket", (socket) => socket.once("connect", () => asked.pipe(passed)));
   }
 
-  const balancer = createServer((asked, answer) => handOn(asked, answer, 1)).listen(0, "127.0.0.1");
+  const balancer = createServer((asked, answer) => handOn(asked, answer, inTurn())).listen(0, "127.0.0.1");
   await once(balancer, "listening");
   return {
     address: `http://localhost:${(balancer.address() as AddressInfo).port}`,

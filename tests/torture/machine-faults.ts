@@ -51,8 +51,8 @@ export async function outlive(machines: Machines, what: MachineFault, holdMs: nu
   await served(3);
   await storm.stop();
 
-  // What is on its way to one that stops in that moment can be cut. What is under way in one that is frozen or cut off waits, or is told to come back.
-  const refused = [...storm.answers].filter(([status]) => ![200, 201, 409, 0, ...(what === "stopped" ? [] : [503])].includes(status));
+  // One that is stopped ends in order: nobody may notice. What is under way in one that is frozen or cut off waits, or is told to come back.
+  const refused = [...storm.answers].filter(([status]) => ![200, 201, 409, ...(what === "stopped" ? [] : [0, 503])].includes(status));
   faults.push(...refused.map(([status, count]) => `${count} × ${status}: ${what}`));
   faults.push(...(await lostOrders(await asOwner(whole), storm.acknowledged)), ...(await verifyMeanwhile(environment)));
   faults.push(
