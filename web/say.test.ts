@@ -2,7 +2,7 @@ import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import type { Services } from "#platform/provides.ts";
 import { messages } from "#shop/messages.ts";
-import { granted, refused } from "#shop/refusal.ts";
+import { afterMs, granted, refused } from "#shop/refusal.ts";
 import { incidentContext, servicesContext } from "./context.ts";
 import { orFail, orSay, say } from "./say.ts";
 
@@ -30,6 +30,11 @@ test.each([
   ["bodyUnreadable", 400],
 ] as const)("the no %s has status %i", (code, status) => {
   expect(say(refused(code))).toMatchObject({ init: { status }, data: { ok: false, code, sentence: messages[code] } });
+});
+
+test("who has to wait is told for how long, in whole seconds", () => {
+  const limited = afterMs(refused("tooManyRequests"), 1_500);
+  expect(say(limited)).toMatchObject({ init: { status: 429, headers: { "Retry-After": "2" } } });
 });
 
 test("[S8.2] what was done comes with its sentence", () => {

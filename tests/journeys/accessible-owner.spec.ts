@@ -76,6 +76,12 @@ test("[S2.37] the IDs of a product have nothing that axe finds, chosen, to be de
   await page.getByRole("button", { name: "Add IDs" }).click();
   await expect(page.getByText(sentence("addedIds", 1))).toBeVisible();
   await looksRight(page, "adding IDs, done");
+  await page.route("**/admin/add-ids/progress", () => {});
+  const buffer = Buffer.from(Array.from({ length: 6_000 }, (_, n) => `A11Y-MANY-${n}`).join("\n"));
+  await page.getByLabel("Or choose a text file").setInputFiles({ name: "ids.txt", mimeType: "text/plain", buffer });
+  await page.getByRole("button", { name: "Add IDs" }).click();
+  await expect(page.getByRole("progressbar")).toBeVisible();
+  await looksRight(page, "adding very many IDs");
 });
 
 test("[S2.37] customers, messages and letters have nothing that axe finds, with their dialogs and refusals", async ({

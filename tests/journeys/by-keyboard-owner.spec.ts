@@ -149,7 +149,7 @@ test("[S2.37] by keyboard alone the owner deletes IDs and disables a customer, a
   await tabTo(page, page.getByRole("button", { name: "Delete ID" }).first());
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByRole("button", { name: "Keep what is chosen" })).toBeFocused();
+  await expect(dialog.getByRole("button", { name: "Keep it" })).toBeFocused();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(page.getByText(sentence("idsDeleted", 1))).toBeVisible();

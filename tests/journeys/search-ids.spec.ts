@@ -17,7 +17,19 @@ test("[S2.35] an ID is found at once, and a part of it in all of many, one reque
   await expect(page.getByText("This is exactly the ID.")).toBeVisible();
   await expect(page.getByRole("cell", { name: `${unique}-501` })).toHaveCount(1);
 
+  let goOn = () => {};
+  const isSeen = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  // The next part of the search waits until somebody has seen how far the first one came.
+  await page.route(/product-ids\/[^?]*\?.*after=/, async (route) => {
+    await isSeen;
+    await route.continue();
+  });
   await page.getByRole("link", { name: "Look for it in other IDs, too" }).click();
+  await expect(page.getByText(/^Looked through 5,000 of 5,020 IDs$/)).toBeVisible();
+  await expect(page.getByRole("progressbar")).toHaveJSProperty("position", 5_000 / 5_020);
+  goOn();
   await expect(page.getByRole("button", { name: "Delete all 11 that match" })).toBeVisible();
   await expect(page.getByRole("cell", { name: `${unique}-501` })).toHaveCount(11);
   await expect(page.getByText("Looked through")).toHaveCount(0);

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { codeOf, stepAt } from "#shop/accounts/one-time-code.server.ts";
 import { messages } from "#shop/messages.ts";
 import { startShop } from "../support/running-shop.ts";
+import { looksRight } from "./looking.ts";
 import { expect, test } from "./shop-server.ts";
 
 /** The code that the app shows so many half minutes from now: each counts once, and the ones beside now are taken too. */
@@ -22,7 +23,7 @@ test("the owner requires a second factor, sets it up, and logs in by a code and 
     await page.getByLabel("Password").fill(shop.admin.password);
     await page.getByRole("main").getByRole("button", { name: "Login" }).click();
   };
-  const scripted = await browser.newContext({ baseURL: shop.address });
+  const scripted = await browser.newContext({ baseURL: shop.address, viewport: { width: 360, height: 740 } });
   const page = await scripted.newPage();
   await logIn(page);
   await expect(page).toHaveURL("/admin/customers");
@@ -43,8 +44,10 @@ test("the owner requires a second factor, sets it up, and logs in by a code and 
   await expect(page.getByText(messages.wrongCode)).toBeVisible();
   await confirm(page, codeIn(key, -1));
   await expect(page.getByText(messages.secondFactorSetUp)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your recovery codes" })).toBeInViewport();
   const codes = await page.locator("ol.code li").allInnerTexts();
   expect(codes).toHaveLength(10);
+  await looksRight(page, "the recovery codes");
   await page.getByRole("link", { name: "I have written them down" }).click();
   await expect(page).toHaveURL(/\/admin\/dashboard/);
   await scripted.close();

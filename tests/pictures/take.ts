@@ -77,7 +77,7 @@ async function putOnSale(owner: Page, shop: RunningShop, { name, price, ids, hue
   });
   const { id } = await made.json();
   await owner.goto(`/admin/dashboard/edit-product/${id}?tab=edit-product`);
-  await owner.locator('input[type="file"]').setInputFiles({ name: "picture.png", mimeType: "image/png", buffer: await drawing(hue) });
+  await owner.getByLabel("Or upload a picture").setInputFiles({ name: "picture.png", mimeType: "image/png", buffer: await drawing(hue) });
   await owner.getByRole("button", { name: /save|update/i }).click();
   await owner.waitForURL(/tab=products/);
   return id;

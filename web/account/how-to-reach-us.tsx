@@ -2,6 +2,9 @@ import { Link } from "react-router";
 import { accountLink } from "../parts/account-form.tsx";
 import { ExternalLink } from "../ui/button.tsx";
 
+/** The look of a link among words: no taller than they are, so that the lines of the sentence keep their distance. */
+const linkInSentence = "font-medium text-action underline underline-offset-4";
+
 /** The ways to the shop that are set. */
 export type Contacts = { supportEmail: string | null; chatUrl: string | null; messagingUrl: string | null };
 
@@ -16,7 +19,7 @@ export function HowToReachUs({ contacts: { supportEmail, chatUrl, messagingUrl }
     return (
       <p>
         This shop sends no e-mail by itself. Right after asking here, write to{" "}
-        <a href={`mailto:${supportEmail}`} className={accountLink}>
+        <a href={`mailto:${supportEmail}`} className={linkInSentence}>
           {supportEmail}
         </a>{" "}
         from the e-mail address of your account, and we will give you the link.
@@ -26,7 +29,7 @@ export function HowToReachUs({ contacts: { supportEmail, chatUrl, messagingUrl }
     return (
       <p>
         This shop sends no e-mail by itself. Right after asking here,{" "}
-        <Link to="/contact" className={accountLink}>
+        <Link to="/contact" className={linkInSentence}>
           write to us
         </Link>{" "}
         and name the e-mail address of your account, and we will give you the link.

@@ -55,12 +55,14 @@ export function OrderCard({ order, answered }: { order: OrderView; answered: Sai
         </dl>
         {order.status === "pending" && order.paymentVerified === false && (
           <Alert kind="error">
-            {messages.paymentVerificationFailed}.{" "}
-            {order.mayResendProof && (
-              <LinkButton to={`/order-status/${order.requestCode}`} variant="quiet" className="-my-2 px-1!">
-                Send a new proof
-              </LinkButton>
-            )}
+            <span className="flex flex-wrap items-center gap-x-2">
+              {messages.paymentVerificationFailed}.
+              {order.mayResendProof && (
+                <LinkButton to={`/order-status/${order.requestCode}`} variant="quiet" className="-my-2 px-0!">
+                  Send a new proof
+                </LinkButton>
+              )}
+            </span>
           </Alert>
         )}
         {delivered?.reason && (
@@ -114,7 +116,7 @@ function DeliveredIds({ ids }: { ids: string[] }) {
 
 function IdList({ ids }: { ids: string[] }) {
   return (
-    <ul className="flex flex-col">
+    <ul className="flex flex-col divide-y divide-green/30">
       {ids.map((id) => (
         <li key={id} className="flex items-center gap-2">
           <span className="code min-w-0 flex-1 break-all">{id}</span>

@@ -34,14 +34,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Appends pasted IDs, and those of a file, to the chosen product's stock. [S2.25] [S5.7] [S5.11] */
 export async function action({ request, context }: Route.ActionArgs) {
-  const typed = await typedProduct(request.clone());
+  const copy = request.clone();
   const form = await readAddIds(request);
-  if (!form.ok) return sayAbout(form, "", typed);
+  if (!form.ok) return sayAbout(form, "", await typedProduct(copy));
 
   const added = await orSay(context, "failedToProcessRequest", () =>
     addIds(context.get(servicesContext), context.get(visitorContext), form.value),
   );
-  return sayAbout(added, added.ok ? messages.addedIds(added.value.added) : "", typed);
+  return added.ok ? sayAbout(added, messages.addedIds(added.value.added)) : sayAbout(added, "", await typedProduct(copy));
 }
 
 /** A form of this many characters is sent before anybody grows impatient. */

@@ -32,7 +32,7 @@ export function AddProduct({ currency }: { currency: string }) {
           {({ answer, isBusy }) => (
             <>
               <ProductFields key={`fields-${added}`} values={typed} preview={answered?.preview} currency={currency} answer={answer} />
-              <IdsFields key={`ids-${added}`} label="IDs" hint="One per line." value={typed.ids} required answer={answer} />
+              <IdsFields key={`ids-${added}`} label="IDs" value={typed.ids} required answer={answer} />
               <Button type="submit" icon="plus" isBusy={isBusy} className="sm:self-start">
                 Add Product
               </Button>

@@ -55,7 +55,7 @@ export function AreaMore() {
           current ? "rounded-b-none border-action text-ink" : "border-transparent text-soft",
         )}
       >
-        <span className="max-w-24 truncate sm:max-w-none">{current?.label ?? "More"}</span>
+        <span className="max-w-34 truncate sm:max-w-none">{current?.label ?? "More"}</span>
         {current && <span className="unseen">, more pages</span>}
         <Icon name="down" className="size-4 group-open:rotate-180" />
       </summary>

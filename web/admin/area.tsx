@@ -3,7 +3,7 @@ import { Form, Outlet, useLocation } from "react-router";
 import { readBackupState } from "#shop/backups/backup-state.server.ts";
 import { backupWarning } from "#shop/backups/backup-warning.ts";
 import { messages } from "#shop/messages.ts";
-import { servicesContext, visitorContext } from "#web/context.ts";
+import { proxyUnknownContext, servicesContext, visitorContext } from "#web/context.ts";
 import { adminsOnly } from "#web/guards.ts";
 import { PageIncident } from "#web/page-incident.ts";
 import type { PageHandle } from "#web/page-scripts.tsx";
@@ -16,6 +16,7 @@ import type { Route } from "./+types/area.ts";
 import { AreaMore, placeAt } from "./area-more.tsx";
 import { BackupNotice } from "./backup-notice.tsx";
 import { type DashboardTab, tabOf } from "./dashboard-tab.ts";
+import { ProxyNotice } from "./proxy-notice.tsx";
 
 export const handle = { isWide: true } satisfies PageHandle;
 
@@ -23,18 +24,26 @@ export const middleware: Route.MiddlewareFunction[] = [adminsOnly];
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Admin", matches), { name: "robots", content: "noindex" }];
 
-/** Runs the guard when the router moves inside the area, too; tells what is wrong with the backups, and whether all of it is open, or first the second factor has to be set up. [S6.3] */
+/**
+ * Runs the guard when the router moves inside the area, too; tells what is wrong with the backups and the proxy, and whether all of it is open, or first
+ * the second factor has to be set up. [S6.3]
+ */
 export function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const backups = readBackupState(services);
-  return { isOpen: context.get(visitorContext).kind === "admin", backupWarning: backups && backupWarning(backups, services.now()) };
+  return {
+    isOpen: context.get(visitorContext).kind === "admin",
+    backupWarning: backups && backupWarning(backups, services.now()),
+    isProxyUnknown: context.get(proxyUnknownContext),
+  };
 }
 
 /** Everything under the admin's navigation, for admins alone. [S2.23] [S6.3] */
-export default function AdminArea({ loaderData: { isOpen, backupWarning: warning } }: Route.ComponentProps) {
+export default function AdminArea({ loaderData: { isOpen, backupWarning: warning, isProxyUnknown } }: Route.ComponentProps) {
   return (
     <Frame isOpen={isOpen}>
       <BackupNotice warning={isOpen ? warning : null} />
+      <ProxyNotice isProxyUnknown={isOpen && isProxyUnknown} />
       <Outlet />
     </Frame>
   );
@@ -83,8 +92,8 @@ function Frame({ children, isOpen = true }: { children: ReactNode; isOpen?: bool
   }, [current]);
 
   return (
-    <div className="frame flex flex-col gap-6 py-4 sm:py-6">
-      <div ref={nav} className="flex items-start gap-2 max-sm:gap-0">
+    <div className="frame flex flex-col gap-6 pt-4 pb-10 sm:pt-6">
+      <div ref={nav} className="flex items-start gap-2 shadow-[inset_0_-1px_var(--color-line)] max-sm:-mx-4 max-sm:gap-0 max-sm:px-4">
         <div className="min-w-0 flex-1 max-sm:me-5">
           {isOpen && (
             <Tabs

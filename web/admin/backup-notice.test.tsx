@@ -1,8 +1,20 @@
-import { expect, test } from "vitest";
+import { RouterContextProvider } from "react-router";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { noteBackupState } from "#shop/backups/backup-state.server.ts";
+import { anAdmin } from "#tests/support/builders.ts";
 import { wordsOf, written } from "#tests/support/render.tsx";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { servicesContext, visitorContext } from "#web/context.ts";
+import AdminArea, { loader } from "./area.tsx";
 import { BackupNotice, BackupsSheet } from "./backup-notice.tsx";
 
 const lastGoodAt = new Date("2026-11-18T21:30:00Z");
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
 
 test("what is wrong with the backups is said in a sentence, and nothing where all is well", () => {
   expect(written(<BackupNotice warning={null} />)).toBe("");
@@ -17,4 +29,25 @@ test("the settings page hints quietly where no backups are set up", () => {
   expect(wordsOf(quiet)).toContain("No daily backups are set up");
   expect(quiet).not.toContain('role="');
   expect(wordsOf(written(<BackupsSheet backups={{ lastGoodAt, isOnSameDisk: false }} />))).toContain("the newest 7 backups are kept");
+});
+
+test("every page of the admin's area warns of backups that are too old, until there is a newer one", async () => {
+  const { services } = shop;
+  const context = new RouterContextProvider();
+  context.set(servicesContext, services);
+  context.set(visitorContext, await anAdmin(shop));
+  const words = () => {
+    const loaderData = loader({ context } as unknown as Parameters<typeof loader>[0]);
+    const page = <AdminArea {...({ loaderData } as Parameters<typeof AdminArea>[0])} />;
+    return wordsOf(written(page, { path: "/admin/dashboard" }));
+  };
+  const dayMs = 24 * 60 * 60 * 1_000;
+  const madeBefore = (days: number) => noteBackupState(services, { lastGoodAt: new Date(Date.now() - days * dayMs), isOnSameDisk: false });
+  const quiet = words();
+  madeBefore(1.9);
+  expect(words()).toBe(quiet);
+  madeBefore(2.1);
+  expect(words()).toContain("No daily backup could be made for two days");
+  madeBefore(0.1);
+  expect(words()).toBe(quiet);
 });

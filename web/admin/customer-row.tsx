@@ -41,7 +41,7 @@ export function CustomerRow({ customer, isOwn }: Props) {
           <ShortCode text={id} name="user ID" length={USER_ID_SHOWN_LENGTH} />
         </span>
       </Cell>
-      <Cell label="Orders">
+      <Cell label="Orders" className="max-md:items-center">
         {orders > 0 ? (
           <Link
             to={`/admin/dashboard?${new URLSearchParams({ tab: "approved-requests", search: id })}`}
@@ -54,10 +54,12 @@ export function CustomerRow({ customer, isOwn }: Props) {
           <span className="figures">0</span>
         )}
       </Cell>
-      <Cell label="Created">
+      <Cell label="Created" className="whitespace-nowrap">
         <When at={customer.createdAt} as="date" />
       </Cell>
-      <Cell label="Last login">{customer.lastLoginAt ? <When at={customer.lastLoginAt} as="date" /> : "Never"}</Cell>
+      <Cell label="Last login" className="whitespace-nowrap">
+        {customer.lastLoginAt ? <When at={customer.lastLoginAt} as="date" /> : "Never"}
+      </Cell>
       <Cell>
         <span className="flex flex-wrap gap-2 md:flex-nowrap">
           <CustomerDeed deed={disabled ? customerDeeds.enabling : customerDeeds.disabling} customer={customer} />

@@ -57,7 +57,7 @@ function Search({ search }: { search: string }) {
       action="/admin/customers"
       search={search}
       label="Search by e-mail, name or user ID"
-      placeholder="E-mail, name or user ID"
+      placeholder="E-mail, name, user ID"
       all="/admin/customers"
     />
   );

@@ -104,7 +104,7 @@ function OldIds({ productId, ids: { rows, next } }: { productId: string; ids: Pa
           className="max-h-60 divide-y divide-line overflow-y-auto rounded-field border border-line bg-sunk"
         >
           {rows.map(({ unitId, value, state }) => (
-            <li key={unitId} className="flex items-center justify-between gap-3 px-3 py-1.5">
+            <li key={unitId} className="flex items-center justify-between gap-x-3 gap-y-1 px-3 py-1.5 max-sm:flex-wrap">
               <span className="code min-w-0 break-all">{value}</span>
               {state !== "available" && <IdStateBadge state={state} />}
             </li>

@@ -10,7 +10,7 @@ import { fieldOf } from "./product-fields.tsx";
 /** Where IDs are pasted, or chosen as a file, one per line. Where they are `required`, a chosen file is enough. [S2.34] [S5.8] [S5.11] */
 export function IdsFields({
   label,
-  hint,
+  hint = "One per line.",
   value,
   required = false,
   answer,
@@ -48,7 +48,7 @@ function PastedIds({
   error,
 }: {
   label: string;
-  hint?: string;
+  hint: string;
   value?: string;
   required: boolean;
   error: string | null;
@@ -69,9 +69,9 @@ function PastedIds({
       spellCheck={false}
       hint={
         <>
-          {hint}
+          {hint}{" "}
           {text !== "" && list.ok && (
-            <span className="figures block font-semibold">
+            <span className="figures inline-block font-semibold">
               {list.value.values.length} {list.value.values.length === 1 ? "ID" : "IDs"}
               {list.value.repeated > 0 && `, ${list.value.repeated} repeated`}
             </span>

@@ -4,6 +4,7 @@ import { ProductPicture } from "#web/parts/product-picture.tsx";
 import { StockBadge } from "#web/parts/stock-badge.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { closeDialog, Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
 import { Cell, Row } from "#web/ui/table.tsx";
 import { ProductForm, sayDone } from "./product-form.tsx";
@@ -72,7 +73,13 @@ function Visibility({ product: { id, name, isHidden } }: { product: InventoryPro
       {({ isBusy }) => (
         <>
           <input type="hidden" name="visible" value={isHidden ? "yes" : "no"} />
-          <Button type="submit" variant="secondary" icon={isHidden ? "eye" : "ban"} isBusy={isBusy} className={action}>
+          <Button
+            type="submit"
+            variant="secondary"
+            icon={isHidden ? "eye" : "ban"}
+            isBusy={isBusy}
+            className={classNames(action, "md:min-w-28")}
+          >
             {word}
             <span className="unseen"> {name}</span>
           </Button>

@@ -86,7 +86,6 @@ function InventorySearch({ search }: { search: string }) {
       label="Search products by name or description"
       placeholder="Name or description"
       all={inventoryPath({ search: "", page: 1 })}
-      className="sm:max-w-md"
     >
       <input type="hidden" name="tab" value="products" />
     </SearchForm>

@@ -24,7 +24,6 @@ export function ProductChoiceSearch({ action, all, search, found, children }: Pr
         label="Search products by name or description"
         placeholder="Name or description"
         all={all}
-        className="sm:max-w-md"
       >
         {children}
       </SearchForm>

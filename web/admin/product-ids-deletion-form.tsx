@@ -9,12 +9,14 @@ type Props = {
   productId: string;
   title: string;
   which: "chosen" | "matching";
+  /** The word on the safe button. */
+  keep: string;
   /** The fields that say which IDs are to go. */
   children?: ReactNode;
 };
 
 /** Asks before available IDs go, saying how many and of what. [S2.35] */
-export function IdsDeletion({ dialog, productId, title, which, children }: Props) {
+export function IdsDeletion({ dialog, productId, title, which, keep, children }: Props) {
   return (
     <Dialog id={dialog} title={title}>
       <p>What goes can be sold no more. An ID that is reserved or delivered meanwhile stays.</p>
@@ -33,7 +35,7 @@ export function IdsDeletion({ dialog, productId, title, which, children }: Props
             <input type="hidden" name="which" value={which} />
             {children}
             <DialogActions>
-              <SafeButton dialog={dialog}>Keep {which === "chosen" ? "what is chosen" : "them"}</SafeButton>
+              <SafeButton dialog={dialog}>{keep}</SafeButton>
               <Button type="submit" variant="danger" icon="trash" isBusy={isBusy}>
                 Delete
               </Button>

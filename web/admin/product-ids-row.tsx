@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import type { ProductId } from "#shop/stock/product-id.ts";
 import { CopyOne } from "#web/parts/copyable.tsx";
 import { IconButton } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { Cell, Row } from "#web/ui/table.tsx";
 import { IdStateBadge } from "./id-state-badge.tsx";
 
@@ -18,7 +19,7 @@ export function ProductIdRow({ id, form, onDelete }: Props) {
   const isAvailable = state === "available";
   return (
     <Row className="relative">
-      <Cell className="md:py-1! max-md:pe-24">
+      <Cell className={classNames("md:py-1!", isAvailable ? "max-md:pe-22" : "max-md:pe-11")}>
         <label className="flex min-h-11 items-center gap-3">
           <input
             type="checkbox"
@@ -38,10 +39,10 @@ export function ProductIdRow({ id, form, onDelete }: Props) {
         </span>
       </Cell>
       {requestCode ? (
-        <Cell label="Order">
+        <Cell label="Order" className="max-md:items-center">
           <Link
             to={`/admin/orders/${requestCode}`}
-            className="code inline-flex min-h-11 items-center text-action underline-offset-4 hover:underline"
+            className="code inline-flex min-h-11 items-center whitespace-nowrap text-action underline-offset-4 hover:underline"
           >
             {requestCode}
           </Link>
@@ -49,7 +50,7 @@ export function ProductIdRow({ id, form, onDelete }: Props) {
       ) : (
         <Cell className="max-md:hidden!" />
       )}
-      <Cell className="max-md:absolute max-md:end-1 max-md:top-1 max-md:p-0!">
+      <Cell className="max-md:absolute max-md:end-1 max-md:top-4 max-md:p-0!">
         <span className="flex">
           <CopyOne text={value} name="ID" />
           {isAvailable && (

@@ -48,12 +48,14 @@ export function ProductIdsTable({ product, place, page: { rows, available, searc
         dialog="delete-chosen"
         productId={product.id}
         which="chosen"
+        keep="Keep what is chosen"
         title={`Delete ${ticked > 0 ? `the chosen ${ids(ticked)}` : "the chosen IDs"} of “${product.name}”?`}
       />
       <IdsDeletion
         dialog="delete-matching"
         productId={product.id}
         which="matching"
+        keep="Keep them"
         title={`Delete ${available === 1 ? "the 1 available ID" : `all ${available} available IDs`} of “${product.name}”${place.search && ` with “${place.search}” in them`}?`}
       >
         <input type="hidden" name="search" value={place.search} />
@@ -63,6 +65,7 @@ export function ProductIdsTable({ product, place, page: { rows, available, searc
         dialog="delete-id"
         productId={product.id}
         which="chosen"
+        keep="Keep it"
         title={`Delete the ID ${single?.value ?? ""} of “${product.name}”?`}
       >
         <input type="hidden" name="unitId" value={single?.unitId ?? ""} />

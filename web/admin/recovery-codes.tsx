@@ -1,11 +1,13 @@
 import { CopyWhole } from "#web/parts/copyable.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
+import { useComeIntoView } from "./use-come-into-view.ts";
 
 /** The recovery codes, shown this once. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
+  const comes = useComeIntoView(true);
   return (
-    <Sheet title="Your recovery codes" className="border-action">
+    <Sheet {...comes} title="Your recovery codes" aria-label="Your recovery codes" className="border-action outline-none">
       <p>
         <strong>Write these down now: they are not shown again.</strong> Each lets you in once when you do not have your device. Keep them
         away from it, on paper or in a password manager.
@@ -17,7 +19,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
           </li>
         ))}
       </ol>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 max-sm:flex-col">
         <CopyWhole text={codes.join("\n")} label="Copy all" />
         <LinkButton to="/admin/dashboard">I have written them down</LinkButton>
       </div>

@@ -13,7 +13,7 @@ export function RequestSearch({ search, managed }: Props) {
       action="/admin/dashboard"
       search={search}
       label="Search by request ID, request code, product or user ID"
-      placeholder="ID, code, product or user"
+      placeholder="ID, code, product, user"
       all="/admin/dashboard?tab=requests"
     >
       <input type="hidden" name="tab" value="requests" />

@@ -23,7 +23,7 @@ export function RequestsFilters({ place }: { place: ProcessedPlace }) {
         type="search"
         name="search"
         label="Search"
-        placeholder="ID, code, product or user"
+        placeholder="ID, code, product, user"
         defaultValue={search}
         maxLength={SEARCH_MAX_LENGTH}
         className="col-span-2 md:col-span-4 lg:col-span-1"

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { SEARCH_MAX_LENGTH } from "#shop/constants.ts";
 import { Button } from "#web/ui/button.tsx";
-import { classNames } from "#web/ui/class-names.ts";
 import { fieldLook } from "#web/ui/field.tsx";
 
 type Props = {
@@ -13,17 +12,16 @@ type Props = {
   placeholder: string;
   /** The list without a search. */
   all: string;
-  className?: string;
   /** Hidden fields that stay in the address. */
   children?: ReactNode;
 };
 
 /** Looks through one of the admin's lists; what is looked for stands in the address, so it works without script. [S2.28] [S2.33] */
-export function SearchForm({ action, search, label, placeholder, all, className, children }: Props) {
+export function SearchForm({ action, search, label, placeholder, all, children }: Props) {
   return (
     <Form method="get" action={action} role="search" className="flex flex-wrap items-center gap-2">
       {children}
-      <label className={classNames("min-w-0 flex-1 basis-40", className)}>
+      <label className="min-w-0 flex-1 basis-32 sm:max-w-md">
         <span className="unseen">{label}</span>
         <input
           key={search}
@@ -35,7 +33,7 @@ export function SearchForm({ action, search, label, placeholder, all, className,
           className={fieldLook}
         />
       </label>
-      <Button type="submit" variant="secondary" icon="search">
+      <Button type="submit" variant="secondary" icon="search" className="max-sm:[&>svg]:hidden">
         Search
       </Button>
       {search && (

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "react-router";
+import { Form, useActionData, useNavigation } from "react-router";
 import type { SecondFactor } from "#shop/accounts/second-factor-of.server.ts";
 import { CodeField } from "#web/parts/code-field.tsx";
 import { Copyable } from "#web/parts/copyable.tsx";
@@ -6,6 +6,7 @@ import { besides } from "#web/parts/refusal-alert.tsx";
 import type { Answer } from "#web/parts/use-answer.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
+import { useComeIntoView } from "./use-come-into-view.ts";
 
 type BeingSetUp = Extract<SecondFactor, { state: "beingSetUp" }>;
 type Props = { factor: BeingSetUp; refusal: Extract<Answer, { ok: false }> | null };
@@ -13,8 +14,9 @@ type Props = { factor: BeingSetUp; refusal: Extract<Answer, { ok: false }> | nul
 /** The key, as a picture for the app's camera, as a link for an app on this device, and to type; and the first code, which confirms it. */
 export function SecondFactorSetUp({ factor: { key, link, qr }, refusal }: Props) {
   const isBusy = useNavigation().formMethod === "POST";
+  const comes = useComeIntoView(useActionData<Answer>()?.ok === true);
   return (
-    <Sheet title="Two steps">
+    <Sheet {...comes} title="Two steps" aria-label="Two steps" className="outline-none">
       <div className="grid gap-6 sm:grid-cols-[auto_1fr]">
         <QrCode rows={qr} />
         <div className="flex min-w-0 flex-col gap-3">

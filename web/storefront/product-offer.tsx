@@ -41,7 +41,7 @@ export function ProductOffer({
   }, [stock.error]);
 
   return (
-    <div className="frame py-4 sm:py-8">
+    <div className="frame pt-4 pb-8 sm:pt-8">
       <Link to="/products" className="mb-2 inline-flex min-h-11 items-center gap-2 font-medium text-action hover:underline">
         <Icon name="arrow" className="size-4 rotate-180" />
         Products
@@ -95,7 +95,7 @@ function Promises() {
   return (
     <ul className="grid gap-3 sm:grid-cols-3">
       {promises.map(([icon, text]) => (
-        <li key={text} className="flex items-center gap-3 rounded-field border border-line bg-sheet p-3 text-sm">
+        <li key={text} className="flex items-center gap-3 rounded-field border border-line bg-sheet p-3 text-sm text-balance">
           <Icon name={icon} className="size-6 text-action" />
           {text}
         </li>

@@ -1,13 +1,13 @@
 import { useId } from "react";
 
-/** How far something is, as a bar with words above it. A screen reader may ask for it, and is not told each step. */
-export function ProgressBar({ label, done, of }: { label: string; done: number; of: number }) {
+/** How far something is, as a bar with words above it and a `note` below; its size stays as it goes on. A screen reader may ask for it, and is not told each step. */
+export function ProgressBar({ label, note, done, of }: { label: string; note: string; done: number; of: number }) {
   const id = useId();
   const percent = of > 0 ? Math.min(100, Math.floor((done / of) * 100)) : 0;
   return (
     <div className="flex flex-col gap-2 rounded-field border border-line bg-sunk p-3">
       <div className="flex justify-between gap-3 font-semibold">
-        <span id={id} className="figures min-w-0">
+        <span id={id} className="min-w-0">
           {label}
         </span>
         <span className="figures shrink-0">{percent} %</span>
@@ -15,6 +15,7 @@ export function ProgressBar({ label, done, of }: { label: string; done: number; 
       <div
         role="progressbar"
         aria-labelledby={id}
+        aria-describedby={`${id}-note`}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={percent}
@@ -22,6 +23,9 @@ export function ProgressBar({ label, done, of }: { label: string; done: number; 
       >
         <div className="h-full rounded-full bg-action transition-[width] motion-reduce:transition-none" style={{ width: `${percent}%` }} />
       </div>
+      <p id={`${id}-note`} className="figures text-sm text-soft">
+        {note}
+      </p>
     </div>
   );
 }

@@ -47,7 +47,7 @@ export function Facts({ rows, className }: { rows: (readonly [name: string, valu
           row && (
             <div key={row[0]} className="grid grid-cols-[minmax(7rem,34%)_1fr] gap-3 py-2.5">
               <dt className="text-soft">{row[0]}</dt>
-              <dd className="min-w-0 font-medium">{row[1]}</dd>
+              <dd className="min-w-0 font-medium text-balance">{row[1]}</dd>
             </div>
           ),
       )}

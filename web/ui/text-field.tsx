@@ -26,7 +26,7 @@ export function TextareaField({ label, hint, error, className, fieldClassName, .
 export function SelectField({ label, hint, error, className, fieldClassName, ...rest }: ComponentProps<"select"> & Own) {
   return (
     <Field label={label} hint={hint} error={error} className={className}>
-      {(tied) => <select {...rest} {...tied} className={classNames(fieldLook, "pe-8", fieldClassName)} />}
+      {(tied) => <select {...rest} {...tied} className={classNames(fieldLook, fieldClassName)} />}
     </Field>
   );
 }

@@ -1,0 +1,36 @@
+import { RouterContextProvider } from "react-router";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Visitor } from "#shop/accounts/visitor.ts";
+import { messages } from "#shop/messages.ts";
+import { aGuest, anAdmin } from "#tests/support/builders.ts";
+import { wordsOf, written } from "#tests/support/render.tsx";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { proxyUnknownContext, servicesContext, visitorContext } from "#web/context.ts";
+import AdminArea, { loader } from "./area.tsx";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+test("every page of the admin's area warns of a proxy that nobody told the shop about, and leads to the settings, which say all of it", async () => {
+  const admin = await anAdmin(shop);
+  const page = (isProxyUnknown: boolean, path = "/admin/dashboard", visitor: Visitor = admin) => {
+    const context = new RouterContextProvider();
+    context.set(servicesContext, shop.services);
+    context.set(visitorContext, visitor);
+    context.set(proxyUnknownContext, isProxyUnknown);
+    const loaderData = loader({ context } as unknown as Parameters<typeof loader>[0]);
+    return written(<AdminArea {...({ loaderData } as Parameters<typeof AdminArea>[0])} />, { path });
+  };
+  for (const path of ["/admin/dashboard", "/admin/customers"]) {
+    expect(wordsOf(page(false, path))).not.toContain(messages.proxyUnnamed);
+    expect(wordsOf(page(true, path))).toContain(messages.proxyUnnamed);
+    expect(page(true, path).split('href="/admin/settings"').length).toBeGreaterThan(
+      page(false, path).split('href="/admin/settings"').length,
+    );
+  }
+  expect(wordsOf(page(true, "/admin/settings")), "where all of it is said").not.toContain(messages.proxyUnnamed);
+  expect(wordsOf(page(true, "/admin/second-factor", aGuest())), "before the second factor").not.toContain(messages.proxyUnnamed);
+});

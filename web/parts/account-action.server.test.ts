@@ -1,0 +1,22 @@
+import { RouterContextProvider } from "react-router";
+import { expect, test } from "vitest";
+import { LogInForm } from "#shop/accounts/account-forms.ts";
+import { LIMIT_WINDOW_MS } from "#shop/constants.ts";
+import { messages } from "#shop/messages.ts";
+import { afterMs, type Refusal, refused } from "#shop/refusal.ts";
+import { attemptBy } from "./account-action.server.ts";
+
+/** What the page of a login answers whose attempt was refused. */
+async function answered(refusal: Refusal) {
+  const body = new URLSearchParams({ email: "asha@example.com", password: "correct horse" });
+  const request = new Request("http://shop/login", { method: "POST", body });
+  const { no } = await attemptBy({ request, context: new RouterContextProvider() }, LogInForm, "failedToLogIn", async () => refusal);
+  return { status: no?.init?.status, wait: new Headers(no?.init?.headers).get("retry-after"), sentence: no?.data.sentence };
+}
+
+test("[S8.3] who tried a password too often is told by the page how long to wait, and a minute where that is not known", async () => {
+  const told = { status: 429, sentence: messages.tooManyRequests };
+  expect(await answered(afterMs(refused("tooManyRequests"), 12_000))).toEqual({ ...told, wait: "12" });
+  expect(await answered(refused("tooManyRequests"))).toEqual({ ...told, wait: String(LIMIT_WINDOW_MS / 1_000) });
+  expect(await answered(refused("wrongPair"))).toMatchObject({ wait: null });
+});
