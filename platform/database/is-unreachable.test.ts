@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Unreachable } from "../unreachable.ts";
-import { isAway, isUnreachable } from "./is-unreachable.ts";
+import { isAway, isNoWay, isUnreachable } from "./is-unreachable.ts";
 
 const failure = (code: string, cause?: unknown) => Object.assign(new Error("it failed", { cause }), { code });
 
@@ -44,4 +44,10 @@ test("what is wrong with the question is no fault of what the shop stands on", (
     new Error("timeout exceeded when trying to connect"),
   ])
     expect(isUnreachable(away)).toBe(true);
+});
+
+test("there is no way where the network, the host or who knows its name is away; who says no is there", () => {
+  for (const code of ["ENETUNREACH", "ENETDOWN", "EHOSTUNREACH", "EHOSTDOWN", "ETIMEDOUT", "EAI_AGAIN"])
+    expect([isNoWay(failure(code)), isAway(failure(code))]).toEqual([true, true]);
+  for (const code of ["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "57P03", "53300", "28P01"]) expect(isNoWay(failure(code))).toBe(false);
 });

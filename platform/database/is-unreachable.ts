@@ -1,6 +1,18 @@
 import { Unreachable } from "../unreachable.ts";
 
-const sockets = ["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "ENOTFOUND", "EAI_AGAIN"];
+const sockets = [
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "EHOSTDOWN",
+  "ENETUNREACH",
+  "ENETDOWN",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+];
+const noWay = /^(E(NET|HOST)(UNREACH|DOWN)|ETIMEDOUT|EAI_AGAIN)$/;
 /** Sockets that failed, and PostgreSQL's own classes for a connection that is gone, starting up, shutting down or full. */
 const away = new RegExp(`^(${[...sockets, "08...", "57P0[1235]", "53300"].join("|")})$`);
 const words =
@@ -22,6 +34,11 @@ export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const isMissingSocket = codeOf(error) === "ENOENT" && "syscall" in error && error.syscall === "connect";
   return error instanceof Unreachable || isMissingSocket || away.test(codeOf(error)) || words.test(error.message) || isAway(error.cause);
+}
+
+/** Whether a call found no way to whom it was for: nobody said no to it, so whoever was called before says nothing any more either. */
+export function isNoWay(error: unknown): boolean {
+  return error instanceof Error && noWay.test(codeOf(error));
 }
 
 function codeOf(error: Error): string {

@@ -192,6 +192,11 @@ export async function openBusyShop() {
       );
       return last + stored;
     },
+    /** How many deeds of admins were noted so far. */
+    async deedsNoted(): Promise<number> {
+      const [{ noted } = { noted: 0 }] = await sql<{ noted: number }>("select count(*)::integer as noted from audit_entries");
+      return noted;
+    },
     /** Brings back the sessions that a visitor's request ended or renewed, and tells how many of them were somebody else's. */
     async restore(who: VisitorName): Promise<number> {
       const lost = await sql<{ userId: string }>(

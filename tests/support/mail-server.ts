@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
+import { isLoopback } from "#platform/loopback.ts";
 
 /** A letter as a mail server got it. `source` is all of it, with line breaks and signs of the encoding taken out of its body. */
 export type ReceivedLetter = { to: string[]; source: string };
@@ -18,17 +19,19 @@ export type MailServer = {
   close(): Promise<void>;
 };
 
-/** Opens a mail server. `answer` decides on each recipient; with `tls` it offers encryption, by a certificate that nobody trusts. */
+/** Opens a mail server. `answer` decides on each recipient; with `tls` it offers encryption, by a certificate that nobody trusts; it is reached at `near`. */
 export async function openMailServer({
   answer = () => null,
   tls = false,
   port = 0,
   user = null,
+  near = "127.0.0.1",
 }: {
   answer?: (address: string) => Answer;
   tls?: boolean;
   port?: number;
   user?: { name: string; password: string } | null;
+  near?: string;
 } = {}): Promise<MailServer> {
   const received: ReceivedLetter[] = [];
   let connections = 0;
@@ -56,11 +59,11 @@ export async function openMailServer({
     },
   });
   server.on("error", () => {});
-  server.listen(port, "127.0.0.1");
+  server.listen(port, near);
   await once(server.server, "listening");
   const { port: bound } = server.server.address() as AddressInfo;
   return {
-    url: `smtp://127.0.0.1:${bound}`,
+    url: `smtp://${near}:${bound}${isLoopback(near) ? "" : "?tls=off"}`,
     received,
     connections: () => connections,
     close: () => new Promise((resolve) => server.close(() => resolve())),

@@ -24,19 +24,24 @@ export type RunningShop = {
   stop(): Promise<number | null>;
 };
 
+/** Where a shop runs: the words before its command that bring it there, and the host by which it is reached. */
+export type Place = { enter: string[]; hostname: string };
+
+const here: Place = { enter: [], hostname: "localhost" };
 const STARTING_MS = 30_000;
 
 /**
  * Starts the built shop on a free port with a new data folder, without samples, and waits until it is ready. All visitors of a test come from one address,
  * so the limits are off. `environment` adds to that or overrides it.
  */
-export async function startShop(environment: Record<string, string> = {}): Promise<RunningShop> {
+export async function startShop(environment: Record<string, string> = {}, { enter, hostname } = here): Promise<RunningShop> {
   const dataDir = await mkdtemp(join(tmpdir(), "trackside-shop-"));
   await chmod(dataDir, 0o711);
   const port = Number(environment.PORT) || (await freePort());
-  const address = `http://localhost:${port}`;
+  const address = `http://${hostname}:${port}`;
   const admin = { email: "owner@shop.example", password: "correct horse battery" };
-  const server = spawn(process.execPath, [resolve("build/server/main.js")], {
+  const [command = "", ...words] = [...enter, process.execPath, resolve("build/server/main.js")];
+  const server = spawn(command, words, {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",

@@ -21,6 +21,9 @@ export type S3Server = {
   /** Lets its process stand still, with all connections open, until it is thawed. */
   freeze(): void;
   thaw(): void;
+  /** Lets nobody reach it any more, with every connection cut, until it comes back at the same place with all its files. */
+  leave(): Promise<void>;
+  comeBack(): Promise<void>;
   /** Ends it in the middle of everything. */
   close(): Promise<void>;
 };
@@ -30,8 +33,8 @@ const BUCKET = "shop-files";
 const KEY = "S3RVER";
 const PROGRAM = `new (require("@20minutes/s3rver"))(JSON.parse(process.argv[1])).run().then(({ port }) => console.log(port))`;
 
-/** Opens an S3-compatible server (s3rver) that checks each signature, with one empty bucket. */
-export async function openS3Server(): Promise<S3Server> {
+/** Opens an S3-compatible server (s3rver) that checks each signature, with one empty bucket; it is reached at `near`. */
+export async function openS3Server(near = "127.0.0.1"): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), "trackside-s3-"));
   const options = { address: "127.0.0.1", port: 0, silent: true, directory, vhostBuckets: false, configureBuckets: [{ name: BUCKET }] };
   // It hides where a listing goes on by a cipher that OpenSSL 3 calls legacy.
@@ -50,16 +53,26 @@ export async function openS3Server(): Promise<S3Server> {
     else if (typeof fate === "number") call.resume().on("end", () => answer.writeHead(fate).end("<Error><Code>SlowDown</Code></Error>"));
     else if (fate === undefined) handOn(call, answer, Number(port));
   });
-  way.listen(0, "127.0.0.1");
+  way.listen(0, near);
   await once(way, "listening");
 
-  const endpoint = `http://127.0.0.1:${(way.address() as AddressInfo).port}`;
+  const { port: ownPort } = way.address() as AddressInfo;
+  const endpoint = `http://${near}:${ownPort}`;
   return {
     config: { endpoint, region: "eu-central-1", bucket: BUCKET, accessKeyId: KEY, secretAccessKey: KEY },
     fates,
     calls,
     freeze: () => void storage.kill("SIGSTOP"),
     thaw: () => void storage.kill("SIGCONT"),
+    async leave() {
+      way.close();
+      way.closeAllConnections();
+      await once(way, "close");
+    },
+    async comeBack() {
+      way.listen(ownPort, near);
+      await once(way, "listening");
+    },
     async close() {
       way.closeAllConnections();
       way.close();
@@ -67,6 +80,17 @@ export async function openS3Server(): Promise<S3Server> {
       await ended;
       await rm(directory, { recursive: true, force: true });
     },
+  };
+}
+
+/** The environment of a shop that keeps its files there. */
+export function storageEnvironment({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Config): Record<string, string> {
+  return {
+    S3_ENDPOINT: endpoint,
+    S3_REGION: region,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
   };
 }
 

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Embedded, openEmbedded } from "#platform/database/embedded.server.ts";
-import { type RunningShop, startShop } from "../support/running-shop.ts";
+import { freePort, type RunningShop, startShop } from "../support/running-shop.ts";
 
 const SECRET = "one secret that all processes share";
 /** A database that is away or silent is found out within this time, with what was begun before. */
@@ -12,16 +12,19 @@ export const FOUND_OUT_MS = 15_000;
 export type Operators = { url(): string; close(): Promise<void>; reopen(): Promise<void> };
 
 /** A PostgreSQL of the operator's own, and the environment of a shop that uses it. */
-export async function withDatabase<T>(work: (database: Operators, environment: Record<string, string>) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  work: (database: Operators, environment: Record<string, string>) => Promise<T>,
+  settings: Record<string, string> = {},
+): Promise<T> {
   const folder = await aFolder("trackside-own-");
-  let postgres: Embedded = await openEmbedded(folder);
+  let postgres: Embedded = await openEmbedded(folder, { settings });
   try {
     return await work(
       {
         url: () => postgres.url,
         close: () => postgres.close(),
         async reopen() {
-          postgres = await openEmbedded(folder);
+          postgres = await openEmbedded(folder, { settings });
         },
       },
       { DATABASE_URL: postgres.url, SECRET },
@@ -46,6 +49,12 @@ export async function withShop<T>(
     await shop.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+/** The environment of a shop that sends letters to this port of this machine. */
+export async function withLetters(port: number): Promise<Record<string, string>> {
+  const own = String(await freePort());
+  return { SMTP_URL: `smtp://127.0.0.1:${port}`, PORT: own, APP_URL: `http://localhost:${own}` };
 }
 
 async function aFolder(name: string): Promise<string> {

@@ -2,11 +2,11 @@ import { type MailServer, openMailServer } from "../support/mail-server.ts";
 import { freePort } from "../support/running-shop.ts";
 import { verify } from "./aftermath.ts";
 import { databasePid, freshIds } from "./crash.ts";
-import { FOUND_OUT_MS, withDatabase, withShop } from "./fault-shops.ts";
+import { FOUND_OUT_MS, withDatabase, withLetters, withShop } from "./fault-shops.ts";
 import { freezeWhileItHolds, freezing, withChildren } from "./frozen.ts";
 import { asOwner } from "./owners-calls.ts";
 import { post, startStorm } from "./storm.ts";
-import { type Suffered, underFault } from "./under-fault.ts";
+import { type Suffered, underFault, unnoticed } from "./under-fault.ts";
 
 /** A frozen process answers nobody before it goes on. */
 const AFTERWARDS_MS = 15_000;
@@ -99,12 +99,6 @@ export async function mailAway(holdMs: number): Promise<Suffered> {
   }
 }
 
-/** The environment of a shop that sends letters to this port. */
-async function withLetters(port: number): Promise<Record<string, string>> {
-  const own = String(await freePort());
-  return { SMTP_URL: `smtp://127.0.0.1:${port}`, PORT: own, APP_URL: `http://localhost:${own}` };
-}
-
 const clock = new URL("clock.mjs", import.meta.url).href;
 
 /** The clock of the shop's process is set back by an hour. Nobody may notice: no answer is other than before. */
@@ -126,6 +120,5 @@ export async function clockSetBack(holdMs: number): Promise<Suffered> {
       FOUND_OUT_MS,
     );
   });
-  const away = suffered.answers.get(503);
-  return away ? { ...suffered, faults: [...suffered.faults, `${away} were told to come back`] } : suffered;
+  return unnoticed(suffered);
 }

@@ -6,7 +6,7 @@ import { shopCommand } from "./aftermath.ts";
 import { freshIds } from "./crash.ts";
 import { FOUND_OUT_MS, withDatabase, withShop } from "./fault-shops.ts";
 import { asOwner } from "./owners-calls.ts";
-import { aPicture } from "./picture.ts";
+import { aPicture, orderWithPicture } from "./picture.ts";
 import { post } from "./storm.ts";
 import { type Suffered, underFault } from "./under-fault.ts";
 
@@ -40,11 +40,7 @@ export function pictureDiskFull(holdMs: number): Promise<Suffered> {
     try {
       return await withShop({ ...environment, DATA_DIR: join(disk.folder, "data") }, async (shop, found) => {
         const picture = await aPicture();
-        const upload = (productId: string) =>
-          post(`${shop.address}/api/orders`, {
-            ...giftCard(productId),
-            paymentProof: `data:image/png;base64,${picture.toString("base64")}`,
-          });
+        const upload = (productId: string) => orderWithPicture(shop.address, productId, picture);
         const suffered = await underFault(
           { shop, environment: found },
           {
@@ -75,10 +71,6 @@ export function pictureDiskFull(holdMs: number): Promise<Suffered> {
       await disk.close();
     }
   });
-}
-
-function giftCard(productId: string) {
-  return { productId, quantity: 1, paymentMethod: "amazon", giftCardCode: "ABCD-EFGH-2345" };
 }
 
 /** PostgreSQL's log needs a new segment at once, as it would after some time. The database ends with that. */

@@ -110,7 +110,7 @@ async function stockOn(page: string): Promise<number> {
 }
 
 /** Counts the changes that a stream tells of after its first words. */
-function countEvents(url: string, headers: Record<string, string>): { isOpen: Promise<void>; count(): number; stop(): void } {
+export function countEvents(url: string, headers: Record<string, string>): { isOpen: Promise<void>; count(): number; stop(): void } {
   const leaving = new AbortController();
   let count = -1;
   let opened = () => {};

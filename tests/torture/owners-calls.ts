@@ -8,6 +8,12 @@ export type OwnersCalls = {
   /** Approves with the IDs that the order holds. */
   approve(requestCode: string): Promise<{ status: number }>;
   reject(requestCode: string): Promise<{ status: number }>;
+  /** How the picture that an order was paid with is answered. */
+  lookAtProof(requestCode: string): Promise<{ status: number }>;
+  /** Leaves the owner's own letters about new orders out. */
+  wantNoLetters(): Promise<void>;
+  /** Sends again what stands as *Not sent* on the first page of the letters; how many those were. */
+  sendFailedLettersAgain(): Promise<number>;
   /** The state of an order; null when there is none. */
   statusOf(requestCode: string): Promise<string | null>;
 };
@@ -45,6 +51,26 @@ export async function asOwner({ address, origin, admin }: Pick<RunningShop, "add
         : { status: 0 };
     },
     reject: (requestCode) => post(`${address}/api/admin/orders/${requestCode}/rejection`, { reason: "No payment" }, headers),
+    async lookAtProof(requestCode) {
+      const shown = await fetch(`${address}/api/admin/orders/${requestCode}/proof`, { headers });
+      await shown.bytes();
+      return shown;
+    },
+    async wantNoLetters() {
+      const settings = await (await fetch(`${address}/api/admin/settings`, { headers })).json();
+      const body = JSON.stringify({ ...settings, mailsNewOrders: false });
+      const changed = await fetch(`${address}/api/admin/settings`, { method: "PUT", headers: { ...headers, ...json }, body });
+      if (!changed.ok) throw new Error(`the settings were not taken: ${changed.status}`);
+    },
+    async sendFailedLettersAgain() {
+      const page = await (await fetch(`${address}/admin/letters?state=failed`, { headers })).text();
+      const doors = page.match(/\/admin\/letters\/[\w-]+\/sending/g) ?? [];
+      for (const door of doors) {
+        const answer = await fetch(address + door, { method: "POST", body: new URLSearchParams(), headers });
+        if (!answer.ok) throw new Error(`a letter was not sent again: ${answer.status}`);
+      }
+      return doors.length;
+    },
     statusOf: async (requestCode) => (await read(requestCode))?.status ?? null,
   };
 }

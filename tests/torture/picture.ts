@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { post } from "./storm.ts";
 
 /** A picture of some size that does not compress. */
 export function aPicture(): Promise<Buffer> {
@@ -7,4 +8,10 @@ export function aPicture(): Promise<Buffer> {
   return sharp(noise, { raw: { width: side, height: side, channels: 3 } })
     .png()
     .toBuffer();
+}
+
+/** Orders one of a product by the API, paid by a gift card with this picture of it. */
+export function orderWithPicture(address: string, productId: string, picture: Buffer): ReturnType<typeof post> {
+  const order = { productId, quantity: 1, paymentMethod: "amazon", giftCardCode: "ABCD-EFGH-2345" };
+  return post(`${address}/api/orders`, { ...order, paymentProof: `data:image/png;base64,${picture.toString("base64")}` });
 }

@@ -64,7 +64,7 @@ export async function post(
   url: string,
   body: object,
   headers: Record<string, string> = {},
-): Promise<{ status: number; body: unknown; ms: number }> {
+): Promise<{ status: number; body: unknown; ms: number; retryAfter: string | null }> {
   const startedAt = performance.now();
   try {
     const answer = await fetch(url, {
@@ -73,8 +73,9 @@ export async function post(
       headers: { "content-type": "application/json", ...headers },
       signal: AbortSignal.timeout(20_000),
     });
-    return { status: answer.status, body: await answer.json(), ms: performance.now() - startedAt };
+    const retryAfter = answer.headers.get("retry-after");
+    return { status: answer.status, body: await answer.json(), ms: performance.now() - startedAt, retryAfter };
   } catch {
-    return { status: 0, body: null, ms: performance.now() - startedAt };
+    return { status: 0, body: null, ms: performance.now() - startedAt, retryAfter: null };
   }
 }

@@ -1,4 +1,6 @@
 // The long forms of the tests in tests/start that have a short one, with how long things took; and the scanners.
+
+import { noHosts } from "../support/hosts.ts";
 import { startShop } from "../support/running-shop.ts";
 import { noSmallDisk } from "../support/small-disk.ts";
 import { crashes } from "./crash.ts";
@@ -6,12 +8,16 @@ import { crowd, type Nuisances } from "./crowds.ts";
 import { clockSetBack, databaseFrozen, databaseStopped, holderFrozen, mailAway, serverFrozen } from "./faults.ts";
 import { diskFull, pictureDiskFull } from "./full-disks.ts";
 import { heldAcross } from "./held-across.ts";
+import { failOnHosts } from "./hosts.ts";
 import { outlive } from "./machine-faults.ts";
+import { mailRefuses } from "./mail-refuses.ts";
 import { malform } from "./malformed.ts";
 import { asOwner } from "./owners-calls.ts";
 import { rush } from "./rush.ts";
 import { isInstalled, type Scan, sqlmapScans, wapitiScans } from "./scanners.ts";
 import { withMachines } from "./several-machines.ts";
+import { LETTERS_WITHIN_MS } from "./severed.ts";
+import { storageAway } from "./storage-away.ts";
 
 const KILLS = 50;
 const BACK_WITHIN_MS = 3_000;
@@ -80,6 +86,8 @@ async function faults(): Promise<boolean> {
     ["the operator's PostgreSQL stopped for 30 s", () => databaseStopped(AWAY_MS)],
     ["the shop's process frozen for 10 s", () => serverFrozen(FROZEN_MS)],
     ["the mail server away for 40 s, longer than the first wait", () => mailAway(MAIL_AWAY_MS)],
+    ["the mail server refusing for 40 s, every other letter for good", () => mailRefuses(MAIL_AWAY_MS)],
+    ["the storage of the pictures away for 30 s", () => storageAway(AWAY_MS)],
     ["the clock set back by an hour", () => clockSetBack(FROZEN_MS)],
   ];
   if (noSmallDisk === "") {
@@ -126,7 +134,39 @@ async function machines(): Promise<boolean> {
       isWell &&= wrong.length === 0;
     }
   });
-  return isWell;
+  return (await onHosts()) && isWell;
+}
+
+/** The same on hosts in network namespaces, where the way of one to the database is lost in earnest. */
+async function onHosts(): Promise<boolean> {
+  if (noHosts !== "") {
+    console.log(`hosts of their own${noHosts}`);
+    return true;
+  }
+  const { severed, outlived } = await failOnHosts({
+    machines: 2,
+    cuts: ["swallowed", "unplugged"],
+    cutMs: AWAY_MS,
+    afterwardsMs: LETTERS_WITHIN_MS,
+    outlived: [
+      ["cut off from the database", FROZEN_MS],
+      ["frozen", AWAY_MS],
+      ["stopped", 0],
+    ],
+  });
+  for (const [how, { acknowledged, meanwhile, staleFor, foundOutAfter, slowest, healedAfter, heardAfter, faults: wrong }] of severed) {
+    console.log(
+      `one of two hosts whose way to the database was ${how}: ${acknowledged} acknowledged orders, ${meanwhile} of them meanwhile, ${wrong.length} faults; ` +
+        `found out after ${ms(foundOutAfter)}, slowest answer ${ms(slowest)}, the stock of before shown for ${ms(staleFor)}; ` +
+        `well again after ${ms(healedAfter)}, open pages told after ${ms(heardAfter)}`,
+    );
+    for (const fault of wrong) console.log(`  ${fault}`);
+  }
+  for (const [what, { acknowledged, meanwhile, faults: wrong }] of outlived) {
+    console.log(`one of two hosts ${what}: ${acknowledged} acknowledged orders, ${meanwhile} of them meanwhile, ${wrong.length} faults`);
+    for (const fault of wrong) console.log(`  ${fault}`);
+  }
+  return [...severed, ...outlived].every(([, { faults: wrong }]) => wrong.length === 0);
 }
 
 /** `npm run torture -- malformed 1234 250` repeats what the seed 1234 gave. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { MailServer } from "../support/mail-server.ts";
 import type { RunningShop } from "../support/running-shop.ts";
-import { lostOrders, verify } from "./aftermath.ts";
+import { lostOrders, verifyMeanwhile } from "./aftermath.ts";
 import { freshIds } from "./crash.ts";
 import { asOwner, type OwnersCalls } from "./owners-calls.ts";
 import { type Acknowledged, post, startStorm } from "./storm.ts";
@@ -31,6 +31,8 @@ const TOLD_WITHIN_MS = 20_000;
 /** A letter that was tried three times waits two minutes. */
 const LETTERS_WITHIN_MS = 4 * 60_000;
 const CALM_MS = 500;
+/** More of each product than a machine sells while a fault lasts: where nothing is left, nobody can tell that the shop is well again. */
+const idsFor = (holdMs: number) => 500 + holdMs / 4;
 
 /**
  * Lets a fault happen to a shop under a small storm of orders, for `holdMs`, and takes it away again. Visitors look at everything meanwhile: nobody may wait
@@ -44,7 +46,8 @@ export async function underFault(
   answeredWithinMs: number,
 ): Promise<Suffered> {
   const owner = await asOwner(shop);
-  const products = [await owner.putOnSale("Stormy account", freshIds(500)), await owner.putOnSale("Other account", freshIds(500))];
+  const [stormy, other] = [freshIds(idsFor(holdMs)), freshIds(idsFor(holdMs))];
+  const products = [await owner.putOnSale("Stormy account", stormy), await owner.putOnSale("Other account", other)];
   const [productId = ""] = products;
   const followed = await orderOf(shop, productId);
   const storm = startStorm(shop, owner, products, 4);
@@ -83,13 +86,19 @@ export async function underFault(
     ...failed,
     ...faultsOf(seen, answeredWithinMs),
     ...(await lostOrders(await asOwner(shop), acknowledged)),
-    ...verify(environment),
+    ...(await verifyMeanwhile(environment)),
   );
   if (mail) faults.push(...(await lettersNotOnce(mail(), visitors.acknowledged)));
   const answers = new Map(storm.answers);
   for (const { status } of seen) answers.set(status, (answers.get(status) ?? 0) + 1);
   const slowest = Math.max(0, ...seen.map(({ ms }) => ms));
   return { answers, slowest, acknowledged: acknowledged.length, healedAfter, faults };
+}
+
+/** The same of a fault that nobody may notice: who was told to come back is a fault too. */
+export function unnoticed(suffered: Suffered): Suffered {
+  const away = suffered.answers.get(503);
+  return away ? { ...suffered, faults: [...suffered.faults, `${away} were told to come back`] } : suffered;
 }
 
 async function orderOf(shop: RunningShop, productId: string): Promise<{ requestCode: string; accessKey: string }> {

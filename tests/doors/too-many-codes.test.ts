@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openAuth } from "#shop/accounts/auth.server.ts";
+import { drawBase32 } from "#shop/accounts/one-time-code.server.ts";
+import { setPassword } from "#shop/accounts/set-password.server.ts";
+import { ONE_TIME_KEY_LENGTH } from "#shop/constants.ts";
+import { messages } from "#shop/messages.ts";
+import { TEST_SECRET } from "#tests/support/shop.ts";
+import { type BusyShop, ORIGIN, openBusyShop } from "./busy-shop.ts";
+
+const PASSWORD = "correct horse";
+const TEN_MINUTES_S = 600;
+
+let shop: BusyShop;
+beforeAll(async () => {
+  shop = await openBusyShop();
+});
+afterAll(() => shop.close());
+
+/** Nobody's code is looked at for ten minutes from now on. */
+async function lockAll(): Promise<void> {
+  const { db } = shop.shop.services;
+  await db.$client.query("update second_factors set locked_until = now() + interval '10 minutes'");
+}
+
+/** The admin who was only halfway in has shown the second factor, and has a password. */
+async function letIn(): Promise<void> {
+  const { services } = shop.shop;
+  const { rows } = await services.db.$client.query<{ userId: string }>('select user_id as "userId" from second_factors');
+  const userId = String(rows[0]?.userId);
+  const passwordHash = await openAuth(services, { appUrl: ORIGIN, secret: TEST_SECRET }).hash(PASSWORD);
+  await services.db.transaction((tx) => setPassword(tx, { userId, passwordHash, at: services.now() }));
+  await services.db.$client.query("update sessions set second_factor_at = now() where user_id = $1", [userId]);
+}
+
+const post = (path: string, form: Record<string, string>) =>
+  shop.visit("halfway", path, { method: "POST", origin: ORIGIN, body: new URLSearchParams(form) });
+
+function expectToldHowLong(answer: Response, door: string): void {
+  const wait = Number(answer.headers.get("retry-after"));
+  expect([door, answer.status, wait > TEN_MINUTES_S - 60 && wait <= TEN_MINUTES_S]).toEqual([door, 429, true]);
+}
+
+test("[S8.3] who typed too many wrong codes is told at each door for how long no code is looked at", async () => {
+  await lockAll();
+  const code = drawBase32(ONE_TIME_KEY_LENGTH);
+  for (const path of ["/login/code", "/login/code.data"]) expectToldHowLong(await post(path, { code }), path);
+  for (const path of ["/api/auth/two-factor/verify-totp", "/api/auth/two-factor/verify-backup-code"]) {
+    const json = { body: JSON.stringify({ code }), headers: { "content-type": "application/json" } };
+    const answer = await shop.visit("halfway", path, { method: "POST", origin: ORIGIN, ...json });
+    expectToldHowLong(answer, path);
+    expect(await answer.json()).toMatchObject({ error: messages.tooManyCodes, code: "tooManyCodes", field: "code" });
+  }
+
+  await letIn();
+  for (const door of ["recovery-codes", "removal"])
+    for (const path of [`/admin/second-factor/${door}`, `/admin/second-factor/${door}.data`])
+      expectToldHowLong(await post(path, { code, currentPassword: PASSWORD }), path);
+});

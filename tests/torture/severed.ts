@@ -1,0 +1,204 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { LETTER_CLAIM_MS, LETTER_OVERDUE_MS, LETTERS_OVERDUE_EVERY_MS } from "#shop/constants.ts";
+import type { Loss } from "../support/hosts.ts";
+import { lostOrders, verifyMeanwhile } from "./aftermath.ts";
+import { freshIds } from "./crash.ts";
+import { comesTrue, countEvents } from "./held-across.ts";
+import { asOwner } from "./owners-calls.ts";
+import type { Machines } from "./several-machines.ts";
+import { post, startStorm } from "./storm.ts";
+import { look, lookOften, type Seen } from "./visitors-of-one.ts";
+
+/** What came of a machine without its way to the database: of what is wrong there is nothing; times in ms. */
+export type Severed = {
+  faults: string[];
+  /** Orders that buyers got through the balancer, and those of them that were placed meanwhile. */
+  acknowledged: number;
+  meanwhile: number;
+  /** How long its own visitors still saw the stock of before, when all of them were told that the shop cannot be reached, and the slowest answer. */
+  staleFor: number;
+  foundOutAfter: number;
+  slowest: number;
+  /** When it said that it is well again, and when a page that had been open all the time heard of what happened meanwhile. */
+  healedAfter: number;
+  heardAfter: number;
+};
+
+/** A page of before is shown for two seconds, and the time of the call. */
+const STALE_MAX_MS = 2_500;
+/** Nobody waits longer for an answer; who comes after it was found out waits less. */
+const ANSWERED_WITHIN_MS = 12_000;
+const AT_ONCE_MS = 1_500;
+/** Where nobody waits longer than this, everybody is told. */
+const QUICK_MS = 500;
+const HEALED_WITHIN_MS = 15_000;
+/** So long a system tries to hand over what was sent into nothing. */
+const REPEATED_WITHIN_MS = 15_000;
+/** A letter whose job hangs on a machine that was cut off is taken up by another after this. */
+export const LETTERS_WITHIN_MS = LETTER_CLAIM_MS + LETTER_OVERDUE_MS + 2 * LETTERS_OVERDUE_EVERY_MS;
+const IDS = 40;
+const LETTERS = 8;
+
+/**
+ * Takes the last machine's way to the database while visitors reach it as before, and gives it back `holdMs` after it was found out. Buyers come through the
+ * balancer all the time, and others to the machine itself. What was sent into nothing gets `afterwardsMs` to arrive
+ * after all, and letters get them to come: one that hung is sent again after `LETTERS_WITHIN_MS` at the most.
+ */
+export async function sever(machines: Machines, how: Loss, holdMs: number, afterwardsMs: number): Promise<Severed> {
+  const { shops, whole, cables, mail, environment } = machines;
+  const [other, victim, cable] = [shops[0], shops.at(-1), cables.at(-1)];
+  if (!other || !victim || other === victim || !cable) throw new Error("it takes two");
+  const faults: string[] = [];
+  const check = (isWell: boolean, what: string) => void (isWell || faults.push(what));
+  const owner = await asOwner(whole);
+  const stormy = await owner.putOnSale("Stormy account", freshIds(2_000));
+  const calm = await owner.putOnSale("Calm account", freshIds(IDS));
+  const ordered = await owner.putOnSale("Ordered account", freshIds(IDS));
+
+  const open = await buy(victim, calm, 1);
+  const heard = await follow(victim, open);
+  const pages = [`/product/${calm}`, `/api/get-stock/${calm}`];
+  const visitors = lookOften(victim.address, pages, () => buy(victim, ordered, 1));
+  // Letters leave in the moment of one cut; of the other pages lie in memory, as they do while nothing changes.
+  await comesTrue(async () => visitors.seen.length >= 20);
+  const emails = Array.from({ length: how === "swallowed" ? LETTERS : 0 }, (_, n) => `${how}-${n}@example.com`);
+  const written = emails.map((email) => buy(other, stormy, 1, email));
+  if (written.length > 0) await Promise.race(written);
+
+  const cutAt = performance.now();
+  cable.cut(how);
+  check((await buy(other, calm, 3)).status === 201, "the other machine did not sell");
+  const changedAt = performance.now();
+  visitors.startOrders();
+  const storm = startStorm(whole, owner, [stormy], 4);
+  const isFoundOut = async () =>
+    visitors.longestWait() < QUICK_MS && visitors.seen.some(({ askedAt, status }) => askedAt > cutAt && status === 503);
+  check(await comesTrue(isFoundOut), "nobody was told that the shop cannot be reached");
+  const foundOutAt = performance.now();
+  await post(`${other.address}/api/orders/${open.requestCode}/cancellation`, {}, { "x-access-key": open.accessKey });
+  const heardBefore = heard.count();
+  const wanted = storm.acknowledged.length + 10;
+  const [isServed] = await Promise.all([comesTrue(async () => storm.acknowledged.length >= wanted), wait(holdMs)]);
+  check(isServed, "buyers were not served by the other machine");
+  check(!(await isReady(victim)), "it says that it is well, and has no database");
+  const meanwhile = storm.acknowledged.length;
+  await visitors.stop();
+
+  const mendedAt = performance.now();
+  cable.mend();
+  check(await comesTrue(() => isReady(victim), HEALED_WITHIN_MS), "it did not heal by itself");
+  const healedAfter = performance.now() - mendedAt;
+  const [isHeard, stale] = await Promise.all([
+    comesTrue(async () => heard.count() > heardBefore, HEALED_WITHIN_MS),
+    notFresh(victim, other, pages),
+  ]);
+  check(isHeard, "a page that was open all the time did not hear of what happened meanwhile");
+  const heardAfter = performance.now() - mendedAt;
+  heard.stop();
+  faults.push(...stale, ...(await notHeard(victim, other, calm)));
+  await storm.stop();
+
+  const during = visitors.seen.filter(({ answeredAt }) => answeredAt > cutAt);
+  faults.push(...during.flatMap((seen) => wrongWith(seen, foundOutAt)));
+  const staleFor = Math.max(0, ...during.filter(({ stock }) => stock === IDS - 1).map(({ answeredAt }) => answeredAt - changedAt));
+  check(staleFor <= STALE_MAX_MS, `a page of before was shown for ${Math.round(staleFor)} ms`);
+  const refused = [...storm.answers].filter(([status]) => ![200, 201, 409, 0, 503].includes(status));
+  faults.push(...refused.map(([status, count]) => `${count} × ${status}`));
+  await wait(Math.max(0, mendedAt + Math.min(afterwardsMs, REPEATED_WITHIN_MS) - performance.now()));
+  faults.push(...(await takenAfterAll(other, ordered, visitors.seen, cutAt)));
+  check(
+    (await Promise.all(written)).every(({ status }) => status === 201),
+    "the other machine did not take an order",
+  );
+  if (afterwardsMs >= LETTERS_WITHIN_MS) faults.push(...(await notCome(mail, emails)));
+  faults.push(...(await lostOrders(await asOwner(whole), storm.acknowledged)), ...(await verifyMeanwhile(environment)));
+  return {
+    faults: faults.map((fault) => `${fault}: its way to the database was ${how}`),
+    acknowledged: storm.acknowledged.length,
+    meanwhile,
+    staleFor,
+    foundOutAfter: foundOutAt - cutAt,
+    slowest: Math.max(...during.map(({ askedAt, answeredAt }) => answeredAt - askedAt)),
+    healedAfter,
+    heardAfter,
+  };
+}
+
+type At = { address: string };
+type Bought = { status: number; retryAfter: string | null; requestCode: string; accessKey: string };
+
+async function buy({ address }: At, productId: string, quantity: number, email = ""): Promise<Bought> {
+  const { status, retryAfter, body } = await post(`${address}/api/orders`, { productId, quantity, paymentMethod: "request", email });
+  const { requestCode = "", accessKey = "" } = (body ?? {}) as Partial<Bought>;
+  return { status, retryAfter, requestCode, accessKey };
+}
+
+async function follow({ address }: At, { requestCode, accessKey }: Bought) {
+  const heard = countEvents(`${address}/api/orders/${requestCode}/events`, { "x-access-key": accessKey });
+  await heard.isOpen;
+  return heard;
+}
+
+async function isReady({ address }: At): Promise<boolean> {
+  return fetch(`${address}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+/** An answer that came too late, or is none with which a visitor knows what to do. */
+function wrongWith({ what, status, retryAfter, askedAt, answeredAt }: Seen, foundOutAt: number): string[] {
+  const ms = Math.round(answeredAt - askedAt);
+  const within = askedAt > foundOutAt ? AT_ONCE_MS : ANSWERED_WITHIN_MS;
+  const isTold = [200, 201].includes(status) || (status === 503 && Number(retryAfter) > 0);
+  return [
+    ...(isTold ? [] : [`${what} was answered ${status} with Retry-After ${retryAfter}`]),
+    ...(ms <= within ? [] : [`${what} was answered ${status} after ${ms} ms`]),
+  ];
+}
+
+/** What pages of one machine show of the stock, held against those of another, at once and often enough that they are kept. */
+async function notFresh(one: At, other: At, pages: string[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (let n = 0; n < 4; n += 1) {
+    for (const page of pages) {
+      const [{ stock: shown }, { stock }] = [await look(one.address + page), await look(other.address + page)];
+      if (shown === null || shown !== stock) faults.push(`of ${stock} in stock ${page} shows ${shown}, when it is well again`);
+    }
+  }
+  return faults;
+}
+
+/** Whether one machine hears again what happens on the other: on its pages, and where somebody follows an order. */
+async function notHeard(one: At, other: At, productId: string): Promise<string[]> {
+  const bought = await buy(one, productId, 1);
+  const heard = await follow(one, bought);
+  await post(`${other.address}/api/orders/${bought.requestCode}/cancellation`, {}, { "x-access-key": bought.accessKey });
+  const isHeard = await comesTrue(async () => heard.count() >= 1);
+  heard.stop();
+  const page = `/product/${productId}`;
+  const { stock: then } = await look(one.address + page);
+  await buy(other, productId, 1);
+  const isShown = await comesTrue(async () => (await look(one.address + page)).stock === Number(then) - 1, AT_ONCE_MS);
+  return [
+    ...(isHeard ? [] : ["a page that was opened afterwards hears of no change"]),
+    ...(isShown ? [] : ["its pages do not show what the other machine sells"]),
+  ];
+}
+
+/** Letters that did not come. One that was handed over in the moment of the cut may come twice. */
+async function notCome(mail: Machines["mail"], emails: string[]): Promise<string[]> {
+  const missing = () => emails.filter((email) => !mail.received.some(({ to }) => to.includes(email)));
+  await comesTrue(async () => missing().length === 0, LETTERS_WITHIN_MS);
+  return missing().map((email) => `the letter to ${email} did not come`);
+}
+
+/** Whoever came when nothing could arrive any more, and was told to come back, has ordered nothing. */
+async function takenAfterAll({ address }: At, productId: string, seen: Seen[], cutAt: number): Promise<string[]> {
+  const orders = seen.filter(({ what }) => what === "order");
+  const acknowledged = orders.filter(({ status }) => status === 201).length;
+  const unsure = orders.filter(({ status, askedAt }) => status !== 201 && askedAt < cutAt).length;
+  const there = IDS - ((await look(`${address}/api/get-stock/${productId}`)).stock ?? 0);
+  if (there >= acknowledged && there <= acknowledged + unsure) return [];
+  return [`of ${orders.length} orders that its visitors sent ${acknowledged} were acknowledged, and there are ${there}`];
+}
