@@ -1,16 +1,17 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Auth, openAuth } from "#shop/accounts/auth.server.ts";
+import type { Auth } from "#shop/accounts/auth.server.ts";
 import { users } from "#shop/accounts/tables.server.ts";
 import { messages } from "#shop/messages.ts";
-import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
+import { openTestAuth } from "#tests/support/auth.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { handleAuth } from "./auth.ts";
 
 let shop: TestShop;
 let auth: Auth;
 beforeAll(async () => {
   shop = await openTestShop();
-  auth = openAuth(shop.services, { appUrl: "http://localhost:3000", secret: TEST_SECRET });
+  auth = openTestAuth(shop.services);
 });
 afterAll(() => shop.close());
 

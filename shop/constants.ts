@@ -155,6 +155,10 @@ export const CHALLENGE_VALID_MS = 10 * 60 * 1_000;
 export const CHALLENGES_MAX = 5;
 /** The highest number that the owner can set for a limit. */
 export const LIMIT_MAX = 1_000_000;
+/** So many wrong keys for one order are tried from everywhere before the next wrong one has to wait. [S6.6] */
+export const WRONG_KEYS_OF_ORDER_MAX = 20;
+/** So many pictures the buyer of one order may send anew, from wherever. [S4.9] */
+export const UPLOADS_OF_ORDER_MAX = 10;
 /** One address may send so many times as many wrong passwords for all accounts as for one… [S8.3] */
 export const WRONG_PASSWORDS_OF_ADDRESS_TIMES = 10;
 /** …and when one account got so many times as many from everywhere, each sign-in to it waits this long. */
@@ -289,6 +293,9 @@ export const PLACING_AT_ONCE = 12;
 export const PLACED_TOGETHER_MAX = 128;
 /** …and so long they wait for somebody who has one of their products; then those of that product alone go on waiting. */
 export const PLACING_PATIENCE_MS = 250;
+/** A batch that is not back by then keeps no others waiting: its connection has perhaps died, or it is a large one. So many are in flight at most. */
+export const PLACING_OVERDUE_MS = 1_000;
+export const PLACING_BATCHES_AT_ONCE = 3;
 
 /** A site map holds at most 50,000 addresses: the shop's own pages, and this many products. */
 export const SITEMAP_PRODUCTS_MAX = 49_900;

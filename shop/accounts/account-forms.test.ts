@@ -40,6 +40,14 @@ test("[S7.4] a password has 8 to 128 characters", () => {
   expect(codeFor("x".repeat(129))).toBe(messages.passwordLength);
 });
 
+test.each([" blanks at both ends ", "ALL CAPITALS", "all the same signs", "पासवर्ड एक दो", "🚀🚀🚀🚀🚀🚀🚀🚀", "e\u0301te\u0301-ete"])(
+  "[S7.4] the password %j is taken as it is typed",
+  (password) => {
+    expect(parsed(SignUpForm, { ...form, password, passwordAgain: password })).toMatchObject({ ok: true, value: { password } });
+    expect(parsed(LogInForm, { ...form, password })).toMatchObject({ ok: true, value: { password } });
+  },
+);
+
 test.each([{ email: 7 }, { password: ["12345678"] }, { name: "a\0b" }, { name: 7 }, { name: "x".repeat(101) }])(
   "[S7.4] %j is refused with a sentence",
   (wrong) => {

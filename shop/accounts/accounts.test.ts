@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { findOwnAccount } from "#shop/orders/own-account.server.ts";
+import { openTestAuth } from "#tests/support/auth.ts";
 import { aCustomer } from "#tests/support/builders.ts";
 import { setLimits } from "#tests/support/limits.ts";
 import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
@@ -23,7 +24,7 @@ let shop: TestShop;
 let auth: Auth;
 beforeAll(async () => {
   shop = await openTestShop();
-  auth = openAuth(shop.services, { appUrl: "http://localhost:3000", secret: TEST_SECRET });
+  auth = openTestAuth(shop.services);
 });
 afterEach(() => shop.setNow());
 afterAll(() => shop.close());

@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestAuth } from "#tests/support/auth.ts";
 import { aCustomer, aGuest } from "#tests/support/builders.ts";
-import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { askForReset } from "./ask-for-reset.server.ts";
-import { type Auth, openAuth } from "./auth.server.ts";
+import type { Auth } from "./auth.server.ts";
 import { changeName } from "./change-name.server.ts";
 import { changePassword } from "./change-password.server.ts";
 import { setPassword } from "./set-password.server.ts";
@@ -17,7 +18,7 @@ let shop: TestShop;
 let auth: Auth;
 beforeAll(async () => {
   shop = await openTestShop();
-  auth = openAuth(shop.services, { appUrl: "http://localhost:3000", secret: TEST_SECRET });
+  auth = openTestAuth(shop.services);
 });
 afterAll(() => shop.close());
 

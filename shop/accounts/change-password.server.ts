@@ -5,13 +5,14 @@ import type { ChangePasswordForm } from "./account-forms.ts";
 import type { Auth } from "./auth.server.ts";
 import { checkNewPassword } from "./check-new-password.server.ts";
 import { endSessions } from "./end-sessions.server.ts";
+import { noteOwn } from "./note-own.server.ts";
 import { checkOwnPassword } from "./own-password.server.ts";
 import { setPassword } from "./set-password.server.ts";
 import { credentials, users } from "./tables.server.ts";
 import type { Visitor } from "./visitor.ts";
 
 /**
- * Changes the visitor's own password and ends the other sessions; this one stays. Refuses `signInFirst`, `tooManyRequests`, a
+ * Changes the visitor's own password and ends the other sessions; this one stays; of an admin it is noted. Refuses `signInFirst`, `tooManyRequests`, a
  * password that is guessed first, and `wrongCurrentPassword`, also when the password was changed elsewhere meanwhile. [S2.17] [S8.3]
  */
 export async function changePassword(
@@ -37,8 +38,10 @@ export async function changePassword(
       .where(and(eq(credentials.userId, userId), eq(credentials.password, current.value)));
     if (unchanged.length === 0) return about(refused("wrongCurrentPassword"), "currentPassword");
 
-    await setPassword(tx, { userId, passwordHash, at: services.now() });
+    const at = services.now();
+    await setPassword(tx, { userId, passwordHash, at });
     await endSessions(tx, userId, auth.tokenIn(headers));
+    if (visitor.kind === "admin") await noteOwn(tx, visitor, "password-changed", at);
     return granted(null);
   });
   return auth.noted("password changed", changed, headers, visitor);

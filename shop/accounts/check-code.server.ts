@@ -3,7 +3,7 @@ import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { isOver } from "#platform/tries.ts";
 import { WRONG_CODES_MAX, WRONG_CODES_WAIT_MS } from "../constants.ts";
-import { about, granted, type Result, refused } from "../refusal.ts";
+import { about, afterMs, granted, type Result, refused } from "../refusal.ts";
 import { stepOfCode } from "./one-time-code.server.ts";
 import { readCode } from "./second-factor.ts";
 import { recoveryCodes, secondFactors } from "./tables.server.ts";
@@ -14,7 +14,8 @@ export type Shown = "app" | "recovery";
 
 /**
  * Step: takes a code of an account's app, or a recovery code, each of which counts once. Lock the account first, so that guesses come one after another.
- * Refuses `wrongCode`, and after five wrong ones `tooManyCodes` for a quarter of an hour, right codes too. The count is written: let the transaction end well.
+ * Refuses `wrongCode`, and after five wrong ones `tooManyCodes` for a quarter of an hour, right codes too, with how long to wait. The count is
+ * written: let the transaction end well.
  */
 export async function checkCode(
   { vault }: Pick<Services, "vault">,
@@ -24,8 +25,9 @@ export async function checkCode(
   const ofAccount = and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt));
   const [factor] = await tx.select().from(secondFactors).where(ofAccount).for("update");
   if (!factor) return about(refused("wrongCode"), "code");
-  if (factor.lockedUntil !== null && !isOver(factor.lockedUntil.getTime(), WRONG_CODES_WAIT_MS, at.getTime()))
-    return about(refused("tooManyCodes"), "code");
+  const lockedUntil = factor.lockedUntil?.getTime() ?? 0;
+  if (!isOver(lockedUntil, WRONG_CODES_WAIT_MS, at.getTime()))
+    return about(afterMs(refused("tooManyCodes"), Math.min(lockedUntil - at.getTime(), WRONG_CODES_WAIT_MS)), "code");
 
   const right = await rightWay(tx, factor, vault.open(factor.key), typed, at);
   await tx

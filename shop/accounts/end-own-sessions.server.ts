@@ -6,19 +6,20 @@ import type { OwnPasswordForm } from "./account-forms.ts";
 import { accountTopic } from "./account-topic.ts";
 import type { Auth } from "./auth.server.ts";
 import { endSessions } from "./end-sessions.server.ts";
+import { noteOwn } from "./note-own.server.ts";
 import { checkOwnPassword } from "./own-password.server.ts";
 import { sessions } from "./tables.server.ts";
 import type { Visitor } from "./visitor.ts";
 
-type Needs = Pick<Services, "db">;
+type Needs = Pick<Services, "db" | "now">;
 type Ended = Result<null, "signInFirst" | "wrongCurrentPassword" | "tooManyRequests">;
 
 /**
- * Logs one of the own devices out, in open pages too; one that is out already stays so. Asks for the password: whoever found this device open cannot shut
+ * Logs one of the own devices out, in open pages too; one that is out already stays so. Of an admin it is noted. Asks for the password: whoever found this device open cannot shut
  * its owner out of the others. Refuses `signInFirst`, `wrongCurrentPassword`, and `tooManyRequests`. [S4.10] [S6.2]
  */
 export async function endOwnSession(
-  { db }: Needs,
+  { db, now }: Needs,
   auth: Auth,
   visitor: Visitor,
   sessionId: string,
@@ -31,15 +32,16 @@ export async function endOwnSession(
 
   const { userId } = visitor;
   await db.transaction(async (tx) => {
-    await tx.delete(sessions).where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)));
+    const { rowCount } = await tx.delete(sessions).where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)));
     await announce(tx, accountTopic(userId));
+    if (visitor.kind === "admin" && rowCount === 1) await noteOwn(tx, visitor, "session-ended", now());
   });
   return granted(null);
 }
 
-/** Logs every own device out but this one. Asks for the password. Refuses `signInFirst`, `wrongCurrentPassword`, and `tooManyRequests`. [S4.10] [S6.2] */
+/** Logs every own device out but this one; of an admin it is noted. Asks for the password. Refuses `signInFirst`, `wrongCurrentPassword`, and `tooManyRequests`. [S4.10] [S6.2] */
 export async function endOtherSessions(
-  { db }: Needs,
+  { db, now }: Needs,
   auth: Auth,
   visitor: Visitor,
   form: OwnPasswordForm,
@@ -50,6 +52,9 @@ export async function endOtherSessions(
   const password = await checkOwnPassword(auth, visitor, form.currentPassword, headers);
   if (!password.ok) return password;
 
-  await db.transaction((tx) => endSessions(tx, visitor.userId, token));
+  await db.transaction(async (tx) => {
+    const ended = await endSessions(tx, visitor.userId, token);
+    if (visitor.kind === "admin" && ended > 0) await noteOwn(tx, visitor, "sessions-ended", now());
+  });
   return granted(null);
 }

@@ -4,9 +4,10 @@ import { announce } from "#platform/live/announce.server.ts";
 import { accountTopic } from "./account-topic.ts";
 import { sessions } from "./tables.server.ts";
 
-/** Step: ends an account's sessions, all but the one of this token where one is given, and tells its open pages. [S2.17] [S4.10] */
-export async function endSessions(tx: Tx, userId: string, exceptToken: string | null = null): Promise<void> {
+/** Step: ends an account's sessions, all but the one of this token where one is given, and tells its open pages. Returns how many. [S2.17] [S4.10] */
+export async function endSessions(tx: Tx, userId: string, exceptToken: string | null = null): Promise<number> {
   const isOther = exceptToken === null ? undefined : ne(sessions.token, exceptToken);
-  await tx.delete(sessions).where(and(eq(sessions.userId, userId), isOther));
+  const { rowCount } = await tx.delete(sessions).where(and(eq(sessions.userId, userId), isOther));
   await announce(tx, accountTopic(userId));
+  return rowCount ?? 0;
 }

@@ -8,7 +8,8 @@ import { type Refusal, type Result, refused } from "../refusal.ts";
 import type { Credentials } from "./account-forms.ts";
 import type { Auth } from "./auth.server.ts";
 import { checkNewPassword, type WeakPassword } from "./check-new-password.server.ts";
-import { setAdmin } from "./make-admin.server.ts";
+import { setAdmin, setAdminAsOperator } from "./make-admin.server.ts";
+import { noteOwn } from "./note-own.server.ts";
 import { type SignedIn, signedIn } from "./signed-in.server.ts";
 import { users } from "./tables.server.ts";
 
@@ -40,7 +41,7 @@ export async function openFirstAdmin(
   if (given) {
     const fit = await checkNewPassword(services, given);
     if (!fit.ok) return { way: "refused", refusal: fit, link: null };
-    const made = await becomeFirstAdmin(services, auth, given);
+    const made = await becomeFirstAdmin(services, auth, given, setAdminAsOperator);
     return made ? { way: "created", email: given.email, link: null } : { way: "exists", link: null };
   }
 
@@ -69,7 +70,7 @@ export async function redeemSetUpLink(
   if (!isRightToken(services, link, token)) return refused("setupLinkInvalid");
   const fit = await checkNewPassword(services, form);
   if (!fit.ok) return fit;
-  if (!(await becomeFirstAdmin(services, auth, form))) return refused("setupLinkInvalid");
+  if (!(await becomeFirstAdmin(services, auth, form, setAdminByLink))) return refused("setupLinkInvalid");
   return auth.noted("first admin", await signedIn(await auth.signIn(form, headers)), headers, form);
 }
 
@@ -78,15 +79,26 @@ function isRightToken(services: Needs, link: SetUpLink | null, token: string): l
 }
 
 /** False when there was an admin already. Two at once wait for each other. */
-async function becomeFirstAdmin(services: Needs, auth: Auth, form: Pick<Credentials, "email" | "password">): Promise<boolean> {
+async function becomeFirstAdmin(
+  services: Needs,
+  auth: Auth,
+  form: Pick<Credentials, "email" | "password">,
+  set: typeof setAdminAsOperator,
+): Promise<boolean> {
   const passwordHash = await auth.hash(form.password);
   return services.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('trackside: first admin'))`);
     if (await hasAdmin(tx)) return false;
 
-    await setAdmin(tx, { email: form.email, passwordHash, at: services.now() });
+    await set(tx, { email: form.email, passwordHash, at: services.now() });
     return true;
   });
+}
+
+/** Step: who has the link becomes an admin, which is noted as an own deed. */
+async function setAdminByLink(tx: Tx, admin: Parameters<typeof setAdmin>[1]): Promise<void> {
+  const { userId } = await setAdmin(tx, admin);
+  await noteOwn(tx, { userId, email: admin.email }, "first-admin-made", admin.at);
 }
 
 async function hasAdmin(db: Pick<Tx, "select">): Promise<boolean> {

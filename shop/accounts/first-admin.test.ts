@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { openTestAuth } from "#tests/support/auth.ts";
 import { anAdmin } from "#tests/support/builders.ts";
-import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
-import { type Auth, openAuth } from "./auth.server.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import type { Auth } from "./auth.server.ts";
 import { type FirstAdmin, isSetUpOpen, openFirstAdmin, redeemSetUpLink } from "./first-admin.server.ts";
 import { signIn, signInAsAdmin } from "./sign-in.server.ts";
 import { signUp } from "./sign-up.server.ts";
@@ -13,7 +14,7 @@ let shop: TestShop;
 let auth: Auth;
 beforeEach(async () => {
   shop = await openTestShop();
-  auth = openAuth(shop.services, { appUrl: "http://localhost:3000", secret: TEST_SECRET });
+  auth = openTestAuth(shop.services);
 });
 afterEach(() => shop.close());
 

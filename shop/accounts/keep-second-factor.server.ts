@@ -5,8 +5,9 @@ import type { Auth } from "./auth.server.ts";
 import { checkCode } from "./check-code.server.ts";
 import { dropSecondFactor } from "./drop-second-factor.server.ts";
 import { lockAccount } from "./lock-account.server.ts";
+import { noteOwn } from "./note-own.server.ts";
 import { checkOwnPassword } from "./own-password.server.ts";
-import { drawRecoveryCodes, noteOwn } from "./set-up-second-factor.server.ts";
+import { drawRecoveryCodes } from "./set-up-second-factor.server.ts";
 import type { Visitor } from "./visitor.ts";
 
 type Needs = Pick<Services, "db" | "now" | "vault">;

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
+import { noteDeed } from "#shop/audit/note-deed.server.ts";
+import { operator } from "#shop/audit/operator.ts";
 import { granted, type Result, refused } from "../refusal.ts";
 import { type Credentials, displayNameOf } from "./account-forms.ts";
 import type { Auth } from "./auth.server.ts";
@@ -11,7 +13,10 @@ import { newId } from "./new-id.server.ts";
 import { setPassword } from "./set-password.server.ts";
 import { users } from "./tables.server.ts";
 
-/** Makes an admin from the command line: creates the account, or promotes it, and sets its password; its second factor goes and its sessions end. Refuses a password that is guessed first. [S6.8] */
+/**
+ * Makes an admin from the command line: creates the account, or promotes it, and sets its password; its second factor goes and its sessions end, which is
+ * noted. Refuses a password that is guessed first. [S6.8]
+ */
 export async function makeAdmin(
   services: Pick<Services, "db" | "live" | "now">,
   auth: Auth,
@@ -21,13 +26,22 @@ export async function makeAdmin(
   if (!fit.ok) return fit;
 
   const passwordHash = await auth.hash(form.password);
-  await services.db.transaction((tx) => setAdmin(tx, { email: form.email, passwordHash, at: services.now() }));
+  await services.db.transaction((tx) => setAdminAsOperator(tx, { email: form.email, passwordHash, at: services.now() }));
   return granted(null);
 }
 
+type NewAdmin = { email: string; passwordHash: string; at: Date };
+
+/** Step: the same, noted as done by who runs the machine. [S6.8] */
+export async function setAdminAsOperator(tx: Tx, admin: NewAdmin): Promise<void> {
+  const { userId, hadFactor } = await setAdmin(tx, admin);
+  const subject = { kind: "account", id: userId, name: admin.email } as const;
+  if (hadFactor) await noteDeed(tx, operator, { deed: "second-factor-reset", subject }, admin.at);
+  await noteDeed(tx, operator, { deed: "admin-set-up", subject }, admin.at);
+}
+
 /** Step: an enabled admin with this address and password and no second factor, whatever was there before; the account's sessions end. [S6.8] */
-export async function setAdmin(tx: Tx, admin: { email: string; passwordHash: string; at: Date }): Promise<void> {
-  const { email, passwordHash, at } = admin;
+export async function setAdmin(tx: Tx, { email, passwordHash, at }: NewAdmin): Promise<{ userId: string; hadFactor: boolean }> {
   const times = { createdAt: at, updatedAt: at };
   const [user] = await tx
     .insert(users)
@@ -36,9 +50,10 @@ export async function setAdmin(tx: Tx, admin: { email: string; passwordHash: str
     .returning({ id: users.id });
   if (!user) throw new Error("an admin's account was neither created nor found");
 
-  await dropSecondFactor(tx, user.id);
+  const hadFactor = await dropSecondFactor(tx, user.id);
   await setPassword(tx, { userId: user.id, passwordHash, at });
   await endSessions(tx, user.id);
+  return { userId: user.id, hadFactor };
 }
 
 /** Step: refuses `lastAdmin` when no other enabled admin would be left. Holds the admins' rows, so two at once cannot remove each other. [S6.8] */

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openLog } from "#platform/log.server.ts";
 import type { Services } from "#platform/provides.ts";
+import { openTestAuth } from "#tests/support/auth.ts";
 import { setLimits } from "#tests/support/limits.ts";
-import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { askForReset } from "./ask-for-reset.server.ts";
-import { type Auth, openAuth } from "./auth.server.ts";
+import type { Auth } from "./auth.server.ts";
 import { CLIENT_ADDRESS_HEADER } from "./cookies.ts";
 import { makeAdmin } from "./make-admin.server.ts";
 import { nameInLog } from "./note-try.server.ts";
@@ -22,7 +23,7 @@ let lines: string[];
 beforeAll(async () => {
   shop = await openTestShop();
   services = { ...shop.services, log: openLog("info", (line) => lines.push(line)) };
-  auth = openAuth(services, { appUrl: "http://localhost:3000", secret: TEST_SECRET });
+  auth = openTestAuth(services);
 });
 beforeEach(() => {
   lines = [];

@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { findOwnAccount } from "#shop/orders/own-account.server.ts";
+import { openTestAuth } from "#tests/support/auth.ts";
 import { countQueries } from "#tests/support/count-queries.ts";
-import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { CUSTOMER_SESSION_MS } from "../constants.ts";
-import { type Auth, openAuth } from "./auth.server.ts";
+import type { Auth } from "./auth.server.ts";
 import { endOtherSessions, endOwnSession } from "./end-own-sessions.server.ts";
 import { signIn } from "./sign-in.server.ts";
 import { signUp } from "./sign-up.server.ts";
@@ -19,7 +20,7 @@ let shop: TestShop;
 let auth: Auth;
 beforeAll(async () => {
   shop = await openTestShop();
-  auth = openAuth(shop.services, { appUrl: "http://localhost:3000", secret: TEST_SECRET });
+  auth = openTestAuth(shop.services);
 });
 afterEach(() => shop.setNow());
 afterAll(() => shop.close());

@@ -3,12 +3,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { sha256 } from "#platform/vault.server.ts";
 import { resetTokenOf } from "#shop/letters/reset-token.server.ts";
 import { letters } from "#shop/letters/tables.server.ts";
+import { openTestAuth } from "#tests/support/auth.ts";
 import { aCustomer, anAdmin } from "#tests/support/builders.ts";
-import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { RESET_ANSWER_MS, RESET_LINK_VALID_MS, RESETS_OF_ACCOUNT_MAX, RESETS_WINDOW_MS } from "../constants.ts";
 import { readSettings } from "../settings/settings.server.ts";
 import { askForReset } from "./ask-for-reset.server.ts";
-import { type Auth, openAuth } from "./auth.server.ts";
+import type { Auth } from "./auth.server.ts";
 import { CLIENT_ADDRESS_HEADER } from "./cookies.ts";
 import { endSessions } from "./end-sessions.server.ts";
 import { newId } from "./new-id.server.ts";
@@ -25,7 +26,7 @@ beforeAll(async () => {
   shop = await openTestShop();
 });
 beforeEach(() => {
-  auth = openAuth(shop.services, { appUrl: "http://localhost:3000", secret: TEST_SECRET });
+  auth = openTestAuth(shop.services);
 });
 afterEach(() => shop.setNow());
 afterAll(() => shop.close());

@@ -7,6 +7,7 @@ import type { NewPasswordForm } from "./account-forms.ts";
 import type { Auth } from "./auth.server.ts";
 import { checkNewPassword, type WeakPassword } from "./check-new-password.server.ts";
 import { endSessions } from "./end-sessions.server.ts";
+import { noteOwn } from "./note-own.server.ts";
 import { setPassword } from "./set-password.server.ts";
 import { passwordResets, users } from "./tables.server.ts";
 
@@ -20,7 +21,7 @@ export async function isResetOpen(services: Needs, token: string | null): Promis
 }
 
 /**
- * Sets the new password by a reset link, which works once, also of two at once, and ends every session of the account. Refuses `resetLinkInvalid`,
+ * Sets the new password by a reset link, which works once, also of two at once, and ends every session of the account; of an admin it is noted. Refuses `resetLinkInvalid`,
  * `accountDisabled`, and a password that is guessed first: the link then still works. [S2.17] [S4.10]
  */
 export async function resetPassword(
@@ -41,12 +42,17 @@ export async function resetPassword(
     const { userId } = (await ownerOfReset(tx, token, now)) ?? {};
     if (userId === undefined) return refused("resetLinkInvalid");
     // Whoever changes an account locks its row first; what the link is worth is read once more behind that lock.
-    const [user] = await tx.select({ disabled: users.disabled }).from(users).where(eq(users.id, userId)).for("update");
+    const [user] = await tx
+      .select({ disabled: users.disabled, role: users.role, email: users.email })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for("update");
     if (!user || (await ownerOfReset(tx, token, now)) === null) return refused("resetLinkInvalid");
     if (user.disabled) return refused("accountDisabled");
 
     await setPassword(tx, { userId, passwordHash, at: now });
     await endSessions(tx, userId);
+    if (user.role === "admin") await noteOwn(tx, { userId, email: user.email }, "password-reset", now);
     return granted(null);
   });
   return auth.noted("password reset", reset, headers, owner);

@@ -2,11 +2,12 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { openLog } from "#platform/log.server.ts";
 import { auditEntries } from "#shop/audit/tables.server.ts";
-import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
+import { openTestAuth } from "#tests/support/auth.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { tablesWith, wholeDatabase } from "#tests/support/whole-database.ts";
 import { EARLIER_RECOVERY_CODE_LENGTH, HALFWAY_MS, SETTING_UP_MS, WRONG_CODES_MAX, WRONG_CODES_WAIT_MS } from "../constants.ts";
 import { shopSettings } from "../settings/tables.server.ts";
-import { type Auth, openAuth } from "./auth.server.ts";
+import type { Auth } from "./auth.server.ts";
 import { removeSecondFactor, renewRecoveryCodes } from "./keep-second-factor.server.ts";
 import { makeAdmin } from "./make-admin.server.ts";
 import { codeOf, drawBase32, stepAt } from "./one-time-code.server.ts";
@@ -29,7 +30,7 @@ beforeAll(async () => {
   shop = await openTestShop();
 });
 beforeEach(() => {
-  auth = openAuth(shop.services, { appUrl: "http://localhost:3000", secret: TEST_SECRET });
+  auth = openTestAuth(shop.services);
 });
 afterEach(async () => {
   shop.setNow();
@@ -117,7 +118,7 @@ test("a second factor counts when a first code has confirmed it: this session go
   expect(await who(carrying(setUp.value.cookies))).toMatchObject({ kind: "admin", userId });
   for (const old of [headers, other]) expect(await who(old)).toEqual({ kind: "guest", keys: expect.anything() });
   expect(await secondFactorOf(shop.services, visitor, "Night Mail")).toMatchObject({ value: { state: "on", codesLeft: 10 } });
-  expect(await deedsOf(userId)).toEqual(["second-factor-set-up"]);
+  expect(await deedsOf(userId)).toEqual(["admin-set-up", "second-factor-set-up"]);
 });
 
 test("a key that was drawn is to be confirmed within a quarter of an hour, and is not shown after it", async () => {
@@ -181,7 +182,7 @@ test("a recovery code lets in once, and its use is noted", async () => {
   expect(await pass(await loggedIn(email), code.toLowerCase().replaceAll("-", " "))).toMatchObject({ ok: true });
   expect(await pass(await loggedIn(email), code)).toMatchObject({ ok: false, code: "wrongCode" });
   expect(await shop.services.db.$count(recoveryCodes, eq(recoveryCodes.userId, userId))).toBe(9);
-  expect(await deedsOf(userId)).toEqual(["second-factor-set-up", "recovery-code-used"]);
+  expect(await deedsOf(userId)).toEqual(["admin-set-up", "second-factor-set-up", "recovery-code-used"]);
 });
 
 test("the log tells of each code that was shown, by what it was, and of none what it was", async () => {
@@ -190,7 +191,7 @@ test("the log tells of each code that was shown, by what it was, and of none wha
   const { email, userId, codes } = await anAdminWithFactor();
   const [code = ""] = codes;
   const tries = [wrongOf(await codeNow(userId)), await codeNow(userId), code];
-  auth = openAuth({ ...shop.services, log }, { appUrl: "http://localhost:3000", secret: TEST_SECRET });
+  auth = openTestAuth({ ...shop.services, log });
   for (const typed of tries) await pass(await loggedIn(email), typed);
 
   const told = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === "second factor");
@@ -335,7 +336,7 @@ test("the command line takes it from who lost everything, and ends the sessions;
   expect(await shop.services.db.$count(sessions, eq(sessions.userId, userId))).toBe(0);
   expect((await who(headers)).kind).toBe("guest");
   expect(await who(await loggedIn(email))).toMatchObject({ kind: "admin" });
-  expect(await deedsOf(userId)).toEqual(["second-factor-set-up", "second-factor-reset"]);
+  expect(await deedsOf(userId)).toEqual(["admin-set-up", "second-factor-set-up", "second-factor-reset"]);
 
   const other = await anAdminWithFactor();
   await makeAdmin(shop.services, auth, { email: other.email, password: PASSWORD });

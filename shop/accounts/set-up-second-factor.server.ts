@@ -1,14 +1,13 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
-import type { AuditedDeed } from "#shop/audit/audited-deed.ts";
-import { noteDeed } from "#shop/audit/note-deed.server.ts";
 import { ONE_TIME_KEY_LENGTH, RECOVERY_CODE_LENGTH, RECOVERY_CODES, WRONG_CODES_MAX } from "../constants.ts";
 import { about, granted, type Refusal, type Result, refused } from "../refusal.ts";
 import type { CodeForm, OwnPasswordForm } from "./account-forms.ts";
 import type { Auth } from "./auth.server.ts";
 import { endSessions } from "./end-sessions.server.ts";
 import { lockAccount } from "./lock-account.server.ts";
+import { noteOwn } from "./note-own.server.ts";
 import { drawBase32, stepOfCode } from "./one-time-code.server.ts";
 import { checkOwnPassword } from "./own-password.server.ts";
 import { renewSession } from "./renew-session.server.ts";
@@ -103,14 +102,4 @@ export async function drawRecoveryCodes(tx: Tx, userId: string): Promise<string[
   await tx.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId)));
   await tx.insert(recoveryCodes).values(codes.map((codeHash) => ({ userId, codeHash })));
   return codes.map(inGroups);
-}
-
-/** Step: notes what an admin did about the own second factor. */
-export function noteOwn(
-  tx: Tx,
-  { userId, email }: { userId: string; email: string },
-  deed: Extract<AuditedDeed, { subject: { kind: "account" } }>["deed"],
-  at: Date,
-): Promise<void> {
-  return noteDeed(tx, { kind: "admin", userId, email }, { deed, subject: { kind: "account", id: userId, name: email } }, at);
 }

@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { readSettings } from "#shop/settings/settings.server.ts";
-import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
+import { openTestAuth } from "#tests/support/auth.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { SIGN_UPS_AT_ONCE, SIGN_UPS_WAITING_MAX } from "../constants.ts";
-import { type Auth, openAuth } from "./auth.server.ts";
+import type { Auth } from "./auth.server.ts";
 import { CLIENT_ADDRESS_HEADER } from "./cookies.ts";
 import { signUp } from "./sign-up.server.ts";
 import { users } from "./tables.server.ts";
@@ -12,7 +13,7 @@ let shop: TestShop;
 let auth: Auth;
 beforeAll(async () => {
   shop = await openTestShop();
-  auth = openAuth(shop.services, { appUrl: "http://localhost:3000", secret: TEST_SECRET });
+  auth = openTestAuth(shop.services);
 });
 afterEach(() => shop.setNow());
 afterAll(() => shop.close());

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { preparedOnce } from "#platform/database/prepared.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { sha256 } from "#platform/vault.server.ts";
 import { shopSettings } from "#shop/settings/tables.server.ts";
@@ -69,12 +70,7 @@ async function lookUpSession({ db, now: clock }: Needs, auth: Auth, headers: Hea
   const token = auth.tokenIn(headers);
   if (token === null) return null;
 
-  const [found] = await db
-    .select({ session: sessions, user: users, hasSecondFactor: sql<boolean>`${secondFactors.confirmedAt} is not null`, isRequired })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
-    .where(eq(sessions.token, token));
+  const [found] = await sessionByToken(db).execute({ token });
   if (!found) return null;
 
   const now = clock();
@@ -86,6 +82,16 @@ async function lookUpSession({ db, now: clock }: Needs, auth: Auth, headers: Hea
 
 /** The owner's word, read with the session: it holds for the next request, whichever process answers it. */
 const isRequired = sql<boolean>`(select ${shopSettings.requiresSecondFactor} from ${shopSettings})`;
+
+const sessionByToken = preparedOnce((db) =>
+  db
+    .select({ session: sessions, user: users, hasSecondFactor: sql<boolean>`${secondFactors.confirmedAt} is not null`, isRequired })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
+    .where(eq(sessions.token, sql.param(sql.placeholder("token"), sessions.token)))
+    .prepare("session-by-token"),
+);
 
 /** What a request shows to unlock a guest's order. [S6.6] */
 function keysIn({ sessionCookie }: Auth, headers: Headers): Keys {

@@ -5,6 +5,8 @@ import { readSubjectKind, subjectKinds, wordsOfDeed, wordsOfFacts } from "./deed
 test("[S4.6] a deed reads as a sentence around the name of what it was done to", () => {
   expect(wordsOfDeed("order", "order-approved")).toEqual({ before: "approved ", after: "" });
   expect(wordsOfDeed("order", "order-paid")).toEqual({ before: "marked ", after: " as paid" });
+  expect(wordsOfDeed("account", "admin-set-up")).toEqual({ before: "set ", after: " up as an admin, with a new password" });
+  expect(wordsOfDeed("account", "first-admin-made")).toEqual({ before: "became the first admin", after: null });
   expect(wordsOfDeed("settings", "settings-changed")).toEqual({ before: "changed the settings", after: null });
   expect(wordsOfDeed("order", "from-a-newer-shop")).toEqual({ before: "from-a-newer-shop ", after: "" });
 });

@@ -4,6 +4,8 @@ import {
   LIMIT_WINDOW_MS,
   RESETS_OF_ACCOUNT_MAX,
   RESETS_WINDOW_MS,
+  UPLOADS_OF_ORDER_MAX,
+  WRONG_KEYS_OF_ORDER_MAX,
   WRONG_PASSWORDS_OF_ADDRESS_TIMES,
   WRONG_PASSWORDS_UNSLOWED_TIMES,
 } from "../constants.ts";
@@ -19,6 +21,11 @@ export function lookUpLimit({ lookUpsMax }: Numbers<"lookUpsMax">, address: stri
   return { who: `look-up ${address}`, most: lookUpsMax, windowMs: LIMIT_WINDOW_MS };
 }
 
+/** Wrong keys for one order, from everywhere, none where look-ups are not limited. Right ones do not count, so that a stranger cannot lock its buyer out. [S6.6] */
+export function wrongKeyLimit({ lookUpsMax }: Numbers<"lookUpsMax">, requestCode: string): Limit {
+  return { who: `key of ${requestCode}`, most: lookUpsMax === 0 ? 0 : WRONG_KEYS_OF_ORDER_MAX, windowMs: LIMIT_WINDOW_MS };
+}
+
 /** Placing orders, by one address. */
 export function orderLimit({ ordersMax }: Numbers<"ordersMax">, address: string): Limit {
   return { who: `order ${address}`, most: ordersMax, windowMs: LIMIT_WINDOW_MS };
@@ -32,6 +39,11 @@ export function solutionLimit(signature: string): Limit {
 /** Sending pictures that the shop has to decode, by one address. */
 export function uploadLimit({ uploadsMax }: Numbers<"uploadsMax">, address: string): Limit {
   return { who: `upload ${address}`, most: uploadsMax, windowMs: LIMIT_WINDOW_MS };
+}
+
+/** Sending a new picture for one order, which its buyer alone may, from everywhere; none where pictures are not limited. [S4.9] */
+export function newProofLimit({ uploadsMax }: Numbers<"uploadsMax">, requestCode: string): Limit {
+  return { who: `upload of ${requestCode}`, most: uploadsMax === 0 ? 0 : UPLOADS_OF_ORDER_MAX, windowMs: LIMIT_WINDOW_MS };
 }
 
 /** Writing to the shop, by one address. [S2.27] */

@@ -1,0 +1,140 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sha256 } from "#platform/vault.server.ts";
+import { operator } from "#shop/audit/operator.ts";
+import { auditEntries } from "#shop/audit/tables.server.ts";
+import { openTestAuth } from "#tests/support/auth.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import type { Auth } from "./auth.server.ts";
+import { changePassword } from "./change-password.server.ts";
+import { endOtherSessions, endOwnSession } from "./end-own-sessions.server.ts";
+import { openFirstAdmin, redeemSetUpLink } from "./first-admin.server.ts";
+import { makeAdmin } from "./make-admin.server.ts";
+import { newId } from "./new-id.server.ts";
+import { resetPassword } from "./reset-password.server.ts";
+import { signIn, signInAsAdmin } from "./sign-in.server.ts";
+import { signUp } from "./sign-up.server.ts";
+import { passwordResets, secondFactors, sessions, users } from "./tables.server.ts";
+import { whoIs } from "./who-is.server.ts";
+
+const PASSWORD = "correct horse";
+const NEW_PASSWORD = "another horse";
+
+let shop: TestShop;
+let auth: Auth;
+beforeAll(async () => {
+  shop = await openTestShop();
+  auth = openTestAuth(shop.services);
+});
+afterAll(() => shop.close());
+
+async function idOf(email: string): Promise<string> {
+  const [user] = await shop.services.db.select().from(users).where(eq(users.email, email));
+  return user?.id ?? "";
+}
+
+/** What was noted of an account, oldest first: the deed, and by whom. */
+async function notedOf(email: string): Promise<[deed: string, by: string][]> {
+  const rows = await shop.services.db.select().from(auditEntries).where(eq(auditEntries.subjectName, email)).orderBy(auditEntries.id);
+  expect(new Set(rows.map(({ subjectKind, subjectId }) => `${subjectKind} ${subjectId}`)).size).toBeLessThan(2);
+  return rows.map(({ deed, adminName }) => [deed, adminName]);
+}
+
+const carrying = (cookies: Headers) =>
+  new Headers({
+    cookie: cookies
+      .getSetCookie()
+      .map((one) => one.split(";")[0])
+      .join("; "),
+  });
+
+async function loggedIn(email: string, password: string, login: typeof signIn = signInAsAdmin): Promise<Headers> {
+  const answer = await login(auth, { email, password }, new Headers());
+  if (!answer.ok) throw new Error(answer.sentence);
+  return carrying(answer.value.cookies);
+}
+
+async function aResetLink(email: string): Promise<string> {
+  const [token, at] = [newId(), shop.services.now()];
+  const link = { tokenHash: sha256(token), userId: await idOf(email), expiresAt: new Date(at.getTime() + 60_000) };
+  await shop.services.db.insert(passwordResets).values(link);
+  return token;
+}
+
+const form = { currentPassword: PASSWORD, password: NEW_PASSWORD, passwordAgain: NEW_PASSWORD };
+const change = async (headers: Headers) => changePassword(shop.services, auth, await whoIs(shop.services, auth, headers), form, headers);
+const own = { currentPassword: PASSWORD };
+
+test("[S6.8] who becomes the first admin by the set-up link is noted, once", async () => {
+  const owner = { email: "first@example.com", password: PASSWORD };
+  const first = await openFirstAdmin(shop.services, auth, null);
+  if (first.way !== "link") throw new Error(first.way);
+  const token = first.path.slice("/setup/".length);
+  const redeem = () => redeemSetUpLink(shop.services, auth, first.link, token, owner, new Headers());
+  const answers = await Promise.all([redeem(), redeem()]);
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(await notedOf(owner.email)).toEqual([["first-admin-made", owner.email]]);
+});
+
+test("[S6.8] the command that makes an admin is noted, for a new account and one that is there, and that it took a second factor", async () => {
+  const email = "by-command@example.com";
+  await makeAdmin(shop.services, auth, { email, password: PASSWORD });
+  expect(await notedOf(email)).toEqual([["admin-set-up", operator.email]]);
+
+  const factor = { userId: await idOf(email), key: shop.services.vault.seal("A"), createdAt: shop.services.now() };
+  await shop.services.db.insert(secondFactors).values({ ...factor, confirmedAt: factor.createdAt });
+  await makeAdmin(shop.services, auth, { email, password: NEW_PASSWORD });
+  expect((await notedOf(email)).slice(1)).toEqual([
+    ["second-factor-reset", operator.email],
+    ["admin-set-up", operator.email],
+  ]);
+  expect(await makeAdmin(shop.services, auth, { email, password: "Password1" })).toMatchObject({ ok: false });
+  expect(await notedOf(email)).toHaveLength(3);
+});
+
+test("[S2.17] a password that an admin changes or sets by a reset link is noted; a try that fails is not", async () => {
+  const email = "forgetful@example.com";
+  await makeAdmin(shop.services, auth, { email, password: PASSWORD });
+  const headers = await loggedIn(email, PASSWORD);
+  expect(await change(headers)).toMatchObject({ ok: true });
+  expect(await change(headers)).toMatchObject({ ok: false });
+
+  const token = await aResetLink(email);
+  const reset = () => resetPassword(shop.services, auth, token, { password: PASSWORD, passwordAgain: PASSWORD }, new Headers());
+  expect([(await reset()).ok, (await reset()).ok]).toEqual([true, false]);
+  expect((await notedOf(email)).slice(1)).toEqual([
+    ["password-changed", email],
+    ["password-reset", email],
+  ]);
+});
+
+test("[S4.10] an admin who logs own devices out is noted, when there was one", async () => {
+  const email = "two-devices@example.com";
+  await makeAdmin(shop.services, auth, { email, password: PASSWORD });
+  const [headers] = [await loggedIn(email, PASSWORD), await loggedIn(email, PASSWORD)];
+  const visitor = await whoIs(shop.services, auth, headers);
+  const rows = await shop.services.db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.userId, await idOf(email)));
+  const other = rows.at(-1)?.id ?? "";
+  for (let n = 0; n < 2; n += 1) await endOwnSession(shop.services, auth, visitor, other, own, headers);
+  expect((await notedOf(email)).slice(1)).toEqual([["session-ended", email]]);
+
+  await loggedIn(email, PASSWORD);
+  for (let n = 0; n < 2; n += 1) await endOtherSessions(shop.services, auth, visitor, own, headers);
+  expect((await notedOf(email)).slice(2)).toEqual([["sessions-ended", email]]);
+});
+
+test("what customers do about their own accounts is no admin's deed", async () => {
+  const email = "customer@example.com";
+  await signUp(shop.services, auth, { email, password: PASSWORD }, new Headers());
+  const headers = await loggedIn(email, PASSWORD, signIn);
+  const visitor = await whoIs(shop.services, auth, headers);
+  await endOtherSessions(shop.services, auth, visitor, own, headers);
+  expect(await change(headers)).toMatchObject({ ok: true });
+  const token = await aResetLink(email);
+  const reset = await resetPassword(shop.services, auth, token, { password: PASSWORD, passwordAgain: PASSWORD }, new Headers());
+  expect(reset).toMatchObject({ ok: true });
+  expect(await notedOf(email)).toEqual([]);
+});
