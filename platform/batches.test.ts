@@ -1,14 +1,21 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { type Failed, openBatches } from "./batches.ts";
 
-/** Work that notes with whom it was done; `blocked` lanes fail as one does that waited too long, and `broken` items fail whatever they are done with. */
-function aWorkshop({ atMost = 10, as = "apart" as Failed } = {}) {
+/**
+ * Work that notes with whom it was done; `blocked` lanes fail as one does that waited too long, `dead` items come back late, and `broken` ones fail whatever they
+ * are done with.
+ */
+function aWorkshop({ atMost = 10, as = "apart" as Failed, overdueMs = 60_000 } = {}) {
   const batches: { items: string[]; isPatient: boolean }[] = [];
   const blocked = new Map<string, Promise<void>>();
   const broken = new Set<string>();
+  const dead = new Map<string, Promise<void>>();
   const laneOf = (item: string) => item.charAt(0);
   const enter = openBatches<string, string>({
     atMost,
+    batchesAtOnce: 3,
+    overdueMs,
     lanesAtOnce: 2,
     laneOf,
     failed: (error) => (error instanceof Error && error.message === "waiting" ? "waiting" : as),
@@ -16,13 +23,14 @@ function aWorkshop({ atMost = 10, as = "apart" as Failed } = {}) {
       batches.push({ items, isPatient });
       await new Promise((resolve) => setImmediate(resolve));
       const lock = items.map((item) => blocked.get(laneOf(item))).find((found) => found !== undefined);
+      await Promise.all(items.map((item) => dead.get(item)));
       if (lock && !isPatient) throw new Error("waiting");
       await lock;
       if (items.some((item) => broken.has(item))) throw new Error(`broken ${items}`);
       return items.map((item) => item.toUpperCase());
     },
   });
-  return { enter, batches, blocked, broken, items: () => batches.map(({ items }) => items.join(" ")) };
+  return { enter, batches, blocked, broken, dead, items: () => batches.map(({ items }) => items.join(" ")) };
 }
 
 test("one alone is done at once, what comes meanwhile is done together in its order, and no more than so many", async () => {
@@ -71,4 +79,25 @@ test("who has waited in vain in a lane is told so together, and not one after th
   blocked.set("a", locked);
   const done = await Promise.allSettled(["a1", "a2", "a3"].map(enter));
   expect(done.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+});
+
+test("a batch that does not come back keeps the next one waiting for a moment only, and no more than so many go out beside it", async () => {
+  const { enter, dead, items } = aWorkshop({ overdueMs: 20 });
+  const { promise, resolve: comeBack } = Promise.withResolvers<void>();
+  for (const item of ["a1", "a2", "a3"]) dead.set(item, promise);
+  const lost: Promise<string>[] = [];
+  const lose = async (item: string) => {
+    lost.push(enter(item));
+    await wait(5);
+  };
+  await lose("a1");
+  expect(await Promise.all([enter("a4"), enter("b1")])).toEqual(["A4", "B1"]);
+  await lose("a2");
+  expect(await enter("b2")).toBe("B2");
+  await lose("a3");
+  const late = enter("b3");
+  expect(await Promise.race([late, wait(100)])).toBeUndefined();
+  comeBack();
+  expect(await Promise.all([...lost, late])).toEqual(["A1", "A2", "A3", "B3"]);
+  expect(items()).toEqual(["a1", "a4 b1", "a2", "b2", "a3", "b3"]);
 });

@@ -6,7 +6,10 @@ export type Failed = "for good" | "apart" | "waiting";
 export type Batching<Item, Done> = {
   /** So many at most are done together. */
   atMost: number;
-  /** So many lanes at most are worked in at a time, beside the batch in flight. */
+  /** So many batches at most are in flight: one, and beside it the next where one has not come back in `overdueMs`, as over a connection that died. */
+  batchesAtOnce: number;
+  overdueMs: number;
+  /** So many lanes at most are worked in at a time, beside the batches in flight. */
   lanesAtOnce: number;
   /** What an item has to wait for. Others of the same lane wait behind it, and nobody else. */
   laneOf(item: Item): string;
@@ -18,16 +21,18 @@ export type Batching<Item, Done> = {
 type Waiting<Item, Done> = { item: Item; resolve(done: Done): void; reject(error: unknown): void };
 
 /**
- * Takes together what waits: one batch is in flight, what comes meanwhile is the next, in the order in which it came. A batch that fails is divided into its
- * lanes, and one that fails in its lane into its members: what one of them breaks fails nobody else, and who has to wait long keeps nobody else waiting.
+ * Takes together what waits: one batch is in flight, what comes meanwhile is the next, in the order in which it came. One that does not come back keeps the
+ * next waiting for a moment only. A batch that fails is divided into its lanes, and one that fails in its lane into its members: what one of them breaks fails
+ * nobody else, and who has to wait long keeps nobody else waiting.
  */
 export function openBatches<Item, Done>(batching: Batching<Item, Done>): (item: Item) => Promise<Done> {
-  const { atMost, lanesAtOnce, laneOf, doAll, failed } = batching;
+  const { atMost, batchesAtOnce, overdueMs, lanesAtOnce, laneOf, doAll, failed } = batching;
   type Batch = Waiting<Item, Done>[];
   const inTurn = openTurns(lanesAtOnce);
   const lanes = new Set<string>();
+  const inFlight = new Set<Promise<void>>();
   let queue: Batch = [];
-  let isInFlight = false;
+  let isGoingOn = false;
 
   function takeNext(): Batch {
     const next: Batch = [];
@@ -40,10 +45,15 @@ export function openBatches<Item, Done>(batching: Batching<Item, Done>): (item: 
   }
 
   async function goOn(): Promise<void> {
-    if (isInFlight) return;
-    isInFlight = true;
-    for (let batch = takeNext(); batch.length > 0; batch = takeNext()) await together(batch);
-    isInFlight = false;
+    if (isGoingOn) return;
+    isGoingOn = true;
+    for (let batch = takeNext(); batch.length > 0; batch = takeNext()) {
+      const done = together(batch).finally(() => inFlight.delete(done));
+      inFlight.add(done);
+      await atMostFor(overdueMs, done);
+      while (inFlight.size >= batchesAtOnce) await Promise.race(inFlight);
+    }
+    isGoingOn = false;
   }
 
   async function together(batch: Batch): Promise<void> {
@@ -85,6 +95,14 @@ export function openBatches<Item, Done>(batching: Batching<Item, Done>): (item: 
       queue.push({ item, resolve, reject });
       void goOn();
     });
+}
+
+/** Waits for it, but no longer than that. */
+async function atMostFor(ms: number, done: Promise<void>): Promise<void> {
+  const { promise: isOver, resolve } = Promise.withResolvers<void>();
+  const clock = setTimeout(resolve, ms);
+  await Promise.race([done, isOver]);
+  clearTimeout(clock);
 }
 
 function reject(batch: { reject(error: unknown): void }[], error: unknown): void {

@@ -1,6 +1,7 @@
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { openSharp } from "./open-sharp.server.ts";
 import { type PictureOptions, remakePicture } from "./pictures.server.ts";
 
 const options: PictureOptions = {
@@ -54,6 +55,13 @@ test("what can draw, such as SVG and PDF, is never opened, however it is dressed
   }
   expect(await remakePicture(await picture(9, 9).tiff().toBuffer(), options)).toBe("notAPicture");
   expect(performance.now() - start).toBeLessThan(1_000);
+});
+
+test("the decoder itself reads none of the kinds that draw, or that nobody sends, whoever asks it", async () => {
+  const tiff = await picture(9, 9).tiff().toBuffer();
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>');
+  const open = await openSharp();
+  for (const bytes of [svg, tiff]) await expect(open(bytes).metadata()).rejects.toThrow("unsupported image format");
 });
 
 test("AVIF is a picture, and of one that moves the first frame is kept", async () => {

@@ -37,8 +37,8 @@ export function openVault(secret: string, earlier: readonly EarlierKeys[] = []):
     seal(text) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv("aes-256-gcm", sealing, nonce);
-      const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-      return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), body]);
+      const body = [cipher.update(text, "utf8"), cipher.final()];
+      return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), ...body]);
     },
     open(sealed) {
       const bytes = Buffer.from(sealed);
@@ -60,7 +60,8 @@ function matchingWith(keys: EarlierKeys): Pick<Vault, "fingerprint" | "derive"> 
   const finding = createSecretKey(keys.finding);
   const deriving = createSecretKey(keys.deriving);
   return {
-    fingerprint: (text) => createHmac("sha256", finding).update(text, "utf8").digest(),
+    // By way of a text many share a piece of memory: a digest of bytes has one of its own, which for 100,000 IDs is 20 MB.
+    fingerprint: (text) => Buffer.from(createHmac("sha256", finding).update(text, "utf8").digest("binary"), "latin1"),
     derive: (purpose, subject) => createHmac("sha256", deriving).update(`${purpose}\0${subject}`, "utf8").digest(),
   };
 }

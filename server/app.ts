@@ -3,7 +3,6 @@ import type { Hono } from "hono";
 import { createApi } from "#api/app.ts";
 import { createHost, type HostNeeds } from "./host.ts";
 import type { HostEnv } from "./host-env.ts";
-import { openOwnPages } from "./own-pages.ts";
 import { createPages } from "./pages.ts";
 import { openStaticAssets } from "./static-assets.ts";
 
@@ -15,7 +14,5 @@ export function createApp(
   setUpLink: HostNeeds["setUpLink"],
 ): Hono<HostEnv> {
   const assets = openStaticAssets(import.meta.env.PROD ? undefined : null);
-  const made = createPages(build);
-  const pages = import.meta.env.PROD ? openOwnPages(made, services) : made;
-  return createHost({ services, config, auth, setUpLink }, { api: createApi(), pages, assets });
+  return createHost({ services, config, auth, setUpLink }, { api: createApi(), pages: createPages(build), assets });
 }

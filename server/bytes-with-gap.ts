@@ -4,22 +4,25 @@ import { brotliCompress, brotliDecompress, constants, crc32, createBrotliCompres
 import type { Coding } from "#web/coding.ts";
 
 const brotli = promisify(brotliCompress);
-const openBrotli = promisify(brotliDecompress);
+/** What was compressed with Brotli, as it was before. */
+export const unpacked = promisify(brotliDecompress);
 const zip = promisify(gzip);
 const deflate = promisify(deflateRaw);
 
-/** Each is compressed once and sent often, but made anew when the stock changes. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 } };
+/** Each is compressed once and sent often, but made anew when the stock changes; tightly, which takes a hundred times as long, where it does not change for a while. */
+const brotliOptions = (isTight: boolean) => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: isTight ? 11 : 5, [constants.BROTLI_PARAM_LGWIN]: 18 },
+});
 const GZIP_LEVEL = 6;
 /** How text after a gap is packed depends on the two bytes before it: these stand in the gap as well. */
 const BYTES_KNOWN = 2;
 
-/** Bytes that are ready to be sent. */
-export type Ready = { bytes: number; filled(word: string): Buffer };
+/** Bytes that are ready to be sent, each a character of Latin-1. */
+export type Ready = { bytes: number; filled(word: string): string };
 
 /** Compresses a text that is the same for everybody. */
-export async function packed(text: Buffer, coding: Coding | null): Promise<Buffer> {
-  if (coding === "br") return brotli(text, BROTLI);
+export async function packed(text: Buffer, coding: Coding | null, isTight = false): Promise<Buffer> {
+  if (coding === "br") return brotli(text, brotliOptions(isTight));
   return coding === "gzip" ? zip(text, { level: GZIP_LEVEL }) : text;
 }
 
@@ -27,33 +30,24 @@ export async function packed(text: Buffer, coding: Coding | null): Promise<Buffe
  * Compresses a text but for one word, which is filled in when it is sent: its bytes lie in the compressed ones as they are, a block of their own. The word stands in
  * the text once, in ASCII, and each that takes its place is as long. Null where that cannot be done with this text.
  */
-export async function packedWithGap(text: Buffer, word: string, coding: Coding | null): Promise<Ready | null> {
+export async function packedWithGap(text: Buffer, word: string, coding: Coding | null, isTight = false): Promise<Ready | null> {
   const at = text.indexOf(word);
   const end = at + word.length + BYTES_KNOWN;
   if (at < 0 || text.indexOf(word, at + 1) >= 0 || end > text.length) return null;
 
   const [before, gap, after] = [text.subarray(0, at), text.subarray(at, end), text.subarray(end)];
   if (coding === null) return withGap([before], word, [gap.subarray(word.length), after]);
-  return coding === "br" ? brotliWithGap(before, word, gap, after) : gzipWithGap(before, word, gap, after);
+  return coding === "br" ? brotliWithGap([before, gap, after], word, isTight) : gzipWithGap(before, word, gap, after);
 }
 
 function withGap(before: Buffer[], word: string, after: Buffer[]): Ready {
-  const at = before.reduce((sum, { length }) => sum + length, 0);
-  const whole = Buffer.concat([...before, Buffer.from(word), ...after]);
-  return {
-    bytes: whole.length,
-    filled(other) {
-      const copy = Buffer.allocUnsafe(whole.length);
-      whole.copy(copy);
-      copy.write(other, at, "latin1");
-      return copy;
-    },
-  };
+  const [head, tail] = [before, after].map((parts) => Buffer.concat(parts).toString("latin1"));
+  return { bytes: `${head}${word}${tail}`.length, filled: (other) => `${head}${other}${tail}` };
 }
 
 /** One stream of three parts, each ending with a whole byte, of which the middle one is replaced by a block that is not compressed (RFC 7932, section 9.2). */
-async function brotliWithGap(before: Buffer, word: string, gap: Buffer, after: Buffer): Promise<Ready | null> {
-  const stream = createBrotliCompress(BROTLI);
+async function brotliWithGap([before, gap, after]: [Buffer, Buffer, Buffer], word: string, isTight: boolean): Promise<Ready | null> {
+  const stream = createBrotliCompress(brotliOptions(isTight));
   const flush = (part: Buffer) =>
     new Promise<void>((done) => stream.write(part, () => stream.flush(constants.BROTLI_OPERATION_FLUSH, () => done())));
   const first = await collected(stream, () => flush(before));
@@ -68,7 +62,7 @@ async function brotliWithGap(before: Buffer, word: string, gap: Buffer, after: B
   const other = [...word].reverse().join("");
   const right = Buffer.concat([before, Buffer.from(other), gap.subarray(word.length), after]);
   // What follows the gap may not lean on what stood in it: whoever reads another word has to come to the same text.
-  const read = await openBrotli(ready.filled(other)).catch(() => null);
+  const read = await unpacked(Buffer.from(ready.filled(other), "latin1")).catch(() => null);
   return read?.equals(right) ? ready : null;
 }
 
@@ -86,17 +80,16 @@ async function gzipWithGap(before: Buffer, word: string, gap: Buffer, after: Buf
   const first = await deflate(before, { level: GZIP_LEVEL, finishFlush: constants.Z_SYNC_FLUSH });
   const last = await deflate(after, { level: GZIP_LEVEL });
   const head = Buffer.from([0, gap.length & 255, gap.length >> 8, ~gap.length & 255, (~gap.length >> 8) & 255]);
-  const sums = Buffer.alloc(8);
-  sums.writeUInt32LE((before.length + gap.length + after.length) % 2 ** 32, 4);
-  const { bytes, filled } = withGap([GZIP_HEAD, first, head], word, [gap.subarray(word.length), last, sums]);
+  const { bytes, filled } = withGap([GZIP_HEAD, first, head], word, [gap.subarray(word.length), last]);
   const sumBefore = crc32(before);
   const rest = Buffer.concat([gap.subarray(word.length), after]);
+  const sums = Buffer.alloc(8);
+  sums.writeUInt32LE((before.length + gap.length + after.length) % 2 ** 32, 4);
   return {
-    bytes: bytes + rest.length,
+    bytes: bytes + sums.length + rest.length,
     filled(other) {
-      const copy = filled(other);
-      copy.writeUInt32LE(crc32(rest, crc32(other, sumBefore)), copy.length - 8);
-      return copy;
+      sums.writeUInt32LE(crc32(rest, crc32(other, sumBefore)), 0);
+      return filled(other) + sums.toString("latin1");
     },
   };
 }

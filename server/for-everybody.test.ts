@@ -25,8 +25,11 @@ test.each([
 test.each([
   ...["trackside.session_token=x", "a=b; __Secure-trackside.session_token=x", "theme=dark; trackside.browser=x"],
   ...["__Host-trackside.browser=x", "x=1;trackside.reset=y"],
-])("whoever shows a cookie of ours takes the long way: %s", (cookie) => {
-  expect(asked("/products", { cookie })).toBeNull();
+])("whoever shows a cookie of ours takes the long way, but to the shop window, where the cookie is told: %s", (cookie) => {
+  for (const path of ["/product/abc", "/api/get-stock/abc", "/products_database/products.json"])
+    expect(asked(path, { cookie }), path).toBeNull();
+  for (const path of ["/", "/products", "/products?page=2"]) expect(asked(path, { cookie })).toMatchObject({ path, cookie });
+  expect(asked("/", { cookie: "theme=dark" })).toMatchObject({ cookie: null });
 });
 
 test("the theme makes another page; what others set does not", () => {

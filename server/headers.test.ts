@@ -82,3 +82,13 @@ test("a page that many are given allows its scripts and styles by their hashes, 
   );
   expect(byHashes).not.toContain("nonce");
 });
+
+test("another site's page gets no hold of an answer: neither as what it opened nor as a part of itself", async () => {
+  for (const type of ["text/html; charset=utf-8", "application/json", "image/webp"]) {
+    const headers = await headersAt("/", { type });
+    expect([headers.get("cross-origin-opener-policy"), headers.get("cross-origin-resource-policy")], type).toEqual(
+      Array(2).fill("same-origin"),
+    );
+  }
+  expect((await headersAt("/assets/a.js", { type: "text/javascript" })).get("cross-origin-resource-policy")).toBe("same-origin");
+});

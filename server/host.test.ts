@@ -3,11 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ApiEnv } from "#api/api-env.ts";
 import { type Log, openLog } from "#platform/log.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { type Auth, openAuth } from "#shop/accounts/auth.server.ts";
+import type { Auth } from "#shop/accounts/auth.server.ts";
 import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/cookies.ts";
 import { BODY_MAX_BYTES, PROOF_MAX_BYTES } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
-import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
+import { openTestAuth } from "#tests/support/auth.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { createHost, type PageGiven } from "./host.ts";
 
 let shop: TestShop;
@@ -19,7 +20,7 @@ let answer: (request: Request) => Response | Promise<Response>;
 
 beforeAll(async () => {
   shop = await openTestShop();
-  auth = openAuth(shop.services, { appUrl: "http://localhost:3000", secret: TEST_SECRET });
+  auth = openTestAuth(shop.services);
 });
 afterAll(() => shop.close());
 beforeEach(() => {
@@ -250,7 +251,9 @@ test("a database that is away is answered 503 in the language of each door", asy
   };
   const page = await get("/");
   expect([page.status, page.headers.get("content-type")]).toEqual([503, "text/html; charset=utf-8"]);
-  expect(await page.text()).toContain(messages.shopUnavailable);
+  const html = await page.text();
+  expect(html).toContain(messages.shopUnavailable);
+  expect(html).toMatch(/<a href=""[^>]*>Try again<\/a>.*tell us the number [A-Z2-9]{8}\./);
   expect(await (await get("/account.data")).text()).toBe(messages.shopUnavailable);
   const call = await get("/api/orders");
   expect([call.status, call.headers.get("retry-after"), await call.json()]).toEqual([

@@ -23,6 +23,7 @@ import { productImages } from "./product-images.ts";
 import { newNonce, protectedBy } from "./protected.ts";
 import { openProxyWatch } from "./proxy-watch.ts";
 import type { StaticAssets } from "./static-assets.ts";
+import { countedWrongKeys } from "./wrong-keys.ts";
 
 /** What the host is built on. The link is this start's way to the first admin. [S6.8] */
 export type HostNeeds = { services: Services; config: Pick<Config, "appUrl" | "trustProxy">; auth: Auth; setUpLink: SetUpLink | null };
@@ -56,7 +57,7 @@ export function createHost(needs: HostNeeds, doors: Doors): Hono<HostEnv> {
   host.use(async (c, next) => doors.assets.find(c.req.raw, c.get("path")) ?? next());
   host.get("/product-images/:name", productImages(services));
   const proxy = openProxyWatch(config);
-  host.use(proxy.watch, handedOn(config), visited(needs), countedLookUps(services));
+  host.use(proxy.watch, handedOn(config), visited(needs), countedLookUps(services), countedWrongKeys(services));
   host.route("/", doors.api);
   host.all("*", async (c) => {
     if (isApi(c.get("path"))) return answerRefusal(c, refused("notFound"));
@@ -101,7 +102,7 @@ function visited({ services, auth }: HostNeeds): HostStep {
   return async (c, next) => {
     c.set("services", services);
     c.set("auth", auth);
-    c.set("visitor", await whoIs(services, auth, c.req.raw.headers));
+    c.set("visitor", c.env?.visitor ?? (await whoIs(services, auth, c.req.raw.headers)));
     await next();
   };
 }

@@ -21,6 +21,10 @@ function aStore({ maxBytes = 1_000, bytes = 10 } = {}) {
       if (shown === "broken") throw new Error("it cannot be made");
       return shown === "gone" ? null : { bytes, text };
     },
+    tighten: async (_asked, { text }) => {
+      await hold;
+      return { bytes: 1, text: `${text}, tight` };
+    },
   });
   return {
     pages,
@@ -150,4 +154,32 @@ test("[S1.8] each minute is read anew: the year is another one from its first mi
   pass(59_000 + PAGES_BEHIND_MAX_MS);
   expect(pages.find("/", 0)).toBeNull();
   expect(await pages.findOrMake("/", "/", 0)).toMatchObject({ text: "/: next year" });
+});
+
+test("what is asked for often and did not change for a while is handed out in fewer bytes", async () => {
+  const { pages, made, pass, settled } = aStore();
+  await pages.findOrMake("/", "/", 0);
+  for (let n = 0; n < 200; n += 1) pages.find("/", 0);
+  await settled();
+  expect([pages.find("/", 0)?.text, pages.size()]).toEqual(["/: first", 10]);
+  pass(5_000);
+  expect(pages.find("/", 0)?.text).toBe("/: first");
+  await settled();
+  expect([pages.find("/", 0)?.text, pages.size(), made()]).toEqual(["/: first, tight", 1, 1]);
+});
+
+test("what changed while it was packed tightly is not told again", async () => {
+  const { pages, pass, settled, show, holdUp } = aStore();
+  await pages.findOrMake("/", "/", 0);
+  pass(5_000);
+  const goOn = holdUp();
+  for (let n = 0; n < 200; n += 1) pages.find("/", 0);
+  show("second");
+  pages.noteChange();
+  pass(PAGES_BEHIND_MAX_MS);
+  const next = pages.findOrMake("/", "/", 0);
+  goOn();
+  expect((await next)?.text).toBe("/: second");
+  await settled();
+  expect([pages.find("/", 0)?.text, pages.size()]).toEqual(["/: second", 10]);
 });

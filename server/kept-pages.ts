@@ -4,14 +4,18 @@ import { PAGES_BEHIND_MAX_MS, PAGES_MADE_EVERY_MS } from "#shop/constants.ts";
 const MINUTE_MS = 60_000;
 /** Which were used last need not be known more exactly. */
 const USED_EXACT_MS = 1_000;
+/** Asked for so often, and unchanged for so long, an answer is worth more work. */
+const OFTEN = 100;
+const UNCHANGED_MS = 5_000;
 /** Who waited so long for a page to be made goes on without. */
 const PATIENCE_MS = 1_500;
 
 /** What one making of a page saw: nothing that changed later. */
 type Reading = { at: number; changedAt: number };
+type Kept<V> = { answer: V; reading: Reading; asked: number };
 type Page<A, V> = {
   asked: A;
-  kept: { answer: V; reading: Reading } | null;
+  kept: Kept<V> | null;
   making: Promise<void> | null;
   startedAt: number;
   usedAt: number;
@@ -33,6 +37,8 @@ export type KeptPages<A, V> = {
 type Given<A, V> = {
   /** Makes an answer; null where it is not one to keep. */
   make: (asked: A) => Promise<V | null>;
+  /** The same answer in fewer bytes, where more work can make it so: it takes the other's place when it is ready. */
+  tighten?: (asked: A, answer: V) => Promise<V | null>;
   maxBytes: number;
   /** In ms, by a clock that nobody sets. */
   now?: () => number;
@@ -46,6 +52,7 @@ type Given<A, V> = {
  */
 export function openKeptPages<A, V extends { bytes: number }>({
   make,
+  tighten = async () => null,
   maxBytes,
   now = () => performance.now(),
   wallClock = () => Date.now(),
@@ -61,6 +68,8 @@ export function openKeptPages<A, V extends { bytes: number }>({
     const at = now();
     if (at - page.usedAt > USED_EXACT_MS) noteUse(key, page, at);
     const { answer, reading } = page.kept;
+    page.kept.asked += 1;
+    if (page.kept.asked >= OFTEN && at >= reading.at + UNCHANGED_MS) void improve(page, page.kept);
     if (at < reading.changedAt) return answer;
     if (at >= reading.changedAt + PAGES_BEHIND_MAX_MS) return null;
     if (at >= page.startedAt + PAGES_MADE_EVERY_MS) void remake(key, page);
@@ -74,10 +83,18 @@ export function openKeptPages<A, V extends { bytes: number }>({
       upToDate.add(reading);
       const answer = await make(page.asked).catch(() => null);
       page.making = null;
-      keep(key, page, answer && { answer, reading });
+      keep(key, page, answer && { answer, reading, asked: 0 });
       if (page.kept?.reading !== reading) upToDate.delete(reading);
     })();
     return page.making;
+  }
+
+  async function improve(page: Page<A, V>, kept: Kept<V>): Promise<void> {
+    kept.asked = Number.NEGATIVE_INFINITY;
+    const answer = await tighten(page.asked, kept.answer).catch(() => null);
+    if (!answer || page.kept !== kept) return;
+    bytes += answer.bytes - kept.answer.bytes;
+    kept.answer = answer;
   }
 
   function keep(key: string, page: Page<A, V>, kept: Page<A, V>["kept"]): void {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { Hono } from "hono";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ID_TEXT_MAX_LENGTH, PROOF_MAX_BYTES, QUANTITY_MAX } from "#shop/constants.ts";
@@ -187,3 +188,25 @@ test("uploads that came to a halt give way to one that comes", async () => {
     vi.useRealTimers();
   }
 }, 30_000);
+
+test("what names a length beyond all measure is refused before any of it is read", async () => {
+  const never = new ReadableStream<Uint8Array>();
+  const answer = send("/api/orders", "application/json", never, aDoor(), 129 * 1024 * 1024);
+  expect((await Promise.race([answer, wait(5_000)]))?.status).toBe(413);
+});
+
+test("what goes on and on without a length is thrown away, and cut off in the end", async () => {
+  let [sent, isCutOff] = [0, false];
+  const endless = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      sent += 1;
+      if (sent > 200) controller.close();
+      else controller.enqueue(bytes.subarray(0, 1024 * 1024));
+    },
+    cancel() {
+      isCutOff = true;
+    },
+  });
+  expect((await send("/api/orders", "application/json", endless)).status).toBe(413);
+  expect([isCutOff, sent < 140]).toEqual([true, true]);
+});

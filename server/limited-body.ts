@@ -69,8 +69,13 @@ function separatorsOf(type: string): string[] {
 
 function hasManyFields(body: Buffer, separators: string[]): boolean {
   if (separators.length === 0) return false;
-  const text = body.toString("latin1").toLowerCase();
-  return separators.some((separator) => text.split(separator, FIELDS_MAX + 1).length > FIELDS_MAX);
+  const text = body.toString("latin1");
+  return separators.some((separator) => {
+    const between = new RegExp(separator, "gi");
+    let fields = 1;
+    while (fields <= FIELDS_MAX && between.test(text)) fields += 1;
+    return fields > FIELDS_MAX;
+  });
 }
 
 function limitFor(request: Request, type: string): number {

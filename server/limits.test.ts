@@ -5,6 +5,8 @@ import { createApi } from "#api/app.ts";
 import { shareStreams } from "#api/open-streams.ts";
 import type { Services } from "#platform/provides.ts";
 import { openAuth } from "#shop/accounts/auth.server.ts";
+import { makeAdmin } from "#shop/accounts/make-admin.server.ts";
+import { signInAsAdmin } from "#shop/accounts/sign-in.server.ts";
 import { messages } from "#shop/messages.ts";
 import { drawChallenge } from "#shop/orders/challenge.server.ts";
 import { SOLUTION_HEADER } from "#shop/orders/challenge.ts";
@@ -73,6 +75,32 @@ test("the addresses of one IPv6 network count as one", async () => {
   for (const address of ["2001:db8:1:2::1", "2001:db8:1:2:ffff::2"]) expect((await get("/api/orders/REQ-NO", address)).status).toBe(404);
   expect((await get("/api/orders/REQ-NO", "2001:db8:1:2::3")).status).toBe(429);
   expect((await get("/api/orders/REQ-NO", "2001:db8:1:3::1")).status).toBe(404);
+});
+
+test("what X-Forwarded-For claims changes nothing about limits while no proxy is named, and behind one the entry before it changes nothing", async () => {
+  await setLimits(shop, "look_ups_max = 2");
+  const statuses = async (from: ReturnType<typeof aHost>, claimed: (n: number) => string) => {
+    const told = [];
+    for (let n = 1; n <= 4; n += 1) told.push((await get("/api/orders/REQ-NO", claimed(n), from)).status);
+    return told;
+  };
+  expect(await statuses(aHost(0), (n) => `198.51.100.${n}`)).toEqual([404, 404, 429, 429]);
+  expect(await statuses(aHost(1), (n) => `198.51.100.${n}, 203.0.113.9`)).toEqual([404, 404, 429, 429]);
+  expect(await statuses(aHost(1), (n) => `203.0.113.9, 198.51.100.${n}`)).toEqual([404, 404, 404, 404]);
+});
+
+test("an admin, who has all orders at hand, is not counted for looking them up", async () => {
+  await setLimits(shop, "look_ups_max = 1");
+  const auth = openAuth(shop.services, { appUrl: ours, secret: TEST_SECRET });
+  const admin = { email: "owner@example.com", password: "correct horse" };
+  await makeAdmin(shop.services, auth, admin);
+  const signedIn = await signInAsAdmin(auth, admin, new Headers());
+  if (!signedIn.ok) throw new Error(signedIn.sentence);
+  const cookie = signedIn.value.cookies.getSetCookie().map((one) => one.split(";")[0]);
+  const headers = { ...host.of("203.0.113.10"), cookie: cookie.join("; ") };
+  for (let n = 0; n < 3; n += 1) expect((await aHost().request(`${ours}/api/orders/REQ-NO`, { headers })).status).toBe(404);
+  expect((await get("/api/orders/REQ-NO", "203.0.113.10")).status, "the first that counts").toBe(404);
+  expect((await get("/api/orders/REQ-NO", "203.0.113.10")).status).toBe(429);
 });
 
 test("two processes count one address together", async () => {

@@ -3,13 +3,20 @@ import type { AddressInfo } from "node:net";
 import { Hono } from "hono";
 import { afterEach, expect, test } from "vitest";
 import { sha256 } from "#platform/vault.server.ts";
+import type { Visitor } from "#shop/accounts/visitor.ts";
 import { openServer } from "./connections.ts";
 import type { HostEnv } from "./host-env.ts";
 import { openPageCache } from "./page-cache.ts";
 import { newNonce, protectedBy } from "./protected.ts";
 
+const guest: Visitor = { kind: "guest", keys: { browser: null, accessKey: null } };
+
+let whoAsks = (_headers: Headers): Visitor => guest;
 let close: () => Promise<void>;
-afterEach(() => close());
+afterEach(async () => {
+  whoAsks = () => guest;
+  await close();
+});
 
 /** A shop of a few pages behind the cache, which counts how often it is asked. */
 async function aShop() {
@@ -17,10 +24,12 @@ async function aShop() {
   const heard: { since: number | null } = { since: 0 };
   let asked = 0;
   let shown = "first";
+  const shop = { isPersonal: false };
   const app = new Hono<HostEnv>();
   app.use(
     async (c, next) => {
       asked += 1;
+      if (shop.isPersonal) c.set("visitor", c.env?.visitor ?? whoAsks(c.req.raw.headers));
       c.set("path", new URL(c.req.url).pathname);
       c.set("nonce", newNonce());
       await next();
@@ -29,7 +38,8 @@ async function aShop() {
   );
   const page = (nonce: string | undefined, more: string) =>
     `<html><style nonce="${nonce}">p{}</style><body>${shown} ${more}<script>alert("put in")</script><script nonce="${nonce}">go()</script>${"filled up ".repeat(100)}</body></html>`;
-  app.get("/", (c) => c.html(page(c.get("nonce"), ""), 200, { Vary: "Accept-Encoding, Cookie" }));
+  const whose = (visitor: Visitor | undefined) => (visitor && visitor.kind !== "guest" ? `for ${visitor.userId}` : "");
+  app.get("/", (c) => c.html(page(c.get("nonce"), whose(c.get("visitor"))), 200, { Vary: "Accept-Encoding, Cookie" }));
   app.get("/product/:id", (c) => {
     if (c.req.param("id") === "none") return c.text("no such product", 404);
     c.header("Cache-Control", "private, no-cache");
@@ -47,7 +57,12 @@ async function aShop() {
     mayHaveChanged: () => true,
     heardSince: () => heard.since,
   };
-  const pages = openPageCache(app, { live, now: () => new Date("2026-01-01T00:00:01Z") }, { appUrl: null, trustProxy: 0 });
+  const pages = openPageCache(
+    app,
+    { live, now: () => new Date("2026-01-01T00:00:01Z") },
+    { appUrl: null, trustProxy: 0 },
+    async (headers) => whoAsks(headers),
+  );
   const server = openServer(app.fetch, {}, pages).listen(0, "127.0.0.1");
   await once(server, "listening");
   close = async () => {
@@ -58,6 +73,7 @@ async function aShop() {
   };
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
+    shop,
     heard,
     followers,
     asked: () => asked,
@@ -180,4 +196,26 @@ test("who shows a cookie of ours gets a page of their own", async () => {
   const answer = await read("/", { cookie: "trackside.browser=x" });
   expect(await answer.text()).toContain("nonce=");
   expect(asked()).toBe(before + 1);
+});
+
+test("who is signed in and comes back to the shop window is answered from memory, for that one alone", async () => {
+  const { read, asked, shop } = await aShop();
+  shop.isPersonal = true;
+  whoAsks = (headers) => ({ ...guest, kind: "customer", userId: headers.get("cookie") ?? "", email: "asha@shop.example", name: "Asha" });
+  for (let n = 0; n < 2; n += 1) await (await read("/", { cookie: "trackside.session_token=one" })).text();
+  const before = asked();
+  const answer = await read("/", { cookie: "trackside.session_token=one" });
+  expect([await answer.text(), asked()]).toEqual([expect.stringContaining("for trackside.session_token=one"), before]);
+  expect([answer.headers.get("cache-control"), answer.headers.get("etag")]).toEqual(["private, no-store", null]);
+  expect(await (await read("/", { cookie: "trackside.session_token=other" })).text()).toContain("for trackside.session_token=other");
+  expect(await (await read("/product/abc", { cookie: "trackside.session_token=one" })).text()).toContain("nonce=");
+});
+
+test("where nobody can be asked who is signed in, the long way is taken", async () => {
+  const { read, asked } = await aShop();
+  whoAsks = () => {
+    throw new Error("the database does not answer");
+  };
+  for (let n = 0; n < 3; n += 1) expect((await read("/", { cookie: "trackside.session_token=one" })).status).toBe(200);
+  expect(asked()).toBe(3);
 });

@@ -3,12 +3,15 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Hono } from "hono";
 import type { Config } from "#platform/config.server.ts";
 import type { Services } from "#platform/provides.ts";
+import type { Visitor } from "#shop/accounts/visitor.ts";
 import { PAGES_KEPT_MAX_BYTES } from "#shop/constants.ts";
 import { openAskedBefore } from "./asked-before.ts";
-import { type Asked, openForEverybody } from "./for-everybody.ts";
+import { type Asked, openForEverybody, requestFor } from "./for-everybody.ts";
 import type { HostEnv } from "./host-env.ts";
 import { openKeptPages } from "./kept-pages.ts";
-import { type ReadyAnswer, readyAnswer, unchangedHeaders } from "./ready-answer.ts";
+import { openOwnPages } from "./own-pages.ts";
+import { type ReadyAnswer, readyAnswer, tightened } from "./ready-answer.ts";
+import { sendReady } from "./send-ready.ts";
 
 /** So many addresses are remembered that were asked for once. */
 const REMEMBERED_MAX = 10_000;
@@ -25,15 +28,26 @@ export function openPageCache(
   app: Pick<Hono<HostEnv>, "fetch">,
   { live, now }: Pick<Services, "live" | "now">,
   config: Pick<Config, "appUrl" | "trustProxy">,
+  whoAsks: (headers: Headers) => Promise<Visitor>,
 ): Front & { close(): void } {
   const askedOf = openForEverybody(config);
-  const kept = openKeptPages({ make, maxBytes: PAGES_KEPT_MAX_BYTES, wallClock: () => now().getTime() });
+  const kept = openKeptPages({
+    make,
+    tighten: ({ coding }, ready) => tightened(ready, coding),
+    maxBytes: PAGES_KEPT_MAX_BYTES,
+    wallClock: () => now().getTime(),
+  });
   const wanted = openAskedBefore(REMEMBERED_MAX);
-  const unfollow = ["stock", "settings"].map((topic) => live.follow(topic, kept.noteChange));
+  const own = openOwnPages(app, now, whoAsks);
+  const noteChange = () => {
+    kept.noteChange();
+    own.noteChange();
+  };
+  const unfollow = ["stock", "settings"].map((topic) => live.follow(topic, noteChange));
 
   async function make(asked: Asked): Promise<ReadyAnswer | null> {
     const formKey = randomUUID();
-    const ready = await readyAnswer(await app.fetch(requestFor(asked), { formKey }), formKey, asked.coding);
+    const ready = await readyAnswer(await app.fetch(requestFor(asked), { formKey }), { formKey, coding: asked.coding, isForOne: false });
     if (!ready) wanted.forget(keyOf(asked));
     return ready;
   }
@@ -43,44 +57,36 @@ export function openPageCache(
     if (!asked) return theLongWay();
     const heardSince = live.heardSince();
     if (heardSince === null) return theLongWay();
+    if (asked.cookie !== null) return whenFound(own.find({ ...asked, cookie: asked.cookie }, heardSince));
+
     const key = keyOf(asked);
     const ready = kept.find(key, heardSince);
-    if (ready) return send(ready, request, response);
+    if (ready) return sendReady(ready, request, response);
     if (!wanted.has(key)) {
       response.once("finish", () => response.statusCode === 200 && wanted.note(key));
       return theLongWay();
     }
-    void kept.findOrMake(key, asked, heardSince).then((made) => {
-      if (response.destroyed) return;
-      if (made) send(made, request, response);
-      else theLongWay();
-    });
+    whenFound(kept.findOrMake(key, asked, heardSince));
+
+    /** What goes wrong on the way is for the long way, which says so. */
+    function whenFound(finding: Promise<ReadyAnswer | null>): void {
+      const sendIt = (found: ReadyAnswer | null) => {
+        if (response.destroyed) return;
+        if (found) sendReady(found, request, response);
+        else theLongWay();
+      };
+      finding.then(sendIt, () => sendIt(null));
+    }
   };
   return Object.assign(front, {
     close() {
       for (const stop of unfollow) stop();
       kept.forget();
+      own.forget();
     },
   });
 }
 
 function keyOf({ path, origin, theme, coding }: Asked): string {
   return `${coding} ${theme} ${origin} ${path}`;
-}
-
-/** What nobody in particular asks. Its page comes whole, as to a bot, and is compressed here. */
-function requestFor({ path, host, theme }: Asked): Request {
-  const headers = new Headers({ host, "user-agent": "trackside page bot" });
-  if (theme) headers.set("cookie", `theme=${theme}`);
-  return new Request(`http://${host}${path}`, { headers });
-}
-
-function send(ready: ReadyAnswer, { method, headers }: IncomingMessage, response: ServerResponse): void {
-  if (ready.etag && headers["if-none-match"]?.includes(ready.etag)) {
-    response.writeHead(304, unchangedHeaders(ready)).end();
-    return;
-  }
-  response.writeHead(200, ready.headers);
-  if (method === "HEAD") response.end();
-  else response.end(typeof ready.body === "function" ? ready.body(randomUUID()) : ready.body, "latin1");
 }

@@ -14,10 +14,11 @@ import {
 } from "#web/context.ts";
 import { catchFailures } from "./catch-failures.ts";
 import type { Pages } from "./host.ts";
+import { tellWaits } from "./tell-waits.ts";
 
 /** The shop window, as it was built: hands a request to React Router with everything its loaders and actions may ask for. */
 export function createPages(build: ServerBuild): Pages {
-  const answer = createRequestHandler(catchFailures(build), import.meta.env.PROD ? "production" : "development");
+  const answer = createRequestHandler(tellWaits(catchFailures(build)), import.meta.env.PROD ? "production" : "development");
   return (request, given) => {
     const context = new RouterContextProvider();
     context.set(servicesContext, given.services);

@@ -1,11 +1,33 @@
-/** A page of one sentence, and the number of a failure, for what happens before a real page can be made. */
+/** The shop's colours: this page has no style sheet, and may only be styled by attributes. */
+const look = {
+  body:
+    "margin: 0; font: 1rem/1.5 system-ui, sans-serif; background: light-dark(oklch(0.972 0.007 85), oklch(0.185 0.028 266)); " +
+    "color: light-dark(oklch(0.245 0.048 266), oklch(0.955 0.008 266))",
+  main: "box-sizing: border-box; max-width: 34rem; margin: 0 auto; padding: 20vh 1rem 2rem; text-align: center",
+  sentence: "margin: 0 0 1.5rem; font-size: 1.5rem; line-height: 1.25; text-wrap: balance; overflow-wrap: anywhere",
+  again:
+    "display: inline-block; padding: 0.625rem 1.25rem; border-radius: 0.625rem; font-weight: 600; text-decoration: none; " +
+    "background: light-dark(oklch(0.485 0.2 264), oklch(0.735 0.13 258)); color: light-dark(white, oklch(0.19 0.05 266))",
+};
+
+/** A page of one sentence for what happens before a real page can be made. A failure has a number to tell us, and may be gone when it is tried again. */
 export function plainPage(sentence: string, incident?: string): string {
   return `<!doctype html>
 <html lang="en-IN">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escaped(sentence)}</title></head>
-<body style="font: 1.125rem/1.5 system-ui, sans-serif; max-width: 34rem; margin: 20vh auto; padding: 0 1rem"><p role="alert">${escaped(sentence)}</p>${incident ? `<p><small>${escaped(incident)}</small></p>` : ""}</body>
+<head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+<title>${escaped(sentence)}</title>
+</head>
+<body style="${look.body}">
+<main style="${look.main}"><h1 role="alert" style="${look.sentence}">${escaped(sentence)}</h1>${incident ? afterFailure(incident, sentence.includes(incident)) : ""}</main>
+</body>
 </html>
 `;
+}
+
+function afterFailure(incident: string, isSaid: boolean): string {
+  const number = isSaid ? "" : `<p>If it goes on, tell us the number ${escaped(incident)}.</p>`;
+  return `<p><a href="" style="${look.again}">Try again</a></p>${number}`;
 }
 
 function escaped(text: string): string {

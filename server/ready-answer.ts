@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type { Coding } from "#web/coding.ts";
-import { packed, packedWithGap } from "./bytes-with-gap.ts";
+import { packed, packedWithGap, unpacked } from "./bytes-with-gap.ts";
 import { policyByHashes } from "./headers.ts";
 
 /**
@@ -14,13 +14,17 @@ const ofTheBody = new Set(["content-type", "content-encoding", "content-length"]
 
 /**
  * Makes an answer ready that was made for nobody in particular, with `formKey` in its form. A page's scripts and styles are then known by their hashes, for a nonce that many are
- * given could be learned. Null for what must not be kept: anything but a good answer, and what is for one visitor.
+ * given could be learned. Null for what must not be kept: anything but a good answer, and what is for one visitor, unless it was made to be kept for that one alone.
  */
-export async function readyAnswer(answer: Response, formKey: string, coding: Coding | null): Promise<ReadyAnswer | null> {
+export async function readyAnswer(
+  answer: Response,
+  { formKey, coding, isForOne }: { formKey: string; coding: Coding | null; isForOne: boolean },
+): Promise<ReadyAnswer | null> {
   const text = await answer.text();
   if (answer.status !== 200 || answer.headers.has("set-cookie")) return null;
   const isPage = answer.headers.get("content-type")?.startsWith("text/html") ?? false;
-  if (isPage && answer.headers.get("cache-control")?.includes("no-store")) return null;
+  const isStored = !answer.headers.get("cache-control")?.includes("no-store");
+  if (isPage && isStored === isForOne) return null;
 
   const headers = new Headers(answer.headers);
   const shown = isPage ? withoutNonce(text, headers) : text;
@@ -33,8 +37,13 @@ export async function readyAnswer(answer: Response, formKey: string, coding: Cod
   if (shown.includes(formKey)) return withKey(bytes, formKey, headers, coding);
 
   const body = await packed(bytes, isSmall ? null : coding);
-  const isStored = headers.get("cache-control")?.includes("no-store") ?? false;
-  const etag = isStored ? null : `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+  const etag = isStored
+    ? `"${createHash("sha256")
+        .update(coding ?? "")
+        .update(bytes)
+        .digest("base64url")
+        .slice(0, 22)}"`
+    : null;
   if (etag) headers.set("ETag", etag);
   return { headers: listed(headers, body.length), etag, bytes: body.length, body: body.toString("latin1") };
 }
@@ -43,16 +52,34 @@ export async function readyAnswer(answer: Response, formKey: string, coding: Cod
 const WORTH_PACKING = 600;
 
 /** Each visitor gets another page, so there is no telling whether one is known already. */
-async function withKey(text: Buffer, formKey: string, headers: Headers, coding: Coding | null): Promise<ReadyAnswer | null> {
-  const ready = await packedWithGap(text, formKey, coding);
+async function withKey(
+  text: Buffer,
+  formKey: string,
+  headers: Headers,
+  coding: Coding | null,
+  isTight = false,
+): Promise<ReadyAnswer | null> {
+  const ready = await packedWithGap(text, formKey, coding, isTight);
   return (
     ready && {
       headers: listed(headers, ready.filled(formKey).length),
       etag: null,
       bytes: ready.bytes,
-      body: (key) => ready.filled(key).toString("latin1"),
+      body: ready.filled,
     }
   );
+}
+
+/** The same answer with its bytes packed as tightly as can be; null where it is as small as it gets. */
+export async function tightened(ready: ReadyAnswer, coding: Coding | null): Promise<ReadyAnswer | null> {
+  if (coding !== "br" || !ready.headers.includes("content-encoding")) return null;
+  const key = randomUUID();
+  const bytes = typeof ready.body === "function" ? ready.body(key) : ready.body;
+  const text = await unpacked(Buffer.from(bytes, "latin1"));
+  const headers = new Headers(pairs(ready.headers));
+  if (typeof ready.body === "function") return withKey(text, key, headers, coding, true);
+  const body = await packed(text, coding, true);
+  return { ...ready, headers: listed(headers, body.length), bytes: body.length, body: body.toString("latin1") };
 }
 
 /** The page without its nonce, and in its headers the hashes of what carried it: of nothing else. Null where it stands in the page in some other way. */
@@ -74,6 +101,10 @@ function withoutNonce(page: string, headers: Headers): string | null {
 function listed(headers: Headers, length: number): string[] {
   headers.set("Content-Length", String(length));
   return [...headers].flat();
+}
+
+function pairs(list: string[]): [string, string][] {
+  return list.flatMap((name, at) => (at % 2 === 0 ? [[name, list[at + 1] ?? ""]] : []));
 }
 
 /** The headers for somebody who has this answer already. */

@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 import type { Config } from "#platform/config.server.ts";
 import { type Auth, openAuth } from "#shop/accounts/auth.server.ts";
 import type { SetUpLink } from "#shop/accounts/first-admin.server.ts";
+import { whoIs } from "#shop/accounts/who-is.server.ts";
 import { openServer } from "./connections.ts";
 import { eventsOnNode } from "./event-answers.ts";
 import { openPageCache } from "./page-cache.ts";
@@ -20,7 +21,11 @@ export async function openShopServer(
 ): Promise<{ server: Server; drain: Drain }> {
   const { createApp } = await loadApp();
   const app = createApp(services, config, auth, setUpLink);
-  const server = openServer(eventsOnNode(app.fetch), {}, openPageCache(app, services, config));
+  const server = openServer(
+    eventsOnNode(app.fetch),
+    {},
+    openPageCache(app, services, config, (headers) => whoIs(services, auth, headers)),
+  );
   return { server, drain: openDrain(server) };
 }
 

@@ -72,6 +72,7 @@ export const messages = {
     `“${product}”: ${held} IDs are reserved for orders that wait, ${free} ${free === 1 ? "is" : "are"} free.`,
   mostIsHeldAsk:
     "Most of what there is waits in the queue. If you do not know these buyers, reject their orders: the IDs are free again at once.",
+  proxyUnnamed: "Visitors seem to come through a proxy that the shop was not told about: limits may then meet all of them together.",
   proxyNotTrusted:
     "Requests come with X-Forwarded-For, but TRUST_PROXY is 0: behind a proxy all visitors then count as one address, and the limits below meet them together. If you run a proxy in front of the shop, set TRUST_PROXY to how many stand there. If you do not, somebody made this header up, and it is not believed.",
   limitInvalid: "Please enter a whole number from 0 to 10,00,000.",

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import { afterEach, beforeEach, expect, inject, onTestFinished, test, vi } from "vitest";
 import { type BadWay, openBadWay } from "#tests/support/bad-way.ts";
@@ -14,8 +15,8 @@ beforeEach(async () => {
 });
 afterEach(() => way.close());
 
-function aPool(patience: Patience, url = way.url): WatchedPool {
-  const pool = new WatchedPool({ connectionString: url, max: 3, connectionTimeoutMillis: 60_000, pipeline: true }, patience);
+function aPool(patience: Patience, url = way.url, connectionTimeoutMillis = 60_000): WatchedPool {
+  const pool = new WatchedPool({ connectionString: url, max: 3, connectionTimeoutMillis, pipeline: true }, patience);
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   onTestFinished(() => pool.end());
@@ -46,6 +47,16 @@ test("a database that falls silent is found out: who waits and who comes later i
 test("a silent database is found out where no connection is open yet, too", async () => {
   way.goSilent();
   expect(isUnreachable(await failureOf(aPool(short).query("select 1")))).toBe(true);
+});
+
+test("who was told so while waiting for a connection is not told again when the wait for it ends", async () => {
+  const [pool, unheard] = [aPool(short, way.url, 1_500), vi.fn()];
+  process.on("uncaughtException", unheard);
+  onTestFinished(() => void process.off("uncaughtException", unheard));
+  way.goSilent();
+  await Promise.all(Array.from({ length: 6 }, () => failureOf(pool.query("select 1"))));
+  await wait(2_000);
+  expect(unheard).not.toHaveBeenCalled();
 });
 
 test("a database that is only slow is left alone", async () => {

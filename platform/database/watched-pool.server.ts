@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Client, type ClientBase, Pool, type PoolClient, type PoolConfig } from "pg";
 import { Unreachable } from "../unreachable.ts";
+import { isNoWay } from "./is-unreachable.ts";
 
 /** How long a pool waits before it takes silence for what it is, in ms. */
 export type Patience = {
@@ -20,7 +21,10 @@ type Connected = (error: Error | undefined, client: PoolClient | undefined, rele
 type Waiting = { query: object | null; bytesRead: number; since: number };
 
 /** What `pg` knows of a connection beside what its types tell. */
-type Insight = { _getActiveQuery(): object | null; connection: { stream: { bytesRead: number; destroy(): void } } };
+type Insight = {
+  _getActiveQuery(): object | null;
+  connection: { stream: { bytesRead: number; destroy(): void; cork(): void; uncork(): void } };
+};
 
 /** Connections that may take long for a statement. */
 const patient = new WeakSet<ClientBase>();
@@ -31,6 +35,28 @@ const patient = new WeakSet<ClientBase>();
 export async function letTakeLong(client: ClientBase): Promise<void> {
   patient.add(client);
   await client.query("set lock_timeout = 0; set idle_in_transaction_session_timeout = 0");
+}
+
+/** A connection that sends what is asked of it in one breath in one piece: each piece wakes the database, and that costs more than many a statement. */
+class BreathClient extends Client {
+  #isGathering = false;
+
+  // biome-ignore lint/suspicious/noExplicitAny: it takes and gives what `query` does, in each of its forms
+  override query(...asked: any[]): any {
+    this.#gather();
+    return Reflect.apply(super.query, this, asked);
+  }
+
+  #gather(): void {
+    if (this.#isGathering) return;
+    this.#isGathering = true;
+    const { stream } = insightInto(this).connection;
+    stream.cork();
+    process.nextTick(() => {
+      this.#isGathering = false;
+      stream.uncork();
+    });
+  }
 }
 
 /**
@@ -48,7 +74,7 @@ export class WatchedPool extends Pool {
   #isSilent = false;
 
   constructor(options: PoolConfig, patience = usual) {
-    super(options);
+    super({ ...options, Client: BreathClient });
     this.#options = options;
     this.#patience = patience;
     this.on("connect", (client) => {
@@ -73,7 +99,8 @@ export class WatchedPool extends Pool {
     this.#queue.set(giveUp, performance.now());
     super.connect((error, client, release) => {
       if (this.#queue.delete(giveUp)) connected(error, client, release);
-      else release();
+      // Who waited in vain is told twice; only who got a connection has one to give back.
+      else if (client) release();
     });
   }
 
@@ -113,7 +140,7 @@ function silence(): Unreachable {
   return new Unreachable("the database does not answer");
 }
 
-function insightInto(client: PoolClient): Insight {
+function insightInto(client: ClientBase): Insight {
   return client as unknown as Insight;
 }
 
@@ -122,14 +149,17 @@ function cut(client: PoolClient): void {
   insightInto(client).connection.stream.destroy();
 }
 
-/** Whether anything comes from the database in time, on a connection of its own. A no is an answer too: then each query fails by itself. */
+/**
+ * Whether anything comes from the database in time, on a connection of its own. Its no is an answer too: then each query fails by itself. That there is no way to
+ * it is none: what was sent before would lie in its connection, and be done when the way is back and nobody waits for it any more.
+ */
 async function answers({ connectionString }: PoolConfig, withinMs: number): Promise<boolean> {
   const client = new Client({ connectionString, application_name: "trackside watch" });
   client.on("error", () => {});
   const asking = client.connect().then(() => client.query("select 1"));
   const asked = asking.then(
     () => true,
-    () => true,
+    (error) => !isNoWay(error),
   );
   const isAnswering = await Promise.race([asked, wait(withinMs).then(() => wait(GRACE_MS, false))]);
   client.connection?.stream.destroy();

@@ -54,7 +54,7 @@ export async function restoreBackup(
     async function fill(): Promise<void> {
       const tables = Object.keys(summary.rows).map(quoted);
       await client.query(`truncate ${tables.join(", ")}`);
-      let doing = "";
+      let doing = "beginning";
       await archive.read(
         async ({ kind, name, columns = [] }, content) => {
           doing = kind === backupParts.file ? "files" : name;

@@ -94,6 +94,15 @@ test("[S2.27] an address that wrote often must wait, and nothing of it is kept u
   expect(await send(aMessage({ message: "one more" }), "203.0.113.1")).toMatchObject({ ok: true });
 });
 
+test("[S2.27] a message that could not be kept is no try", async () => {
+  const { services } = shop;
+  const transaction = () => Promise.reject(new Error("the disk is full"));
+  const broken = { ...services, db: Object.assign(Object.create(services.db), { transaction }) };
+  const writer = { userId: null, address: "203.0.113.3" };
+  for (let n = 0; n < MESSAGES_MAX; n += 1) await expect(sendMessage(broken, writer, aMessage())).rejects.toThrow("full");
+  expect(await send(aMessage(), writer.address)).toMatchObject({ ok: true });
+});
+
 test("[S2.27] what fills in the field that people do not see is thanked, and nothing is kept", async () => {
   expect(await send(aMessage({ website: "https://spam.example" }))).toEqual({ ok: true, value: null });
   expect((await list()).rows).toEqual([]);

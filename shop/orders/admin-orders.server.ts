@@ -1,4 +1,5 @@
 import { eq, inArray, sql } from "drizzle-orm";
+import { preparedOnce } from "#platform/database/prepared.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
 import { proofIdOf } from "#shop/payments/proof-image.ts";
@@ -39,7 +40,7 @@ export async function listAdminOrders(services: Needs, listed: Listed, options: 
 /** One order with everything, for admins alone. [S6.5] */
 export async function findAdminOrder(services: Needs, requestCode: string): Promise<AdminOrder | null> {
   if (!isRequestCode(requestCode)) return null;
-  const [row] = await services.db.select(withHeld).from(orders).where(eq(orders.requestCode, requestCode));
+  const [row] = await adminOrderByCode(services.db).execute({ requestCode });
   return row ? adminOrder(services, row) : null;
 }
 
@@ -62,6 +63,14 @@ export const withHeld = {
   heldValues: sql<Buffer[]>`array(select u.value ${held})`,
   cameBefore,
 };
+
+const adminOrderByCode = preparedOnce((db) =>
+  db
+    .select(withHeld)
+    .from(orders)
+    .where(eq(orders.requestCode, sql.placeholder("requestCode")))
+    .prepare("admin-order-by-code"),
+);
 
 /** The row as its admin sees it. [S6.5] */
 export function adminOrder(services: Pick<Services, "vault">, row: WithHeld): AdminOrder {

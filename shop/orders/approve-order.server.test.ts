@@ -120,14 +120,21 @@ test("[S4.5] two approvals with one ID from elsewhere at once: one order gets it
   expect(answers.find((answer) => !answer.ok)).toMatchObject({ code: "idWithOtherOrder" });
 });
 
-test("[S4.5] two orders of one product swapping the same free ID at once: it goes to one of them", async () => {
+test("[S4.5] two orders of one product swapping the same free ID at once, each behind the stock's lock: it goes to one of them", async () => {
   const { product, order: first } = await anOrderOf(["h1", "h2", "h3"], 1);
   const second = await aPendingOrder(shop, { productId: product.id });
-  const answers = await Promise.all(
-    [first, second].map(({ requestCode }) => approveOrder(shop.services, admin, requestCode, anApproval(["h3"]))),
-  );
+  const waiting = "from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  const holder = await shop.services.db.$client.connect();
+  await holder.query("begin");
+  await holder.query("select from product_stock where product_id = $1 for update", [product.id]);
+  const approving = [first, second].map(({ requestCode }) => approveOrder(shop.services, admin, requestCode, anApproval(["h3"])));
+  await expect.poll(async () => (await shop.services.db.$client.query(`select ${waiting}`)).rowCount).toBe(2);
+  await holder.query("rollback");
+  holder.release();
 
+  const answers = await Promise.all(approving);
   expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
+  expect(answers.find((answer) => !answer.ok)).toMatchObject({ code: "idWithOtherOrder" });
   expect(await booksOf(shop, product.id)).toMatchObject({ counter: 1, free: 1, held: 1, delivered: 1 });
 });
 

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { inOneBreath } from "#platform/database/in-one-breath.ts";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
@@ -34,34 +35,29 @@ export async function approveOrder(services: Needs, visitor: Visitor, requestCod
       const approval = approve(pendingOrder(order.value), form);
       if (!approval.ok) return approval;
 
-      await lockStock(tx, [order.value.productId]);
-      const found = await findUnits(services, tx, approval.value);
+      const [, found] = await inOneBreath([
+        lockStock(tx, [order.value.productId]),
+        findUnits(services, tx, approval.value),
+        signDeed(tx, visitor),
+      ]);
       const objection = objectionToUnits(order.value, found) ?? (await objectionToFaulty(tx, order.value, form.faulty, found));
       if (objection) return objection;
 
       const processedAt = services.now();
-      await signDeed(tx, visitor);
       await setFaultyAside(tx, order.value, form.faulty, processedAt);
-      await deliver(services, tx, order.value, found, processedAt);
-      await releaseHeld(tx, order.value);
-      await tx
-        .update(orders)
-        .set({
-          status: "approved",
-          processedAt,
-          approvedBy: visitor.userId,
-          downloadLink: form.downloadLink,
-          paidAt: paidAtApproval(order.value, processedAt),
-        })
-        .where(eq(orders.id, order.value.id));
-      await noteDeed(
-        tx,
-        visitor,
-        { deed: "order-approved", subject: { kind: "order", id: order.value.id, name: requestCode } },
-        processedAt,
-      );
-      await writeToBuyer(services, tx, order.value, "order-approved");
-      await announceOrder(tx, requestCode);
+      const { id, productId } = order.value;
+      const unitIds = await idsOf(services, tx, productId, found, processedAt);
+      const paidAt = paidAtApproval(order.value, processedAt);
+      const approved = { status: "approved", processedAt, approvedBy: visitor.userId, downloadLink: form.downloadLink, paidAt } as const;
+      // Sent in one breath, and done in this order, so that others wait for the stock no longer than it takes.
+      await inOneBreath([
+        deliver(tx, order.value, unitIds, processedAt),
+        releaseHeld(tx, { id, productId }),
+        tx.update(orders).set(approved).where(eq(orders.id, id)),
+        noteDeed(tx, visitor, { deed: "order-approved", subject: { kind: "order", id, name: requestCode } }, processedAt),
+        writeToBuyer(services, tx, order.value, "order-approved"),
+        announceOrder(tx, requestCode),
+      ]);
       return granted(null);
     }),
   );
@@ -86,13 +82,17 @@ async function setFaultyAside(tx: Tx, order: OrderRow, faulty: string[], at: Dat
   await tx.update(units).set({ setAside: "faulty", setAsideAt: at }).where(inArray(units.id, ids));
 }
 
-/** Books the IDs on the order in the order of the lines: those it holds, those that were free, and those that are new to the shop. */
-async function deliver(services: Needs, tx: Tx, order: OrderRow, found: FoundUnit[], deliveredAt: Date): Promise<void> {
+/** The units that are handed over, in the order of the lines: those that were new to the shop are entered. */
+async function idsOf(services: Needs, tx: Tx, productId: string, found: FoundUnit[], at: Date): Promise<number[]> {
   const unknown = found.filter(({ unit }) => unit === null);
-  const entered = await enterHandedOver(services, tx, order.productId, unknown, deliveredAt);
-  const unitIds = found.map(({ unit, value }) => unit?.id ?? entered.get(value) ?? 0);
-  await takeFree(tx, order.productId, unitIds);
-  const booked = await tx
+  const entered = await enterHandedOver(services, tx, productId, unknown, at);
+  return found.map(({ unit, value }) => unit?.id ?? entered.get(value) ?? 0);
+}
+
+/** Books these IDs on the order: those it holds, those that were free, and those that are new to the shop. */
+async function deliver(tx: Tx, order: OrderRow, unitIds: number[], deliveredAt: Date): Promise<void> {
+  const taking = takeFree(tx, order.productId, unitIds);
+  const booking = tx
     .insert(orderUnits)
     .values(unitIds.map((unitId, position) => ({ unitId, orderId: order.id, deliveredAt, position })))
     .onConflictDoUpdate({
@@ -101,5 +101,6 @@ async function deliver(services: Needs, tx: Tx, order: OrderRow, found: FoundUni
       setWhere: eq(orderUnits.orderId, order.id),
     })
     .returning({ unitId: orderUnits.unitId });
+  const [booked] = await inOneBreath([booking, taking]);
   if (booked.length !== order.quantity) throw new Error("an ID went to another order meanwhile");
 }

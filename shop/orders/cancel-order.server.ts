@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { inOneBreath } from "#platform/database/in-one-breath.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
@@ -25,8 +26,8 @@ export async function cancelOrder(
     const change = mayBecome(order.status, "cancelled");
     if (!change.ok) return change;
 
-    await releaseHeld(tx, order);
-    await Promise.all([
+    await inOneBreath([
+      releaseHeld(tx, order),
       tx.update(orders).set({ status: "cancelled", cancelledAt: services.now() }).where(eq(orders.id, order.id)),
       announceOrder(tx, requestCode),
     ]);

@@ -1,14 +1,15 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Auth, openAuth } from "#shop/accounts/auth.server.ts";
+import type { Auth } from "#shop/accounts/auth.server.ts";
 import { setPassword } from "#shop/accounts/set-password.server.ts";
 import { users } from "#shop/accounts/tables.server.ts";
 import type { Admin, Customer } from "#shop/accounts/visitor.ts";
 import { queueLetter } from "#shop/letters/queue-letter.server.ts";
 import { letters } from "#shop/letters/tables.server.ts";
+import { openTestAuth } from "#tests/support/auth.ts";
 import { booksOf, countOrders } from "#tests/support/books.ts";
 import { aCustomer, aGuest, anAdmin, anOrderForm, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { findAdminOrder } from "./admin-orders.server.ts";
 import { approveOrder } from "./approve-order.server.ts";
 import { cancelOrder } from "./cancel-order.server.ts";
@@ -24,7 +25,7 @@ let hash: string;
 let owner: Admin;
 beforeAll(async () => {
   shop = await openTestShop();
-  auth = openAuth(shop.services, { appUrl: "http://localhost:3000", secret: TEST_SECRET });
+  auth = openTestAuth(shop.services);
   hash = await auth.hash(PASSWORD);
   owner = await anAdmin(shop);
 });

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { refused } from "#shop/refusal.ts";
@@ -36,12 +36,9 @@ export async function findUnits({ vault }: Pick<Services, "vault">, tx: Tx, valu
     .from(units)
     .leftJoin(orderUnits, eq(orderUnits.unitId, units.id))
     .leftJoin(orders, eq(orders.id, orderUnits.orderId))
-    .where(
-      inArray(
-        units.fingerprint,
-        lines.map(({ fingerprint }) => fingerprint),
-      ),
-    );
+    .where(sql`${units.fingerprint} = any(${sql.param(lines.map(({ fingerprint }) => fingerprint))}::bytea[])`)
+    .prepare("find-units")
+    .execute();
   const known = new Map(rows.filter((row) => row.setAside !== "removed").map((row) => [row.fingerprint.toString("hex"), row]));
   return lines.map((line) => ({ ...line, unit: known.get(line.fingerprint.toString("hex")) ?? null }));
 }

@@ -16,7 +16,6 @@ import { placeOrder } from "./place-order.server.ts";
 import { countHolds } from "./placing-statements.server.ts";
 import { rejectOrder } from "./reject-order.server.ts";
 import { resendProof } from "./resend-proof.server.ts";
-import { revokeLink } from "./revoke-link.server.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -204,21 +203,6 @@ test("20 orders a minute come from one address; what is refused counts, too, and
   shop.setNow(new Date(start.getTime() + 60_000));
   expect(await place(aGuest(), productId, 1, network)).toMatchObject({ ok: true });
   shop.setNow();
-});
-
-test("[S6.7] a stranger's code and an unknown one cost the same: one look, and no lock", async () => {
-  const placed = await place(aBrowser(), await aBigProduct());
-  if (!placed.ok) throw new Error(placed.code);
-  const stranger = await aCustomer(shop);
-  for (const deed of [cancelOrder, adoptOrder, revokeLink]) {
-    const costs = [];
-    for (const code of [placed.value.requestCode, "REQ-NOTHING"]) {
-      const { value, statements, roundTrips } = await countQueries<unknown>(shop, (services) => deed(services, stranger, code));
-      costs.push({ value, statements, roundTrips });
-    }
-    expect(costs[0]).toEqual({ value: expect.objectContaining({ code: "orderNotForYou" }), statements: 1, roundTrips: 1 });
-    expect(costs[1]).toEqual(costs[0]);
-  }
 });
 
 test("an address sends only so many pictures a minute, with an order or later, and what is too much is neither decoded nor kept", async () => {

@@ -2,14 +2,15 @@ import { scryptSync } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { askForReset } from "#shop/accounts/ask-for-reset.server.ts";
-import { type Auth, openAuth } from "#shop/accounts/auth.server.ts";
+import type { Auth } from "#shop/accounts/auth.server.ts";
 import { signIn } from "#shop/accounts/sign-in.server.ts";
 import { signUp } from "#shop/accounts/sign-up.server.ts";
 import { sendMessage } from "#shop/contact/send-message.server.ts";
 import { resetTokenOf } from "#shop/letters/reset-token.server.ts";
 import { letters } from "#shop/letters/tables.server.ts";
+import { openTestAuth } from "#tests/support/auth.ts";
 import { aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { tablesWith, wholeDatabase } from "#tests/support/whole-database.ts";
 
 const PASSWORD = "a password that is looked for";
@@ -18,7 +19,7 @@ let shop: TestShop;
 let auth: Auth;
 beforeAll(async () => {
   shop = await openTestShop();
-  auth = openAuth(shop.services, { appUrl: "http://localhost:3000", secret: TEST_SECRET });
+  auth = openTestAuth(shop.services);
 });
 afterAll(() => shop.close());
 

@@ -9,7 +9,7 @@ import { type OrderRow, orders } from "./tables.server.ts";
 
 /** Locks an order's row until the transaction ends; null when there is none. Whoever changes an order does this first, stock comes after. [S4.1] */
 export async function lockOrder(tx: Tx, requestCode: string): Promise<OrderRow | null> {
-  const [order] = await tx.select().from(orders).where(eq(orders.requestCode, requestCode)).for("update");
+  const [order] = await tx.select().from(orders).where(eq(orders.requestCode, requestCode)).for("update").prepare("lock-order").execute();
   return order ?? null;
 }
 

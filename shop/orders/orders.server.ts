@@ -1,4 +1,5 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
+import { preparedOnce } from "#platform/database/prepared.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { isKeyShaped, type Visitor } from "#shop/accounts/visitor.ts";
 import { sentence } from "#shop/messages.ts";
@@ -29,9 +30,17 @@ export async function findOrder(
   requestCode: string,
 ): Promise<OrderView | null> {
   if (!isRequestCode(requestCode)) return null;
-  const [order] = await services.db.select(orderWithIds).from(orders).where(eq(orders.requestCode, requestCode));
+  const [order] = await orderByCode(services.db).execute({ requestCode });
   return order ? viewOf(services, visitor, order) : null;
 }
+
+const orderByCode = preparedOnce((db) =>
+  db
+    .select(orderWithIds)
+    .from(orders)
+    .where(eq(orders.requestCode, sql.placeholder("requestCode")))
+    .prepare("order-by-code"),
+);
 
 /** Whether a visitor is the buyer of an order: the customer who placed it, or a holder of its private link. [S2.15] */
 export function isBuyer(visitor: Visitor, order: Pick<OrderRow, "userId" | "accessKeyHash" | "unlockedBy">): boolean {

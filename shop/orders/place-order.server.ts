@@ -3,7 +3,7 @@ import { openBatches } from "#platform/batches.ts";
 import { countTries, knownWait } from "#platform/tries.server.ts";
 import { sha256 } from "#platform/vault.server.ts";
 import { buyerIdOf, type Visitor } from "#shop/accounts/visitor.ts";
-import { PLACED_TOGETHER_MAX, PLACING_AT_ONCE } from "#shop/constants.ts";
+import { PLACED_TOGETHER_MAX, PLACING_AT_ONCE, PLACING_BATCHES_AT_ONCE, PLACING_OVERDUE_MS } from "#shop/constants.ts";
 import { dropProof } from "#shop/payments/drop-proof.server.ts";
 import { keepProof } from "#shop/payments/keep-proof.server.ts";
 import type { ReceivedProof } from "#shop/payments/proof-image.ts";
@@ -71,7 +71,9 @@ function placeInTurn(attempt: Attempt): Promise<Result<Written>> {
     known ??
     openBatches<Attempt, Result<Written>>({
       atMost: PLACED_TOGETHER_MAX,
-      lanesAtOnce: PLACING_AT_ONCE - 1,
+      batchesAtOnce: PLACING_BATCHES_AT_ONCE,
+      overdueMs: PLACING_OVERDUE_MS,
+      lanesAtOnce: PLACING_AT_ONCE - PLACING_BATCHES_AT_ONCE,
       laneOf: ({ form }) => form.productId,
       doAll: placeTogether,
       failed: failedTogether,

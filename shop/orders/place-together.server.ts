@@ -90,12 +90,11 @@ async function look(client: PoolClient, attempts: Attempt[], isPatient: boolean)
   const keys = attempts.flatMap(({ idempotency }) => idempotency?.key ?? []);
   const holders = attempts.flatMap(({ holder, settings }) => (countsHolds(settings) ? holder : []));
   const holds = holdStatements(services, holders);
-  const [, , , locked, , known, held] = await Promise.all([
+  const [, , locked, , known, held] = await Promise.all([
     limits.flat().length > 0
       ? client.query<CountedTries>(countingTries(services, limits.flat())).then(({ rows }) => noteWaits(attempts, limits, rows))
       : null,
-    client.query("begin"),
-    isPatient ? null : client.query(`set local lock_timeout = ${PLACING_PATIENCE_MS}`),
+    client.query(isPatient ? "begin" : `begin; set local lock_timeout = ${PLACING_PATIENCE_MS}`),
     client.query<ProductAtOrder & { id: string }>({ ...lockProducts, values: [[...new Set(attempts.map(({ form }) => form.productId))]] }),
     holds && client.query(holds.lock),
     keys.length > 0 ? client.query<KnownOrder & { idempotencyKey: Buffer }>({ ...findByIdempotencyKeys, values: [keys] }) : null,

@@ -1,5 +1,6 @@
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
+import { noteDeed } from "#shop/audit/note-deed.server.ts";
 import { isProductId } from "#shop/catalogue/product.ts";
 import { PRODUCT_IDS_PAGE_SIZE, PRODUCT_IDS_SEARCHED_AT_ONCE } from "#shop/constants.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
@@ -63,9 +64,9 @@ async function lookThrough(slices: AsyncGenerator<Slice, undefined>, atLeast: nu
   return null;
 }
 
-/** All of a product's IDs that the filter lets through as text, one per line, read while they are sent. For admins. [S2.35] [S6.5] */
+/** All of a product's IDs that the filter lets through as text, one per line, read while they are sent; that is noted first. For admins. [S2.35] [S6.5] */
 export async function productIdsText(
-  services: Needs,
+  services: Needs & Pick<Services, "now">,
   visitor: Visitor,
   productId: string,
   filter: IdFilter = {},
@@ -73,6 +74,9 @@ export async function productIdsText(
   if (visitor.kind !== "admin") return refused("adminsOnly");
   const product = isProductId(productId) ? await findProductInStore(services, productId) : null;
   if (!product) return refused("productNotFound");
+
+  const subject = { kind: "product", id: productId, name: product.name } as const;
+  await noteDeed(services.db, visitor, { deed: "ids-downloaded", subject, facts: { state: filter.state ?? null } }, services.now());
   return granted({ productName: product.name, lines: readIdTexts(services, productId, filter) });
 }
 

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { inOneBreath } from "#platform/database/in-one-breath.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { noteDeed } from "#shop/audit/note-deed.server.ts";
@@ -25,12 +26,15 @@ export async function rejectOrder(
     if (!order.ok) return order;
 
     const processedAt = services.now();
-    await signDeed(tx, visitor);
-    await releaseHeld(tx, order.value);
-    await tx.update(orders).set({ status: "rejected", processedAt, reason: form.reason }).where(eq(orders.id, order.value.id));
-    await noteDeed(tx, visitor, { deed: "order-rejected", subject: { kind: "order", id: order.value.id, name: requestCode } }, processedAt);
-    await writeToBuyer(services, tx, order.value, "order-rejected");
-    await announceOrder(tx, requestCode);
+    const { id } = order.value;
+    await inOneBreath([
+      signDeed(tx, visitor),
+      releaseHeld(tx, order.value),
+      tx.update(orders).set({ status: "rejected", processedAt, reason: form.reason }).where(eq(orders.id, id)),
+      noteDeed(tx, visitor, { deed: "order-rejected", subject: { kind: "order", id, name: requestCode } }, processedAt),
+      writeToBuyer(services, tx, order.value, "order-rejected"),
+      announceOrder(tx, requestCode),
+    ]);
     return granted(null);
   });
 }

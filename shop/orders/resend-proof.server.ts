@@ -8,7 +8,7 @@ import { keepProof } from "#shop/payments/keep-proof.server.ts";
 import { type KeptProof, proofNameOf, type ReceivedProof } from "#shop/payments/proof-image.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
 import { keepWithin } from "#shop/settings/keep-within.server.ts";
-import { uploadLimit } from "#shop/settings/limits.ts";
+import { newProofLimit, uploadLimit } from "#shop/settings/limits.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { announceOrder } from "./announce-order.server.ts";
 import { lockOrder } from "./lock-order.server.ts";
@@ -20,7 +20,10 @@ import { type OrderRow, orders, paymentMarks } from "./tables.server.ts";
 
 type Needs = Pick<Services, "db" | "live" | "files" | "vault" | "log" | "now">;
 
-/** Takes a new gift card code and picture after the first failed verification. Only its buyer may send them, while the order is pending; from one `network` only so many pictures a minute are decoded. [S4.9] */
+/**
+ * Takes a new gift card code and picture after the first failed verification. Only its buyer may send them, while the order is pending; from one `network`,
+ * and for one order, only so many pictures a minute are decoded. [S4.9]
+ */
 export async function resendProof(
   services: Needs,
   visitor: Visitor,
@@ -33,8 +36,9 @@ export async function resendProof(
   if (!giftCardCode || !proof) return refused("giftCardAndProofRequired");
   const allowed = await mayResend(services, visitor, requestCode);
   if (!allowed.ok) return allowed;
-  const uploads = network === null ? [] : [uploadLimit(await readSettings(services), network)];
-  const inTime = await keepWithin(services, uploads);
+  const settings = await readSettings(services);
+  const uploads = network === null ? [] : [uploadLimit(settings, network)];
+  const inTime = await keepWithin(services, [...uploads, newProofLimit(settings, requestCode)]);
   if (!inTime.ok) return inTime;
   const kept = await keepProof(services, proof);
   if (!kept.ok) return kept;

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { releaseHeld } from "#shop/orders/release-held.server.ts";
 import { aPendingOrder, aProduct } from "#tests/support/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { addUnits, untilNoneEnteredMeanwhile } from "./add-units.server.ts";
 import { lockStock } from "./lock-stock.server.ts";
-import { releaseUnits } from "./release-units.server.ts";
 import { removeProducts } from "./remove-products.server.ts";
 
 let shop: TestShop;
@@ -112,14 +112,11 @@ test("[S5.8] very many IDs are added in one go", async () => {
 test("[S4.3] released IDs are available again, and the counter says so", async () => {
   const { id } = await aProduct(shop, { ids: ["back"] });
   const order = await aPendingOrder(shop, { productId: id });
-  await shop.services.db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ unit_id: string }>(sql`delete from order_units where order_id = ${order.id} returning unit_id`);
-    await tx.execute(sql`update orders set status = 'cancelled', cancelled_at = now() where id = ${order.id}`);
-    await releaseUnits(
-      tx,
-      id,
-      rows.map(({ unit_id }) => Number(unit_id)),
-    );
-  });
+  await shop.services.db.transaction((tx) =>
+    Promise.all([
+      releaseHeld(tx, { id: order.id, productId: id }),
+      tx.execute(sql`update orders set status = 'cancelled', cancelled_at = now() where id = ${order.id}`),
+    ]),
+  );
   expect(await stockOf(id)).toEqual({ free: ["back"], available: 1 });
 });

@@ -15,9 +15,12 @@ export function readIdList(pasted: string | readonly string[]): Result<IdList, "
 
 /** The lines of a text, or of each text of a list: trimmed, without the blank ones. */
 export function linesOf(texts: string | readonly string[]): string[] {
-  return [texts]
-    .flat()
-    .flatMap((text) => text.split(/\r\n|\r|\n/))
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
+  const lines: string[] = [];
+  for (const text of [texts].flat()) {
+    for (const piece of text.split(/[\r\n]+/)) {
+      const line = piece.trim();
+      if (line !== "") lines.push(line);
+    }
+  }
+  return lines;
 }

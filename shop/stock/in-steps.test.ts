@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { IDS_AT_ONCE } from "#shop/constants.ts";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { DELETED_PRODUCT_KEPT_MS, IDS_AT_ONCE } from "#shop/constants.ts";
 import { deleteProduct } from "#shop/orders/delete-product.server.ts";
 import { lineOf } from "#shop/verify/fault.ts";
 import { verifyShop } from "#shop/verify/verify-shop.server.ts";
@@ -8,8 +8,9 @@ import { booksOf } from "#tests/support/books.ts";
 import { anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { addIds } from "./add-ids.server.ts";
+import { editProduct } from "./edit-product.server.ts";
 import { restoreProduct } from "./restore-product.server.ts";
-import { hideProduct } from "./show-product.server.ts";
+import { hideProduct, showProduct } from "./show-product.server.ts";
 
 let shop: TestShop;
 let admin: Awaited<ReturnType<typeof anAdmin>>;
@@ -73,6 +74,17 @@ test("[S3.9] of many IDs none is added when another product has the last", async
   expect(await booksOf(shop, id)).toMatchObject({ counter: 0, units: 0 });
 });
 
+test("[S3.9] [S2.34] an edit with many IDs of which another product has the last changes nothing", async () => {
+  const ids = newIds(MANY);
+  await aProduct(shop, { name: "Has the last", ids: ids.slice(-1) });
+  const { id } = await aProduct(shop, { name: "As it was", ids: [] });
+  const form = { name: "Changed", price: 1_00, description: "", image: "", ids: ids.join("\n") };
+  expect(await editProduct(shop.services, admin, id, form)).toMatchObject({ ok: false, code: "idOfOtherProduct", field: "ids" });
+  expect(await booksOf(shop, id)).toMatchObject({ counter: 0, units: 0 });
+  const { rows } = await shop.services.db.$client.query("select name from products where id = $1", [id]);
+  expect(rows).toEqual([{ name: "As it was" }]);
+});
+
 test("[S5.11] where another product takes one of the IDs meanwhile, what was added stays and is told; sent again without it, the rest comes", async () => {
   const { id } = await aProduct(shop, { ids: [] });
   const other = await aProduct(shop, { ids: [] });
@@ -120,6 +132,27 @@ test("[S5.10] a deletion that broke off leaves the product hidden, and is finish
     expect(await deleteProduct(shop.services, admin, id)).toMatchObject({ ok: true });
     expect(await restoreProduct(shop.services, admin, id)).toEqual({ ok: true, value: { restored: MANY, leftOut: 0 } });
     expect((await stateOf(id)).hidden_at !== null).toBe(isHidden);
+  }
+});
+
+test("[S5.10] a product that was shown again after a deletion that broke off is deleted anew: from then on it can be brought back for 30 days", async () => {
+  for (const isHidden of [false, true]) {
+    const { id } = await aProduct(shop, { ids: newIds(MANY) });
+    await expect(
+      deleteProduct(
+        withMeanwhile(() => Promise.reject(new Error("broke"))),
+        admin,
+        id,
+      ),
+    ).rejects.toThrow("broke");
+    await showProduct(shop.services, admin, id);
+    if (isHidden) await hideProduct(shop.services, admin, id);
+    shop.setNow(new Date(Date.now() + DELETED_PRODUCT_KEPT_MS + 1_000));
+    onTestFinished(() => shop.setNow());
+    expect(await deleteProduct(shop.services, admin, id)).toMatchObject({ ok: true });
+    expect(await restoreProduct(shop.services, admin, id)).toEqual({ ok: true, value: { restored: MANY - IDS_AT_ONCE, leftOut: 0 } });
+    expect(await stateOf(id)).toEqual({ deleted_at: null, hidden_at: isHidden ? expect.any(Date) : null, leaving_at: null });
+    shop.setNow();
   }
 });
 

@@ -14,7 +14,7 @@ export function hideProduct(services: Needs, asker: Asker, productId: string): P
   return setHidden(services, asker, productId, true);
 }
 
-/** Puts a hidden product back into the shop window. For admins. [S2.33] */
+/** Puts a hidden product back into the shop window; a deletion that broke off is not gone on with then. For admins. [S2.33] */
 export function showProduct(services: Needs, asker: Asker, productId: string): Promise<Result<null>> {
   return setHidden(services, asker, productId, false);
 }
@@ -31,7 +31,7 @@ async function setHidden(services: Needs, asker: Asker, productId: string, isHid
     const at = services.now();
     await tx
       .update(products)
-      .set({ hiddenAt: isHidden ? at : null })
+      .set(isHidden ? { hiddenAt: at } : { hiddenAt: null, leavingAt: null })
       .where(eq(products.id, productId));
     const subject = { kind: "product", id: productId, name: product.name } as const;
     await noteDeed(tx, asker, { deed: isHidden ? "product-hidden" : "product-shown", subject }, at);

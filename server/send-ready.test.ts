@@ -1,0 +1,65 @@
+import { createServer, type Server } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterEach, expect, test } from "vitest";
+import type { ReadyAnswer } from "./ready-answer.ts";
+import { sendReady } from "./send-ready.ts";
+
+const BODY = "é".repeat(20_000);
+const headers = ["content-type", "text/html", "etag", '"abc"', "content-length", String(BODY.length)];
+const page: ReadyAnswer = { headers, etag: '"abc"', bytes: BODY.length, body: BODY };
+const withKey: ReadyAnswer = { headers, etag: null, bytes: BODY.length, body: (key) => (BODY + key).slice(-BODY.length) };
+
+let server: Server;
+afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+/** Sends requests over one connection, one after the other or all at once, and tells all that comes back. */
+async function told(ready: ReadyAnswer, requests: string[], pauseMs = 0): Promise<string> {
+  server = createServer((request, response) => sendReady(ready, request, response)).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  const all = text(socket.setEncoding("latin1"));
+  for (const request of requests) {
+    socket.write(`${request}\r\nHost: shop\r\n\r\n`);
+    if (pauseMs > 0) await wait(pauseMs);
+  }
+  socket.end();
+  return all;
+}
+
+const answersIn = (bytes: string) => bytes.split(/(?=HTTP\/1\.1 )/);
+const get = "GET / HTTP/1.1";
+
+test("the second answer of a second is the same as the first, byte for byte, also when both are asked for at once", async () => {
+  for (const pauseMs of [0, 5]) {
+    const [first = "", ...others] = answersIn(await told(page, [get, get, get], pauseMs));
+    expect(first).toMatch(/^HTTP\/1\.1 200 OK\r\ncontent-type: text\/html\r\n/);
+    expect(first).toContain("\r\nDate: ");
+    expect(first.endsWith(`\r\n\r\n${BODY}`)).toBe(true);
+    expect(others.map((other) => other.replace(/Date: .*/, ""))).toEqual([first, first].map((one) => one.replace(/Date: .*/, "")));
+    server.close();
+  }
+});
+
+test("each gets another key, and the answer keeps its length", async () => {
+  const answers = answersIn(await told(withKey, [get, get, get]));
+  const bodies = answers.map((answer) => answer.slice(answer.indexOf("\r\n\r\n") + 4));
+  expect(new Set(bodies).size).toBe(3);
+  expect(bodies.map(({ length }) => length)).toEqual([BODY.length, BODY.length, BODY.length]);
+});
+
+test("whoever asks for the head gets no more, who has it already is told so, and whoever wants to close is told that it closes", async () => {
+  const [first = "", head = "", same = "", last = "", none] = answersIn(
+    await told(page, [get, "HEAD / HTTP/1.1", `${get}\r\nIf-None-Match: "abc"`, `${get}\r\nConnection: close`, get], 20),
+  );
+  expect(head.replace(/Date: .*/, "")).toBe(first.slice(0, -BODY.length).replace(/Date: .*/, ""));
+  expect([same.slice(0, 12), same.endsWith("\r\n\r\n")]).toEqual(["HTTP/1.1 304", true]);
+  expect(last).toContain("\r\nConnection: close\r\n");
+  expect([last.endsWith(BODY), none]).toEqual([true, undefined]);
+});
+
+test("the date goes on", async () => {
+  const dates = answersIn(await told(page, [get, get, get], 1_050)).map((answer) => /Date: (.*)\r/.exec(answer)?.[1]);
+  expect(new Set(dates).size).toBe(3);
+});

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Services } from "#platform/provides.ts";
+import type { Visitor } from "#shop/accounts/visitor.ts";
+import { aCustomer, aGuest, aPendingOrder } from "#tests/support/builders.ts";
+import { countQueries } from "#tests/support/count-queries.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { adoptOrder } from "./adopt-order.server.ts";
+import { cancelOrder } from "./cancel-order.server.ts";
+import { findOrder } from "./orders.server.ts";
+import { resendProof } from "./resend-proof.server.ts";
+import { revokeLink } from "./revoke-link.server.ts";
+import { unlockOrder } from "./unlock-order.server.ts";
+
+let shop: TestShop;
+let codes: string[];
+beforeAll(async () => {
+  shop = await openTestShop();
+  // A stranger's, and one as orders have them that none has.
+  codes = [(await aPendingOrder(shop)).requestCode, "REQ-NOTHING"];
+});
+afterAll(() => shop.close());
+
+const WRONG_KEY = "A".repeat(24);
+const proof = { filename: "card.png", bytes: Buffer.from("a picture that nobody opens") };
+const sendProofAgain = (services: Services, visitor: Visitor, code: string) =>
+  resendProof(services, visitor, code, { giftCardCode: "ABCD12345678" }, proof, "198.51.100.7");
+
+test.each([
+  ["cancel", cancelOrder],
+  ["add to an account", adoptOrder],
+  ["revoke a link", revokeLink],
+  ["send a proof again", sendProofAgain],
+] as const)("[S6.7] to %s, a stranger's code and an unknown one cost the same: one look, and no lock", async (_what, deed) => {
+  const stranger = { ...(await aCustomer(shop)), keys: { browser: null, accessKey: WRONG_KEY } };
+  for (const code of codes) {
+    const cost = await countQueries<unknown>(shop, (services) => deed(services, stranger, code));
+    expect(cost, code).toEqual({ value: expect.objectContaining({ code: "orderNotForYou" }), statements: 1, roundTrips: 1 });
+  }
+});
+
+test("[S6.7] a private link with a wrong key costs the same for a stranger's code and an unknown one: one look, and no lock", async () => {
+  for (const code of codes) {
+    const cost = await countQueries(shop, (services) => unlockOrder(services, aGuest(), code, WRONG_KEY));
+    expect(cost, code).toEqual({ value: { newBrowserKey: null }, statements: 1, roundTrips: 1 });
+  }
+});
+
+test("[S6.7] an order's page costs the same for a stranger's code and an unknown one, with a wrong key and with none: one look", async () => {
+  for (const visitor of [aGuest(), aGuest({ accessKey: WRONG_KEY }), await aCustomer(shop)]) {
+    for (const code of codes) {
+      const { value, ...cost } = await countQueries(shop, (services) => findOrder(services, visitor, code));
+      expect(cost, code).toEqual({ statements: 1, roundTrips: 1 });
+      expect(value?.delivered ?? null).toBeNull();
+    }
+  }
+});
