@@ -82,6 +82,7 @@ export async function underFault(
   const { seen } = visitors;
   const acknowledged: Acknowledged[] = [...storm.acknowledged, ...visitors.acknowledged];
   const failed = [...storm.answers].filter(([status]) => status >= 500 && status !== 503).map(([status, count]) => `${count} × ${status}`);
+  if (failed.length > 0) failed.push(shop.said());
   faults.push(
     ...failed,
     ...faultsOf(seen, answeredWithinMs),
