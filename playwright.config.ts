@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: "tests/journeys",
   workers: 2,
   timeout: 60_000,
-  globalTimeout: 9.5 * 60_000,
+  globalTimeout: 11.5 * 60_000,
   forbidOnly: true,
   expect: { timeout: 10_000 },
   use: {
