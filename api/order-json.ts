@@ -28,6 +28,7 @@ const shownToAll = {
 
 const delivered = {
   deliveredIds: z.array(z.string()),
+  idsErasedAt: time.openapi({ description: "When they were erased; null: they were not." }),
   downloadLink: z.string().nullable(),
   reason: z.string().nullable(),
   paidAt: time,

@@ -2,7 +2,7 @@ import { messages } from "#shop/messages.ts";
 import { rupeesFromPaise } from "#shop/money.ts";
 import { privatePath } from "#shop/orders/access-key.ts";
 import type { OrderStatus, Placed } from "#shop/orders/order.ts";
-import type { AdminOrder, DeliveredPart, OrderView, PublicOrder } from "#shop/orders/order-view.ts";
+import { type AdminOrder, type DeliveredPart, nothingErased, type OrderView, type PublicOrder } from "#shop/orders/order-view.ts";
 import type { AccountOrderJson, AdminOrderJson, BuyersOrderJson, PlacedOrderJson, PublicOrderJson } from "./order-json.ts";
 
 /** A new order for whoever placed it, with the key and the link of a guest's. [S3.3] [S6.6] */
@@ -28,7 +28,14 @@ export function orderJson(order: OrderView, origin: string): BuyersOrderJson | P
 
 /** An order in the history of its customer. [S2.20] [S3.3] */
 export function accountOrderJson(order: OrderView, origin: string): AccountOrderJson {
-  const delivered = order.delivered ?? { deliveredIds: [], downloadLink: null, reason: null, replacedAt: [], paidAt: null };
+  const delivered = order.delivered ?? {
+    deliveredIds: [],
+    downloadLink: null,
+    reason: null,
+    replacedAt: [],
+    paidAt: null,
+    erased: nothingErased,
+  };
   return { ...buyersJson({ ...order, delivered }, origin), timestamp: order.createdAt.getTime() };
 }
 
@@ -93,6 +100,6 @@ function placedPart(order: Placed & { status: OrderStatus }) {
   };
 }
 
-function deliveredPart({ deliveredIds, downloadLink, reason, paidAt }: DeliveredPart) {
-  return { deliveredIds, downloadLink, reason, paidAt: paidAt?.toISOString() ?? null };
+function deliveredPart({ deliveredIds, downloadLink, reason, paidAt, erased }: DeliveredPart) {
+  return { deliveredIds, idsErasedAt: erased.idsAt?.toISOString() ?? null, downloadLink, reason, paidAt: paidAt?.toISOString() ?? null };
 }

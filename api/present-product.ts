@@ -21,7 +21,12 @@ export type ProductOnSaleJson = z.infer<typeof ProductOnSaleJson>;
 
 /** One ID of a product, for admins alone. [S2.35] [S6.5] */
 export const ProductIdJson = z
-  .object({ unitId: z.string(), value: z.string(), state: z.enum(idStates), requestCode: z.string().nullable() })
+  .object({
+    unitId: z.string(),
+    value: z.string().nullable().openapi({ description: "null once it was erased." }),
+    state: z.enum(idStates),
+    requestCode: z.string().nullable(),
+  })
   .openapi("ProductId");
 export type ProductIdJson = z.infer<typeof ProductIdJson>;
 

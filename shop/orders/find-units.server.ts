@@ -22,7 +22,7 @@ export type FoundUnit = {
 
 /** Step: what the books say of these IDs, in their order. The stock is locked by then. [S4.5] */
 export async function findUnits({ vault }: Pick<Services, "vault">, tx: Tx, values: string[]): Promise<FoundUnit[]> {
-  const lines = values.map((value) => ({ value, fingerprint: vault.fingerprint(value) }));
+  const lines = values.map((value) => ({ value, fingerprint: vault.fingerprint(value), prints: vault.fingerprints(value) }));
   const rows = await tx
     .select({
       id: units.id,
@@ -36,11 +36,14 @@ export async function findUnits({ vault }: Pick<Services, "vault">, tx: Tx, valu
     .from(units)
     .leftJoin(orderUnits, eq(orderUnits.unitId, units.id))
     .leftJoin(orders, eq(orders.id, orderUnits.orderId))
-    .where(sql`${units.fingerprint} = any(${sql.param(lines.map(({ fingerprint }) => fingerprint))}::bytea[])`)
+    .where(sql`${units.fingerprint} = any(${sql.param(lines.flatMap(({ prints }) => prints))}::bytea[])`)
     .prepare("find-units")
     .execute();
   const known = new Map(rows.filter((row) => row.setAside !== "removed").map((row) => [row.fingerprint.toString("hex"), row]));
-  return lines.map((line) => ({ ...line, unit: known.get(line.fingerprint.toString("hex")) ?? null }));
+  return lines.map(({ prints, ...line }) => ({
+    ...line,
+    unit: prints.map((print) => known.get(print.toString("hex"))).find((unit) => unit !== undefined) ?? null,
+  }));
 }
 
 /** Why one of these IDs cannot be handed over in this order: another order or product has it, or it was set aside; null when nothing speaks against it. [S4.5] */

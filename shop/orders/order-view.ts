@@ -14,6 +14,12 @@ export type PublicOrder = Placed & {
   paymentVerified: boolean | null;
 };
 
+/** When what an order came with, and what it was given, was erased; null: it was not. */
+export type Erased = { idsAt: Date | null; codeAt: Date | null; proofAt: Date | null };
+
+/** Of an order that still has everything. */
+export const nothingErased: Erased = { idsAt: null, codeAt: null, proofAt: null };
+
 /** What the customer who placed it, a holder of its private link and an admin may know besides. [S2.15] */
 export type DeliveredPart = {
   deliveredIds: string[];
@@ -24,6 +30,7 @@ export type DeliveredPart = {
   replacedAt: (Date | null)[];
   /** When it was paid, as far as the shop knows. */
   paidAt: Date | null;
+  erased: Erased;
 };
 
 /** An order as one visitor may see it; `delivered` is null for a stranger. */

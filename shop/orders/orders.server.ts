@@ -17,10 +17,10 @@ export type OrderWithIds = OrderRow & { delivered: Buffer[]; replacedAt: (string
 export const orderWithIds = {
   ...getTableColumns(orders),
   delivered: sql<Buffer[]>`array(select u.value from order_units h join units u on u.id = h.unit_id
-    where h.order_id = orders.id and h.delivered_at is not null order by h.position)`,
+    where h.order_id = orders.id and h.delivered_at is not null and orders.ids_erased_at is null order by h.position)`,
   replacedAt: sql<(string | null)[]>`array(
     select (select to_char(r.replaced_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from replacements r where r.unit_id = h.unit_id)
-    from order_units h where h.order_id = orders.id and h.delivered_at is not null order by h.position)`,
+    from order_units h where h.order_id = orders.id and h.delivered_at is not null and orders.ids_erased_at is null order by h.position)`,
 };
 
 /** An order as this visitor may see it: a stranger with the code gets what everybody may know; null when there is none. [S2.15] [S6.1] [S6.2] */
@@ -102,13 +102,14 @@ export function publicPart(order: OrderRow): PublicOrder {
 
 /** The part that only the buyer and admins may read. */
 export function deliveredPart({ vault }: Pick<Services, "vault">, order: OrderWithIds): DeliveredPart {
-  const { downloadLink, reason, lapsedAfterHours, paidAt } = order;
+  const { downloadLink, reason, lapsedAfterHours, paidAt, idsErasedAt, codeErasedAt, proofErasedAt } = order;
   return {
     deliveredIds: order.delivered.map((value) => vault.open(value)),
     downloadLink,
     reason: lapsedAfterHours === null ? reason : sentence("orderLapsed", lapsedAfterHours),
     replacedAt: order.replacedAt.map((at) => (at === null ? null : new Date(at))),
     paidAt,
+    erased: { idsAt: idsErasedAt, codeAt: codeErasedAt, proofAt: proofErasedAt },
   };
 }
 

@@ -9,7 +9,7 @@ import type { IdFilter } from "./read-ids.server.ts";
 import { orderUnits } from "./tables.server.ts";
 
 /**
- * The IDs of a product that the filter lets through, one per line, many at a time and in their order. The next ones are asked for while those before
+ * The IDs of a product that the filter lets through and that were not erased, one per line, many at a time and in their order. The next ones are asked for while those before
  * them are opened, no more; nobody is kept waiting by it, and no connection while the reader is slow. [S2.35]
  */
 export async function* readIdTexts(
@@ -55,11 +55,12 @@ type SealedId = { unitId: number; value: Buffer };
 
 /** Joins only what the state asks for: most of the work is to find a million rows. */
 async function readSealed(db: Services["db"], productId: string, state: IdFilter["state"], after: number): Promise<SealedId[]> {
-  const read = db.select({ unitId: units.id, value: units.value }).from(units).$dynamic();
+  const value = sql<Buffer>`${units.value}`;
+  const read = db.select({ unitId: units.id, value }).from(units).$dynamic();
   if (state === "available") read.innerJoin(freeUnits, and(eq(freeUnits.productId, units.productId), eq(freeUnits.unitId, units.id)));
   if (state === "reserved" || state === "delivered") read.innerJoin(orderUnits, eq(orderUnits.unitId, units.id));
   return read
-    .where(and(eq(units.productId, productId), gt(units.id, after), isNotDeleted, stateIs(state ?? null)))
+    .where(and(eq(units.productId, productId), gt(units.id, after), isNotNull(units.value), isNotDeleted, stateIs(state ?? null)))
     .orderBy(asc(units.id))
     .limit(PRODUCT_IDS_SENT_AT_ONCE);
 }

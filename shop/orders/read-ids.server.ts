@@ -59,7 +59,7 @@ export async function* readIds(
 
     const { rows, ...product } = slice;
     place = rows.length === atOnce ? (rows.at(-1)?.unitId ?? null) : null;
-    const ids = rows.map((row) => asProductId(vault, row)).filter(({ value }) => value.toLowerCase().includes(words));
+    const ids = rows.map((row) => asProductId(vault, row)).filter(({ value }) => words === "" || value?.toLowerCase().includes(words));
     yield { product, ids, read: rows.length, goesOn: place === null ? null : String(place) };
     await others();
   }
@@ -67,7 +67,7 @@ export async function* readIds(
 
 /** Read: the ID of a product that is exactly this, by its fingerprint; null when the product has no such ID in that state. */
 export async function findExactly({ db, vault }: Needs, productId: string, state: IdState | null, value: string) {
-  const slice = await readSlice(db, productId, { state, fingerprint: vault.fingerprint(value) }, 1);
+  const slice = await readSlice(db, productId, { state, fingerprints: vault.fingerprints(value) }, 1);
   if (!slice || slice.rows.length === 0) return null;
   const { rows, ...product } = slice;
   return { product, ids: rows.map((row) => asProductId(vault, row)) };
@@ -85,13 +85,15 @@ export async function countIds({ db }: Pick<Services, "db">, productId: string, 
   return counted?.ids ?? 0;
 }
 
-type Which = { state: IdState | null } & ({ after: number } | { fingerprint: Buffer });
+type Which = { state: IdState | null } & ({ after: number } | { fingerprints: Buffer[] });
 
 /** The numbers are found first, so that what belongs to each is looked up for those alone that are shown. */
 async function readSlice(db: Services["db"], productId: string, which: Which, atOnce: number) {
   const { from, id } = numbersOf(productId, which.state);
   const place =
-    "after" in which ? sql`${id} > ${which.after}` : sql`${id} = (select id from units where fingerprint = ${which.fingerprint})`;
+    "after" in which
+      ? sql`${id} > ${which.after}`
+      : sql`${id} = any(array(select id from units where fingerprint = any(${sql.param(which.fingerprints)}::bytea[])))`;
   const numbers = sql`(select ${id} as id from ${from} and ${place} order by ${id} limit ${atOnce})`;
   const listed = db
     .select({
@@ -117,11 +119,11 @@ async function readSlice(db: Services["db"], productId: string, which: Which, at
   return slice ?? null;
 }
 
-/** An ID as the statement tells it; the value is sealed, in hexadecimal. */
-type Row = { unitId: number; value: string; setAside: string | null; isDelivered: boolean; requestCode: string | null };
+/** An ID as the statement tells it; the value is sealed, in hexadecimal; null once it was erased. */
+type Row = { unitId: number; value: string | null; setAside: string | null; isDelivered: boolean; requestCode: string | null };
 
 function asProductId(vault: Services["vault"], { unitId, value, setAside, isDelivered, requestCode }: Row): ProductId {
   const isHeld = requestCode !== null;
   const state = setAside ? "set-aside" : isDelivered ? "delivered" : isHeld ? "reserved" : "available";
-  return { unitId, value: vault.open(Buffer.from(value, "hex")), requestCode, state };
+  return { unitId, value: value === null ? null : vault.open(Buffer.from(value, "hex")), requestCode, state };
 }

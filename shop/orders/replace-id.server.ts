@@ -55,7 +55,14 @@ async function findDelivered({ vault }: Needs, tx: Tx, order: OrderRow, value: s
     .select({ unitId: orderUnits.unitId, position: orderUnits.position })
     .from(orderUnits)
     .innerJoin(units, eq(units.id, orderUnits.unitId))
-    .where(and(eq(orderUnits.orderId, order.id), isNotNull(orderUnits.deliveredAt), eq(units.fingerprint, vault.fingerprint(value))));
+    .where(
+      and(
+        eq(orderUnits.orderId, order.id),
+        isNotNull(orderUnits.deliveredAt),
+        isNotNull(units.value),
+        eq(units.fingerprint, vault.fingerprint(value)),
+      ),
+    );
   return found ? { unitId: found.unitId, position: found.position ?? 0 } : null;
 }
 

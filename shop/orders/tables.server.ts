@@ -54,6 +54,10 @@ export const orders = pgTable("orders", {
   paidAt: at("paid_at"),
   /** When the buyer last sent a new code and picture. [S4.9] */
   proofResentAt: at("proof_resent_at"),
+  /** When what it came with, and what it was given, was erased, because the owner does not keep it longer. */
+  proofErasedAt: at("proof_erased_at"),
+  codeErasedAt: at("code_erased_at"),
+  idsErasedAt: at("ids_erased_at"),
   /** When it was approved, rejected or cancelled; PostgreSQL keeps it. */
   handledAt: at("handled_at").generatedAlwaysAs(sql`coalesce(processed_at, cancelled_at)`),
 });

@@ -7,7 +7,7 @@ import { inBatches, opened, type Vaults } from "./seal-anew.server.ts";
 type Unit = { id: string; productId: string; value: Buffer; fingerprint: Buffer };
 
 /**
- * Step: seals every ID anew and gives it its new fingerprint; the ledger of its product goes on with a row that names both. On a connection with the new
+ * Step: seals every ID anew and gives it its new fingerprint, but for those that were erased: they keep theirs and are known again by the earlier key. The ledger of its product goes on with a row that names both. On a connection with the new
  * key to the ledger, to which the chains were closed with the earlier one. `seen` hears how many are done.
  */
 export async function renameIds(client: ClientBase, vaults: Vaults, seen: (ids: number) => void): Promise<void> {
@@ -17,7 +17,7 @@ export async function renameIds(client: ClientBase, vaults: Vaults, seen: (ids: 
   );
   const units = streamRows<Unit>(
     client,
-    `select id::text as id, product_id as "productId", value, fingerprint from units order by product_id, units.id`,
+    `select id::text as id, product_id as "productId", value, fingerprint from units where value is not null order by product_id, units.id`,
     { atOnce: 1_000 },
   );
   for await (const batch of inBatches(units)) {

@@ -44,6 +44,9 @@ const limit = z
   .pipe(z.int("limitInvalid").min(0, "limitInvalid").max(LIMIT_MAX, "limitInvalid"))
   .optional();
 
+/** A number of days; empty is 0: never. */
+const days = z.preprocess((value) => (typeof value === "string" && value.trim() === "" ? 0 : value), limit);
+
 const lines = (max: number) =>
   z
     .string()
@@ -79,6 +82,9 @@ export const SettingsForm = z
     contactMessagesMax: limit,
     uploadsMax: limit,
     eventStreamsMax: limit,
+    eraseProofsDays: days,
+    eraseCodesDays: days,
+    eraseIdsDays: days,
     requiresSecondFactor: ticked,
   } satisfies Record<keyof Omit<ShopSettings, "changedAt">, z.ZodType>)
   .refine((form) => form.takesRequest || form.takesAmazon, { error: "paymentMethodNeeded", path: ["takesRequest"] });

@@ -38,6 +38,10 @@ export type ShopSettings = {
   uploadsMax: number;
   /** How many pages of one address may follow their order live at a time. */
   eventStreamsMax: number;
+  /** How many days after an order was handled its proof, its gift card code and its delivered IDs are erased; 0: never. */
+  eraseProofsDays: number;
+  eraseCodesDays: number;
+  eraseIdsDays: number;
   /** Whether every admin has to have a second factor. */
   requiresSecondFactor: boolean;
   /** When the owner last changed them: open pages read them anew when it is another. */
@@ -59,6 +63,10 @@ export const limitNames = [
   "contactMessagesMax",
 ] as const satisfies (keyof ShopSettings)[];
 export type LimitName = (typeof limitNames)[number];
+
+/** The settings that tell after how many days something is erased. */
+export const erasingNames = ["eraseProofsDays", "eraseCodesDays", "eraseIdsDays"] as const satisfies (keyof ShopSettings)[];
+export type ErasingName = (typeof erasingNames)[number];
 
 const publicNames = [
   "name",

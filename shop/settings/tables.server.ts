@@ -29,6 +29,9 @@ export const shopSettings = pgTable("shop_settings", {
   contactMessagesMax: integer("contact_messages_max").notNull(),
   uploadsMax: integer("uploads_max").notNull(),
   eventStreamsMax: integer("event_streams_max").notNull(),
+  eraseProofsDays: integer("erase_proofs_days").notNull(),
+  eraseCodesDays: integer("erase_codes_days").notNull(),
+  eraseIdsDays: integer("erase_ids_days").notNull(),
   requiresSecondFactor: boolean("requires_second_factor").notNull(),
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
 });

@@ -76,14 +76,16 @@ export async function objectionToValues(
 async function lookUp({ vault }: Pick<Services, "vault">, tx: Pick<Tx, "execute">, values: string[]): Promise<Line[]> {
   const lines: Line[] = [];
   for (const slice of slicesOf(values)) {
-    const fingerprints = slice.map((value) => vault.fingerprint(value));
+    const fingerprints = slice.map((value) => vault.fingerprints(value));
     const { rows } = await tx.execute<KnownUnit & { fingerprint: Buffer }>(sql`
       select u.fingerprint, u.product_id as "productId", p.name as "productName", u.set_aside as "setAside"
       from units u join products p on p.id = u.product_id
-      where u.fingerprint = any(${sql.param(fingerprints)}::bytea[])`);
+      where u.fingerprint = any(${sql.param(fingerprints.flat())}::bytea[])`);
     const known = new Map(rows.map(({ fingerprint, ...unit }) => [fingerprint.toString("hex"), unit]));
-    for (const [index, fingerprint] of fingerprints.entries()) {
-      lines.push({ value: slice[index] ?? "", fingerprint, unit: known.get(fingerprint.toString("hex")) ?? null });
+    for (const [index, value] of slice.entries()) {
+      const [fingerprint = vault.fingerprint(value), ...earlier] = fingerprints[index] ?? [];
+      const unit = [fingerprint, ...earlier].map((print) => known.get(print.toString("hex"))).find((found) => found !== undefined);
+      lines.push({ value, fingerprint, unit: unit ?? null });
     }
     await others();
   }

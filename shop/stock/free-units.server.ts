@@ -11,7 +11,7 @@ export async function findFreeUnits({ db, vault }: Pick<Services, "db" | "vault"
   const found: number[] = [];
   for (let after: number | undefined = 0; after !== undefined; ) {
     const rows = await db
-      .select({ unitId: freeUnits.unitId, value: units.value })
+      .select({ unitId: freeUnits.unitId, value: sql<Buffer>`${units.value}` })
       .from(freeUnits)
       .innerJoin(units, eq(units.id, freeUnits.unitId))
       .where(and(eq(freeUnits.productId, productId), gt(freeUnits.unitId, after)))

@@ -5,7 +5,8 @@ export type IdState = (typeof idStates)[number];
 /** An ID as the owner of the shop sees it. [S2.35] */
 export type ProductId = {
   unitId: number;
-  value: string;
+  /** null once it was erased. */
+  value: string | null;
   state: IdState;
   /** The order that holds it or got it. */
   requestCode: string | null;

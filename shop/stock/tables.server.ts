@@ -18,12 +18,13 @@ export const units = pgTable("units", {
   productId: text("product_id")
     .notNull()
     .references(() => products.id),
-  /** Sealed. */
-  value: bytea("value").notNull(),
+  /** Sealed; null once it was erased. */
+  value: bytea("value"),
   fingerprint: bytea("fingerprint").notNull(),
   importedAt: at("imported_at").notNull(),
   setAside: text("set_aside", { enum: ["faulty", "removed"] }),
   setAsideAt: at("set_aside_at"),
+  erasedAt: at("erased_at"),
 });
 
 /** The IDs that can be sold now, and nothing else. [S3.2] */

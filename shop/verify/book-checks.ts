@@ -66,6 +66,12 @@ export const bookChecks: string[] = [
     ) as looked (is_wrong, wrong)
   where is_wrong`,
 
+  // What was erased of an order was erased of each of its IDs, and of no other.
+  `select 'ID ' || u.id as row, case when u.erased_at is null then 'its order says that it was erased' else 'erased, and no order says so' end as wrong
+  from units u left join order_units h on h.unit_id = u.id left join replacements r on r.faulty_unit_id = u.id
+    left join orders o on o.id = coalesce(h.order_id, r.order_id)
+  where (u.erased_at is null) <> (o.ids_erased_at is null)`,
+
   `select 'replacement ' || r.id as row, wrong
   from replacements r left join units dead on dead.id = r.faulty_unit_id left join orders o on o.id = r.order_id,
     lateral (values
@@ -111,7 +117,7 @@ export const bookChecks: string[] = [
     from ledger l cross join unnest(l.fingerprints) as p (print) left join named n on n.product_id = l.product_id and n.print = p.print
     where l.event <> 'rotated' order by l.product_id, coalesce(n.name, p.print), l.seq desc
   ), booked as (
-    select u.id, u.product_id, u.fingerprint, h.order_id, case
+    select u.id, u.product_id, u.fingerprint, h.order_id, u.erased_at is not null as is_erased, case
         when u.set_aside is not null then u.set_aside when h.delivered_at is not null then 'delivered'
         when h.unit_id is not null then 'reserved' else 'available' end as state
     from units u left join order_units h on h.unit_id = u.id
@@ -119,12 +125,14 @@ export const bookChecks: string[] = [
   select coalesce('ID ' || b.id, 'ledger of product ' || t.product_id) as row, case
       when b.id is null then 'an ID that was ' || t.event || ' is not in the books'
       when t.event is null then b.state || ', and the ledger knows nothing of it'
+      when b.is_erased then 'erased, and the ledger says ' || t.event
       else b.state || ', and the ledger says ' || t.event || coalesce(' in order ' || coalesce(o.request_code, t.order_id), '')
     end as wrong
   from told t full join booked b on b.product_id = t.product_id and b.fingerprint = t.print left join orders o on o.id = t.order_id
   where case
     when b.id is null then t.event not in ('moved', 'erased')
     when t.event is null then true
+    when b.is_erased then t.event <> 'erased'
     when b.state = 'available' then t.event not in ('imported', 'released', 'restored')
     else t.event <> b.state or t.order_id is distinct from b.order_id
   end`,

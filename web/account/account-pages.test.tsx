@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { OwnSession } from "#shop/accounts/own-sessions.server.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
 import type { OrderView } from "#shop/orders/order-view.ts";
+import { nothingErased } from "#shop/orders/order-view.ts";
 import { linksOf, tagsWith, wordsOf, written } from "#tests/support/render.tsx";
 import Account from "./account.tsx";
 import AccountDetails from "./details.tsx";
@@ -30,7 +31,7 @@ function anOrder(status: OrderStatus, overrides: Partial<OrderView> = {}): Order
     hasGiftCardCode: false,
     hasProof: false,
     paymentVerified: null,
-    delivered: { deliveredIds: [], downloadLink: null, reason: null, replacedAt: [], paidAt: null },
+    delivered: { deliveredIds: [], downloadLink: null, reason: null, replacedAt: [], paidAt: null, erased: nothingErased },
     userId: "u",
     mayCancel: status === "pending",
     mayResendProof: false,
@@ -41,7 +42,14 @@ function anOrder(status: OrderStatus, overrides: Partial<OrderView> = {}): Order
 }
 
 const card = (order: OrderView) => written(<OrderCard order={order} answered={undefined} />);
-const delivered = { deliveredIds: ["ID-ONE", "ID-TWO"], downloadLink: null, reason: null, replacedAt: [null, null], paidAt: null };
+const delivered = {
+  deliveredIds: ["ID-ONE", "ID-TWO"],
+  downloadLink: null,
+  reason: null,
+  replacedAt: [null, null],
+  paidAt: null,
+  erased: nothingErased,
+};
 
 test("[S2.19] the account has the tabs Order History and Account Details, and tells which is shown", () => {
   const tabs = (path: string) => tagsWith(written(Account, { path }), "<a ", 'href="/account');

@@ -2,6 +2,7 @@ import { messages } from "#shop/messages.ts";
 import { paymentMethods } from "#shop/orders/order.ts";
 import type { OrderView } from "#shop/orders/order-view.ts";
 import { CopyAllIds, Copyable, CopyOne } from "#web/parts/copyable.tsx";
+import { ErasedNote } from "#web/parts/erased.tsx";
 import { Price } from "#web/parts/price.tsx";
 import { StatusBadge } from "#web/parts/status-badge.tsx";
 import { Ticket } from "#web/parts/ticket.tsx";
@@ -71,6 +72,7 @@ export function OrderCard({ order, answered }: { order: OrderView; answered: Sai
             <span className="whitespace-pre-line">{delivered.reason}</span>
           </div>
         )}
+        {delivered && <ErasedNote erased={delivered.erased} ids={order.quantity} />}
         {delivered && delivered.deliveredIds.length > 0 && <DeliveredIds ids={delivered.deliveredIds} />}
         {delivered?.downloadLink && (
           <ExternalLink href={delivered.downloadLink} className={buttonLook({ variant: "secondary" }, "self-start")}>

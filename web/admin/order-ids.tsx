@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { OrderInDepth } from "#shop/orders/order-past.ts";
 import { CopyAllIds, CopyOne } from "#web/parts/copyable.tsx";
+import { ErasedNote } from "#web/parts/erased.tsx";
 import { Replaced } from "#web/parts/replaced.tsx";
 import { Button, ExternalLink } from "#web/ui/button.tsx";
 import { DialogButton, openDialog } from "#web/ui/dialog.tsx";
@@ -29,7 +30,7 @@ export function OrderIds({ order, answered }: { order: OrderInDepth; answered: A
 }
 
 function Delivered({ order, answered }: { order: OrderInDepth; answered: Answered | undefined }) {
-  const { deliveredIds: ids, replacedAt, downloadLink } = order;
+  const { deliveredIds: ids, replacedAt, downloadLink, erased } = order;
   const [dead, setDead] = useState(ids[0] ?? "");
   const replace = (id: string) => {
     setDead(id);
@@ -37,14 +38,16 @@ function Delivered({ order, answered }: { order: OrderInDepth; answered: Answere
   };
   return (
     <Sheet
-      title={ids.length === 1 ? "Delivered ID" : `${ids.length} delivered IDs`}
+      title={order.quantity === 1 ? "Delivered ID" : `${order.quantity} delivered IDs`}
       actions={
-        <>
-          <CopyAllIds ids={ids} />
-          <DialogButton dialog={REPLACEMENT} variant="secondary" icon="swap">
-            Replace ID
-          </DialogButton>
-        </>
+        !erased.idsAt && (
+          <>
+            <CopyAllIds ids={ids} />
+            <DialogButton dialog={REPLACEMENT} variant="secondary" icon="swap">
+              Replace ID
+            </DialogButton>
+          </>
+        )
       }
     >
       <ol className="divide-y divide-line">
@@ -71,6 +74,7 @@ function Delivered({ order, answered }: { order: OrderInDepth; answered: Answere
           </ExternalLink>
         </p>
       )}
+      <ErasedNote erased={{ ...erased, codeAt: null, proofAt: null }} ids={order.quantity} />
       <OrderReplacementDialog order={order} dead={ids.includes(dead) ? dead : (ids[0] ?? "")} onDead={setDead} answered={answered} />
     </Sheet>
   );

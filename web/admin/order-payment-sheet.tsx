@@ -1,5 +1,6 @@
 import { paymentMethods } from "#shop/orders/order.ts";
 import type { OrderInDepth } from "#shop/orders/order-past.ts";
+import { ErasedNote } from "#web/parts/erased.tsx";
 import { When } from "#web/parts/time.tsx";
 import { Facts, Sheet } from "#web/ui/sheet.tsx";
 import { LooksLike } from "./looks-like.tsx";
@@ -24,7 +25,7 @@ export function OrderPayment({ order, answered }: { order: OrderInDepth; answere
           ["Paid", order.paidAt ? <When key="at" at={order.paidAt} /> : <strong key="no">Not paid</strong>],
           isGiftCard && [
             "Gift card code",
-            order.giftCardCode ? <CopyFact key="code" text={order.giftCardCode} name="gift card code" /> : "Not provided",
+            order.giftCardCode ? <CopyFact key="code" text={order.giftCardCode} name="gift card code" /> : notGiven(order),
           ],
           isGiftCard && ["Verification", verificationWord(order)],
           verificationNote !== null && ["Verification note", <Said key="note">{verificationNote}</Said>],
@@ -34,12 +35,17 @@ export function OrderPayment({ order, answered }: { order: OrderInDepth; answere
       {isGiftCard && order.status !== "pending" && (
         <>
           <UsedBeforeWarning order={order} />
-          <ProofView key={order.proofId} order={order} />
+          {!order.erased.proofAt && <ProofView key={order.proofId} order={order} />}
           <LooksLike order={order} />
+          <ErasedNote erased={{ ...order.erased, idsAt: null }} ids={order.quantity} />
         </>
       )}
     </Sheet>
   );
+}
+
+function notGiven({ erased }: OrderInDepth): string {
+  return erased.codeAt ? "Erased" : "Not provided";
 }
 
 function verificationWord({ paymentVerified }: OrderInDepth): string {

@@ -27,10 +27,10 @@ export function ProductIdRow({ id, form, onDelete }: Props) {
             value={unitId}
             form={form}
             disabled={!isAvailable}
-            aria-label={`Choose ${value}`}
+            aria-label={`Choose ${value ?? "erased ID"}`}
             className="size-5 shrink-0 accent-action disabled:opacity-40"
           />
-          <span className="code min-w-0 break-all">{value}</span>
+          {value === null ? <span className="text-soft">Erased</span> : <span className="code min-w-0 break-all">{value}</span>}
         </label>
       </Cell>
       <Cell label="State">
@@ -52,7 +52,7 @@ export function ProductIdRow({ id, form, onDelete }: Props) {
       )}
       <Cell className="max-md:absolute max-md:end-1 max-md:top-4 max-md:p-0!">
         <span className="flex">
-          <CopyOne text={value} name="ID" />
+          {value !== null && <CopyOne text={value} name="ID" />}
           {isAvailable && (
             <span className="scripted">
               <IconButton icon="trash" label="Delete ID" onClick={() => onDelete(id)} className="text-red-ink hover:bg-red-tint" />

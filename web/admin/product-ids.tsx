@@ -35,7 +35,7 @@ export function ProductIds({ product, place, page: loaded }: Props) {
           rows.length > 0 &&
           !search?.isExact && (
             <>
-              <CopyAll ids={isWhole ? rows.map(({ value }) => value) : null} href={idsTextPath(product.id, place)} />
+              <CopyAll ids={isWhole ? rows.flatMap(({ value }) => value ?? []) : null} href={idsTextPath(product.id, place)} />
               <Download href={idsTextPath(product.id, place)} />
             </>
           )

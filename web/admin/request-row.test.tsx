@@ -2,6 +2,7 @@ import { renderToString } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
 import type { AdminOrder } from "#shop/orders/order-view.ts";
+import { nothingErased } from "#shop/orders/order-view.ts";
 import { ProofCheck } from "./proof-check-form.tsx";
 import { RequestRow, requestColumns } from "./request-row.tsx";
 
@@ -27,6 +28,7 @@ const anOrder: AdminOrder = {
   reason: null,
   replacedAt: [],
   paidAt: null,
+  erased: nothingErased,
   userId: "user-0123456789",
   giftCardCode: null,
   proofName: null,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { messages } from "#shop/messages.ts";
+import { nothingErased } from "#shop/orders/order-view.ts";
 import { indianClock } from "#shop/shop-clock.ts";
 import { answerOf, newProofAnswer } from "./order-answer.ts";
 
@@ -33,7 +34,14 @@ test("[S4.9] after a failed verification the buyer is asked for a new code and p
 
 test("[S2.15] an approved order promises its IDs to the buyer alone", () => {
   const approved = { ...pending, status: "approved" as const };
-  const delivered = { deliveredIds: ["a", "b"], downloadLink: null, reason: null, replacedAt: [null, null], paidAt: null };
+  const delivered = {
+    deliveredIds: ["a", "b"],
+    downloadLink: null,
+    reason: null,
+    replacedAt: [null, null],
+    paidAt: null,
+    erased: nothingErased,
+  };
   expect(answerOf({ ...approved, delivered }, soon, indianClock).title).toBe("Your IDs are here");
   expect(answerOf({ ...approved, quantity: 1, delivered }, soon, indianClock).title).toBe("Your ID is here");
   expect(answerOf(approved, soon, indianClock).next).toContain("Only the buyer can see the IDs");
@@ -43,7 +51,7 @@ test("[S6.6] an approved order reminds of its private link only where it has one
   const approved = {
     ...pending,
     status: "approved" as const,
-    delivered: { deliveredIds: ["a"], downloadLink: null, reason: null, replacedAt: [null], paidAt: null },
+    delivered: { deliveredIds: ["a"], downloadLink: null, reason: null, replacedAt: [null], paidAt: null, erased: nothingErased },
   };
   expect(answerOf(approved, soon, indianClock).next).toContain("private link");
   expect(answerOf({ ...approved, privatePath: null }, soon, indianClock).next).not.toContain("private link");

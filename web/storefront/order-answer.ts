@@ -17,6 +17,8 @@ export function answerOf(order: Seen, now: Date, clock: ShopClock): Answer {
     case "pending":
       return pendingAnswer(order, now, clock);
     case "approved":
+      if (order.delivered?.erased.idsAt)
+        return { title: "Approved and delivered", next: "The shop does not keep delivered IDs any longer." };
       return order.delivered
         ? {
             title: order.quantity === 1 ? "Your ID is here" : "Your IDs are here",

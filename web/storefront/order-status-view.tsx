@@ -22,6 +22,7 @@ import { OrderKeeping } from "./order-keeping.tsx";
 import { NewProof } from "./order-new-proof.tsx";
 import { useWaiting } from "./use-seen-arriving.ts";
 
+const ErasedNote = lazyPart(async () => (await import("#web/parts/erased.tsx")).ErasedNote);
 const DownloadNotice = lazyPart(async () => (await import("./order-download-notice.tsx")).DownloadNotice);
 
 const mutations = ["cancellation", "proof", "private-link", "adoption"].map((noun) => `storefront/order-${noun}`);
@@ -68,6 +69,9 @@ export function OrderStatus({
       </Ticket>
 
       {order.delivered?.downloadLink && <DownloadNotice requestCode={order.requestCode} link={order.delivered.downloadLink} />}
+      {order.delivered && Object.values(order.delivered.erased).some(Boolean) && (
+        <ErasedNote erased={order.delivered.erased} ids={order.quantity} />
+      )}
       {order.delivered && order.delivered.deliveredIds.length > 0 && (
         <DeliveredIds requestCode={order.requestCode} ids={order.delivered.deliveredIds} replacedAt={order.delivered.replacedAt} />
       )}
@@ -147,7 +151,7 @@ function Details({ order }: { order: OrderView }) {
         paidAt && ["Paid", <When key="at" at={paidAt} />],
         delivered && !paidAt && order.status === "approved" && ["Paid", "Not yet"],
         order.paymentMethod === "amazon" && ["Gift card", giftCardWord(order)],
-        order.paymentMethod === "amazon" && ["Payment proof", order.hasProof ? "Received" : "Not received"],
+        order.paymentMethod === "amazon" && ["Payment proof", proofWord(order)],
         order.paymentMethod === "amazon" && ["Verification", verificationWord(order.paymentVerified)],
       ]}
     />
@@ -163,4 +167,9 @@ function giftCardWord({ giftCardLast4, hasGiftCardCode }: OrderView): string {
 function verificationWord(paymentVerified: boolean | null): string {
   if (paymentVerified === null) return "Not checked yet";
   return paymentVerified ? "Verified" : "Failed";
+}
+
+function proofWord({ hasProof, delivered }: OrderView): string {
+  if (delivered?.erased.proofAt) return "Erased";
+  return hasProof ? "Received" : "Not received";
 }
