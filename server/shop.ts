@@ -5,6 +5,7 @@ import { makeAdmin } from "#shop/accounts/make-admin.server.ts";
 import { resetSecondFactor } from "#shop/accounts/reset-second-factor.server.ts";
 import { askSecretly } from "./ask-secretly.ts";
 import { backup, restore } from "./backup-commands.ts";
+import { exportShop } from "./export-commands.ts";
 import { rotate } from "./rotate-command.ts";
 import { verify } from "./verify-command.ts";
 import { withServices } from "./with-services.ts";
@@ -18,6 +19,7 @@ const USAGE = `npm run shop -- <command>
                                 compares the ledger with that backup, or with the newest one there is
   backup <file>                 writes everything into one file, while the shop runs; sealed with BACKUP_PASSPHRASE, or with what is typed
   restore <file>                brings a shop back from such a file, into an empty place
+  export <folder>               writes every table as CSV and JSON, and the pictures, into a new folder, while the shop runs
   rotate-secret                 another secret for a shop that is stopped: all that was sealed is sealed anew; where SECRET is set,
                                 takes the new one from NEW_SECRET, or asks for it`;
 
@@ -27,6 +29,7 @@ const commands: Record<string, (words: string[]) => Promise<void>> = {
   verify,
   backup,
   restore,
+  export: exportShop,
   "rotate-secret": rotate,
 };
 

@@ -240,6 +240,8 @@ export const messages = {
   uploadsBusy: "Many uploads are arriving right now. Please try again in a moment.",
   imageNotItsOwn:
     "This uploaded picture belongs to another product, or was replaced meanwhile. Please load the page again, or upload it here.",
+  exportNotFound: "There is no such export.",
+  failedToExport: "The export could not be made. Please try again.",
   settingsSaved: "The settings were saved.",
   settingsChangedMeanwhile:
     "The settings were changed meanwhile, and nothing was saved. What you typed is still here: look at what is set now, and save again to replace it.",

@@ -24,6 +24,7 @@ const kinds = {
   notFound: "missing",
   messageNotFound: "missing",
   letterNotFound: "missing",
+  exportNotFound: "missing",
   letterNotFailed: "conflict",
   mailNotSetUp: "conflict",
   letterOfAdmin: "forbidden",

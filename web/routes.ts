@@ -70,6 +70,8 @@ export default [
     route("admin/letters", "admin/letters.tsx"),
     route("admin/letters/:letterId/showing", "admin/letter-showing.ts"),
     route("admin/letters/:letterId/sending", "admin/letter-sending.ts"),
+    route("admin/export", "admin/export.tsx"),
+    route("admin/export/:file", "admin/export-file.ts"),
     route("admin/activity", "admin/activity.tsx"),
     route("admin/second-factor", "admin/second-factor.tsx"),
     route("admin/second-factor/key", "admin/second-factor-key.ts"),

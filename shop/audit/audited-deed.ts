@@ -40,7 +40,12 @@ export const auditedDeeds = {
     "recovery-codes-drawn": "drew new recovery codes for …",
     "recovery-code-used": "logged in with a recovery code of …",
   },
-  settings: { "settings-changed": "changed the settings", "secret-changed": "changed the shop's secret" },
+  settings: {
+    "settings-changed": "changed the settings",
+    "secret-changed": "changed the shop's secret",
+    "table-downloaded": "downloaded the table …",
+    "export-taken-in": "took in the export of …",
+  },
   letter: { "letter-shown": "looked at the letter “…”", "letter-sent-again": "sent the letter “…” again" },
   message: {
     "message-handled": "handled the message of …",

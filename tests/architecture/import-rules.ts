@@ -17,7 +17,7 @@ const wordsBelow = {
   delivery: ["stock", ...everywhere],
   orders: belowOrders,
   verify: ["orders", ...belowOrders],
-  moving: ["orders", "verify", ...belowOrders],
+  moving: ["backups", "secret", "orders", "verify", ...belowOrders],
   outside: ["orders", ...belowOrders],
   secret: ["verify", "orders", ...belowOrders],
   backups: ["secret", "orders", ...belowOrders],

@@ -11,7 +11,11 @@ type Answers = [guest: number, holder: number, buyer: number, other: number, dis
  * One call of the shop: what each visitor is answered, and what is sent: a form to pages, JSON to the API. Pages are asked as the browser's router
  * asks: there 202 leads to a login, and 401 asks to log in again. `about` names what the address is about, where it is not the pending order.
  */
-export type Row = { answers: Answers; about?: (place: Place) => Partial<Place> & { token?: string }; sends?: (place: Place) => object };
+export type Row = {
+  answers: Answers;
+  about?: (place: Place) => Partial<Place> & { token?: string; file?: string };
+  sends?: (place: Place) => object;
+};
 
 const everybody = (answer = 200, sends?: Row["sends"]): Row => ({ answers: [answer, answer, answer, answer, answer, answer], sends });
 /** A page of one's own: others are led to the login. */
@@ -169,6 +173,8 @@ export const permissions: Record<string, Row> = {
   "POST /admin/letters/:letterId/showing": adminsDeed(),
   "GET /admin/letters/:letterId/sending": adminsPage,
   "POST /admin/letters/:letterId/sending": adminsDeed(undefined, 409),
+  "GET /admin/export": adminsPage,
+  "GET /admin/export/:file": { ...adminsFile, about: () => ({ file: "ids.csv" }) },
   "GET /admin/activity": adminsPage,
   "GET /admin/second-factor": adminsPage,
   "GET /admin/second-factor/key": adminsPage,

@@ -12,6 +12,7 @@ const places: Place[] = [
   { to: "/admin/messages", label: "Messages", icon: "chat" },
   { to: "/admin/letters", label: "Letters", icon: "mail" },
   { to: "/admin/activity", label: "Activity", icon: "clock" },
+  { to: "/admin/export", label: "Export", icon: "download" },
   { to: "/admin/second-factor", label: "Second factor", icon: "shield" },
   { to: "/admin/settings", label: "Settings", icon: "settings" },
 ];

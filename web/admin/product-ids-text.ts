@@ -3,6 +3,7 @@ import { productIdsText } from "#shop/orders/product-ids.server.ts";
 import { refusalStatus } from "#shop/refusal-status.ts";
 import { servicesContext, visitorContext } from "#web/context.ts";
 import { orFail } from "#web/say.ts";
+import { streamedFile } from "#web/streamed-file.ts";
 import type { Route } from "./+types/product-ids-text.ts";
 import { readIdsPlace } from "./product-ids-place.ts";
 
@@ -15,14 +16,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!text.ok) throw data(text.sentence, { status: refusalStatus[text.kind] });
 
   const { productName, lines } = text.value;
-  return new Response(asBytes(lines), {
-    headers: {
-      "Content-Type": "text/plain; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${plainName(productName)}-ids.txt"`,
-      "Cache-Control": "private, no-store",
-      "X-Content-Type-Options": "nosniff",
-    },
-  });
+  return streamedFile({ name: `${plainName(productName)}-ids.txt`, type: "text/plain; charset=utf-8", pieces: lines });
 }
 
 function plainName(name: string): string {
@@ -33,19 +27,4 @@ function plainName(name: string): string {
       .replace(/^-+|-+$/g, "")
       .slice(0, 60) || "product"
   );
-}
-
-/** A stream that reads on only as fast as it is taken. */
-function asBytes(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await lines.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await lines.return(undefined);
-    },
-  });
 }

@@ -1,0 +1,51 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { readConfig } from "#platform/config.server.ts";
+import { StartProblem } from "#platform/start-problem.ts";
+import type { ExportAbout } from "#shop/moving/export-about.ts";
+import { exportFolder } from "#shop/moving/export-folder.server.ts";
+import { openProgressLine } from "./progress-line.ts";
+import { reachSource } from "./reach-source.ts";
+import { openServices } from "./services.ts";
+import { whyNotWritten } from "./why-not-written.ts";
+
+/** `export <folder>`: every table as CSV and JSON, and the pictures, as the shop is in one moment, while it runs or not. */
+export async function exportShop([name = ""]: string[]): Promise<void> {
+  if (name === "") throw new StartProblem("Name the folder to write into, for example: npm run shop -- export ./export-today");
+  const folder = resolve(name);
+  const config = readConfig({ ...process.env, LOG_LEVEL: "warn" });
+  if (config.databaseUrl === null && !existsSync(join(config.dataDir, "database"))) {
+    throw new StartProblem(`There is no shop in ${config.dataDir}. Name its folder with DATA_DIR.`);
+  }
+  const source = await reachSource(config);
+  const progress = openProgressLine();
+  try {
+    const services = await openServices(config, source);
+    try {
+      const shop = { databaseUrl: source.url, files: services.patientFiles, vault: services.vault, now: services.now };
+      const about = await exportFolder(shop, folder, ({ doing, done, of }) => progress.show(`${doing}: ${done} of ${of}`));
+      progress.end();
+      console.log(`Exported to ${folder}: ${inWords(about)}. What each file holds is told in docs/data.md.`);
+      if (about.missingFiles.length > 0) console.log(`Not in it: ${about.missingFiles.length} of the pictures, which are missing.`);
+      console.log(
+        "Careful: IDs, gift card codes and addresses stand in it in clear. Only you may read the folder; delete it when you are done.",
+      );
+    } finally {
+      await services.close();
+    }
+  } catch (error) {
+    progress.end();
+    const reason = whyNotWritten(error, folder);
+    throw reason ? new StartProblem(`${folder} cannot be written: ${reason}. What lies in it is not whole: remove it.`) : error;
+  } finally {
+    await source.close();
+  }
+}
+
+/** What was written or taken in, counted. */
+export function inWords({ rows, files }: Pick<ExportAbout, "rows" | "files">): string {
+  const counts = { product: rows.products, ID: rows.ids, order: rows.orders, account: rows.customers, picture: files };
+  return Object.entries(counts)
+    .map(([word, count = 0]) => `${count} ${word}${count === 1 ? "" : "s"}`)
+    .join(", ");
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { fromCell, readCsv } from "#platform/csv.ts";
+import { approveOrder } from "#shop/orders/approve-order.server.ts";
+import { addIds } from "#shop/stock/add-ids.server.ts";
+import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { downloadTable } from "./download-table.server.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const dangerous = ["=HYPERLINK(1)", "+1", "-1", "@SUM(A1)", "'quoted", '"a", b', "plain"];
+
+async function textOf(file: string, productId: string | null = null): Promise<string> {
+  const table = await downloadTable(shop.services, await anAdmin(shop), file, productId);
+  if (!table.ok) throw new Error(table.sentence);
+  let text = "";
+  for await (const piece of table.value.pieces) text += piece;
+  return text;
+}
+
+async function cellsOf(csv: string): Promise<string[][]> {
+  const rows: string[][] = [];
+  for await (const { cells } of readCsv([csv])) rows.push(cells);
+  return rows;
+}
+
+async function rowsOf(csv: string): Promise<Record<string, string>[]> {
+  const [head, ...rows] = await cellsOf(csv);
+  return rows.map((cells) => Object.fromEntries((head ?? []).map((name, at) => [name, fromCell(cells[at] ?? "")])));
+}
+
+test("no cell of a download is a formula, and the stock's own export brings no new ID when it is imported again", async () => {
+  const { id } = await aProduct(shop, { name: "=1+1", ids: dangerous });
+  const csv = await textOf("ids.csv", id);
+  const [, ...cells] = await cellsOf(csv);
+  expect(cells.flat().filter((cell) => /^[=+\-@\t]/.test(cell))).toEqual([]);
+  const ids = (await rowsOf(csv)).map((row) => row.id ?? "");
+  expect(ids).toEqual(dangerous);
+
+  const added = await addIds(shop.services, await anAdmin(shop), { productId: id, ids: ids.join("\n") });
+  expect(added).toMatchObject({ ok: true, value: { added: 0, skipped: dangerous.length } });
+});
+
+test("JSON and CSV tell the same of IDs and orders, whatever became of them", async () => {
+  const { id: productId } = await aProduct(shop, { ids: ["one", "two", "three"] });
+  const held = await aPendingOrder(shop, { productId, email: "guest@example.com" });
+  const given = await aPendingOrder(shop, { productId });
+  const admin = await anAdmin(shop);
+  await approveOrder(shop.services, admin, given.requestCode, { ids: ["two"], faulty: [], downloadLink: null, confirmed: true });
+
+  const ids = JSON.parse(await textOf("ids.json", productId));
+  expect(ids.map(({ id, state, requestCode }: Record<string, unknown>) => [id, state, requestCode])).toEqual([
+    ["one", "reserved", held.requestCode],
+    ["two", "delivered", given.requestCode],
+    ["three", "available", null],
+  ]);
+  const byCode = (rows: Record<string, unknown>[]) => rows.find(({ requestCode }) => requestCode === held.requestCode);
+  const inJson = byCode(JSON.parse(await textOf("orders.json")));
+  const inCsv = byCode(await rowsOf(await textOf("orders.csv")));
+  expect(inJson).toMatchObject({ status: "pending", email: "guest@example.com", quantity: 1, ids: [ids[0].number], paidAt: null });
+  expect(inCsv).toMatchObject({ status: "pending", email: "guest@example.com", quantity: "1", ids: `[${ids[0].number}]`, paidAt: "" });
+  expect(inJson).not.toHaveProperty("accessKeyHash");
+});
+
+test("[S6.5] every table has its file in each format, which is noted; passwords and what opens orders are in none", async () => {
+  for (const name of ["products", "ids", "orders", "customers", "audit"]) {
+    expect(await textOf(`${name}.csv`)).not.toMatch(/password|hash/i);
+    expect(JSON.parse(await textOf(`${name}.json`))).toEqual(expect.any(Array));
+  }
+  const { rows } = await shop.services.db.$client.query(
+    "select subject_name from audit_entries where deed = 'table-downloaded' order by id desc limit 2",
+  );
+  expect(rows).toEqual([{ subject_name: "audit.json" }, { subject_name: "audit.csv" }]);
+});
+
+test("[S6.3] only admins download, and only what there is", async () => {
+  for (const visitor of [aGuest(), await aCustomer(shop)])
+    expect(await downloadTable(shop.services, visitor, "ids.csv")).toMatchObject({ code: "adminsOnly" });
+  const admin = await anAdmin(shop);
+  for (const file of ["passwords.json", "ids.xml", "ids", "ids.csv.json", "toString.csv", "ids.toString", ""])
+    expect(await downloadTable(shop.services, admin, file), file).toMatchObject({ code: "exportNotFound" });
+});

@@ -1,0 +1,297 @@
+import { column, type ExportedTable, told } from "./exported-column.ts";
+
+const byId = { column: "id", type: "text" } as const;
+const byNumber = { column: "id", type: "bigint" } as const;
+
+const products: ExportedTable = {
+  ...{ name: "products", title: "Products", table: "products", key: byId },
+  means: "Every kind of ID that is or was sold; a deleted one keeps its row, because orders point at it.",
+  columns: [
+    column("text", "id", "Its id."),
+    column("text", "name", "Its name."),
+    column("paise", "pricePaise", "The price of one ID."),
+    told("number", "available", "How many IDs can be sold now.", "(select s.available from product_stock s where s.product_id = t.id)"),
+    column("text", "description", "HTML, as buyers see it."),
+    column("text", "image", "The address of its picture: https://… of another site, /product-images/… of an uploaded one; empty: none."),
+    column("yes or no", "isSample", "Whether it is one of the samples of a first start."),
+    column("time", "createdAt", "When it was added."),
+    column("time", "updatedAt", "When it was last changed."),
+    column("time", "hiddenAt", "Since when it is not shown; empty: it is shown."),
+    column("time", "deletedAt", "When it was deleted; empty: it is there."),
+    column("number", "removedIds", "How many free IDs left with it when it was deleted."),
+    column("time", "leavingAt", "Since when it is being deleted, where that takes several steps.", { isInner: true }),
+    column("time", "heldToldAt", "When the owner was last told that most of it is held.", { isInner: true }),
+  ],
+};
+
+const ids: ExportedTable = {
+  ...{ name: "ids", title: "IDs", table: "units", key: byNumber },
+  means: "Every ID there ever was, once, with where it is now.",
+  joined: `join products p on p.id = t.product_id left join order_units h on h.unit_id = t.id
+    left join replacements r on r.faulty_unit_id = t.id left join orders o on o.id = coalesce(h.order_id, r.order_id)`,
+  columns: [
+    column("number", "number", "Its number in the books.", { column: "id" }),
+    column("text", "id", "The ID itself; empty once it was erased.", { column: "value", isSealed: true }),
+    column("text", "productId", "The product that it is of."),
+    told("text", "productName", "That product's name.", "p.name"),
+    told(
+      "text",
+      "state",
+      "available, reserved (held for a pending order), delivered, faulty (found dead, never sold again) or removed (deleted by an admin).",
+      `case when t.set_aside is not null then t.set_aside when h.delivered_at is not null then 'delivered'
+        when h.unit_id is not null then 'reserved' else 'available' end`,
+    ),
+    told("text", "requestCode", "The order that holds it, was given it, or was given it before it was replaced.", "o.request_code"),
+    told("text", "orderId", "The id of the order that holds it or was given it.", "h.order_id"),
+    told("number", "position", "Where it stands among the IDs of its order, from 0; empty until it is delivered.", "h.position::float8"),
+    told("time", "deliveredAt", "When it was handed over.", "h.delivered_at"),
+    column("time", "importedAt", "When it came into the shop."),
+    column("time", "setAsideAt", "When it turned out faulty or was removed."),
+    column("time", "erasedAt", "When it was erased, because the owner does not keep delivered IDs longer."),
+    column("hex", "fingerprint", "Of an erased ID alone: what the shop knows it again by, under the same secret.", {
+      sql: "case when t.value is null then t.fingerprint end",
+      isInner: true,
+    }),
+  ],
+};
+
+const orders: ExportedTable = {
+  ...{ name: "orders", title: "Orders", table: "orders", key: byId },
+  means: "Every order, in whatever state.",
+  joined: "left join users b on b.id = t.user_id",
+  columns: [
+    column("text", "id", "Its id."),
+    column("text", "requestCode", "The code that people say on the phone: REQ-…"),
+    column("text", "status", "pending, approved, rejected or cancelled."),
+    column("text", "productId", "The product that was ordered."),
+    column("text", "productName", "Its name at that time."),
+    column("number", "quantity", "How many IDs."),
+    column("paise", "pricePaise", "The price of one at that time."),
+    column("paise", "totalPaise", "The price of all."),
+    column("text", "paymentMethod", "request (paid after the approval) or amazon (a gift card)."),
+    column("text", "userId", "The customer who placed it; empty: a guest, or somebody who deleted the account."),
+    told("text", "customerEmail", "That customer's address.", "b.email"),
+    column("text", "email", "The address that was given with it.", { isSealed: true }),
+    column("text", "giftCardCode", "The code of the gift card.", { isSealed: true }),
+    column("text", "giftCardLast4", "Its last four signs, as the buyer sees it."),
+    column("text", "proofName", "What the file of the payment proof was called."),
+    column("text", "proofKey", "Where the proof lies in the folder files/."),
+    column("yes or no", "paymentVerified", "What an admin found when looking at the proof; empty: nobody looked."),
+    column("text", "verificationNote", "What the buyer was told of that."),
+    column("text", "adminNote", "What admins noted for themselves."),
+    column("time", "createdAt", "When it was placed."),
+    column("time", "processedAt", "When it was approved or rejected."),
+    column("text", "approvedBy", "The address of the admin who approved it."),
+    column("time", "cancelledAt", "When it was cancelled."),
+    column("number", "lapsedAfterHours", "After how many hours it was cancelled by itself."),
+    column("text", "reason", "Why it was rejected."),
+    column("text", "downloadLink", "The link that the buyer was given with the IDs."),
+    column("time", "paidAt", "When it was paid, as far as the shop knows."),
+    column("time", "proofResentAt", "When the buyer last sent a new code and picture."),
+    told(
+      "list",
+      "ids",
+      "The numbers of the IDs that it holds or was given, in their order.",
+      "array(select h.unit_id::float8 from order_units h where h.order_id = t.id order by h.position, h.unit_id)",
+    ),
+    column("time", "proofErasedAt", "When its proof was erased."),
+    column("time", "codeErasedAt", "When its gift card code was erased."),
+    column("time", "idsErasedAt", "When its IDs were erased."),
+    column("hex", "accessKeyHash", "The hash of the key in its private link; it opens nothing.", { isInner: true }),
+    column("list of hex", "unlockedBy", "The hashes of the browsers that may read it; they open nothing.", { isInner: true }),
+  ],
+};
+
+const customers: ExportedTable = {
+  ...{ name: "customers", title: "Customers", table: "users", key: byId },
+  means: "Every account, also of admins.",
+  columns: [
+    column("text", "id", "Its id."),
+    column("text", "email", "The address, in lower case."),
+    column("text", "name", "The name."),
+    column("text", "role", "customer or admin."),
+    column("yes or no", "disabled", "Whether it may not log in."),
+    told("number", "orders", "How many orders it has.", "(select count(*)::float8 from orders o where o.user_id = t.id)"),
+    column("text", "phoneNumber", "Its phone number, where the old shop had one."),
+    column("text", "image", "Its picture, where the old shop had one."),
+    column("yes or no", "emailVerified", "Whether the address was confirmed."),
+    column("time", "createdAt", "When it was opened."),
+    column("time", "updatedAt", "When it was last changed."),
+    column("time", "lastLoginAt", "When it was last logged in to."),
+  ],
+};
+
+const audit: ExportedTable = {
+  ...{ name: "audit", title: "Audit log", table: "audit_entries", key: byNumber },
+  means: "What admins did, and when.",
+  columns: [
+    column("number", "id", "Its number."),
+    column("time", "at", "When it was done."),
+    column("text", "adminId", "The account that did it."),
+    column("text", "adminName", "Its address at that time."),
+    column("text", "deed", "What was done, as one word such as order-approved."),
+    column("text", "subjectKind", "What it was done to: order, product, account, settings, letter, message."),
+    column("text", "subjectId", "The id of that."),
+    column("text", "subjectName", "Its name at that time."),
+    column("object", "facts", "Plain words and numbers about it."),
+  ],
+};
+
+const replacements: ExportedTable = {
+  ...{ name: "replacements", title: "Replacements", table: "replacements", key: byNumber, isInner: true },
+  means: "Delivered IDs that turned out dead, and what took their place.",
+  columns: [
+    column("number", "id", "Its number."),
+    column("text", "orderId", "The order."),
+    column("number", "faultyUnitId", "The number of the dead ID."),
+    column("number", "unitId", "The number of the ID that took its place."),
+    column("number", "position", "Where it stands among the IDs of the order, from 0."),
+    column("time", "replacedAt", "When it was replaced."),
+  ],
+};
+
+const marks: ExportedTable = {
+  ...{ name: "payment-marks", title: "Payment marks", table: "payment_marks", key: byNumber, isInner: true },
+  means: "What gift card codes and proof pictures are known again by.",
+  columns: [
+    column("number", "id", "Its number."),
+    column("text", "orderId", "The order that the code or picture came with."),
+    column("time", "notedAt", "When it came."),
+    column("list of hex", "giftCard", "The keyed fingerprints of the code: under the same secret it is known again."),
+    column("text", "proofKey", "Where the picture lies, or lay, in the folder files/."),
+    column("hex", "pixels", "The hash of the picture's pixels."),
+    column("text", "look", "How the picture is from afar, in 2,048 signs of 0 and 1.", { sql: "t.look::text" }),
+    column("time", "compareAt", "Since when it waits to be compared with others."),
+    told(
+      "list",
+      "looksLike",
+      "The numbers of the earlier marks that it looks like.",
+      "array(select l.earlier_id::float8 from proof_likenesses l where l.mark_id = t.id order by 1)",
+    ),
+  ],
+};
+
+const letters: ExportedTable = {
+  ...{ name: "letters", title: "Letters", table: "letters", key: byId, isInner: true },
+  means: "What the shop wrote, and to whom; the words are made when a letter is sent or shown.",
+  columns: [
+    column("text", "id", "Its id."),
+    column("text", "kind", "What it is about, as one word such as order-approved."),
+    column("text", "orderId", "The order that it is about."),
+    column("text", "userId", "The account that it is about."),
+    column("text", "recipient", "The address; empty: the owner.", { isSealed: true }),
+    column("object", "facts", "Plain words about it."),
+    column("text", "state", "kept (no mail is set up), waiting, sent or failed."),
+    column("number", "tries", "How often it was tried."),
+    column("text", "lastProblem", "What went wrong last."),
+    column("time", "createdAt", "When it was written."),
+    column("time", "nextTryAt", "When it is tried again."),
+    column("time", "sentAt", "When it left."),
+  ],
+};
+
+const contactMessages: ExportedTable = {
+  ...{ name: "messages", title: "Messages", table: "contact_messages", key: byId, isInner: true },
+  means: "What visitors wrote on the contact page.",
+  columns: [
+    column("text", "id", "Its id."),
+    column("text", "name", "The name that was given."),
+    column("text", "email", "The address that was given.", { isSealed: true }),
+    column("text", "message", "What was written."),
+    column("text", "userId", "The account of whoever wrote it, where there was one."),
+    column("time", "createdAt", "When it came."),
+    column("time", "handledAt", "When an admin handled it; empty: it is open."),
+  ],
+};
+
+const passwords: ExportedTable = {
+  ...{ name: "passwords", title: "Passwords", table: "credentials", key: byId, isInner: true },
+  means: "The hashes of the passwords, so that everybody can go on logging in. No password can be read from them.",
+  columns: [
+    column("text", "id", "Its id."),
+    column("text", "accountId", "The account, as the login knows it."),
+    column("text", "providerId", "The way of logging in: credential is a password."),
+    column("text", "userId", "The account."),
+    column("text", "password", "The hash, with its salt."),
+    column("time", "createdAt", "When it was set first."),
+    column("time", "updatedAt", "When it was last changed."),
+  ],
+};
+
+const settings: ExportedTable = {
+  ...{ name: "settings", title: "Settings", table: "shop_settings", key: { column: "only_row::text", type: "text" }, isInner: true },
+  means: "What the owner set: one row.",
+  columns: [
+    column("text", "name", "The shop's name."),
+    column("text", "blurb", "The sentence at the foot of every page."),
+    column("number", "sinceYear", "The year in which the shop began."),
+    column("text", "supportEmail", "Where buyers write to."),
+    column("text", "chatUrl", "The chat link."),
+    column("text", "messagingUrl", "The messaging link."),
+    column("text", "idCheckerUrl", "The ID checker link."),
+    column("text", "adminCurrency", "The sign before the admin's amounts."),
+    column("yes or no", "takesRequest", "Whether buyers may pay after the approval."),
+    column("yes or no", "takesAmazon", "Whether buyers may pay with a gift card."),
+    column("text", "howToPay", "How to pay, in the owner's words."),
+    column("text", "timeZone", "The time zone, by its IANA name."),
+    column("yes or no", "mailsIds", "Whether letters carry IDs."),
+    column("yes or no", "mailsNewOrders", "Whether the owner gets a letter for each new order."),
+    column("text", "ownerEmail", "Where the owner's letters go."),
+    column("number", "pendingOrdersMax", "How many orders one buyer may have waiting; 0: no limit, here as below."),
+    column("number", "heldIdsMax", "How many IDs one buyer may hold."),
+    column("number", "guestOrderHours", "After how many hours a guest's unpaid order is cancelled."),
+    column("number", "lookUpsMax", "Orders looked up by one address in a minute."),
+    column("number", "ordersMax", "Orders placed by one address in a minute."),
+    column("number", "signInsMax", "Wrong passwords for one account in a minute."),
+    column("number", "signUpsMax", "Accounts opened by one address in a minute."),
+    column("number", "resetsMax", "Password links asked for by one address in 15 minutes."),
+    column("number", "contactMessagesMax", "Messages written by one address in 10 minutes."),
+    column("number", "uploadsMax", "Proofs sent by one address in a minute."),
+    column("number", "eventStreamsMax", "Pages of one address that follow an order live."),
+    column("number", "eraseProofsDays", "After how many days proofs are erased; 0: never, here as below."),
+    column("number", "eraseCodesDays", "After how many days gift card codes are erased."),
+    column("number", "eraseIdsDays", "After how many days delivered IDs are erased."),
+    column("yes or no", "requiresSecondFactor", "Whether every admin has to have a second factor."),
+    column("time", "updatedAt", "When they were last changed."),
+  ],
+};
+
+/** Every table of an export, each behind those that it points at. */
+export const exportedTables: ExportedTable[] = [
+  settings,
+  products,
+  customers,
+  passwords,
+  orders,
+  ids,
+  replacements,
+  marks,
+  letters,
+  contactMessages,
+  audit,
+];
+
+/** Those that an admin can download one by one. */
+export const downloadedTables: ExportedTable[] = [products, ids, orders, customers, audit];
+
+/** The tables of the database that no file of an export has, and why. A table has to be here or there. */
+export const leftOut: Record<string, string> = {
+  migrations: "The shop that imports has its own.",
+  free_units: "Told by the state of each ID.",
+  order_units: "Told by the order of each ID.",
+  product_stock: "Counted anew.",
+  proof_likenesses: "Told by each payment mark.",
+  order_sums: "Counted anew.",
+  order_sums_until: "Counted anew.",
+  order_texts: "Written anew.",
+  ledger:
+    "Bound with the secret of the shop that wrote it. The ledger of the shop that imports begins with where each ID is; a backup keeps all of it.",
+  key_check: "Of the secret, which stays where it is.",
+  earlier_keys: "Secrets stay where they are.",
+  sessions: "Everybody logs in again.",
+  second_factors: "Secrets stay where they are: admins set up their second factor again.",
+  recovery_codes: "They belong to a second factor.",
+  password_resets: "A reset link works for an hour: ask for another.",
+  verifications: "They last some minutes.",
+  tries: "They last some minutes.",
+};

@@ -1,0 +1,57 @@
+import { setImmediate as others } from "node:timers/promises";
+import type { Vault } from "#platform/vault.server.ts";
+import type { ExportedColumn, ExportedRow, ExportedTable, ExportedValue } from "./exported-column.ts";
+
+/** Asks the database one thing, on a connection of its own or on one whose snapshot all is read in. */
+export type Ask = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>;
+
+/** Which rows: those of one product, for the IDs; and whether the columns that only the shop itself needs come too. */
+export type Reading = { productId?: string; isWhole?: boolean };
+
+const ROWS_AT_ONCE = 1_000;
+const begins = { text: "", bigint: "-1" };
+
+/** The columns of a table that are read: all, or those that an admin downloads. */
+export function columnsOf({ columns }: ExportedTable, isWhole: boolean): ExportedColumn[] {
+  return columns.filter(({ isInner }) => isWhole || !isInner);
+}
+
+/**
+ * A table's rows as they stand in a file, so many at a time and in the order of their key, however many there are. No connection is kept while whoever
+ * reads is slow.
+ */
+export async function* readTable(
+  { ask, vault }: { ask: Ask; vault: Pick<Vault, "open"> },
+  table: ExportedTable,
+  { productId, isWhole = false }: Reading = {},
+): AsyncGenerator<ExportedRow[]> {
+  const columns = columnsOf(table, isWhole);
+  const { column: key, type } = table.key;
+  const text = `select ${columns.map(({ name, ...rest }) => `${expressionOf(rest)} as "${name}"`).join(", ")}, t.${key} as "rowKey"
+    from ${table.table} t ${table.joined ?? ""}
+    where t.${key} > $1::${type}${productId === undefined ? "" : " and t.product_id = $2"} order by t.${key} limit ${ROWS_AT_ONCE}`;
+  for (let after: unknown = begins[type]; after !== undefined; ) {
+    const { rows } = await ask(text, productId === undefined ? [after] : [after, productId]);
+    if (rows.length > 0)
+      yield rows.map((row) => Object.fromEntries(columns.map((column) => [column.name, exportedValue(vault, column, row)])));
+    after = rows.length === ROWS_AT_ONCE ? rows.at(-1)?.rowKey : undefined;
+    await others();
+  }
+}
+
+/** How a column is asked for: numbers as such, times to the microsecond, bytes in hexadecimal. */
+function expressionOf({ type, column, sql, isSealed }: Omit<ExportedColumn, "name">): string {
+  const value = sql ?? `t.${column}`;
+  if (isSealed) return value;
+  if (type === "time") return `to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+  if (type === "number" || type === "paise") return `(${value})::float8`;
+  if (type === "hex") return `encode(${value}, 'hex')`;
+  if (type === "list of hex")
+    return `case when ${value} is not null then array(select encode(b, 'hex') from unnest(${value}) with ordinality as bytes (b, n) order by n) end`;
+  return value;
+}
+
+function exportedValue(vault: Pick<Vault, "open">, { name, isSealed }: ExportedColumn, row: Record<string, unknown>): ExportedValue {
+  const value = row[name] ?? null;
+  return isSealed && value !== null ? vault.open(value as Buffer) : (value as ExportedValue);
+}

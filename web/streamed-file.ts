@@ -1,0 +1,28 @@
+/** A file that is read while it is sent: what it is called, what it is, and its text in pieces. */
+export type FileInPieces = { name: string; type: string; pieces: AsyncGenerator<string> };
+
+/** Answers with a file that browsers save and nobody keeps in between. It is read on only as fast as it is taken. */
+export function streamedFile({ name, type, pieces }: FileInPieces): Response {
+  return new Response(asBytes(pieces), {
+    headers: {
+      "Content-Type": type,
+      "Content-Disposition": `attachment; filename="${name}"`,
+      "Cache-Control": "private, no-store",
+      "X-Content-Type-Options": "nosniff",
+    },
+  });
+}
+
+function asBytes(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await pieces.return(undefined);
+    },
+  });
+}
