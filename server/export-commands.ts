@@ -1,12 +1,15 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { readConfig } from "#platform/config.server.ts";
+import { AlreadyRunning } from "#platform/database/embedded.server.ts";
+import { withClient } from "#platform/database/with-client.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import type { ExportAbout } from "#shop/moving/export-about.ts";
 import { exportFolder } from "#shop/moving/export-folder.server.ts";
+import { readExportAbout, requirePlaceForExport, takeInFolder } from "#shop/moving/take-in-folder.server.ts";
 import { openProgressLine } from "./progress-line.ts";
 import { reachSource } from "./reach-source.ts";
-import { openServices } from "./services.ts";
+import { openServices, openSource, unreachable } from "./services.ts";
 import { whyNotWritten } from "./why-not-written.ts";
 
 /** `export <folder>`: every table as CSV and JSON, and the pictures, as the shop is in one moment, while it runs or not. */
@@ -42,8 +45,36 @@ export async function exportShop([name = ""]: string[]): Promise<void> {
   }
 }
 
-/** What was written or taken in, counted. */
-export function inWords({ rows, files }: Pick<ExportAbout, "rows" | "files">): string {
+/** `take-in <folder>`: the whole shop of such a folder, into an empty place, sealed with the secret of that place. */
+export async function takeIn([name = ""]: string[]): Promise<void> {
+  if (name === "") throw new StartProblem("Name the folder of the export, for example: npm run shop -- take-in ./export-today");
+  const folder = resolve(name);
+  const config = readConfig({ ...process.env, LOG_LEVEL: "warn" });
+  await readExportAbout(folder);
+  const source = await openSource(config, console.log).catch((error) => {
+    throw error instanceof AlreadyRunning
+      ? new StartProblem(`A shop is running on the data folder ${config.dataDir}. An export is taken in by an empty place only.`)
+      : error;
+  });
+  const progress = openProgressLine();
+  try {
+    await withClient(source.url, requirePlaceForExport);
+    const services = await openServices(config, source, { hasBackup: true });
+    await services.close();
+    const place = { databaseUrl: source.url, files: services.patientFiles, vault: services.vault };
+    const about = await takeInFolder(place, folder, ({ doing, done, of }) => progress.show(`${doing}: ${done} of ${of}`));
+    progress.end();
+    console.log(`Taken in, as it was at ${about.madeAt}: ${inWords(about)}.`);
+    console.log("Everybody logs in again with the password of before, and admins set up their second factor again.");
+  } catch (error) {
+    progress.end();
+    throw unreachable(config, error) ?? error;
+  } finally {
+    await source.close();
+  }
+}
+
+function inWords({ rows, files }: Pick<ExportAbout, "rows" | "files">): string {
   const counts = { product: rows.products, ID: rows.ids, order: rows.orders, account: rows.customers, picture: files };
   return Object.entries(counts)
     .map(([word, count = 0]) => `${count} ${word}${count === 1 ? "" : "s"}`)

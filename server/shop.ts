@@ -5,7 +5,7 @@ import { makeAdmin } from "#shop/accounts/make-admin.server.ts";
 import { resetSecondFactor } from "#shop/accounts/reset-second-factor.server.ts";
 import { askSecretly } from "./ask-secretly.ts";
 import { backup, restore } from "./backup-commands.ts";
-import { exportShop } from "./export-commands.ts";
+import { exportShop, takeIn } from "./export-commands.ts";
 import { rotate } from "./rotate-command.ts";
 import { verify } from "./verify-command.ts";
 import { withServices } from "./with-services.ts";
@@ -20,6 +20,7 @@ const USAGE = `npm run shop -- <command>
   backup <file>                 writes everything into one file, while the shop runs; sealed with BACKUP_PASSPHRASE, or with what is typed
   restore <file>                brings a shop back from such a file, into an empty place
   export <folder>               writes every table as CSV and JSON, and the pictures, into a new folder, while the shop runs
+  take-in <folder>              brings the whole shop of such a folder into an empty place
   rotate-secret                 another secret for a shop that is stopped: all that was sealed is sealed anew; where SECRET is set,
                                 takes the new one from NEW_SECRET, or asks for it`;
 
@@ -30,6 +31,7 @@ const commands: Record<string, (words: string[]) => Promise<void>> = {
   backup,
   restore,
   export: exportShop,
+  "take-in": takeIn,
   "rotate-secret": rotate,
 };
 

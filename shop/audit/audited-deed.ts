@@ -44,7 +44,6 @@ export const auditedDeeds = {
     "settings-changed": "changed the settings",
     "secret-changed": "changed the shop's secret",
     "table-downloaded": "downloaded the table …",
-    "export-taken-in": "took in the export of …",
   },
   letter: { "letter-shown": "looked at the letter “…”", "letter-sent-again": "sent the letter “…” again" },
   message: {

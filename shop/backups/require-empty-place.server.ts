@@ -7,11 +7,13 @@ import { StartProblem } from "#platform/start-problem.ts";
 /** What makes a shop live: with one of these nothing may be written over it. */
 const signsOfLife = { products: "products", orders: "orders", users: "accounts" } as const;
 
+const restoring = { what: "A backup is restored", command: "restore <file>" };
+
 /**
  * Refuses a database in which a shop lives (any product, order or account), one with tables that are not the shop's, and one that a running shop is
- * connected to. One that was opened and never used is empty.
+ * connected to. One that was opened and never used is empty. `filling` is what fills such a place, in words, and its command.
  */
-export async function requireEmptyPlace(client: ClientBase): Promise<void> {
+export async function requireEmptyPlace(client: ClientBase, filling = restoring): Promise<void> {
   await requireNobodyThere(client);
   const there = (await readShape(client)).map(({ name }) => name);
   const ours = createdTables(await readMigrations());
@@ -26,7 +28,7 @@ export async function requireEmptyPlace(client: ClientBase): Promise<void> {
     const { rows } = await client.query<{ count: string }>(`select count(*) from ${table}`);
     if (Number(rows[0]?.count) === 0) continue;
     throw new StartProblem(
-      `A shop lives here already: it has ${rows[0]?.count} ${word}. A backup is restored into an empty place only, for example: DATA_DIR=./restored npm run shop -- restore <file>. Nothing was changed.`,
+      `A shop lives here already: it has ${rows[0]?.count} ${word}. ${filling.what} into an empty place only, for example: DATA_DIR=./restored npm run shop -- ${filling.command}. Nothing was changed.`,
     );
   }
 }

@@ -46,6 +46,7 @@ const ids: ExportedTable = {
     told("number", "position", "Where it stands among the IDs of its order, from 0; empty until it is delivered.", "h.position::float8"),
     told("time", "deliveredAt", "When it was handed over.", "h.delivered_at"),
     column("time", "importedAt", "When it came into the shop."),
+    column("text", "setAside", "faulty or removed, as its state says; empty: neither.", { isInner: true }),
     column("time", "setAsideAt", "When it turned out faulty or was removed."),
     column("time", "erasedAt", "When it was erased, because the owner does not keep delivered IDs longer."),
     column("hex", "fingerprint", "Of an erased ID alone: what the shop knows it again by, under the same secret.", {
@@ -294,4 +295,22 @@ export const leftOut: Record<string, string> = {
   password_resets: "A reset link works for an hour: ask for another.",
   verifications: "They last some minutes.",
   tries: "They last some minutes.",
+};
+
+/** The columns of exported tables that no file has, and why. */
+export const leftOutColumns: Record<string, Record<string, string>> = {
+  products: { searched: "Made of name and description." },
+  orders: {
+    placed_from: "Where a pending order came from counts under this shop's secret alone.",
+    idempotency_key: "Valid for a day.",
+    idempotency_body: "Valid for a day.",
+    handled_at: "Made of the times of processing and cancellation.",
+  },
+  credentials: Object.fromEntries(
+    ["access_token", "refresh_token", "id_token", "access_token_expires_at", "refresh_token_expires_at", "scope"].map((name) => [
+      name,
+      "Of ways to log in that the shop does not have.",
+    ]),
+  ),
+  shop_settings: { only_row: "There is one row." },
 };

@@ -1,0 +1,150 @@
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import type { OpenServices } from "#server/services.ts";
+import { findOrder } from "#shop/orders/orders.server.ts";
+import { addIds } from "#shop/stock/add-ids.server.ts";
+import { faultsOf } from "#tests/support/books.ts";
+import { aGuest, anAdmin, aProduct } from "#tests/support/builders.ts";
+import { anEmptyDatabase } from "#tests/support/empty-database.ts";
+import { everyFile, everyRow } from "#tests/support/every-row.ts";
+import { aDataFolder, openShopOn } from "#tests/support/opened-shop.ts";
+import { aSealedShop, type SealedShop } from "#tests/support/sealed-shop.ts";
+import { exportFolder } from "./export-folder.server.ts";
+import { takeInFolder } from "./take-in-folder.server.ts";
+
+/** Each opens shops of its own. */
+vi.setConfig({ testTimeout: 90_000 });
+
+type Place = { databaseUrl: string; dataDir: string };
+const aPlace = async (): Promise<Place> => ({ databaseUrl: await anEmptyDatabase({ isMigrated: true }), dataDir: await aDataFolder() });
+
+/** Works on a shop that is opened as by a start, and stops it again. */
+async function whileOpen<T>({ databaseUrl, dataDir }: Place, work: (services: OpenServices) => Promise<T>): Promise<T> {
+  const services = await openShopOn(databaseUrl, { dataDir });
+  try {
+    return await work(services);
+  } finally {
+    await services.close();
+  }
+}
+
+async function aFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "trackside-export-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A full shop, one of whose products was hidden, and the folder that it was exported into. */
+async function anExport(): Promise<{ place: Place; folder: string; of: SealedShop }> {
+  const [place, folder] = [await aPlace(), await aFolder()];
+  const of = await whileOpen(place, async (services) => {
+    const made = await aSealedShop(services);
+    await aProduct({ services }, { name: "=2*3", ids: ["-1", "'=x", 'ID, with "quotes"\u2028'] });
+    await services.db.$client.query(
+      "insert into credentials (id, account_id, provider_id, user_id, password, created_at, updated_at) values ('c', $1, 'credential', $1, 'salt:hash', now(), now())",
+      [made.admin.userId],
+    );
+    await services.db.$client.query("update shop_settings set name = 'Asha’s shop', updated_at = now()");
+    return made;
+  });
+  await exported(place, folder);
+  return { place, folder, of };
+}
+
+const exported = (place: Place, folder: string) =>
+  whileOpen(place, (services) => exportFolder({ ...services, databaseUrl: place.databaseUrl }, folder));
+
+/** Opens and closes an empty shop, so that it has its own secret, and takes a folder in. */
+async function takenIn(folder: string): Promise<Place> {
+  const place = await aPlace();
+  await takeInto(place, folder);
+  return place;
+}
+
+async function takeInto(place: Place, folder: string): Promise<void> {
+  const { vault, patientFiles: files } = await whileOpen(place, async (services) => services);
+  await takeInFolder({ databaseUrl: place.databaseUrl, vault, files }, folder);
+}
+
+async function contentsOf(folder: string): Promise<Record<string, string>> {
+  const contents: Record<string, string> = {};
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile() && entry.name !== "export.json") contents[path.slice(folder.length)] = await readFile(path, "latin1");
+  }
+  return contents;
+}
+
+test("[S7.3] a whole shop is exported, taken in by an empty one under another secret, and exported again: equal row by row and file by file", async () => {
+  const { place, folder, of } = await anExport();
+  const other = await takenIn(folder);
+  const again = await aFolder();
+  await exported(other, again);
+  expect(await contentsOf(again)).toEqual(await contentsOf(folder));
+  expect(Object.keys(await contentsOf(folder)).filter((name) => name.startsWith("/files/"))).toHaveLength(1);
+  expect(await readFile(join(other.dataDir, "secret"))).not.toEqual(await readFile(join(place.dataDir, "secret")));
+
+  await whileOpen(other, async (services) => {
+    expect(await faultsOf({ services })).toEqual([]);
+    const link = aGuest({ accessKey: of.approved.accessKey });
+    expect(await findOrder(services, link, of.approved.requestCode)).toMatchObject({ delivered: { deliveredIds: [of.deliveredId] } });
+    const admin = await anAdmin({ services });
+    expect(await addIds(services, admin, { productId: of.productId, ids: of.deliveredId })).toMatchObject({
+      value: { added: 0, skipped: 1 },
+    });
+    const later = await addIds(services, admin, { productId: of.productId, ids: "later" });
+    expect(later).toMatchObject({ value: { added: 1 } });
+    expect(await faultsOf({ services })).toEqual([]);
+    expect(await everyFile(services.files)).toEqual(await whileOpen(place, ({ files }) => everyFile(files)));
+  });
+});
+
+test("[S6.5] nobody else may read what is exported, nothing secret is in it, and a folder that holds something is left alone", async () => {
+  const { place, folder, of } = await anExport();
+  for (const path of ["", "export.json", "ids.csv", "ids.json", "passwords.json"])
+    expect((await stat(join(folder, path))).mode & 0o077, path).toBe(0);
+  const secret = await readFile(join(place.dataDir, "secret"), "utf8");
+  const all = Object.values(await contentsOf(folder)).join("\n");
+  for (const hidden of [secret, of.factorKey, of.resetToken, of.approved.accessKey ?? secret]) expect(all).not.toContain(hidden);
+  await expect(exported(place, folder)).rejects.toThrow("is not empty");
+});
+
+test("a shop that lives is never written over, and a folder that is not whole, or was changed, changes nothing", async () => {
+  const { place, folder } = await anExport();
+  const before = await everyRow(place.databaseUrl);
+  await expect(takeInto(place, folder)).rejects.toThrow("A shop lives here already");
+  expect(await everyRow(place.databaseUrl)).toEqual(before);
+
+  const empty = await aPlace();
+  await whileOpen(empty, async () => {});
+  const asItWas = await everyRow(empty.databaseUrl);
+  const refuses = async (change: (copy: string) => Promise<unknown>, why: string | RegExp) => {
+    const copy = await aFolder();
+    await cp(folder, copy, { recursive: true });
+    await change(copy);
+    await expect(takeInto(empty, copy)).rejects.toThrow(why);
+    expect(await everyRow(empty.databaseUrl)).toEqual(asItWas);
+    expect(await readdir(join(empty.dataDir, "files")).catch(() => [])).toEqual([]);
+  };
+  const replaced = (name: string, from: string | RegExp, to: string) => async (copy: string) => {
+    const text = await readFile(join(copy, name), "utf8");
+    expect(text.replace(from, to)).not.toBe(text);
+    await writeFile(join(copy, name), text.replace(from, to));
+  };
+  await refuses((copy) => rm(join(copy, "export.json")), "not the folder of an export, or not whole");
+  await refuses(replaced("export.json", '"format": 1', '"format": 9'), "of a newer version");
+  await refuses(replaced("ids.json", "\n]\n", ""), /ids\.json, line \d+: the file is cut off/);
+  await refuses(replaced("orders.json", /"quantity":\d+/, '"quantity":"two"'), "orders.json, line 2: quantity is missing or wrong");
+  await refuses(
+    replaced("orders.json", /"quantity":2,"pricePaise":(\d+),"totalPaise":\d+/, '"quantity":1,"pricePaise":$1,"totalPaise":$1'),
+    /pending for 1 IDs, and holds 2/,
+  );
+  await refuses(
+    replaced("products.json", /\n\{.*\},/, ""),
+    /products\.json has \d rows, and export\.json says \d|ids\.json, lines .* does not take|orders\.json, lines .* does not take/,
+  );
+  await refuses(replaced("orders.json", /"proofKey":"[^"]+"/, '"proofKey":"../../secret"'), "not where a picture may lie");
+  await takeInto(empty, folder);
+});
