@@ -75,7 +75,7 @@ export function addAdminProductCalls(api: OpenAPIHono<ApiEnv>): void {
     const { services, visitor, origin } = c.var;
     const form = await readJson(c.req.raw, ProductForm);
     if (!form.ok) return say(c, form);
-    const written = await addProduct(services, visitor, atHome(form.value, origin));
+    const written = await addProduct(services, visitor, atHome(form.value, origin), null, "api");
     if (!written.ok) return say(c, written);
 
     const { id, added, skipped } = written.value;
@@ -88,7 +88,7 @@ export function addAdminProductCalls(api: OpenAPIHono<ApiEnv>): void {
     const { id } = c.req.valid("param");
     const form = await readJson(c.req.raw, ProductForm);
     if (!form.ok) return say(c, form);
-    const written = await editProduct(services, visitor, id, atHome(form.value, origin));
+    const written = await editProduct(services, visitor, id, atHome(form.value, origin), null, null, "api");
     if (!written.ok) return say(c, written);
 
     const product = await findProductInStore(services, id);
@@ -112,7 +112,7 @@ export function addAdminProductCalls(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(addingIds, async (c) => {
     const form = await readAddedIds(c.req.raw);
     if (!form.ok) return say(c, form);
-    const added = await addIds(c.var.services, c.var.visitor, { ...form.value, productId: c.req.valid("param").id });
+    const added = await addIds(c.var.services, c.var.visitor, { ...form.value, productId: c.req.valid("param").id }, undefined, "api");
     return added.ok ? c.json(added.value, 200) : say(c, added);
   });
 }

@@ -37,6 +37,7 @@ const kinds = {
   idWithOtherOrder: "conflict",
   idOfOtherProduct: "conflict",
   idsAddedInPart: "conflict",
+  batchUndone: "conflict",
   idSetAside: "conflict",
   verificationFailedConfirm: "conflict",
   productHasPendingOrders: "conflict",

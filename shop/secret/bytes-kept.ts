@@ -10,6 +10,7 @@ export type Fate = "sealed" | "made anew" | "earlier" | "nothing" | "forgotten";
  */
 export const bytesKept = {
   units: { value: "sealed", fingerprint: "made anew" },
+  batch_lines: { lines: "sealed" },
   orders: {
     gift_card_code: "sealed",
     email: "sealed",

@@ -5,20 +5,23 @@ import { IDS_AT_ONCE } from "#shop/constants.ts";
 import { about, granted, type Result, refused } from "#shop/refusal.ts";
 import { addInSteps, type TellProgress } from "./add-in-steps.server.ts";
 import { objectionToValues } from "./add-units.server.ts";
+import type { BatchWay } from "./batch.ts";
 import { readIdList } from "./id-list.ts";
+import { aNewBatch } from "./open-batch.server.ts";
 
 /** How many IDs are new, and how many lines were not: known already, or there twice. [S5.11] */
 export type AddedIds = { added: number; skipped: number };
 
 /**
  * Adds pasted IDs to a product. Refuses when product or IDs are missing, and a value that another product has. Many are added in steps, once it is
- * known that no other product has one of them. For admins. [S2.25] [S5.7] [S5.11]
+ * known that no other product has one of them. What is new is one import. For admins. [S2.25] [S5.7] [S5.11]
  */
 export async function addIds(
   services: Pick<Services, "db" | "vault" | "now">,
   asker: Asker,
   form: AddIdsForm,
   tell?: TellProgress,
+  way: BatchWay = "page",
 ): Promise<Result<AddedIds>> {
   if (asker.kind !== "admin") return refused("adminsOnly");
   const list = readIdList(form.ids);
@@ -28,6 +31,7 @@ export async function addIds(
 
   const beforehand = values.length > IDS_AT_ONCE ? await objectionToValues(services, form.productId, values) : granted(null);
   if (!beforehand.ok) return about(beforehand, "ids");
-  const units = await addInSteps(services, asker, form.productId, values, tell);
+  const batch = aNewBatch(asker, way, values.length <= IDS_AT_ONCE);
+  const units = await addInSteps(services, asker, form.productId, values, batch, tell);
   return units.ok ? granted({ added: units.value.added, skipped: units.value.skipped + repeated }) : units;
 }

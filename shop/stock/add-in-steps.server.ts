@@ -6,7 +6,9 @@ import { noteDeed } from "#shop/audit/note-deed.server.ts";
 import { signDeed } from "#shop/ledger/sign-deed.server.ts";
 import { about, granted, type Result, refused } from "#shop/refusal.ts";
 import { type AddedUnits, addUnits, slicesOf, untilNoneEnteredMeanwhile } from "./add-units.server.ts";
+import type { NewBatch } from "./batch.ts";
 import { lockProduct } from "./lock-product.server.ts";
+import { closeBatch, mayGrow } from "./open-batch.server.ts";
 
 type Needs = Pick<Services, "db" | "vault" | "now">;
 
@@ -15,14 +17,15 @@ export type TellProgress = (done: number, of: number) => void;
 
 /**
  * Adds IDs to a product in steps, each a transaction that is whole, so that buyers of the product get their turn in between. Where it cannot go on,
- * because the product was deleted or another took one of the IDs meanwhile, what was added stays, and `idsAddedInPart` says how many that are. What
- * broke off can be sent again: what is there already is skipped. [S2.25] [S5.11]
+ * because the product was deleted, another took one of the IDs or the import was undone meanwhile, what was added stays, and `idsAddedInPart` says how
+ * many that are. What broke off can be sent again: what is there already is skipped. [S2.25] [S5.11]
  */
 export async function addInSteps(
   services: Needs,
   admin: AskingAdmin,
   productId: string,
   values: readonly string[],
+  batch: NewBatch,
   tell: TellProgress = () => {},
 ): Promise<Result<Pick<AddedUnits, "added" | "skipped">>> {
   let done = 0;
@@ -30,17 +33,23 @@ export async function addInSteps(
   for (const slice of slicesOf(values)) {
     const isLast = done + slice.length === values.length;
     const step = await inTransaction(services, admin, productId, async (tx, note) => {
-      const units = await addUnits(services, tx, productId, slice, services.now());
+      if (!batch.isWhole && !(await mayGrow(tx, batch.id))) return refused("batchUndone");
+      const units = await addUnits(services, tx, productId, slice, services.now(), batch);
       if (!units.ok) return about(units, "ids");
+      if (isLast && !batch.isWhole) await closeBatch(tx, batch.id);
       const total = added + units.value.added;
       if (isLast && total > 0) await note("ids-added", { count: total });
       if (!isLast && added === 0 && total > 0) await note("ids-adding", { lines: values.length });
       if (units.value.added > 0) await announce(tx, "stock");
       return granted(units.value.added);
     });
-    if (!step.ok && added === 0) return step;
+    if (!step.ok && added === 0 && batch.isWhole) return step;
     if (!step.ok) {
-      await inTransaction(services, admin, productId, async (_tx, note) => granted(await note("ids-added", { count: added })));
+      await inTransaction(services, admin, productId, async (tx, note) => {
+        await closeBatch(tx, batch.id);
+        return granted(added > 0 ? await note("ids-added", { count: added }) : undefined);
+      });
+      if (added === 0) return step;
       return about(refused("idsAddedInPart", added, step.sentence), "ids");
     }
     done += slice.length;

@@ -12,8 +12,10 @@ import { signDeed } from "#shop/ledger/sign-deed.server.ts";
 import { about, granted, type Result, refused } from "#shop/refusal.ts";
 import type { AddedIds } from "./add-ids.server.ts";
 import { chooseUnits, enterUnits, untilNoneEnteredMeanwhile } from "./add-units.server.ts";
+import type { BatchWay } from "./batch.ts";
 import { enterProduct } from "./enter-product.server.ts";
 import { readIdList } from "./id-list.ts";
+import { aNewBatch } from "./open-batch.server.ts";
 
 type Needs = Pick<Services, "db" | "files" | "vault" | "log" | "now">;
 
@@ -26,6 +28,7 @@ export async function addProduct(
   asker: Asker,
   form: ProductForm,
   upload: ReceivedImage | null = null,
+  way: BatchWay = "product",
 ): Promise<Result<AddedIds & { id: string }>> {
   if (asker.kind !== "admin") return refused("adminsOnly");
   const description = readDescription(form.description);
@@ -56,7 +59,7 @@ export async function addProduct(
         createdAt: now,
         updatedAt: now,
       });
-      const units = await enterUnits(services, tx, id, chosen.value, now);
+      const units = await enterUnits(services, tx, id, chosen.value, now, aNewBatch(asker, way));
       const subject = { kind: "product", id, name: form.name } as const;
       await noteDeed(tx, asker, { deed: "product-added", subject, facts: { ids: units.length } }, now);
       await announce(tx, "stock");

@@ -4,13 +4,15 @@ import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { IDS_AT_ONCE } from "#shop/constants.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
+import type { NewBatch } from "./batch.ts";
+import { openBatch } from "./open-batch.server.ts";
 
 /** What came of adding IDs: how many are new, and how many the product had already. [S5.11] */
 export type AddedUnits = { added: number; skipped: number; addedUnitIds: number[] };
 
 /**
  * Adds IDs to a product whose stock the transaction has locked, in their order. Skips what the product already has, takes back what left the shop
- * with a deleted product, and refuses, before anything is written, a value that another product has. [S3.9] [S5.11]
+ * with a deleted product, and refuses, before anything is written, a value that another product has. Where one is new, the import is written down first. [S3.9] [S5.11]
  */
 export async function addUnits(
   services: Pick<Services, "vault">,
@@ -18,11 +20,12 @@ export async function addUnits(
   productId: string,
   values: readonly string[],
   at: Date,
+  batch: NewBatch | null = null,
 ): Promise<Result<AddedUnits, "idOfOtherProduct">> {
   const chosen = await chooseUnits(services, tx, productId, values);
   if (!chosen.ok) return chosen;
 
-  const addedUnitIds = await enterUnits(services, tx, productId, chosen.value, at);
+  const addedUnitIds = await enterUnits(services, tx, productId, chosen.value, at, batch);
   return granted({ added: addedUnitIds.length, skipped: values.length - addedUnitIds.length, addedUnitIds });
 }
 
@@ -40,16 +43,18 @@ export async function chooseUnits(
   return granted(lines.filter(({ unit }) => unit === null || unit.setAside === "removed"));
 }
 
-/** Enters chosen values in their order and makes them available. Throws when somebody entered one meanwhile. [S3.2] */
+/** Enters chosen values in their order, with the import that they come with, and makes them available. Throws when somebody entered one meanwhile. [S3.2] */
 export async function enterUnits(
   services: Pick<Services, "vault">,
   tx: Tx,
   productId: string,
   chosen: readonly ChosenUnit[],
   at: Date,
+  batch: NewBatch | null = null,
 ): Promise<number[]> {
+  if (batch && chosen.length > 0) await openBatch(tx, productId, batch, at);
   const unitIds: number[] = [];
-  for (const slice of slicesOf(chosen)) unitIds.push(...(await enter(services, tx, productId, slice, at)));
+  for (const slice of slicesOf(chosen)) unitIds.push(...(await enter(services, tx, productId, slice, at, batch?.id ?? null)));
   return unitIds;
 }
 
@@ -93,8 +98,15 @@ async function lookUp({ vault }: Pick<Services, "vault">, tx: Pick<Tx, "execute"
 }
 
 /** Enters the IDs, makes them available and raises the counter, in one statement. */
-async function enter({ vault }: Pick<Services, "vault">, tx: Tx, productId: string, lines: ChosenUnit[], at: Date): Promise<number[]> {
-  const { rows } = await tx.execute<{ id: string }>(sql`with entered as (${entering(vault, productId, lines, at)}), freed as (
+async function enter(
+  { vault }: Pick<Services, "vault">,
+  tx: Tx,
+  productId: string,
+  lines: ChosenUnit[],
+  at: Date,
+  batchId: string | null,
+): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`with entered as (${entering(vault, productId, lines, at, batchId)}), freed as (
       insert into free_units (product_id, unit_id) select ${productId}, id from entered returning unit_id
     ), counted as (
       update product_stock set available = available + (select count(*) from freed) where product_id = ${productId}
@@ -123,15 +135,16 @@ export async function enterHandedOver(
 }
 
 /** Writes new IDs into the books, or takes back those that left the shop with a deleted product. */
-function entering(vault: Services["vault"], productId: string, lines: ChosenUnit[], at: Date): SQL {
+function entering(vault: Services["vault"], productId: string, lines: ChosenUnit[], at: Date, batchId: string | null = null): SQL {
   const sealed = lines.map(({ value }) => vault.seal(value));
   const fingerprints = lines.map(({ fingerprint }) => fingerprint);
-  return sql`insert into units (product_id, value, fingerprint, imported_at)
-      select ${productId}, value, fingerprint, ${at.toISOString()}::timestamptz
+  return sql`insert into units (product_id, value, fingerprint, imported_at, batch_id)
+      select ${productId}, value, fingerprint, ${at.toISOString()}::timestamptz, ${batchId}
       from unnest(${sql.param(sealed)}::bytea[], ${sql.param(fingerprints)}::bytea[]) with ordinality as line (value, fingerprint, n)
       order by n
       on conflict (fingerprint) do update
-        set product_id = excluded.product_id, value = excluded.value, imported_at = excluded.imported_at, set_aside = null, set_aside_at = null
+        set product_id = excluded.product_id, value = excluded.value, imported_at = excluded.imported_at, set_aside = null,
+          set_aside_at = null, batch_id = excluded.batch_id
         where units.set_aside = 'removed'
       returning id, fingerprint`;
 }

@@ -16,8 +16,10 @@ import { about, granted, type Result, refused } from "#shop/refusal.ts";
 import type { AddedIds } from "./add-ids.server.ts";
 import { addInSteps } from "./add-in-steps.server.ts";
 import { addUnits, objectionToValues, untilNoneEnteredMeanwhile } from "./add-units.server.ts";
+import type { BatchWay } from "./batch.ts";
 import { readIdList } from "./id-list.ts";
 import { type LockedProduct, lockProduct } from "./lock-product.server.ts";
+import { aNewBatch } from "./open-batch.server.ts";
 
 type Needs = Pick<Services, "db" | "files" | "vault" | "log" | "now">;
 
@@ -33,6 +35,7 @@ export async function editProduct(
   form: ProductForm,
   upload: ReceivedImage | null = null,
   seenAt: Date | null = null,
+  way: BatchWay = "product",
 ): Promise<Result<AddedIds>> {
   if (asker.kind !== "admin") return refused("adminsOnly");
   const description = readDescription(form.description);
@@ -42,6 +45,7 @@ export async function editProduct(
   const [atOnce, later] = [list.value.values.slice(0, IDS_AT_ONCE), list.value.values.slice(IDS_AT_ONCE)];
   const beforehand = later.length > 0 ? await objectionToValues(services, productId, list.value.values) : granted(null);
   if (!beforehand.ok) return about(beforehand, "ids");
+  const batch = aNewBatch(asker, way, later.length === 0);
   const kept = upload ? await keepImage(services, upload) : granted(null);
   if (!kept.ok) return kept;
 
@@ -55,7 +59,7 @@ export async function editProduct(
       if (!image.ok) return image;
       const now = services.now();
       await signDeed(tx, asker);
-      const units = await addUnits(services, tx, productId, atOnce, now);
+      const units = await addUnits(services, tx, productId, atOnce, now, batch);
       if (!units.ok) return about(units, "ids");
 
       const after = { name: form.name, pricePaise: form.price, description: description.value, image: image.value };
@@ -73,7 +77,7 @@ export async function editProduct(
   if (unused) await dropImage(services, unused);
   if (!edit.ok) return edit;
 
-  const rest = await addInSteps(services, asker, productId, later);
+  const rest = await addInSteps(services, asker, productId, later, batch);
   if (!rest.ok) return rest;
   const { added, skipped } = edit.value.units;
   return granted({ added: added + rest.value.added, skipped: skipped + rest.value.skipped + list.value.repeated });

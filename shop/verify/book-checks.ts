@@ -34,6 +34,17 @@ export const bookChecks: string[] = [
     ) as books (name, counter, count) on s.product_id is not null
   where s.product_id is null or counter <> books.count`,
 
+  // The counters of every import are what counting gives, and its IDs are of its product.
+  `with counted as (
+    select u.batch_id, count(*) as ids, count(h.delivered_at) as delivered, count(u.set_aside) as set_aside, count(*) filter (where u.product_id <> b.product_id) as foreigners
+    from units u join batches b on b.id = u.batch_id left join order_units h on h.unit_id = u.id group by u.batch_id
+  )
+  select 'import ' || b.id as row, counter || ' is ' || books.kept || ' by the counter and ' || books.count || ' by counting' as wrong
+  from batches b left join counted c on c.batch_id = b.id,
+    lateral (values ('IDs', b.ids, coalesce(c.ids, 0)), ('delivered', b.delivered, coalesce(c.delivered, 0)), ('set aside', b.set_aside, coalesce(c.set_aside, 0)),
+      ('of another product', 0, coalesce(c.foreigners, 0))) as books (counter, kept, count)
+  where books.kept <> books.count`,
+
   `select 'product ' || p.id as row, 'deleted, and IDs of it are available or it has pending orders' as wrong
   from products p
   where p.deleted_at is not null and (exists (select from free_units f where f.product_id = p.id)
