@@ -27,6 +27,8 @@ export const QUANTITY_MAX = 1_000;
 export const PRODUCT_NAME_MAX_LENGTH = 200;
 export const DESCRIPTION_MAX_LENGTH = 20_000;
 export const IMAGE_URL_MAX_LENGTH = 2_000;
+/** The longest pattern of a product's IDs, in characters: what bounds the time that matching takes. */
+export const ID_PATTERN_MAX_LENGTH = 100;
 /** The longest ID, in characters. */
 export const ID_MAX_LENGTH = 500;
 /** The most text that one form of IDs may carry, in characters. */

@@ -191,6 +191,9 @@ export const messages = {
   skippedIds: (n: number) =>
     `${n} ${n === 1 ? "line was" : "lines were"} skipped, because the product has ${n === 1 ? "that ID" : "those IDs"} already.`,
   idsAddedInPart: (n: number, reason: string) => `${reason} ${n === 1 ? "1 ID was" : `${n} IDs were`} added before that.`,
+  idPatternInvalid:
+    "This pattern is not understood. Write characters, classes such as [A-Z] or [0-9], and counts such as {6} behind them; no brackets ( ) and no |.",
+  idExampleUnlike: "The example is not as the pattern says.",
   batchUndone: "This import was undone meanwhile.",
   idsFileNotText: "This file is no plain text. Save it as text with one ID per line.",
   idsFileTooBig: "This file is too big. Please choose one of at most 10 MB, or send it in parts.",

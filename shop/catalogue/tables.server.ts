@@ -18,6 +18,9 @@ export const products = pgTable("products", {
   hiddenAt: at("hidden_at"),
   /** How many free IDs left the shop when it was deleted. */
   removedIds: integer("removed_ids"),
+  /** What its IDs look like, and an example of one; empty where nobody said. */
+  idPattern: text("id_pattern").notNull().default(""),
+  idExample: text("id_example").notNull().default(""),
   /** Since when it is being deleted, where that takes several steps; its IDs leave at that moment. */
   leavingAt: at("leaving_at"),
 });

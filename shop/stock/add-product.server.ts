@@ -5,6 +5,7 @@ import type { Asker } from "#shop/asker.ts";
 import { noteDeed } from "#shop/audit/note-deed.server.ts";
 import { readDescription } from "#shop/catalogue/description.server.ts";
 import { dropImage } from "#shop/catalogue/drop-image.server.ts";
+import { checkExample } from "#shop/catalogue/id-pattern.ts";
 import { keepImage } from "#shop/catalogue/keep-image.server.ts";
 import type { ProductForm } from "#shop/catalogue/product-form.ts";
 import { imageAfter, type ReceivedImage } from "#shop/catalogue/product-image.ts";
@@ -33,6 +34,8 @@ export async function addProduct(
   if (asker.kind !== "admin") return refused("adminsOnly");
   const description = readDescription(form.description);
   if (!description.ok) return description;
+  const example = checkExample(form);
+  if (!example.ok) return example;
   const list = readIdList(form.ids);
   if (!list.ok) return about(list, "ids");
   const { values, repeated } = list.value;
@@ -58,6 +61,8 @@ export async function addProduct(
         isSample: false,
         createdAt: now,
         updatedAt: now,
+        idPattern: form.idPattern,
+        idExample: form.idExample,
       });
       const units = await enterUnits(services, tx, id, chosen.value, now, aNewBatch(asker, way));
       const subject = { kind: "product", id, name: form.name } as const;

@@ -6,6 +6,7 @@ import type { Asker, AskingAdmin } from "#shop/asker.ts";
 import { noteDeed } from "#shop/audit/note-deed.server.ts";
 import { readDescription } from "#shop/catalogue/description.server.ts";
 import { dropImage } from "#shop/catalogue/drop-image.server.ts";
+import { checkExample } from "#shop/catalogue/id-pattern.ts";
 import { keepImage } from "#shop/catalogue/keep-image.server.ts";
 import type { ProductForm } from "#shop/catalogue/product-form.ts";
 import { imageAfter, type ReceivedImage } from "#shop/catalogue/product-image.ts";
@@ -55,6 +56,9 @@ export async function editProduct(
       const before = await lockProduct(tx, productId);
       if (!before) return refused("productDetailsNotFound");
       if (seenAt && seenAt.getTime() !== before.updatedAt.getTime()) return refused("productChangedMeanwhile");
+      const looks = { idPattern: form.idPattern ?? before.idPattern, idExample: form.idExample ?? before.idExample };
+      const example = checkExample(looks);
+      if (!example.ok) return example;
       const image = kept.value ? granted(kept.value) : imageAfter(form.image, before.image);
       if (!image.ok) return image;
       const now = services.now();
@@ -62,7 +66,7 @@ export async function editProduct(
       const units = await addUnits(services, tx, productId, atOnce, now, batch);
       if (!units.ok) return about(units, "ids");
 
-      const after = { name: form.name, pricePaise: form.price, description: description.value, image: image.value };
+      const after = { name: form.name, pricePaise: form.price, description: description.value, image: image.value, ...looks };
       await noteEdit(tx, asker, before, after, units.value.added, now);
       const updatedAt = new Date(Math.max(now.getTime(), before.updatedAt.getTime() + 1));
       await tx
@@ -83,7 +87,14 @@ export async function editProduct(
   return granted({ added: added + rest.value.added, skipped: skipped + rest.value.skipped + list.value.repeated });
 }
 
-const fieldNames = { name: "name", pricePaise: "price", description: "description", image: "picture" } as const;
+const fieldNames = {
+  name: "name",
+  pricePaise: "price",
+  description: "description",
+  image: "picture",
+  idPattern: "ID pattern",
+  idExample: "ID example",
+} as const;
 
 /** Notes which fields were changed, and how many IDs came; nothing where an admin only saved what was there. */
 async function noteEdit(
@@ -95,7 +106,7 @@ async function noteEdit(
   at: Date,
 ): Promise<void> {
   const subject = { kind: "product", id: before.id, name: after.name } as const;
-  const fields = ["name", "pricePaise", "description", "image"] as const;
+  const fields = Object.keys(fieldNames) as (keyof typeof fieldNames)[];
   const changed = fields.filter((field) => before[field] !== after[field]).map((field) => fieldNames[field]);
   if (changed.length > 0) await noteDeed(tx, admin, { deed: "product-changed", subject, facts: { fields: changed.join(", ") } }, at);
   if (added > 0) await noteDeed(tx, admin, { deed: "ids-added", subject, facts: { count: added } }, at);

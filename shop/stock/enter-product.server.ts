@@ -4,7 +4,7 @@ import { products } from "#shop/catalogue/tables.server.ts";
 import { productStock } from "./tables.server.ts";
 
 /** Writes a new product and its empty stock; the description is clean already. [S3.1] */
-export async function enterProduct(tx: Tx, product: Product): Promise<void> {
+export async function enterProduct(tx: Tx, product: Product & { idPattern?: string; idExample?: string }): Promise<void> {
   await tx.insert(products).values(product);
   await tx.insert(productStock).values({ productId: product.id, available: 0 });
 }

@@ -14,7 +14,12 @@ import { productStock } from "./tables.server.ts";
 type Needs = Pick<Services, "db">;
 
 /** The columns of `ProductInStore`, for a select from `products` joined with `productStock`. */
-export const inStore = { ...onSale, isHidden: sql<boolean>`${products.hiddenAt} is not null`.as("is_hidden") };
+export const inStore = {
+  ...onSale,
+  isHidden: sql<boolean>`${products.hiddenAt} is not null`.as("is_hidden"),
+  idPattern: products.idPattern,
+  idExample: products.idExample,
+};
 
 /**
  * A page of the products, the hidden ones too, newest first, in whose name or description every word of the search stands; with what was deleted

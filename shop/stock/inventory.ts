@@ -1,8 +1,8 @@
 import type { ProductOnSale } from "#shop/catalogue/product.ts";
 import type { MostlyHeld } from "./mostly-held.ts";
 
-/** A product as an admin sees it: whether it is hidden from everybody else, too. [S2.33] */
-export type ProductInStore = ProductOnSale & { isHidden: boolean };
+/** A product as an admin sees it: whether it is hidden from everybody else, too, and what its IDs look like. [S2.33] */
+export type ProductInStore = ProductOnSale & { isHidden: boolean; idPattern: string; idExample: string };
 
 /** A product of the inventory's table. [S2.33] */
 export type InventoryProduct = Pick<ProductInStore, "id" | "name" | "pricePaise" | "image" | "isSample" | "available" | "isHidden">;

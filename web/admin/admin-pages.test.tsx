@@ -17,6 +17,8 @@ const product: ProductInStore = {
   image: "https://pictures.example/1.png",
   isSample: false,
   isHidden: false,
+  idPattern: "",
+  idExample: "",
   createdAt: at,
   updatedAt: at,
   available: 3,

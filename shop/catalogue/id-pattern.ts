@@ -1,0 +1,108 @@
+import { ID_MAX_LENGTH } from "#shop/constants.ts";
+import { granted, type Result, refused } from "#shop/refusal.ts";
+
+/** What the IDs of a product look like: pieces one after the other, each some characters of one kind. It matches an ID as a whole. */
+export type IdPattern = Piece[];
+type Piece = { ranges: Range[]; isNegated: boolean; min: number; max: number };
+type Range = readonly [from: number, to: number];
+
+const DIGITS: Range[] = [[48, 57]];
+const WORD: Range[] = [...DIGITS, [65, 90], [95, 95], [97, 122]];
+const ANY: Range[] = [[0, 0x10ffff]];
+const PIECE = /(?:\\(.)|\[(\^?)((?:\\.|[^\]\\])+)\]|([^\\[\](){}|?*+^$]))(?:([?*+])|\{(\d{1,3})(,(\d{0,3}))?\})?/suy;
+const IN_CLASS = /(\\?)(.)(?:-(\\?)([^\]]))?/suy;
+
+/**
+ * Reads a pattern: characters, `.`, `\d`, `\w`, classes such as `[A-Z0-9]`, each with a count such as `{6}`, `{4,12}`, `?`, `*` or `+` behind it. It is a part of
+ * regular expressions without groups and alternatives, so that matching never takes longer than pattern times ID. Refuses what is not understood.
+ */
+export function readIdPattern(text: string): Result<IdPattern, "idPatternInvalid"> {
+  const inner = text.replace(/^\^/, "").replace(/(?<!\\)\$$/, "");
+  const pieces: IdPattern = [];
+  PIECE.lastIndex = 0;
+  while (PIECE.lastIndex < inner.length) {
+    const piece = pieceOf(PIECE.exec(inner));
+    if (!piece) return refused("idPatternInvalid");
+    pieces.push(piece);
+  }
+  return granted(pieces);
+}
+
+/** Whether a whole ID is as a pattern says. It takes as many steps as the pattern has pieces and the ID characters, multiplied, and never more. */
+export function matchesPattern(pattern: IdPattern, id: string): boolean {
+  const signs = Array.from(id, (sign) => sign.codePointAt(0) ?? 0);
+  let reached: boolean[] = [true, ...signs.map(() => false)];
+  for (const piece of pattern) {
+    reached = afterPiece(piece, signs, reached);
+    if (!reached.includes(true)) return false;
+  }
+  return reached[signs.length] === true;
+}
+
+/** Refuses an example that is not as its pattern says; none is always right. */
+export function checkExample({ idPattern = "", idExample = "" }: { idPattern?: string; idExample?: string }): Result<null> {
+  const pattern = readIdPattern(idPattern);
+  if (!pattern.ok) return { ...pattern, field: "idPattern" };
+  if (idPattern === "" || idExample === "" || matchesPattern(pattern.value, idExample)) return granted(null);
+  return { ...refused("idExampleUnlike"), field: "idExample" };
+}
+
+function pieceOf(match: RegExpExecArray | null): Piece | null {
+  if (!match) return null;
+  const [, escaped, negation, inClass, plain, sign, least, upTo, most] = match;
+  const count = countOf(sign, least, upTo, most);
+  const kind = inClass === undefined ? ofSign(escaped, plain) : ofClass(inClass);
+  return count && kind ? { ranges: kind, isNegated: negation === "^", ...count } : null;
+}
+
+function countOf(sign?: string, least?: string, upTo?: string, most?: string): { min: number; max: number } | null {
+  if (sign) return { min: sign === "+" ? 1 : 0, max: sign === "?" ? 1 : ID_MAX_LENGTH };
+  if (least === undefined) return { min: 1, max: 1 };
+  const min = Number(least);
+  const max = upTo === undefined ? min : most ? Number(most) : ID_MAX_LENGTH;
+  return min <= max && max <= ID_MAX_LENGTH && max > 0 ? { min, max } : null;
+}
+
+function ofSign(escaped: string | undefined, plain: string | undefined): Range[] | null {
+  if (plain === ".") return ANY;
+  if (escaped === "d") return DIGITS;
+  if (escaped === "w") return WORD;
+  if (escaped !== undefined && /[\p{L}\p{N}]/u.test(escaped)) return null;
+  return [one(escaped ?? plain ?? "")];
+}
+
+function ofClass(text: string): Range[] | null {
+  const ranges: Range[] = [];
+  IN_CLASS.lastIndex = 0;
+  while (IN_CLASS.lastIndex < text.length) {
+    const match = IN_CLASS.exec(text);
+    if (!match) return null;
+    const [, backslash, from = "", , to] = match;
+    const kind = backslash ? ofSign(from, undefined) : [one(from)];
+    if (!kind || (to !== undefined && kind.length > 1)) return null;
+    const [[begins]] = kind as [Range];
+    const ends = to === undefined ? null : one(to)[0];
+    if (ends !== null && ends < begins) return null;
+    ranges.push(...(ends === null ? kind : [[begins, ends] as const]));
+  }
+  return ranges;
+}
+
+function one(sign: string): Range {
+  const code = sign.codePointAt(0) ?? 0;
+  return [code, code];
+}
+
+/** Where one can stand behind a piece, from where one can stand before it: each place is looked at once. */
+function afterPiece({ ranges, isNegated, min, max }: Piece, signs: number[], reached: boolean[]): boolean[] {
+  const before = [0];
+  for (const [at, isReached] of reached.entries()) before.push((before[at] ?? 0) + (isReached ? 1 : 0));
+  let runFrom = 0;
+  return reached.map((_, at) => {
+    const sign = signs[at - 1];
+    if (sign !== undefined && ranges.some(([from, to]) => sign >= from && sign <= to) === isNegated) runFrom = at;
+    const first = Math.max(runFrom, at - max);
+    const last = at - min;
+    return last >= first && (before[last + 1] ?? 0) > (before[first] ?? 0);
+  });
+}
