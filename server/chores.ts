@@ -21,6 +21,7 @@ import { lapseOrders } from "#shop/orders/lapse-orders.server.ts";
 import { tellOfMostlyHeld } from "#shop/orders/mostly-held.server.ts";
 import { PROOFS_TOPIC } from "#shop/orders/payment-mark.server.ts";
 import { sweepFiles } from "#shop/orders/sweep-files.server.ts";
+import { sweepChecked } from "#shop/stock/sweep-checked.server.ts";
 
 /** What is given up gets this long to clear away after itself. */
 const STOP_MS = 1_000;
@@ -40,6 +41,7 @@ type Chore = {
 const chores: Chore[] = [
   { everyMs: SWEEP_EVERY_MS, done: "unused files removed", do: sweepFiles },
   { everyMs: SWEEP_EVERY_MS, done: "old letters removed", do: removeOldLetters },
+  { everyMs: SWEEP_EVERY_MS, done: "imports forgotten that were only checked", do: sweepChecked },
   { everyMs: TRIES_SWEPT_EVERY_MS, done: "counted tries swept away", do: sweepTries },
   { everyMs: HOLDS_CHECKED_EVERY_MS, done: "guests' orders cancelled that waited too long", do: lapseOrders },
   { everyMs: HOLDS_CHECKED_EVERY_MS, done: "owners told that most of a product is held", do: tellOfMostlyHeld },

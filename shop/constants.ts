@@ -37,6 +37,11 @@ export const ID_TEXT_MAX_LENGTH = 2_000_000;
 export const ADDED_TEXT_MAX_LENGTH = 10_000_000;
 /** How many IDs are added, or leave with a product, in one transaction: buyers of the product get their turn in between. */
 export const IDS_AT_ONCE = 2_000;
+/** The longest words about where an import is from, and the longest name of a column. */
+export const SOURCE_MAX_LENGTH = 100;
+/** How many lines of each kind the page of an import shows, and for how long they and what was only checked are kept. */
+export const LINES_SHOWN = 20;
+export const CHECKED_KEPT_MS = 24 * 60 * 60 * 1_000;
 export const REASON_MAX_LENGTH = 1_000;
 export const NOTE_MAX_LENGTH = 2_000;
 export const DOWNLOAD_LINK_MAX_LENGTH = 2_000;

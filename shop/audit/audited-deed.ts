@@ -20,6 +20,8 @@ export const auditedDeeds = {
     "ids-adding": "began to add many IDs to …",
     "ids-added": "added IDs to …",
     "ids-deleted": "deleted IDs of …",
+    "import-undone": "undid an import of IDs of …",
+    "import-changed": "changed source or cost of an import of …",
     "ids-downloaded": "downloaded the IDs of …",
     "samples-removed": "removed the sample products",
   },

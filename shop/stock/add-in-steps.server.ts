@@ -1,14 +1,12 @@
-import type { Tx } from "#platform/database/open.server.ts";
 import { announce } from "#platform/live/announce.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { AskingAdmin } from "#shop/asker.ts";
-import { noteDeed } from "#shop/audit/note-deed.server.ts";
-import { signDeed } from "#shop/ledger/sign-deed.server.ts";
 import { about, granted, type Result, refused } from "#shop/refusal.ts";
-import { type AddedUnits, addUnits, slicesOf, untilNoneEnteredMeanwhile } from "./add-units.server.ts";
+import { type AddedUnits, addUnits } from "./add-units.server.ts";
 import type { NewBatch } from "./batch.ts";
-import { lockProduct } from "./lock-product.server.ts";
+import { onProduct } from "./on-product.server.ts";
 import { closeBatch, mayGrow } from "./open-batch.server.ts";
+import { slicesOf } from "./slices.ts";
 
 type Needs = Pick<Services, "db" | "vault" | "now">;
 
@@ -32,7 +30,7 @@ export async function addInSteps(
   let added = 0;
   for (const slice of slicesOf(values)) {
     const isLast = done + slice.length === values.length;
-    const step = await inTransaction(services, admin, productId, async (tx, note) => {
+    const step = await onProduct(services, admin, productId, async (tx, note) => {
       if (!batch.isWhole && !(await mayGrow(tx, batch.id))) return refused("batchUndone");
       const units = await addUnits(services, tx, productId, slice, services.now(), batch);
       if (!units.ok) return about(units, "ids");
@@ -45,7 +43,7 @@ export async function addInSteps(
     });
     if (!step.ok && added === 0 && batch.isWhole) return step;
     if (!step.ok) {
-      await inTransaction(services, admin, productId, async (tx, note) => {
+      await onProduct(services, admin, productId, async (tx, note) => {
         await closeBatch(tx, batch.id);
         return granted(added > 0 ? await note("ids-added", { count: added }) : undefined);
       });
@@ -57,24 +55,4 @@ export async function addInSteps(
     tell(done, values.length);
   }
   return granted({ added, skipped: values.length - added });
-}
-
-type Note = (deed: "ids-adding" | "ids-added", facts: Record<string, number>) => Promise<void>;
-
-/** Does one step with the product's stock locked, in the admin's name. */
-function inTransaction<T>(
-  { db, now }: Needs,
-  admin: AskingAdmin,
-  productId: string,
-  step: (tx: Tx, note: Note) => Promise<Result<T>>,
-): Promise<Result<T>> {
-  return untilNoneEnteredMeanwhile(() =>
-    db.transaction(async (tx): Promise<Result<T>> => {
-      const product = await lockProduct(tx, productId);
-      if (!product) return about(refused("productNotFound"), "productId");
-      await signDeed(tx, admin);
-      const subject = { kind: "product", id: product.id, name: product.name } as const;
-      return step(tx, (deed, facts) => noteDeed(tx, admin, { deed, subject, facts }, now()));
-    }),
-  );
 }

@@ -16,7 +16,7 @@ import { chooseUnits, enterUnits, untilNoneEnteredMeanwhile } from "./add-units.
 import type { BatchWay } from "./batch.ts";
 import { enterProduct } from "./enter-product.server.ts";
 import { readIdList } from "./id-list.ts";
-import { aNewBatch } from "./open-batch.server.ts";
+import { aNewBatch, openBatch } from "./open-batch.server.ts";
 
 type Needs = Pick<Services, "db" | "files" | "vault" | "log" | "now">;
 
@@ -64,7 +64,9 @@ export async function addProduct(
         idPattern: form.idPattern,
         idExample: form.idExample,
       });
-      const units = await enterUnits(services, tx, id, chosen.value, now, aNewBatch(asker, way));
+      const batch = aNewBatch(asker, way);
+      if (chosen.value.length > 0) await openBatch(tx, id, batch, now);
+      const units = await enterUnits(services, tx, id, chosen.value, now, batch.id);
       const subject = { kind: "product", id, name: form.name } as const;
       await noteDeed(tx, asker, { deed: "product-added", subject, facts: { ids: units.length } }, now);
       await announce(tx, "stock");

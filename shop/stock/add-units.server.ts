@@ -1,11 +1,11 @@
-import { setImmediate as others } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { IDS_AT_ONCE } from "#shop/constants.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
 import type { NewBatch } from "./batch.ts";
+import { isAddable, type Line, lookUp } from "./known-units.server.ts";
 import { openBatch } from "./open-batch.server.ts";
+import { slicesOf } from "./slices.ts";
 
 /** What came of adding IDs: how many are new, and how many the product had already. [S5.11] */
 export type AddedUnits = { added: number; skipped: number; addedUnitIds: number[] };
@@ -25,11 +25,12 @@ export async function addUnits(
   const chosen = await chooseUnits(services, tx, productId, values);
   if (!chosen.ok) return chosen;
 
-  const addedUnitIds = await enterUnits(services, tx, productId, chosen.value, at, batch);
+  if (batch && chosen.value.length > 0) await openBatch(tx, productId, batch, at);
+  const addedUnitIds = await enterUnits(services, tx, productId, chosen.value, at, batch?.id);
   return granted({ added: addedUnitIds.length, skipped: values.length - addedUnitIds.length, addedUnitIds });
 }
 
-/** Decides, before anything is written, which of the values are new to the product. [S3.9] [S5.11] */
+/** Decides, before anything is written, which of the values are new to the product; what was delivered once never is. [S3.9] [S5.11] */
 export async function chooseUnits(
   services: Pick<Services, "vault">,
   tx: Pick<Tx, "execute">,
@@ -40,7 +41,7 @@ export async function chooseUnits(
   const foreign = lines.find(({ unit }) => unit && unit.setAside !== "removed" && unit.productId !== productId);
   if (foreign?.unit) return refused("idOfOtherProduct", foreign.unit.productName);
 
-  return granted(lines.filter(({ unit }) => unit === null || unit.setAside === "removed"));
+  return granted(lines.filter(isAddable));
 }
 
 /** Enters chosen values in their order, with the import that they come with, and makes them available. Throws when somebody entered one meanwhile. [S3.2] */
@@ -50,20 +51,15 @@ export async function enterUnits(
   productId: string,
   chosen: readonly ChosenUnit[],
   at: Date,
-  batch: NewBatch | null = null,
+  batchId: string | null = null,
 ): Promise<number[]> {
-  if (batch && chosen.length > 0) await openBatch(tx, productId, batch, at);
   const unitIds: number[] = [];
-  for (const slice of slicesOf(chosen)) unitIds.push(...(await enter(services, tx, productId, slice, at, batch?.id ?? null)));
+  for (const slice of slicesOf(chosen)) unitIds.push(...(await enter(services, tx, productId, slice, at, batchId)));
   return unitIds;
 }
 
 /** A value that is to be entered, with its fingerprint. */
 export type ChosenUnit = Pick<Line, "value" | "fingerprint">;
-
-/** One ID, and what the books say of it. */
-type Line = { value: string; fingerprint: Buffer; unit: KnownUnit | null };
-type KnownUnit = { productId: string; productName: string; setAside: string | null };
 
 /** Decides beforehand whether another product has one of many values; what comes into the shop meanwhile is found when they are entered. [S3.9] */
 export async function objectionToValues(
@@ -76,25 +72,6 @@ export async function objectionToValues(
     if (!chosen.ok) return chosen;
   }
   return granted(null);
-}
-
-async function lookUp({ vault }: Pick<Services, "vault">, tx: Pick<Tx, "execute">, values: string[]): Promise<Line[]> {
-  const lines: Line[] = [];
-  for (const slice of slicesOf(values)) {
-    const fingerprints = slice.map((value) => vault.fingerprints(value));
-    const { rows } = await tx.execute<KnownUnit & { fingerprint: Buffer }>(sql`
-      select u.fingerprint, u.product_id as "productId", p.name as "productName", u.set_aside as "setAside"
-      from units u join products p on p.id = u.product_id
-      where u.fingerprint = any(${sql.param(fingerprints.flat())}::bytea[])`);
-    const known = new Map(rows.map(({ fingerprint, ...unit }) => [fingerprint.toString("hex"), unit]));
-    for (const [index, value] of slice.entries()) {
-      const [fingerprint = vault.fingerprint(value), ...earlier] = fingerprints[index] ?? [];
-      const unit = [fingerprint, ...earlier].map((print) => known.get(print.toString("hex"))).find((found) => found !== undefined);
-      lines.push({ value, fingerprint, unit: unit ?? null });
-    }
-    await others();
-  }
-  return lines;
 }
 
 /** Enters the IDs, makes them available and raises the counter, in one statement. */
@@ -147,11 +124,6 @@ function entering(vault: Services["vault"], productId: string, lines: ChosenUnit
           set_aside_at = null, batch_id = excluded.batch_id
         where units.set_aside = 'removed'
       returning id, fingerprint`;
-}
-
-/** So many at a time: sealing more in one go would keep everybody else waiting. */
-export function* slicesOf<T>(all: readonly T[]): Generator<T[]> {
-  for (let start = 0; start < all.length; start += IDS_AT_ONCE) yield all.slice(start, start + IDS_AT_ONCE);
 }
 
 /** Somebody entered one of the IDs between looking and writing: the transaction has to start again. */

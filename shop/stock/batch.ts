@@ -1,3 +1,6 @@
+import type { Paise } from "#shop/money.ts";
+import type { BatchReport, ShownLine } from "./line-sorts.ts";
+
 /** How an import of IDs came into the shop: with a check before, by the page Add IDs, with a product's form, or by the JSON API. */
 export const batchWays = { import: "Import", page: "Add IDs", product: "Product form", api: "API" } as const;
 export type BatchWay = keyof typeof batchWays;
@@ -13,3 +16,31 @@ export type NewBatch = { id: string; way: BatchWay; adminId: string; isWhole: bo
 export function leftOf({ ids, delivered, setAside }: { ids: number; delivered: number; setAside: number }): number {
   return ids - delivered - setAside;
 }
+
+/** An import as the list of them shows it. */
+export type ListedBatch = {
+  id: string;
+  productId: string;
+  productName: string;
+  way: BatchWay;
+  source: string;
+  costPaise: Paise | null;
+  state: BatchState;
+  createdAt: Date;
+  undoneAt: Date | null;
+  adminName: string | null;
+  ids: number;
+  delivered: number;
+  setAside: number;
+};
+
+/** An import on its own page: what its check found and what was chosen, how many of its IDs are in orders or faulty, and whether lines still wait. */
+export type CheckedBatch = ListedBatch & {
+  idPattern: string;
+  idExample: string;
+  report: BatchReport | null;
+  chosen: string[];
+  gone: number;
+  shown: ShownLine[];
+  waits: boolean;
+};

@@ -11,12 +11,12 @@ export async function withFile<T extends { ids: string | string[] }>({
   ...form
 }: T & z.output<typeof IdsFile>): Promise<Result<Omit<T, "idsFile">, "idsFileNotText">> {
   if (!idsFile) return granted(form);
-  const text = textOf(new Uint8Array(await idsFile.arrayBuffer()));
+  const text = textOfFile(new Uint8Array(await idsFile.arrayBuffer()));
   return text === null ? about(refused("idsFileNotText"), "idsFile") : granted({ ...form, ids: [form.ids, text].flat() });
 }
 
 /** The text of a file, in UTF-8, or in UTF-16 where it says so; null for anything else. */
-function textOf(bytes: Uint8Array): string | null {
+export function textOfFile(bytes: Uint8Array): string | null {
   const mark = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
   try {
     const text = new TextDecoder(mark, { fatal: true }).decode(bytes);

@@ -6,5 +6,11 @@ export type LineSort = (typeof lineSorts)[number];
 export const choosableSorts = ["new", "removed", "odd", "unlike"] as const satisfies readonly LineSort[];
 export type ChoosableSort = (typeof choosableSorts)[number];
 
-/** How many lines there are of each sort; of a sort that is missing there is none. */
-export type BatchReport = Partial<Record<LineSort, number>>;
+/** How many lines there are of each sort; of a sort that is missing there is none. `added`: how many IDs came of them in the end. */
+export type BatchReport = Partial<Record<LineSort | "added", number>>;
+
+/** A line that waits to be added, as it is sealed. */
+export type WaitingLine = [sort: ChoosableSort, value: string];
+
+/** A line that the page of an import shows, with where it stood. */
+export type ShownLine = { sort: LineSort; value: string; line: number; isOfFile: boolean };

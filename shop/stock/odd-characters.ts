@@ -1,6 +1,9 @@
 /** A character that is not what it looks like: nobody sees it, or it is taken for another. `at` counts from 0 in the signs of the ID. */
 export type OddCharacter = { at: number; code: string; kind: "invisible" | "look-alike" };
 
+/** What a keyboard of the country types. */
+const PLAIN = /^[\x20-\x7e]*$/;
+
 /** Nothing to see: controls, format and private signs, spaces other than the plain one, and letters that are blank by design. */
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/u;
 
@@ -20,6 +23,7 @@ const SCRIPTS = ["Latin", "Cyrillic", "Greek", "Armenian", "Cherokee", "Lisu", "
  * weight), and letters of a second script. An ID in one other script, with no such letter, has none.
  */
 export function oddCharactersOf(id: string): OddCharacter[] {
+  if (PLAIN.test(id)) return [];
   const ofFirstScript = SCRIPTS.find((script) => script.test(id));
   const isOdd = (sign: string): OddCharacter["kind"] | null => {
     if (INVISIBLE.test(sign)) return "invisible";
@@ -28,7 +32,7 @@ export function oddCharactersOf(id: string): OddCharacter[] {
     return isOfSecond || isDrawnAlike ? "look-alike" : null;
   };
   return Array.from(id).flatMap((sign, at) => {
-    const kind = /^[\x20-\x7e]$/.test(sign) ? null : isOdd(sign);
+    const kind = PLAIN.test(sign) ? null : isOdd(sign);
     return kind ? [{ at, code: codeOf(sign), kind }] : [];
   });
 }

@@ -13,6 +13,7 @@ import { findAdminOrder } from "#shop/orders/admin-orders.server.ts";
 import { approveOrder } from "#shop/orders/approve-order.server.ts";
 import { type PlacedOrder, placeOrder } from "#shop/orders/place-order.server.ts";
 import { replaceId } from "#shop/orders/replace-id.server.ts";
+import { checkIds } from "#shop/stock/check-ids.server.ts";
 import { aCustomer, aGuest, anAdmin, anOrderForm, aPendingOrder, aProduct } from "./builders.ts";
 
 /** What was put into a shop, as it was before anything was sealed. */
@@ -47,6 +48,7 @@ export async function aSealedShop(services: Services): Promise<SealedShop> {
   const { id: productId } = await aProduct(shop, { ids: [sealed.erasedId, ...Array.from({ length: 11 }, (_, n) => `unit-${n}`)] });
   await aProduct(shop, { ids: [] });
   await erase(services, productId, sealed.erasedId);
+  await checkIds(services, admin, { productId, source: "", cost: null }, [{ value: "unit-checked", line: 1, isOfFile: false }]);
 
   const form = anOrderForm({ productId, quantity: 2, email: sealed.guest });
   const pending = await placeOrder(services, aGuest(), form, { idempotencyKey: sealed.idempotencyKey, network: sealed.network });

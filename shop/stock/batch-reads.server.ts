@@ -1,0 +1,61 @@
+import { and, desc, eq, ne, sql } from "drizzle-orm";
+import type { Services } from "#platform/provides.ts";
+import { products } from "#shop/catalogue/tables.server.ts";
+import { PAGE_SIZE } from "#shop/constants.ts";
+import { readPlace, writePlace } from "#shop/page-place.ts";
+import type { CheckedBatch, ListedBatch } from "./batch.ts";
+import type { ShownLine } from "./line-sorts.ts";
+import { batches, batchLines } from "./tables.server.ts";
+import { goneOf } from "./undo-batch.server.ts";
+
+const listed = {
+  id: batches.id,
+  productId: batches.productId,
+  productName: products.name,
+  way: batches.way,
+  source: batches.source,
+  costPaise: batches.costPaise,
+  state: batches.state,
+  createdAt: batches.createdAt,
+  undoneAt: batches.undoneAt,
+  adminName: sql<string | null>`(select name from users where users.id = ${batches.adminId})`,
+  ids: batches.ids,
+  delivered: batches.delivered,
+  setAside: batches.setAside,
+};
+
+/** A page of the imports, the newest first, of one product or of all. What was only checked is not among them. One query. For admins alone: the route guards it. */
+export async function listBatches(
+  { db }: Pick<Services, "db">,
+  { productId, after }: { productId: string | null; after: string },
+): Promise<{ rows: ListedBatch[]; next: string | null; productName: string | null }> {
+  const place = readPlace(after);
+  const ofProduct = productId === null ? undefined : eq(batches.productId, productId);
+  const isAfter = place ? sql`(${batches.createdAt}, ${batches.id}) < (${place.at}::timestamptz, ${place.id})` : undefined;
+  const rows = await db
+    .select(listed)
+    .from(batches)
+    .innerJoin(products, eq(products.id, batches.productId))
+    .where(and(ne(batches.state, "draft"), ofProduct, isAfter))
+    .orderBy(desc(batches.createdAt), desc(batches.id))
+    .limit(PAGE_SIZE + 1);
+  const shown = rows.slice(0, PAGE_SIZE);
+  const last = shown.at(-1);
+  const next = rows.length > PAGE_SIZE && last ? writePlace(last.createdAt, last.id) : null;
+  return { rows: shown, next, productName: productId === null ? null : (shown[0]?.productName ?? null) };
+}
+
+/** One import with what its check found and the lines that are shown of it; null when there is none, or its check broke off. One query. For admins alone. */
+export async function findBatch({ db, vault }: Pick<Services, "db" | "vault">, batchId: string): Promise<CheckedBatch | null> {
+  const shown = sql<Buffer | null>`(select lines from ${batchLines} where batch_id = ${batches.id} and kind = 'shown' limit 1)`;
+  const waits = sql<boolean>`exists (select from ${batchLines} where batch_id = ${batches.id} and kind = 'waiting')`;
+  const looks = { idPattern: products.idPattern, idExample: products.idExample };
+  const [found] = await db
+    .select({ ...listed, ...looks, report: batches.report, chosen: batches.chosen, gone: goneOf(sql`${batches.id}`), shown, waits })
+    .from(batches)
+    .innerJoin(products, eq(products.id, batches.productId))
+    .where(eq(batches.id, batchId));
+  if (!found || (found.state === "draft" && !found.report)) return null;
+  const lines: ShownLine[] = found.shown ? JSON.parse(vault.open(found.shown)) : [];
+  return { ...found, report: found.report ?? null, chosen: found.chosen ?? [], shown: lines };
+}

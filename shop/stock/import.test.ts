@@ -1,0 +1,302 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { products } from "#shop/catalogue/tables.server.ts";
+import { CHECKED_KEPT_MS, ID_MAX_LENGTH, IDS_AT_ONCE } from "#shop/constants.ts";
+import { approveOrder } from "#shop/orders/approve-order.server.ts";
+import { deleteProduct } from "#shop/orders/delete-product.server.ts";
+import { auditOf } from "#tests/support/audit.ts";
+import { booksOf, faultsOf } from "#tests/support/books.ts";
+import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { addBatch } from "./add-batch.server.ts";
+import { addIds } from "./add-ids.server.ts";
+import { findBatch, listBatches } from "./batch-reads.server.ts";
+import { changeBatch } from "./change-batch.server.ts";
+import { checkIds } from "./check-ids.server.ts";
+import { deleteIds } from "./delete-ids.server.ts";
+import { readImport } from "./read-import.server.ts";
+import { sweepChecked } from "./sweep-checked.server.ts";
+import { undoBatch } from "./undo-batch.server.ts";
+
+let shop: TestShop;
+let admin: Awaited<ReturnType<typeof anAdmin>>;
+beforeAll(async () => {
+  shop = await openTestShop();
+  admin = await anAdmin(shop);
+});
+afterAll(() => shop.close());
+
+const MANY = 2 * IDS_AT_ONCE + 100;
+let drawn = 0;
+const newIds = (n: number) => Array.from({ length: n }, () => `import-${++drawn}`);
+const query = (text: string, values: unknown[] = []) => shop.services.db.$client.query(text, values).then(({ rows }) => rows);
+
+async function check(productId: string, ids: string[], services: TestShop["services"] = shop.services): Promise<string> {
+  const lines = await readImport({ ids: ids.join("\n"), column: "" }, null);
+  if (!lines.ok) throw new Error(lines.sentence);
+  const checked = await checkIds(services, admin, { productId, source: "Ravi", cost: 1_250 }, lines.value);
+  if (!checked.ok) throw new Error(checked.sentence);
+  return checked.value.batchId;
+}
+
+async function found(batchId: string) {
+  const batch = await findBatch(shop.services, batchId);
+  if (!batch) throw new Error("no import");
+  return batch;
+}
+
+/** The shop's services, where something happens before the transaction of that number. */
+function withMeanwhile(nth: number, meanwhile: () => Promise<unknown>): TestShop["services"] {
+  let begun = 0;
+  const transaction: TestShop["services"]["db"]["transaction"] = async (work) => {
+    begun += 1;
+    if (begun === nth) await meanwhile();
+    return shop.services.db.transaction(work);
+  };
+  return { ...shop.services, db: Object.assign(Object.create(shop.services.db), { transaction }) };
+}
+
+/** Erases what a product's orders and stock have, as a later rule of the shop might: the ledger alone remembers. */
+async function eraseAll(productId: string): Promise<void> {
+  const rules = (change: "disable" | "enable") =>
+    `alter table orders ${change} trigger user; alter table ledger ${change} trigger order_of_row_has_its_ids`;
+  await shop.services.db.transaction(async (tx) => {
+    await tx.execute(rules("disable"));
+    await tx.execute(sql`delete from order_units where order_id in (select id from orders where product_id = ${productId})`);
+    await tx.execute(sql`update orders set status = 'cancelled', cancelled_at = now(), processed_at = null, approved_by = null
+      where product_id = ${productId}`);
+    await tx.execute(sql`delete from free_units where product_id = ${productId}`);
+    await tx.execute(sql`delete from units where product_id = ${productId}`);
+    await tx.execute(sql`update product_stock set available = 0 where product_id = ${productId}`);
+    await tx.execute(rules("enable"));
+  });
+}
+
+const approving = (ids: string[]) => ({ ids, faulty: [], downloadLink: null, confirmed: false });
+
+test("the check sorts each line by what it is, and changes nothing in the stock", async () => {
+  const { id } = await aProduct(shop, { ids: [] });
+  await shop.services.db.update(products).set({ idPattern: "K-[a-z]+[0-9]*" });
+  await aProduct(shop, { name: "Other", ids: ["K-elsewhere"] });
+  await addIds(shop.services, admin, { productId: id, ids: ["K-sold", "K-stock", "K-held", "K-gone"] });
+  const sold = await aPendingOrder(shop, { productId: id });
+  await approveOrder(shop.services, admin, sold.requestCode, approving(["K-sold"]));
+  await aPendingOrder(shop, { productId: id });
+  await deleteIds(shop.services, admin, id, { which: "matching", unitId: [], search: "K-gone", expected: 1 });
+  const before = await booksOf(shop, id);
+
+  const long = "K".repeat(ID_MAX_LENGTH + 1);
+  const lines = [
+    "K-new",
+    " K-new ",
+    "",
+    "K-stock",
+    "K-held",
+    "K-sold",
+    "K-gone",
+    "K-elsewhere",
+    "K-\u200Bnew",
+    "K-n\u0435w",
+    "other",
+    "K-two2",
+    long,
+  ];
+  const batch = await found(await check(id, lines));
+  expect(batch.report).toEqual({
+    new: 2,
+    repeated: 1,
+    inStock: 2,
+    handedOver: 1,
+    removed: 1,
+    elsewhere: 1,
+    odd: 2,
+    unlike: 1,
+    tooLong: 1,
+  });
+  expect(batch).toMatchObject({ state: "draft", source: "Ravi", costPaise: 1_250, ids: 0, waits: true });
+  expect(batch.shown.filter(({ sort }) => sort === "handedOver" || sort === "repeated")).toEqual([
+    { sort: "repeated", value: "K-new", line: 2, isOfFile: false },
+    { sort: "handedOver", value: "K-sold", line: 6, isOfFile: false },
+  ]);
+  expect(await booksOf(shop, id)).toEqual(before);
+  expect((await listBatches(shop.services, { productId: id, after: "" })).rows).toHaveLength(1);
+
+  const none = await addBatch(shop.services, admin, batch.id, []);
+  expect(none).toMatchObject({ ok: false, code: "noSortChosen" });
+  expect(await addBatch(shop.services, admin, batch.id, ["new", "unlike", "removed"])).toEqual({ ok: true, value: { added: 4 } });
+  expect(await found(batch.id)).toMatchObject({
+    state: "added",
+    ids: 4,
+    waits: false,
+    report: { added: 4 },
+    chosen: ["new", "unlike", "removed"],
+  });
+  const values = (await query("select value from units where batch_id = $1 order by id", [batch.id])).map(({ value }) =>
+    shop.services.vault.open(value),
+  );
+  expect(values.sort()).toEqual(["K-gone", "K-new", "K-two2", "other"]);
+  expect(await addBatch(shop.services, admin, batch.id, ["odd"])).toMatchObject({ ok: false, code: "batchNotDraft" });
+});
+
+test("an ID that was delivered is known again when its row is erased, also under an earlier secret, in the check and by every way of adding", async () => {
+  const { id } = await aProduct(shop, { ids: ["once-sold", "once-free"] });
+  const order = await aPendingOrder(shop, { productId: id });
+  await approveOrder(shop.services, admin, order.requestCode, approving(["once-sold"]));
+  await eraseAll(id);
+  const batch = await found(await check(id, ["once-sold", "once-free", "never-seen"]));
+  expect(batch.report).toEqual({ handedOver: 1, new: 2 });
+  expect(await addIds(shop.services, admin, { productId: id, ids: ["once-sold"] })).toEqual({ ok: true, value: { added: 0, skipped: 1 } });
+
+  const { vault } = shop.services;
+  const changed = { ...vault, fingerprints: (text: string) => [Buffer.alloc(32, text), vault.fingerprint(text)] };
+  const again = await found(await check(id, ["once-sold"], { ...shop.services, vault: changed }));
+  expect(again.report).toEqual({ handedOver: 1 });
+});
+
+test("many lines are checked, added and undone in steps that are told; the ledger and the books are in order", async () => {
+  const { id } = await aProduct(shop, { ids: [] });
+  const told: [string, number, number][] = [];
+  const tell = (what: string) => (done: number, of: number) => void told.push([what, done, of]);
+  const ids = newIds(MANY);
+  const lines = ids.map((value, at) => ({ value, line: at + 1, isOfFile: false }));
+  const checked = await checkIds(shop.services, admin, { productId: id, source: "", cost: null }, lines, tell("check"));
+  if (!checked.ok) throw new Error(checked.sentence);
+  const { batchId } = checked.value;
+  expect(await addBatch(shop.services, admin, batchId, ["new"], tell("add"))).toEqual({ ok: true, value: { added: MANY } });
+  expect(await booksOf(shop, id)).toMatchObject({ counter: MANY, free: MANY });
+  expect(await undoBatch(shop.services, admin, batchId, tell("undo"))).toEqual({ ok: true, value: { removed: MANY, kept: 0 } });
+  expect(told).toEqual([
+    ["check", IDS_AT_ONCE, MANY],
+    ["check", 2 * IDS_AT_ONCE, MANY],
+    ["check", MANY, MANY],
+    ["add", IDS_AT_ONCE, 3 * IDS_AT_ONCE],
+    ["add", 2 * IDS_AT_ONCE, 3 * IDS_AT_ONCE],
+    ["add", 3 * IDS_AT_ONCE, 3 * IDS_AT_ONCE],
+    ["undo", IDS_AT_ONCE, MANY],
+    ["undo", 2 * IDS_AT_ONCE, MANY],
+    ["undo", MANY, MANY],
+  ]);
+  expect(await booksOf(shop, id)).toMatchObject({ counter: 0, free: 0, setAside: MANY });
+  expect(await query("select event, count(*)::int as rows from ledger where product_id = $1 group by 1 order by 1", [id])).toEqual([
+    { event: "imported", rows: 3 },
+    { event: "removed", rows: 3 },
+  ]);
+  expect(await auditOf(shop, id)).toEqual([
+    ["ids-adding", { lines: MANY }],
+    ["ids-added", { count: MANY }],
+    ["import-undone", { count: MANY }],
+  ]);
+  expect(await found(batchId)).toMatchObject({ state: "undone", ids: MANY, setAside: MANY });
+  expect(await undoBatch(shop.services, admin, batchId)).toMatchObject({ ok: false, code: "batchUndone" });
+  expect(await faultsOf(shop)).toEqual([]);
+});
+
+test("an import is not undone once one of its IDs is held or was delivered; released again, it is", async () => {
+  const { id } = await aProduct(shop, { ids: [] });
+  const batchId = await check(id, ["h-1", "h-2"]);
+  await addBatch(shop.services, admin, batchId, ["new"]);
+  const order = await aPendingOrder(shop, { productId: id });
+  const before = await booksOf(shop, id);
+  expect(await undoBatch(shop.services, admin, batchId)).toMatchObject({ ok: false, kind: "conflict", code: "batchHasLeft" });
+  expect(await booksOf(shop, id)).toEqual(before);
+  await approveOrder(shop.services, admin, order.requestCode, approving(["h-other"]));
+  expect(await undoBatch(shop.services, admin, batchId)).toEqual({ ok: true, value: { removed: 2, kept: 0 } });
+});
+
+test("what is sold between the steps of an undoing stays and is told; a broken undoing goes on", async () => {
+  const { id } = await aProduct(shop, { ids: [] });
+  const batchId = await check(id, newIds(MANY));
+  await addBatch(shop.services, admin, batchId, ["new"]);
+  const buys = () => aPendingOrder(shop, { productId: id });
+  const breaks = withMeanwhile(3, () => Promise.reject(new Error("the process ends here")));
+  await expect(undoBatch(breaks, admin, batchId)).rejects.toThrow("ends here");
+  expect(await found(batchId)).toMatchObject({ state: "undoing", setAside: IDS_AT_ONCE });
+  expect(await undoBatch(withMeanwhile(2, buys), admin, batchId)).toEqual({ ok: true, value: { removed: MANY - 1, kept: 1 } });
+  expect(await booksOf(shop, id)).toMatchObject({ counter: 0, held: 1, setAside: MANY - 1 });
+});
+
+test("an import that broke off goes on where it was, with what was chosen at first; what came meanwhile is left out", async () => {
+  const { id } = await aProduct(shop, { ids: [] });
+  const ids = newIds(MANY);
+  const batchId = await check(id, ids);
+  const breaks = withMeanwhile(3, () => Promise.reject(new Error("the process ends here")));
+  await expect(addBatch(breaks, admin, batchId, ["new"])).rejects.toThrow("ends here");
+  expect(await found(batchId)).toMatchObject({ state: "adding", ids: IDS_AT_ONCE, waits: true });
+  const other = await aProduct(shop, { ids: ids.slice(-1) });
+  await addIds(shop.services, admin, { productId: id, ids: ids.slice(-2, -1) });
+  expect(await addBatch(shop.services, admin, batchId, [])).toEqual({ ok: true, value: { added: MANY - 2 } });
+  expect(await booksOf(shop, id)).toMatchObject({ counter: MANY - 1 });
+  expect(await booksOf(shop, other.id)).toMatchObject({ counter: 1 });
+});
+
+test("an import that is undone while it is being added stops, and one added twice at once comes once", async () => {
+  const { id } = await aProduct(shop, { ids: [] });
+  const batchId = await check(id, newIds(MANY));
+  const undoes = () => undoBatch(shop.services, admin, batchId);
+  expect(await addBatch(withMeanwhile(3, undoes), admin, batchId, ["new"])).toMatchObject({ ok: false, code: "batchUndone" });
+  expect(await booksOf(shop, id)).toMatchObject({ counter: 0, setAside: IDS_AT_ONCE });
+
+  const twice = await check(id, newIds(MANY));
+  const both = await Promise.all([1, 2].map(() => addBatch(shop.services, admin, twice, ["new"])));
+  expect(both).toEqual([1, 2].map(() => ({ ok: true, value: { added: MANY } })));
+  expect(await found(twice)).toMatchObject({ state: "added", ids: MANY });
+  expect(await booksOf(shop, id)).toMatchObject({ counter: MANY });
+});
+
+test("refused: who is no admin, no product, no line, an import that is not there; a product that is gone meanwhile", async () => {
+  const customer = await aCustomer(shop);
+  const line = { value: "x", line: 1, isOfFile: false };
+  const { id } = await aProduct(shop);
+  const details = { source: "", cost: null };
+  expect(await checkIds(shop.services, customer, { productId: id, ...details }, [line])).toMatchObject({ code: "adminsOnly" });
+  expect(await addBatch(shop.services, customer, "x", ["new"])).toMatchObject({ code: "adminsOnly" });
+  expect(await undoBatch(shop.services, customer, "x")).toMatchObject({ code: "adminsOnly" });
+  expect(await changeBatch(shop.services, customer, "x", details)).toMatchObject({ code: "adminsOnly" });
+  expect(await checkIds(shop.services, admin, { productId: "", ...details }, [line])).toMatchObject({ code: "selectProductAndPasteIds" });
+  expect(await checkIds(shop.services, admin, { productId: id, ...details }, [])).toMatchObject({ code: "selectProductAndPasteIds" });
+  expect(await checkIds(shop.services, admin, { productId: "nope", ...details }, [line])).toMatchObject({
+    code: "productNotFound",
+    field: "productId",
+  });
+  expect(await addBatch(shop.services, admin, "nope", ["new"])).toMatchObject({ code: "batchNotFound" });
+  expect(await undoBatch(shop.services, admin, "nope")).toMatchObject({ code: "batchNotFound" });
+  const batchId = await check(id, newIds(1));
+  expect(await undoBatch(shop.services, admin, batchId)).toMatchObject({ code: "batchNotFound" });
+  expect(await changeBatch(shop.services, admin, batchId, details)).toMatchObject({ code: "batchNotFound" });
+  await deleteProduct(shop.services, admin, id);
+  expect(await addBatch(shop.services, admin, batchId, ["new"])).toMatchObject({ code: "productNotFound" });
+});
+
+test("source and cost of an import can be written down later", async () => {
+  const { id } = await aProduct(shop, { ids: [] });
+  await addIds(shop.services, admin, { productId: id, ids: newIds(1) });
+  const { rows } = await listBatches(shop.services, { productId: id, after: "" });
+  expect(rows).toMatchObject([{ way: "page", source: "", costPaise: null, adminName: "Asha", ids: 1 }]);
+  expect(await changeBatch(shop.services, admin, rows[0]?.id ?? "", { source: "Meena", cost: 90_50 })).toMatchObject({ ok: true });
+  expect((await listBatches(shop.services, { productId: id, after: "" })).rows).toMatchObject([{ source: "Meena", costPaise: 90_50 }]);
+  expect(await auditOf(shop, id)).toContainEqual(["import-changed", { source: "Meena", costInPaise: 90_50 }]);
+});
+
+test("the list of imports goes on page by page, the newest first", async () => {
+  const { id } = await aProduct(shop, { ids: [] });
+  for (let n = 0; n < 52; n += 1) {
+    await query(
+      `insert into batches (id, product_id, way, state, created_at) values ($1, $2, 'page', 'added', now() - $3 * interval '1 second')`,
+      [`list-${n}`, id, n],
+    );
+  }
+  const first = await listBatches(shop.services, { productId: id, after: "" });
+  expect(first.rows.map((row) => row.id).slice(0, 2)).toEqual(["list-0", "list-1"]);
+  const second = await listBatches(shop.services, { productId: id, after: first.next ?? "" });
+  expect([second.rows.map((row) => row.id), second.next]).toEqual([["list-50", "list-51"], null]);
+});
+
+test("what was only checked is forgotten after a day, with its lines; what was added keeps its counts and not the lines", async () => {
+  const { id } = await aProduct(shop, { ids: [] });
+  const [draft, added] = [await check(id, newIds(2)), await check(id, newIds(2))];
+  await addBatch(shop.services, admin, added, ["new"]);
+  const later = { ...shop.services, now: () => new Date(shop.services.now().getTime() + CHECKED_KEPT_MS + 1_000) };
+  expect(await sweepChecked(later)).toBeGreaterThan(0);
+  expect(await findBatch(shop.services, draft)).toBeNull();
+  expect(await found(added)).toMatchObject({ shown: [], ids: 2, report: { new: 2 } });
+});

@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { csvLine } from "#platform/csv.ts";
+import { readImport } from "./read-import.server.ts";
+
+const file = (name: string, text: string | Uint8Array<ArrayBuffer>) => new File([text], name);
+
+async function valuesOf(text: string, { name = "ids.csv", column = "", ids = "" } = {}) {
+  const read = await readImport({ ids, column }, file(name, text));
+  if (!read.ok) throw new Error(read.sentence);
+  return read.value.map(({ value }) => value);
+}
+
+test("lines are trimmed, blank ones left out, and each knows where it stood; those of the file come last", async () => {
+  expect(await readImport({ ids: " a \r\n\r\nb", column: "" }, file("more.txt", "c\n\nd,e\n"))).toEqual({
+    ok: true,
+    value: [
+      { value: "a", line: 1, isOfFile: false },
+      { value: "b", line: 3, isOfFile: false },
+      { value: "c", line: 1, isOfFile: true },
+      { value: "d,e", line: 3, isOfFile: true },
+    ],
+  });
+});
+
+test("of a CSV file the column is the one that is called ID, the one that is named, or the one that is counted", async () => {
+  const text = 'Order;Account ID;Note\r\n1;"a;1";x\r\n2;b-2;\r\n';
+  expect(await valuesOf(text)).toEqual(["a;1", "b-2"]);
+  expect(await valuesOf(text, { column: "note" })).toEqual(["x"]);
+  expect(await valuesOf(text, { column: "2" })).toEqual(["Account ID", "a;1", "b-2"]);
+  expect(await valuesOf("a\nb\n")).toEqual(["a", "b"]);
+  expect(await valuesOf("value\na\n")).toEqual(["a"]);
+  expect(await valuesOf("x\tid\n1\tab\n")).toEqual(["ab"]);
+  expect(await valuesOf("")).toEqual([]);
+});
+
+test("a CSV file is refused that does not say which column holds the IDs, and one that cannot be read", async () => {
+  const read = (text: string, column = "") => readImport({ ids: "", column }, file("x.csv", text));
+  expect(await read("Order,Code\n1,a\n")).toMatchObject({
+    code: "csvColumnNeeded",
+    field: "column",
+    sentence: expect.stringContaining("Order, Code"),
+  });
+  expect(await read("Order,Code\n1,a\n", "Serial")).toMatchObject({ code: "csvColumnNeeded" });
+  expect(await read("Order,Code\n1,a\n", "3")).toMatchObject({ code: "csvColumnNeeded" });
+  expect(await read('id\n"a')).toMatchObject({ code: "csvUnreadable", field: "idsFile" });
+  const bytes = new Uint8Array([0xff, 0x00, 0x80]);
+  expect(await readImport({ ids: "", column: "" }, file("x.csv", bytes))).toMatchObject({ code: "idsFileNotText", field: "idsFile" });
+});
+
+test("what an export made harmless for spreadsheets comes back as it was, whatever the IDs are; the sign stays in a text file", async () => {
+  expect(await valuesOf("id\n'=1+1\n'+91\n'-x\n'@y\n''z\n'plain\n")).toEqual(["=1+1", "+91", "-x", "@y", "'z", "'plain"]);
+  expect(await valuesOf("'=1\n", { name: "ids.txt" })).toEqual(["'=1"]);
+  const anId = fc
+    .string({ unit: fc.constantFrom("a", "1", "=", "+", "-", "@", "'", '"', ",", ";", " "), minLength: 1 })
+    .map((id) => id.trim());
+  await fc.assert(
+    fc.asyncProperty(fc.array(anId.filter((id) => id !== "")), async (ids) => {
+      expect(await valuesOf([["state", "id"], ...ids.map((id) => ["free", id])].map(csvLine).join(""))).toEqual(ids);
+    }),
+  );
+});
