@@ -21,12 +21,14 @@ import { AdminOrderJson } from "./order-json.ts";
 import { AdminList, OrderInPath } from "./parameters.ts";
 import { adminOrderJson } from "./present-order.ts";
 import { readJson } from "./read-body.ts";
+import { adminsOr } from "./security.ts";
 
 const orderResponses = { 200: answers("The order as it is now.", AdminOrderJson), ...refusals };
 
 const list = createRoute({
   method: "get",
   path: "/api/admin/orders",
+  security: adminsOr("read-orders"),
   summary: "Orders with everything: pending ones oldest first, others the last handled first",
   middleware: failsWith("failedToLoadOrders"),
   request: { query: AdminList },
@@ -36,6 +38,7 @@ const list = createRoute({
 const events = createRoute({
   method: "get",
   path: "/api/admin/orders/events",
+  security: adminsOr("read-orders"),
   summary: "Server-sent events, each only `changed`: read the orders again",
   responses: { 200: { description: "The events.", content: { "text/event-stream": { schema: z.string() } } }, ...refusals },
 });
@@ -43,6 +46,7 @@ const events = createRoute({
 const approval = createRoute({
   method: "post",
   path: "/api/admin/orders/{requestCode}/approval",
+  security: adminsOr("decide-orders"),
   summary: "Approve a pending order with the IDs to hand over",
   middleware: failsWith("failedToProcessRequest"),
   request: { params: OrderInPath, body: takes(ApprovalForm) },
@@ -52,6 +56,7 @@ const approval = createRoute({
 const rejection = createRoute({
   method: "post",
   path: "/api/admin/orders/{requestCode}/rejection",
+  security: adminsOr("decide-orders"),
   summary: "Reject a pending order with a reason for its buyer",
   middleware: failsWith("failedToProcessRequest"),
   request: { params: OrderInPath, body: takes(RejectionForm) },
@@ -61,6 +66,7 @@ const rejection = createRoute({
 const proofCheck = createRoute({
   method: "post",
   path: "/api/admin/orders/{requestCode}/proof-check",
+  security: adminsOr("decide-orders"),
   summary: "Note what the payment proof showed",
   middleware: failsWith("failedToUpdateVerification"),
   request: { params: OrderInPath, body: takes(ProofCheckForm) },
@@ -70,6 +76,7 @@ const proofCheck = createRoute({
 const payment = createRoute({
   method: "post",
   path: "/api/admin/orders/{requestCode}/payment",
+  security: adminsOr("decide-orders"),
   summary: "Note that an order was paid, or was not after all",
   middleware: failsWith("failedToProcessRequest"),
   request: { params: OrderInPath, body: takes(PaymentForm) },
@@ -79,6 +86,7 @@ const payment = createRoute({
 const replacement = createRoute({
   method: "post",
   path: "/api/admin/orders/{requestCode}/replacement",
+  security: adminsOr("decide-orders"),
   summary: "Replace a dead ID of an approved order by a free one, or by the one given",
   middleware: failsWith("failedToProcessRequest"),
   request: { params: OrderInPath, body: takes(ReplacementForm) },
@@ -88,6 +96,7 @@ const replacement = createRoute({
 const proof = createRoute({
   method: "get",
   path: "/api/admin/orders/{requestCode}/proof",
+  security: adminsOr("read-orders"),
   summary: "The picture of the payment proof",
   middleware: failsWith("failedToLoadOrderDetails"),
   request: { params: OrderInPath },

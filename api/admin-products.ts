@@ -17,6 +17,7 @@ import { failsWith } from "./failure.ts";
 import { PlaceInList, ProductInPath } from "./parameters.ts";
 import { ProductIdJson, ProductOnSaleJson, productIdJson, productOnSaleJson } from "./present-product.ts";
 import { mediaTypeOf, readJson, readMultipart } from "./read-body.ts";
+import { adminsOr } from "./security.ts";
 
 const counts = { added: z.int(), skipped: z.int() };
 const WrittenProductJson = ProductOnSaleJson.extend(counts).openapi("WrittenProduct");
@@ -27,6 +28,7 @@ const AddedIdsForm = PastedIdsForm.extend(IdsFile.shape);
 const adding = createRoute({
   method: "post",
   path: "/api/admin/products",
+  security: adminsOr("manage-stock"),
   summary: "Add a product with its first IDs",
   middleware: failsWith("failedToAddProduct", messages.shopUnavailable),
   request: { body: takes(ProductForm) },
@@ -36,6 +38,7 @@ const adding = createRoute({
 const editing = createRoute({
   method: "put",
   path: "/api/admin/products/{id}",
+  security: adminsOr("manage-stock"),
   summary: "Change a product, and add IDs to it",
   middleware: failsWith("failedToUpdateProduct", messages.shopUnavailable),
   request: { params: ProductInPath, body: takes(ProductForm) },
@@ -45,6 +48,7 @@ const editing = createRoute({
 const deleting = createRoute({
   method: "delete",
   path: "/api/admin/products/{id}",
+  security: adminsOr("manage-stock"),
   summary: "Delete a product without pending orders",
   middleware: failsWith("failedToDeleteProduct"),
   request: { params: ProductInPath },
@@ -54,6 +58,7 @@ const deleting = createRoute({
 const ids = createRoute({
   method: "get",
   path: "/api/admin/products/{id}/ids",
+  security: adminsOr("manage-stock"),
   summary: "The IDs of a product, each with its state",
   middleware: failsWith("failedToLoadProductIds"),
   request: { params: ProductInPath, query: PlaceInList },
@@ -63,6 +68,7 @@ const ids = createRoute({
 const addingIds = createRoute({
   method: "post",
   path: "/api/admin/products/{id}/ids",
+  security: adminsOr("manage-stock"),
   summary: "Add IDs to a product",
   middleware: failsWith("failedToUpdateProduct", messages.shopUnavailable),
   request: { params: ProductInPath, body: takes(AddedIdsForm, "application/json", "multipart/form-data") },

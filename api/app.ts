@@ -1,4 +1,5 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
+import { sessionCookieName } from "#shop/accounts/cookies.ts";
 import { refusalOf } from "#shop/parse.ts";
 import { addAdminOrderCalls } from "./admin-orders.ts";
 import { addAdminProductCalls } from "./admin-products.ts";
@@ -6,9 +7,10 @@ import { say } from "./answers.ts";
 import type { ApiEnv } from "./api-env.ts";
 import { handleAuth } from "./auth.ts";
 import { answerFailure } from "./failure.ts";
-import { adminsAlone, neverStored } from "./gates.ts";
+import { adminsAlone, keysWithinScopes, neverStored } from "./gates.ts";
 import { addOrderCalls } from "./orders.ts";
 import { addProductCalls } from "./products.ts";
+import { describeSecurity } from "./security.ts";
 import { addSettingsCalls } from "./settings.ts";
 import { answerUnknown } from "./unknown.ts";
 
@@ -20,6 +22,7 @@ export function createApi(): OpenAPIHono<ApiEnv> {
     },
   });
   api.onError(answerFailure);
+  for (const all of ["/api/*", "/products_database/*"]) api.use(all, keysWithinScopes(api));
   api.all("/api/auth/*", (c) => handleAuth(c.var.services, c.var.auth, c.req.raw));
   api.use("/api/*", neverStored);
   api.use("/api/admin/*", adminsAlone);
@@ -28,6 +31,7 @@ export function createApi(): OpenAPIHono<ApiEnv> {
   addAdminOrderCalls(api);
   addAdminProductCalls(api);
   addSettingsCalls(api);
+  describeSecurity(api, sessionCookieName(false));
   let description: ReturnType<typeof describe> | null = null;
   const describe = () => api.getOpenAPI31Document({ openapi: "3.1.0", info: { title: "Trackside", version: "1" } });
   api.get("/api/openapi.json", (c) => {

@@ -3,6 +3,8 @@ import { accountTopic } from "#shop/accounts/account-topic.ts";
 import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/cookies.ts";
 import { isStillIn } from "#shop/accounts/who-is.server.ts";
 import { LIVE_RETRY_MAX_MS } from "#shop/constants.ts";
+import { apiKeyIn } from "#shop/outside/api-key.ts";
+import { isKeyGood } from "#shop/outside/find-key-holder.server.ts";
 import { afterMs, refused } from "#shop/refusal.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { say } from "./answers.ts";
@@ -11,10 +13,13 @@ import { changesOf } from "./event-stream.ts";
 import type { Until } from "./follower.ts";
 import { mayOpenStream, noteStream } from "./open-streams.ts";
 
-/** For a stream that only somebody who is logged in may have: it ends with the session it was opened in, whoever ends that. [S4.10] */
+/** For a stream that only somebody who is logged in may have: it ends with the session, or the API key, it was opened with, whoever ends that. [S4.10] */
 export function whileLoggedIn(c: Context<ApiEnv>): { until?: Until } {
-  const { services, auth, visitor } = c.var;
+  const { services, auth, visitor, apiKey } = c.var;
   const { headers } = c.req.raw;
+  const key = apiKeyIn(headers);
+  if (apiKey && key !== null)
+    return { until: { topic: accountTopic(apiKey.userId), isOver: async () => !(await isKeyGood(services, key)) } };
   if (visitor.kind === "guest" || auth.tokenIn(headers) === null) return {};
   return { until: { topic: accountTopic(visitor.userId), isOver: async () => !(await isStillIn(services, auth, headers, visitor)) } };
 }

@@ -19,10 +19,12 @@ import { readOrder } from "./order-body.ts";
 import { AccountOrderJson, AdminOrderJson, BuyersOrderJson, PlacedOrderJson, PublicOrderJson } from "./order-json.ts";
 import { OrderInPath, PlaceInList, RepeatHeader } from "./parameters.ts";
 import { accountOrderJson, adminOrderJson, orderJson, placedJson } from "./present-order.ts";
+import { buyers, buyersOr, signedIn } from "./security.ts";
 
 const place = createRoute({
   method: "post",
   path: "/api/orders",
+  security: buyers,
   summary: "Place an order",
   description: "The picture of an amazon order is a file in a multipart form, or a data URL in JSON.",
   middleware: failsWith("failedToCreateRequest"),
@@ -36,6 +38,7 @@ const place = createRoute({
 const one = createRoute({
   method: "get",
   path: "/api/orders/{requestCode}",
+  security: buyersOr("read-orders"),
   summary: "An order, as much of it as the caller may see",
   middleware: failsWith("failedToLoadOrderDetails"),
   request: { params: OrderInPath },
@@ -45,6 +48,7 @@ const one = createRoute({
 const cancellation = createRoute({
   method: "post",
   path: "/api/orders/{requestCode}/cancellation",
+  security: buyers,
   summary: "Cancel a pending order of one's own",
   middleware: failsWith("failedToCancelOrder"),
   request: { params: OrderInPath },
@@ -54,6 +58,7 @@ const cancellation = createRoute({
 const events = createRoute({
   method: "get",
   path: "/api/orders/{requestCode}/events",
+  security: buyersOr("read-orders"),
   summary: "Server-sent events, each only `changed`: read the order again; one at once, unless nothing changed `since` (ms since 1970)",
   middleware: failsWith("failedToLoadOrderDetails"),
   request: { params: OrderInPath, query: z.object({ since: z.coerce.number().int().nonnegative().optional() }) },
@@ -63,6 +68,7 @@ const events = createRoute({
 const own = createRoute({
   method: "get",
   path: "/api/account/orders",
+  security: signedIn,
   summary: "The caller's own orders, newest first",
   middleware: failsWith("failedToLoadOrders"),
   request: { query: PlaceInList },
@@ -75,6 +81,7 @@ const own = createRoute({
 const ownEvents = createRoute({
   method: "get",
   path: "/api/account/orders/events",
+  security: signedIn,
   summary: "Server-sent events, each only `changed`: read the caller's own orders again",
   middleware: failsWith("failedToLoadOrders"),
   responses: { 200: { description: "The events.", content: { "text/event-stream": { schema: z.string() } } }, ...refusals },

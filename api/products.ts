@@ -7,10 +7,12 @@ import type { ApiEnv } from "./api-env.ts";
 import { failsWith } from "./failure.ts";
 import { PlaceInList, ProductInPath, StockInPath } from "./parameters.ts";
 import { CatalogueProductJson, ProductOnSaleJson, productOnSaleJson } from "./present-product.ts";
+import { anybodyOr } from "./security.ts";
 
 const catalogue = createRoute({
   method: "get",
   path: "/products_database/products.json",
+  security: anybodyOr("read-catalogue"),
   summary: "All products, keyed by id",
   middleware: failsWith("networkNotOk"),
   responses: { 200: answers("The catalogue.", z.record(z.string(), CatalogueProductJson)), ...refusals },
@@ -19,6 +21,7 @@ const catalogue = createRoute({
 const stock = createRoute({
   method: "get",
   path: "/api/get-stock/{productId}",
+  security: anybodyOr("read-catalogue"),
   summary: "How many IDs of a product can be bought now",
   middleware: failsWith("failedToFetchStock"),
   request: { params: StockInPath },
@@ -28,6 +31,7 @@ const stock = createRoute({
 const list = createRoute({
   method: "get",
   path: "/api/products",
+  security: anybodyOr("read-catalogue"),
   summary: "The products with their stock, oldest first",
   middleware: failsWith("networkNotOk"),
   request: { query: PlaceInList },
@@ -40,6 +44,7 @@ const list = createRoute({
 const one = createRoute({
   method: "get",
   path: "/api/products/{id}",
+  security: anybodyOr("read-catalogue"),
   summary: "One product with its stock",
   middleware: failsWith("networkNotOk"),
   request: { params: ProductInPath },

@@ -7,6 +7,7 @@ import { answers, refusals, say, takes } from "./answers.ts";
 import type { ApiEnv } from "./api-env.ts";
 import { failsWith } from "./failure.ts";
 import { readJson } from "./read-body.ts";
+import { anybody, signedIn } from "./security.ts";
 
 const link = z.string().nullable().openapi({ description: "http or https; null: not set, and not shown." });
 
@@ -60,6 +61,7 @@ const SettingsBody = SettingsForm.safeExtend({
 const publicOnes = createRoute({
   method: "get",
   path: "/api/settings",
+  security: anybody,
   summary: "What the shop tells everybody about itself",
   middleware: failsWith("failedToLoadSettings"),
   responses: { 200: answers("The settings that everybody may know.", PublicSettingsJson), ...refusals },
@@ -68,6 +70,7 @@ const publicOnes = createRoute({
 const all = createRoute({
   method: "get",
   path: "/api/admin/settings",
+  security: signedIn,
   summary: "All settings of the shop",
   middleware: failsWith("failedToLoadSettings"),
   responses: { 200: answers("The settings.", SettingsJson), ...refusals },
@@ -76,6 +79,7 @@ const all = createRoute({
 const changing = createRoute({
   method: "put",
   path: "/api/admin/settings",
+  security: signedIn,
   summary: "Change the settings, all of them at once",
   middleware: failsWith("failedToSaveSettings"),
   request: { body: takes(SettingsBody) },

@@ -13,6 +13,7 @@ import { type Refusal, refused } from "#shop/refusal.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import type { ShopSettings } from "#shop/settings/shop-settings.ts";
 import { answerFailure, answerRefusal, RETRY_AFTER_SECONDS } from "./answers.ts";
+import { apiKeyShown } from "./api-key-shown.ts";
 import { allowedToAct, fromOurHost, fromSomeHost, handedOn, readable } from "./checks.ts";
 import type { HostContext, HostEnv, HostStep } from "./host-env.ts";
 import { newIncident } from "./incident.ts";
@@ -57,7 +58,7 @@ export function createHost(needs: HostNeeds, doors: Doors): Hono<HostEnv> {
   host.use(async (c, next) => doors.assets.find(c.req.raw, c.get("path")) ?? next());
   host.get("/product-images/:name", productImages(services));
   const proxy = openProxyWatch(config);
-  host.use(proxy.watch, handedOn(config), visited(needs), countedLookUps(services), countedWrongKeys(services));
+  host.use(proxy.watch, handedOn(config), apiKeyShown(services), visited(needs), countedLookUps(services), countedWrongKeys(services));
   host.route("/", doors.api);
   host.all("*", async (c) => {
     if (isApi(c.get("path"))) return answerRefusal(c, refused("notFound"));
@@ -102,7 +103,7 @@ function visited({ services, auth }: HostNeeds): HostStep {
   return async (c, next) => {
     c.set("services", services);
     c.set("auth", auth);
-    c.set("visitor", c.env?.visitor ?? (await whoIs(services, auth, c.req.raw.headers)));
+    if (!c.get("visitor")) c.set("visitor", c.env?.visitor ?? (await whoIs(services, auth, c.req.raw.headers)));
     await next();
   };
 }

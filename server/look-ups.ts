@@ -9,12 +9,14 @@ import { isApi } from "./origin.ts";
 
 /**
  * Counts who looks orders up by their codes, known or not, whichever door is asked: beyond the limit the API answers 429 itself, and the pages say so in
- * the order's place. Admins have all orders before them and are not counted. Other addresses cost nothing.
+ * the order's place. Admins and API keys have all orders before them, or none, and are not counted. Other addresses cost nothing.
  */
 export function countedLookUps(services: Services): HostStep {
   return async (c, next) => {
     const path = c.get("path");
-    if (c.get("visitor").kind === "admin" || !looksUp(path, new URL(c.req.url).searchParams)) return next();
+    const visitor = c.get("visitor");
+    if (visitor.kind === "admin" || (visitor.kind === "guest" && visitor.apiKey) || !looksUp(path, new URL(c.req.url).searchParams))
+      return next();
 
     const limit = lookUpLimit(await readSettings(services), c.req.header(CLIENT_ADDRESS_HEADER) ?? "");
     const allowed = await keepWithin(services, [limit]);

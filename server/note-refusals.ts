@@ -25,11 +25,13 @@ export function notedRefusals(services: Services, config: Pick<Config, "trustPro
     const network = networkOf(clientAddress(raw.headers, c.env?.incoming?.socket.remoteAddress ?? "", config.trustProxy));
     const visitor: Visitor | undefined = c.get("visitor");
     const email = visitor?.kind === "guest" ? visitor.halfway?.email : visitor?.email;
+    const apiKey = visitor?.kind === "guest" ? visitor.apiKey?.id : c.get("apiKey")?.id;
     services.log.warn("refused", {
       status,
       method: raw.method,
       area: areaOf(c.get("path")),
       who: visitor?.kind ?? "unknown",
+      ...(apiKey && { apiKey }),
       ...(email && { account: nameInLog(services, "account", email) }),
       from: nameInLog(services, "address", network),
     });

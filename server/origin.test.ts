@@ -92,5 +92,16 @@ test.each([
 ])("without an Origin a call with the cookie %s is refused, unless it shows a key", (cookie) => {
   expect(may("/api/orders/REQ-1/cancellation", { cookie })).toBe(false);
   expect(may("/api/orders/REQ-1/cancellation", { cookie, "x-access-key": "k" })).toBe(true);
-  expect(may("/api/orders/REQ-1/cancellation", { cookie, authorization: "Bearer k" })).toBe(true);
+  expect(may("/api/orders/REQ-1/cancellation", { cookie, authorization: "Bearer ts_k" })).toBe(true);
+  for (const authorization of ["Bearer k", "Basic dHNfOng=", "ts_k"])
+    expect(may("/api/orders/REQ-1/cancellation", { cookie, authorization }), authorization).toBe(false);
+});
+
+test("an API key needs no Origin, and any will do: no cookie counts beside it; but only to the API", () => {
+  for (const origin of ["https://evil.example", "null", "app://till"]) {
+    expect(may("/api/admin/orders/REQ-1/approval", { origin, authorization: "Bearer ts_k" })).toBe(true);
+    for (const path of ["/login", "/admin/orders/REQ-1/approval", "/apiary"])
+      expect(may(path, { origin, authorization: "Bearer ts_k" }), path).toBe(false);
+  }
+  expect(may("/admin/orders/REQ-1/approval", { authorization: "Bearer ts_k" })).toBe(false);
 });

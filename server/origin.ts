@@ -1,5 +1,6 @@
 import { isLoopback } from "#platform/loopback.ts";
 import { ACCESS_KEY_HEADER } from "#shop/accounts/cookies.ts";
+import { apiKeyIn } from "#shop/outside/api-key.ts";
 
 /**
  * The shop's own origin as this request sees it: `APP_URL`, or else the host that was asked for. Null when that host is not ours: without
@@ -15,14 +16,15 @@ export function originFor(request: Request, appUrl: string | null): string | nul
 }
 
 /**
- * Whether a request may act. One that could change something needs an `Origin` of ours. Without any it passes with an API or access key, and as
- * a call of the API that carries no cookie of ours and does not sign in.
+ * Whether a request may act. One that could change something needs an `Origin` of ours. Without any it passes with an access key, and as a call of the API that
+ * carries no cookie of ours and does not sign in. A call with an API key passes whatever else it carries: no cookie counts beside it.
  */
 export function mayAct(request: Request, path: string, ours: string): boolean {
   if (safeMethods.has(request.method)) return true;
+  if (isApi(path) && apiKeyIn(request.headers) !== null) return true;
   const origin = request.headers.get("origin");
   if (origin !== null) return origin === ours;
-  if (request.headers.has(ACCESS_KEY_HEADER) || request.headers.has("authorization")) return true;
+  if (request.headers.has(ACCESS_KEY_HEADER)) return true;
   return isApi(path) && !signsIn.test(path) && !ourCookie.test(request.headers.get("cookie") ?? "");
 }
 

@@ -18,7 +18,10 @@ export function protectedBy(config: Pick<Config, "appUrl">): HostStep {
     const visitor: Visitor | undefined = c.get("visitor");
     const isPersonal =
       visitor !== undefined &&
-      (visitor.kind !== "guest" || visitor.halfway !== undefined || Object.values(visitor.keys).some((key) => key !== null));
+      (visitor.kind !== "guest" ||
+        visitor.halfway !== undefined ||
+        visitor.apiKey !== undefined ||
+        Object.values(visitor.keys).some((key) => key !== null));
     keepPrivate(c.res.headers, isPrivate || isPersonal);
   };
 }

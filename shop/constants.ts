@@ -164,6 +164,16 @@ export const CHALLENGES_MAX = 5;
 export const LIMIT_MAX = 1_000_000;
 /** So many wrong keys for one order are tried from everywhere before the next wrong one has to wait. [S6.6] */
 export const WRONG_KEYS_OF_ORDER_MAX = 20;
+/** So many API keys that there are not one address may show in a minute before the next wrong one has to wait. */
+export const WRONG_API_KEYS_MAX = 20;
+/** An API key: bytes drawn for it, characters of it that the shop shows again, letters of its name, how many may work at a time and how many are listed. */
+export const API_KEY_BYTES = 32;
+export const API_KEY_SHOWN_LENGTH = 7;
+export const API_KEY_NAME_MAX_LENGTH = 60;
+export const API_KEYS_MAX = 50;
+export const API_KEYS_LISTED_MAX = 200;
+/** The use of an API key is noted at most once in this time. */
+export const API_KEY_USED_MS = 5 * 60 * 1_000;
 /** So many pictures the buyer of one order may send anew, from wherever. [S4.9] */
 export const UPLOADS_OF_ORDER_MAX = 10;
 /** One address may send so many times as many wrong passwords for all accounts as for one… [S8.3] */

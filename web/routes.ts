@@ -72,6 +72,8 @@ export default [
     route("admin/letters/:letterId/sending", "admin/letter-sending.ts"),
     route("admin/export", "admin/export.tsx"),
     route("admin/export/:file", "admin/export-file.ts"),
+    route("admin/api-keys", "admin/api-keys.tsx"),
+    route("admin/api-keys/:keyId/revocation", "admin/api-key-revocation.ts"),
     route("admin/activity", "admin/activity.tsx"),
     route("admin/second-factor", "admin/second-factor.tsx"),
     route("admin/second-factor/key", "admin/second-factor-key.ts"),

@@ -1,3 +1,4 @@
+import type { Scope } from "./scopes.ts";
 import type { MissingStep } from "./second-factor.ts";
 
 /** Who is asking. Every deed takes a visitor: a hidden button is no permission. [S6.1] [S6.2] [S6.3] */
@@ -10,7 +11,7 @@ export type Visitor = Guest | Customer | Admin;
  */
 export type Keys = { browser: string | null; accessKey: string | null; unsureBrowser?: string };
 
-export type Guest = { kind: "guest"; keys: Keys; halfway?: Halfway };
+export type Guest = { kind: "guest"; keys: Keys; halfway?: Halfway; apiKey?: KeyHolder };
 export type Customer = { kind: "customer"; userId: string; email: string; name: string; keys: Keys };
 export type Admin = { kind: "admin"; userId: string; email: string; name: string; keys: Keys };
 
@@ -19,6 +20,12 @@ export type Admin = { kind: "admin"; userId: string; email: string; name: string
  * may do, but for the step that is missing.
  */
 export type Halfway = { userId: string; email: string; name: string; missing: MissingStep };
+
+/**
+ * A program that shows an API key: a guest in all that this visitor may do, but for the JSON calls that name one of the key's scopes. `userId` and `madeBy` are
+ * the id and the address of the admin who made the key.
+ */
+export type KeyHolder = { id: string; name: string; scopes: Scope[]; userId: string; madeBy: string };
 
 /** The admin who may look after the own second factor: a whole one, or one who has to set it up before anything else. */
 export function adminIn(visitor: Visitor): Pick<Admin, "userId" | "email"> | null {

@@ -48,6 +48,7 @@ export const auditedDeeds = {
     "table-downloaded": "downloaded the table …",
   },
   letter: { "letter-shown": "looked at the letter “…”", "letter-sent-again": "sent the letter “…” again" },
+  apiKey: { "api-key-made": "made the API key “…”", "api-key-revoked": "revoked the API key “…”" },
   message: {
     "message-handled": "handled the message of …",
     "message-reopened": "reopened the message of …",

@@ -8,6 +8,7 @@ export const subjectKinds = {
   settings: "Settings",
   letter: "Letters",
   message: "Messages",
+  apiKey: "API keys",
 } as const satisfies Record<SubjectKind, string>;
 
 /** Reads a kind from an address; null for anything else. */

@@ -28,6 +28,7 @@ export const bytesKept = {
   recovery_codes: { code_hash: "nothing" },
   password_resets: { token_hash: "earlier" },
   sessions: { token_hash: "forgotten" },
+  api_keys: { key_hash: "nothing" },
   tries: { who: "forgotten" },
   ledger: { fingerprints: "earlier", mac: "earlier" },
   product_stock: { ledger_mac: "made anew", ledger_head: "made anew" },

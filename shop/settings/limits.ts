@@ -5,6 +5,7 @@ import {
   RESETS_OF_ACCOUNT_MAX,
   RESETS_WINDOW_MS,
   UPLOADS_OF_ORDER_MAX,
+  WRONG_API_KEYS_MAX,
   WRONG_KEYS_OF_ORDER_MAX,
   WRONG_PASSWORDS_OF_ADDRESS_TIMES,
   WRONG_PASSWORDS_UNSLOWED_TIMES,
@@ -24,6 +25,11 @@ export function lookUpLimit({ lookUpsMax }: Numbers<"lookUpsMax">, address: stri
 /** Wrong keys for one order, from everywhere, none where look-ups are not limited. Right ones do not count, so that a stranger cannot lock its buyer out. [S6.6] */
 export function wrongKeyLimit({ lookUpsMax }: Numbers<"lookUpsMax">, requestCode: string): Limit {
   return { who: `key of ${requestCode}`, most: lookUpsMax === 0 ? 0 : WRONG_KEYS_OF_ORDER_MAX, windowMs: LIMIT_WINDOW_MS };
+}
+
+/** API keys that there are not, by one address; none where wrong passwords are not limited. Right ones do not count. */
+export function wrongApiKeyLimit({ signInsMax }: Numbers<"signInsMax">, address: string): Limit {
+  return { who: `api key ${address}`, most: signInsMax === 0 ? 0 : WRONG_API_KEYS_MAX, windowMs: LIMIT_WINDOW_MS };
 }
 
 /** Placing orders, by one address. */

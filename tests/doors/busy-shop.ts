@@ -9,6 +9,7 @@ import { drawBase32 } from "#shop/accounts/one-time-code.server.ts";
 import type { Customer } from "#shop/accounts/visitor.ts";
 import { ONE_TIME_KEY_LENGTH, RECOVERY_CODE_LENGTH } from "#shop/constants.ts";
 import { approveOrder } from "#shop/orders/approve-order.server.ts";
+import { anApiKey } from "#tests/support/api-key.ts";
 import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
 import { openPages } from "#tests/support/pages.ts";
 import { openTestShop, TEST_SECRET } from "#tests/support/shop.ts";
@@ -42,9 +43,13 @@ export type Place = { picture: Uint8Array } & Record<
   | "unitId"
   | "deliveredId"
   | "sessionId"
+  | "keyId"
   | "recoveryCode",
   string
 >;
+
+/** That a session goes on or ends, and that an API key was used, is no writing of what was asked for. */
+const whenNoted: Record<string, string> = { sessions: "insert", api_keys: "insert or delete or update of revoked_at" };
 
 export type BusyShop = Awaited<ReturnType<typeof openBusyShop>>;
 
@@ -101,7 +106,7 @@ export async function openBusyShop() {
   // Tries are counted of whoever is refused, too: that is what they are for.
   const tables = "select tablename as table from pg_tables where schemaname = 'public' and tablename <> 'tries'";
   for (const { table } of await sql<{ table: string }>(tables)) {
-    const when = table === "sessions" ? "insert" : "insert or update or delete";
+    const when = whenNoted[table] ?? "insert or update or delete";
     await sql(`create trigger noted after ${when} on "${table}" for each row execute function note_write()`);
   }
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#05a" } })
@@ -146,6 +151,7 @@ export async function openBusyShop() {
     ]);
     const recoveryCode = drawBase32(RECOVERY_CODE_LENGTH);
     await sql("insert into recovery_codes (user_id, code_hash) values ($1, $2)", [halfway.userId, sha256(recoveryCode)]);
+    const { id: keyId } = await anApiKey(shop, admin.userId, ["read-orders"], "Zq7-admin");
     const [session] = await sql<{ id: string }>("select id from kept_sessions where user_id = $1", [buyer.userId]);
     const [letter] = await sql<{ id: string }>("select id from letters where recipient is not null order by created_at desc, id limit 1");
     const [unit] = await sql<{ id: string }>("select unit_id as id from free_units where product_id = $1 limit 1", [product.id]);
@@ -165,6 +171,7 @@ export async function openBusyShop() {
       unitId: String(unit?.id),
       deliveredId,
       sessionId: String(session?.id),
+      keyId,
       recoveryCode,
     };
   }
@@ -172,6 +179,7 @@ export async function openBusyShop() {
   let visits = 0;
   return {
     shop,
+    admin,
     host,
     routes,
     furnish,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { authCalls } from "#api/auth.ts";
+import { askingFor, textOf } from "./asking.ts";
 import { ADMINS_SECRET, type BusyShop, ORIGIN, openBusyShop, type Place, SECRET, type VisitorName, visitors } from "./busy-shop.ts";
 import { permissions, type Row } from "./permissions.ts";
 
@@ -89,29 +90,9 @@ function expectProtected(who: VisitorName, call: string, { headers }: Response):
 }
 
 /** Asks as the browser does: a page by its data, which is all that the page is made of. */
-function ask(who: VisitorName, call: string, { about, sends }: Row, { origin }: { origin: string | null }): Promise<Response> {
-  const [method = "", pattern = ""] = call.split(" ");
-  const known: Record<string, unknown> = { ...place, id: place.productId, name: "none", key: "A".repeat(24), ...about?.(place) };
-  const path = pattern.replace(/:(\w+)\??/g, (_, name) => String(known[name]));
-  const body = method === "GET" ? {} : bodyOf(path, sends?.(place) ?? {});
-  const isPage = shop.routes.some((route) => route.path === pattern && route.isPage) && pattern !== "/*";
-  const data = path === "/" ? "/_.data" : `${path}.data`;
-  return shop.visit(who, isPage ? data : path, { method, origin, ...body });
-}
-
-function bodyOf(path: string, sent: object): RequestInit {
-  if (path.startsWith("/api/")) return { body: JSON.stringify(sent), headers: { "content-type": "application/json" } };
-  const form = Object.values(sent).some((value) => value instanceof File) ? new FormData() : new URLSearchParams();
-  for (const [name, value] of Object.entries(sent)) form.append(name, value);
-  return { body: form };
-}
-
-async function textOf(answer: Response): Promise<string> {
-  if (!answer.headers.get("content-type")?.startsWith("text/event-stream")) return answer.text();
-  const reader = answer.body?.getReader();
-  const first = await reader?.read();
-  await reader?.cancel();
-  return new TextDecoder().decode(first?.value);
+function ask(who: VisitorName, call: string, row: Row, { origin }: { origin: string | null }): Promise<Response> {
+  const { path, init } = askingFor(call, row, { place, routes: shop.routes });
+  return shop.visit(who, path, { ...init, origin });
 }
 
 test("[S6.6] the key of another order opens nothing, its own opens it; neither opens what is an admin's", async () => {

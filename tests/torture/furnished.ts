@@ -44,6 +44,7 @@ export async function furnish({ address, admin }: RunningShop): Promise<Furnishe
     key: guests.accessKey,
     userId: session.user.id,
     adminId: randomUUID(),
+    keyId: randomUUID(),
     messageId: randomUUID(),
     letterId: "1",
     unitId: "1",

@@ -13,6 +13,7 @@ const places: Place[] = [
   { to: "/admin/letters", label: "Letters", icon: "mail" },
   { to: "/admin/activity", label: "Activity", icon: "clock" },
   { to: "/admin/export", label: "Export", icon: "download" },
+  { to: "/admin/api-keys", label: "API keys", icon: "key" },
   { to: "/admin/second-factor", label: "Second factor", icon: "shield" },
   { to: "/admin/settings", label: "Settings", icon: "settings" },
 ];

@@ -24,6 +24,8 @@ type PlainKey = Extract<
   | "failedToChangeAccount"
   | "failedToChangeSecondFactor"
   | "failedToLogOutDevice"
+  | "failedToMakeApiKey"
+  | "failedToRevokeApiKey"
 >;
 
 /**

@@ -4,12 +4,15 @@ import { classNames } from "./class-names.ts";
 /** Something that is on or off, with a sentence about it: a real box, so that plain forms work. */
 export function TickField({
   name,
+  value,
   label,
   text,
   error,
   isTicked,
 }: {
   name: string;
+  /** What is sent when it is on; without it `on`. */
+  value?: string;
   label: ReactNode;
   text?: ReactNode;
   error?: string | null;
@@ -25,6 +28,7 @@ export function TickField({
             id={id}
             type="checkbox"
             name={name}
+            value={value}
             defaultChecked={isTicked}
             aria-describedby={describedBy}
             aria-invalid={error ? true : undefined}

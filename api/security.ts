@@ -1,0 +1,53 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import { type Scope, scopes } from "#shop/accounts/scopes.ts";
+import type { ApiEnv } from "./api-env.ts";
+
+type Requirement = { session: [] } | { apiKey: [Scope] } | { accessKey: [] } | Record<string, never>;
+
+/** A call for everybody. A key is asked for its scope all the same: it opens what it was made for, and nothing else. */
+export const anybodyOr = (scope: Scope): Requirement[] => [{}, { apiKey: [scope] }];
+
+/** A call on an order: its status is for everybody, the rest for its buyer, by session or by the key of its private link, and for admins. */
+export const buyersOr = (scope: Scope): Requirement[] => [...buyers, { apiKey: [scope] }];
+
+/** A call of buyers, which no API key opens. */
+export const buyers: Requirement[] = [{}, { session: [] }, { accessKey: [] }];
+
+/** A call for admins, and for API keys with this scope. */
+export const adminsOr = (scope: Scope): Requirement[] => [...signedIn, { apiKey: [scope] }];
+
+/** A call for whoever is logged in, which no API key opens. */
+export const signedIn: Requirement[] = [{ session: [] }];
+
+/** A call for everybody, which no API key opens or needs. */
+export const anybody: Requirement[] = [{}];
+
+/** The ways to say who asks, as the OpenAPI document names them. */
+export function describeSecurity(api: OpenAPIHono<ApiEnv>, sessionCookie: string): void {
+  const listed = Object.entries(scopes).map(([scope, { text }]) => `- \`${scope}\`: ${text}`);
+  api.openAPIRegistry.registerComponent("securitySchemes", "apiKey", {
+    ...{ type: "http", scheme: "bearer", bearerFormat: "ts_…" },
+    description: `A key that an admin made under *API keys*. It opens the calls that name one of its scopes, and nothing else:\n\n${listed.join("\n")}`,
+  });
+  api.openAPIRegistry.registerComponent("securitySchemes", "session", {
+    ...{ type: "apiKey", in: "cookie", name: sessionCookie },
+    description:
+      "The cookie of somebody who is logged in (`__Secure-` before its name where the shop is served by https). A call that changes something then needs an `Origin` of the shop, as browsers send it.",
+  });
+  api.openAPIRegistry.registerComponent("securitySchemes", "accessKey", {
+    ...{ type: "apiKey", in: "header", name: "X-Access-Key" },
+    description: "The key of a guest's order, told once when it is placed.",
+  });
+}
+
+/** The scope that each call asks of an API key, by method and path as the router names them; a call that is missing is opened by none. */
+export function scopesOfCalls(api: OpenAPIHono<ApiEnv>): Map<string, Scope> {
+  const asked = new Map<string, Scope>();
+  for (const definition of api.openAPIRegistry.definitions) {
+    if (definition.type !== "route") continue;
+    const { method, path, security = [] } = definition.route;
+    const scope = security.flatMap((requirement) => requirement.apiKey ?? [])[0];
+    if (scope !== undefined) asked.set(`${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`, scope as Scope);
+  }
+  return asked;
+}

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { OwnPasswordForm } from "#shop/accounts/account-forms.ts";
+import { scopeNames } from "#shop/accounts/scopes.ts";
+import { API_KEY_NAME_MAX_LENGTH } from "#shop/constants.ts";
+
+/** A new API key: what it is for, what it may do, and the password of the admin who makes it. */
+export const ApiKeyForm = OwnPasswordForm.extend({
+  name: z
+    .string()
+    .trim()
+    .min(1, "nameRequired")
+    .max(API_KEY_NAME_MAX_LENGTH)
+    .refine((name) => !/\p{C}/u.test(name), "invalidInput"),
+  scopes: z
+    .array(z.enum(scopeNames), { error: (issue) => (issue.input === undefined ? "scopesRequired" : undefined) })
+    .min(1, "scopesRequired")
+    .transform((chosen) => scopeNames.filter((scope) => chosen.includes(scope))),
+});
+export type ApiKeyForm = z.output<typeof ApiKeyForm>;

@@ -1,0 +1,63 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { preparedOnce } from "#platform/database/prepared.server.ts";
+import type { Services } from "#platform/provides.ts";
+import { sha256 } from "#platform/vault.server.ts";
+import { users } from "#shop/accounts/tables.server.ts";
+import type { KeyHolder } from "#shop/accounts/visitor.ts";
+import { API_KEY_USED_MS } from "#shop/constants.ts";
+import { isApiKeyShaped } from "./api-key.ts";
+import { apiKeys } from "./tables.server.ts";
+
+type Needs = Pick<Services, "db" | "now">;
+
+/**
+ * Who shows this API key; null where it is none, was revoked, or was made by somebody who is disabled or no admin just now. One query; its use is written down
+ * now and then, not each time.
+ */
+export async function findKeyHolder(services: Needs, key: string): Promise<KeyHolder | null> {
+  const found = await lookUp(services, key);
+  if (!found) return null;
+
+  const { lastUsedAt, ...holder } = found;
+  const now = services.now();
+  if (lastUsedAt === null || isWorthNoting(lastUsedAt, now)) await noteUse(services, holder.id, now);
+  return holder;
+}
+
+/** Whether a key still works, for what stays open for long after it was asked for. That is no use of it. */
+export async function isKeyGood(services: Needs, key: string): Promise<boolean> {
+  return (await lookUp(services, key)) !== null;
+}
+
+async function lookUp({ db }: Needs, key: string): Promise<(KeyHolder & { lastUsedAt: Date | null }) | null> {
+  if (!isApiKeyShaped(key)) return null;
+  const [found] = await holderByKey(db).execute({ hash: sha256(key) });
+  return found ?? null;
+}
+
+const holderByKey = preparedOnce((db) =>
+  db
+    .select({
+      ...{ id: apiKeys.id, name: apiKeys.name, scopes: apiKeys.scopes, userId: apiKeys.userId, lastUsedAt: apiKeys.lastUsedAt },
+      madeBy: users.email,
+    })
+    .from(apiKeys)
+    .innerJoin(users, eq(users.id, apiKeys.userId))
+    .where(and(eq(apiKeys.keyHash, sql.placeholder("hash")), isNull(apiKeys.revokedAt), eq(users.role, "admin"), eq(users.disabled, false)))
+    .prepare("holder-by-api-key"),
+);
+
+/** One that was used later than now is worth it too: the clock was set back. */
+function isWorthNoting(lastUsedAt: Date, now: Date): boolean {
+  return Math.abs(now.getTime() - lastUsedAt.getTime()) >= API_KEY_USED_MS;
+}
+
+/** Of calls at the same time one writes: the others find it written. */
+async function noteUse({ db }: Needs, id: string, now: Date): Promise<void> {
+  const apart = sql`abs(extract(epoch from ${apiKeys.lastUsedAt} - ${sql.param(now, apiKeys.lastUsedAt)})) * 1000`;
+  const isOld = sql`(${apiKeys.lastUsedAt} is null or ${apart} >= ${API_KEY_USED_MS})`;
+  await db
+    .update(apiKeys)
+    .set({ lastUsedAt: now })
+    .where(and(eq(apiKeys.id, id), isOld));
+}

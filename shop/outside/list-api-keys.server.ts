@@ -1,0 +1,35 @@
+import { desc, eq, sql } from "drizzle-orm";
+import type { Services } from "#platform/provides.ts";
+import type { Scope } from "#shop/accounts/scopes.ts";
+import { users } from "#shop/accounts/tables.server.ts";
+import type { Visitor } from "#shop/accounts/visitor.ts";
+import { API_KEYS_LISTED_MAX } from "#shop/constants.ts";
+import { granted, type Result, refused } from "#shop/refusal.ts";
+import { apiKeys } from "./tables.server.ts";
+
+/** An API key as admins see it: never the key itself. It rests while the account of who made it is disabled, or no admin's. */
+export type ListedApiKey = {
+  id: string;
+  name: string;
+  scopes: Scope[];
+  beginning: string;
+  madeBy: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  revokedAt: Date | null;
+  isResting: boolean;
+};
+
+/** The API keys, those that were not revoked first, the newest before the older. For admins. */
+export async function listApiKeys({ db }: Pick<Services, "db">, visitor: Visitor): Promise<Result<ListedApiKey[], "adminsOnly">> {
+  if (visitor.kind !== "admin") return refused("adminsOnly");
+  const { id, name, scopes, beginning, createdAt, lastUsedAt, revokedAt } = apiKeys;
+  const isResting = sql<boolean>`${users.disabled} or ${users.role} <> 'admin'`;
+  const rows = await db
+    .select({ id, name, scopes, beginning, createdAt, lastUsedAt, revokedAt, madeBy: users.email, isResting })
+    .from(apiKeys)
+    .innerJoin(users, eq(users.id, apiKeys.userId))
+    .orderBy(sql`${revokedAt} is not null`, desc(createdAt), id)
+    .limit(API_KEYS_LISTED_MAX);
+  return granted(rows);
+}

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ACCESS_KEY_HEADER } from "#shop/accounts/cookies.ts";
+import { type Scope, scopeNames } from "#shop/accounts/scopes.ts";
+import { WRONG_API_KEYS_MAX } from "#shop/constants.ts";
+import { messages } from "#shop/messages.ts";
+import { anApiKey } from "#tests/support/api-key.ts";
+import { anAdmin } from "#tests/support/builders.ts";
+import { setLimits } from "#tests/support/limits.ts";
+import { askingFor, textOf } from "./asking.ts";
+import { type BusyShop, ORIGIN, openBusyShop, type Place, SECRET, type VisitorName } from "./busy-shop.ts";
+import { permissions, type Row } from "./permissions.ts";
+
+/** The scope that each call asks of an API key. No key opens any other. */
+const scopeOf: Record<string, Scope> = {
+  "GET /products_database/products.json": "read-catalogue",
+  "GET /api/get-stock/:productId": "read-catalogue",
+  "GET /api/products": "read-catalogue",
+  "GET /api/products/:id": "read-catalogue",
+  "GET /api/orders/:requestCode": "read-orders",
+  "GET /api/orders/:requestCode/events": "read-orders",
+  "GET /api/admin/orders": "read-orders",
+  "GET /api/admin/orders/events": "read-orders",
+  "GET /api/admin/orders/:requestCode/proof": "read-orders",
+  "POST /api/admin/orders/:requestCode/approval": "decide-orders",
+  "POST /api/admin/orders/:requestCode/rejection": "decide-orders",
+  "POST /api/admin/orders/:requestCode/proof-check": "decide-orders",
+  "POST /api/admin/orders/:requestCode/payment": "decide-orders",
+  "POST /api/admin/orders/:requestCode/replacement": "decide-orders",
+  "POST /api/admin/products": "manage-stock",
+  "PUT /api/admin/products/:id": "manage-stock",
+  "DELETE /api/admin/products/:id": "manage-stock",
+  "GET /api/admin/products/:id/ids": "manage-stock",
+  "POST /api/admin/products/:id/ids": "manage-stock",
+};
+
+/** Answered to a key as to everybody: nobody is asked who asks. */
+const asToEverybody = ["GET /api/openapi.json"];
+
+type Shown = Awaited<ReturnType<typeof anApiKey>>;
+
+let shop: BusyShop;
+let place: Place;
+let written: number;
+let keys: Record<Scope, Shown>;
+let allMighty: Shown;
+beforeAll(async () => {
+  shop = await openBusyShop();
+  const entries = scopeNames.map(async (scope) => [scope, await anApiKey(shop.shop, shop.admin.userId, [scope], scope)] as const);
+  keys = Object.fromEntries(await Promise.all(entries)) as Record<Scope, Shown>;
+  allMighty = await anApiKey(shop.shop, shop.admin.userId, [...scopeNames], "All");
+  await furnish();
+});
+afterAll(() => shop.close());
+
+async function furnish(): Promise<void> {
+  place = await shop.furnish();
+  written = await shop.writes();
+}
+
+/** Asks with a key, and beside it whatever this visitor's browser would send. */
+function ask(call: string, row: Row, { headers }: Pick<Shown, "headers">, more: { who?: VisitorName; origin?: string | null } = {}) {
+  const { path, init } = askingFor(call, row, { place, routes: shop.routes });
+  const { who = "guest", origin = null } = more;
+  return shop.visit(who, path, { ...init, origin, headers: { ...(init.headers as Record<string, string>), ...headers } });
+}
+
+const isApi = (call: string) => / \/(api|products_database)\//.test(call);
+const apiCalls = Object.entries(permissions).filter(([call]) => isApi(call));
+
+test("each scope opens calls that there are, and each call on the admins' orders and stock is opened by one", () => {
+  expect(Object.keys(scopeOf).filter((call) => !permissions[call])).toEqual([]);
+  const admins = apiCalls.map(([call]) => call).filter((call) => / \/api\/admin\//.test(call));
+  expect(admins.filter((call) => !scopeOf[call]).sort()).toEqual(["GET /api/admin/settings", "PUT /api/admin/settings"]);
+});
+
+test.each(apiCalls)("a key opens %s by its scope, and by no other", async (call, row) => {
+  if (asToEverybody.includes(call)) {
+    expect((await ask(call, row, allMighty)).status).toBe(200);
+    return;
+  }
+  for (const scope of scopeNames) {
+    const isOpen = scopeOf[call] === scope;
+    for (const who of ["guest", "admin", "buyer"] as const) {
+      const noted = await shop.deedsNoted();
+      const answer = await ask(call, row, keys[scope], { who, origin: who === "admin" ? "https://elsewhere.example" : null });
+      const text = await textOf(answer);
+      const told = [scope, who, answer.status];
+      if (!isOpen) {
+        expect(told).toEqual([scope, who, 403]);
+        const needs = scopeOf[call];
+        expect(text).toContain(needs ? messages.apiKeyLacksScope(needs) : messages.apiKeyNotForThis);
+        expect(await shop.writes(), `${scope} is refused, but wrote`).toBe(written);
+        continue;
+      }
+      expect(told).toEqual([scope, who, row.answers[5]]);
+      if (call.includes("/api/")) expect(answer.headers.get("cache-control")).toContain("no-store");
+      if ((await shop.writes()) === written) continue;
+      expect(await shop.deedsNoted(), "a key's deed was not noted").toBeGreaterThan(noted);
+      const entry = "select admin_id, admin_name from audit_entries order by id desc limit 1";
+      const { rows } = await shop.shop.services.db.$client.query(entry);
+      expect(rows).toEqual([{ admin_id: `api-key:${keys[scope].id}`, admin_name: `API key “${scope}” of ${shop.admin.email}` }]);
+      await furnish();
+    }
+  }
+});
+
+test("to every page a key is a guest, whose cookie beside it does not count: it is led to the login, sees nothing and changes nothing", async () => {
+  for (const [call, row] of Object.entries(permissions).filter(([call]) => !isApi(call))) {
+    const isForEverybody = new Set(row.answers).size === 1 && row.answers.length === 6;
+    const answer = await ask(call, row, allMighty, { who: "admin", origin: call.startsWith("GET") ? null : ORIGIN });
+    expect([call, answer.status]).toEqual([call, row.answers[0]]);
+    expect(await textOf(answer), call).not.toMatch(SECRET);
+    if (!isForEverybody) expect(await shop.writes(), `${call} wrote`).toBe(written);
+    await shop.restore("admin");
+    written = await shop.writes();
+  }
+});
+
+test("what a key does to the stock is told by the ledger as done by that key", async () => {
+  const row = permissions["POST /api/admin/orders/:requestCode/approval"] as Row;
+  const approved = await ask("POST /api/admin/orders/:requestCode/approval", row, keys["decide-orders"]);
+  expect([approved.status, (await approved.json()).approvedBy]).toEqual([200, `api-key:${keys["decide-orders"].id}`]);
+  const { rows } = await shop.shop.services.db.$client.query(
+    "select distinct l.admin_id from ledger l join orders o on o.id = l.order_id where o.request_code = $1 and l.event in ('delivered', 'released')",
+    [place.requestCode],
+  );
+  expect(rows).toEqual([{ admin_id: `api-key:${keys["decide-orders"].id}` }]);
+  await furnish();
+});
+
+test("a key that was revoked, one of an admin who is one no more, and one that never was are refused alike, everywhere in the API", async () => {
+  const { db } = shop.shop.services;
+  const [revoked, left] = [await anApiKey(shop.shop, shop.admin.userId, [...scopeNames]), await anAdmin(shop.shop)];
+  await db.$client.query("update api_keys set revoked_at = now() where id = $1", [revoked.id]);
+  const lefts = await anApiKey(shop.shop, left.userId, [...scopeNames]);
+  await db.$client.query("update users set role = 'customer' where id = $1", [left.userId]);
+  written = await shop.writes();
+  const wrong = ["ts_", `ts_${"A".repeat(43)}`, "ts_'; drop table api_keys"].map((key) => ({
+    headers: { Authorization: `Bearer ${key}` },
+  }));
+  for (const [call, row] of apiCalls)
+    for (const shown of [revoked, lefts, ...wrong]) {
+      const answer = await ask(call, row, shown, { who: "admin" });
+      expect([call, answer.status, await answer.json()]).toEqual([call, 401, { error: messages.apiKeyInvalid, code: "apiKeyInvalid" }]);
+      expect(answer.headers.get("www-authenticate")).toMatch(/^Bearer error="invalid_token"/);
+      expect(await shop.writes()).toBe(written);
+    }
+});
+
+test("beside a key neither a cookie nor the key of a private link counts, and without the right prefix it is no key", async () => {
+  const path = `/api/orders/${place.guestCode}`;
+  const both = await shop.visit("holder", path, { headers: { ...keys["read-catalogue"].headers, [ACCESS_KEY_HEADER]: place.key } });
+  expect(both.status).toBe(403);
+  const cancelled = await shop.visit("buyer", `/api/orders/${place.requestCode}/cancellation`, { method: "POST", ...allMighty });
+  expect([cancelled.status, (await cancelled.json()).code]).toEqual([403, "apiKeyNotForThis"]);
+  const foreign = await shop.visit("admin", "/api/admin/settings", { headers: { Authorization: "Bearer eyJhbGciOi" } });
+  expect(foreign.status, "the header of a proxy in front").toBe(200);
+});
+
+test("wrong keys are counted by the address they come from; a right one from there goes on, and other addresses do", async () => {
+  const guess = (from: string, key = `ts_${"B".repeat(43)}`) =>
+    shop.host.request(`${ORIGIN}/api/products`, { headers: { Authorization: `Bearer ${key}`, "X-Forwarded-For": from } });
+  const answers = await Promise.all(Array.from({ length: WRONG_API_KEYS_MAX }, () => guess("203.0.113.7")));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
+  const late = await guess("203.0.113.7");
+  expect([late.status, (await late.json()).code, Number(late.headers.get("retry-after")) > 0]).toEqual([429, "tooManyRequests", true]);
+  expect((await guess("203.0.113.7", keys["read-catalogue"].key)).status).toBe(200);
+  expect((await guess("203.0.113.8")).status).toBe(401);
+  await setLimits(shop.shop, "sign_ins_max = 0");
+  expect((await guess("203.0.113.7")).status).toBe(401);
+  await setLimits(shop.shop, "sign_ins_max = default");
+});
+
+test("who follows events with a key is cut off when the key is revoked", async () => {
+  const key = await anApiKey(shop.shop, shop.admin.userId, ["read-orders"]);
+  const events = await shop.visit("guest", "/api/admin/orders/events", { headers: key.headers });
+  const reader = events.body?.getReader();
+  await reader?.read();
+  const revoked = await shop.visit("admin", `/admin/api-keys/${key.id}/revocation.data`, {
+    ...{ method: "POST", origin: ORIGIN, body: new URLSearchParams() },
+  });
+  expect(revoked.status).toBe(200);
+  for (let isDone = false; !isDone; ) isDone = (await reader?.read())?.done ?? true;
+});
+
+test("look-ups of a key are not counted, and it sees an order as admins do", async () => {
+  await setLimits(shop.shop, "look_ups_max = 1");
+  const look = () =>
+    shop.host.request(`${ORIGIN}/api/orders/${place.approvedCode}`, {
+      headers: { ...keys["read-orders"].headers, "X-Forwarded-For": "203.0.113.9" },
+    });
+  for (let n = 0; n < 3; n += 1) expect((await (await look()).json()).deliveredIds).toEqual([place.deliveredId]);
+  await setLimits(shop.shop, "look_ups_max = default");
+});

@@ -1,0 +1,66 @@
+import { Form, useNavigation } from "react-router";
+import { scopeNames, scopes } from "#shop/accounts/scopes.ts";
+import { API_KEY_NAME_MAX_LENGTH } from "#shop/constants.ts";
+import { messages } from "#shop/messages.ts";
+import { OwnPasswordField } from "#web/parts/own-password-field.tsx";
+import { besides, RefusalAlert } from "#web/parts/refusal-alert.tsx";
+import type { Answer } from "#web/parts/use-answer.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Sheet } from "#web/ui/sheet.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { TickField } from "#web/ui/tick-field.tsx";
+
+/** What was typed into the form, but for the password. */
+export type TypedApiKey = { name: string; scopes: string[] };
+
+/** Reads it from what was sent, to be shown again with a refusal. */
+export async function typedApiKey(request: Request): Promise<TypedApiKey> {
+  const form = await request.formData().catch(() => new FormData());
+  return { name: String(form.get("name") ?? "").slice(0, API_KEY_NAME_MAX_LENGTH), scopes: form.getAll("scopes").map(String) };
+}
+
+type Props = { email: string; refusal: Extract<Answer, { ok: false }> | null; typed: TypedApiKey | null };
+const fields = ["name", "scopes", "currentPassword"] as const;
+
+/** The form by which a key is made. */
+export function ApiKeyMaking({ email, refusal, typed }: Props) {
+  const isBusy = useNavigation().formMethod === "POST";
+  const scopesError = besides(refusal, "scopes");
+  return (
+    <Sheet title="Make a key">
+      <Form method="post" action="/admin/api-keys" aria-label="Make an API key" className="flex max-w-2xl flex-col gap-4">
+        <RefusalAlert general={messages.failedToMakeApiKey} refusal={refusal} fields={fields} />
+        <TextField
+          label="Name"
+          name="name"
+          hint="What it is for, such as the program or the machine that gets it. One key for each, so that you can revoke each."
+          defaultValue={typed?.name}
+          maxLength={API_KEY_NAME_MAX_LENGTH}
+          autoComplete="off"
+          required
+          error={besides(refusal, "name")}
+        />
+        <fieldset className="flex flex-col gap-1" aria-describedby="scopes-error">
+          <legend className="font-semibold">What it may do</legend>
+          {scopeNames.map((scope) => (
+            <TickField
+              key={scope}
+              name="scopes"
+              value={scope}
+              label={scopes[scope].label}
+              text={scopes[scope].text}
+              isTicked={typed?.scopes.includes(scope) ?? false}
+            />
+          ))}
+          <p id="scopes-error" role="alert" className={scopesError ? "text-sm font-medium text-red-ink" : "hidden"}>
+            {scopesError}
+          </p>
+        </fieldset>
+        <OwnPasswordField label="Your password" email={email} error={besides(refusal, "currentPassword")} />
+        <Button type="submit" icon="key" isBusy={isBusy} className="sm:self-start">
+          Make the key
+        </Button>
+      </Form>
+    </Sheet>
+  );
+}
