@@ -6,6 +6,7 @@ import { addAdminProductCalls } from "./admin-products.ts";
 import { say } from "./answers.ts";
 import type { ApiEnv } from "./api-env.ts";
 import { handleAuth } from "./auth.ts";
+import { describeApi } from "./document.ts";
 import { answerFailure } from "./failure.ts";
 import { adminsAlone, keysWithinScopes, neverStored } from "./gates.ts";
 import { addOrderCalls } from "./orders.ts";
@@ -32,14 +33,17 @@ export function createApi(): OpenAPIHono<ApiEnv> {
   addAdminProductCalls(api);
   addSettingsCalls(api);
   describeSecurity(api, sessionCookieName(false));
-  let description: ReturnType<typeof describe> | null = null;
-  const describe = () => api.getOpenAPI31Document({ openapi: "3.1.0", info: { title: "Trackside", version: "1" } });
-  api.get("/api/openapi.json", (c) => {
-    // It takes a tenth of a second, which no start of the shop waits for.
-    description ??= describe();
-    return c.json(description);
-  });
+  api.get("/api/openapi.json", (c) => c.json(documentOf(api)));
   api.all("/api/*", answerUnknown(api));
   api.all("/products_database/*", answerUnknown(api));
   return api;
+}
+
+const documents = new WeakMap<OpenAPIHono<ApiEnv>, ReturnType<typeof describeApi>>();
+
+/** The OpenAPI document of an API. It takes a tenth of a second, which no start of the shop waits for. */
+export function documentOf(api: OpenAPIHono<ApiEnv>): ReturnType<typeof describeApi> {
+  const document = documents.get(api) ?? describeApi(api);
+  documents.set(api, document);
+  return document;
 }

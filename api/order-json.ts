@@ -6,7 +6,7 @@ const milliseconds = z.int().openapi({ description: "Milliseconds since 1970.", 
 const time = z.string().nullable().openapi({ description: "ISO 8601.", example: "2026-01-01T00:00:00.000Z" });
 
 const placed = {
-  requestCode: z.string().openapi({ example: "REQ-MJUJ7Z40" }),
+  requestCode: z.string().openapi({ example: "REQ-MJUOHS00" }),
   status: z.enum(orderStatuses),
   productId: z.string(),
   productName: z.string(),

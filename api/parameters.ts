@@ -6,7 +6,7 @@ const key = z.string().refine(isStorable);
 const text = (max: number) => key.max(max);
 
 /** The code of an order in an address; whether there is such an order is another question. */
-export const OrderInPath = z.object({ requestCode: key.openapi({ example: "REQ-MJUJ7Z40" }) });
+export const OrderInPath = z.object({ requestCode: key.openapi({ example: "REQ-MJUOHS00" }) });
 
 /** The id of a product in an address. */
 export const ProductInPath = z.object({ id: key });

@@ -1,0 +1,87 @@
+import type { examples } from "./examples.ts";
+
+/** What a call of the JSON API is called, and where it stands in the document. `fields` says what the names of a body alone do not say. */
+export type CallNotes = { id: string; tag: Tag; fields?: Record<string, string> };
+
+/** The chapters of the document, in their order. */
+export const tags = {
+  Catalogue: "What is on sale, for everybody.",
+  Orders: "Placing an order and following it, for buyers.",
+  "Deciding orders": "The queue, for admins and their programs.",
+  Stock: "Products and their IDs, for admins and their programs.",
+  Settings: "What the owner decides about the shop.",
+} as const;
+export type Tag = keyof typeof tags;
+
+const productFields = {
+  name: "At most 200 characters.",
+  price: "Rupees, with at most 2 decimals.",
+  description: "Simple HTML; what could do harm is taken out.",
+  image: "An http or https address, or empty.",
+  ids: "One per line, or a list. What the product has already is skipped.",
+};
+
+/** Every call of the document, by method and path. A test compares them with the document. */
+export const callNotes: Record<keyof typeof examples, CallNotes> = {
+  "GET /products_database/products.json": { id: "readCatalogue", tag: "Catalogue" },
+  "GET /api/products": { id: "listProducts", tag: "Catalogue" },
+  "GET /api/products/{id}": { id: "readProduct", tag: "Catalogue" },
+  "GET /api/get-stock/{productId}": { id: "readStock", tag: "Catalogue" },
+  "POST /api/orders": {
+    ...{ id: "placeOrder", tag: "Orders" },
+    fields: {
+      quantity: "A whole number from 1 to 1,000.",
+      paymentMethod: "`request`: paid after approval; `amazon`: paid with a gift card.",
+      giftCardCode: "For `amazon`: at most 14 letters and digits.",
+      paymentProof: "For `amazon`: a picture of at most 10 MB, as a data URL, or as a file of a multipart form.",
+      email: "Where letters about the order go.",
+      expectedPrice: "The price of one ID that the buyer saw, in rupees: the order is refused when it is another one now.",
+      signedIn: "Refuses to place the order as a guest's when the session has ended.",
+    },
+  },
+  "GET /api/orders/{requestCode}": { id: "readOrder", tag: "Orders" },
+  "GET /api/orders/{requestCode}/events": { id: "followOrder", tag: "Orders" },
+  "POST /api/orders/{requestCode}/cancellation": { id: "cancelOrder", tag: "Orders" },
+  "GET /api/account/orders": { id: "listOwnOrders", tag: "Orders" },
+  "GET /api/account/orders/events": { id: "followOwnOrders", tag: "Orders" },
+  "GET /api/admin/orders": { id: "listOrders", tag: "Deciding orders" },
+  "GET /api/admin/orders/events": { id: "followOrders", tag: "Deciding orders" },
+  "POST /api/admin/orders/{requestCode}/approval": {
+    ...{ id: "approveOrder", tag: "Deciding orders" },
+    fields: {
+      ids: "Exactly as many as were ordered, one per line or a list: the reserved ones, or others.",
+      faulty: "The unit ids of reserved IDs that do not work: they are set aside and never sold.",
+      downloadLink: "An http or https address that the buyer gets.",
+      confirmed: "Approves although the payment failed verification.",
+    },
+  },
+  "POST /api/admin/orders/{requestCode}/rejection": {
+    ...{ id: "rejectOrder", tag: "Deciding orders" },
+    fields: { reason: "What the buyer reads." },
+  },
+  "POST /api/admin/orders/{requestCode}/proof-check": {
+    ...{ id: "checkProof", tag: "Deciding orders" },
+    fields: {
+      verified: "Verified means paid.",
+      note: "For admins alone.",
+      proofId: "The picture that was looked at: one that came later is not judged by it.",
+    },
+  },
+  "GET /api/admin/orders/{requestCode}/proof": { id: "readProof", tag: "Deciding orders" },
+  "POST /api/admin/orders/{requestCode}/payment": { id: "notePayment", tag: "Deciding orders" },
+  "POST /api/admin/orders/{requestCode}/replacement": {
+    ...{ id: "replaceId", tag: "Deciding orders" },
+    fields: { faulty: "The dead ID, as it was delivered.", id: "The ID to hand over; without it a free one of the product is taken." },
+  },
+  "POST /api/admin/products": { id: "addProduct", tag: "Stock", fields: productFields },
+  "PUT /api/admin/products/{id}": { id: "changeProduct", tag: "Stock", fields: productFields },
+  "DELETE /api/admin/products/{id}": { id: "deleteProduct", tag: "Stock" },
+  "GET /api/admin/products/{id}/ids": { id: "listIds", tag: "Stock" },
+  "POST /api/admin/products/{id}/ids": {
+    ...{ id: "addIds", tag: "Stock" },
+    fields: { ids: productFields.ids, idsFile: "In a multipart form: a text file with one ID per line." },
+  },
+  "GET /api/settings": { id: "readPublicSettings", tag: "Settings" },
+  "GET /api/admin/settings": { id: "readSettings", tag: "Settings" },
+  "PUT /api/admin/settings": { id: "changeSettings", tag: "Settings" },
+};

@@ -1,0 +1,53 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import type { ApiEnv } from "./api-env.ts";
+import { type CallNotes, callNotes, tags } from "./call-notes.ts";
+import { type Example, examples, refusalExample } from "./examples.ts";
+
+type Described = ReturnType<OpenAPIHono<ApiEnv>["getOpenAPI31Document"]>;
+type PathItem = NonNullable<Described["paths"]>[string];
+type Operation = NonNullable<PathItem["get"]>;
+type ResponseObject = { content?: Record<string, { example?: unknown }> };
+
+const INTRODUCTION = `What another program can read and do in this shop. Money is in rupees, as a number. Times are ISO 8601, but for \`createdAt\` of an order, which is in
+milliseconds since 1970. A list answers \`next\`: send it as \`after\` for the next page, until it is null. Whatever is refused answers \`{"error", "code"}\`: the sentence to show, and
+its name, which stays when its wording changes. 401: who asks is not known; 403: it is not allowed; 404; 409: it does not fit how things are now; 413 and 415: too big, or of a kind that
+is not read; 422: a field is wrong, and named in \`field\`; 429 and 503: try again after \`Retry-After\` seconds.`;
+
+/** The OpenAPI document of the calls that the API answers, made of the schemas that check them, with an example of each that works. */
+export function describeApi(api: OpenAPIHono<ApiEnv>): Described {
+  const described = api.getOpenAPI31Document({
+    openapi: "3.1.0",
+    info: {
+      title: "Trackside",
+      version: "1",
+      description: INTRODUCTION.replaceAll("\n", " "),
+    },
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+  });
+  for (const [path, item] of Object.entries(described.paths ?? {}))
+    for (const method of ["get", "post", "put", "delete"] as const) {
+      const operation = item[method];
+      const call = `${method.toUpperCase()} ${path}` as keyof typeof callNotes;
+      if (operation && callNotes[call]) complete(operation, callNotes[call], examples[call]);
+    }
+  return described;
+}
+
+function complete(operation: Operation, { id, tag, fields = {} }: CallNotes, { parameters = {}, body, answer }: Example): void {
+  operation.operationId = id;
+  operation.tags = [tag];
+  for (const parameter of operation.parameters ?? [])
+    if ("name" in parameter && parameters[parameter.name] !== undefined) parameter.example = parameters[parameter.name];
+
+  const taken = operation.requestBody && "content" in operation.requestBody ? operation.requestBody.content : {};
+  for (const [type, media] of Object.entries(taken)) {
+    if (type === "application/json") media.example = body;
+    const properties = media.schema && "properties" in media.schema ? (media.schema.properties ?? {}) : {};
+    for (const [name, schema] of Object.entries(properties)) if (fields[name]) Object.assign(schema, { description: fields[name] });
+  }
+  for (const [status, response] of Object.entries(operation.responses ?? {})) {
+    const media = (response as ResponseObject).content?.["application/json"];
+    const shown = status.startsWith("2") ? answer : refusalExample;
+    if (media && shown !== undefined) media.example = shown;
+  }
+}

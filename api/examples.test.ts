@@ -1,0 +1,218 @@
+import { createHmac, randomUUID } from "node:crypto";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { createHost } from "#server/host.ts";
+import { openAuth } from "#shop/accounts/auth.server.ts";
+import { sessionCookieName } from "#shop/accounts/cookies.ts";
+import { scopeNames } from "#shop/accounts/scopes.ts";
+import { approveOrder } from "#shop/orders/approve-order.server.ts";
+import { changeSettings } from "#shop/settings/change-settings.server.ts";
+import type { SettingsForm } from "#shop/settings/settings-form.ts";
+import { anApiKey } from "#tests/support/api-key.ts";
+import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
+import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
+import { createApi, documentOf } from "./app.ts";
+import { callNotes } from "./call-notes.ts";
+import { examples } from "./examples.ts";
+
+const ORIGIN = "http://localhost:4700";
+const NEW_YEAR = new Date("2026-01-01T00:00:00Z");
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+type Media = { schema?: object; example?: unknown };
+type Operation = {
+  operationId?: string;
+  tags?: string[];
+  security?: Record<string, string[]>[];
+  parameters?: { name: string; in: string; required?: boolean; schema?: object; example?: string }[];
+  requestBody?: { content: Record<string, Media> };
+  responses: Record<string, { content?: Record<string, Media> }>;
+};
+
+const api = createApi();
+const document = JSON.parse(JSON.stringify(documentOf(api)));
+const calls = Object.entries<Record<string, Operation>>(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({ call: `${method.toUpperCase()} ${path}`, method, path, operation })),
+);
+
+/** A shop in which everything stands that the examples are about, on New Year's Day. */
+async function openExampleShop() {
+  const shop = await openTestShop();
+  const { services } = shop;
+  const auth = openAuth(services, { appUrl: ORIGIN, secret: TEST_SECRET });
+  const pages = async () => new Response();
+  const host = createHost(
+    { services, config: { appUrl: ORIGIN, trustProxy: 0 }, auth, setUpLink: null },
+    { api, pages, assets: { find: () => null } },
+  );
+  const query = (text: string, values: unknown[] = []) => services.db.$client.query(text, values);
+  const admin = await anAdmin(shop, { email: "owner@shop.example" });
+  const customer = await aCustomer(shop, { email: "asha@example.com" });
+
+  shop.setNow(new Date(NEW_YEAR.getTime() - DAY_MS));
+  const { id: productId } = examples["GET /api/products/{id}"].parameters;
+  const ids = Array.from({ length: 5 }, (_, n) => `RA-${1001 + n}`);
+  await aProduct(shop, { id: productId, name: "Regular account ID", price: 99, description: "<p>One traveller.</p>", ids });
+  await aProduct(shop, { id: examples["DELETE /api/admin/products/{id}"].parameters.id, name: "Old account ID", ids: ["OA-1"] });
+  const bought = await aPendingOrder(shop, { visitor: customer, productId });
+  const form = { ids: ["RA-1001"], faulty: [], downloadLink: null, confirmed: false };
+  expect(await approveOrder(services, admin, bought.requestCode, form)).toMatchObject({ ok: true });
+  await rename(bought.requestCode, examples["POST /api/admin/orders/{requestCode}/payment"].parameters.requestCode);
+
+  const set = examples["GET /api/admin/settings"].answer;
+  await changeSettings(services, admin, { ...set, changedAt: undefined } as SettingsForm);
+
+  shop.setNow(NEW_YEAR);
+  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#05a" } })
+    .png()
+    .toBuffer();
+  const card = { paymentMethod: "amazon" as const, giftCardCode: "ABCD1234EFGH", proof: { filename: "card.png", bytes } };
+  const waiting = await aPendingOrder(shop, { visitor: aGuest(), productId, quantity: 2, email: "asha@example.com", ...card });
+  await rename(waiting.requestCode, examples["GET /api/orders/{requestCode}"].parameters.requestCode);
+  const cookies = { admin: await sessionOf(admin.userId), customer: await sessionOf(customer.userId) };
+
+  async function rename(code: string, toCode: string): Promise<void> {
+    await query("update orders set request_code = $2 where request_code = $1", [code, toCode]);
+  }
+
+  async function sessionOf(userId: string): Promise<string> {
+    const token = randomUUID().replaceAll("-", "");
+    const [now, end] = [services.now(), new Date(services.now().getTime() + DAY_MS)];
+    await query(
+      "insert into sessions (id, token_hash, user_id, created_at, updated_at, last_seen_at, expires_at) values ($1, sha256(convert_to($2, 'UTF8')), $3, $4, $4, $4, $5)",
+      [randomUUID(), token, userId, now, end],
+    );
+    const signature = createHmac("sha256", TEST_SECRET).update(token).digest("base64");
+    return `${sessionCookieName(false)}=${encodeURIComponent(`${token}.${signature}`)}`;
+  }
+
+  /** The way to say who asks that the document names for a call: a key of the very scope, else a session; a buyer's key where nobody else may. */
+  async function credentialFor({ path, operation: { security = [] } }: (typeof calls)[number]): Promise<Record<string, string>> {
+    const scope = security.flatMap(({ apiKey = [] }) => apiKey)[0] as (typeof scopeNames)[number] | undefined;
+    if (scope) return (await anApiKey(shop, admin.userId, [scope])).headers;
+    if (path.startsWith("/api/account/")) return { Cookie: cookies.customer };
+    if (security.some(({ accessKey }) => accessKey) && waiting.accessKey) return { "X-Access-Key": waiting.accessKey };
+    return security.some((one) => Object.keys(one).length === 0) ? {} : { Cookie: cookies.admin, Origin: ORIGIN };
+  }
+
+  return { shop, host, credentialFor };
+}
+
+let reading: Awaited<ReturnType<typeof openExampleShop>>;
+const opened: TestShop[] = [];
+beforeAll(async () => {
+  reading = await openExampleShop();
+});
+afterAll(async () => {
+  for (const shop of [reading.shop, ...opened]) await shop.close();
+});
+
+/** Makes a call as the document's example does, in a shop of its own where it changes something. */
+async function make(one: (typeof calls)[number]): Promise<Response> {
+  const { host, shop, credentialFor } = one.method === "get" ? reading : await openExampleShop();
+  if (one.method !== "get") opened.push(shop);
+  const { parameters = [], requestBody } = one.operation;
+  const url = new URL(ORIGIN + one.path.replaceAll(/\{(\w+)\}/g, (_, name) => parameters.find((one) => one.name === name)?.example ?? ""));
+  const headers = new Headers(await credentialFor(one));
+  for (const { name, in: place, example } of parameters) {
+    if (example === undefined) continue;
+    if (place === "query") url.searchParams.set(name, example);
+    if (place === "header") headers.set(name, example);
+  }
+  const body = requestBody?.content["application/json"]?.example;
+  if (body !== undefined) headers.set("Content-Type", "application/json");
+  return host.request(url, { method: one.method.toUpperCase(), headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+}
+
+/** What is drawn or counted, and so is another one each time: told by its name. */
+const drawn = new Set(["id", "unitId", "accessKey", "statusUrl", "privateUrl", "proofId", "userId", "approvedBy", "changedAt"]);
+
+/** An answer with what is drawn left out, but not that it is there. */
+function steady(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(steady);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => {
+      if (name === "reservedIds") return [name, Object.values(part as object)];
+      const isDrawn = drawn.has(name) || (name === "requestCode" && "accessKey" in value);
+      return [name, isDrawn && part !== null ? typeof part : steady(part)];
+    }),
+  );
+}
+
+test.each(calls)("the example of $call works as it is written, and is answered as the document says", async (one) => {
+  const { call, operation } = one;
+  const answer = await make(one);
+  const text = answer.headers.get("content-type")?.startsWith("text/event-stream") ? "" : await answer.text();
+  await answer.body?.cancel().catch(() => {});
+  const [[status, response] = ["", undefined]] = Object.entries(operation.responses).filter(([status]) => status.startsWith("2"));
+  expect([call, answer.status, answer.ok ? "" : text]).toEqual([call, Number(status), ""]);
+
+  const [[type, media] = ["", undefined]] = Object.entries(response?.content ?? {});
+  expect(answer.headers.get("content-type")).toMatch(new RegExp(`^${type}`));
+  if (type !== "application/json") return;
+  expect(schemaOf(media?.schema).safeParse(JSON.parse(text)).error, "it is of the documented shape").toBeUndefined();
+  expect(steady(JSON.parse(text))).toEqual(steady(media?.example));
+});
+
+test("what is refused is answered as the document says of every call", async () => {
+  const { default: refusal } = calls[0]?.operation.responses ?? {};
+  const answer = await reading.host.request(`${ORIGIN}/api/orders/REQ-NOTHING`);
+  const said = await answer.json();
+  expect([answer.status, said]).toEqual([404, refusal?.content?.["application/json"]?.example]);
+  expect(schemaOf(refusal?.content?.["application/json"]?.schema).safeParse(said).error).toBeUndefined();
+});
+
+/** A schema of the document that knows what it refers to. Formats and patterns are checked by the calls themselves. */
+function schemaOf(schema: object = {}) {
+  const whole = JSON.parse(
+    JSON.stringify({ ...schema, $defs: document.components.schemas }).replaceAll("#/components/schemas/", "#/$defs/"),
+  );
+  return z.fromJSONSchema(whole);
+}
+
+test("every call has a name of its own, a chapter, and an example of each part that it needs", () => {
+  expect(calls.map(({ call }) => call).sort()).toEqual(Object.keys(callNotes).sort());
+  expect(Object.keys(examples).sort()).toEqual(Object.keys(callNotes).sort());
+  const names = calls.map(({ operation }) => operation.operationId);
+  expect(new Set(names).size).toBe(names.length);
+  for (const { call, operation } of calls) {
+    const { parameters = [], requestBody, tags = [] } = operation;
+    expect([call, document.tags.map(({ name }: { name: string }) => name)]).toEqual([call, expect.arrayContaining(tags)]);
+    expect([call, tags.length]).toEqual([call, 1]);
+    expect([call, parameters.filter(({ required, example }) => required && example === undefined)]).toEqual([call, []]);
+    if (requestBody) expect([call, requestBody.content["application/json"]?.example]).toEqual([call, expect.any(Object)]);
+  }
+});
+
+test("every example in the document, wherever it stands, is one that its own schema takes", () => {
+  let found = 0;
+  const look = (value: unknown): void => {
+    if (typeof value !== "object" || value === null) return;
+    const part = value as { schema?: object; example?: unknown; type?: unknown };
+    if ("example" in part && (part.schema || part.type)) {
+      found += 1;
+      const { error } = schemaOf(part.schema ?? part).safeParse(part.example);
+      expect([part.example, error]).toEqual([part.example, undefined]);
+    }
+    for (const [name, inner] of Object.entries(value)) if (name !== "example") look(inner);
+  };
+  look(document);
+  expect(found).toBeGreaterThan(40);
+});
+
+test("the ways to say who asks and the scopes are named, and every call names one of them", () => {
+  const { apiKey, ...others } = document.components.securitySchemes;
+  expect(Object.keys(others)).toEqual(["session", "accessKey"]);
+  expect(apiKey).toMatchObject({ type: "http", scheme: "bearer" });
+  for (const scope of scopeNames) expect(apiKey.description).toContain(`\`${scope}\``);
+  for (const { call, operation } of calls) {
+    const named = (operation.security ?? []).flatMap((one) => Object.entries(one));
+    expect([call, operation.security?.length]).not.toEqual([call, undefined]);
+    for (const [scheme, scopes] of named) {
+      expect(Object.keys(document.components.securitySchemes)).toContain(scheme);
+      expect(scheme === "apiKey" ? scopeNames : []).toEqual(expect.arrayContaining(scopes));
+    }
+  }
+});

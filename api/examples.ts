@@ -1,0 +1,164 @@
+import { messages } from "#shop/messages.ts";
+
+/** One way to make a call, as the document shows it: a test makes each of them in a real shop, and compares what it is answered. */
+export type Example = { parameters?: Record<string, string>; body?: unknown; answer?: unknown };
+
+const yesterday = "2025-12-31T00:00:00.000Z";
+const now = "2026-01-01T00:00:00.000Z";
+
+const regular = { name: "Regular account ID", price: 99, description: "<p>One traveller.</p>", image: "" };
+const old = { name: "Old account ID", price: 499, description: "", image: "" };
+const product = { id: "7d9f3c52-6a0e-4b7e-9c41-2f1d8e5a6b30" };
+const oldProduct = { id: "b61c7d10-93c4-4f5b-8a55-0f6f3c1d9e77" };
+const times = { createdAt: yesterday, updatedAt: yesterday };
+const onSale = { ...product, ...regular, ...times, availableStock: 2, isSample: false };
+
+const pending = { requestCode: "REQ-MJUOHS00" };
+const approved = { requestCode: "REQ-MJT91XC0" };
+const ofProduct = { productId: product.id, productName: regular.name, price: 99 };
+const undecided = { processedDate: null, cancelledAt: null, paymentVerified: null };
+const nothingYet = { deliveredIds: [], downloadLink: null, reason: null, paidAt: null, approvedBy: null, verificationNote: null };
+
+const waiting = {
+  ...{ id: "5e6fcbd8-40a3-4f6e-8a41-6b1d6b0ce2a7", ...pending, status: "pending", ...ofProduct, quantity: 2, totalAmount: 198 },
+  ...{ paymentMethod: "amazon", createdAt: 1767225600000, ...undecided, giftCardLast4: "EFGH", hasProof: true, ...nothingYet },
+  ...{ userId: "guest" },
+};
+const waitingForAdmins = {
+  ...waiting,
+  ...{ giftCardCode: "ABCD1234EFGH", proofId: "46358e9674d0", paymentProofUrl: `/api/admin/orders/${pending.requestCode}/proof` },
+  ...{ reservedIds: { "2": "RA-1002", "3": "RA-1003" }, adminNote: null, email: "asha@example.com" },
+};
+const decided = { ...waitingForAdmins, processedDate: now, reservedIds: {} };
+const bought = {
+  ...{ id: "2cbdc629-14d3-435f-9d1c-92190ab698b8", ...approved, status: "approved", ...ofProduct, quantity: 1, totalAmount: 99 },
+  ...{ paymentMethod: "request", createdAt: 1767139200000, ...undecided, processedDate: yesterday, giftCardLast4: null, hasProof: false },
+  ...{ ...nothingYet, deliveredIds: ["RA-1001"], userId: "d44bc76b-0fa3-4472-b30e-c7a6f57e95ed" },
+};
+const boughtForAdmins = {
+  ...{ ...bought, approvedBy: "3211d27c-958d-47d9-a0b6-8514d141d352", giftCardCode: null, proofId: null, paymentProofUrl: null },
+  ...{ reservedIds: {}, adminNote: null, email: null },
+};
+
+const publicSettings = {
+  ...{ name: "Trackside", blurb: "Account IDs for train booking.", sinceYear: 2025, supportEmail: "help@shop.example" },
+  ...{ chatUrl: null, messagingUrl: null, idCheckerUrl: null, takesRequest: true, takesAmazon: true },
+};
+const settings = {
+  ...{ ...publicSettings, adminCurrency: "₹", howToPay: "By bank transfer.", timeZone: "Asia/Kolkata", mailsIds: false },
+  ...{ mailsNewOrders: true, ownerEmail: null, pendingOrdersMax: 5, heldIdsMax: 100, guestOrderHours: 72, lookUpsMax: 60 },
+  ...{ ordersMax: 20, signInsMax: 10, signUpsMax: 20, resetsMax: 20, contactMessagesMax: 5, uploadsMax: 20, eventStreamsMax: 20 },
+  ...{ requiresSecondFactor: false },
+};
+
+/** An example of every call, by method and path. */
+export const examples = {
+  "GET /products_database/products.json": {
+    answer: { [product.id]: { ...regular, ...times }, [oldProduct.id]: { ...old, ...times } },
+  },
+  "GET /api/products": {
+    answer: { products: [onSale, { ...oldProduct, ...old, ...times, availableStock: 1, isSample: false }], next: null },
+  },
+  "GET /api/products/{id}": { parameters: product, answer: onSale },
+  "GET /api/get-stock/{productId}": { parameters: { productId: product.id }, answer: { availableStock: 2 } },
+  "POST /api/orders": {
+    parameters: { "idempotency-key": "8f14e45fceea167a5a36dedd4bea2543" },
+    body: { productId: product.id, quantity: 2, paymentMethod: "request", email: "asha@example.com", expectedPrice: 99 },
+    answer: {
+      ...{ id: "490ab3f1-3383-4cea-b218-a52d20370374", requestCode: "REQ-MJUOHS01", status: "pending", ...ofProduct },
+      ...{ quantity: 2, totalAmount: 198, paymentMethod: "request", createdAt: 1767225600000, userId: "guest" },
+      ...{ accessKey: "U3q9Omo-Ul1JFoMjiwurgDyb", statusUrl: "https://shop.example/order-status/REQ-MJUOHS01" },
+      privateUrl: "https://shop.example/order-status/REQ-MJUOHS01/key/U3q9Omo-Ul1JFoMjiwurgDyb",
+    },
+  },
+  "GET /api/orders/{requestCode}": { parameters: pending, answer: waitingForAdmins },
+  "GET /api/orders/{requestCode}/events": { parameters: pending },
+  "POST /api/orders/{requestCode}/cancellation": {
+    parameters: pending,
+    answer: {
+      ...{ ...waiting, status: "cancelled", cancelledAt: now, mayCancel: false },
+      privateUrl: "https://shop.example/order-status/REQ-MJUOHS00/key/JUUCnWNaBAcE9jBK60g2DHQE",
+    },
+  },
+  "GET /api/account/orders": {
+    answer: {
+      orders: [{ ...bought, approvedBy: "admin", mayCancel: false, privateUrl: null, timestamp: bought.createdAt }],
+      next: null,
+    },
+  },
+  "GET /api/account/orders/events": {},
+  "GET /api/admin/orders": {
+    parameters: { status: "processed", from: "2025-12-01", to: "2026-01-01", search: "Regular", paid: "false" },
+    answer: { orders: [boughtForAdmins], next: null },
+  },
+  "GET /api/admin/orders/events": {},
+  "POST /api/admin/orders/{requestCode}/approval": {
+    parameters: pending,
+    body: { ids: ["RA-1002", "RA-1003"] },
+    answer: {
+      ...{ ...decided, status: "approved", deliveredIds: ["RA-1002", "RA-1003"], paidAt: now },
+      approvedBy: "api-key:73684d02-15b9-42f5-8b89-d7b2720b40ad",
+    },
+  },
+  "POST /api/admin/orders/{requestCode}/rejection": {
+    parameters: pending,
+    body: { reason: "The gift card was used before." },
+    answer: { ...decided, status: "rejected", reason: "The gift card was used before." },
+  },
+  "POST /api/admin/orders/{requestCode}/proof-check": {
+    parameters: pending,
+    body: { verified: true, note: "Seen on the card's page." },
+    answer: { ...waitingForAdmins, paymentVerified: true, paidAt: now, verificationNote: "Seen on the card's page." },
+  },
+  "GET /api/admin/orders/{requestCode}/proof": { parameters: pending },
+  "POST /api/admin/orders/{requestCode}/payment": {
+    parameters: approved,
+    body: { state: "paid" },
+    answer: { ...boughtForAdmins, paidAt: now },
+  },
+  "POST /api/admin/orders/{requestCode}/replacement": {
+    parameters: approved,
+    body: { faulty: "RA-1001" },
+    answer: { ...boughtForAdmins, deliveredIds: ["RA-1004"] },
+  },
+  "POST /api/admin/products": {
+    body: { name: "Family account ID", price: 249.5, description: "<p>Six travellers.</p>", image: "", ids: ["FA-2001", "FA-2002"] },
+    answer: {
+      ...{ id: "c4aa58a6-0876-4609-b65e-d4b91f0bee85", name: "Family account ID", price: 249.5, description: "<p>Six travellers.</p>" },
+      ...{ image: "", createdAt: now, updatedAt: now, availableStock: 2, isSample: false, added: 2, skipped: 0 },
+    },
+  },
+  "PUT /api/admin/products/{id}": {
+    parameters: product,
+    body: { ...regular, price: 109, ids: ["RA-1006"] },
+    answer: { ...onSale, price: 109, updatedAt: now, availableStock: 3, added: 1, skipped: 0 },
+  },
+  "DELETE /api/admin/products/{id}": { parameters: oldProduct, answer: oldProduct },
+  "GET /api/admin/products/{id}/ids": {
+    parameters: product,
+    answer: {
+      ids: [
+        { unitId: "1", value: "RA-1001", state: "delivered", ...approved },
+        { unitId: "2", value: "RA-1002", state: "reserved", ...pending },
+        { unitId: "3", value: "RA-1003", state: "reserved", ...pending },
+        { unitId: "4", value: "RA-1004", state: "available", requestCode: null },
+        { unitId: "5", value: "RA-1005", state: "available", requestCode: null },
+      ],
+      next: null,
+    },
+  },
+  "POST /api/admin/products/{id}/ids": {
+    parameters: product,
+    body: { ids: ["RA-1005", "RA-1006", "RA-1007"] },
+    answer: { added: 2, skipped: 1 },
+  },
+  "GET /api/settings": { answer: { ...publicSettings, changedAt: now } },
+  "GET /api/admin/settings": { answer: { ...settings, changedAt: now } },
+  "PUT /api/admin/settings": {
+    body: { ...settings, guestOrderHours: 48 },
+    answer: { ...settings, guestOrderHours: 48, changedAt: now },
+  },
+} satisfies Record<string, Example>;
+
+/** What a call is answered that asks for an order that there is not. */
+export const refusalExample = { error: messages.orderNotFound, code: "orderNotFound" };
