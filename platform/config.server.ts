@@ -4,6 +4,7 @@ import { missingForS3, type S3Config, s3ConfigOf, s3Environment } from "./files/
 import { isLoopback } from "./loopback.ts";
 import type { MailConfig } from "./mail/smtp.server.ts";
 import { readSender, readSmtpUrl } from "./mail/smtp-url.ts";
+import type { OutsideConfig } from "./outside/open-outside.server.ts";
 import { SECRET_MIN_LENGTH } from "./secret.server.ts";
 import { StartProblem } from "./start-problem.ts";
 import { isWeakSecret } from "./weak-secret.ts";
@@ -31,6 +32,8 @@ export type Config = {
   backupPassphrase: string | null;
   /** Null: letters are kept and not sent. */
   mail: MailConfig | null;
+  /** How other programs are called. */
+  outside: OutsideConfig;
   /** Null: files are kept in the data folder. */
   storage: S3Config | null;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
@@ -88,6 +91,8 @@ const Environment = z
       .string()
       .transform(orFault(readSender, "MAIL_FROM must be an e-mail address, such as shop@shop.example or Trackside <shop@shop.example>"))
       .optional(),
+    WEBHOOKS_TO_PRIVATE: z.enum(["on", "off"], "WEBHOOKS_TO_PRIVATE must be on or off").default("off"),
+    BOT_API_URL: z.string().refine(isOrigin, "BOT_API_URL must be an address without a path, such as https://bots.example").optional(),
     ...s3Environment,
     LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"], "LOG_LEVEL must be debug, info, warn, error or silent").default("info"),
     TRUST_PROXY: number("TRUST_PROXY", PROXIES_MAX).default(0),
@@ -136,6 +141,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     backupDir: given.BACKUP_DIR ? resolve(given.BACKUP_DIR) : null,
     backupPassphrase: given.BACKUP_PASSPHRASE ?? null,
     mail: given.SMTP_URL && appUrl ? { server: given.SMTP_URL, from: given.MAIL_FROM ?? senderAt(appUrl), origin: appUrl.origin } : null,
+    outside: {
+      allowsPrivate: given.WEBHOOKS_TO_PRIVATE === "on",
+      botApi: given.BOT_API_URL ? new URL(given.BOT_API_URL).origin : null,
+    },
     storage: s3ConfigOf(given),
     logLevel: given.LOG_LEVEL,
     trustProxy: given.TRUST_PROXY,

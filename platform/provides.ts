@@ -4,6 +4,7 @@ import type { Jobs } from "./jobs/jobs.server.ts";
 import type { Live } from "./live/live.ts";
 import type { Log } from "./log.server.ts";
 import type { Mail } from "./mail/mail.ts";
+import type { Outside } from "./outside/outside.ts";
 import type { Vault } from "./vault.server.ts";
 
 /** The one thing that both doors ask about a failure. */
@@ -15,6 +16,7 @@ export type Services = {
   files: Files;
   live: Live;
   mail: Mail;
+  outside: Outside;
   jobs: Jobs;
   vault: Vault;
   log: Log;

@@ -9,6 +9,7 @@ import { type Listener, openListener } from "#platform/live/listener.server.ts";
 import { openLog } from "#platform/log.server.ts";
 import { noMail } from "#platform/mail/mail.ts";
 import { openSmtp } from "#platform/mail/smtp.server.ts";
+import { openOutside } from "#platform/outside/open-outside.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { findSecret, noteSecret } from "#platform/secret.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
@@ -96,6 +97,7 @@ export async function openServices(config: Config, source: DatabaseSource, openi
     patientFiles,
     vault,
     mail: config.mail ? openSmtp(config.mail) : noMail,
+    outside: openOutside(config.outside, { origin: config.appUrl }),
     jobs,
     now,
     isPublic: config.isPublic,

@@ -10,6 +10,7 @@ import { jobs } from "#platform/jobs/jobs.server.ts";
 import { openListener } from "#platform/live/listener.server.ts";
 import { openLog } from "#platform/log.server.ts";
 import { noMail } from "#platform/mail/mail.ts";
+import { openOutside } from "#platform/outside/open-outside.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { openVault } from "#platform/vault.server.ts";
 import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
@@ -50,6 +51,7 @@ export async function openTestShop(): Promise<TestShop> {
       files: openDiskFiles(filesFolder),
       live,
       mail: noMail,
+      outside: openOutside({ allowsPrivate: false, botApi: "http://127.0.0.1:9" }, { origin: null }),
       jobs,
       vault,
       log,

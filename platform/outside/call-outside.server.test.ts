@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openProgramServer, type ProgramServer } from "#tests/support/program-server.ts";
+import { callOutside, objectionTo } from "./call-outside.server.ts";
+
+let program: ProgramServer;
+beforeAll(async () => {
+  program = await openProgramServer();
+});
+beforeEach(() => {
+  program.received.length = 0;
+  program.answerWith({ status: 200, body: "ok" });
+});
+afterAll(() => program.close());
+
+const limits = { allowsPrivate: true, timeoutMs: 10_000, answerMaxBytes: 500 };
+const call = (url: string, given: Partial<Parameters<typeof callOutside>[1]> = {}) =>
+  callOutside({ url, headers: { "content-type": "application/json" }, body: '{"₹":1}' }, { ...limits, ...given });
+
+test("a call posts its body whole, and gives the status and the first bytes of what is answered", async () => {
+  expect(await call(`${program.url}/hook?a=1`)).toEqual({ status: 200, text: "ok", retryAfterMs: null });
+  expect(program.received).toMatchObject([{ path: "/hook?a=1", body: '{"₹":1}', headers: { "content-type": "application/json" } }]);
+
+  program.answerWith({ status: 429, body: `\u0000a\r\n\u202eb${"x".repeat(100_000)}`, headers: { "retry-after": "7" } });
+  const answer = await call(program.url);
+  expect(answer).toMatchObject({ status: 429, text: expect.stringMatching(/^a b?x+$|^a bx+$/), retryAfterMs: 7_000 });
+  expect("text" in answer && answer.text.length).toBeLessThanOrEqual(500);
+});
+
+test("a redirect is an answer, and is not followed", async () => {
+  program.answerWith({ status: 307, headers: { location: `${program.url}/elsewhere` } });
+  expect(await call(program.url)).toMatchObject({ status: 307 });
+  expect(program.received).toHaveLength(1);
+});
+
+test("whoever hangs is given up in time: before the answer, in the middle of it, and while the name is looked up", async () => {
+  program.answerWith(() => {});
+  expect(await call(program.url, { timeoutMs: 100 })).toEqual({ problem: "No answer within 0.1 seconds." });
+  program.answerWith((response) => void response.writeHead(200).write("begun"));
+  expect(await call(program.url, { timeoutMs: 2_000 })).toEqual({ status: 200, text: "begun", retryAfterMs: null });
+  const lookUp = () => new Promise<never>(() => {});
+  expect(await call("https://shop.example", { timeoutMs: 100, lookUp })).toEqual({ problem: "No answer within 0.1 seconds." });
+});
+
+test("an answer without end is not read to its end", async () => {
+  program.answerWith((response) => {
+    response.writeHead(200);
+    const more = () => void (response.destroyed || response.write("x".repeat(65_536), more));
+    more();
+  });
+  expect(await call(program.url, { timeoutMs: 30_000 })).toMatchObject({ status: 200, text: "x".repeat(500) });
+});
+
+test("a connection that breaks or is refused is told in a word that repeats no address", async () => {
+  program.answerWith((response) => void response.destroy());
+  expect(await call(`${program.url}/secret-path`)).toEqual({ problem: "The connection failed (ECONNRESET)." });
+  const closed = await openProgramServer();
+  await closed.close();
+  expect(await call(`${closed.url}/secret-path`)).toEqual({ problem: "The connection failed (ECONNREFUSED)." });
+  const lookUp = () => Promise.reject(Object.assign(new Error("getaddrinfo ENOTFOUND shop.example"), { code: "ENOTFOUND" }));
+  expect(await call("https://shop.example", { lookUp })).toEqual({ problem: "The name of its host cannot be found." });
+});
+
+test("a name that leads into this machine or a private network is not called, also among others", async () => {
+  const port = new URL(program.url).port;
+  const leadingTo = (...addresses: string[]) =>
+    call(`https://hook.example:${port}/`, {
+      allowsPrivate: false,
+      timeoutMs: 2_000,
+      lookUp: async () => addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
+    });
+  const refused = { problem: "The address leads to this machine or a private network." };
+  for (const address of ["127.0.0.1", "10.1.2.3", "169.254.169.254", "::1", "::ffff:127.0.0.1", "fe80::1"])
+    expect(await leadingTo(address), address).toEqual(refused);
+  expect(await leadingTo("127.0.0.1", "::1")).toEqual(refused);
+  expect(program.received).toEqual([]);
+});
+
+test("a name is looked up once, and the connection goes to what was found then", async () => {
+  const { port } = new URL(program.url);
+  const asked: string[] = [];
+  const lookUp = async (name: string) => {
+    asked.push(name);
+    return asked.length === 1 ? [{ address: "127.0.0.1", family: 4 }] : [{ address: "192.0.2.1", family: 4 }];
+  };
+  expect(await call(`http://rebound.example:${port}/`, { lookUp })).toMatchObject({ status: 200 });
+  expect(asked).toEqual(["rebound.example"]);
+  expect(program.received).toMatchObject([{ headers: { host: `rebound.example:${port}` } }]);
+});
+
+test("an address is objected to by itself: plain http, a password, and every way to write a private one", () => {
+  const strict = (url: string) => objectionTo(url, { allowsPrivate: false });
+  expect(strict("https://hook.example/path")).toBeNull();
+  expect(strict("https://8.8.8.8/")).toBeNull();
+  expect(strict("http://hook.example/")).toBe("not https");
+  expect(strict("https://name:word@hook.example/")).toBe("with a password");
+  for (const url of ["", "hook.example", "ftp://hook.example", "file:///etc/passwd", "javascript:alert(1)"])
+    expect(strict(url), url).toBe("not an address");
+  const hosts = [
+    "127.0.0.1",
+    "2130706433",
+    "0x7f.1",
+    "017700000001",
+    "127.1",
+    "[::1]",
+    "[::ffff:7f00:1]",
+    "[fd00::1]",
+    "localhost",
+    "a.localhost",
+  ];
+  for (const host of [...hosts, "localhost.", "127.0.0.1."]) expect(strict(`https://${host}/`), host).toBe("not public");
+  expect(objectionTo("http://127.0.0.1:9/", { allowsPrivate: true })).toBeNull();
+});

@@ -1,0 +1,50 @@
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+
+/** What another program got. */
+export type Received = { path: string; headers: IncomingHttpHeaders; body: string };
+
+/** Another program on this machine, by real HTTP. */
+export type ProgramServer = {
+  url: string;
+  received: Received[];
+  /** What it does from now on. */
+  answerWith(answer: Answer): void;
+  close(): Promise<void>;
+};
+
+/** A status with a body, or what is done with the response itself. */
+export type Answer = { status: number; body?: string; headers?: Record<string, string> } | ((response: ServerResponse) => void);
+
+/** Opens a program that takes what is posted to it, and answers 200 until it is told otherwise. */
+export async function openProgramServer(near = "127.0.0.1"): Promise<ProgramServer> {
+  const received: Received[] = [];
+  let answer: Answer = { status: 200, body: "ok" };
+  const server = createServer((request, response) => {
+    text(request).then(
+      (body) => {
+        received.push({ path: request.url ?? "", headers: request.headers, body });
+        if (typeof answer === "function") return answer(response);
+        response.writeHead(answer.status, answer.headers).end(answer.body ?? "");
+      },
+      () => response.destroy(),
+    );
+  });
+  server.listen(0, near);
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://${near.includes(":") ? `[${near}]` : near}:${port}`,
+    received,
+    answerWith: (next) => {
+      answer = next;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
