@@ -9,12 +9,14 @@ import {
   BACKUP_LOOK_EVERY_MS,
   HOLDS_CHECKED_EVERY_MS,
   LETTERS_OVERDUE_EVERY_MS,
+  LOW_STOCK_LOOKED_EVERY_MS,
   ORDER_HOURS_CLOSED_EVERY_MS,
   PROOFS_COMPARED_EVERY_MS,
   SWEEP_EVERY_MS,
   TRIES_SWEPT_EVERY_MS,
 } from "#shop/constants.ts";
 import { removeOldLetters, requeueOverdueLetters } from "#shop/letters/keep-letters.server.ts";
+import { removeOldNotices } from "#shop/notices/keep-notices.server.ts";
 import { closeOrderHours } from "#shop/orders/close-order-hours.server.ts";
 import { compareProofs } from "#shop/orders/compare-proofs.server.ts";
 import { lapseOrders } from "#shop/orders/lapse-orders.server.ts";
@@ -22,6 +24,7 @@ import { tellOfMostlyHeld } from "#shop/orders/mostly-held.server.ts";
 import { PROOFS_TOPIC } from "#shop/orders/payment-mark.server.ts";
 import { sweepFiles } from "#shop/orders/sweep-files.server.ts";
 import { sweepChecked } from "#shop/stock/sweep-checked.server.ts";
+import { tellLowStock } from "#shop/orders/tell-low-stock.server.ts";
 
 /** What is given up gets this long to clear away after itself. */
 const STOP_MS = 1_000;
@@ -42,9 +45,11 @@ const chores: Chore[] = [
   { everyMs: SWEEP_EVERY_MS, done: "unused files removed", do: sweepFiles },
   { everyMs: SWEEP_EVERY_MS, done: "old letters removed", do: removeOldLetters },
   { everyMs: SWEEP_EVERY_MS, done: "imports forgotten that were only checked", do: sweepChecked },
+  { everyMs: SWEEP_EVERY_MS, done: "old notices removed", do: removeOldNotices },
   { everyMs: TRIES_SWEPT_EVERY_MS, done: "counted tries swept away", do: sweepTries },
   { everyMs: HOLDS_CHECKED_EVERY_MS, done: "guests' orders cancelled that waited too long", do: lapseOrders },
   { everyMs: HOLDS_CHECKED_EVERY_MS, done: "owners told that most of a product is held", do: tellOfMostlyHeld },
+  { everyMs: LOW_STOCK_LOOKED_EVERY_MS, done: "products told that have few IDs left", do: tellLowStock },
   { everyMs: ORDER_HOURS_CLOSED_EVERY_MS, done: "hours of orders added up", do: closeOrderHours },
   { everyMs: PROOFS_COMPARED_EVERY_MS, topic: PROOFS_TOPIC, done: "proofs compared with earlier ones", do: compareProofs },
 ];

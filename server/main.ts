@@ -4,6 +4,7 @@ import { listen } from "./listen.ts";
 import { openToAll, ownShop } from "./own-shop.ts";
 import { sendLetters } from "./send-letters.ts";
 import { loadApp, openShopServer } from "./serve.ts";
+import { tellListeners } from "./tell-listeners.ts";
 import { tidyMemoryOnce } from "./tidy-memory.ts";
 import { WEB_PROCESS } from "./web-messages.ts";
 import { tellOwner, workForOwner } from "./web-worker.ts";
@@ -11,7 +12,7 @@ import { webWorkers } from "./web-workers.ts";
 
 /** Requests get this long to be answered; the database then still stops within the ten seconds that a shutdown may take. */
 const DRAIN_MS = 5_000;
-/** Letters that are on their way get this long to arrive; the others wait in the database. */
+/** Letters and notices that are on their way get this long to arrive; the others wait in the database. */
 const LETTERS_DRAIN_MS = 2_500;
 /** A web process that has not ended by then has answered what it could. */
 const WEB_WORKERS_STOP_MS = 5_500;
@@ -23,8 +24,9 @@ async function serveAlone(config: Config, lifetime: Lifetime): Promise<void> {
   const { server, drain } = await openShopServer(config, services, auth, firstAdmin.link);
   const address = await listen(server, config);
   const letters = sendLetters(services);
+  const telling = tellListeners(services);
   lifetime.closeLater(async () => {
-    await Promise.all([drain.stop(DRAIN_MS), letters.close(LETTERS_DRAIN_MS)]);
+    await Promise.all([drain.stop(DRAIN_MS), letters.close(LETTERS_DRAIN_MS), telling.close(LETTERS_DRAIN_MS)]);
   });
   await openToAll(shop, config.appUrl ?? address);
   tidyMemoryOnce();
@@ -37,8 +39,9 @@ async function serveWithWorkers(config: Config, lifetime: Lifetime): Promise<voi
   const { source, services, firstAdmin } = shop;
   const address = await workers.open(config, { databaseUrl: source.url, setUpLink: firstAdmin.link }, services.log);
   const letters = sendLetters(services);
+  const telling = tellListeners(services);
   lifetime.closeLater(async () => {
-    await Promise.all([workers.stop(WEB_WORKERS_STOP_MS), letters.close(LETTERS_DRAIN_MS)]);
+    await Promise.all([workers.stop(WEB_WORKERS_STOP_MS), letters.close(LETTERS_DRAIN_MS), telling.close(LETTERS_DRAIN_MS)]);
   });
   await openToAll(shop, config.appUrl ?? address);
   tidyMemoryOnce();

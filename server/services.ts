@@ -16,6 +16,7 @@ import { StartProblem } from "#platform/start-problem.ts";
 import { openVault, type Vault } from "#platform/vault.server.ts";
 import { findSealed } from "#shop/backups/sealed-values.server.ts";
 import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
+import { followListeners } from "#shop/notices/heard.server.ts";
 import { openVaultOf } from "#shop/secret/earlier-keys.server.ts";
 import { bringUpToDate } from "./bring-up-to-date.ts";
 import { openFiles } from "./files.ts";
@@ -83,6 +84,7 @@ export async function openServices(config: Config, source: DatabaseSource, openi
     if (worker === undefined) await prepare();
     vault = await openVaultOf(secret, db.$client);
     live = await openListener(source.url, log);
+    await followListeners({ db, live });
   } catch (error) {
     await closeDatabase(db);
     throw error;

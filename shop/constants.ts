@@ -304,6 +304,19 @@ export const LETTERS_OVERDUE_EVERY_MS = 60_000;
 /** A letter is removed when it is this old, whatever became of it. */
 export const LETTER_KEPT_MS = 90 * 24 * 60 * 60 * 1_000;
 
+/** How long a notice that could not be told waits after each try: ten tries in 3 days. Whoever asks to be left alone longer is, up to the second. */
+export const NOTICE_WAITS_MS: readonly number[] = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 57_600, 86_400].map((s) => s * 1_000);
+export const NOTICE_WAIT_MAX_MS = 60 * 60 * 1_000;
+/** Whoever tells a notice has it for this long; then another process may try. Longer than any answer is waited for. */
+export const NOTICE_CLAIM_MS = 60_000;
+/** How often the shop looks for notices whose time has come, beside when they are queued. */
+export const NOTICES_LOOKED_EVERY_MS = 5_000;
+/** A notice is removed when it is this old, whatever became of it; and the most who can be told. */
+export const NOTICE_KEPT_MS = 14 * 24 * 60 * 60 * 1_000;
+export const LISTENERS_MAX = 20;
+/** How often the shop looks which products have few IDs left, or have more again, beside when orders are placed. */
+export const LOW_STOCK_LOOKED_EVERY_MS = 60_000;
+
 /** With how many connections a process places orders at most; it leaves others for pages. */
 export const PLACING_AT_ONCE = 12;
 /** So many waiting orders are placed together at most… */

@@ -314,6 +314,20 @@ export const messages = {
   noLettersYet: "Nothing has been written yet.",
   noLettersInState: (state: string) => `There is no letter that is ${state}.`,
   lettersAreKept: "No mail is set up: letters are kept here, and you can pass them on yourself.",
+
+  // Webhooks and the messaging app
+  listenerNotFound: "It is not told any more.",
+  listenerIsNoWebhook: "Only a webhook has a secret to draw.",
+  tooManyListeners: (most: number) => `No more than ${most} webhooks and chats can be told.`,
+  listenerEventsNeeded: "Choose at least one event.",
+  webhookUrlInvalid: "Please enter a web address, such as https://example.com/hook",
+  webhookUrlNotHttps: "The address must begin with https://",
+  webhookUrlWithPassword: "The address may not hold a name or a password.",
+  webhookUrlNotPublic: "This address leads to this machine or a private network. Only the operator can allow that.",
+  botTokenInvalid: "Please enter the token as your bot's maker shows it: digits, a colon, letters and digits.",
+  chatIdInvalid: "Please enter the chat's number, such as 123456789 or -1001234567890, or a channel's @name",
+  noticeNotFound: "This notice is not there any more.",
+  testNotArrived: (why: string) => `The test did not arrive. ${why}`,
 } as const;
 
 /** The key of a sentence; it is also the `code` that a refusal carries. */

@@ -49,6 +49,14 @@ export const auditedDeeds = {
   },
   letter: { "letter-shown": "looked at the letter “…”", "letter-sent-again": "sent the letter “…” again" },
   apiKey: { "api-key-made": "made the API key “…”", "api-key-revoked": "revoked the API key “…”" },
+  listener: {
+    "listener-added": "began to tell …",
+    "listener-changed": "changed what … is told",
+    "listener-secret-drawn": "drew a new secret for …",
+    "listener-removed": "stopped telling …",
+    "listener-tested": "sent a test to …",
+    "notice-sent-again": "sent a notice to … again",
+  },
   message: {
     "message-handled": "handled the message of …",
     "message-reopened": "reopened the message of …",

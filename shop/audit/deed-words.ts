@@ -7,6 +7,7 @@ export const subjectKinds = {
   account: "Accounts",
   settings: "Settings",
   letter: "Letters",
+  listener: "Webhooks and chats",
   message: "Messages",
   apiKey: "API keys",
 } as const satisfies Record<SubjectKind, string>;

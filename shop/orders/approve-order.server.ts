@@ -5,6 +5,7 @@ import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { noteDeed } from "#shop/audit/note-deed.server.ts";
 import { signDeed } from "#shop/ledger/sign-deed.server.ts";
+import { tellOfOrder } from "#shop/notices/queue-notices.server.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
 import { enterHandedOver, untilNoneEnteredMeanwhile } from "#shop/stock/add-units.server.ts";
 import { lockStock } from "#shop/stock/lock-stock.server.ts";
@@ -56,6 +57,7 @@ export async function approveOrder(services: Needs, visitor: Visitor, requestCod
         tx.update(orders).set(approved).where(eq(orders.id, id)),
         noteDeed(tx, visitor, { deed: "order-approved", subject: { kind: "order", id, name: requestCode } }, processedAt),
         writeToBuyer(services, tx, order.value, "order-approved"),
+        tellOfOrder(services, tx, order.value, "approved"),
         announceOrder(tx, requestCode),
       ]);
       return granted(null);

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { inOneBreath } from "#platform/database/in-one-breath.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
+import { tellOfOrder } from "#shop/notices/queue-notices.server.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
 import { announceOrder } from "./announce-order.server.ts";
 import { lockOrder } from "./lock-order.server.ts";
@@ -29,6 +30,7 @@ export async function cancelOrder(
     await inOneBreath([
       releaseHeld(tx, order),
       tx.update(orders).set({ status: "cancelled", cancelledAt: services.now() }).where(eq(orders.id, order.id)),
+      tellOfOrder(services, tx, order, "cancelled"),
       announceOrder(tx, requestCode),
     ]);
     return granted(null);

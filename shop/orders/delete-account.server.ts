@@ -10,6 +10,7 @@ import { checkOwnPassword } from "#shop/accounts/own-password.server.ts";
 import { removeAccount } from "#shop/accounts/remove-account.server.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { letters } from "#shop/letters/tables.server.ts";
+import { tellOfOrder } from "#shop/notices/queue-notices.server.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
 import { lockStock } from "#shop/stock/lock-stock.server.ts";
 import { announceOrder } from "./announce-order.server.ts";
@@ -40,7 +41,7 @@ export async function deleteAccount(services: Needs, auth: Auth, visitor: Visito
 }
 
 /** Locks the orders first, then the stock, the account last, as whoever places or handles an order does; then decides, then writes. */
-async function deleteIn({ now }: Needs, tx: Tx, userId: string): Promise<Deleted | "ordersCameMeanwhile"> {
+async function deleteIn(services: Needs, tx: Tx, userId: string): Promise<Deleted | "ordersCameMeanwhile"> {
   const own = await lockOrdersOf(tx, userId);
   const pending = own.filter(({ status }) => status === "pending");
   await lockStock(tx, [...new Set(pending.map(({ productId }) => productId))]);
@@ -52,7 +53,8 @@ async function deleteIn({ now }: Needs, tx: Tx, userId: string): Promise<Deleted
 
   for (const order of pending) {
     await releaseHeld(tx, order);
-    await tx.update(orders).set({ status: "cancelled", cancelledAt: now() }).where(eq(orders.id, order.id));
+    await tx.update(orders).set({ status: "cancelled", cancelledAt: services.now() }).where(eq(orders.id, order.id));
+    await tellOfOrder(services, tx, order, "cancelled");
     await announceOrder(tx, order.requestCode);
   }
   await forgetBuyer(tx, userId);
@@ -62,8 +64,9 @@ async function deleteIn({ now }: Needs, tx: Tx, userId: string): Promise<Deleted
 }
 
 function lockOrdersOf(tx: Tx, userId: string) {
+  const { id, requestCode, productId, productName, quantity, totalPaise, status } = orders;
   return tx
-    .select({ id: orders.id, requestCode: orders.requestCode, productId: orders.productId, status: orders.status })
+    .select({ id, requestCode, productId, productName, quantity, totalPaise, status })
     .from(orders)
     .where(eq(orders.userId, userId))
     .orderBy(asc(orders.id))

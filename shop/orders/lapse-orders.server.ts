@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, lt, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import type { QueueNeeds } from "#shop/letters/queue-letter.server.ts";
+import { tellOfOrder } from "#shop/notices/queue-notices.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { announceOrder } from "./announce-order.server.ts";
 import { releaseHeld } from "./release-held.server.ts";
@@ -36,10 +37,10 @@ const lapsing = and(
 
 async function lapseOldest(services: Needs, hours: number): Promise<boolean> {
   const at = services.now();
-  const { id, requestCode, productId, userId, email, createdAt } = orders;
+  const { id, requestCode, productId, productName, quantity, totalPaise, userId, email, createdAt } = orders;
   return services.db.transaction(async (tx) => {
     const [order] = await tx
-      .select({ id, requestCode, productId, userId, email })
+      .select({ id, requestCode, productId, productName, quantity, totalPaise, userId, email })
       .from(orders)
       .where(and(lapsing, lt(createdAt, new Date(at.getTime() - hours * HOUR_MS))))
       .orderBy(asc(createdAt), asc(id))
@@ -50,6 +51,7 @@ async function lapseOldest(services: Needs, hours: number): Promise<boolean> {
     await releaseHeld(tx, order);
     await tx.update(orders).set({ status: "cancelled", cancelledAt: at, lapsedAfterHours: hours }).where(eq(id, order.id));
     await writeToBuyer(services, tx, order, "order-lapsed");
+    await tellOfOrder(services, tx, order, "cancelled");
     await announceOrder(tx, order.requestCode);
     return true;
   });

@@ -9,6 +9,7 @@ import { type Attempt, decide, type KnownOrder, type PlacingNeeds, type Seen, ty
 import { holdStatements, holdsOfAll } from "./holder.server.ts";
 import { countsHolds, type Holds } from "./holds.ts";
 import { lettersOfNewOrder, outboxStatement } from "./letters-of-new-order.server.ts";
+import { noticesStatement } from "./notices-of-new-orders.server.ts";
 import { noteMark } from "./payment-mark.server.ts";
 import type { ProductAtOrder } from "./placing.ts";
 import { findByIdempotencyKeys, forgetIdempotencyKeys, insertOrders, lockProducts } from "./placing-statements.server.ts";
@@ -79,7 +80,7 @@ async function decideAndWrite(client: PoolClient, attempts: Attempt[], isPatient
   const decisions = attempts.map((attempt) => decide(attempt, seen, now));
   const taken = decisions.flatMap(({ taken = [] }) => taken);
   if (taken.length === 0) await client.query("rollback");
-  else await write(client, taken, now);
+  else await write(client, taken, seen.products, now);
   return decisions.map(({ answer }) => answer);
 }
 
@@ -115,11 +116,12 @@ function noteWaits(attempts: Attempt[], limits: Limit[][], rows: CountedTries[])
   }
 }
 
-async function write(client: PoolClient, taken: Taken[], now: Date): Promise<void> {
+async function write(client: PoolClient, taken: Taken[], products: Seen["products"], now: Date): Promise<void> {
   const { services } = first(taken).attempt;
   const letters = taken.flatMap(({ attempt: { services, settings, visitor, form }, made }) =>
     lettersOfNewOrder(services, settings, visitor, form, made.order.id),
   );
+  const notices = noticesStatement(services, taken, products);
   const paid = taken.filter(({ attempt }) => attempt.form.paymentMethod === "amazon");
   await Promise.all([
     client.query({ ...insertOrders, values: [JSON.stringify(taken.map(({ made }) => made.row))] }),
@@ -127,6 +129,7 @@ async function write(client: PoolClient, taken: Taken[], now: Date): Promise<voi
       client.query(noteMark(services, { orderId: made.order.id, at: now, proof, ...form })),
     ),
     letters.length > 0 ? client.query(outboxStatement(services, letters)) : null,
+    notices && client.query(notices),
     client.query("commit"),
   ]);
 }

@@ -4,6 +4,7 @@ import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { noteDeed } from "#shop/audit/note-deed.server.ts";
 import { signDeed } from "#shop/ledger/sign-deed.server.ts";
+import { tellOfOrder } from "#shop/notices/queue-notices.server.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
 import { announceOrder } from "./announce-order.server.ts";
 import { lockPending } from "./lock-order.server.ts";
@@ -33,6 +34,7 @@ export async function rejectOrder(
       tx.update(orders).set({ status: "rejected", processedAt, reason: form.reason }).where(eq(orders.id, id)),
       noteDeed(tx, visitor, { deed: "order-rejected", subject: { kind: "order", id, name: requestCode } }, processedAt),
       writeToBuyer(services, tx, order.value, "order-rejected"),
+      tellOfOrder(services, tx, order.value, "rejected"),
       announceOrder(tx, requestCode),
     ]);
     return granted(null);

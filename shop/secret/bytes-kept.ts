@@ -22,6 +22,7 @@ export const bytesKept = {
   },
   payment_marks: { gift_card: "earlier", pixels: "nothing" },
   letters: { recipient: "sealed" },
+  listeners: { secret: "sealed" },
   contact_messages: { email: "sealed" },
   second_factors: { key: "sealed" },
   earlier_keys: { keys: "sealed" },

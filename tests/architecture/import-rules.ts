@@ -1,6 +1,6 @@
 import type { ICruiseOptions, IRegularForbiddenRuleType } from "dependency-cruiser";
 
-const everywhere = ["settings", "audit", "letters"];
+const everywhere = ["settings", "audit", "letters", "notices"];
 const belowOrders = ["delivery", "stock", "ledger", "catalogue", "accounts", "payments", "contact", ...everywhere];
 
 /** Each word of the shop, and the words below it that it may use. */
@@ -8,6 +8,7 @@ const wordsBelow = {
   audit: [],
   letters: [],
   settings: ["audit"],
+  notices: ["audit", "letters"],
   catalogue: everywhere,
   accounts: everywhere,
   payments: everywhere,

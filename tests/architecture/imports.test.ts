@@ -23,6 +23,7 @@ const wrong = [
   ["shop/orders/k.ts", "#shop/moving/rule.ts", "word-orders"],
   ["shop/backups/ka.ts", "#shop/moving/rule.ts", "word-backups"],
   ["shop/secret/kb.ts", "#shop/moving/rule.ts", "word-secret"],
+  ["shop/notices/kc.ts", "#shop/orders/rule.ts", "word-notices"],
   ["shop/orders/l.ts", "react", "rule-npm"],
   ["shop/orders/m.ts", "node:fs", "rule-node"],
   ["shop/orders/n.ts", "./deed.server.ts", "rule-pure"],

@@ -9,6 +9,7 @@ import { ONE_TIME_KEY_LENGTH } from "#shop/constants.ts";
 import { sendMessage } from "#shop/contact/send-message.server.ts";
 import { queueLetter } from "#shop/letters/queue-letter.server.ts";
 import { resetTokenOf } from "#shop/letters/reset-token.server.ts";
+import { addWebhook } from "#shop/notices/listeners.server.ts";
 import { findAdminOrder } from "#shop/orders/admin-orders.server.ts";
 import { approveOrder } from "#shop/orders/approve-order.server.ts";
 import { type PlacedOrder, placeOrder } from "#shop/orders/place-order.server.ts";
@@ -70,6 +71,7 @@ export async function aSealedShop(services: Services): Promise<SealedShop> {
   await db.insert(passwordResets).values({ userId, tokenHash: sha256(resetToken), expiresAt: inAnHour });
   const factorKey = drawBase32(ONE_TIME_KEY_LENGTH);
   const at = services.now();
+  await addWebhook(services, admin, { url: "https://hook.example/", events: ["stock.low"] });
   await db.insert(secondFactors).values({ userId: admin.userId, key: vault.seal(factorKey), createdAt: at, confirmedAt: at });
   const session = { id: "s", token: randomBytes(16).toString("hex"), userId: admin.userId };
   await db.insert(sessions).values({ ...session, expiresAt: inAnHour, createdAt: at, updatedAt: at });

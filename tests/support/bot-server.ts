@@ -1,0 +1,47 @@
+import { openProgramServer, type ProgramServer } from "./program-server.ts";
+
+/** A message as the messaging app would show it. */
+export type BotMessage = { chat_id: string; text: string };
+
+/** A server that speaks the interface of Telegram's bots, as far as the shop uses it. */
+export type BotServer = Pick<ProgramServer, "url" | "received" | "close"> & {
+  messages: BotMessage[];
+  /** Refuses the next messages, as the interface does when there are too many. */
+  isBusyFor(seconds: number | null): void;
+};
+
+/** Opens such a server. It knows one bot by its token, and one chat. */
+export async function openBotServer({ token, chatId }: { token: string; chatId: string }): Promise<BotServer> {
+  const messages: BotMessage[] = [];
+  let busyFor: number | null = null;
+  const program = await openProgramServer();
+  program.answerWith((response) => {
+    const got = program.received.at(-1);
+    const [status, body] = answerTo(got?.path ?? "", got?.body ?? "");
+    const headers = status === 429 ? { "retry-after": String(busyFor) } : {};
+    response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
+  });
+
+  function answerTo(path: string, body: string): [number, object] {
+    // As the real one, and as careless servers do, it repeats what it was asked.
+    if (path !== `/bot${token}/sendMessage`) return [404, { ok: false, error_code: 404, description: `Not Found: ${path}` }];
+    if (busyFor !== null) {
+      const description = `Too Many Requests: retry after ${busyFor}`;
+      return [429, { ok: false, error_code: 429, description, parameters: { retry_after: busyFor } }];
+    }
+    const message = JSON.parse(body) as BotMessage;
+    if (message.chat_id !== chatId) return [400, { ok: false, error_code: 400, description: "Bad Request: chat not found" }];
+    messages.push(message);
+    return [200, { ok: true, result: { message_id: messages.length, text: message.text } }];
+  }
+
+  return {
+    url: program.url,
+    received: program.received,
+    messages,
+    isBusyFor: (seconds) => {
+      busyFor = seconds;
+    },
+    close: program.close,
+  };
+}
