@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { announce } from "#platform/live/announce.server.ts";
 import type { Services } from "#platform/provides.ts";
+import { spareMemory } from "#platform/spare-memory.ts";
 import type { Admin, Visitor } from "#shop/accounts/visitor.ts";
 import { noteDeed } from "#shop/audit/note-deed.server.ts";
 import { IDS_AT_ONCE } from "#shop/constants.ts";
@@ -33,6 +34,7 @@ export async function deleteProduct(
     all = Math.max(all, removed + left);
     tell(all - left, all);
     if (left === 0) return granted(null);
+    spareMemory();
   }
 }
 

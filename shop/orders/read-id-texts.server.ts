@@ -2,6 +2,7 @@ import { setImmediate as others } from "node:timers/promises";
 import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 
 import type { Services } from "#platform/provides.ts";
+import { spareMemory } from "#platform/spare-memory.ts";
 import { PRODUCT_IDS_SENT_AT_ONCE } from "#shop/constants.ts";
 import type { IdState } from "#shop/stock/product-id.ts";
 import { freeUnits, units } from "#shop/stock/tables.server.ts";
@@ -35,6 +36,7 @@ export async function* readIdTexts(
       if (words === "" || opened.toLowerCase().includes(words)) text += `${opened}\n`;
     }
     if (text !== "") yield text;
+    if (asked) spareMemory();
     await others();
   }
 }

@@ -1,5 +1,6 @@
 import { announce } from "#platform/live/announce.server.ts";
 import type { Services } from "#platform/provides.ts";
+import { spareMemory } from "#platform/spare-memory.ts";
 import type { AskingAdmin } from "#shop/asker.ts";
 import { about, granted, type Result, refused } from "#shop/refusal.ts";
 import { type AddedUnits, addUnits } from "./add-units.server.ts";
@@ -53,6 +54,7 @@ export async function addInSteps(
     done += slice.length;
     added += step.value;
     tell(done, values.length);
+    if (!isLast) spareMemory();
   }
   return granted({ added, skipped: values.length - added });
 }

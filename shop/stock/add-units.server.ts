@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
+import { spareMemory } from "#platform/spare-memory.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
 import type { NewBatch } from "./batch.ts";
 import { isAddable, type Line, lookUp } from "./known-units.server.ts";
@@ -70,6 +71,7 @@ export async function objectionToValues(
   for (const slice of slicesOf(values)) {
     const chosen = await chooseUnits(services, services.db, productId, slice);
     if (!chosen.ok) return chosen;
+    spareMemory();
   }
   return granted(null);
 }
