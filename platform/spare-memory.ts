@@ -3,7 +3,7 @@ import { collectGarbage } from "./collect-garbage.ts";
 
 const MB = 1024 * 1024;
 /** The room for young objects does not grow from here on. */
-const YOUNG_ENOUGH_BYTES = 16 * MB;
+const YOUNG_ENOUGH_BYTES = 8 * MB;
 /** More room for young objects than this was taken by other work, and is handed back first. */
 const YOUNG_TOO_LARGE_BYTES = 32 * MB;
 /** So much more than was left by the last collection is worth another. */

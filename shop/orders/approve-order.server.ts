@@ -36,11 +36,8 @@ export async function approveOrder(services: Needs, visitor: Visitor, requestCod
       const approval = approve(pendingOrder(order.value), form);
       if (!approval.ok) return approval;
 
-      const [, found] = await inOneBreath([
-        lockStock(tx, [order.value.productId]),
-        findUnits(services, tx, approval.value),
-        signDeed(tx, visitor),
-      ]);
+      const [seen] = await inOneBreath([findUnits(services, tx, approval.value), signDeed(tx, visitor)]);
+      const found = isHeld(order.value, form, seen) ? seen : await findBehindLock(services, tx, order.value, approval.value);
       const objection = objectionToUnits(order.value, found) ?? (await objectionToFaulty(tx, order.value, form.faulty, found));
       if (objection) return objection;
 
@@ -50,19 +47,31 @@ export async function approveOrder(services: Needs, visitor: Visitor, requestCod
       const unitIds = await idsOf(services, tx, productId, found, processedAt);
       const paidAt = paidAtApproval(order.value, processedAt);
       const approved = { status: "approved", processedAt, approvedBy: visitor.userId, downloadLink: form.downloadLink, paidAt } as const;
-      // Sent in one breath, and done in this order, so that others wait for the stock no longer than it takes.
+      // Sent in one breath, and what locks the stock comes last, so that others wait for it no longer than it takes.
       await inOneBreath([
-        deliver(tx, order.value, unitIds, processedAt),
-        releaseHeld(tx, { id, productId }),
         tx.update(orders).set(approved).where(eq(orders.id, id)),
         noteDeed(tx, visitor, { deed: "order-approved", subject: { kind: "order", id, name: requestCode } }, processedAt),
         writeToBuyer(services, tx, order.value, "order-approved"),
         tellOfOrder(services, tx, order.value, "approved"),
         announceOrder(tx, requestCode),
+        lockStock(tx, [productId]),
+        ...(isHeld(order.value, form, found) ? [] : [takeFree(tx, productId, unitIds)]),
+        deliver(tx, order.value, unitIds, processedAt),
+        releaseHeld(tx, { id, productId }),
       ]);
       return granted(null);
     }),
   );
+}
+
+/** Whether it gets just what it holds. That stays with an order while the order is locked; of anything else the stock has to be locked first. */
+function isHeld(order: OrderRow, { faulty }: ApprovalForm, found: FoundUnit[]): boolean {
+  return faulty.length === 0 && found.every(({ unit }) => unit?.orderId === order.id);
+}
+
+async function findBehindLock(services: Needs, tx: Tx, { productId }: OrderRow, values: string[]): Promise<FoundUnit[]> {
+  const [, found] = await inOneBreath([lockStock(tx, [productId]), findUnits(services, tx, values)]);
+  return found;
 }
 
 /** Only what this order holds, and does not hand over now, can be called faulty. */
@@ -93,8 +102,7 @@ async function idsOf(services: Needs, tx: Tx, productId: string, found: FoundUni
 
 /** Books these IDs on the order: those it holds, those that were free, and those that are new to the shop. */
 async function deliver(tx: Tx, order: OrderRow, unitIds: number[], deliveredAt: Date): Promise<void> {
-  const taking = takeFree(tx, order.productId, unitIds);
-  const booking = tx
+  const booked = await tx
     .insert(orderUnits)
     .values(unitIds.map((unitId, position) => ({ unitId, orderId: order.id, deliveredAt, position })))
     .onConflictDoUpdate({
@@ -103,6 +111,5 @@ async function deliver(tx: Tx, order: OrderRow, unitIds: number[], deliveredAt: 
       setWhere: eq(orderUnits.orderId, order.id),
     })
     .returning({ unitId: orderUnits.unitId });
-  const [booked] = await inOneBreath([booking, taking]);
   if (booked.length !== order.quantity) throw new Error("an ID went to another order meanwhile");
 }

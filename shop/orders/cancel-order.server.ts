@@ -28,10 +28,10 @@ export async function cancelOrder(
     if (!change.ok) return change;
 
     await inOneBreath([
-      releaseHeld(tx, order),
       tx.update(orders).set({ status: "cancelled", cancelledAt: services.now() }).where(eq(orders.id, order.id)),
       tellOfOrder(services, tx, order, "cancelled"),
       announceOrder(tx, requestCode),
+      releaseHeld(tx, order),
     ]);
     return granted(null);
   });

@@ -30,12 +30,12 @@ export async function rejectOrder(
     const { id } = order.value;
     await inOneBreath([
       signDeed(tx, visitor),
-      releaseHeld(tx, order.value),
       tx.update(orders).set({ status: "rejected", processedAt, reason: form.reason }).where(eq(orders.id, id)),
       noteDeed(tx, visitor, { deed: "order-rejected", subject: { kind: "order", id, name: requestCode } }, processedAt),
       writeToBuyer(services, tx, order.value, "order-rejected"),
       tellOfOrder(services, tx, order.value, "rejected"),
       announceOrder(tx, requestCode),
+      releaseHeld(tx, order.value),
     ]);
     return granted(null);
   });
