@@ -3,13 +3,13 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, extname, join, relative, sep } from "node:path";
 
 type Coding = "br" | "gzip";
-type Asset = { type: string; etag: string; cacheControl: string; bytes: Bytes; coded: Partial<Record<Coding, Bytes>> };
+type Asset = { type: string; etag: string | null; cacheControl: string; bytes: Bytes; coded: Partial<Record<Coding, Bytes>> };
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** The files of the browser's build, held in memory with their compressed twins. */
 export type StaticAssets = { find(request: Request, path: string): Response | null };
 
-/** Reads the build of the browser's files; a folder that is not there holds none. */
+/** Reads the build of the browser's files; a folder that is not there holds none. What never changes is not asked for again: it needs no ETag. */
 export function openStaticAssets(folder: string | null = findBuild()): StaticAssets {
   const assets = folder === null ? new Map<string, Asset>() : readFolder(folder);
   return {
@@ -21,13 +21,9 @@ export function openStaticAssets(folder: string | null = findBuild()): StaticAss
 }
 
 function answer(request: Request, asset: Asset): Response {
-  const headers = new Headers({
-    "Content-Type": asset.type,
-    ETag: asset.etag,
-    "Cache-Control": asset.cacheControl,
-    Vary: "Accept-Encoding",
-  });
-  if (request.headers.get("if-none-match")?.includes(asset.etag)) return new Response(null, { status: 304, headers });
+  const headers = new Headers({ "Content-Type": asset.type, "Cache-Control": asset.cacheControl, Vary: "Accept-Encoding" });
+  if (asset.etag) headers.set("ETag", asset.etag);
+  if (asset.etag && request.headers.get("if-none-match")?.includes(asset.etag)) return new Response(null, { status: 304, headers });
 
   const accepted = request.headers.get("accept-encoding") ?? "";
   const coding = (["br", "gzip"] as const).find(
@@ -60,10 +56,11 @@ function readAsset(folder: string, file: string, known: Set<string>): Asset {
   const coded: Asset["coded"] = {};
   if (known.has(`${file}.br`)) coded.br = read(`${file}.br`);
   if (known.has(`${file}.gz`)) coded.gzip = read(`${file}.gz`);
+  const isForever = pathOf(folder, file).startsWith("/assets/");
   return {
     type: types[extname(file)] ?? "application/octet-stream",
-    etag: `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`,
-    cacheControl: pathOf(folder, file).startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+    etag: isForever ? null : `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`,
+    cacheControl: isForever ? "public, max-age=31536000, immutable" : "public, max-age=3600",
     bytes,
     coded,
   };
@@ -73,8 +70,9 @@ function read(file: string): Bytes {
   return new Uint8Array(readFileSync(file));
 }
 
+/** A script is a module, which is always UTF-8. */
 const types: Record<string, string> = {
-  ".js": "text/javascript; charset=utf-8",
+  ".js": "text/javascript",
   ".css": "text/css; charset=utf-8",
   ".html": "text/html; charset=utf-8",
   ".svg": "image/svg+xml",
