@@ -6,6 +6,7 @@ import { resetSecondFactor } from "#shop/accounts/reset-second-factor.server.ts"
 import { askSecretly } from "./ask-secretly.ts";
 import { backup, restore } from "./backup-commands.ts";
 import { exportShop, takeIn } from "./export-commands.ts";
+import { importOldShop } from "./import-command.ts";
 import { rotate } from "./rotate-command.ts";
 import { verify } from "./verify-command.ts";
 import { withServices } from "./with-services.ts";
@@ -21,6 +22,8 @@ const USAGE = `npm run shop -- <command>
   restore <file>                brings a shop back from such a file, into an empty place
   export <folder>               writes every table as CSV and JSON, and the pictures, into a new folder, while the shop runs
   take-in <folder>              brings the whole shop of such a folder into an empty place
+  import <export.json> [--accounts <file> --hash-config <file>] [--proofs <folder>]
+                                brings the data of the shop that was before in, from the export of its realtime database
   rotate-secret                 another secret for a shop that is stopped: all that was sealed is sealed anew; where SECRET is set,
                                 takes the new one from NEW_SECRET, or asks for it`;
 
@@ -32,6 +35,7 @@ const commands: Record<string, (words: string[]) => Promise<void>> = {
   restore,
   export: exportShop,
   "take-in": takeIn,
+  import: importOldShop,
   "rotate-secret": rotate,
 };
 

@@ -15,7 +15,7 @@ const LAPSED_AT_ONCE = 500;
 
 /**
  * Cancels guests' `Request First` orders that nobody approved, and nobody paid, within the hours that the owner set, the oldest first; their IDs are free
- * again and their buyers are told. Each in a transaction of its own: two processes share the work. Returns how many. [S4.1] [S4.3]
+ * again and their buyers are told. An order of the shop before does not lapse. Each in a transaction of its own: two processes share the work. Returns how many. [S4.1] [S4.3]
  */
 export async function lapseOrders(services: Needs): Promise<number> {
   const { guestOrderHours } = await readSettings(services);
@@ -33,6 +33,7 @@ const lapsing = and(
   isNull(orders.userId),
   sql`${orders.paymentMethod} = 'request'`,
   isNull(orders.paidAt),
+  sql`not ${orders.movedIn}`,
 );
 
 async function lapseOldest(services: Needs, hours: number): Promise<boolean> {

@@ -58,6 +58,10 @@ export const orders = pgTable("orders", {
   proofErasedAt: at("proof_erased_at"),
   codeErasedAt: at("code_erased_at"),
   idsErasedAt: at("ids_erased_at"),
+  /** It was placed in the shop before this one. */
+  movedIn: boolean("moved_in").notNull().default(false),
+  /** How many IDs it lacks, of one that moved in: below zero where it was given more than were ordered. */
+  shortBy: integer("short_by"),
   /** When it was approved, rejected or cancelled; PostgreSQL keeps it. */
   handledAt: at("handled_at").generatedAlwaysAs(sql`coalesce(processed_at, cancelled_at)`),
 });

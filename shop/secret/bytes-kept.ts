@@ -31,6 +31,7 @@ export const bytesKept = {
   sessions: { token_hash: "forgotten" },
   api_keys: { key_hash: "nothing" },
   tries: { who: "forgotten" },
+  moved_in: { there: "earlier", here: "nothing" },
   ledger: { fingerprints: "earlier", mac: "earlier" },
   product_stock: { ledger_mac: "made anew", ledger_head: "made anew" },
   key_check: { value: "made anew", ledger_check: "made anew" },

@@ -58,12 +58,14 @@ export const bookChecks: string[] = [
         coalesce(min(h.position), 0) as first, coalesce(max(h.position), 0) as last
       from order_units h where h.order_id = o.id
     ) as its on true,
+    lateral (select o.quantity - coalesce(o.short_by, 0) as due) as asked,
     lateral (values
-      (o.total_paise <> o.price_paise * o.quantity, 'its total is not its price times its quantity'),
-      (o.status = 'pending' and (units <> o.quantity or given <> 0), 'pending for ' || o.quantity || ' IDs, and holds ' || units - given || ' and was given ' || given),
-      (o.status = 'approved' and (units <> o.quantity or given <> o.quantity),
-        'approved with ' || o.quantity || ' IDs, and was given ' || given || ' and holds ' || units - given),
-      (o.status = 'approved' and given = o.quantity and (positions <> given or first <> 0 or last <> given - 1), 'two of its IDs stand in one place'),
+      (o.total_paise <> o.price_paise * o.quantity and not o.moved_in, 'its total is not its price times its quantity'),
+      (o.status = 'pending' and (units <> due or given <> 0), 'pending for ' || due || ' IDs, and holds ' || units - given || ' and was given ' || given),
+      (o.status = 'approved' and (units <> due or given <> due),
+        'approved with ' || due || ' IDs, and was given ' || given || ' and holds ' || units - given),
+      (o.status = 'approved' and given = due and (positions <> given or first <> 0 or last <> given - 1), 'two of its IDs stand in one place'),
+      (o.short_by is not null and not o.moved_in, 'it lacks IDs, and was placed in this shop'),
       (o.status in ('rejected', 'cancelled') and units <> 0, o.status || ', and has ' || units || ' IDs'),
       ((o.status in ('approved', 'rejected')) <> (o.processed_at is not null), o.status || ', and its time of processing says otherwise'),
       ((o.status = 'approved') <> (o.approved_by is not null), o.status || ', and who approved it says otherwise'),

@@ -19,6 +19,7 @@ const wordsBelow = {
   orders: belowOrders,
   verify: ["orders", ...belowOrders],
   moving: ["backups", "secret", "orders", "verify", ...belowOrders],
+  "moving-in": ["orders", "verify", ...belowOrders],
   outside: ["orders", ...belowOrders],
   secret: ["verify", "orders", ...belowOrders],
   backups: ["secret", "orders", ...belowOrders],

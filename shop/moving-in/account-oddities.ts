@@ -1,0 +1,2 @@
+/** What can be odd about an account or a proof. */
+export const accountOddities = {} as const;
