@@ -328,6 +328,8 @@ export const messages = {
   chatIdInvalid: "Please enter the chat's number, such as 123456789 or -1001234567890, or a channel's @name",
   noticeNotFound: "This notice is not there any more.",
   testNotArrived: (why: string) => `The test did not arrive. ${why}`,
+  // Moving in.
+  noReasonNoted: "No reason was noted.",
 } as const;
 
 /** The key of a sentence; it is also the `code` that a refusal carries. */

@@ -25,7 +25,7 @@ test("any JSON comes back as it is, however its text is cut into pieces", async 
   await fc.assert(
     fc.asyncProperty(json, fc.integer({ min: 1, max: 40 }), fc.constantFrom(0, 1, 3), async (value, size, indent) => {
       const parts = await partsOf(JSON.stringify(value, null, indent), () => "take", size);
-      expect(parts).toEqual([{ path: [], value: JSON.parse(JSON.stringify(value)) }]);
+      expect(parts).toEqual([{ path: [], value: JSON.parse(JSON.stringify(value)), isInList: false }]);
     }),
   );
 });
@@ -37,18 +37,22 @@ test("an object is entered, taken whole or skipped, and a list's places are its 
     return third !== undefined || (first === "d" && second !== undefined) ? "take" : "enter";
   };
   expect(await partsOf(text, wish, 1)).toEqual([
-    { path: ["a", "x", "0"], value: 1 },
-    { path: ["a", "x", "1"], value: { y: "é" } },
-    { path: ["a", "z"], value: null },
-    { path: ["b"], value: undefined },
-    { path: ["d", "0"], value: [2] },
-    { path: ["d", "1"], value: true },
+    { path: ["a", "x", "0"], value: 1, isInList: true },
+    { path: ["a", "x", "1"], value: { y: "é" }, isInList: true },
+    { path: ["a", "z"], value: null, isInList: false },
+    { path: ["b"], value: undefined, isInList: false },
+    { path: ["d", "0"], value: [2], isInList: true },
+    { path: ["d", "1"], value: true, isInList: true },
   ]);
 });
 
 test("a number that a double would change keeps its digits, and a name may be any", async () => {
   expect(await partsOf('\u{feff}{"__proto__": 1, "id": 12345678901234567890, "price": 1234.5, "": 9007199254740991}')).toEqual([
-    { path: [], value: JSON.parse('{"__proto__": 1, "id": "12345678901234567890", "price": 1234.5, "": 9007199254740991}') },
+    {
+      path: [],
+      value: JSON.parse('{"__proto__": 1, "id": "12345678901234567890", "price": 1234.5, "": 9007199254740991}'),
+      isInList: false,
+    },
   ]);
 });
 

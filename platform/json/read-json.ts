@@ -6,8 +6,8 @@ import { scanString, scanWord } from "./scan-token.ts";
 /** Whether a value is asked for part by part, is wanted whole, or is only checked. What is no object and no list always comes whole. */
 export type Wish = "enter" | "take" | "skip";
 
-/** A value with the way to it; `undefined` for one that was skipped. A number that a double cannot hold comes as the digits that stand there. */
-export type JsonPart = { path: readonly string[]; value: unknown };
+/** A value with the way to it, and whether that ends in a list; `undefined` for one that was skipped. A number that a double cannot hold comes as the digits that stand there. */
+export type JsonPart = { path: readonly string[]; value: unknown; isInList: boolean };
 
 /** What is held at once: longer texts, and longer values that are wanted whole, are refused. */
 const HELD_MAX = 32 * 1024 * 1024;
@@ -141,7 +141,7 @@ class JsonReader {
     if (byte === OBJECT || byte === LIST) return this.#enter(byte === LIST);
     const ends = this.#token(byte === QUOTE);
     if (ends === null) return false;
-    if (!this.#whole) this.#found.push({ path: [...this.#path], value: this.#parse(this.#at, ends) });
+    if (!this.#whole) this.#find(this.#parse(this.#at, ends));
     this.#at = ends;
     this.#valueEnded();
     return true;
@@ -163,10 +163,14 @@ class JsonReader {
     const whole = this.#whole;
     if (whole?.depth === this.#open.length) {
       this.#whole = null;
-      this.#found.push({ path: [...this.#path], value: whole.wish === "take" ? this.#parse(whole.from, this.#at) : undefined });
+      this.#find(whole.wish === "take" ? this.#parse(whole.from, this.#at) : undefined);
     } else if (!whole) this.#path.length = this.#open.length;
     this.#valueEnded();
     return true;
+  }
+
+  #find(value: unknown): void {
+    this.#found.push({ path: [...this.#path], value, isInList: this.#open.at(-1)?.isList ?? false });
   }
 
   #valueEnded(): void {

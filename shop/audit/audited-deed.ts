@@ -46,6 +46,7 @@ export const auditedDeeds = {
     "settings-changed": "changed the settings",
     "secret-changed": "changed the shop's secret",
     "table-downloaded": "downloaded the table …",
+    "moved-in": "brought in the data of the shop before",
   },
   letter: { "letter-shown": "looked at the letter “…”", "letter-sent-again": "sent the letter “…” again" },
   apiKey: { "api-key-made": "made the API key “…”", "api-key-revoked": "revoked the API key “…”" },

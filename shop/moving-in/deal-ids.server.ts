@@ -1,0 +1,70 @@
+import type { ClientBase } from "pg";
+import type { Moving } from "./moving.server.ts";
+
+/** Gives the orders of these turns the IDs that they were given there, or hold. One that has another place here keeps that. */
+export async function dealIds(client: ClientBase, turns: number[], at: Date): Promise<void> {
+  await client.query(enterUnits, [...turns, at]);
+  for (const statement of [findUnits, noteLost, takeFree, moveUnits, give, noteIds]) await client.query(statement, turns);
+}
+
+/** The claims of the orders whose turn it is. */
+const CLAIMS = "old_claims c join old_orders w on w.n = c.order_n and w.turn between $1 and $2 and c.wins and c.kind <> 'turned down'";
+
+const enterUnits = `insert into units (product_id, value, fingerprint, imported_at)
+  select w.product_id, c.value, c.print, $3 from ${CLAIMS} order by w.turn, c.position on conflict (fingerprint) do nothing`;
+
+/** An ID that another order has here, or that turned out faulty, is not taken from there. */
+const findUnits = `update old_claims k set unit_id = u.id
+  from ${CLAIMS} join units u on u.fingerprint = c.print
+  where k.ctid = c.ctid and u.set_aside is distinct from 'faulty' and not exists (select from order_units h where h.unit_id = u.id)`;
+
+const noteLost = `update old_orders o set oddities = array_append(o.oddities, case o.status when 'approved' then 'deliveredTwice' else 'reservedTwice' end)
+  where o.n in (select w.n from ${CLAIMS} where c.unit_id is null) and not o.oddities && '{deliveredTwice,reservedTwice}'`;
+
+const takeFree = `with taken as (
+    delete from free_units f using ${CLAIMS} join units u on u.id = c.unit_id where f.product_id = u.product_id and f.unit_id = u.id returning f.product_id
+  )
+  update product_stock s set available = s.available - t.n
+    from (select product_id, count(*) as n from taken group by product_id) as t where s.product_id = t.product_id`;
+
+const moveUnits = `update units u set product_id = w.product_id, set_aside = null, set_aside_at = null
+  from ${CLAIMS} where u.id = c.unit_id and (u.product_id <> w.product_id or u.set_aside is not null)`;
+
+const give = `insert into order_units (unit_id, order_id, delivered_at, position)
+  select c.unit_id, w.order_id, w.processed_at,
+    case when w.status = 'approved' then row_number() over (partition by w.n order by c.position) - 1 end
+  from ${CLAIMS} where c.unit_id is not null order by w.turn, c.position`;
+
+/** What a pending order holds may come back into the stock: then it is known where it came from. */
+const noteIds = `insert into moved_in_ids (unit_id) select c.unit_id from ${CLAIMS} where c.unit_id is not null and c.kind = 'hold' on conflict do nothing`;
+
+/** Gives pending orders that lack IDs what is free, the older order first, and marks those that still lack some. */
+export async function topUp({ client }: Pick<Moving, "client">): Promise<void> {
+  for (const statement of [fill, markShort, noteShort]) await client.query(statement);
+}
+
+const fill = `with lacking as (
+    select w.order_id, w.product_id, w.quantity - held.n as missing, sum(w.quantity - held.n) over (partition by w.product_id order by w.turn) as upto
+    from old_orders w, lateral (select count(*) as n from order_units h where h.order_id = w.order_id) as held
+    where w.turn is not null and w.status = 'pending' and held.n < w.quantity
+  ), wanted as (
+    select product_id, max(upto) as n from lacking group by product_id
+  ), free as (
+    select w.product_id, f.unit_id, row_number() over (partition by w.product_id order by f.unit_id) as turn
+    from wanted w, lateral (select unit_id from free_units f where f.product_id = w.product_id order by unit_id limit w.n) as f
+  ), dealt as (
+    select l.order_id, f.product_id, f.unit_id from lacking l join free f on f.product_id = l.product_id and f.turn > l.upto - l.missing and f.turn <= l.upto
+  ), taken as (
+    delete from free_units f using dealt d where f.product_id = d.product_id and f.unit_id = d.unit_id
+  ), counted as (
+    update product_stock s set available = s.available - d.n
+    from (select product_id, count(*) as n from dealt group by product_id) as d where s.product_id = d.product_id
+  )
+  insert into order_units (unit_id, order_id) select unit_id, order_id from dealt`;
+
+const markShort = `update orders o set short_by = o.quantity - held.n
+  from old_orders w, lateral (select count(*)::integer as n from order_units h where h.order_id = w.order_id) as held
+  where o.id = w.order_id and w.turn is not null and o.status in ('pending', 'approved') and o.quantity <> held.n`;
+
+const noteShort = `update old_orders w set oddities = array_append(w.oddities, 'short')
+  from orders o where o.id = w.order_id and w.turn is not null and o.status = 'pending' and o.short_by > 0`;

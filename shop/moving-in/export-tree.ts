@@ -1,0 +1,58 @@
+/** What a part of the export is, by the way to it; `tree` 1 is the catalogue, 2 the second list of products. */
+export type PartOfTree =
+  | { is: "product"; tree: 1 | 2; productId: string; field: string | null }
+  | { is: "id"; tree: 1 | 2; productId: string; key: string }
+  | { is: "ids"; tree: 1 | 2; productId: string }
+  | { is: "request"; key: string }
+  | { is: "copy"; userId: string; key: string }
+  | { is: "nothing" };
+
+const LIST = "ids";
+/** Names that items of a list have, where they stand beside other things. */
+const ITEM = /^(?:id_?)?\d+$/i;
+
+/** What stands at the end of this way. */
+export function partAt(path: readonly string[]): PartOfTree {
+  const [root, ...rest] = path;
+  if (root === "products_database" && rest[0] === "products") return partOfProduct(1, rest.slice(1));
+  if (root === "products_database" && rest[0] === "Idlist") return partOfList(rest.slice(1));
+  if (root === "products") return partOfProduct(2, rest);
+  if (root === "requests" && rest[0] !== undefined) return { is: "request", key: rest[0] };
+  if (root === "users" && rest[1] === "orders" && rest[0] !== undefined && rest[2] !== undefined) {
+    return { is: "copy", userId: rest[0], key: rest[2] };
+  }
+  return { is: "nothing" };
+}
+
+function partOfProduct(tree: 1 | 2, [productId, field, key]: readonly string[]): PartOfTree {
+  if (productId === undefined) return { is: "nothing" };
+  if (field !== LIST) return { is: "product", tree, productId, field: field ?? null };
+  return key === undefined ? { is: "ids", tree, productId } : { is: "id", tree, productId, key };
+}
+
+function partOfList([productId, field, key]: readonly string[]): PartOfTree {
+  if (productId === undefined) return { is: "nothing" };
+  if (field === undefined || (field === LIST && key === undefined)) return { is: "ids", tree: 1, productId };
+  if (field === LIST && key !== undefined) return { is: "id", tree: 1, productId, key };
+  return ITEM.test(field) ? { is: "id", tree: 1, productId, key: field } : { is: "nothing" };
+}
+
+/** Whether what stands here is gone into, taken whole, or passed over: rows come whole, lists of IDs item by item. */
+export function wishAt(path: readonly string[]): "enter" | "take" | "skip" {
+  const part = partAt(path);
+  if (part.is === "ids" || (part.is === "product" && part.field === null)) return "enter";
+  if (part.is !== "nothing") return "take";
+  const [root, second, third] = path;
+  const isOnTheWay =
+    path.length === 0 ||
+    (path.length === 1 && ["products_database", "products", "requests", "users"].includes(root ?? "")) ||
+    (path.length === 2 && root === "products_database" && (second === "products" || second === "Idlist")) ||
+    (path.length === 2 && root === "users") ||
+    (path.length === 3 && root === "users" && third === "orders");
+  return isOnTheWay ? "enter" : "skip";
+}
+
+/** Whether a text is the name of one of the export's trees. */
+export function isTree(root: string | undefined): boolean {
+  return root === "products_database" || root === "products" || root === "requests" || root === "users";
+}

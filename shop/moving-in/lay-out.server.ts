@@ -1,0 +1,251 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import type { ClientBase } from "pg";
+import { JsonProblem } from "#platform/json/json-problem.ts";
+import { type JsonPart, readJson } from "#platform/json/read-json.ts";
+import type { Services } from "#platform/provides.ts";
+import { previewDescription } from "#shop/catalogue/description.server.ts";
+import { isProductId } from "#shop/catalogue/product.ts";
+import { DESCRIPTION_MAX_LENGTH } from "#shop/constants.ts";
+import { giftCardMarks } from "#shop/orders/payment-mark.server.ts";
+import { lastOf } from "#shop/payments/gift-card.ts";
+import { ExportProblem } from "./export-problem.ts";
+import { isTree, type PartOfTree, partAt, wishAt } from "./export-tree.ts";
+import { inJson, LayoutWriter } from "./layout.server.ts";
+import type { MovingProgress } from "./moving-summary.ts";
+import { readOldId } from "./old-id.ts";
+import { type OldOrder, readOldOrder } from "./old-order.ts";
+import { readOldProduct } from "./old-product.ts";
+import type { MovedKind, Oddity } from "./report-row.ts";
+
+type Needs = Pick<Services, "vault">;
+
+const CHUNK_BYTES = 256 * 1024;
+/** Where orders go that name no product. */
+const NO_PRODUCT = "product-of-the-shop-before";
+
+/** Reads the export of the realtime database and lays its rows out. Throws `ExportProblem` where it is malformed, or no shop is in it. */
+export async function layOut(
+  services: Needs,
+  client: ClientBase,
+  file: string,
+  at: Date,
+  seen: (progress: MovingProgress) => void,
+): Promise<void> {
+  const { size } = await stat(file).catch(() => {
+    throw new ExportProblem(`The file ${file} cannot be read.`);
+  });
+  const rows = new Rows(services, client, at);
+  let done = 0;
+  const source = async function* () {
+    for await (const chunk of createReadStream(file, { highWaterMark: CHUNK_BYTES })) {
+      yield chunk;
+      done += chunk.length;
+      seen({ doing: "reading the file", done, total: size });
+    }
+  };
+  try {
+    for await (const part of readJson(source(), wishAt)) await rows.take(part);
+  } catch (error) {
+    if (error instanceof JsonProblem) throw new ExportProblem(`The file ${file} is not whole JSON: ${error.message}. Nothing was written.`);
+    throw error;
+  }
+  await rows.end();
+  if (!rows.hasTrees) {
+    throw new ExportProblem(
+      `The file ${file} holds no products, requests or users: it is not the export of a whole shop. Nothing was written.`,
+    );
+  }
+}
+
+/** The rows of the export, as its parts go by. */
+class Rows {
+  readonly #services: Needs;
+  readonly #at: Date;
+  readonly #writer: LayoutWriter;
+  #n = 0;
+  #product: { tree: 1 | 2; id: string; path: string; fields: Record<string, unknown> } | null = null;
+  /** The list whose items were last seen. */
+  #list = "";
+  hasTrees = false;
+
+  constructor(services: Needs, client: ClientBase, at: Date) {
+    this.#services = services;
+    this.#at = at;
+    this.#writer = new LayoutWriter(client);
+  }
+
+  async take({ path, value, isInList }: JsonPart): Promise<void> {
+    if (isTree(path[0])) this.hasTrees = true;
+    const part = partAt(path);
+    const isField = part.is === "product" && part.field !== null;
+    if (!isField || this.#product?.id !== part.productId || this.#product.tree !== part.tree) await this.#endProduct();
+    await this.#takePart(part, path, value, isInList);
+  }
+
+  async end(): Promise<void> {
+    await this.#endProduct();
+    await this.#writer.end();
+  }
+
+  async #takePart(part: PartOfTree, path: readonly string[], value: unknown, isInList: boolean): Promise<void> {
+    const way = path.join("/");
+    switch (part.is) {
+      case "product":
+        return part.field === null
+          ? this.#tell("product", way, ["notAProduct"])
+          : this.#takeField(part.tree, part.productId, part.field, path, value);
+      case "id":
+        return this.#takeId(part, way, value, isInList);
+      case "ids":
+        return this.#takeTextOfIds(part, way, value);
+      case "request":
+        return this.#takeOrder({ key: part.key, userId: null }, way, value);
+      case "copy":
+        return this.#takeOrder(part, way, value);
+      case "nothing":
+        return value === null ? undefined : this.#tell("other", way, ["notOurs"]);
+    }
+  }
+
+  #takeField(tree: 1 | 2, id: string, field: string, path: readonly string[], value: unknown): void {
+    this.#product ??= { tree, id, path: path.slice(0, -1).join("/"), fields: {} };
+    this.#product.fields[field] = value;
+  }
+
+  async #endProduct(): Promise<void> {
+    const product = this.#product;
+    if (!product) return;
+    this.#product = null;
+    if (!isProductId(product.id)) return this.#tell("product", product.path, ["idUnusable"]);
+
+    const { oddities, description, ...read } = readOldProduct(product.id, product.fields);
+    const cleaned = cleanDescription(description);
+    const there = this.#services.vault.fingerprints(JSON.stringify([product.tree, product.fields]));
+    await this.#writer.write("old_products", {
+      ...{ n: this.#next(), path: product.path, tree: product.tree, old_id: product.id, name: read.name, price_paise: read.pricePaise },
+      ...{ description: cleaned.html, image: read.image, created_at: read.createdAt, updated_at: read.updatedAt },
+      ...{ there: there.map(inJson), oddities: [...oddities, ...cleaned.oddities] },
+    });
+  }
+
+  async #takeId(part: PartOfTree & { is: "id" }, path: string, value: unknown, isInList: boolean): Promise<void> {
+    const list = path.slice(0, path.lastIndexOf("/"));
+    const isFirst = list !== this.#list;
+    this.#list = list;
+    const { values, state, oddities } = readOldId(value);
+    if (isFirst && !isInList) oddities.push("listAsObject");
+    if (values.length === 0 || !isProductId(part.productId)) return this.#tell("id", path, values.length === 0 ? oddities : ["idUnusable"]);
+    for (const [index, text] of values.entries())
+      await this.#writeId(part, values.length > 1 ? `${path}#${index + 1}` : path, text, state, oddities);
+  }
+
+  async #takeTextOfIds(part: PartOfTree & { is: "ids" }, path: string, value: unknown): Promise<void> {
+    if (value === null) return;
+    const { values, oddities } = readOldId(value);
+    if (values.length === 0 || !isProductId(part.productId)) return this.#tell("id", path, oddities);
+    for (const [index, text] of values.entries()) await this.#writeId(part, `${path}#${index + 1}`, text, "free", ["listAsText"]);
+  }
+
+  async #writeId(
+    { tree, productId }: { tree: number; productId: string },
+    path: string,
+    text: string,
+    state: string,
+    oddities: Oddity[],
+  ): Promise<void> {
+    const { vault } = this.#services;
+    const row = {
+      n: this.#next(),
+      path,
+      tree,
+      product_id: productId,
+      print: inJson(vault.fingerprint(text)),
+      value: inJson(vault.seal(text)),
+    };
+    await this.#writer.write("old_ids", { ...row, state, oddities });
+  }
+
+  async #takeOrder({ key, userId }: { key: string; userId: string | null }, path: string, value: unknown): Promise<void> {
+    const order = readOldOrder(key, value, this.#at);
+    const isCopy = userId !== null;
+    if (!order) return this.#tell(isCopy ? "copy" : "order", path, ["notAnOrder"]);
+
+    const n = this.#next();
+    await this.#writer.write(
+      "old_orders",
+      this.#orderRow(n, path, isCopy ? { ...order, userId } : order, isCopy, isCopy ? path : key, value),
+    );
+    await this.#writeClaims(n, order);
+  }
+
+  #orderRow(n: number, path: string, order: OldOrder, isCopy: boolean, oldId: string, raw: unknown): Record<string, unknown> {
+    const { vault } = this.#services;
+    const { oddities, userId, ...words } = order;
+    const isNamed = order.productId !== null && isProductId(order.productId);
+    const code = order.giftCardCode;
+    return {
+      ...{
+        n,
+        path,
+        is_copy: isCopy,
+        old_id: oldId,
+        request_code: order.requestCode,
+        user_id: userId,
+        product_id: isNamed ? order.productId : NO_PRODUCT,
+      },
+      ...{ product_name: order.productName, status: order.status, is_status_known: order.isStatusKnown, quantity: order.quantity },
+      ...{
+        price_paise: order.pricePaise,
+        total_paise: order.totalPaise,
+        stated_total_paise: order.statedTotalPaise,
+        payment_method: order.paymentMethod,
+      },
+      ...{ gift_card_code: code && inJson(vault.seal(code)), gift_card_last4: code && lastOf(code) },
+      ...{
+        gift_card: code && giftCardMarks(this.#services, code).map(inJson),
+        proof_file: order.proofFile,
+        payment_verified: order.paymentVerified,
+      },
+      ...{
+        verification_note: order.verificationNote,
+        admin_note: order.adminNote,
+        created_at: order.createdAt,
+        processed_at: order.processedAt,
+      },
+      ...{ approved_by: order.approvedBy, cancelled_at: order.cancelledAt, reason: order.reason, download_link: order.downloadLink },
+      there: vault.fingerprints(JSON.stringify([userId, raw])).map(inJson),
+      same: inJson(vault.fingerprint(JSON.stringify(words))),
+      oddities: isNamed ? oddities : [...oddities, "productUnnamed"],
+    };
+  }
+
+  async #writeClaims(n: number, { status, ids, turnedDownIds }: OldOrder): Promise<void> {
+    const { vault } = this.#services;
+    const kind = status === "approved" ? "deliver" : "hold";
+    const claims = [...ids.map((text) => ({ text, kind })), ...turnedDownIds.map((text) => ({ text, kind: "turned down" }))];
+    for (const [position, { text, kind }] of claims.entries()) {
+      const row = { order_n: n, position, print: inJson(vault.fingerprint(text)), value: inJson(vault.seal(text)), kind };
+      await this.#writer.write("old_claims", row);
+    }
+  }
+
+  #tell(kind: MovedKind, path: string, oddities: Oddity[]): Promise<void> {
+    return this.#writer.write("told", { kind, path, outcome: "skipped", oddities });
+  }
+
+  #next(): number {
+    this.#n += 1;
+    return this.#n;
+  }
+}
+
+function cleanDescription(html: string): { html: string; oddities: Oddity[] } {
+  const isCut = html.length > DESCRIPTION_MAX_LENGTH;
+  const preview = previewDescription(isCut ? html.slice(0, DESCRIPTION_MAX_LENGTH).toWellFormed() : html);
+  if (!preview.ok) return { html: "", oddities: ["descriptionCut"] };
+  const oddities: Oddity[] = [];
+  if (preview.value.takenOut.length > 0) oddities.push("hostileHtml");
+  if (isCut) oddities.push("descriptionCut");
+  return { html: preview.value.html, oddities };
+}

@@ -1,0 +1,100 @@
+import type { ClientBase } from "pg";
+
+/**
+ * Where the rows of a file are laid out before anything is decided: temporary tables of one connection, gone with it. IDs and gift card codes lie there sealed.
+ * `there` is what a row is known again by in a later export, under the secret of now and each earlier one.
+ */
+const TABLES = `
+create temp table old_products (
+  n bigint primary key, path text not null, tree integer not null, old_id text not null, name text not null, price_paise bigint, description text not null,
+  image text not null, created_at timestamptz, updated_at timestamptz, there bytea[] not null, oddities text[] not null, outcome text
+);
+create temp table old_ids (
+  n bigint not null, path text not null, tree integer not null, product_id text not null, print bytea not null, value bytea not null, state text not null,
+  oddities text[] not null, outcome text, unit_id bigint
+);
+create temp table old_orders (
+  n bigint primary key, path text not null, is_copy boolean not null, old_id text not null, request_code text, user_id text, product_id text not null,
+  product_name text not null, status text not null, is_status_known boolean not null, quantity integer not null, price_paise bigint not null,
+  total_paise bigint not null, stated_total_paise bigint, payment_method text not null, gift_card_code bytea, gift_card_last4 text, gift_card bytea[],
+  proof_file text, payment_verified boolean, verification_note text, admin_note text, created_at timestamptz not null, processed_at timestamptz,
+  approved_by text, cancelled_at timestamptz, reason text, download_link text, there bytea[] not null, same bytea not null, oddities text[] not null,
+  into_n bigint, order_id text, outcome text, turn bigint
+);
+create temp table old_claims (
+  order_n bigint not null, position integer not null, print bytea not null, value bytea not null, kind text not null, wins boolean, unit_id bigint
+);
+create temp table old_leaving (product_id text not null, unit_id bigint not null, aside text not null, is_told boolean not null);
+create temp table told (
+  n bigint generated always as identity, kind text not null, path text not null, outcome text not null, oddities text[] not null
+);`;
+
+/** The tables that rows of the file go to. */
+export type LaidTable = "old_products" | "old_ids" | "old_orders" | "old_claims";
+
+/** Makes the temporary tables. */
+export async function openLayout(client: ClientBase): Promise<void> {
+  await client.query("set temp_buffers = '32MB'");
+  await client.query(TABLES);
+}
+
+/** Lets the planner know what lies there, once all of it does. */
+export async function closeLayout(client: ClientBase): Promise<void> {
+  await client.query(`
+create index on old_ids (print); create index on old_claims (print); create index on old_claims (order_n); create index on old_orders (request_code);
+analyze old_products; analyze old_ids; analyze old_orders; analyze old_claims`);
+}
+
+const ROWS_AT_ONCE = 500;
+const BYTES_AT_ONCE = 1_000_000;
+
+/** Takes rows, by the names of their columns, and writes many of a table at once. */
+export class LayoutWriter {
+  readonly #client: ClientBase;
+  readonly #waiting = new Map<LaidTable | "told", { rows: string[]; bytes: number }>();
+
+  constructor(client: ClientBase) {
+    this.#client = client;
+  }
+
+  async write(table: LaidTable | "told", row: Record<string, unknown>): Promise<void> {
+    const waiting = this.#waiting.get(table) ?? { rows: [], bytes: 0 };
+    this.#waiting.set(table, waiting);
+    const text = JSON.stringify(row);
+    waiting.rows.push(text);
+    waiting.bytes += text.length;
+    if (waiting.rows.length >= ROWS_AT_ONCE || waiting.bytes >= BYTES_AT_ONCE) await this.#flush(table);
+  }
+
+  /** Writes what is left. */
+  async end(): Promise<void> {
+    for (const table of this.#waiting.keys()) await this.#flush(table);
+  }
+
+  async #flush(table: LaidTable | "told"): Promise<void> {
+    const rows = this.#waiting.get(table)?.rows ?? [];
+    if (rows.length === 0) return;
+    this.#waiting.set(table, { rows: [], bytes: 0 });
+    const columns = columnsOf[table];
+    await this.#client.query({
+      name: `lay-${table}`,
+      text: `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1::json)`,
+      values: [`[${rows.join(",")}]`],
+    });
+  }
+}
+
+const columnsOf: Record<LaidTable | "told", string> = {
+  old_products: "n, path, tree, old_id, name, price_paise, description, image, created_at, updated_at, there, oddities",
+  old_ids: "n, path, tree, product_id, print, value, state, oddities",
+  old_orders: `n, path, is_copy, old_id, request_code, user_id, product_id, product_name, status, is_status_known, quantity, price_paise, total_paise,
+    stated_total_paise, payment_method, gift_card_code, gift_card_last4, gift_card, proof_file, payment_verified, verification_note, admin_note, created_at,
+    processed_at, approved_by, cancelled_at, reason, download_link, there, same, oddities`,
+  old_claims: "order_n, position, print, value, kind",
+  told: "kind, path, outcome, oddities",
+};
+
+/** Bytes as PostgreSQL reads them in JSON. */
+export function inJson(bytes: Buffer): string {
+  return `\\x${bytes.toString("hex")}`;
+}

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { operator } from "#shop/audit/operator.ts";
+import { faultsOf } from "#tests/support/books.ts";
+import { everyRow } from "#tests/support/every-row.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { moveIn } from "./move-in.server.ts";
+
+const SAMPLE = "tests/support/old-store-export.json";
+const sources = { database: SAMPLE, accounts: null, proofs: null };
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const moved = (isPreview: boolean) => moveIn(shop.services, sources, { by: operator, isPreview });
+
+/** Every row of the shop, but for what is noted of imports themselves. */
+async function shopRows(): Promise<Record<string, string[]>> {
+  const rows = Object.entries(await everyRow(shop.databaseUrl));
+  return Object.fromEntries(rows.filter(([table]) => !table.startsWith("moving_in_") && table !== "audit_entries"));
+}
+
+test("[S3.1] [S3.3] the old store's sample comes in whole, as its preview said, and a second time nothing comes in", async () => {
+  const empty = await shopRows();
+  const preview = await moved(true);
+  expect(await shopRows()).toEqual(empty);
+
+  const { summary } = await moved(false);
+  expect(summary).toEqual(preview.summary);
+  expect(summary.counts).toEqual([
+    { kind: "copy", outcome: "merged", rows: 30 },
+    { kind: "id", outcome: "imported", rows: 197 },
+    { kind: "id", outcome: "merged", rows: 7 },
+    { kind: "id", outcome: "skipped", rows: 1 },
+    { kind: "order", outcome: "imported", rows: 60 },
+    { kind: "product", outcome: "imported", rows: 6 },
+    { kind: "product", outcome: "merged", rows: 1 },
+  ]);
+  for (const { there, here } of summary.sums) expect(here).toEqual(there);
+  expect(await faultsOf(shop)).toEqual([]);
+
+  const full = await shopRows();
+  const again = await moved(false);
+  expect(again.summary.counts.filter(({ outcome }) => outcome === "imported" || outcome === "updated")).toEqual([]);
+  expect(await shopRows()).toEqual(full);
+});

@@ -1,0 +1,126 @@
+import { announce } from "#platform/live/announce.server.ts";
+import { PROOFS_TOPIC } from "#shop/orders/payment-mark.server.ts";
+import { HERE_OF_ORDER } from "./as-left-here.ts";
+import { dealIds, topUp } from "./deal-ids.server.ts";
+import { giveCodes } from "./give-codes.server.ts";
+import { takeOutSold } from "./move-ids.server.ts";
+import type { Moving } from "./moving.server.ts";
+
+/** How many orders are written by one round of statements. */
+const ORDERS_AT_ONCE = 1_000;
+
+/**
+ * Brings the orders in, with their codes and times. Of two that have one ID the settled one keeps it; a pending order that lacks IDs takes what is free, the older
+ * order first, and is marked as short where nothing is left. An order that was handled here since the last import stays as it is.
+ */
+export async function moveOrders(moving: Moving): Promise<void> {
+  const { client, tx, at } = moving;
+  await client.query("select from product_stock where product_id in (select product_id from old_orders) order by product_id for update");
+  await client.query(judge);
+  await giveCodes(moving);
+  for (const statement of [name, takeTurns, releaseHeld, updateOrders, updateFinal]) await client.query(statement);
+  await client.query(bringBackProducts, [at]);
+  await writeInTurns(moving);
+  await takeOutSold(moving);
+  await topUp(moving);
+  await client.query(remember, [at]);
+  for (const statement of [findCustomers, tellStrangers, tell]) await client.query(statement);
+  await announce(tx, "orders", "stock", PROOFS_TOPIC);
+}
+
+async function writeInTurns({ client, at, seen }: Moving): Promise<void> {
+  const { rows } = await client.query<{ n: number }>("select count(turn)::float8 as n from old_orders");
+  const total = rows[0]?.n ?? 0;
+  for (let from = 1; from <= total; from += ORDERS_AT_ONCE) {
+    const turns = [from, from + ORDERS_AT_ONCE - 1];
+    await client.query(enter, turns);
+    await dealIds(client, turns, at);
+    await client.query(noteMarks, turns);
+    seen({ doing: "orders", done: Math.min(total, from + ORDERS_AT_ONCE - 1), total });
+  }
+}
+
+/**
+ * What becomes of each order that is not merged: one that is known is compared with what was there, and what was left here, at the last import. One that came in as a
+ * customer's copy is known by its code when the order itself turns up.
+ */
+const judge = `update old_orders w set order_id = j.order_id, outcome = j.outcome, oddities = w.oddities || coalesce(array_remove(array[j.oddity], null), '{}')
+  from (
+    select w.n, o.id as order_id, case
+        when o.id is null then 'imported' when not is_changed then 'unchanged' when not is_as_left or (o.status <> 'pending' and o.status <> w.status) then 'unchanged'
+        else 'updated' end as outcome, case
+        when o.id is null or not is_changed then null when not is_as_left then 'orderChangedHere'
+        when o.status <> 'pending' and o.status <> w.status then 'orderFinalHere' end as oddity
+    from old_orders w
+      left join moved_in own on own.kind = 'order' and own.old_id = w.old_id
+      left join lateral (
+        select m.* from orders k join moved_in m on m.kind = 'order' and m.local_id = k.id
+        where own.old_id is null and k.request_code = w.request_code and k.moved_in and m.old_id like 'users/%'
+          and not exists (select from old_orders other where other.old_id = m.old_id and other.into_n is null) limit 1
+      ) as copied on true
+      left join orders o on o.id = coalesce(own.local_id, copied.local_id),
+      lateral (select not coalesce(own.there = any(w.there), false) as is_changed, coalesce(own.here, copied.here) = ${HERE_OF_ORDER} as is_as_left) as compared
+    where w.into_n is null
+  ) as j where w.n = j.n`;
+
+/** Orders keep their ids, where they can be told apart by them. */
+const name = `update old_orders w set order_id = case
+    when w.old_id ~ '^[A-Za-z0-9_-]{8,64}$' and not exists (select from orders o where o.id = w.old_id) then w.old_id else gen_random_uuid()::text end
+  where outcome = 'imported'`;
+
+const takeTurns = `update old_orders w set turn = t.turn
+  from (
+    select w.n, row_number() over (order by w.created_at, w.n) as turn from old_orders w left join orders o on o.id = w.order_id
+    where w.outcome = 'imported' or (w.outcome = 'updated' and o.status = 'pending')
+  ) as t where t.n = w.n`;
+
+/** What is written anew gives back what it holds before it takes what it is to have. */
+const releaseHeld = `with released as (
+    delete from order_units h using old_orders w where h.order_id = w.order_id and w.turn is not null and w.outcome = 'updated' returning h.unit_id
+  ), freed as (
+    insert into free_units (product_id, unit_id) select u.product_id, r.unit_id from released r join units u on u.id = r.unit_id returning product_id
+  )
+  update product_stock s set available = s.available + back.n
+    from (select product_id, count(*) as n from freed group by product_id) as back where s.product_id = back.product_id`;
+
+const updateOrders = `update orders o set short_by = null, status = w.status, product_id = w.product_id, product_name = w.product_name, quantity = w.quantity,
+    price_paise = w.price_paise, total_paise = w.total_paise, payment_method = w.payment_method, gift_card_code = w.gift_card_code,
+    gift_card_last4 = w.gift_card_last4, payment_verified = w.payment_verified, verification_note = w.verification_note, admin_note = coalesce(w.admin_note, o.admin_note),
+    processed_at = w.processed_at, approved_by = w.approved_by, cancelled_at = w.cancelled_at, reason = w.reason, download_link = w.download_link
+  from old_orders w where o.id = w.order_id and w.turn is not null and w.outcome = 'updated'`;
+
+/** Of an order that is final its words may still be mended. */
+const updateFinal = `update orders o set product_name = w.product_name, processed_at = w.processed_at, cancelled_at = w.cancelled_at, reason = w.reason,
+    download_link = w.download_link
+  from old_orders w where o.id = w.order_id and w.turn is null and w.outcome = 'updated'`;
+
+/** A product with pending orders is not a deleted one. */
+const bringBackProducts = `update products p set deleted_at = null, hidden_at = coalesce(p.hidden_at, $1)
+  where p.deleted_at is not null and exists (select from old_orders w where w.turn is not null and w.status = 'pending' and w.product_id = p.id)`;
+
+const enter = `insert into orders (id, request_code, status, product_id, product_name, quantity, price_paise, total_paise, payment_method, gift_card_code,
+    gift_card_last4, payment_verified, verification_note, admin_note, created_at, processed_at, approved_by, cancelled_at, reason, download_link, moved_in)
+  select order_id, request_code, status, product_id, product_name, quantity, price_paise, total_paise, payment_method, gift_card_code,
+    gift_card_last4, payment_verified, verification_note, admin_note, created_at, processed_at, approved_by, cancelled_at, reason, download_link, true
+  from old_orders where outcome = 'imported' and turn between $1 and $2`;
+
+/** A gift card code that comes again is known then. */
+const noteMarks = `insert into payment_marks (order_id, noted_at, gift_card)
+  select order_id, created_at, gift_card from old_orders where outcome = 'imported' and gift_card is not null and turn between $1 and $2 order by turn`;
+
+const remember = `insert into moved_in (kind, old_id, local_id, there, here, old_user_id, proof_file, moved_at)
+  select 'order', w.old_id, o.id, w.there[1], ${HERE_OF_ORDER}, w.user_id, w.proof_file, $1
+  from old_orders w join orders o on o.id = w.order_id where w.outcome in ('imported', 'updated')
+  on conflict (kind, old_id) do update set there = excluded.there, here = excluded.here, old_user_id = excluded.old_user_id,
+    proof_file = excluded.proof_file, moved_at = excluded.moved_at`;
+
+/** An order belongs to its customer's account, once that is here. */
+const findCustomers = `update orders o set user_id = u.id
+  from moved_in m join moved_in a on a.kind = 'account' and a.old_id = m.old_user_id join users u on u.id = a.local_id
+  where m.kind = 'order' and m.local_id = o.id and o.user_id is null`;
+
+const tellStrangers = `update old_orders w set oddities = array_append(w.oddities, 'userUnknown')
+  from orders o where o.id = w.order_id and w.user_id is not null and o.user_id is null`;
+
+const tell = `insert into told (kind, path, outcome, oddities)
+  select case when is_copy then 'copy' else 'order' end, path, coalesce(outcome, 'merged'), oddities from old_orders order by n`;

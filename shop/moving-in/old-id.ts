@@ -1,0 +1,61 @@
+import { ID_MAX_LENGTH } from "#shop/constants.ts";
+import { fieldsOf, readText } from "./old-values.ts";
+import type { Oddity } from "./report-row.ts";
+
+/** What an item of an old list says of the IDs in it; one text of several lines is several. */
+export type OldId = { values: string[]; state: OldIdState; oddities: Oddity[] };
+/** `free`, `reserved` and `sold` as the old shop knew them; `unknown` for what it says besides. */
+export type OldIdState = "free" | "reserved" | "sold" | "unknown";
+
+const states: Record<string, OldIdState> = {
+  ...{ available: "free", free: "free", active: "free", unused: "free", new: "free" },
+  ...{ reserved: "reserved", held: "reserved", hold: "reserved", pending: "reserved" },
+  ...{ sold: "sold", delivered: "sold", used: "sold", approved: "sold" },
+};
+const NAMES = ["id", "ID", "value", "accountId", "text"];
+
+/** Reads an item of a list of IDs. A hole has no values. */
+export function readOldId(item: unknown): OldId {
+  if (item === null || item === "") return { values: [], state: "free", oddities: ["listWithHoles"] };
+  const fields = fieldsOf(item);
+  if (!fields) return { ...readValue(item), state: "free" };
+
+  const read = readValue(NAMES.map((name) => fields[name]).find((value) => value !== undefined && value !== null));
+  const state = stateOf(fields.status ?? fields.state);
+  return {
+    values: read.values,
+    state,
+    oddities: [...read.oddities, "idAsObject", ...(state === "unknown" ? (["idStatusUnknown"] as const) : [])],
+  };
+}
+
+/** The IDs of a list that an order has, whole and in their order: what was handed over is not judged. */
+export function valuesOf(items: readonly unknown[]): string[] {
+  return items.flatMap((item) => {
+    const fields = fieldsOf(item);
+    return linesOf(readText(fields ? NAMES.map((name) => fields[name]).find((value) => value !== undefined) : item) ?? "");
+  });
+}
+
+function readValue(value: unknown): Pick<OldId, "values" | "oddities"> {
+  const text = typeof value === "boolean" ? null : readText(value);
+  const lines = linesOf(text ?? "");
+  if (lines.length === 0 || lines.some((line) => line.length > ID_MAX_LENGTH)) return { values: [], oddities: ["idUnreadable"] };
+
+  const oddities: Oddity[] = [];
+  if (typeof value === "number") oddities.push("idAsNumber");
+  if (lines.length > 1) oddities.push("idOfLines");
+  return { values: lines, oddities };
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
+function stateOf(status: unknown): OldIdState {
+  if (status === undefined || status === null || status === "") return "free";
+  return states[String(status).trim().toLowerCase()] ?? "unknown";
+}

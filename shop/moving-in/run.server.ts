@@ -1,0 +1,129 @@
+import { randomUUID } from "node:crypto";
+import { basename } from "node:path";
+import { sql } from "drizzle-orm";
+import type { ClientBase, Pool } from "pg";
+import type { Tx } from "#platform/database/open.server.ts";
+import { ExportProblem } from "./export-problem.ts";
+import type { MovingOptions } from "./move-in.server.ts";
+import type { MovingNeeds, MovingSources } from "./moving.server.ts";
+import { type MovingProgress, MovingSummary } from "./moving-summary.ts";
+
+/** The number of the lock that an import holds; it goes with its connection. */
+const LOCK = 6_120_025;
+
+/** Lets one import at a time go on. */
+export async function lockMoving(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ is_mine: boolean }>("select pg_try_advisory_lock($1) as is_mine", [LOCK]);
+  if (!rows[0]?.is_mine) throw new ExportProblem("Another import or preview is running. Wait until it has ended. Nothing was written.");
+}
+
+/** Notes that an import begins, behind its lock: whatever else seems to run was interrupted. The rows of the one before it are forgotten. */
+export async function beginRun(
+  { db, now }: MovingNeeds,
+  sources: MovingSources,
+  { by, isPreview, runId = randomUUID() }: MovingOptions,
+): Promise<string> {
+  const files = [sources.database, sources.accounts?.file, sources.proofs].flatMap((file) => (file ? [basename(file)] : []));
+  await db.$client.query(
+    "update moving_in_runs set state = 'failed', problem = 'It was interrupted.', ended_at = $1 where state = 'running'",
+    [now()],
+  );
+  await db.$client.query("delete from moving_in_rows r using moving_in_runs w where w.id = r.run_id and w.is_preview = $1", [isPreview]);
+  await db.$client.query(
+    "insert into moving_in_runs (id, state, is_preview, by_name, files, started_at) values ($1, 'running', $2, $3, $4, $5)",
+    [runId, isPreview, by.email, JSON.stringify(files), now()],
+  );
+  return runId;
+}
+
+/** Notes that an import failed. Only a problem with the files is told in words. */
+export async function failRun({ db, now }: MovingNeeds, runId: string, error: unknown): Promise<void> {
+  const problem = error instanceof ExportProblem ? error.message : "It failed: the log says why.";
+  await db.$client.query("update moving_in_runs set state = 'failed', problem = $2, ended_at = $3 where id = $1", [runId, problem, now()]);
+}
+
+/** Step: notes in a kind's own transaction that it is done. */
+export async function noteCheckpoint(tx: Pick<Tx, "execute">, runId: string, kind: string, at: Date): Promise<void> {
+  await tx.execute(
+    sql`update moving_in_runs set checkpoints = checkpoints || jsonb_build_object(${kind}::text, ${at.toISOString()}::text) where id = ${runId}`,
+  );
+}
+
+/** Notes what came of it. */
+export async function endRun(client: Pick<ClientBase | Pool, "query">, runId: string, summary: MovingSummary, at: Date): Promise<void> {
+  await client.query("update moving_in_runs set state = 'done', summary = $2, ended_at = $3 where id = $1", [
+    runId,
+    JSON.stringify(summary),
+    at,
+  ]);
+}
+
+const NOTED_EVERY_MS = 500;
+
+/** Hands progress on, and notes it for whoever looks at the run from elsewhere, now and then. */
+export function noteProgress(
+  { db }: MovingNeeds,
+  runId: string,
+  seen: (progress: MovingProgress) => void = () => {},
+): { seen(progress: MovingProgress): void; end(): Promise<void> } {
+  let notedAt = 0;
+  let noting: Promise<unknown> = Promise.resolve();
+  return {
+    seen(progress) {
+      seen(progress);
+      if (performance.now() - notedAt < NOTED_EVERY_MS) return;
+      notedAt = performance.now();
+      noting = noting
+        .then(() => db.$client.query("update moving_in_runs set progress = $2 where id = $1", [runId, JSON.stringify(progress)]))
+        .catch(() => {});
+    },
+    end: async () => void (await noting),
+  };
+}
+
+/** Keeps what was told of every row. */
+export async function keepRows(client: ClientBase, runId: string): Promise<void> {
+  await client.query(
+    "insert into moving_in_rows (run_id, n, kind, path, outcome, oddities) select $1, n, kind, path, outcome, oddities from told order by n",
+    [runId],
+  );
+}
+
+const ROWS_AT_ONCE = 2_000;
+
+/** Keeps it by another connection, where the one that told it is about to undo all. */
+export async function keepRowsFromAside({ db }: MovingNeeds, client: ClientBase, runId: string): Promise<void> {
+  await client.query("declare told_rows no scroll cursor for select n, kind, path, outcome, oddities from told order by n");
+  for (;;) {
+    const { rows } = await client.query(`fetch ${ROWS_AT_ONCE} from told_rows`);
+    await db.$client.query(
+      `insert into moving_in_rows (run_id, n, kind, path, outcome, oddities)
+       select $1, n, kind, path, outcome, oddities from json_populate_recordset(null::moving_in_rows, $2::json)`,
+      [runId, JSON.stringify(rows)],
+    );
+    if (rows.length < ROWS_AT_ONCE) break;
+  }
+  await client.query("close told_rows");
+}
+
+/** Adds up what was told, and what the orders of both sides come to. */
+export async function sumUp(client: ClientBase): Promise<MovingSummary> {
+  const counts = await client.query("select kind, outcome, count(*)::float8 as rows from told group by 1, 2 order by 1, 2");
+  const odd = await client.query(
+    "select oddity, count(*)::float8 as rows from told, unnest(oddities) as oddity group by 1 order by 2 desc, 1",
+  );
+  const sums = await client.query(sumsOfOrders);
+  return MovingSummary.parse({ counts: counts.rows, oddities: odd.rows, sums: sums.rows });
+}
+
+/** The orders of the file, each once, and what they are here. A row there without a total that can be read counts for what it came in for. */
+const sumsOfOrders = `with there as (
+    select case when is_status_known then status else 'other' end as status, count(*) as orders, sum(coalesce(stated_total_paise, total_paise)) as paise
+    from old_orders where into_n is null group by 1
+  ), here as (
+    select o.status, count(*) as orders, sum(o.total_paise) as paise from old_orders w join orders o on o.id = w.order_id where w.into_n is null group by 1
+  )
+  select s.status, json_build_object('orders', coalesce(t.orders, 0), 'paise', coalesce(t.paise, 0)) as there,
+    json_build_object('orders', coalesce(h.orders, 0), 'paise', coalesce(h.paise, 0)) as here
+  from unnest('{pending,approved,rejected,cancelled,other}'::text[]) with ordinality as s (status, n) left join there t using (status) left join here h using (status)
+  order by s.n`;

@@ -1,0 +1,101 @@
+import type { ClientBase } from "pg";
+
+/**
+ * Settles what the file alone can tell: which copies and repetitions go up in which order, who of several orders has an ID, and which products are gone. What is
+ * in the shop is looked at later, in the transaction of each kind.
+ */
+export async function settleFile(client: ClientBase): Promise<void> {
+  for (const statement of [...mergeCopies, ...mergeRepeated, ...shareIds, ...nameGoneProducts, ...settleStock])
+    await client.query(statement);
+}
+
+const mergeCopies = [
+  // A customer's copy goes up in the order of its code: the customer's own, or a guest's, or one that says the same.
+  `update old_orders c set into_n = m.n, oddities = c.oddities || case when m.user_id is null then '{copyOfGuest}'::text[] else '{}' end
+      || case when m.same <> c.same then '{copyDiffers}'::text[] else '{}' end
+    from (
+      select distinct on (c.n) c.n as copy_n, r.n, r.user_id, r.same
+      from old_orders c join old_orders r on r.request_code = c.request_code and not r.is_copy
+        and (r.user_id = c.user_id or r.user_id is null or r.same = c.same)
+      where c.is_copy order by c.n, r.user_id = c.user_id desc nulls last, r.same = c.same desc, r.n
+    ) as m where c.n = m.copy_n`,
+  `update old_orders r set user_id = c.user_id
+    from (select distinct on (into_n) into_n, user_id from old_orders where is_copy and 'copyOfGuest' = any(oddities) order by into_n, n) as c
+    where r.n = c.into_n and r.user_id is null`,
+  `update old_orders set oddities = array_append(oddities, 'copyOnly') where is_copy and into_n is null`,
+  `update old_orders r set oddities = array_append(oddities, 'copyMissing')
+    where not is_copy and user_id is not null and not exists (select from old_orders c where c.is_copy and c.into_n = r.n)`,
+];
+
+const mergeRepeated = [
+  `update old_orders o set into_n = first, oddities = array_append(oddities, 'orderRepeated')
+    from (
+      select n, least(min(n) over (partition by old_id), case when request_code is not null then min(n) over (partition by request_code, there) end) as first
+      from old_orders where not is_copy or into_n is null
+    ) as r
+    where o.n = r.n and r.first <> r.n`,
+  `delete from old_claims c using old_orders o where o.n = c.order_n and o.into_n is not null`,
+  `create index on old_orders (old_id)`,
+];
+
+/** An ID is one order's: what was delivered comes before what is reserved, then the older order. */
+const shareIds = [
+  `update old_claims c set wins = r.turn = 1
+    from (
+      select c.ctid as row, row_number() over (partition by c.print order by c.kind = 'deliver' desc, o.created_at, o.n) as turn
+      from old_claims c join old_orders o on o.n = c.order_n where c.kind <> 'turned down'
+    ) as r where c.ctid = r.row`,
+  `update old_orders o set oddities = array_append(oddities, case o.status when 'approved' then 'deliveredTwice' else 'reservedTwice' end)
+    where n in (select order_n from old_claims where not wins)`,
+  // What is reserved beyond what was ordered is free.
+  `with spare as (
+      update old_claims c set wins = false
+      from (
+        select c.ctid as row, row_number() over (partition by c.order_n order by c.position) as turn, o.quantity
+        from old_claims c join old_orders o on o.n = c.order_n where c.wins and c.kind = 'hold'
+      ) as r where c.ctid = r.row and r.turn > r.quantity returning c.*
+    ), noted as (
+      update old_orders set oddities = array_append(oddities, 'tooManyReserved') where n in (select order_n from spare)
+    )
+    insert into old_ids (n, path, tree, product_id, print, value, state, oddities, outcome)
+      select o.n, o.path, 3, o.product_id, s.print, s.value, 'free', '{}', null from spare s join old_orders o on o.n = s.order_n`,
+  `update old_orders o set oddities = oddities || case
+      when o.status = 'pending' then '{nothingReserved}'::text[] when c.ids < o.quantity then '{deliveredFewer}' else '{deliveredMore}' end
+    from (
+      select o.n, count(c.print) as ids from old_orders o left join old_claims c on c.order_n = o.n and c.wins
+      where o.into_n is null and o.status in ('pending', 'approved') group by o.n
+    ) as c
+    where c.n = o.n and c.ids <> o.quantity`,
+];
+
+/** Products that orders or lists name and that neither tree has: under the newest name, and at the newest price, that an order knows. */
+const nameGoneProducts = [
+  `update old_products p set outcome = 'merged', oddities = '{secondTree}'
+    where exists (select from old_products f where f.old_id = p.old_id and (f.tree, f.n) < (p.tree, p.n))`,
+  `update old_products p set oddities = array_append(oddities, 'secondTreeOnly') where tree = 2 and outcome is null`,
+  `insert into old_products (n, path, tree, old_id, name, price_paise, description, image, created_at, updated_at, there, oddities)
+    select -row_number() over (), 'products_database/products/' || named.product_id, 0, named.product_id,
+      left(coalesce(nullif(known.product_name, ''), 'Product ' || named.product_id), 200), least(coalesce(known.price_paise, 0), 100000000), '', '',
+      known.created_at, null, '{}', '{productGone}'
+    from (select product_id from old_orders where into_n is null union select product_id from old_ids) as named
+      left join lateral (
+        select product_name, price_paise, created_at from old_orders o where o.product_id = named.product_id order by product_name <> '' desc, created_at desc limit 1
+      ) as known on true
+    where not exists (select from old_products p where p.old_id = named.product_id)`,
+];
+
+/** Of the rows that name one ID in the stock one stays: none where an order has it. */
+const settleStock = [
+  `update old_ids i set outcome = 'merged', oddities = i.oddities || case when c.kind = 'deliver' and i.state <> 'sold' then '{stockAndDelivered}'::text[] else '{}' end
+    from old_claims c where c.print = i.print and c.wins and i.outcome is null`,
+  `update old_ids i set outcome = 'merged', oddities = array_append(i.oddities, case
+      when r.first_product <> i.product_id then 'idOfTwoProducts' when r.first_tree <> i.tree then 'idInSecondTree' else 'idRepeated' end)
+    from (
+      select ctid as row, row_number() over w as turn, first_value(product_id) over w as first_product, first_value(tree) over w as first_tree
+      from old_ids where outcome is null window w as (partition by print order by tree, n, path)
+    ) as r where i.ctid = r.row and r.turn > 1`,
+  `update old_ids i set state = 'sold', oddities = array_append(i.oddities, 'stockAndTurnedDown')
+    where outcome is null and state <> 'sold' and exists (select from old_claims c where c.print = i.print and c.kind = 'turned down')`,
+  `update old_ids set oddities = array_append(oddities, case state when 'reserved' then 'idReservedByNobody' else 'idSoldToNobody' end)
+    where outcome is null and state in ('reserved', 'sold') and not 'stockAndTurnedDown' = any(oddities)`,
+];
