@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { APIError } from "better-auth/api";
-import { hashPassword, verifyPassword } from "better-auth/crypto";
+import { hashPassword } from "better-auth/crypto";
 import { betterAuth } from "better-auth/minimal";
 import { and, eq } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
@@ -11,6 +11,8 @@ import { accountsAdapter } from "./accounts-adapter.server.ts";
 import { readCookie, sessionCookie, sessionCookieName } from "./cookies.ts";
 import { newId } from "./new-id.server.ts";
 import { type AccountTry, noted, type TryFacts } from "./note-try.server.ts";
+import { readOldHash } from "./old-hash.ts";
+import { fitsHash, replaceOldHash } from "./old-passwords.server.ts";
 import { type Role, sessionEnd } from "./session-end.ts";
 import { openSignUps, type SignUps } from "./sign-ups.server.ts";
 import { hashOfAddress, stillFits } from "./still-fits.server.ts";
@@ -62,7 +64,7 @@ export function openAuth(services: Needs, config: { appUrl: string; secret: stri
       autoSignIn: true,
       minPasswordLength: PASSWORD_MIN_LENGTH,
       maxPasswordLength: PASSWORD_MAX_LENGTH,
-      password: { hash: hashPassword, verify: verifyPassword },
+      password: { hash: hashPassword, verify: (pair) => fitsHash(services, pair) },
     },
     user: {
       additionalFields: {
@@ -116,6 +118,19 @@ export function openAuth(services: Needs, config: { appUrl: string; secret: stri
     },
   });
 
+  /** Who comes with an old hash gets one of the shop's own; of two who come together the later one finds it, and is asked anew. [S7.4] */
+  async function signIn(form: { email: string; password: string }, headers: Headers): Promise<Response> {
+    const hash = await hashOfAddress(db, form.email);
+    const response = await better.api.signInEmail({ body: form, headers, asResponse: true });
+    if (!response.ok) return response;
+
+    const { token, user } = await response.clone().json();
+    const isOld = hash !== null && readOldHash(hash) !== null;
+    if (!(await stillFits(services, { userId: user.id, token, hash }))) return isOld ? signIn(form, headers) : wrongPair();
+    if (isOld) await replaceOldHash(services, { userId: user.id, old: hash, hash: await hashPassword(form.password) });
+    return response;
+  }
+
   return {
     sessionCookie: { name: cookieName, isSecure },
     wrongPasswords: openWrongPasswords(services),
@@ -133,14 +148,7 @@ export function openAuth(services: Needs, config: { appUrl: string; secret: stri
     },
 
     signUp: (form, headers) => better.api.signUpEmail({ body: form, headers, asResponse: true }),
-    async signIn(form, headers) {
-      const hash = await hashOfAddress(db, form.email);
-      const response = await better.api.signInEmail({ body: form, headers, asResponse: true });
-      if (!response.ok) return response;
-
-      const { token, user } = await response.clone().json();
-      return (await stillFits(services, { userId: user.id, token, hash })) ? response : wrongPair();
-    },
+    signIn,
     cookieFor(token) {
       const value = encodeURIComponent(`${token}.${signatureOf(token).toString("base64")}`);
       return new Headers({ "set-cookie": sessionCookie(value, isSecure) });
@@ -153,7 +161,7 @@ export function openAuth(services: Needs, config: { appUrl: string; secret: stri
         .from(credentials)
         .where(and(eq(credentials.userId, userId), eq(credentials.providerId, "credential")));
       const hash = credential?.hash ?? null;
-      return hash !== null && (await verifyPassword({ hash, password })) ? hash : null;
+      return hash !== null && (await fitsHash(services, { hash, password })) ? hash : null;
     },
 
     async accountOf({ email, password }) {
@@ -167,7 +175,7 @@ export function openAuth(services: Needs, config: { appUrl: string; secret: stri
         return null;
       }
       const { hash, ...facts } = account;
-      return (await verifyPassword({ hash, password })) ? facts : null;
+      return (await fitsHash(services, { hash, password })) ? facts : null;
     },
   };
 }

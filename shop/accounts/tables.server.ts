@@ -61,6 +61,17 @@ export const credentials = pgTable("credentials", {
   updatedAt: at("updated_at").notNull(),
 });
 
+/** How the shops that accounts came from hashed their passwords. */
+export const oldPasswordKeys = pgTable("old_password_keys", {
+  number: integer("number").primaryKey().generatedAlwaysAsIdentity(),
+  /** The other shop's secret, sealed. */
+  signerKey: bytea("signer_key").notNull(),
+  saltSeparator: text("salt_separator").notNull(),
+  rounds: integer("rounds").notNull(),
+  memCost: integer("mem_cost").notNull(),
+  keptAt: at("kept_at").notNull(),
+});
+
 /** Short-lived proofs, as for resetting a password. */
 export const verifications = pgTable("verifications", {
   id: text("id").primaryKey(),

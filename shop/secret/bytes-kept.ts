@@ -25,6 +25,7 @@ export const bytesKept = {
   listeners: { secret: "sealed" },
   contact_messages: { email: "sealed" },
   second_factors: { key: "sealed" },
+  old_password_keys: { signer_key: "sealed" },
   earlier_keys: { keys: "sealed" },
   recovery_codes: { code_hash: "nothing" },
   password_resets: { token_hash: "earlier" },

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { sha256 } from "#platform/vault.server.ts";
+import { keepHashConfig } from "#shop/accounts/old-passwords.server.ts";
 import { drawBase32 } from "#shop/accounts/one-time-code.server.ts";
 import { passwordResets, secondFactors, sessions } from "#shop/accounts/tables.server.ts";
 import type { Admin } from "#shop/accounts/visitor.ts";
@@ -16,6 +17,7 @@ import { type PlacedOrder, placeOrder } from "#shop/orders/place-order.server.ts
 import { replaceId } from "#shop/orders/replace-id.server.ts";
 import { checkIds } from "#shop/stock/check-ids.server.ts";
 import { aCustomer, aGuest, anAdmin, anOrderForm, aPendingOrder, aProduct } from "./builders.ts";
+import { oldHashConfig } from "./old-accounts.ts";
 
 /** What was put into a shop, as it was before anything was sealed. */
 export type SealedShop = {
@@ -73,6 +75,7 @@ export async function aSealedShop(services: Services): Promise<SealedShop> {
   const at = services.now();
   await addWebhook(services, admin, { url: "https://hook.example/", events: ["stock.low"] });
   await db.insert(secondFactors).values({ userId: admin.userId, key: vault.seal(factorKey), createdAt: at, confirmedAt: at });
+  await db.transaction((tx) => keepHashConfig(services, tx, oldHashConfig, at));
   const session = { id: "s", token: randomBytes(16).toString("hex"), userId: admin.userId };
   await db.insert(sessions).values({ ...session, expiresAt: inAnHour, createdAt: at, updatedAt: at });
   return { admin, productId, pending: pending.value, approved, paid, deliveredId: "unit-instead", factorKey, resetLetterId, resetToken };

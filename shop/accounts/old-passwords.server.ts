@@ -1,0 +1,50 @@
+import { verifyPassword } from "better-auth/crypto";
+import { and, eq } from "drizzle-orm";
+import type { Tx } from "#platform/database/open.server.ts";
+import type { Services } from "#platform/provides.ts";
+import type { HashConfig } from "./hash-config.ts";
+import { readOldHash } from "./old-hash.ts";
+import { fitsOldHash } from "./old-scrypt.server.ts";
+import { credentials, oldPasswordKeys } from "./tables.server.ts";
+
+type Needs = Pick<Services, "db" | "vault">;
+
+/** Step: keeps how the old shop hashed, its key sealed, and gives the number by which old hashes name it; the same again for the same. [S7.4] */
+export async function keepHashConfig({ vault }: Pick<Services, "vault">, tx: Tx, config: HashConfig, at: Date): Promise<number> {
+  const known = await tx.select().from(oldPasswordKeys).for("update");
+  const same = known.find((row) => row.rounds === config.rounds && row.memCost === config.memCost && isOf(vault, row, config));
+  if (same) return same.number;
+
+  const { signerKey, ...rest } = config;
+  const [kept] = await tx
+    .insert(oldPasswordKeys)
+    .values({ ...rest, signerKey: vault.seal(signerKey), keptAt: at })
+    .returning({ number: oldPasswordKeys.number });
+  if (!kept) throw new Error("the old shop's key was not kept");
+  return kept.number;
+}
+
+/** Whether a password fits a stored hash, the shop's own or one of the old shop. */
+export async function fitsHash(services: Needs, { hash, password }: { hash: string; password: string }): Promise<boolean> {
+  const old = readOldHash(hash);
+  if (!old) return verifyPassword({ hash, password });
+
+  const [kept] = await services.db.select().from(oldPasswordKeys).where(eq(oldPasswordKeys.number, old.keyNumber));
+  if (!kept) throw new Error(`an old hash names key ${old.keyNumber}, which is not there`);
+  return fitsOldHash({ ...kept, signerKey: services.vault.open(kept.signerKey) }, old, password);
+}
+
+/** Puts a hash of the shop's own in the place of an old one; nothing where another has taken its place meanwhile. */
+export async function replaceOldHash(
+  { db, now }: Pick<Services, "db" | "now">,
+  { userId, old, hash }: { userId: string; old: string; hash: string },
+): Promise<void> {
+  await db
+    .update(credentials)
+    .set({ password: hash, updatedAt: now() })
+    .where(and(eq(credentials.userId, userId), eq(credentials.password, old)));
+}
+
+function isOf(vault: Services["vault"], kept: typeof oldPasswordKeys.$inferSelect, config: HashConfig): boolean {
+  return kept.saltSeparator === config.saltSeparator && vault.open(kept.signerKey) === config.signerKey;
+}
