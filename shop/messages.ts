@@ -94,6 +94,8 @@ export const messages = {
   idempotencyKeyInvalid: "An Idempotency-Key has 16 to 200 visible characters.",
   orderNotForYou: "Only the buyer of this order can do this.",
   linkRevoked: "The private link no longer works.",
+  linkMade: "The private link is made. Send it to the buyer, and to nobody else.",
+  linkThereAlready: "This order has a private link. Revoke it before you make another.",
   orderAdded: "The order is now in your account.",
   orderHasOwner: "This order already belongs to an account.",
   signInFirst: "Please log in first.",

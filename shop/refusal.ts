@@ -69,6 +69,7 @@ const kinds = {
   lastAdmin: "conflict",
   imageNotItsOwn: "conflict",
   orderNotForYou: "forbidden",
+  linkThereAlready: "conflict",
   adminsOnly: "forbidden",
   foreignOrigin: "forbidden",
   accountDisabled: "forbidden",

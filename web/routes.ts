@@ -85,6 +85,7 @@ export default [
     route("admin/orders/:requestCode/payment", "admin/order-payment.ts"),
     route("admin/orders/:requestCode/replacement", "admin/order-replacement.ts"),
     route("admin/orders/:requestCode/private-link", "admin/order-private-link.ts"),
+    route("admin/orders/:requestCode/new-private-link", "admin/order-new-private-link.ts"),
     route("admin/orders/:requestCode/approval", "admin/request-approval.ts"),
     route("admin/orders/:requestCode/rejection", "admin/request-rejection.ts"),
     route("admin/orders/:requestCode/proof-check", "admin/proof-check.ts"),

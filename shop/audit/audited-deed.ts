@@ -9,6 +9,7 @@ export const auditedDeeds = {
     "order-paid": "marked … as paid",
     "order-unpaid": "marked … as unpaid",
     "link-revoked": "revoked the private link of …",
+    "link-made": "made a private link to …",
   },
   product: {
     "product-added": "added …",

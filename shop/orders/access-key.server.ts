@@ -6,14 +6,21 @@ import { isKeyShaped, type Keys } from "#shop/accounts/visitor.ts";
 const ACCESS_KEY_BYTES = 18;
 const BROWSER_KEY_BYTES = 24;
 
+/** Which link of an order: 0 is the one that a guest's order comes with, and each that an admin makes later has the next number. */
+type Link = { id: string; linkNumber: number };
+
 /** The key of a guest's order: 144 bits, derived from its id, so that a repeated request gets the same answer. [S6.6] */
-export function accessKeyOf(services: Pick<Services, "vault">, orderId: string): string {
-  return inLink(services.vault.derive("access-key", orderId));
+export function accessKeyOf(services: Pick<Services, "vault">, link: Link): string {
+  return inLink(services.vault.derive("access-key", subjectOf(link)));
 }
 
 /** The keys that an order's link may have been made with: under the secret of now, and under each that the shop had before. The one that `unlocks` is its own. */
-export function accessKeysOf(services: Pick<Services, "vault">, orderId: string): string[] {
-  return services.vault.derivations("access-key", orderId).map(inLink);
+export function accessKeysOf(services: Pick<Services, "vault">, link: Link): string[] {
+  return services.vault.derivations("access-key", subjectOf(link)).map(inLink);
+}
+
+function subjectOf({ id, linkNumber }: Link): string {
+  return linkNumber === 0 ? id : `${id} ${linkNumber}`;
 }
 
 function inLink(derived: Buffer): string {

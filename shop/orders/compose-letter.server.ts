@@ -126,7 +126,7 @@ function factsOf({ requestCode, productName, quantity, totalPaise, paymentMethod
 function wayTo(services: Needs, order: OrderWithIds, origin: string): WayToOrder {
   const page = `/order-status/${order.requestCode}`;
   if (order.userId !== null) return { link: `${origin}/login?${new URLSearchParams({ to: page })}`, isPrivate: false };
-  const accessKey = accessKeysOf(services, order.id).find((key) => unlocks({ accessKey: key, browser: null }, order));
+  const accessKey = accessKeysOf(services, order).find((key) => unlocks({ accessKey: key, browser: null }, order));
   return { link: origin + (accessKey ? privatePath(order.requestCode, accessKey) : page), isPrivate: accessKey !== undefined };
 }
 

@@ -65,6 +65,6 @@ function repeated(services: PlacingNeeds, earlier: KnownOrder, bodies: Buffer[])
   if (!bodies.some((body) => isSame(idempotencyBody, body))) return refused("idempotencyKeyReused");
 
   const isOwn = (accessKey: string) => unlocks({ accessKey, browser: null }, { accessKeyHash, unlockedBy: [] });
-  const accessKey = accessKeysOf(services, order.id).find(isOwn) ?? null;
+  const accessKey = accessKeysOf(services, { id: order.id, linkNumber: 0 }).find(isOwn) ?? null;
   return granted({ order, isNew: false, accessKey, newBrowserKey: null });
 }

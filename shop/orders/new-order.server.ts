@@ -54,7 +54,7 @@ export function newOrder(
   const isGuest = visitor.kind === "guest";
   const drawn = isGuest && !visitor.keys.browser ? drawBrowserKey() : null;
   const browser = drawn?.hash ?? (visitor.keys.browser ? Buffer.from(visitor.keys.browser, "hex") : null);
-  const accessKey = accessKeyOf(services, order.id);
+  const accessKey = accessKeyOf(services, { id: order.id, linkNumber: 0 });
   const accessKeyHash = isGuest ? sha256(accessKey) : null;
   const code = form.paymentMethod === "amazon" ? form.giftCardCode : null;
   const row = {

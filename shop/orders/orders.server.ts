@@ -115,7 +115,7 @@ export function deliveredPart({ vault }: Pick<Services, "vault">, order: OrderWi
 
 /** The private link while it works: as it was derived, or as this visitor came with it. [S6.6] */
 function privatePathOf(services: Pick<Services, "vault">, { keys }: Visitor, order: OrderRow): string | null {
-  const candidates = [...accessKeysOf(services, order.id), keys.accessKey];
+  const candidates = [...accessKeysOf(services, order), keys.accessKey];
   const key = candidates.find(
     (candidate) => candidate && isKeyShaped(candidate) && unlocks({ accessKey: candidate, browser: null }, order),
   );

@@ -37,6 +37,8 @@ export const orders = pgTable("orders", {
   /** Sealed. */
   email: bytea("email"),
   accessKeyHash: bytea("access_key_hash"),
+  /** How often an admin made a new private link. [S6.6] */
+  linkNumber: integer("link_number").notNull().default(0),
   /** The hashes of the browsers that may read a guest's order. */
   unlockedBy: bytea("unlocked_by").array().notNull(),
   idempotencyKey: bytea("idempotency_key"),

@@ -196,6 +196,8 @@ export const permissions: Record<string, Row> = {
   "POST /admin/orders/:requestCode/payment": adminsDeed(() => ({ state: "paid" })),
   "GET /admin/orders/:requestCode/replacement": adminsPage,
   "POST /admin/orders/:requestCode/replacement": { ...adminsDeed(({ deliveredId }) => ({ faulty: deliveredId })), about: ofApproved },
+  "GET /admin/orders/:requestCode/new-private-link": adminsPage,
+  "POST /admin/orders/:requestCode/new-private-link": adminsDeed(),
   "GET /admin/orders/:requestCode/private-link": adminsPage,
   "POST /admin/orders/:requestCode/private-link": { ...adminsDeed(), about: ofGuests },
   "GET /admin/orders/:requestCode/approval": adminsPage,

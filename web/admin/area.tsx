@@ -72,7 +72,7 @@ const places: readonly (readonly [DashboardTab, string])[] = [
 const placeOf: Partial<Record<DashboardTab, DashboardTab>> = { "edit-product": "products", "product-ids": "products" };
 
 /** The page of an order, which was handled or was not: it belongs to no tab. */
-const orderPage = /^\/admin\/orders\/REQ-[^/]+(\/(payment|replacement|private-link))?$/;
+const orderPage = /^\/admin\/orders\/REQ-[^/]+(\/(payment|replacement|(new-)?private-link))?$/;
 
 /** Moves the row of tabs alone: somebody may have scrolled down the page before its script came. */
 function showCurrentTab(row: HTMLElement | null | undefined): void {

@@ -5,8 +5,9 @@ import { approveOrder } from "#shop/orders/approve-order.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { incidentContext, servicesContext, settingsContext, visitorContext } from "#web/context.ts";
+import { incidentContext, originContext, servicesContext, settingsContext, visitorContext } from "#web/context.ts";
 import { loader } from "./order.tsx";
+import { action as makeLink } from "./order-new-private-link.ts";
 import { action as pay } from "./order-payment.ts";
 import { action as revoke } from "./order-private-link.ts";
 import { action as replace } from "./order-replacement.ts";
@@ -24,6 +25,7 @@ async function contextOf(visitor: Visitor, services = shop.services) {
   context.set(servicesContext, services);
   context.set(settingsContext, await readSettings(shop.services));
   context.set(visitorContext, visitor);
+  context.set(originContext, "http://shop");
   context.set(incidentContext, "ABC23456");
   return context;
 }
@@ -81,6 +83,18 @@ test("[S6.6] an admin revokes the private link, and its page says so", async () 
   expect((await load(requestCode)).order.hasPrivateLink).toBe(false);
 });
 
+test("[S6.6] an admin makes a private link to an order that has none, and is shown it whole", async () => {
+  const { requestCode } = await aPendingOrder(shop);
+  expect((await send(makeLink, requestCode, {})).init).toEqual({ status: 409 });
+  await send(revoke, requestCode, {});
+  const { data } = await send(makeLink, requestCode, {});
+  expect(data).toMatchObject({
+    ok: true,
+    value: { url: expect.stringMatching(`^http://shop/order-status/${requestCode}/key/[\\w-]{24}$`) },
+  });
+  expect((await load(requestCode)).order.hasPrivateLink).toBe(true);
+});
+
 test("[S6.3] a customer and a guest can do none of it", async () => {
   const order = await anApprovedOrder();
   for (const visitor of [await aCustomer(shop), aGuest({ accessKey: "A".repeat(24) })]) {
@@ -88,6 +102,7 @@ test("[S6.3] a customer and a guest can do none of it", async () => {
       await send(replace, order.requestCode, { faulty: order.ids[0] ?? "" }, visitor),
       await send(pay, order.requestCode, { state: "paid" }, visitor),
       await send(revoke, order.requestCode, {}, visitor),
+      await send(makeLink, order.requestCode, {}, visitor),
     ]) {
       expect(answer.init).toEqual({ status: 403 });
     }

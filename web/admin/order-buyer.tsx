@@ -5,11 +5,12 @@ import { Button } from "#web/ui/button.tsx";
 import { closeDialog, Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
 import { Facts, Sheet } from "#web/ui/sheet.tsx";
 import { CopyFact } from "./order-details.tsx";
+import { NewPrivateLink } from "./order-new-link.tsx";
 import type { Answered } from "./request-manage.tsx";
 
 const REVOCATION = "revoke-link";
 
-/** Who ordered, how to reach them, and the private link, which an admin may revoke. [S6.6] */
+/** Who ordered, how to reach them, and the private link, which an admin may make and revoke. [S6.6] */
 export function OrderBuyer({ order, answered }: { order: OrderInDepth; answered: Answered | undefined }) {
   const { customer, email, userId, hasPrivateLink } = order;
   return (
@@ -20,9 +21,10 @@ export function OrderBuyer({ order, answered }: { order: OrderInDepth; answered:
           customer?.isDisabled === true && ["State", "Disabled"],
           userId !== null && ["User ID", <CopyFact key="user" text={userId} name="user ID" />],
           email !== null && ["E-mail given", <CopyFact key="email" text={email} name="e-mail address" />],
-          (hasPrivateLink || customer === null) && ["Private link", hasPrivateLink ? "Works" : "Revoked"],
+          ["Private link", hasPrivateLink ? "Works" : "None"],
         ]}
       />
+      <NewPrivateLink order={order} answered={answered} />
       {hasPrivateLink && <Revocation requestCode={order.requestCode} />}
       {answered?.noun === "private-link" && !answered.answer.ok && <Alert kind="error">{answered.answer.sentence}</Alert>}
     </Sheet>

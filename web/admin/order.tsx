@@ -36,7 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { order: order.value, currency: context.get(settingsContext).adminCurrency };
 }
 
-const mutations = ["payment", "replacement", "private-link"].map((noun) => `admin/order-${noun}`);
+const mutations = ["payment", "replacement", "private-link", "new-private-link"].map((noun) => `admin/order-${noun}`);
 
 /** A page per order: what it is, what can be done with it, and all that happened to it. It follows the order by itself. [S4.6] [S4.7] [S6.5] */
 export default function OrderPage({ loaderData: { order, currency } }: Pick<Route.ComponentProps, "loaderData">) {
