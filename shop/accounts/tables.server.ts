@@ -61,6 +61,15 @@ export const credentials = pgTable("credentials", {
   updatedAt: at("updated_at").notNull(),
 });
 
+/** Accounts whose address another one has now, with the address that they had. */
+export const setAsideAccounts = pgTable("set_aside_accounts", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => users.id),
+  email: text("email").notNull(),
+  setAsideAt: at("set_aside_at").notNull(),
+});
+
 /** How the shops that accounts came from hashed their passwords. */
 export const oldPasswordKeys = pgTable("old_password_keys", {
   number: integer("number").primaryKey().generatedAlwaysAsIdentity(),

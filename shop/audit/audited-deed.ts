@@ -29,6 +29,7 @@ export const auditedDeeds = {
   account: {
     "account-disabled": "disabled …",
     "account-enabled": "enabled …",
+    "account-set-aside": "set … aside, because the account of the old shop with its address moved in",
     "admin-made": "made an admin of …",
     "admin-unmade": "made a customer of …",
     "first-admin-made": "became the first admin",

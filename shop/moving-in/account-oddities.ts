@@ -1,2 +1,32 @@
 /** What can be odd about an account or a proof. */
-export const accountOddities = {} as const;
+export const accountOddities = {
+  accountNotRead: { wrong: "it is no account: an object with a localId was expected", done: "left out" },
+  accountTwice: { wrong: "an account with the same id stands before it in the file", done: "left out: the first one counts" },
+  accountWithoutEmail: {
+    wrong: "it has no e-mail address that can be used",
+    done: "brought in set aside: it keeps its orders, and nobody logs in to it",
+  },
+  accountEmailTwice: {
+    wrong: "an account that moved in before it has the same e-mail address",
+    done: "brought in set aside: it keeps its orders, and nobody logs in to it",
+  },
+  accountEmailOfAdmin: {
+    wrong: "its e-mail address is that of an admin here",
+    done: "brought in set aside: it keeps its orders, nobody logs in to it, and the admin is not touched",
+  },
+  accountEmailTaken: {
+    wrong: "somebody opened an account here with its e-mail address",
+    done: "it gets the address and its old password; the account that was opened here is set aside with its orders, and logged out",
+  },
+  accountWithoutPassword: { wrong: "it has no password there", done: "brought in: its customer sets one by Forgot password" },
+  accountPasswordNotRead: {
+    wrong: "the hash of its password cannot be read",
+    done: "brought in: its customer sets one by Forgot password",
+  },
+  accountTimeNotRead: { wrong: "when it was made cannot be read", done: "taken as made now" },
+  accountTextCut: { wrong: "a name, a phone number or a link to a picture is too long or cannot be kept", done: "cut short, or left out" },
+  accountRole: { wrong: "it has special rights there", done: "left out: it comes in as a customer" },
+  accountDeletedHere: { wrong: "it was deleted here since", done: "left out: it stays deleted" },
+  accountChangedHere: { wrong: "it was changed there and here since the last import", done: "left as it is here" },
+  accountIsAdmin: { wrong: "it is an admin here by now", done: "not touched" },
+} as const;

@@ -1,7 +1,169 @@
+import { createReadStream } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { sql } from "drizzle-orm";
+import { JsonProblem } from "#platform/json/json-problem.ts";
+import { readJson, type Wish } from "#platform/json/read-json.ts";
+import { isSame } from "#platform/vault.server.ts";
+import { endSessions } from "#shop/accounts/end-sessions.server.ts";
+import { readHashConfig } from "#shop/accounts/hash-config.ts";
+import { keepHashConfig } from "#shop/accounts/old-passwords.server.ts";
+import { setAside } from "#shop/accounts/set-aside.server.ts";
+import { type AccountDecision, decideAccount } from "./account-decision.ts";
+import { ExportProblem } from "./export-problem.ts";
+import { type KnownAccounts, knownAccounts } from "./known-accounts.server.ts";
 import type { Moving, MovingSources } from "./moving.server.ts";
+import { type OldAccount, readOldAccount } from "./old-account.ts";
+import type { Oddity, ReportRow } from "./report-row.ts";
+import { type AccountToWrite, hereOf, remember, writeChanged, writeNew } from "./write-accounts.server.ts";
+
+/** How many accounts are decided on together. */
+const ROWS_AT_ONCE = 500;
+
+type Files = NonNullable<MovingSources["accounts"]>;
+type Row = { path: string; account: OldAccount; there: Buffer[]; oddities: Oddity[] };
 
 /**
  * Brings the accounts in, each under its old id, and remembers them in `moved_in` with the kind `account`. Orders come after it and find their customers there;
- * those that came in before find theirs then too.
+ * those that came in before find theirs then too. Throws `ExportProblem` for files that cannot be read. [S3.6]
  */
-export async function moveAccounts(_moving: Moving, _accounts: NonNullable<MovingSources["accounts"]>): Promise<void> {}
+export async function moveAccounts(moving: Moving, files: Files): Promise<void> {
+  const config = readHashConfig(await readFile(files.hashConfig, "utf8"));
+  if (!config) {
+    throw new ExportProblem(
+      "The hash configuration cannot be read: it must name algorithm (SCRYPT), base64_signer_key, base64_salt_separator, rounds and mem_cost.",
+    );
+  }
+  const keyNumber = await keepHashConfig(moving.services, moving.tx, config, moving.at);
+  await moving.tx.execute(sql`create temporary table accounts_seen (old_id text primary key) on commit drop`);
+
+  let batch: Row[] = [];
+  let done = 0;
+  const takeIn = async () => {
+    await moveBatch(moving, batch, keyNumber);
+    done += batch.length;
+    moving.seen({ doing: "accounts", done, total: null });
+    batch = [];
+  };
+  for await (const { path, value } of rowsOf(files.file)) {
+    const read = readOldAccount(value);
+    if (!read) await moving.tell([{ kind: "account", path, outcome: "skipped", oddities: ["accountNotRead"] }]);
+    else batch.push({ ...read, path, there: moving.services.vault.fingerprints(`account\n${JSON.stringify(value)}`) });
+    if (batch.length >= ROWS_AT_ONCE) await takeIn();
+  }
+  await takeIn();
+  await joinOrders(moving);
+}
+
+/** The rows of the list `users`, or of a file that is nothing but that list. */
+async function* rowsOf(file: string): AsyncGenerator<{ path: string; value: unknown }> {
+  const isRow = ([first = "", second]: readonly string[], length: number) =>
+    length === 2 ? first === "users" && second !== undefined : length === 1 && /^\d+$/.test(first);
+  const wish = (path: readonly string[]): Wish => {
+    if (isRow(path, path.length)) return "take";
+    return path.length === 0 || (path.length === 1 && path[0] === "users") ? "enter" : "skip";
+  };
+  try {
+    for await (const { path, value } of readJson(createReadStream(file), wish)) {
+      if (isRow(path, path.length)) yield { path: path.join("/"), value };
+      else if (path.length === 0 || path[0] === "users")
+        throw new ExportProblem("The accounts cannot be read: a list named users was expected.");
+    }
+  } catch (error) {
+    throw error instanceof JsonProblem ? new ExportProblem(`The accounts cannot be read: ${error.message}.`) : error;
+  }
+}
+
+async function moveBatch(moving: Moving, rows: Row[], keyNumber: number): Promise<void> {
+  const { tx, at, by } = moving;
+  const batch = await withoutRepeats(moving, rows);
+  if (batch.length === 0) return;
+  const known = await knownAccounts(
+    tx,
+    batch.map(({ account }) => account),
+  );
+  const fresh: AccountToWrite[] = [];
+  const told: ReportRow[] = [];
+  for (const row of batch) {
+    let decision = decide(known, row);
+    if (decision.setsAside !== null) {
+      const isMadeRoom = await setAside(tx, by, decision.setsAside, at);
+      if (!isMadeRoom) decision = { ...decision, email: null, oddities: ["accountEmailOfAdmin"] };
+    }
+    await write(moving, known, row, decision, fresh, keyNumber);
+    if (decision.email !== null) known.owners.set(decision.email, { id: localIdOf(known, row), role: "customer", isMovedIn: true });
+    told.push({ kind: "account", path: row.path, outcome: decision.outcome, oddities: allOddities(row, decision) });
+  }
+  await writeNew(tx, fresh, keyNumber, at);
+  await moving.tell(told);
+}
+
+/** Those that are in the file for the first time; the others are told. */
+async function withoutRepeats({ tx, tell }: Moving, rows: Row[]): Promise<Row[]> {
+  const first = new Map<string, Row>();
+  for (const row of rows) if (!first.has(row.account.oldId)) first.set(row.account.oldId, row);
+  const ids = [...first.keys()];
+  const { rows: fresh } = await tx.execute<{ id: string }>(
+    sql`insert into accounts_seen select unnest(${sql.param(ids)}::text[]) on conflict do nothing returning old_id as id`,
+  );
+  const kept = new Set(fresh.map(({ id }) => first.get(id)));
+  const repeated = rows.filter((row) => !kept.has(row));
+  await tell(repeated.map(({ path }) => ({ kind: "account", path, outcome: "skipped", oddities: ["accountTwice"] })));
+  return rows.filter((row) => kept.has(row));
+}
+
+function localIdOf({ moved }: KnownAccounts, { account }: Row): string {
+  return moved.get(account.oldId)?.localId ?? account.oldId;
+}
+
+function decide(known: KnownAccounts, row: Row): AccountDecision {
+  const { account, there } = row;
+  const moved = known.moved.get(account.oldId);
+  const local = known.locals.get(localIdOf(known, row)) ?? null;
+  const owner = account.email === null ? null : (known.owners.get(account.email) ?? null);
+  return decideAccount(account, {
+    moved: moved
+      ? {
+          isSameThere: there.some((print) => isSame(print, moved.there)),
+          isSameHere: local !== null && moved.here !== null && isSame(hereOf(local), moved.here),
+        }
+      : null,
+    local,
+    emailOwner: owner && owner.id !== local?.id ? owner : null,
+  });
+}
+
+/** What is new is gathered and written together. */
+async function write(
+  { tx, at }: Moving,
+  known: KnownAccounts,
+  row: Row,
+  { writes, email }: AccountDecision,
+  fresh: AccountToWrite[],
+  keyNumber: number,
+): Promise<void> {
+  const { account, there: prints } = row;
+  const [there = Buffer.alloc(0)] = prints;
+  const local = known.locals.get(localIdOf(known, row));
+  if (writes === "new") fresh.push({ account, there, email });
+  if (writes === "changed" && local) {
+    known.owners.delete(local.email);
+    await writeChanged(tx, { account, there, email }, local, keyNumber, at);
+    if (account.disabled && !local.disabled) await endSessions(tx, local.id);
+  }
+  if (writes === "remembered" && local) {
+    const here = known.moved.has(account.oldId) ? null : hereOf(local);
+    await remember(tx, [{ oldId: account.oldId, localId: local.id, there, here }], at);
+  }
+}
+
+/** What is odd about the row itself is said of those that are written; of the others, why they are not. */
+function allOddities(row: Row, { writes, oddities }: AccountDecision): Oddity[] {
+  return writes === "new" || writes === "changed" ? [...row.oddities, ...oddities] : oddities;
+}
+
+/** Orders that came in before their customers did. */
+async function joinOrders({ tx }: Moving): Promise<void> {
+  await tx.execute(sql`update orders o set user_id = u.id
+    from moved_in i join moved_in a on a.kind = 'account' and a.old_id = i.old_user_id join users u on u.id = a.local_id
+    where i.kind = 'order' and i.local_id = o.id and o.user_id is null`);
+}

@@ -1,0 +1,187 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import type { Auth } from "#shop/accounts/auth.server.ts";
+import { setPassword } from "#shop/accounts/set-password.server.ts";
+import { signIn } from "#shop/accounts/sign-in.server.ts";
+import { sessions, setAsideAccounts, users } from "#shop/accounts/tables.server.ts";
+import { auditEntries } from "#shop/audit/tables.server.ts";
+import { orders } from "#shop/orders/tables.server.ts";
+import { openTestAuth } from "#tests/support/auth.ts";
+import { aCustomer, anAdmin, aPendingOrder } from "#tests/support/builders.ts";
+import { aFolderOf, movingOneKind } from "#tests/support/moving.ts";
+import { type OldAccount, oldAccounts } from "#tests/support/old-accounts.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { moveAccounts } from "./move-accounts.server.ts";
+import { movedIn } from "./tables.server.ts";
+
+let shop: TestShop;
+let auth: Auth;
+const opened: TestShop[] = [];
+beforeEach(async () => {
+  shop = await openTestShop();
+  opened.push(shop);
+  auth = openTestAuth(shop.services);
+});
+afterAll(() => Promise.all(opened.map((one) => one.close())));
+
+const hashConfig = await readFile(new URL("../../tests/support/old-hash-config.json", import.meta.url), "utf8");
+const nth = (n: number) => oldAccounts[n - 1] as OldAccount;
+
+/** Brings accounts in, and tells what became of each row, in the order of the file. */
+async function moveThem(accounts: readonly unknown[], text = JSON.stringify({ users: accounts })) {
+  const folder = await aFolderOf({ "accounts.json": text, "config.json": hashConfig });
+  const files = { file: join(folder, "accounts.json"), hashConfig: join(folder, "config.json") };
+  const told = await movingOneKind(shop, (moving) => moveAccounts(moving, files));
+  const place = (path: string) => Number(path.split("/").at(-1));
+  return told.sort((one, other) => place(one.path) - place(other.path));
+}
+
+const logIn = async (email: string, password: string) => {
+  const answer = await signIn(auth, { email, password }, new Headers());
+  return answer.ok ? "in" : answer.code;
+};
+const accountOf = async (id: string) => (await shop.services.db.select().from(users).where(eq(users.id, id)))[0];
+
+test("[S3.6] the accounts of the old shop come in under their ids and with their times, and log in with their old passwords; a disabled one does not", async () => {
+  const told = await moveThem(oldAccounts);
+  expect(told.map(({ path, outcome, oddities }) => [path, outcome, oddities])).toEqual(
+    oldAccounts.map((_, at) => [`users/${at}`, "imported", []]),
+  );
+  expect(await accountOf(nth(3).localId)).toMatchObject({
+    ...{ email: "customer3@example.com", name: "customer3", role: "customer", emailVerified: true, phoneNumber: "+919800000002" },
+    ...{ createdAt: new Date(1741156200000), lastLoginAt: new Date(1741159800000), disabled: false },
+  });
+  const answers = await Promise.all(oldAccounts.map(({ email }, at) => logIn(email, `old-password-${at + 1}`)));
+  expect(answers).toEqual(["in", "in", "in", "in", "in", "accountDisabled", "in", "in"]);
+  expect(await logIn(nth(1).email, "old-password-2")).toBe("wrongPair");
+});
+
+test("[S3.6] the same file again adds and changes nothing, also after somebody logged in", async () => {
+  await moveThem(oldAccounts);
+  await logIn(nth(1).email, "old-password-1");
+  const before = await shop.services.db.select().from(users).orderBy(users.id);
+  expect((await moveThem(oldAccounts)).map(({ outcome }) => outcome)).toEqual(oldAccounts.map(() => "unchanged"));
+  expect(await shop.services.db.select().from(users).orderBy(users.id)).toEqual(before);
+  expect(await shop.services.db.$count(sessions)).toBe(1);
+});
+
+test("[S3.6] a newer export brings what is new and what changed there; what was changed here since stays, and what was deleted here stays away", async () => {
+  await moveThem(oldAccounts.slice(0, 5));
+  await logIn(nth(1).email, "old-password-1");
+  await shop.services.db
+    .update(users)
+    .set({ name: "Changed here" })
+    .where(eq(users.id, nth(2).localId));
+  await shop.services.db.delete(users).where(eq(users.id, nth(4).localId));
+  const newer = (account: OldAccount) => ({
+    ...account,
+    displayName: "Changed there",
+    passwordHash: nth(8).passwordHash,
+    salt: nth(8).salt,
+  });
+
+  const told = await moveThem([newer(nth(1)), newer(nth(2)), newer(nth(3)), newer(nth(4)), nth(5), nth(6)]);
+  expect(told.map(({ outcome, oddities }) => [outcome, ...oddities])).toEqual([
+    ["updated"],
+    ["unchanged", "accountChangedHere"],
+    ["updated"],
+    ["skipped", "accountDeletedHere"],
+    ["unchanged"],
+    ["imported"],
+  ]);
+  const names = await Promise.all([1, 2, 3].map(async (n) => (await accountOf(nth(n).localId))?.name));
+  expect(names).toEqual(["Changed there", "Changed here", "Changed there"]);
+  expect(await logIn(nth(1).email, "old-password-1"), "used here already").toBe("in");
+  expect(await logIn(nth(3).email, "old-password-8"), "never used here").toBe("in");
+});
+
+test("[S4.10] an account that was disabled there since is disabled here, and logged out", async () => {
+  await moveThem([nth(1)]);
+  await logIn(nth(1).email, "old-password-1");
+  await moveThem([{ ...nth(1), disabled: true }]);
+  expect(await shop.services.db.$count(sessions)).toBe(0);
+  expect(await logIn(nth(1).email, "old-password-1")).toBe("accountDisabled");
+});
+
+test("[S6.2] an address that somebody has here goes to the account of the old shop; the one that was opened here is set aside with its orders", async () => {
+  const local = await aCustomer(shop, { email: nth(1).email });
+  const passwordHash = await auth.hash("a local password");
+  await shop.services.db.transaction((tx) => setPassword(tx, { userId: local.userId, passwordHash, at: new Date() }));
+  const order = await aPendingOrder(shop, { visitor: local });
+  expect(await logIn(nth(1).email, "a local password")).toBe("in");
+
+  expect(await moveThem([nth(1)])).toMatchObject([{ outcome: "imported", oddities: ["accountEmailTaken"] }]);
+  expect(await shop.services.db.$count(sessions)).toBe(0);
+  expect(await logIn(nth(1).email, "a local password")).toBe("wrongPair");
+  expect(await logIn(nth(1).email, "old-password-1")).toBe("in");
+  const aside = await accountOf(local.userId);
+  expect(aside).toMatchObject({ disabled: true, email: expect.stringMatching(/^set-aside-[0-9a-f]{24}@moved\.invalid$/) });
+  expect(await logIn(aside?.email ?? "", "a local password")).toBe("accountDisabled");
+  expect(await shop.services.db.select().from(setAsideAccounts)).toMatchObject([{ userId: local.userId, email: nth(1).email }]);
+  expect(await shop.services.db.$count(orders, eq(orders.userId, local.userId))).toBe(1);
+  expect(await shop.services.db.$count(auditEntries, eq(auditEntries.deed, "account-set-aside"))).toBe(1);
+  expect(order.requestCode).not.toBe("");
+});
+
+test("[S6.3] an admin is never touched, and nobody becomes one: the account with the admin's address is set aside", async () => {
+  const admin = await anAdmin(shop, { email: nth(1).email });
+  const before = await accountOf(admin.userId);
+  expect(await moveThem([{ ...nth(1), customAttributes: '{"admin":true}' }, nth(2)])).toMatchObject([
+    { outcome: "imported", oddities: ["accountRole", "accountEmailOfAdmin"] },
+    { outcome: "imported", oddities: [] },
+  ]);
+  expect(await accountOf(admin.userId)).toEqual(before);
+  expect(await accountOf(nth(1).localId)).toMatchObject({ role: "customer", disabled: true });
+
+  await shop.services.db
+    .update(users)
+    .set({ role: "admin" })
+    .where(eq(users.id, nth(2).localId));
+  const promoted = await accountOf(nth(2).localId);
+  expect(await moveThem([{ ...nth(2), displayName: "Another", disabled: true }])).toMatchObject([
+    { outcome: "unchanged", oddities: ["accountIsAdmin"] },
+  ]);
+  expect(await accountOf(nth(2).localId)).toEqual(promoted);
+});
+
+test("rows that are odd are told, and none is lost: without an address, with another's, twice in the file, and no account at all", async () => {
+  const told = await moveThem([{ ...nth(1), email: undefined }, nth(2), { ...nth(3), email: nth(2).email }, nth(2), "an account?"]);
+  expect(told.map(({ outcome, oddities }) => [outcome, ...oddities])).toEqual([
+    ["imported", "accountWithoutEmail"],
+    ["imported"],
+    ["imported", "accountEmailTwice"],
+    ["skipped", "accountTwice"],
+    ["skipped", "accountNotRead"],
+  ]);
+  expect(await shop.services.db.$count(users)).toBe(3);
+  expect(await logIn(nth(2).email, "old-password-2")).toBe("in");
+});
+
+test("[S3.5] orders that came in before their customers find them", async () => {
+  const { id } = await aPendingOrder(shop);
+  const print = Buffer.alloc(32);
+  const remembered = { kind: "order", oldId: "key", localId: id, there: print, oldUserId: nth(1).localId, movedAt: new Date() } as const;
+  await shop.services.db.insert(movedIn).values(remembered);
+  await moveThem([nth(1)]);
+  expect(await shop.services.db.select({ userId: orders.userId }).from(orders)).toEqual([{ userId: nth(1).localId }]);
+});
+
+test("many accounts come in batch by batch, and a file that is nothing but the list is read too", async () => {
+  const many = Array.from({ length: 1_201 }, (_, n) => ({ ...nth(1), localId: `many-${n}`, email: `many-${n % 1_200}@example.com` }));
+  const told = await moveThem(many, JSON.stringify(many));
+  expect(told.filter(({ oddities }) => oddities.length === 0)).toHaveLength(1_200);
+  expect(told.at(-1)).toMatchObject({ path: "1200", outcome: "imported", oddities: ["accountEmailTwice"] });
+  expect(await shop.services.db.$count(users)).toBe(1_201);
+});
+
+test.for([
+  ["malformed", '{"users": [\n{"localId": }]}', "The accounts cannot be read: line 2, column 13: a value was expected."],
+  ["cut off", '{"users": [{"localId": "a"', "The accounts cannot be read: line 1, column 27: the file ends here, in the middle."],
+  ["of another kind", '"users"', "The accounts cannot be read: a list named users was expected."],
+] as const)("a file that is %s is refused, with nothing written", async ([, text, problem]) => {
+  await expect(moveThem([], text)).rejects.toThrow(problem);
+  expect(await shop.services.db.$count(users)).toBe(0);
+  expect(await shop.services.db.$count(movedIn)).toBe(0);
+});

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { displayNameOf } from "#shop/accounts/account-forms.ts";
+import { EMAIL_MAX_LENGTH, PERSON_NAME_MAX_LENGTH } from "#shop/constants.ts";
+import { isStorable } from "#shop/parse.ts";
+import type { Oddity } from "./report-row.ts";
+
+const ID_MAX_LENGTH = 128;
+const PHONE_MAX_LENGTH = 40;
+const LINK_MAX_LENGTH = 2_000;
+/** What an account is called that told neither a name nor an address. */
+const NAMELESS = "Customer";
+
+/** An account of the old shop as it can be kept here; its address is null where it has none that can be used. [S3.6] */
+export type OldAccount = {
+  oldId: string;
+  email: string | null;
+  emailVerified: boolean;
+  name: string;
+  image: string | null;
+  phoneNumber: string | null;
+  disabled: boolean;
+  password: { salt: string; hash: string } | null;
+  /** Null where it cannot be read. */
+  createdAt: Date | null;
+  lastLoginAt: Date | null;
+};
+
+const text = z.string().nullish().catch(null);
+const Row = z.object({
+  localId: z.string().min(1).max(ID_MAX_LENGTH).refine(isStorable),
+  email: text,
+  emailVerified: z.boolean().catch(false),
+  displayName: text,
+  photoUrl: text,
+  phoneNumber: text,
+  disabled: z.union([z.boolean(), z.literal("true").transform(() => true)]).catch(false),
+  passwordHash: text,
+  salt: text,
+  createdAt: z.unknown().optional(),
+  lastSignedInAt: z.unknown().optional(),
+  customAttributes: z.unknown().optional(),
+});
+
+const Email = z.string().trim().toLowerCase().max(EMAIL_MAX_LENGTH).pipe(z.email()).refine(isStorable);
+const isBase64 = (value: string) => /^[A-Za-z0-9+/_-]+={0,2}$/.test(value);
+
+/** Reads a row of the accounts' export, and tells what is odd about it; null for what is no account. */
+export function readOldAccount(value: unknown): { account: OldAccount; oddities: Oddity[] } | null {
+  const read = Row.safeParse(value);
+  if (!read.success) return null;
+
+  const row = read.data;
+  const email = Email.safeParse(row.email ?? "").data ?? null;
+  const password = passwordOf(row);
+  const texts = { name: fit(row.displayName, PERSON_NAME_MAX_LENGTH), phoneNumber: fit(row.phoneNumber, PHONE_MAX_LENGTH) };
+  const image = linkOf(row.photoUrl);
+  const createdAt = timeOf(row.createdAt);
+  const { localId: oldId, emailVerified, disabled } = row;
+  const isCut = texts.name !== (row.displayName || null) || texts.phoneNumber !== (row.phoneNumber || null);
+  const odd: [Oddity, boolean][] = [
+    ["accountWithoutEmail", email === null],
+    ["accountWithoutPassword", password === null && !row.passwordHash],
+    ["accountPasswordNotRead", password === null && !!row.passwordHash],
+    ["accountTimeNotRead", createdAt === null],
+    ["accountTextCut", isCut || image !== (row.photoUrl || null)],
+    ["accountRole", hasRights(row.customAttributes)],
+  ];
+  return {
+    account: {
+      ...{ oldId, email, emailVerified, disabled, image, password, createdAt },
+      name: texts.name?.trim() || (email ? displayNameOf(email) : NAMELESS),
+      phoneNumber: texts.phoneNumber,
+      lastLoginAt: timeOf(row.lastSignedInAt),
+    },
+    oddities: odd.filter(([, is]) => is).map(([oddity]) => oddity),
+  };
+}
+
+function passwordOf({ passwordHash: hash, salt }: z.output<typeof Row>): OldAccount["password"] {
+  return hash && salt && isBase64(hash) && isBase64(salt) ? { hash, salt } : null;
+}
+
+/** A text as it can be kept; what cannot be kept at all is left out. */
+function fit(value: string | null | undefined, max: number): string | null {
+  return value && isStorable(value) ? value.slice(0, max).toWellFormed() : null;
+}
+
+/** Links are kept and never followed. */
+function linkOf(value: string | null | undefined): string | null {
+  return value && value.length <= LINK_MAX_LENGTH && isStorable(value) && /^https?:\/\//.test(value) ? value : null;
+}
+
+/** Milliseconds, as a number or as a text, or a time in ISO 8601. */
+function timeOf(value: unknown): Date | null {
+  const time = new Date(typeof value === "string" && /^\d+$/.test(value) ? Number(value) : (value as string | number));
+  const isTold = typeof value === "string" || typeof value === "number";
+  return isTold && time.getTime() > 0 && time.getUTCFullYear() < 10_000 ? time : null;
+}
+
+/** Claims of the old service, such as `{"admin":true}`. */
+function hasRights(attributes: unknown): boolean {
+  return typeof attributes === "string" && !["", "{}"].includes(attributes.trim());
+}
