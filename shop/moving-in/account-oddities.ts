@@ -28,5 +28,10 @@ export const accountOddities = {
   accountRole: { wrong: "it has special rights there", done: "left out: it comes in as a customer" },
   accountDeletedHere: { wrong: "it was deleted here since", done: "left out: it stays deleted" },
   accountChangedHere: { wrong: "it was changed there and here since the last import", done: "left as it is here" },
+  proofOfNoOrder: { wrong: "no order that came in names this file as its proof", done: "left out" },
+  proofTooBig: { wrong: "the file is too big for a proof", done: "left out" },
+  proofNotAPicture: { wrong: "the file is no picture that can be read", done: "left out" },
+  proofCutOff: { wrong: "the picture is cut off", done: "left out" },
+  proofFileMissing: { wrong: "the file of its proof is not in the folder", done: "the order has no picture" },
   accountIsAdmin: { wrong: "it is an admin here by now", done: "not touched" },
 } as const;

@@ -1,0 +1,98 @@
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import type { Admin } from "#shop/accounts/visitor.ts";
+import { findAdminOrder } from "#shop/orders/admin-orders.server.ts";
+import { readProof } from "#shop/orders/read-proof.server.ts";
+import { orders, paymentMarks } from "#shop/orders/tables.server.ts";
+import { anAdmin, aPendingOrder } from "#tests/support/builders.ts";
+import { aFolderOf, movingOneKind } from "#tests/support/moving.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { moveProofs } from "./move-proofs.server.ts";
+import type { Moving } from "./moving.server.ts";
+import { movedIn } from "./tables.server.ts";
+
+let shop: TestShop;
+let admin: Admin;
+const opened: TestShop[] = [];
+beforeEach(async () => {
+  shop = await openTestShop();
+  opened.push(shop);
+  admin = await anAdmin(shop);
+});
+afterAll(() => Promise.all(opened.map((one) => one.close())));
+
+const aPicture = (format: "png" | "jpeg" = "png") =>
+  sharp({ create: { width: 60, height: 40, channels: 3, background: "#336699" } })
+    .composite([{ input: { create: { width: 20, height: 15, channels: 3, background: "white" } } }])
+    .withExif({ IFD0: { Copyright: "somebody" } })
+    .toFormat(format)
+    .toBuffer();
+
+/** An approved order of the old shop that names a file as its proof, but has no picture. */
+async function anOldOrder(n: number, proofFile = `REQ-OLD${n}_card.png`) {
+  const { id, requestCode } = await aPendingOrder(shop);
+  await shop.services.db.$client.query("update orders set payment_method = 'amazon', moved_in = true where id = $1", [id]);
+  const remembered = { kind: "order", oldId: `key-${n}`, localId: id, there: Buffer.alloc(32), proofFile, movedAt: new Date() } as const;
+  await shop.services.db.insert(movedIn).values(remembered);
+  return { id, requestCode };
+}
+
+async function keptKeys(): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of shop.services.files.list()) keys.push(key);
+  return keys;
+}
+
+const moveThem = (folder: string, isPreview = false) =>
+  movingOneKind(shop, (moving: Moving) => moveProofs({ ...moving, isPreview }, folder));
+
+test("[S7.3] the pictures of a folder come to the orders that name them, made anew, and a second time nothing happens", async () => {
+  const { id, requestCode } = await anOldOrder(1);
+  const folder = await aFolderOf({ "REQ-OLD1_card.png": await aPicture() });
+  expect(await moveThem(folder)).toEqual([{ kind: "proof", path: "proofs/REQ-OLD1_card.png", outcome: "imported", oddities: [] }]);
+
+  const order = await findAdminOrder(shop.services, requestCode);
+  expect(order?.hasProof).toBe(true);
+  const [row] = await shop.services.db.select().from(orders).where(eq(orders.id, id));
+  expect(row?.proofName).toMatch(/^payment-proofs\/REQ-\w+_REQ-OLD1_card\.jpg$/);
+  const proof = await readProof(shop.services, admin, requestCode);
+  const { format, exif } = await sharp(proof.ok ? proof.value.bytes : undefined).metadata();
+  expect({ format, exif }).toEqual({ format: "jpeg", exif: undefined });
+  expect(await shop.services.db.select().from(paymentMarks).where(eq(paymentMarks.orderId, id))).toMatchObject([
+    { proofKey: row?.proofKey, pixels: expect.any(Buffer), look: expect.any(String), compareAt: expect.any(Date) },
+  ]);
+
+  expect(await moveThem(folder)).toMatchObject([{ outcome: "unchanged", oddities: [] }]);
+  expect(await shop.services.db.$count(paymentMarks)).toBe(1);
+});
+
+test("what is no proof is told and left out, and so is what is missing", async () => {
+  const [cut, , wanting] = [await anOldOrder(1), await anOldOrder(2), await anOldOrder(3)];
+  const picture = await aPicture("jpeg");
+  const folder = await aFolderOf({
+    "REQ-OLD1_card.png": picture.subarray(0, picture.length - 40),
+    "REQ-OLD2_card.png": "<html>not found</html>",
+    "holiday.png": picture,
+  });
+  const told = await moveThem(folder);
+  expect(told.map(({ path, outcome, oddities }) => [path, outcome, ...oddities]).sort()).toEqual([
+    ["proofs/REQ-OLD1_card.png", "skipped", "proofCutOff"],
+    ["proofs/REQ-OLD2_card.png", "skipped", "proofNotAPicture"],
+    ["proofs/holiday.png", "skipped", "proofOfNoOrder"],
+    ["requests/key-3/paymentProofUrl", "skipped", "proofFileMissing"],
+  ]);
+  for (const { requestCode } of [cut, wanting]) expect((await findAdminOrder(shop.services, requestCode))?.hasProof).toBe(false);
+});
+
+test("a preview tells the same and keeps no file", async () => {
+  await anOldOrder(1);
+  const folder = await aFolderOf({ "REQ-OLD1_card.png": await aPicture() });
+  expect(await moveThem(folder, true)).toMatchObject([{ outcome: "imported" }]);
+  expect(await keptKeys()).toEqual([]);
+});
+
+test("a folder that is not there is refused", async () => {
+  await expect(moveThem(join(await aFolderOf({}), "nowhere"))).rejects.toThrow("The folder of the proofs cannot be read (ENOENT).");
+});
