@@ -23,8 +23,8 @@ import { lapseOrders } from "#shop/orders/lapse-orders.server.ts";
 import { tellOfMostlyHeld } from "#shop/orders/mostly-held.server.ts";
 import { PROOFS_TOPIC } from "#shop/orders/payment-mark.server.ts";
 import { sweepFiles } from "#shop/orders/sweep-files.server.ts";
-import { sweepChecked } from "#shop/stock/sweep-checked.server.ts";
 import { tellLowStock } from "#shop/orders/tell-low-stock.server.ts";
+import { sweepChecked } from "#shop/stock/sweep-checked.server.ts";
 
 /** What is given up gets this long to clear away after itself. */
 const STOP_MS = 1_000;

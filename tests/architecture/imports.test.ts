@@ -124,7 +124,16 @@ test("a type counts as an import", () => {
 test("every rule is tried", () => {
   const tried = new Set<string>(wrong.map(([, , rule]) => rule));
   const untried = forbidden.map(({ name }) => name).filter((name) => !tried.has(name));
-  expect(untried).toEqual(["word-audit", "word-letters", "word-contact", "word-ledger", "word-verify", "word-moving", "word-moving-in", "word-outside"]);
+  expect(untried).toEqual([
+    "word-audit",
+    "word-letters",
+    "word-contact",
+    "word-ledger",
+    "word-verify",
+    "word-moving",
+    "word-moving-in",
+    "word-outside",
+  ]);
 });
 
 function rulesBrokenBy(file: string): string[] {
