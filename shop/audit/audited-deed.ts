@@ -21,6 +21,7 @@ export const auditedDeeds = {
     "ids-adding": "began to add many IDs to …",
     "ids-added": "added IDs to …",
     "ids-deleted": "deleted IDs of …",
+    "ids-checked": "checked IDs to import into …",
     "import-undone": "undid an import of IDs of …",
     "import-changed": "changed source or cost of an import of …",
     "ids-downloaded": "downloaded the IDs of …",

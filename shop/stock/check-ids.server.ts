@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import type { Asker } from "#shop/asker.ts";
+import { noteDeed } from "#shop/audit/note-deed.server.ts";
 import { type IdPattern, matchesPattern, readIdPattern } from "#shop/catalogue/id-pattern.ts";
 import { isProductId } from "#shop/catalogue/product.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
@@ -31,8 +32,8 @@ export async function checkIds(
 ): Promise<Result<{ batchId: string }>> {
   if (asker.kind !== "admin") return refused("adminsOnly");
   if (productId === "" || lines.length === 0) return refused("selectProductAndPasteIds");
-  const pattern = await patternOf(services, productId);
-  if (!pattern) return about(refused("productNotFound"), "productId");
+  const product = await findChecked(services, productId);
+  if (!product) return about(refused("productNotFound"), "productId");
 
   const batchId = randomUUID();
   const { db, now } = services;
@@ -43,7 +44,7 @@ export async function checkIds(
   const seen = new Set<string>();
   let done = 0;
   for (const slice of slicesOf(lines)) {
-    const sorted = await sortLines(services, productId, pattern, slice, seen);
+    const sorted = await sortLines(services, productId, product.pattern, slice, seen);
     for (const { sort, value, line, isOfFile } of sorted) {
       report[sort] = (report[sort] ?? 0) + 1;
       if (report[sort] <= LINES_SHOWN) shown.push({ sort, value: value.slice(0, ID_MAX_LENGTH), line, isOfFile });
@@ -53,18 +54,23 @@ export async function checkIds(
     tell(done, lines.length);
   }
   await keep(services, batchId, "shown", shown);
-  await db.update(batches).set({ report }).where(eq(batches.id, batchId));
+  await db.transaction(async (tx) => {
+    await tx.update(batches).set({ report }).where(eq(batches.id, batchId));
+    const subject = { kind: "product", id: productId, name: product.name } as const;
+    await noteDeed(tx, asker, { deed: "ids-checked", subject, facts: { lines: lines.length } }, now());
+  });
   return granted({ batchId });
 }
 
-async function patternOf({ db }: Needs, productId: string): Promise<IdPattern | null> {
+async function findChecked({ db }: Needs, productId: string): Promise<{ name: string; pattern: IdPattern } | null> {
   if (!isProductId(productId)) return null;
   const [product] = await db
-    .select({ idPattern: products.idPattern })
+    .select({ name: products.name, idPattern: products.idPattern })
     .from(products)
     .where(and(eq(products.id, productId), isNull(products.deletedAt)));
-  const pattern = product && readIdPattern(product.idPattern);
-  return pattern?.ok ? pattern.value : null;
+  if (!product) return null;
+  const pattern = readIdPattern(product.idPattern);
+  return { name: product.name, pattern: pattern.ok ? pattern.value : [] };
 }
 
 type Sorted = GivenLine & { sort: LineSort };

@@ -10,6 +10,8 @@ import type { Customer } from "#shop/accounts/visitor.ts";
 import { ONE_TIME_KEY_LENGTH, RECOVERY_CODE_LENGTH } from "#shop/constants.ts";
 import { approveOrder } from "#shop/orders/approve-order.server.ts";
 import { anApiKey } from "#tests/support/api-key.ts";
+import { addIds } from "#shop/stock/add-ids.server.ts";
+import { checkIds } from "#shop/stock/check-ids.server.ts";
 import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
 import { openPages } from "#tests/support/pages.ts";
 import { openTestShop, TEST_SECRET } from "#tests/support/shop.ts";
@@ -44,7 +46,9 @@ export type Place = { picture: Uint8Array } & Record<
   | "deliveredId"
   | "sessionId"
   | "keyId"
-  | "recoveryCode",
+  | "recoveryCode"
+  | "batchId"
+  | "draftId",
   string
 >;
 
@@ -154,6 +158,11 @@ export async function openBusyShop() {
     const { id: keyId } = await anApiKey(shop, admin.userId, ["read-orders"], "Zq7-admin");
     const [session] = await sql<{ id: string }>("select id from kept_sessions where user_id = $1", [buyer.userId]);
     const [letter] = await sql<{ id: string }>("select id from letters where recipient is not null order by created_at desc, id limit 1");
+    await addIds(services, admin, { productId: spare.id, ids: `ID-zq7-${randomUUID()}` });
+    const [batch] = await sql<{ id: string }>("select id from batches where product_id = $1", [spare.id]);
+    const line = { value: `ID-zq7-${randomUUID()}`, line: 1, isOfFile: false };
+    const draft = await checkIds(services, admin, { productId: spare.id, source: "zq7-admin", cost: null }, [line]);
+    if (!draft.ok) throw new Error(draft.sentence);
     const [unit] = await sql<{ id: string }>("select unit_id as id from free_units where product_id = $1 limit 1", [product.id]);
     return {
       picture,
@@ -173,6 +182,8 @@ export async function openBusyShop() {
       sessionId: String(session?.id),
       keyId,
       recoveryCode,
+      batchId: String(batch?.id),
+      draftId: draft.value.batchId,
     };
   }
 

@@ -34,6 +34,7 @@ const adminsCall = (sends?: Row["sends"], answer = 200): Row => ({ answers: [401
 const ofApproved = ({ approvedCode }: Place) => ({ requestCode: approvedCode });
 const ofGuests = ({ guestCode }: Place) => ({ requestCode: guestCode });
 const ofSpare = ({ spareId }: Place) => ({ productId: spareId, id: spareId });
+const ofDraft = ({ draftId }: Place) => ({ batchId: draftId });
 const ofBuyersSession = ({ sessionId }: Place) => ({ sessionId });
 /** The second step of a login: who is not halfway is asked to log in, with a right code, too. */
 const secondStep = (answer: number): Row => ({
@@ -130,6 +131,22 @@ export const permissions: Record<string, Row> = {
   "GET /admin/add-ids/progress": { answers: [302, 302, 302, 302, 302, 302] },
   "POST /admin/add-ids/progress": adminsDeed(({ productId }) => ({ productId, ids: `new-${randomUUID()}` })),
   "POST /add-ids": adminsDeed(({ productId }) => ({ productId, ids: `new-${randomUUID()}` })),
+  "GET /admin/batches": adminsPage,
+  "GET /admin/batches/new": adminsPage,
+  "POST /admin/batches/new": adminsDeed(({ productId }) => ({ productId, ids: `new-${randomUUID()}` }), 202),
+  "GET /admin/batches/new/progress": { answers: [302, 302, 302, 302, 302, 302] },
+  "POST /admin/batches/new/progress": adminsDeed(({ productId }) => ({ productId, ids: `new-${randomUUID()}` })),
+  "GET /admin/batches/:batchId": { ...adminsPage, about: ofDraft },
+  "GET /admin/batches/:batchId/addition": adminsPage,
+  "POST /admin/batches/:batchId/addition": { ...adminsDeed(() => ({ new: "on" })), about: ofDraft },
+  "GET /admin/batches/:batchId/addition/progress": { answers: [302, 302, 302, 302, 302, 302] },
+  "POST /admin/batches/:batchId/addition/progress": { ...adminsDeed(() => ({ new: "on" })), about: ofDraft },
+  "GET /admin/batches/:batchId/reversal": adminsPage,
+  "POST /admin/batches/:batchId/reversal": adminsDeed(),
+  "GET /admin/batches/:batchId/reversal/progress": { answers: [302, 302, 302, 302, 302, 302] },
+  "POST /admin/batches/:batchId/reversal/progress": adminsDeed(),
+  "GET /admin/batches/:batchId/details": adminsPage,
+  "POST /admin/batches/:batchId/details": adminsDeed(() => ({ source: "zq7-admin", cost: "1" })),
   "GET /admin/dashboard": adminsPage,
   "GET /admin/dashboard/edit-product/:productId": adminsPage,
   "GET /admin/dashboard/product-ids/:productId": adminsPage,

@@ -8,7 +8,7 @@ import { servicesContext, visitorContext } from "#web/context.ts";
 import { orUnreached } from "#web/parts/or-unreached.ts";
 import { pageTitle } from "#web/parts/page-title.ts";
 import { orFail, orSay } from "#web/say.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button, LinkButton } from "#web/ui/button.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
 import { SelectField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/add-ids.ts";
@@ -64,7 +64,18 @@ export default function AddIds({ loaderData: { products, search } }: Route.Compo
   const offered = products.filter(({ id }, at) => at < PRODUCT_CHOICES_SHOWN || id === params.get("product"));
   return (
     <section className="flex max-w-3xl flex-col gap-4">
-      <PageHead title="Add IDs">
+      <PageHead
+        title="Add IDs"
+        actions={
+          <LinkButton
+            to={`/admin/batches/new${params.get("product") ? `?product=${params.get("product")}` : ""}`}
+            variant="secondary"
+            icon="search"
+          >
+            Check before adding
+          </LinkButton>
+        }
+      >
         Paste the IDs you have, or choose a file of them, one per line. Those that the product has already are skipped.
       </PageHead>
       <ProductChoiceSearch action="/add-ids" all="/add-ids" search={search} found={products.length} />

@@ -8,6 +8,7 @@ type Place = { to: string; label: string; icon: IconName };
 /** What an admin needs now and then, beside the tabs. */
 const places: Place[] = [
   { to: "/add-ids", label: "Add IDs", icon: "plus" },
+  { to: "/admin/batches", label: "Imports", icon: "box" },
   { to: "/admin/customers", label: "Customers", icon: "user" },
   { to: "/admin/messages", label: "Messages", icon: "chat" },
   { to: "/admin/letters", label: "Letters", icon: "mail" },

@@ -14,12 +14,14 @@ export function IdsFields({
   value,
   required = false,
   answer,
+  fileLabel = "Or choose a text file",
 }: {
   label: string;
   hint?: string;
   value?: string;
   required?: boolean;
   answer: ProductAnswer | undefined;
+  fileLabel?: string;
 }) {
   const [hasFile, setHasFile] = useState(false);
   const errorOf = (field: "ids" | "idsFile") => (answer && !answer.ok && fieldOf(answer) === field ? answer.sentence : null);
@@ -27,7 +29,7 @@ export function IdsFields({
     <>
       <PastedIds label={label} hint={hint} value={value} required={required && !hasFile} error={errorOf("ids")} />
       <FileField
-        label="Or choose a text file"
+        label={fileLabel}
         name="idsFile"
         accept=".txt,.csv,text/plain"
         hint={`One ID per line, at most ${ADDED_TEXT_MAX_LENGTH / 1_000_000} MB.`}

@@ -29,6 +29,9 @@ export function Inventory({ inventory: { products, total, pages, page, samples, 
         title="Product Inventory"
         actions={
           <>
+            <LinkButton to="/admin/batches" variant="secondary" icon="box">
+              Imports
+            </LinkButton>
             <LinkButton to="/add-ids" variant="secondary" icon="key">
               Add IDs
             </LinkButton>

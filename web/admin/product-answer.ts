@@ -6,10 +6,15 @@ import type { Unreached } from "#web/parts/or-unreached.ts";
 import { type Failure, type Said, say } from "#web/say.ts";
 
 /** What had been typed when the shop said no, or was asked for a preview; a page without script shows it again. */
-export type TypedProduct = Record<"name" | "price" | "description" | "image" | "keptImage" | "ids" | "productId" | "seenAt", string>;
+export type TypedProduct = Record<(typeof typedFields)[number], string>;
 
-/** What a deed counted beside what its sentence says: lines skipped, IDs left out of a return, IDs that were not deleted. */
-export type Counted = { skipped?: number; leftOut?: number; notDeleted?: number };
+const typedFields = [
+  ...(["name", "price", "description", "image", "keptImage", "ids", "productId", "seenAt", "idPattern", "idExample"] as const),
+  ...(["source", "cost", "column"] as const),
+];
+
+/** What a deed counted beside what its sentence says: lines skipped, IDs left out of a return, IDs that were not deleted; and which import it was. */
+export type Counted = { skipped?: number; leftOut?: number; notDeleted?: number; kept?: number; batchId?: string };
 
 /**
  * What comes back of a mutation of products: in words, and with what was typed where it was refused. `preview` is the description as it will be
@@ -24,17 +29,7 @@ export type ProductAnswer = (Said<Counted | null> | Unreached) & {
 /** Reads back what was typed, as text. Give it a clone of the request. */
 export async function typedProduct(request: Request): Promise<TypedProduct> {
   const form = await request.formData().catch(() => new FormData());
-  const text = (name: keyof TypedProduct) => form.getAll(name).map(String).join("\n");
-  return {
-    name: text("name"),
-    price: text("price"),
-    description: text("description"),
-    image: text("image"),
-    keptImage: text("keptImage"),
-    ids: text("ids"),
-    productId: text("productId"),
-    seenAt: text("seenAt"),
-  };
+  return Object.fromEntries(typedFields.map((name) => [name, form.getAll(name).map(String).join("\n")])) as TypedProduct;
 }
 
 /** Answers a mutation; what was typed goes back with a no, and the product as it is where that is new to the admin. */

@@ -1,5 +1,5 @@
 import type { DescriptionPreview } from "#shop/catalogue/description-preview.ts";
-import { PRICE_MAX_PAISE, PRODUCT_NAME_MAX_LENGTH } from "#shop/constants.ts";
+import { ID_MAX_LENGTH, ID_PATTERN_MAX_LENGTH, PRICE_MAX_PAISE, PRODUCT_NAME_MAX_LENGTH } from "#shop/constants.ts";
 import { rupeesFromPaise } from "#shop/money.ts";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { ProductAnswer, TypedProduct } from "./product-answer.ts";
@@ -9,13 +9,15 @@ import { ProductImageFields } from "./product-image-fields.tsx";
 /** The fields of a product that the shop can find fault with. [S5.8] */
 export type ProductField = Exclude<keyof TypedProduct, "keptImage" | "seenAt"> | "imageUpload" | "idsFile";
 
+const knownFields: ProductField[] = [
+  ...(["name", "price", "description", "image", "imageUpload", "ids", "idsFile", "productId"] as const),
+  ...(["idPattern", "idExample", "source", "cost", "column"] as const),
+];
+
 /** The field beside which an answer is said; null for one that is about the product as a whole. */
 export function fieldOf(answer: ProductAnswer | undefined): ProductField | null {
   const field = answer && !answer.ok && "field" in answer ? answer.field : undefined;
-  return (
-    (["name", "price", "description", "image", "imageUpload", "ids", "idsFile", "productId"] as const).find((known) => known === field) ??
-    null
-  );
+  return knownFields.find((known) => known === field) ?? null;
 }
 
 /** Name, price, description and image of a product: in the browser checked for comfort. [S2.34] [S5.8] */
@@ -70,6 +72,36 @@ export function ProductFields({
         link={values.image}
         linkError={errorOf("image")}
         uploadError={errorOf("imageUpload")}
+      />
+      <IdLooks values={values} errorOf={errorOf} />
+    </>
+  );
+}
+
+/** What the IDs of a product look like: by it the check of an import finds those that do not. */
+function IdLooks({ values, errorOf }: { values: Partial<TypedProduct>; errorOf: (field: ProductField) => string | null }) {
+  const plain = { autoComplete: "off", autoCapitalize: "none", autoCorrect: "off", spellCheck: false, fieldClassName: "code" } as const;
+  return (
+    <>
+      <TextField
+        label="Pattern of its IDs (optional)"
+        name="idPattern"
+        defaultValue={values.idPattern}
+        maxLength={ID_PATTERN_MAX_LENGTH}
+        placeholder="IRCTC_[A-Z]{2}[0-9]{6}"
+        hint="[A-Z] is one letter, [0-9]{6} are six digits, . is anything. An import tells you which lines do not match."
+        error={errorOf("idPattern")}
+        {...plain}
+      />
+      <TextField
+        label="Example of an ID (optional)"
+        name="idExample"
+        defaultValue={values.idExample}
+        maxLength={ID_MAX_LENGTH}
+        placeholder="IRCTC_AB123456"
+        hint="A made-up one: admins see it, buyers do not."
+        error={errorOf("idExample")}
+        {...plain}
       />
     </>
   );

@@ -90,6 +90,7 @@ export function countedIn({ value }: ProductAnswer & { ok: true }): string[] {
   return [
     value?.skipped ? messages.skippedIds(value.skipped) : null,
     value?.leftOut ? messages.idsLeftOut(value.leftOut) : null,
+    value?.kept ? messages.batchLeftOver(value.kept) : null,
     value?.notDeleted ? messages.idsNotDeleted(value.notDeleted) : null,
   ].filter((sentence) => sentence !== null);
 }

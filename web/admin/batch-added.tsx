@@ -1,0 +1,124 @@
+import { Link } from "react-router";
+import { SOURCE_MAX_LENGTH } from "#shop/constants.ts";
+import { messages } from "#shop/messages.ts";
+import { rupeesText } from "#shop/money.ts";
+import { batchWays, type CheckedBatch, leftOf } from "#shop/stock/batch.ts";
+import { Price } from "#web/parts/price.tsx";
+import { When } from "#web/parts/time.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Facts, Sheet } from "#web/ui/sheet.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { LinesLeftOut } from "./batch-lines.tsx";
+import { BatchUndoing } from "./batch-undoing.tsx";
+import { batchPath } from "./batch-words.ts";
+import { CostField } from "./cost-field.tsx";
+import type { ProductAnswer } from "./product-answer.ts";
+import { fieldOf } from "./product-fields.tsx";
+import { ProductForm, sayDone } from "./product-form.tsx";
+import { ShownProgress } from "./shown-progress.tsx";
+
+type Props = { batch: CheckedBatch; answered: ProductAnswer | undefined };
+
+/** An import that was added: the report, where its IDs are, its source and cost, and how to undo it. */
+export function BatchAdded({ batch, answered }: Props) {
+  const { productId, productName, way, source, costPaise, state, createdAt, undoneAt, adminName, ids, delivered, setAside } = batch;
+  return (
+    <>
+      {state === "adding" && <GoOn batch={batch} />}
+      <Sheet title="Report">
+        <Facts
+          rows={[
+            ["Product", <ProductLink key="product" id={productId} name={productName} />],
+            ["Came by", batchWays[way]],
+            [
+              "Source",
+              <span key="source" className="wrap-anywhere">
+                {source || "Not noted"}
+              </span>,
+            ],
+            ["Date", <When key="date" at={createdAt} />],
+            adminName !== null && ["By", adminName],
+            undoneAt && ["Undone", <When key="undone" at={undoneAt} />],
+            ["IDs", countText(ids)],
+            ["In stock or reserved", countText(leftOf(batch))],
+            ["Delivered", countText(delivered)],
+            ["Set aside", countText(setAside)],
+            ["Cost per ID", costPaise === null ? "Not noted" : <Price key="cost" paise={costPaise} />],
+            costPaise !== null && ["Cost of all", <Price key="all" paise={costPaise * ids} />],
+          ]}
+        />
+      </Sheet>
+      <LinesLeftOut batch={batch} title="Lines that were not added" sorts={(sort) => !batch.chosen.includes(sort)} />
+      {state !== "undone" && <BatchUndoing batch={batch} />}
+      <Details batch={batch} answered={answered} />
+    </>
+  );
+}
+
+function ProductLink({ id, name }: { id: string; name: string }) {
+  return (
+    <Link to={`/admin/dashboard/product-ids/${encodeURIComponent(id)}`} className="text-action underline underline-offset-2 wrap-anywhere">
+      {name}
+    </Link>
+  );
+}
+
+function countText(n: number) {
+  return <span className="figures">{n.toLocaleString("en-IN")}</span>;
+}
+
+/** Where the rest of its lines wait, adding goes on with what was chosen. */
+function GoOn({ batch: { id, waits } }: { batch: CheckedBatch }) {
+  const addition = `${batchPath(id)}/addition`;
+  return (
+    <Alert kind="warning">
+      <div className="flex flex-col gap-3">
+        <p>{messages.batchBrokeOff}</p>
+        {waits && (
+          <ProductForm label="Go on adding" action={addition} answered={undefined} onDone={sayDone}>
+            {({ isBusy }) => (
+              <>
+                {isBusy && <ShownProgress address={addition} isAdding />}
+                <Button type="submit" icon="play" isBusy={isBusy} className="sm:self-start">
+                  Go on
+                </Button>
+              </>
+            )}
+          </ProductForm>
+        )}
+      </div>
+    </Alert>
+  );
+}
+
+function Details({ batch: { id, source, costPaise }, answered }: Props) {
+  const typed = answered?.ok === false ? answered.typed : undefined;
+  return (
+    <Sheet title="Source and cost">
+      <ProductForm label="Source and cost" action={`${batchPath(id)}/details`} answered={undefined} onDone={sayDone}>
+        {({ answer, isBusy }) => {
+          const errorOf = (field: "source" | "cost") => (answer && !answer.ok && fieldOf(answer) === field ? answer.sentence : null);
+          return (
+            <>
+              <div className="grid gap-4 sm:grid-cols-2">
+                <TextField
+                  label="Source (optional)"
+                  name="source"
+                  defaultValue={typed?.source ?? source}
+                  maxLength={SOURCE_MAX_LENGTH}
+                  autoComplete="off"
+                  error={errorOf("source")}
+                />
+                <CostField value={typed?.cost ?? (costPaise === null ? "" : rupeesText(costPaise))} error={errorOf("cost")} />
+              </div>
+              <Button type="submit" variant="secondary" icon="check" isBusy={isBusy} className="sm:self-start">
+                Save
+              </Button>
+            </>
+          );
+        }}
+      </ProductForm>
+    </Sheet>
+  );
+}

@@ -1,0 +1,58 @@
+import { messages } from "#shop/messages.ts";
+import type { CheckedBatch } from "#shop/stock/batch.ts";
+import { choosableSorts } from "#shop/stock/line-sorts.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button, LinkButton } from "#web/ui/button.tsx";
+import { Sheet } from "#web/ui/sheet.tsx";
+import { TickField } from "#web/ui/tick-field.tsx";
+import { LinesLeftOut, SortText } from "./batch-lines.tsx";
+import { batchPath, sortWords } from "./batch-words.ts";
+import { ProductForm, sayDone } from "./product-form.tsx";
+import { ShownProgress } from "./shown-progress.tsx";
+
+/** What the check of an import found: which kinds of lines can be added, each with a box to tick, and which cannot. What is new is ticked. */
+export function BatchChecked({ batch }: { batch: CheckedBatch }) {
+  const addition = `${batchPath(batch.id)}/addition`;
+  const offered = choosableSorts.filter((sort) => batch.report?.[sort]);
+  const again = `/admin/batches/new?product=${encodeURIComponent(batch.productId)}`;
+  return (
+    <>
+      {offered.length === 0 ? (
+        <Alert kind="info" actions={<LinkButton to={again}>Check other IDs</LinkButton>}>
+          {messages.nothingToImport}
+        </Alert>
+      ) : (
+        <Sheet title="What to add">
+          <p className="text-soft">{messages.nothingAddedYet}</p>
+          <ProductForm label="What to add" action={addition} answered={undefined} onDone={sayDone}>
+            {({ isBusy }) => (
+              <>
+                <div className="flex flex-col gap-2">
+                  {offered.map((sort) => (
+                    <TickField
+                      key={sort}
+                      name={sort}
+                      label={`${sortWords[sort].label}: ${(batch.report?.[sort] ?? 0).toLocaleString("en-IN")}`}
+                      text={<SortText sort={sort} batch={batch} />}
+                      isTicked={sort === "new"}
+                    />
+                  ))}
+                </div>
+                {isBusy && <ShownProgress address={addition} isAdding />}
+                <div className="flex flex-col gap-2 sm:flex-row">
+                  <Button type="submit" icon="plus" isBusy={isBusy}>
+                    Add what is ticked
+                  </Button>
+                  <LinkButton to={again} variant="secondary">
+                    Check other IDs
+                  </LinkButton>
+                </div>
+              </>
+            )}
+          </ProductForm>
+        </Sheet>
+      )}
+      <LinesLeftOut batch={batch} title="What cannot be added" sorts={(sort) => !choosableSorts.some((one) => one === sort)} />
+    </>
+  );
+}

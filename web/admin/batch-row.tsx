@@ -1,0 +1,51 @@
+import { Link } from "react-router";
+import { batchWays, type ListedBatch, leftOf } from "#shop/stock/batch.ts";
+import { Price } from "#web/parts/price.tsx";
+import { When } from "#web/parts/time.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Cell, Row } from "#web/ui/table.tsx";
+import { batchPath, batchStateSignals } from "./batch-words.ts";
+
+/** The columns of the list of imports. */
+export const batchColumns = ["Import", "Product", "IDs", "In stock or reserved", "Delivered", "Set aside", "Cost per ID", "State"];
+
+/** One import: when and from where, of which product, and where its IDs are. */
+export function BatchRow({ batch }: { batch: ListedBatch }) {
+  const { id, productName, way, source, costPaise, state, createdAt, ids, delivered, setAside } = batch;
+  const { word, tone, icon } = batchStateSignals[state];
+  return (
+    <Row>
+      <Cell className="md:min-w-44">
+        <span className="flex min-w-0 flex-col">
+          <Link to={batchPath(id)} className="font-semibold text-action underline underline-offset-2 wrap-anywhere">
+            <When at={createdAt} as="short" />
+          </Link>
+          <span className="text-sm text-soft wrap-anywhere">{source ? `${source}, ${batchWays[way]}` : batchWays[way]}</span>
+        </span>
+      </Cell>
+      <Cell label="Product" className="md:min-w-44">
+        <span className="wrap-anywhere">{productName}</span>
+      </Cell>
+      <Count label="IDs" n={ids} isStrong />
+      <Count label="In stock or reserved" n={leftOf(batch)} />
+      <Count label="Delivered" n={delivered} />
+      <Count label="Set aside" n={setAside} />
+      <Cell label="Cost per ID">{costPaise === null ? <span className="text-soft">–</span> : <Price paise={costPaise} />}</Cell>
+      <Cell label="State">
+        <span>
+          <Badge tone={tone} icon={icon}>
+            {word}
+          </Badge>
+        </span>
+      </Cell>
+    </Row>
+  );
+}
+
+function Count({ label, n, isStrong = false }: { label: string; n: number; isStrong?: boolean }) {
+  return (
+    <Cell label={label} className={isStrong ? "figures font-semibold" : "figures"}>
+      {n.toLocaleString("en-IN")}
+    </Cell>
+  );
+}

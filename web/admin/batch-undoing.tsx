@@ -1,0 +1,62 @@
+import { messages } from "#shop/messages.ts";
+import { type CheckedBatch, leftOf } from "#shop/stock/batch.ts";
+import { Button } from "#web/ui/button.tsx";
+import { closeDialog, Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
+import { Sheet } from "#web/ui/sheet.tsx";
+import { batchPath } from "./batch-words.ts";
+import { ProductForm, sayDone } from "./product-form.tsx";
+import { ShownProgress } from "./shown-progress.tsx";
+
+const DIALOG = "undo-import";
+
+/** Undoes an import of which nothing has left, after a question that names how many IDs go; says why not where that is too late. */
+export function BatchUndoing({ batch }: { batch: CheckedBatch }) {
+  const { state, gone } = batch;
+  const mayUndo = state === "undoing" || gone === 0;
+  return (
+    <Sheet title="Undo this import">
+      <p className="text-soft">
+        {state === "undoing" ? messages.batchUndoingBrokeOff : mayUndo ? messages.batchCanBeUndone : messages.batchHasLeft(gone)}
+      </p>
+      {mayUndo && <Asked batch={batch} />}
+    </Sheet>
+  );
+}
+
+function Asked({ batch }: { batch: CheckedBatch }) {
+  const left = leftOf(batch);
+  const reversal = `${batchPath(batch.id)}/reversal`;
+  const count = left === 1 ? "1 ID" : `${left.toLocaleString("en-IN")} IDs`;
+  return (
+    <>
+      <DialogButton dialog={DIALOG} variant="dangerQuiet" icon="refresh" className="sm:self-start">
+        Undo this import
+      </DialogButton>
+      <Dialog id={DIALOG} title={`Take the ${count} of this import out of “${batch.productName}”?`}>
+        <p>They are not for sale any more. The list of imports goes on telling that they came and went.</p>
+        <ProductForm
+          label="Undo this import"
+          action={reversal}
+          answered={undefined}
+          failed={(reason) => reason}
+          onDone={(answer) => {
+            closeDialog(DIALOG);
+            sayDone(answer);
+          }}
+        >
+          {({ isBusy }) => (
+            <>
+              {isBusy && <ShownProgress address={reversal} words={{ doing: "Taking the IDs out", done: "gone" }} />}
+              <DialogActions>
+                <SafeButton dialog={DIALOG}>Keep them</SafeButton>
+                <Button type="submit" variant="danger" icon="refresh" isBusy={isBusy}>
+                  Undo
+                </Button>
+              </DialogActions>
+            </>
+          )}
+        </ProductForm>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { messages } from "#shop/messages.ts";
+import { listBatches } from "#shop/stock/batch-reads.server.ts";
+import { servicesContext } from "#web/context.ts";
+import { ListPages } from "#web/parts/list-pages.tsx";
+import { pageTitle } from "#web/parts/page-title.ts";
+import { orFail } from "#web/say.ts";
+import { LinkButton } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { PageHead } from "#web/ui/sheet.tsx";
+import { Table } from "#web/ui/table.tsx";
+import type { Route } from "./+types/batches.ts";
+import { BatchRow, batchColumns } from "./batch-row.tsx";
+
+export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Imports", matches), { name: "robots", content: "noindex" }];
+
+/** A page of the imports: all, or those of the product that the address names. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  const productId = searchParams.get("product");
+  const after = searchParams.get("after") ?? "";
+  const page = await orFail(context, "failedToLoadBatches", () => listBatches(context.get(servicesContext), { productId, after }));
+  return { ...page, productId, isFirst: after === "" };
+}
+
+/** When which IDs came in, from where, at what cost, and what became of them. */
+export default function Batches({ loaderData: { rows, next, productId, productName, isFirst } }: Route.ComponentProps) {
+  const ofProduct = productId ? `?product=${encodeURIComponent(productId)}` : "";
+  return (
+    <section className="flex flex-col gap-4">
+      <PageHead
+        title="Imports"
+        actions={
+          <>
+            {productId && (
+              <LinkButton to="/admin/batches" variant="secondary">
+                All products
+              </LinkButton>
+            )}
+            <LinkButton to={`/admin/batches/new${ofProduct}`} icon="plus">
+              Import IDs
+            </LinkButton>
+          </>
+        }
+      >
+        {productName
+          ? `How the IDs of “${productName}” came in, the newest first.`
+          : "How IDs came in, the newest first. One of which nothing has left can be undone."}
+      </PageHead>
+      {rows.length === 0 ? (
+        <EmptyState icon="box" title={messages.noBatchesYet} />
+      ) : (
+        <Table caption="Imports, newest first" head={batchColumns}>
+          {rows.map((batch) => (
+            <BatchRow key={batch.id} batch={batch} />
+          ))}
+        </Table>
+      )}
+      <ListPages toFirst={isFirst ? null : address(productId, null)} toNext={next ? address(productId, next) : null} />
+    </section>
+  );
+}
+
+function address(productId: string | null, after: string | null): string {
+  const params = new URLSearchParams();
+  if (productId) params.set("product", productId);
+  if (after) params.set("after", after);
+  return params.size > 0 ? `/admin/batches?${params}` : "/admin/batches";
+}
