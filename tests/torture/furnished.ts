@@ -51,6 +51,8 @@ export async function furnish({ address, admin }: RunningShop): Promise<Furnishe
     deliveredId,
     sessionId: randomUUID(),
     recoveryCode: "AAAAAAAAAAAAAAAA",
+    batchId: randomUUID(),
+    draftId: randomUUID(),
   };
   return { cookies: { guest: "", customer, admin: owner }, place };
 }

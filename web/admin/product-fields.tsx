@@ -84,7 +84,7 @@ function IdLooks({ values, errorOf }: { values: Partial<TypedProduct>; errorOf: 
   return (
     <>
       <TextField
-        label="Pattern of its IDs (optional)"
+        label="ID pattern (optional)"
         name="idPattern"
         defaultValue={values.idPattern}
         maxLength={ID_PATTERN_MAX_LENGTH}
@@ -94,7 +94,7 @@ function IdLooks({ values, errorOf }: { values: Partial<TypedProduct>; errorOf: 
         {...plain}
       />
       <TextField
-        label="Example of an ID (optional)"
+        label="ID example (optional)"
         name="idExample"
         defaultValue={values.idExample}
         maxLength={ID_MAX_LENGTH}

@@ -1,0 +1,114 @@
+import type { Locator, Page } from "@playwright/test";
+import { csvLine } from "#platform/csv.ts";
+import { messages } from "#shop/messages.ts";
+import { looksRight } from "./looking.ts";
+import { expect, test } from "./shop-server.ts";
+import { awake, order } from "./steps.ts";
+
+const unique = Date.now().toString(36);
+
+/** The fact of that name on the page. */
+const fact = (page: Page, name: string): Locator => page.locator("dl > div").filter({ hasText: name }).locator("dd");
+
+test("[S5.11] the owner says what a product's IDs look like, checks an import, adds part of it, and undoes it until one is ordered", async ({
+  adminPage: page,
+  strangerPage,
+  putOnSale,
+}) => {
+  const has = `K-${unique}1`;
+  const product = await putOnSale({ name: `Imported ${unique}`, ids: [has] });
+  await page.goto(`/admin/dashboard/edit-product/${product.id}`);
+  await awake(page);
+  await page.getByLabel("ID pattern").fill("(K|L)-.*");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText(messages.idPatternInvalid)).toBeVisible();
+  await page.getByLabel("ID pattern").fill("K-[a-z0-9]+");
+  await page.getByLabel("ID example").fill("K-abc1");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page).toHaveURL(/\?tab=products$/);
+
+  await page.getByRole("link", { name: "Imports" }).first().click();
+  await expect(page.getByRole("row").filter({ hasText: product.name })).toContainText("API");
+  await page.getByRole("link", { name: "Import IDs" }).click();
+  await awake(page);
+  await looksRight(page, "the form of an import");
+  await page.getByLabel("Product", { exact: true }).selectOption(product.id);
+  await page
+    .getByLabel("IDs", { exact: true })
+    .fill(`K-${unique}2\nK-${unique}2\n${has}\nK-${unique}\u200B3\nsomething else\nK-${unique}4`);
+  await page.getByLabel("Source").fill("Ravi");
+  await page.getByLabel("Cost per ID").fill("12.5");
+  await page.getByRole("button", { name: "Check IDs" }).click();
+
+  await expect(page.getByText(messages.nothingAddedYet)).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: "New: 2" })).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: "Odd characters: 1" })).not.toBeChecked();
+  await expect(page.getByRole("checkbox", { name: "Not like the pattern: 1" })).not.toBeChecked();
+  for (const left of ["Twice in what you gave: 1", "In the stock already: 1"]) await expect(page.getByText(left)).toBeVisible();
+  for (const summary of await page
+    .locator("summary")
+    .filter({ hasText: /^(Which|The first)/ })
+    .all())
+    await summary.click();
+  await expect(page.getByText(`K-${unique}⟨U+200B⟩3`)).toBeVisible();
+  await looksRight(page, "what the check found");
+  await page.getByRole("checkbox", { name: "Not like the pattern: 1" }).check();
+  await page.getByRole("button", { name: "Add what is ticked" }).click();
+  await expect(page.getByText(messages.batchAdded(3))).toBeVisible();
+  await expect(fact(page, "Cost of all")).toHaveText("₹37.50");
+  await expect(fact(page, "In stock or reserved")).toHaveText("3");
+  await looksRight(page, "the report of an import");
+
+  const answer = await page.request.get(`/api/get-stock/${product.id}`);
+  expect((await answer.json()).availableStock).toBe(4);
+  await page.getByRole("button", { name: "Undo this import" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(page.getByText(messages.batchTakenBack(3))).toBeVisible();
+  await expect(page.getByText("Undone", { exact: true }).first()).toBeVisible();
+
+  await page.goto(`/admin/batches?product=${product.id}`);
+  await looksRight(page, "the list of imports");
+  await order(strangerPage, product);
+  await page.getByRole("row").filter({ hasText: "API" }).getByRole("link").click();
+  await expect(page.getByText(messages.batchHasLeft(1))).toBeVisible();
+  await expect(page.getByRole("button", { name: "Undo this import" })).toBeHidden();
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("[S5.11] a CSV file is checked, added and undone by plain forms; what an export wrote has nothing new", async ({
+    browser,
+    baseURL,
+    ownerApi,
+    putOnSale,
+  }) => {
+    const context = await browser.newContext({ baseURL, storageState: await ownerApi.storageState(), javaScriptEnabled: false });
+    const page = await context.newPage();
+    const product = await putOnSale({ name: `Plain ${unique}`, ids: [`=1+${unique}`, `-${unique}`] });
+    const choose = async (text: string, column = "") => {
+      await page.goto(`/admin/batches/new?product=${product.id}`);
+      await page
+        .getByLabel("Or choose a text or CSV file")
+        .setInputFiles({ name: "stock.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+      await page.getByLabel("Column of a CSV file").fill(column);
+      await page.getByRole("button", { name: "Check IDs" }).click();
+    };
+    await choose(["state,id\r\n", ...product.ids.map((id) => csvLine(["available", id]))].join(""));
+    await expect(page.getByText(messages.nothingToImport)).toBeVisible();
+    await expect(page.getByText("In the stock already: 2")).toBeVisible();
+
+    await choose(`Nr;Serial\r\n1;p-${unique}\r\n`);
+    await expect(page.getByText(messages.csvColumnNeeded("Nr, Serial"))).toBeVisible();
+    await choose(`Nr;Serial\r\n1;p-${unique}\r\n`, "serial");
+    await page.getByRole("button", { name: "Add what is ticked" }).click();
+    await expect(page.getByText(messages.batchAdded(1))).toBeVisible();
+    await page.getByLabel("Source").fill("Meena");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText(messages.batchChanged)).toBeVisible();
+    await page.getByRole("button", { name: "Undo this import" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Undo", exact: true }).click();
+    await expect(page.getByText(messages.batchTakenBack(1))).toBeVisible();
+    await context.close();
+  });
+});
