@@ -90,6 +90,7 @@ test("[S2.25] a hundred thousand pasted IDs arrive whole, as a browser writes th
   answer = async (request) => new Response((await request.formData()).get("ids"));
   const form = String(new URLSearchParams({ productId: "p", ids: text }));
   expect((await (await send("/add-ids", urlencoded, form, aDoor(), form.length)).text()) === text).toBe(true);
+  expect((await (await send("/admin/batches/new", urlencoded, form, aDoor(), form.length)).text()) === text).toBe(true);
   const ofPage = await send("/add-ids.data", urlencoded, form);
   expect((await ofPage.text()) === text).toBe(true);
 });
