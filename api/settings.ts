@@ -13,6 +13,9 @@ const link = z.string().nullable().openapi({ description: "http or https; null: 
 
 const limit = (description: string) => z.int().openapi({ description: `${description} 0: no limit.` });
 
+const days = (what: string) =>
+  z.int().openapi({ description: `After how many days the ${what} of an order that was handled is erased. 0: never.` });
+
 const PublicSettingsJson = z
   .object({
     name: z.string(),
@@ -46,6 +49,9 @@ const SettingsJson = PublicSettingsJson.extend({
   contactMessagesMax: limit("Messages written in 10 minutes by one address."),
   uploadsMax: limit("Pictures sent in a minute by one address."),
   eventStreamsMax: limit("Event streams open at a time to one address, in each process."),
+  eraseProofsDays: days("payment proof"),
+  eraseCodesDays: days("gift card code"),
+  eraseIdsDays: days("IDs"),
   requiresSecondFactor: z.boolean().openapi({ description: "Whether every admin has to have a second factor." }),
 }).openapi("Settings");
 

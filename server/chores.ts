@@ -7,6 +7,7 @@ import { backUpDaily, type DailyBackups } from "#shop/backups/daily-backup.serve
 import {
   BACKUP_FIRST_LOOK_MS,
   BACKUP_LOOK_EVERY_MS,
+  ERASED_EVERY_MS,
   HOLDS_CHECKED_EVERY_MS,
   LETTERS_OVERDUE_EVERY_MS,
   LOW_STOCK_LOOKED_EVERY_MS,
@@ -19,6 +20,7 @@ import { removeOldLetters, requeueOverdueLetters } from "#shop/letters/keep-lett
 import { removeOldNotices } from "#shop/notices/keep-notices.server.ts";
 import { closeOrderHours } from "#shop/orders/close-order-hours.server.ts";
 import { compareProofs } from "#shop/orders/compare-proofs.server.ts";
+import { eraseOld } from "#shop/orders/erase-old.server.ts";
 import { lapseOrders } from "#shop/orders/lapse-orders.server.ts";
 import { tellOfMostlyHeld } from "#shop/orders/mostly-held.server.ts";
 import { PROOFS_TOPIC } from "#shop/orders/payment-mark.server.ts";
@@ -46,6 +48,7 @@ const chores: Chore[] = [
   { everyMs: SWEEP_EVERY_MS, done: "old letters removed", do: removeOldLetters },
   { everyMs: SWEEP_EVERY_MS, done: "imports forgotten that were only checked", do: sweepChecked },
   { everyMs: SWEEP_EVERY_MS, done: "old notices removed", do: removeOldNotices },
+  { everyMs: ERASED_EVERY_MS, done: "orders of which something was erased", do: eraseOld },
   { everyMs: TRIES_SWEPT_EVERY_MS, done: "counted tries swept away", do: sweepTries },
   { everyMs: HOLDS_CHECKED_EVERY_MS, done: "guests' orders cancelled that waited too long", do: lapseOrders },
   { everyMs: HOLDS_CHECKED_EVERY_MS, done: "owners told that most of a product is held", do: tellOfMostlyHeld },

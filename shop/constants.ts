@@ -289,6 +289,11 @@ export const DELETED_PRODUCT_KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 /** How often the shop looks for such files. */
 export const SWEEP_EVERY_MS = 60 * 60 * 1_000;
 
+/** How often the shop looks for what the owner does not keep longer, and of how many orders it erases something in one step. */
+export const ERASED_EVERY_MS = 60 * 60 * 1_000;
+export const ERASED_AT_ONCE = 100;
+export const DAY_MS = 24 * 60 * 60 * 1_000;
+
 /** How many letters about a placed order one address gets in the window; the order itself is placed all the same. */
 export const PLACED_LETTERS_OF_ADDRESS_MAX = 10;
 export const PLACED_LETTERS_WINDOW_MS = 60 * 60 * 1_000;

@@ -19,6 +19,7 @@ import { listMessages } from "#shop/contact/messages.server.ts";
 import { type LedgerRow, ledgerColumns, macOf } from "#shop/ledger/ledger-row.server.ts";
 import { findAdminOrder } from "#shop/orders/admin-orders.server.ts";
 import { approveOrder } from "#shop/orders/approve-order.server.ts";
+import { eraseOld } from "#shop/orders/erase-old.server.ts";
 import { listLetters } from "#shop/orders/list-letters.server.ts";
 import { findOrder } from "#shop/orders/orders.server.ts";
 import { placeOrder } from "#shop/orders/place-order.server.ts";
@@ -139,6 +140,25 @@ test("a secret is changed twice: everything is readable, known again and whole, 
   });
   await rotateSecret(place, rotation(SECOND, THIRD));
   await whileOpen(place, (services) => expectWhole(services, place.of));
+});
+
+test("an ID that was erased is known again after the secret was changed twice, and the books stay whole", async () => {
+  const place = await aStoppedShop();
+  const inAYear = () => new Date(Date.now() + 366 * 24 * 60 * 60 * 1_000);
+  await whileOpen(place, async (services) => {
+    await services.db.$client.query("update shop_settings set erase_ids_days = 30");
+    expect(await eraseOld({ ...services, now: inAYear })).toBe(1);
+  });
+  expect((await rotateSecret(place, rotation(FIRST, SECOND))).ids).toBe(10);
+  await rotateSecret(place, rotation(SECOND, THIRD));
+  await whileOpen(place, async (services) => {
+    const { admin, productId, deliveredId, pending } = place.of;
+    expect(await addIds(services, admin, { productId, ids: deliveredId })).toMatchObject({ value: { added: 0, skipped: 1 } });
+    const held = ((await findAdminOrder(services, pending.requestCode))?.reservedIds ?? []).map(({ value }) => value);
+    const approval = { ids: [deliveredId, held[0] ?? ""], faulty: [], downloadLink: null, confirmed: true };
+    expect(await approveOrder(services, admin, pending.requestCode, approval)).toMatchObject({ code: "idWithOtherOrder" });
+    expect(await faultsOf({ services })).toEqual([]);
+  });
 });
 
 test("every column of bytes stands in the one list, and what it calls sealed is sealed anew", async () => {

@@ -44,8 +44,12 @@ const limit = z
   .pipe(z.int("limitInvalid").min(0, "limitInvalid").max(LIMIT_MAX, "limitInvalid"))
   .optional();
 
-/** A number of days; empty is 0: never. */
-const days = z.preprocess((value) => (typeof value === "string" && value.trim() === "" ? 0 : value), limit);
+/** A number of days; empty is 0: never. One that is not there stays as it is set. */
+const days = z
+  .union([z.number(), z.string()], "limitInvalid")
+  .transform((value) => (typeof value === "number" || /^\s*\d{0,7}\s*$/.test(value) ? Number(value) : Number.NaN))
+  .pipe(z.int("limitInvalid").min(0, "limitInvalid").max(LIMIT_MAX, "limitInvalid"))
+  .optional();
 
 const lines = (max: number) =>
   z

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import type { LimitName } from "#shop/settings/shop-settings.ts";
+import type { ErasingName, LimitName } from "#shop/settings/shop-settings.ts";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 
-type FieldProps = (name: LimitName) => { name: string; defaultValue: string; error?: string | null | undefined };
+type FieldProps = (name: LimitName | ErasingName) => { name: string; defaultValue: string; error?: string | null | undefined };
 
-/** What one buyer may hold, and how often one address may try: each a whole number, 0 for no limit. */
+/** What one buyer may hold, how often one address may try, and how long things are kept: each a whole number, 0 for no limit. */
 export function SettingsLimits({ field }: { field: FieldProps }) {
   return (
     <>
@@ -31,11 +31,23 @@ export function SettingsLimits({ field }: { field: FieldProps }) {
           ))}
         </Grid>
       </Sheet>
+      <Sheet title="Erasing">
+        <p className="text-soft">
+          After how many days the shop erases what it need not keep of an order, counted from when the order was approved, rejected or
+          cancelled. 0 means never. What was erased does not come back, except from a backup; an ID or a code that was used before is known
+          again all the same.
+        </p>
+        <Grid>
+          {erasing.map(([name, label, hint]) => (
+            <NumberField key={name} label={label} hint={hint} {...field(name)} />
+          ))}
+        </Grid>
+      </Sheet>
     </>
   );
 }
 
-type Row = readonly [LimitName, label: string, hint: string];
+type Row = readonly [LimitName | ErasingName, label: string, hint: string];
 
 const holds: Row[] = [
   ["pendingOrdersMax", "Pending orders", "At a time."],
@@ -52,6 +64,12 @@ const tries: Row[] = [
   ["signUpsMax", "Accounts opened", "In a minute."],
   ["resetsMax", "Password links asked for", "In 15 minutes."],
   ["contactMessagesMax", "Messages sent to you", "In 10 minutes."],
+];
+
+const erasing: Row[] = [
+  ["eraseProofsDays", "Days a payment proof is kept", "The picture of the gift card."],
+  ["eraseCodesDays", "Days a gift card code is kept", "With the four last signs that the buyer sees."],
+  ["eraseIdsDays", "Days delivered IDs are kept", "Their buyers cannot read them any more after that."],
 ];
 
 function Grid({ children }: { children: ReactNode }) {

@@ -1,0 +1,171 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { forgetSettings } from "#shop/settings/settings.server.ts";
+import { addIds } from "#shop/stock/add-ids.server.ts";
+import { faultsOf } from "#tests/support/books.ts";
+import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
+import { everyFile } from "#tests/support/every-row.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { findAdminOrder } from "./admin-orders.server.ts";
+import { approveOrder } from "./approve-order.server.ts";
+import { eraseOld } from "./erase-old.server.ts";
+import { findOrder } from "./orders.server.ts";
+import { listProductIds } from "./product-ids.server.ts";
+import { readProof } from "./read-proof.server.ts";
+import { rejectOrder } from "./reject-order.server.ts";
+import { replaceId } from "./replace-id.server.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const onePixel = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterEach(() => shop.setNow());
+afterAll(() => shop.close());
+
+async function keepFor(days: Partial<Record<"proofs" | "codes" | "ids", number>>): Promise<void> {
+  const { proofs = 0, codes = 0, ids = 0 } = days;
+  await shop.services.db.$client.query("update shop_settings set erase_proofs_days = $1, erase_codes_days = $2, erase_ids_days = $3", [
+    proofs,
+    codes,
+    ids,
+  ]);
+  forgetSettings(shop.services);
+}
+
+const inDays = (days: number) => shop.setNow(new Date(Date.now() + days * DAY_MS));
+
+async function anApproved(product: { id: string }, ids: string[], paid: object = {}) {
+  const order = await aPendingOrder(shop, { productId: product.id, quantity: ids.length, ...paid });
+  const form = { ids, faulty: [], downloadLink: null, confirmed: true };
+  const approved = await approveOrder(shop.services, await anAdmin(shop), order.requestCode, form);
+  if (!approved.ok) throw new Error(approved.sentence);
+  return order;
+}
+
+test("nothing is erased while the owner set no days, nor before they are over", async () => {
+  const product = await aProduct(shop, { ids: ["kept-1"] });
+  const order = await anApproved(product, ["kept-1"]);
+  await keepFor({});
+  inDays(4_000);
+  expect(await eraseOld(shop.services)).toBe(0);
+  await keepFor({ ids: 30, proofs: 30, codes: 30 });
+  inDays(29);
+  expect(await eraseOld(shop.services)).toBe(0);
+  expect(await findAdminOrder(shop.services, order.requestCode)).toMatchObject({ deliveredIds: ["kept-1"], erased: { idsAt: null } });
+});
+
+test("delivered IDs are erased with those that they replaced: nobody reads them, the books and the ledger stay whole, and each is known again", async () => {
+  const product = await aProduct(shop, { ids: ["old-1", "old-2", "old-3", "free-1"] });
+  const order = await anApproved(product, ["old-1", "old-2"]);
+  await replaceId(shop.services, await anAdmin(shop), order.requestCode, { faulty: "old-1", id: "old-3" });
+  await keepFor({ ids: 30 });
+  inDays(31);
+  expect(await eraseOld(shop.services)).toBeGreaterThan(0);
+  expect(await eraseOld(shop.services)).toBe(0);
+
+  const buyer = aGuest({ accessKey: order.accessKey });
+  expect(await findOrder(shop.services, buyer, order.requestCode)).toMatchObject({
+    status: "approved",
+    delivered: { deliveredIds: [], replacedAt: [], erased: { idsAt: expect.any(Date), codeAt: null, proofAt: null } },
+  });
+  const { rows } = await shop.services.db.$client.query(
+    "select count(*)::integer as n from units where product_id = $1 and value is null and erased_at is not null",
+    [product.id],
+  );
+  expect(rows).toEqual([{ n: 3 }]);
+  expect(await faultsOf(shop)).toEqual([]);
+
+  const admin = await anAdmin(shop);
+  const again = await addIds(shop.services, admin, { productId: product.id, ids: "old-1\nold-2\nold-3\nnew-1" });
+  expect(again).toMatchObject({ ok: true, value: { added: 1, skipped: 3 } });
+  const other = await aProduct(shop, { ids: [] });
+  expect(await addIds(shop.services, admin, { productId: other.id, ids: "old-2" })).toMatchObject({ code: "idOfOtherProduct" });
+  const found = await listProductIds(shop.services, admin, product.id, { search: "old-2" });
+  expect(found).toMatchObject({ value: { page: { rows: [{ value: null, state: "delivered", requestCode: order.requestCode }] } } });
+  expect(await replaceId(shop.services, admin, order.requestCode, { faulty: "old-2", id: null })).toMatchObject({ code: "idNotDelivered" });
+  expect(await faultsOf(shop)).toEqual([]);
+});
+
+test("an order with an ID that was replaced lately keeps all of them until the days of that one are over", async () => {
+  const product = await aProduct(shop, { ids: ["late-1", "late-2"] });
+  const order = await anApproved(product, ["late-1"]);
+  await keepFor({ ids: 30 });
+  inDays(20);
+  await replaceId(shop.services, await anAdmin(shop), order.requestCode, { faulty: "late-1", id: "late-2" });
+  inDays(31);
+  await eraseOld(shop.services);
+  expect(await findAdminOrder(shop.services, order.requestCode)).toMatchObject({ deliveredIds: ["late-2"], erased: { idsAt: null } });
+  inDays(51);
+  await eraseOld(shop.services);
+  expect(await findAdminOrder(shop.services, order.requestCode)).toMatchObject({ deliveredIds: [], erased: { idsAt: expect.any(Date) } });
+  expect(await faultsOf(shop)).toEqual([]);
+});
+
+test("codes and proofs are erased from handled orders alone, each after its own days; the code is still known again", async () => {
+  const product = await aProduct(shop, { ids: ["p-1", "p-2", "p-3"] });
+  const paid = (code: string) => ({
+    ...{ paymentMethod: "amazon" as const, giftCardCode: code },
+    proof: { filename: "proof.png", bytes: onePixel },
+  });
+  const pending = await aPendingOrder(shop, { productId: product.id, ...paid("PEND12345678") });
+  const rejected = await aPendingOrder(shop, { productId: product.id, ...paid("REJE12345678") });
+  await rejectOrder(shop.services, await anAdmin(shop), rejected.requestCode, { reason: "empty" });
+  await keepFor({ codes: 10, proofs: 20 });
+  const admin = await anAdmin(shop);
+
+  inDays(11);
+  await eraseOld(shop.services);
+  expect(await findAdminOrder(shop.services, rejected.requestCode)).toMatchObject({
+    ...{ giftCardCode: null, giftCardLast4: null, hasProof: true },
+    erased: { codeAt: expect.any(Date), proofAt: null },
+  });
+  expect(await readProof(shop.services, admin, rejected.requestCode)).toMatchObject({ ok: true });
+  inDays(21);
+  const files = async () => Object.keys(await everyFile(shop.services.files)).length;
+  const before = await files();
+  await eraseOld(shop.services);
+  expect(await files()).toBe(before - 1);
+  expect(await findAdminOrder(shop.services, rejected.requestCode)).toMatchObject({
+    hasProof: false,
+    erased: { proofAt: expect.any(Date) },
+  });
+  expect(await readProof(shop.services, admin, rejected.requestCode)).toMatchObject({ code: "proofNotFound" });
+  expect(await findAdminOrder(shop.services, pending.requestCode)).toMatchObject({ giftCardCode: "PEND12345678", hasProof: true });
+
+  const again = await aPendingOrder(shop, { productId: product.id, ...paid("REJE12345678") });
+  const known = await findAdminOrder(shop.services, again.requestCode);
+  expect(known?.usedBefore.map(({ requestCode }) => requestCode)).toContain(rejected.requestCode);
+  shop.setNow();
+  expect(await faultsOf(shop)).toEqual([]);
+});
+
+test("two processes share the work, and many orders go in several steps", async () => {
+  const ids = Array.from({ length: 130 }, (_, n) => `many-${n}`);
+  const product = await aProduct(shop, { ids });
+  for (const id of ids) await anApproved(product, [id]);
+  await keepFor({ ids: 1 });
+  inDays(60);
+  const [one, other] = await Promise.all([eraseOld(shop.services), eraseOld(shop.services)]);
+  expect(one + other).toBeGreaterThanOrEqual(130);
+  const { rows } = await shop.services.db.$client.query(
+    "select count(*)::integer as n from units where product_id = $1 and erased_at is null",
+    [product.id],
+  );
+  expect(rows).toEqual([{ n: 0 }]);
+  expect(await faultsOf(shop)).toEqual([]);
+});
+
+test("the database lets nobody erase an ID that was not handed over, nor bring one back, nor say of one order that it was erased", async () => {
+  const product = await aProduct(shop, { ids: ["guarded-1", "guarded-2"] });
+  await anApproved(product, ["guarded-1"]);
+  const { db } = shop.services;
+  const erasing = "update units set value = null, erased_at = now() where product_id = $1";
+  await expect(db.$client.query(erasing, [product.id])).rejects.toThrow("was not handed over");
+  await db.$client.query(`${erasing} and not exists (select from free_units f where f.unit_id = units.id)`, [product.id]);
+  expect(await faultsOf(shop)).toEqual([expect.stringMatching(/^ID \d+: erased, and no order says so$/)]);
+  await expect(
+    db.$client.query("update units set value = 'x', erased_at = null where product_id = $1 and erased_at is not null", [product.id]),
+  ).rejects.toThrow("does not come back");
+});

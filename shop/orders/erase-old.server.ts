@@ -1,0 +1,96 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import type { Tx } from "#platform/database/open.server.ts";
+import type { Services } from "#platform/provides.ts";
+import { DAY_MS, ERASED_AT_ONCE } from "#shop/constants.ts";
+import { dropProof } from "#shop/payments/drop-proof.server.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
+import type { ErasingName } from "#shop/settings/shop-settings.ts";
+import { announceOrder } from "./announce-order.server.ts";
+import { orders } from "./tables.server.ts";
+
+type Needs = Pick<Services, "db" | "live" | "files" | "log" | "now">;
+type Erasable = { id: string; requestCode: string; proofKey: string | null };
+
+/** What is erased of orders: which have it, what is done with so many of them, and what afterwards. */
+type Kind = {
+  has(before: Date): SQL | undefined;
+  erase(tx: Tx, ids: string[], at: Date): Promise<unknown>;
+  after?(services: Needs, erased: Erasable[]): Promise<void>;
+};
+
+const kinds: Record<ErasingName, Kind> = {
+  eraseProofsDays: {
+    has: () => isNotNull(orders.proofKey),
+    erase: (tx, ids, at) => tx.update(orders).set({ proofKey: null, proofName: null, proofErasedAt: at }).where(inArray(orders.id, ids)),
+    after: async (services, erased) => {
+      for (const { proofKey } of erased) if (proofKey !== null) await dropProof(services, proofKey);
+    },
+  },
+  eraseCodesDays: {
+    has: () => isNotNull(orders.giftCardCode),
+    erase: (tx, ids, at) =>
+      tx.update(orders).set({ giftCardCode: null, giftCardLast4: null, codeErasedAt: at }).where(inArray(orders.id, ids)),
+  },
+  eraseIdsDays: {
+    // One that was replaced lately stays with the others of its order until its days are over, too.
+    has: (before) =>
+      and(
+        sql`${orders.status} = 'approved'`,
+        isNull(orders.idsErasedAt),
+        sql`not exists (select from order_units h where h.order_id = ${orders.id} and h.delivered_at >= ${before.toISOString()}::timestamptz)`,
+      ),
+    erase: eraseIds,
+  },
+};
+
+/**
+ * Erases proofs, gift card codes and delivered IDs of orders that were handled so many days ago as the owner set for each, some orders at a time, the
+ * oldest first; several processes share the work. What they are known again by stays. Returns how many orders lost something.
+ */
+export async function eraseOld(services: Needs, signal?: AbortSignal): Promise<number> {
+  const settings = await readSettings(services);
+  let erased = 0;
+  for (const [name, kind] of Object.entries(kinds)) {
+    const days = settings[name as ErasingName];
+    if (days === 0) continue;
+    for (let step = 1; step > 0 && !signal?.aborted; erased += step) step = await eraseSome(services, kind, days);
+  }
+  return erased;
+}
+
+async function eraseSome(services: Needs, { has, erase, after }: Kind, days: number): Promise<number> {
+  const at = services.now();
+  const before = new Date(at.getTime() - days * DAY_MS);
+  const found = await services.db.transaction(async (tx) => {
+    const { id, requestCode, proofKey, handledAt } = orders;
+    const rows = await tx
+      .select({ id, requestCode, proofKey })
+      .from(orders)
+      .where(and(has(before), lt(handledAt, before)))
+      .orderBy(asc(handledAt), asc(id))
+      .limit(ERASED_AT_ONCE)
+      .for("update", { skipLocked: true });
+    if (rows.length === 0) return rows;
+    await erase(
+      tx,
+      rows.map((row) => row.id),
+      at,
+    );
+    for (const row of rows) await announceOrder(tx, row.requestCode);
+    return rows;
+  });
+  await after?.(services, found);
+  return found.length;
+}
+
+/** Those that the orders have, and those that were replaced in them. The ledger is told by the database. */
+async function eraseIds(tx: Tx, ids: string[], at: Date): Promise<void> {
+  const all = sql.param(ids);
+  await tx.execute(sql`update units set value = null, erased_at = ${at.toISOString()}::timestamptz where erased_at is null and id in (
+      select unit_id from order_units where order_id = any(${all}::text[])
+      union all select faulty_unit_id from replacements where order_id = any(${all}::text[]))`);
+  await tx
+    .update(orders)
+    .set({ idsErasedAt: at })
+    .where(and(inArray(orders.id, ids), eq(orders.status, "approved")));
+}
