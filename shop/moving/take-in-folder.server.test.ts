@@ -3,10 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { OpenServices } from "#server/services.ts";
+import { findAdminOrder } from "#shop/orders/admin-orders.server.ts";
+import { approveOrder } from "#shop/orders/approve-order.server.ts";
+import { eraseOld } from "#shop/orders/erase-old.server.ts";
 import { findOrder } from "#shop/orders/orders.server.ts";
+import { forgetSettings } from "#shop/settings/settings.server.ts";
 import { addIds } from "#shop/stock/add-ids.server.ts";
 import { faultsOf } from "#tests/support/books.ts";
-import { aGuest, anAdmin, aProduct } from "#tests/support/builders.ts";
+import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
 import { anEmptyDatabase } from "#tests/support/empty-database.ts";
 import { everyFile, everyRow } from "#tests/support/every-row.ts";
 import { aDataFolder, openShopOn } from "#tests/support/opened-shop.ts";
@@ -46,7 +50,21 @@ async function anExport(): Promise<{ place: Place; folder: string; of: SealedSho
       "insert into credentials (id, account_id, provider_id, user_id, password, created_at, updated_at) values ('c', $1, 'credential', $1, 'salt:hash', now(), now())",
       [made.admin.userId],
     );
-    await services.db.$client.query("update shop_settings set name = 'Asha’s shop', updated_at = now()");
+    await services.db.$client.query(
+      "update shop_settings set name = 'Asha’s shop', erase_ids_days = 1, erase_codes_days = 1, updated_at = now()",
+    );
+    const gone = await aPendingOrder({ services }, { productId: made.productId });
+    const ids = ((await findAdminOrder(services, gone.requestCode))?.reservedIds ?? []).map(({ value }) => value);
+    await approveOrder(services, made.admin, gone.requestCode, { ids, faulty: [], downloadLink: null, confirmed: true });
+    await services.db.$client.query("update orders set processed_at = processed_at - interval '9 days' where request_code = $1", [
+      gone.requestCode,
+    ]);
+    await services.db.$client.query(
+      "update order_units set delivered_at = delivered_at - interval '9 days' where order_id = (select id from orders where request_code = $1)",
+      [gone.requestCode],
+    );
+    forgetSettings(services);
+    expect(await eraseOld(services)).toBe(1);
     return made;
   });
   await exported(place, folder);

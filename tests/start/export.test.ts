@@ -1,0 +1,56 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { aDataFolder, isBuilt, needsBuild, openShop, run } from "./shop-process.ts";
+
+/** Several processes, one after the other. */
+vi.setConfig({ testTimeout: 180_000 });
+
+const door = resolve("server/shop.ts");
+const command = (words: string[], dataDir: string) => run([door, ...words], { env: { DATA_DIR: dataDir } });
+
+async function aFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "trackside-exports-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** All files of a folder but the one that says when it was made. */
+async function contentsOf(folder: string): Promise<Record<string, string>> {
+  const names = (await readdir(folder)).filter((name) => /\.(csv|json)$/.test(name) && name !== "export.json");
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), "utf8")])));
+}
+
+describe.skipIf(!isBuilt)(`npm run shop -- export, take-in${needsBuild}`, () => {
+  test("a shop that runs is exported, and lives on in an empty folder, equal in every file; never over one that lives", async () => {
+    const [dataDir, moved, folder] = [await aDataFolder(), await aDataFolder(), await aFolder()];
+    const shop = await openShop(dataDir, { env: { ADMIN_EMAIL: "owner@shop.example", ADMIN_PASSWORD: "correct horse battery" } });
+    const [first, again] = [join(folder, "first"), join(folder, "again")];
+    const exporting = command(["export", first], dataDir);
+    expect(await exporting.ended, exporting.output()).toBe(0);
+    expect(exporting.output()).toMatch(/Exported to \S+: 3 products, \d+ IDs, 0 orders, 1 account, 0 pictures/);
+    expect(exporting.output()).toContain("stand in it in clear");
+
+    const over = command(["take-in", first], dataDir);
+    expect([await over.ended, over.output()]).toEqual([1, expect.stringContaining("A shop is running on the data folder")]);
+    shop.child.kill("SIGTERM");
+    expect(await shop.ended).toBe(0);
+    const stopped = command(["take-in", first], dataDir);
+    expect([await stopped.ended, stopped.output()]).toEqual([1, expect.stringContaining("A shop lives here already")]);
+    const nowhere = command(["take-in", folder], moved);
+    expect([await nowhere.ended, nowhere.output()]).toEqual([1, expect.stringContaining("not the folder of an export")]);
+
+    const taking = command(["take-in", first], moved);
+    expect(await taking.ended, taking.output()).toBe(0);
+    expect(taking.output()).toContain("Taken in, as it was at");
+    const verified = command(["verify"], moved);
+    expect(await verified.ended, verified.output()).toBe(0);
+    const second = command(["export", again], moved);
+    expect(await second.ended, second.output()).toBe(0);
+    expect(await contentsOf(again)).toEqual(await contentsOf(first));
+    const other = await openShop(moved);
+    const products = (await (await fetch(`${other.address}/api/products`)).json()) as { products: object[] };
+    expect(products.products).toHaveLength(3);
+  });
+});
