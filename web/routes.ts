@@ -35,6 +35,7 @@ export default [
     route("details", "account/details.tsx"),
     route("name", "account/name-change.ts"),
     route("password", "account/password-change.ts"),
+    route("data.json", "account/own-data.ts"),
     route("deletion", "account/deletion.ts"),
     route("sessions/:sessionId/ending", "account/session-ending.ts"),
     route("other-sessions/ending", "account/other-sessions-ending.ts"),

@@ -4,6 +4,8 @@ import type { Auth } from "#shop/accounts/auth.server.ts";
 import { setPassword } from "#shop/accounts/set-password.server.ts";
 import { users } from "#shop/accounts/tables.server.ts";
 import type { Admin, Customer } from "#shop/accounts/visitor.ts";
+import { sendMessage } from "#shop/contact/send-message.server.ts";
+import { contactMessages } from "#shop/contact/tables.server.ts";
 import { queueLetter } from "#shop/letters/queue-letter.server.ts";
 import { letters } from "#shop/letters/tables.server.ts";
 import { openTestAuth } from "#tests/support/auth.ts";
@@ -57,9 +59,15 @@ test("[S4.3] a deleted account leaves its orders without the person: pending one
     await queueLetter(shop.services, tx, { kind: "password-reset", to: { email: buyer.email }, userId: buyer.userId });
   });
 
+  const written = { name: "Asha", email: "asha@example.com", message: "It is me" };
+  await sendMessage(shop.services, { userId: buyer.userId, address: "198.51.100.7" }, written);
+  await sendMessage(shop.services, { userId: null, address: "198.51.100.8" }, { ...written, message: "Somebody else" });
+
   expect(await remove(buyer)).toEqual({ ok: true, value: null });
 
   expect(await isThere(buyer.userId)).toBe(false);
+  const messages = await shop.services.db.select({ message: contactMessages.message }).from(contactMessages);
+  expect(messages).toEqual([{ message: "Somebody else" }]);
   expect(await findAdminOrder(shop.services, kept.requestCode)).toMatchObject({ status: "approved", userId: null, email: null });
   expect(await findAdminOrder(shop.services, waiting.requestCode)).toMatchObject({
     status: "cancelled",

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, ne } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
+import { announce } from "#platform/live/announce.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { DeletionForm } from "#shop/accounts/account-forms.ts";
 import type { Auth } from "#shop/accounts/auth.server.ts";
@@ -9,6 +10,8 @@ import { refuseLastAdmin } from "#shop/accounts/make-admin.server.ts";
 import { checkOwnPassword } from "#shop/accounts/own-password.server.ts";
 import { removeAccount } from "#shop/accounts/remove-account.server.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
+import { MESSAGES } from "#shop/contact/send-message.server.ts";
+import { contactMessages } from "#shop/contact/tables.server.ts";
 import { letters } from "#shop/letters/tables.server.ts";
 import { tellOfOrder } from "#shop/notices/queue-notices.server.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
@@ -24,7 +27,7 @@ type Deleted = Result<null>;
 const TRIES_MAX = 5;
 
 /**
- * Deletes the visitor's own account with everything that names the person. Pending orders are cancelled and their IDs are available again; every order
+ * Deletes the visitor's own account with everything that names the person, also what was written to the shop while logged in. Pending orders are cancelled and their IDs are available again; every order
  * stays with the shop, without user and address. Asks for the password. Refuses `signInFirst`, `wrongCurrentPassword`, `tooManyRequests`, and `lastAdmin`.
  * [S4.3] [S6.2] [S6.8]
  */
@@ -58,6 +61,8 @@ async function deleteIn(services: Needs, tx: Tx, userId: string): Promise<Delete
     await announceOrder(tx, order.requestCode);
   }
   await forgetBuyer(tx, userId);
+  await tx.delete(contactMessages).where(eq(contactMessages.userId, userId));
+  await announce(tx, MESSAGES);
   await endSessions(tx, userId);
   await removeAccount(tx, userId);
   return granted(null);

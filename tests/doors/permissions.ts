@@ -114,6 +114,7 @@ export const permissions: Record<string, Row> = {
   "POST /account/name": membersDeed(200, () => ({ name: "Asha" })),
   "GET /account/password": membersPage,
   "POST /account/password": membersDeed(422, () => ({ currentPassword: "not the password", ...aNewPassword })),
+  "GET /account/data.json": { answers: [302, 302, 200, 200, 302, 200] },
   "GET /account/deletion": membersPage,
   "POST /account/deletion": membersDeed(422, () => ({ currentPassword: "not the password" })),
   "GET /account/sessions/:sessionId/ending": membersPage,

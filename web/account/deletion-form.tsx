@@ -31,10 +31,13 @@ export function DeletionForm({ email, orders, answered }: Props) {
           {orders.all > 0 && (
             <li>
               {orders.all === 1 ? "Your order stays" : `Your ${orders.all} orders stay`} with the shop, without you. You cannot see IDs that
-              you bought any more: copy those that you still need first.
+              you bought any more: download your data first, or copy those that you still need.
             </li>
           )}
-          <li>Your name, address and password are gone, and every device is logged out. This cannot be undone.</li>
+          <li>
+            Your name, address, password and the messages that you wrote to the shop are gone, and every device is logged out. This cannot
+            be undone.
+          </li>
         </ul>
         <Form ref={form} method="post" action="/account/deletion" aria-label="Delete the account" className="flex flex-col gap-4">
           <RefusalAlert general={messages.failedToDeleteAccount} refusal={refusal} fields={["currentPassword"]} />

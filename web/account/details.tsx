@@ -9,6 +9,7 @@ import type { AccountAnswer } from "./account-answer.ts";
 import { DeletionForm } from "./deletion-form.tsx";
 import { Devices } from "./devices.tsx";
 import { NameForm } from "./name-form.tsx";
+import { OwnData } from "./own-data-sheet.tsx";
 import { PasswordForm } from "./password-form.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -54,6 +55,7 @@ export default function AccountDetails({ loaderData: { account } }: Route.Compon
       </div>
       <div className="flex flex-col gap-4">
         <PasswordForm email={account.email} answered={answeredTo("password")} />
+        <OwnData />
         <DeletionForm email={account.email} orders={account.orders} answered={answeredTo("deletion")} />
       </div>
     </div>

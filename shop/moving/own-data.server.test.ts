@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Customer } from "#shop/accounts/visitor.ts";
+import { sendMessage } from "#shop/contact/send-message.server.ts";
+import { approveOrder } from "#shop/orders/approve-order.server.ts";
+import { placeOrder } from "#shop/orders/place-order.server.ts";
+import { aCustomer, aGuest, anAdmin, anOrderForm, aProduct } from "#tests/support/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { ownData } from "./own-data.server.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const onePixel = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
+
+async function dataOf(customer: Customer) {
+  const own = await ownData(shop.services, customer);
+  if (!own.ok) throw new Error(own.sentence);
+  let text = "";
+  for await (const piece of own.value.pieces) text += piece;
+  return { text, data: JSON.parse(text) };
+}
+
+async function place(customer: Customer, form: Parameters<typeof anOrderForm>[0], proof?: { filename: string; bytes: Buffer }) {
+  const placed = await placeOrder(shop.services, customer, anOrderForm(form), { ...(proof && { proof }) });
+  if (!placed.ok) throw new Error(placed.sentence);
+  return placed.value;
+}
+
+test("[S6.2] [S6.5] a customer gets all that the shop holds about them, and nothing of anybody else or of what only admins may see", async () => {
+  const [asha, ravi] = [await aCustomer(shop, { name: "Asha" }), await aCustomer(shop, { name: "Ravi" })];
+  const { id: productId } = await aProduct(shop, { ids: ["ashas-id", "ravis-id", "held-id"] });
+  const given = await place(asha, { productId });
+  const admin = await anAdmin(shop);
+  const approval = { ids: ["ashas-id"], faulty: [], downloadLink: null, confirmed: true };
+  await approveOrder(shop.services, admin, given.requestCode, approval);
+  await place(ravi, { productId });
+  await place(asha, { productId, paymentMethod: "amazon", giftCardCode: "GIFT12345678" }, { filename: "card.png", bytes: onePixel });
+  await sendMessage(
+    shop.services,
+    { userId: asha.userId, address: "198.51.100.7" },
+    { name: "Asha", email: asha.email, message: "Where is it?" },
+  );
+  await sendMessage(
+    shop.services,
+    { userId: ravi.userId, address: "198.51.100.8" },
+    { name: "Ravi", email: ravi.email, message: "Ravi's words" },
+  );
+
+  const { text, data } = await dataOf(asha);
+  expect(data.account).toMatchObject({ email: asha.email, name: "Asha", role: "customer" });
+  expect(data.orders).toMatchObject([
+    { requestCode: given.requestCode, status: "approved", deliveredIds: ["ashas-id"], erased: { idsAt: null } },
+    { status: "pending", giftCardLast4: "5678", hasGiftCardCode: true, proofName: expect.stringMatching(/_card\.jpg$/), deliveredIds: [] },
+  ]);
+  expect(data.messages).toMatchObject([{ message: "Where is it?", email: asha.email }]);
+  expect(data.letters).toMatchObject([{ subject: `Your order ${given.requestCode} is approved`, to: asha.email }]);
+  for (const others of [ravi.email, "Ravi", "ravis-id", "held-id", "GIFT12345678", admin.email]) expect(text).not.toContain(others);
+});
+
+test("[S6.2] a guest and an account that is gone get nothing; many orders come in several steps, each once", async () => {
+  expect(await ownData(shop.services, aGuest())).toMatchObject({ code: "signInFirst" });
+  const gone = await aCustomer(shop);
+  await shop.services.db.$client.query("delete from users where id = $1", [gone.userId]);
+  expect(await ownData(shop.services, gone)).toMatchObject({ code: "signInFirst" });
+
+  const many = await aCustomer(shop);
+  const { id: productId } = await aProduct(shop, { ids: Array.from({ length: 101 }, (_, n) => `many-${n}`) });
+  shop.setNow(new Date());
+  const codes: string[] = [];
+  for (let n = 0; n < 101; n += 1) codes.push((await place(many, { productId })).requestCode);
+  shop.setNow();
+  const { data } = await dataOf(many);
+  expect(data.orders.map(({ requestCode }: { requestCode: string }) => requestCode).sort()).toEqual(codes.sort());
+});

@@ -1,0 +1,67 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { messages } from "#shop/messages.ts";
+import { expect, test } from "./shop-server.ts";
+import { PASSWORD, signUp } from "./signing-in.ts";
+import { awake, manage, order } from "./steps.ts";
+
+/** What a click on this link saves. */
+async function saved(page: Page, name: string | RegExp): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name }).click()]);
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), "utf8") };
+}
+
+test("[S6.2] [S6.8] everything out: a customer downloads what the shop holds about them, the owner every table; then the customer leaves", async ({
+  page,
+  adminPage,
+  putOnSale,
+}) => {
+  const product = await putOnSale({ name: "=Formula account", ids: ["out-1", "-out-2"] });
+  await signUp(page, "mover@example.com");
+  const code = await order(page, product);
+  await manage(adminPage, code);
+  await adminPage
+    .getByRole("form", { name: `Approve ${code}` })
+    .getByRole("button", { name: "Approve" })
+    .click();
+  await expect(page.getByText("Your ID is here")).toBeVisible();
+
+  await page.goto("/account/details");
+  const own = await saved(page, "Download my data");
+  expect(own.name).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/);
+  const data = JSON.parse(own.text);
+  expect(data.account.email).toBe("mover@example.com");
+  expect(data.orders).toMatchObject([{ requestCode: code, status: "approved", deliveredIds: ["out-1"] }]);
+  expect(own.text).not.toContain("out-2");
+
+  await adminPage.goto("/admin/export");
+  const ids = await saved(adminPage, "IDs as CSV");
+  expect(ids.name).toBe("ids.csv");
+  expect(ids.text).toContain(`out-1,${product.id},'=Formula account,delivered,${code},`);
+  expect(ids.text).toContain(`'-out-2,${product.id},'=Formula account,available,,`);
+  const orders = await saved(adminPage, "Orders as JSON");
+  expect(JSON.parse(orders.text)).toContainEqual(expect.objectContaining({ requestCode: code, customerEmail: "mover@example.com" }));
+  await adminPage.goto("/admin/activity");
+  await expect(adminPage.getByText("downloaded the table").first()).toBeVisible();
+
+  await adminPage.goto("/admin/settings");
+  await awake(adminPage);
+  await adminPage.getByLabel("Days delivered IDs are kept").fill("never");
+  await adminPage.getByRole("button", { name: "Save settings" }).click();
+  await expect(adminPage.getByLabel("Days delivered IDs are kept")).toHaveAccessibleDescription(new RegExp(messages.limitInvalid));
+  await adminPage.getByLabel("Days delivered IDs are kept").fill("365");
+  await adminPage.getByRole("button", { name: "Save settings" }).click();
+  await expect(adminPage.getByText(messages.settingsSaved)).toBeVisible();
+  await adminPage.getByLabel("Days delivered IDs are kept").fill("");
+  await adminPage.getByRole("button", { name: "Save settings" }).click();
+  await expect(adminPage.getByText(messages.settingsSaved)).toBeVisible();
+
+  await awake(page);
+  await page.getByRole("button", { name: "Delete the account" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete the account mover@example.com?" });
+  await dialog.getByLabel("Your password").fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Delete the account" }).click();
+  await expect(page.getByText(messages.accountDeleted)).toBeVisible();
+  await page.goto("/account/data.json");
+  await expect(page).toHaveURL(/\/login/);
+});
