@@ -29,7 +29,8 @@ const list = createRoute({
   method: "get",
   path: "/api/admin/orders",
   security: adminsOr("read-orders"),
-  summary: "Orders with everything: pending ones oldest first, others the last handled first",
+  summary: "Orders with everything",
+  description: "Pending ones oldest first, others the last handled first.",
   middleware: failsWith("failedToLoadOrders"),
   request: { query: AdminList },
   responses: { 200: answers("A page of orders.", z.object({ orders: z.array(AdminOrderJson), next: z.string().nullable() })), ...refusals },
@@ -39,7 +40,8 @@ const events = createRoute({
   method: "get",
   path: "/api/admin/orders/events",
   security: adminsOr("read-orders"),
-  summary: "Server-sent events, each only `changed`: read the orders again",
+  summary: "Follow the queue",
+  description: "Server-sent events, each only `changed`: read the orders again. Messages and settings count, too.",
   responses: { 200: { description: "The events.", content: { "text/event-stream": { schema: z.string() } } }, ...refusals },
 });
 

@@ -8,10 +8,18 @@ type PathItem = NonNullable<Described["paths"]>[string];
 type Operation = NonNullable<PathItem["get"]>;
 type ResponseObject = { content?: Record<string, { example?: unknown }> };
 
-const INTRODUCTION = `What another program can read and do in this shop. Money is in rupees, as a number. Times are ISO 8601, but for \`createdAt\` of an order, which is in
-milliseconds since 1970. A list answers \`next\`: send it as \`after\` for the next page, until it is null. Whatever is refused answers \`{"error", "code"}\`: the sentence to show, and
-its name, which stays when its wording changes. 401: who asks is not known; 403: it is not allowed; 404; 409: it does not fit how things are now; 413 and 415: too big, or of a kind that
-is not read; 422: a field is wrong, and named in \`field\`; 429 and 503: try again after \`Retry-After\` seconds.`;
+const INTRODUCTION = `What another program can read and do in this shop. Money is in rupees, as a number. Times are ISO 8601, but for \`createdAt\` of an order, which is in milliseconds since 1970. A list answers \`next\`: send it as \`after\` for the next page, until it is null.
+
+Whatever is refused answers \`{"error", "code"}\`: the sentence to show, and its name, which stays when its wording changes.
+
+- \`400\`: it cannot be read
+- \`401\`: who asks is not known
+- \`403\`: whoever asks may not
+- \`404\`: there is no such thing
+- \`409\`: it does not fit how things are now
+- \`413\`, \`415\`: it is too big, or of a kind that is not taken
+- \`422\`: a field is wrong, and named in \`field\`
+- \`429\`, \`503\`: try again after as many seconds as \`Retry-After\` says`;
 
 /** The OpenAPI document of the calls that the API answers, made of the schemas that check them, with an example of each that works. */
 export function describeApi(api: OpenAPIHono<ApiEnv>): Described {
@@ -20,7 +28,7 @@ export function describeApi(api: OpenAPIHono<ApiEnv>): Described {
     info: {
       title: "Trackside",
       version: "1",
-      description: INTRODUCTION.replaceAll("\n", " "),
+      description: INTRODUCTION,
     },
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
   });

@@ -19,12 +19,12 @@ import { readOrder } from "./order-body.ts";
 import { AccountOrderJson, AdminOrderJson, BuyersOrderJson, PlacedOrderJson, PublicOrderJson } from "./order-json.ts";
 import { OrderInPath, PlaceInList, RepeatHeader } from "./parameters.ts";
 import { accountOrderJson, adminOrderJson, orderJson, placedJson } from "./present-order.ts";
-import { buyers, buyersOr, signedIn } from "./security.ts";
+import { buyers, buyersOr, guestOrSignedIn, signedIn } from "./security.ts";
 
 const place = createRoute({
   method: "post",
   path: "/api/orders",
-  security: buyers,
+  security: guestOrSignedIn,
   summary: "Place an order",
   description: "The picture of an amazon order is a file in a multipart form, or a data URL in JSON.",
   middleware: failsWith("failedToCreateRequest"),
@@ -40,6 +40,7 @@ const one = createRoute({
   path: "/api/orders/{requestCode}",
   security: buyersOr("read-orders"),
   summary: "An order, as much of it as the caller may see",
+  description: "Its status is for everybody who has its code, the IDs and the rest for its buyer. Admins, and API keys, see all of it.",
   middleware: failsWith("failedToLoadOrderDetails"),
   request: { params: OrderInPath },
   responses: { 200: answers("The order.", z.union([AdminOrderJson, BuyersOrderJson, PublicOrderJson])), ...refusals },
@@ -59,7 +60,9 @@ const events = createRoute({
   method: "get",
   path: "/api/orders/{requestCode}/events",
   security: buyersOr("read-orders"),
-  summary: "Server-sent events, each only `changed`: read the order again; one at once, unless nothing changed `since` (ms since 1970)",
+  summary: "Follow an order",
+  description:
+    "Server-sent events, each only `changed`: read the order again. One comes at once, unless nothing changed `since` (ms since 1970).",
   middleware: failsWith("failedToLoadOrderDetails"),
   request: { params: OrderInPath, query: z.object({ since: z.coerce.number().int().nonnegative().optional() }) },
   responses: { 200: { description: "The events.", content: { "text/event-stream": { schema: z.string() } } }, ...refusals },
@@ -82,7 +85,8 @@ const ownEvents = createRoute({
   method: "get",
   path: "/api/account/orders/events",
   security: signedIn,
-  summary: "Server-sent events, each only `changed`: read the caller's own orders again",
+  summary: "Follow the caller's own orders",
+  description: "Server-sent events, each only `changed`: read the orders again.",
   middleware: failsWith("failedToLoadOrders"),
   responses: { 200: { description: "The events.", content: { "text/event-stream": { schema: z.string() } } }, ...refusals },
 });

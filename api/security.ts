@@ -8,10 +8,13 @@ type Requirement = { session: [] } | { apiKey: [Scope] } | { accessKey: [] } | R
 export const anybodyOr = (scope: Scope): Requirement[] => [{}, { apiKey: [scope] }];
 
 /** A call on an order: its status is for everybody, the rest for its buyer, by session or by the key of its private link, and for admins. */
-export const buyersOr = (scope: Scope): Requirement[] => [...buyers, { apiKey: [scope] }];
+export const buyersOr = (scope: Scope): Requirement[] => [{}, ...buyers, { apiKey: [scope] }];
 
-/** A call of buyers, which no API key opens. */
-export const buyers: Requirement[] = [{}, { session: [] }, { accessKey: [] }];
+/** A call of an order's buyer, which no API key opens. */
+export const buyers: Requirement[] = [{ session: [] }, { accessKey: [] }];
+
+/** A call for everybody, which knows who is logged in; no API key opens it. */
+export const guestOrSignedIn: Requirement[] = [{}, { session: [] }];
 
 /** A call for admins, and for API keys with this scope. */
 export const adminsOr = (scope: Scope): Requirement[] => [...signedIn, { apiKey: [scope] }];

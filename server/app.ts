@@ -1,6 +1,7 @@
 import * as build from "virtual:react-router/server-build";
 import type { Hono } from "hono";
-import { createApi } from "#api/app.ts";
+import { createApi, documentOf } from "#api/app.ts";
+import type { ApiDocument } from "#web/api-document.ts";
 import { createHost, type HostNeeds } from "./host.ts";
 import type { HostEnv } from "./host-env.ts";
 import { createPages } from "./pages.ts";
@@ -14,5 +15,7 @@ export function createApp(
   setUpLink: HostNeeds["setUpLink"],
 ): Hono<HostEnv> {
   const assets = openStaticAssets(import.meta.env.PROD ? undefined : null);
-  return createHost({ services, config, auth, setUpLink }, { api: createApi(), pages: createPages(build), assets });
+  const api = createApi();
+  const pages = createPages(build, () => documentOf(api) as ApiDocument);
+  return createHost({ services, config, auth, setUpLink }, { api, pages, assets });
 }

@@ -59,9 +59,7 @@ export function createHost(needs: HostNeeds, doors: Doors): Hono<HostEnv> {
   host.get("/product-images/:name", productImages(services));
   const proxy = openProxyWatch(config);
   host.use(proxy.watch, handedOn(config), apiKeyShown(services), visited(needs), countedLookUps(services), countedWrongKeys(services));
-  host.route("/", doors.api);
-  host.all("*", async (c) => {
-    if (isApi(c.get("path"))) return answerRefusal(c, refused("notFound"));
+  const answerPage = async (c: HostContext) => {
     const nonce = newNonce();
     c.set("nonce", nonce);
     const { visitor, origin, incident, refusal = null } = c.var;
@@ -72,7 +70,10 @@ export function createHost(needs: HostNeeds, doors: Doors): Hono<HostEnv> {
     const answer = await doors.pages(c.req.raw, given);
     if (refusal?.retryAfter) answer.headers.set("Retry-After", String(refusal.retryAfter));
     return answer;
-  });
+  };
+  host.use((c, next) => (isPageOfApi(c) ? answerPage(c) : next()));
+  host.route("/", doors.api);
+  host.all("*", (c) => (isApi(c.get("path")) ? answerRefusal(c, refused("notFound")) : answerPage(c)));
   return host;
 }
 
@@ -81,6 +82,11 @@ const prepared: HostStep = async (c, next) => {
   c.set("path", URL.parse(c.req.url)?.pathname ?? "/");
   await next();
 };
+
+/** The page about the API stands among its calls. The router asks for its data. */
+function isPageOfApi(c: HostContext): boolean {
+  return /^\/api\/docs(\.data)?$/.test(c.get("path")) && (c.req.method === "GET" || c.req.method === "HEAD");
+}
 
 /** What cannot be done just now says when to come back, whichever door it came by. */
 const worthAnotherTry: HostStep = async (c, next) => {

@@ -1,5 +1,7 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import type { ApiDocument } from "#web/api-document.ts";
 import {
+  apiDocumentContext,
   authContext,
   formKeyContext,
   incidentContext,
@@ -17,7 +19,7 @@ import type { Pages } from "./host.ts";
 import { tellWaits } from "./tell-waits.ts";
 
 /** The shop window, as it was built: hands a request to React Router with everything its loaders and actions may ask for. */
-export function createPages(build: ServerBuild): Pages {
+export function createPages(build: ServerBuild, apiDocument: () => ApiDocument): Pages {
   const answer = createRequestHandler(tellWaits(catchFailures(build)), import.meta.env.PROD ? "production" : "development");
   return (request, given) => {
     const context = new RouterContextProvider();
@@ -27,6 +29,7 @@ export function createPages(build: ServerBuild): Pages {
     context.set(visitorContext, given.visitor);
     context.set(settingsContext, given.settings);
     context.set(originContext, given.origin);
+    context.set(apiDocumentContext, apiDocument);
     context.set(incidentContext, given.incident);
     context.set(nonceContext, given.nonce);
     context.set(formKeyContext, given.formKey);

@@ -5,6 +5,7 @@ import type { SetUpLink } from "#shop/accounts/first-admin.server.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import type { Refusal } from "#shop/refusal.ts";
 import type { ShopSettings } from "#shop/settings/shop-settings.ts";
+import type { ApiDocument } from "./api-document.ts";
 
 /** What the host hands to every loader and action, as `context.get(servicesContext)`. */
 export const servicesContext = createContext<Services>();
@@ -24,6 +25,8 @@ export const incidentContext = createContext<string>();
 export const refusalContext = createContext<Refusal | null>(null);
 /** Whether requests came through a proxy that the operator did not name. */
 export const proxyUnknownContext = createContext<boolean>(false);
+/** The OpenAPI document of the JSON API, made when it is first asked for. */
+export const apiDocumentContext = createContext<() => ApiDocument | null>(() => null);
 /** The key under which the form of this page is sent once, however often it is sent. */
 export const formKeyContext = createContext<string>();
 /** The nonce that lets this page's own scripts run. */

@@ -7,10 +7,10 @@ import {
 } from "react-router";
 
 /**
- * What a route module exports as `handle`. A page that needs no script gets none when nobody is signed in: its links and forms are plain ones. A
- * wide page has tables with many columns.
+ * What a route module exports as `handle`. A page that needs no script gets none when nobody is signed in: its links and forms are plain ones; one that has
+ * none gets none, whoever reads it. A wide page has tables with many columns.
  */
-export type PageHandle = { needsNoScript?: boolean; isWide?: boolean };
+export type PageHandle = { needsNoScript?: boolean; hasNoScript?: boolean; isWide?: boolean };
 
 /**
  * Whether this page wakes up. Where script runs already it goes on running, whatever page comes next; a page that failed tries again by itself,
@@ -19,8 +19,9 @@ export type PageHandle = { needsNoScript?: boolean; isWide?: boolean };
 export function useHasScript(isSignedIn: boolean): boolean {
   const matches = useMatches();
   const { staticContext } = use(DataRouterContext) ?? {};
-  if (!import.meta.env.SSR || isSignedIn || staticContext?.errors) return true;
-  return !matches.some(({ handle }) => (handle as PageHandle | undefined)?.needsNoScript);
+  const handles = matches.map(({ handle }) => handle as PageHandle | undefined);
+  if (!import.meta.env.SSR || staticContext?.errors) return true;
+  return !handles.some((handle) => handle?.hasNoScript || (handle?.needsNoScript && !isSignedIn));
 }
 
 /**

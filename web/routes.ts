@@ -9,6 +9,7 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
  */
 export default [
   index("storefront/home.tsx"),
+  route("api/docs", "storefront/api-docs.tsx"),
   route("how-it-works", "storefront/how-it-works.tsx"),
   route("contact", "storefront/contact.tsx"),
   route("products", "storefront/products.tsx"),

@@ -34,7 +34,7 @@ const scopeOf: Record<string, Scope> = {
 };
 
 /** Answered to a key as to everybody: nobody is asked who asks. */
-const asToEverybody = ["GET /api/openapi.json"];
+const asToEverybody = ["GET /api/openapi.json", "GET /api/docs"];
 
 type Shown = Awaited<ReturnType<typeof anApiKey>>;
 

@@ -234,6 +234,7 @@ export const permissions: Record<string, Row> = {
   // The JSON API.
   "GET /products_database/products.json": everybody(),
   "GET /api/openapi.json": everybody(),
+  "GET /api/docs": everybody(),
   "GET /api/settings": everybody(),
   "GET /api/get-stock/:productId": everybody(),
   "GET /api/products": everybody(),

@@ -1,6 +1,8 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { type ServerBuild, UNSAFE_withComponentProps, UNSAFE_withErrorBoundaryProps } from "react-router";
+import { createApi, documentOf } from "#api/app.ts";
 import { createPages } from "#server/pages.ts";
+import type { ApiDocument } from "#web/api-document.ts";
 import * as entry from "#web/entry.server.tsx";
 import routes from "#web/routes.ts";
 
@@ -35,7 +37,7 @@ export async function openPages() {
     prerender: [],
     routeDiscovery: { mode: "lazy", manifestPath: "/__manifest" },
   };
-  return { pages: createPages(build), routes: answering(known) };
+  return { pages: createPages(build, () => documentOf(createApi()) as ApiDocument), routes: answering(known) };
 }
 
 async function moduleOf(file: string): Promise<Module> {

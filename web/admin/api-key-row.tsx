@@ -42,14 +42,14 @@ export function ApiKeyRow({ apiKey, now }: { apiKey: ListedApiKey; now: Date }) 
           ))}
         </ul>
       </Cell>
-      <Cell label="Made">
+      <Cell label="Made" className="md:min-w-52">
         <span className="flex flex-col max-md:items-end">
           <When at={createdAt} as="date" />
           <span className="text-sm wrap-anywhere text-soft">{madeBy}</span>
         </span>
       </Cell>
       <Cell label="Last used" className="whitespace-nowrap">
-        {lastUsedAt ? agoText(lastUsedAt, now) : "Never"}
+        <span>{lastUsedAt ? agoText(lastUsedAt, now) : "Never"}</span>
       </Cell>
       <Cell>
         {revokedAt ? (

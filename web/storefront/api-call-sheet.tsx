@@ -1,0 +1,132 @@
+import type { ReactNode } from "react";
+import { Badge, type Tone } from "#web/ui/badge.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { Sheet } from "#web/ui/sheet.tsx";
+import type { ApiCall, Field } from "./api-chapters.ts";
+
+const tones: Record<string, Tone> = { GET: "action", POST: "green", PUT: "amber", DELETE: "red" };
+
+/** A call of the API: who may make it, what it takes and answers, and an example of both. */
+export function ApiCallSheet({
+  call: { id, method, path, summary, text, who, parameters, body, mediaTypes, curl, answer },
+}: {
+  call: ApiCall;
+}) {
+  return (
+    <Sheet id={id} aria-label={summary} className="scroll-mt-4">
+      <div className="flex flex-col gap-2">
+        <h3 className="text-xl">
+          <Words text={summary} />
+        </h3>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Badge tone={tones[method] ?? "slate"}>{method}</Badge>
+          <span className="code min-w-0 font-semibold wrap-anywhere">{path}</span>
+        </p>
+        {text && (
+          <p>
+            <Words text={text} />
+          </p>
+        )}
+      </div>
+      <div className="grid gap-x-8 gap-y-5 lg:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-5">
+          <Part title="Who may">
+            <ul className="flex flex-col gap-1">
+              {who.map(({ words, scope }) => (
+                <li key={words}>
+                  {words}
+                  {scope && <code className="code font-semibold"> {scope}</code>}
+                </li>
+              ))}
+            </ul>
+          </Part>
+          {parameters.length > 0 && (
+            <Part title="Parameters">
+              <Fields fields={parameters} />
+            </Part>
+          )}
+          {body.length > 0 && (
+            <Part title={`Body: ${mediaTypes.join(" or ")}`}>
+              <Fields fields={body} />
+            </Part>
+          )}
+          <Part title="Answer">
+            <p>
+              {answer.text} <span className="text-soft">{answer.type}</span>
+            </p>
+            {answer.schemas.length > 0 && (
+              <p className="flex flex-wrap gap-x-4">
+                {answer.schemas.map((name) => (
+                  <a key={name} href={`#shape-${name}`} className="code inline-flex min-h-11 items-center text-action underline">
+                    {name}
+                  </a>
+                ))}
+              </p>
+            )}
+          </Part>
+        </div>
+        <div className="flex min-w-0 flex-col gap-5">
+          <Part title="Example">
+            <Code>{curl}</Code>
+          </Part>
+          {answer.example && (
+            <Part title="Its answer">
+              <Code>{answer.example}</Code>
+            </Part>
+          )}
+        </div>
+      </div>
+    </Sheet>
+  );
+}
+
+/** Names, their types, and what the name alone does not say. In answers all are there, so which are is not said. */
+export function Fields({ fields, isAnswer = false }: { fields: Field[]; isAnswer?: boolean }) {
+  return (
+    <dl className={classNames("divide-y divide-line", isAnswer && "grid gap-x-8 lg:grid-cols-2 lg:divide-y-0")}>
+      {fields.map(({ name, type, isRequired, text }) => (
+        <div key={name} className="py-2">
+          <dt className="flex flex-wrap items-baseline gap-x-3">
+            <span className="code font-semibold wrap-anywhere">{name}</span>
+            <span className="text-sm wrap-anywhere text-soft">
+              {type}
+              {isRequired && !isAnswer && ", required"}
+            </span>
+          </dt>
+          {text && (
+            <dd className="text-sm">
+              <Words text={text} />
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A text in which what stands between backticks is code. */
+export function Words({ text }: { text: string }) {
+  return text.split("`").map((part, at) =>
+    at % 2 === 1 ? (
+      <code key={`${at} ${part}`} className="code rounded-sm bg-sunk px-1 text-[0.9em] wrap-anywhere">
+        {part}
+      </code>
+    ) : (
+      part
+    ),
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <h4 className="text-sm font-semibold text-soft">{title}</h4>
+      {children}
+    </div>
+  );
+}
+
+/** Lines are broken rather than scrolled: nothing is out of sight on a phone, and nothing needs a script to be reached by keyboard. */
+function Code({ children }: { children: string }) {
+  return <pre className="code rounded-field bg-sunk p-3 text-sm whitespace-pre-wrap wrap-anywhere">{children}</pre>;
+}

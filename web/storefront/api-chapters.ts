@@ -1,0 +1,123 @@
+import type { ApiDocument, ApiMedia, ApiMethod, ApiOperation, ApiSchema } from "#web/api-document.ts";
+import { curlOf } from "./api-curl.ts";
+
+/** A part of the page about the API: calls that belong together. */
+export type Chapter = { name: string; text: string; calls: ApiCall[] };
+
+/** A call as the page tells of it. `schemas` are the names of the shapes that its answer is made of. */
+export type ApiCall = {
+  id: string;
+  method: string;
+  path: string;
+  summary: string;
+  text: string;
+  who: Who[];
+  parameters: Field[];
+  body: Field[];
+  mediaTypes: string[];
+  curl: string;
+  answer: { text: string; type: string; example: string | null; schemas: string[] };
+};
+/** Who may make a call: whoever fits one of these. */
+export type Who = { words: string; scope?: string };
+/** A parameter, or a field of a body or of a shape. */
+export type Field = { name: string; type: string; isRequired: boolean; text: string };
+/** A shape that answers have in common. */
+export type Shape = { name: string; fields: Field[] };
+
+const methods: ApiMethod[] = ["get", "post", "put", "delete"];
+
+/** The calls of a document by chapter, in the document's order, each with an example to paste into a shell. */
+export function chaptersOf({ tags = [], paths = {} }: ApiDocument, origin: string): Chapter[] {
+  const calls = Object.entries(paths).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = item[method];
+      return operation ? [{ tag: operation.tags?.[0], call: callOf(method, path, operation, origin) }] : [];
+    }),
+  );
+  return tags.map(({ name, description = "" }) => ({
+    name,
+    text: description,
+    calls: calls.flatMap(({ tag, call }) => (tag === name ? [call] : [])),
+  }));
+}
+
+/** The shapes of a document. */
+export function shapesOf({ components = {} }: ApiDocument): Shape[] {
+  return Object.entries(components.schemas ?? {}).map(([name, schema]) => ({ name, fields: fieldsOf(schema) }));
+}
+
+function callOf(method: ApiMethod, path: string, operation: ApiOperation, origin: string): ApiCall {
+  const { operationId = "", summary = "", description = "", parameters = [], requestBody, responses, security = [] } = operation;
+  const good = Object.entries(responses).find(([status]) => status.startsWith("2"));
+  const [type = "", media] = Object.entries(good?.[1].content ?? {})[0] ?? [];
+  return {
+    ...{ id: operationId, method: method.toUpperCase(), path, summary, text: description },
+    who: security.map((requirement) => whoIs(requirement, path)),
+    parameters: parameters.map(({ name, in: place, required = false, description: text = "", schema }) => ({
+      ...{ name, type: `${typeOf(schema)}, in the ${place}`, isRequired: required, text },
+    })),
+    body: fieldsOf(Object.values(requestBody?.content ?? {})[0]?.schema),
+    mediaTypes: Object.keys(requestBody?.content ?? {}),
+    curl: curlOf(method, path, operation, origin),
+    answer: { text: `${good?.[0]}: ${good?.[1].description ?? ""}`, type, example: exampleOf(media), schemas: schemasIn(media?.schema) },
+  };
+}
+
+function whoIs(requirement: Record<string, string[]>, path: string): Who {
+  const [scheme, [scope] = []] = Object.entries(requirement)[0] ?? [];
+  if (scheme === "apiKey") return { words: "API key with", ...(scope && { scope }) };
+  if (scheme === "accessKey") return { words: "Key of the order" };
+  if (scheme === "session") return { words: path.startsWith("/api/admin/") ? "Admin who is logged in" : "Whoever is logged in" };
+  return { words: "Everybody" };
+}
+
+function exampleOf(media: ApiMedia | undefined): string | null {
+  return media?.example === undefined ? null : JSON.stringify(media.example, null, 2);
+}
+
+function fieldsOf(schema: ApiSchema | undefined): Field[] {
+  return Object.entries(schema?.properties ?? {}).map(([name, part]) => ({
+    ...{ name, type: typeOf(part), isRequired: schema?.required?.includes(name) ?? false, text: part.description ?? "" },
+  }));
+}
+
+/** A type in a few words: `text`, `list of text`, `pending | approved`, `number or null`. */
+export function typeOf(schema: ApiSchema | undefined): string {
+  const words = new Set(wordsOf(schema));
+  return words.size === 0 ? "anything" : [...words].join(" or ");
+}
+
+const plainWords: Record<string, string> = { string: "text", integer: "whole number", boolean: "true or false", object: "object" };
+
+function wordsOf(schema: ApiSchema = {}): string[] {
+  const { $ref, enum: values, anyOf, oneOf, type, format, items, additionalProperties } = schema;
+  if ($ref) return [nameOf($ref)];
+  if (values) return [values.filter((value) => value !== "").join(" | ")];
+  const choices = anyOf ?? oneOf;
+  if (choices) return choices.filter((choice) => !isBoxOfForm(choice, choices)).flatMap(wordsOf);
+  return [type ?? []].flat().map((one) => {
+    if (one === "array") return `list of ${typeOf(items)}`;
+    if (one === "object" && typeof additionalProperties === "object") return `object of ${typeOf(additionalProperties)}`;
+    return one === "string" && format ? format : (plainWords[one] ?? one);
+  });
+}
+
+/** How a form of the pages sends true or false: taken from programs too, and not worth a word to them. */
+function isBoxOfForm({ enum: values }: ApiSchema, choices: ApiSchema[]): boolean {
+  const isBox = values?.every((value) => ["", "on", "true", "false"].includes(String(value))) ?? false;
+  return isBox && choices.some(({ type }) => type === "boolean");
+}
+
+/** The names of the shapes that a schema is made of, each once. */
+function schemasIn(schema: ApiSchema = {}): string[] {
+  const { $ref, anyOf = [], oneOf = [], items, properties = {}, additionalProperties } = schema;
+  if ($ref) return [nameOf($ref)];
+  const inner = [...anyOf, ...oneOf, ...(items ? [items] : []), ...Object.values(properties)];
+  if (typeof additionalProperties === "object") inner.push(additionalProperties);
+  return [...new Set(inner.flatMap(schemasIn))];
+}
+
+function nameOf($ref: string): string {
+  return $ref.split("/").at(-1) ?? $ref;
+}

@@ -1,0 +1,134 @@
+import { data } from "react-router";
+import { scopeNames, scopes } from "#shop/accounts/scopes.ts";
+import { refused } from "#shop/refusal.ts";
+import { apiDocumentContext, originContext } from "#web/context.ts";
+import type { PageHandle } from "#web/page-scripts.tsx";
+import { pageTitle } from "#web/parts/page-title.ts";
+import { Facts, PageHead, Sheet } from "#web/ui/sheet.tsx";
+import type { Route } from "./+types/api-docs.ts";
+import { ApiCallSheet, Fields, Words } from "./api-call-sheet.tsx";
+import { chaptersOf, shapesOf } from "./api-chapters.ts";
+
+export const handle = { needsNoScript: true, hasNoScript: true } satisfies PageHandle;
+
+export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("API", matches), { name: "robots", content: "noindex" }];
+
+/** What `/api/openapi.json` says, for people: the page is made of that document and of nothing else. */
+export function loader({ context }: Route.LoaderArgs) {
+  const document = context.get(apiDocumentContext)();
+  if (!document) throw data(refused("notFound"), { status: 404 });
+  const origin = context.get(originContext);
+  return { text: document.info.description ?? "", chapters: chaptersOf(document, origin), shapes: shapesOf(document), origin };
+}
+
+/** Every call of the JSON API, with who may make it, what it takes and an example that works. It needs no script. */
+export default function ApiDocs({ loaderData: { text, chapters, shapes, origin } }: Route.ComponentProps) {
+  return (
+    <div className="frame flex max-w-6xl flex-col gap-8 py-8 sm:py-12">
+      <PageHead title="API">
+        For programs of the shop's owner, and for anybody who reads the catalogue. The same as a document for machines:{" "}
+        <a href="/api/openapi.json" className="font-medium text-action underline underline-offset-4">
+          openapi.json
+        </a>{" "}
+        (OpenAPI 3.1).
+      </PageHead>
+      <Prose text={text} />
+      <Contents chapters={chapters} />
+      <Keys origin={origin} />
+      {chapters.map(({ name, text, calls }) => (
+        <section key={name} id={anchorOf(name)} className="flex flex-col gap-4">
+          <div>
+            <h2 className="text-2xl sm:text-3xl">{name}</h2>
+            <p className="text-soft">{text}</p>
+          </div>
+          {calls.map((call) => (
+            <ApiCallSheet key={call.id} call={call} />
+          ))}
+        </section>
+      ))}
+      <section className="flex flex-col gap-4">
+        <h2 className="text-2xl sm:text-3xl">Shapes</h2>
+        {shapes.map(({ name, fields }) => (
+          <Sheet key={name} id={`shape-${name}`} className="scroll-mt-4">
+            <h3 className="code text-lg font-semibold">{name}</h3>
+            <Fields fields={fields} isAnswer />
+          </Sheet>
+        ))}
+      </section>
+    </div>
+  );
+}
+
+/** Paragraphs, and lists of lines that begin with a hyphen. */
+function Prose({ text }: { text: string }) {
+  return (
+    <div className="flex max-w-3xl flex-col gap-3">
+      {text.split("\n\n").map((block) =>
+        block.startsWith("- ") ? (
+          <ul key={block} className="flex flex-col gap-1">
+            {block.split("\n").map((line) => (
+              <li key={line}>
+                <Words text={line.slice(2)} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p key={block}>
+            <Words text={block} />
+          </p>
+        ),
+      )}
+    </div>
+  );
+}
+
+function Contents({ chapters }: { chapters: ReturnType<typeof chaptersOf> }) {
+  return (
+    <nav aria-label="Calls" className="grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
+      {chapters.map(({ name, calls }) => (
+        <div key={name}>
+          <p className="font-semibold">
+            <a href={`#${anchorOf(name)}`} className="inline-flex min-h-11 items-center hover:underline">
+              {name}
+            </a>
+          </p>
+          <ul>
+            {calls.map(({ id, summary }) => (
+              <li key={id}>
+                <a href={`#${id}`} className="block py-1.5 text-action underline-offset-4 hover:underline">
+                  <Words text={summary} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+function Keys({ origin }: { origin: string }) {
+  return (
+    <Sheet title="API keys">
+      <p className="max-w-3xl">
+        An admin makes one for each program, under API keys in the admin's pages, with the scopes that the program needs. It is shown once.
+        It goes into a header of each call, and nothing else does: beside a key no cookie counts, and no{" "}
+        <code className="code">Origin</code> is needed. What a key does is noted under its name. It stops working when it is revoked, and
+        rests while the admin who made it is disabled or no admin.
+      </p>
+      <p className="code rounded-field bg-sunk p-4 text-sm wrap-anywhere">{`curl ${origin}/api/products -H "Authorization: Bearer $API_KEY"`}</p>
+      <Facts
+        rows={scopeNames.map((scope) => [
+          scope,
+          <span key={scope} className="font-normal">
+            {scopes[scope].text}
+          </span>,
+        ])}
+      />
+    </Sheet>
+  );
+}
+
+function anchorOf(name: string): string {
+  return name.toLowerCase().replaceAll(" ", "-");
+}
