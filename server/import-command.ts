@@ -1,41 +1,112 @@
+import { createWriteStream } from "node:fs";
 import { resolve } from "node:path";
+import { createInterface } from "node:readline/promises";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { StartProblem } from "#platform/start-problem.ts";
 import { operator } from "#shop/audit/operator.ts";
-import { moveIn } from "#shop/moving-in/move-in.server.ts";
+import { ExportProblem } from "#shop/moving-in/export-problem.ts";
+import { type MovedIn, moveIn } from "#shop/moving-in/move-in.server.ts";
 import type { MovingSources } from "#shop/moving-in/moving.server.ts";
+import { findMovingRun, reportText } from "#shop/moving-in/moving-report.server.ts";
+import type { MovingProgress } from "#shop/moving-in/moving-summary.ts";
+import { summaryLines } from "#shop/moving-in/summary-lines.ts";
 import { openProgressLine } from "./progress-line.ts";
+import type { OpenServices } from "./services.ts";
 import { withServices } from "./with-services.ts";
 
-const USAGE =
-  "Name the old shop's export: npm run shop -- import realtime-database-export.json [--accounts accounts-export.json --hash-config accounts-hash-config.json] [--proofs folder]";
+const USAGE = `Name the export of the shop before:
+  npm run shop -- import <export.json> [--accounts <file> --hash-config <file>] [--proofs <folder>] [--report <file.csv or file.json>] [--preview | --yes]`;
+const CLOSE_FIRST = "Close the old shop first: what is ordered or sold there after the export was made is not in it.";
 
-/** `import <file>`: brings the old shop's data in. */
+/** `import <file>`: tells what the import of the old shop's data would do, asks, and does it. */
 export async function importOldShop(words: string[]): Promise<void> {
-  const sources = readSources(words);
-  const progress = openProgressLine();
+  const asked = readAsked(words);
   await withServices(async (services) => {
-    await moveIn(services, sources, { by: operator, isPreview: false, seen: ({ doing }) => progress.show(doing) });
+    console.log(`Looking at ${asked.sources.database}. Nothing is written yet.`);
+    let told = await move(services, asked, true);
+    console.log(["", ...summaryLines(told.summary), "", CLOSE_FIRST].join("\n"));
+    const goesOn = !asked.isPreview && (asked.isSure || (await mayGoOn()));
+    if (goesOn) {
+      told = await move(services, asked, false);
+      console.log(["", "It is done:", ...summaryLines(told.summary)].join("\n"));
+    } else {
+      console.log("Nothing was written.");
+    }
+    if (asked.report) await writeReport(services, told.runId, asked.report);
   });
-  progress.end();
 }
 
-function readSources(words: string[]): MovingSources {
+type Asked = { sources: MovingSources; report: string | null; isPreview: boolean; isSure: boolean };
+
+async function move(services: OpenServices, { sources }: Asked, isPreview: boolean): Promise<MovedIn> {
+  const progress = openProgressLine();
+  const startedAt = performance.now();
+  try {
+    return await moveIn(services, sources, {
+      by: operator,
+      isPreview,
+      seen: (now) => progress.show(inWords(now, performance.now() - startedAt)),
+    });
+  } catch (error) {
+    throw error instanceof ExportProblem ? new StartProblem(error.message) : error;
+  } finally {
+    progress.end();
+  }
+}
+
+const PERCENT = 100;
+const SECOND_MS = 1_000;
+
+/** How far it is, and how long the part that it is busy with may still take. */
+function inWords({ doing, done, total }: MovingProgress, passedMs: number): string {
+  if (total === null || total === 0) return doing;
+  const share = done / total;
+  const left = share > 0 ? `, about ${Math.ceil((passedMs * (1 - share)) / share / SECOND_MS)} s left of it` : "";
+  return `${doing}: ${Math.floor(share * PERCENT)} %${left}`;
+}
+
+/** Without a terminal nobody can be asked: whoever runs it from a script has said what is wanted. */
+async function mayGoOn(): Promise<boolean> {
+  if (!process.stdin.isTTY) return true;
+  const questions = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await questions.question("Bring it in? Type yes: ");
+  questions.close();
+  return answer.trim().toLowerCase() === "yes";
+}
+
+async function writeReport(services: OpenServices, runId: string, file: string): Promise<void> {
+  const run = await findMovingRun(services, runId);
+  if (!run) return;
+  await pipeline(Readable.from(reportText(services, run, file.endsWith(".json") ? "json" : "csv")), createWriteStream(file));
+  console.log(`What became of every row is in ${file}.`);
+}
+
+function readAsked(words: string[]): Asked {
   const { values, positionals } = read(words);
   const [database, ...more] = positionals;
-  const { accounts, "hash-config": hashConfig, proofs } = values;
-  if (database === undefined || more.length > 0 || (accounts === undefined) !== (hashConfig === undefined)) throw new StartProblem(USAGE);
+  const { accounts, "hash-config": hashConfig, proofs, report } = values;
+  const isWhole = database !== undefined && more.length === 0 && (accounts === undefined) === (hashConfig === undefined);
+  if (!isWhole || (report !== undefined && !/\.(csv|json)$/.test(report))) throw new StartProblem(USAGE);
   return {
-    database: resolve(database),
-    accounts: accounts !== undefined && hashConfig !== undefined ? { file: resolve(accounts), hashConfig: resolve(hashConfig) } : null,
-    proofs: proofs === undefined ? null : resolve(proofs),
+    sources: {
+      database: resolve(database),
+      accounts: accounts !== undefined && hashConfig !== undefined ? { file: resolve(accounts), hashConfig: resolve(hashConfig) } : null,
+      proofs: proofs === undefined ? null : resolve(proofs),
+    },
+    report: report === undefined ? null : resolve(report),
+    isPreview: values.preview ?? false,
+    isSure: values.yes ?? false,
   };
 }
 
 function read(words: string[]) {
   const text = { type: "string" } as const;
+  const flag = { type: "boolean" } as const;
+  const options = { accounts: text, "hash-config": text, proofs: text, report: text, preview: flag, yes: flag };
   try {
-    return parseArgs({ args: words, allowPositionals: true, options: { accounts: text, "hash-config": text, proofs: text } });
+    return parseArgs({ args: words, allowPositionals: true, options });
   } catch {
     throw new StartProblem(USAGE);
   }

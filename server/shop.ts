@@ -22,8 +22,9 @@ const USAGE = `npm run shop -- <command>
   restore <file>                brings a shop back from such a file, into an empty place
   export <folder>               writes every table as CSV and JSON, and the pictures, into a new folder, while the shop runs
   take-in <folder>              brings the whole shop of such a folder into an empty place
-  import <export.json> [--accounts <file> --hash-config <file>] [--proofs <folder>]
-                                brings the data of the shop that was before in, from the export of its realtime database
+  import <export.json> [--accounts <file> --hash-config <file>] [--proofs <folder>] [--report <file>] [--preview | --yes]
+                                brings in the data of the shop that was before, from the export of its realtime database; tells
+                                first what it would do, and asks
   rotate-secret                 another secret for a shop that is stopped: all that was sealed is sealed anew; where SECRET is set,
                                 takes the new one from NEW_SECRET, or asks for it`;
 

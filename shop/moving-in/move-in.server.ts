@@ -14,7 +14,18 @@ import { moveProducts } from "./move-products.server.ts";
 import { moveProofs } from "./move-proofs.server.ts";
 import type { Moving, MovingNeeds, MovingSources } from "./moving.server.ts";
 import type { MovingProgress, MovingSummary } from "./moving-summary.ts";
-import { beginRun, endRun, failRun, keepRows, keepRowsFromAside, lockMoving, noteCheckpoint, noteProgress, sumUp } from "./run.server.ts";
+import {
+  beginRun,
+  endRun,
+  failRun,
+  keepRows,
+  keepRowsFromAside,
+  lockMoving,
+  noteCheckpoint,
+  noteProgress,
+  sumUp,
+  unlockMoving,
+} from "./run.server.ts";
 import { settleFile } from "./settle-file.server.ts";
 import { tellRows } from "./tell-rows.server.ts";
 
@@ -48,7 +59,8 @@ export async function moveIn(services: MovingNeeds, sources: MovingSources, opti
       throw error;
     }
   } finally {
-    // With its temporary tables and its lock.
+    await unlockMoving(client);
+    // With its temporary tables.
     client.release(true);
   }
 }

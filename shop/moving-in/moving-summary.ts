@@ -15,4 +15,5 @@ export const MovingSummary = z.object({
 export type MovingSummary = z.infer<typeof MovingSummary>;
 
 /** How far an import is: what it is busy with, and how much of how much is done; `total` is null where nobody knows. */
-export type MovingProgress = { doing: string; done: number; total: number | null };
+export const MovingProgress = z.object({ doing: z.string(), done: count, total: count.nullable() });
+export type MovingProgress = z.infer<typeof MovingProgress>;

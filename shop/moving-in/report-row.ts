@@ -19,10 +19,3 @@ export type OddityWords = { wrong: string; done: string };
 
 /** What is said of one row of the files: its path there, and what became of it. A path never holds an ID, a code or an address. */
 export type ReportRow = { kind: MovedKind; path: string; outcome: MovedOutcome; oddities: readonly Oddity[] };
-
-/** What is wrong and what is done, in words; null for a row that is not odd. */
-export function wordsOfRow({ oddities: found }: Pick<ReportRow, "oddities">): OddityWords | null {
-  if (found.length === 0) return null;
-  const words = found.map((oddity) => oddities[oddity]);
-  return { wrong: words.map(({ wrong }) => wrong).join("; "), done: words.map(({ done }) => done).join("; ") };
-}

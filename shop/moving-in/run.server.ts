@@ -8,13 +8,25 @@ import type { MovingOptions } from "./move-in.server.ts";
 import type { MovingNeeds, MovingSources } from "./moving.server.ts";
 import { type MovingProgress, MovingSummary } from "./moving-summary.ts";
 
-/** The number of the lock that an import holds; it goes with its connection. */
+/** The number of the lock that an import holds. */
 const LOCK = 6_120_025;
 
-/** Lets one import at a time go on. */
+/** What PostgreSQL says when a lock was not to be had in time. */
+const LOCKED = "55P03";
+
+/** Lets one import at a time go on. One that was killed a moment ago may still hold the lock until the database notices. */
 export async function lockMoving(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<{ is_mine: boolean }>("select pg_try_advisory_lock($1) as is_mine", [LOCK]);
-  if (!rows[0]?.is_mine) throw new ExportProblem("Another import or preview is running. Wait until it has ended. Nothing was written.");
+  await client.query("set lock_timeout = '10s'");
+  await client.query("select pg_advisory_lock($1)", [LOCK]).catch((error: Error & { code?: string }) => {
+    if (error.code !== LOCKED) throw error;
+    throw new ExportProblem("Another import or preview is running. Wait until it has ended. Nothing was written.");
+  });
+  await client.query("set lock_timeout = 0");
+}
+
+/** Lets the next one go on; where the connection broke, the lock went with it. */
+export async function unlockMoving(client: ClientBase): Promise<void> {
+  await client.query("select pg_advisory_unlock($1)", [LOCK]).catch(() => {});
 }
 
 /** Notes that an import begins, behind its lock: whatever else seems to run was interrupted. The rows of the one before it are forgotten. */

@@ -1,0 +1,45 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { expect, test, vi } from "vitest";
+import { aDataFolder, run } from "./shop-process.ts";
+
+/** Several processes, one after the other. */
+vi.setConfig({ testTimeout: 120_000 });
+
+const door = resolve("server/shop.ts");
+const sample = resolve("tests/support/old-store-export.json");
+
+test("npm run shop -- import previews, brings the old shop in, writes its report, and verify finds nothing wrong", async () => {
+  const dataDir = await aDataFolder();
+  const report = join(dataDir, "..", "report.csv");
+  const shop = async (...words: string[]) => {
+    const done = run([door, ...words], { env: { DATA_DIR: dataDir } });
+    return { status: await done.ended, output: done.output() };
+  };
+  expect(await shop("import", sample, "--preview")).toMatchObject({ status: 0, output: expect.stringContaining("Nothing was written.") });
+  const moved = await shop("import", sample, "--report", report);
+  expect(moved.status, moved.output).toBe(0);
+  expect(moved.output).toContain("60 orders: 60 imported");
+  expect(moved.output).toContain("pending: 12 for ₹16,084.98, 12 for ₹16,084.98");
+  expect(moved.output).toContain("Close the old shop first");
+  expect(await shop("verify")).toMatchObject({ status: 0 });
+
+  const lines = (await readFile(report, "utf8")).trim().split("\r\n");
+  expect(lines[0]).toBe("kind,path,outcome,wrong,done");
+  expect(lines).toHaveLength(1 + 7 + 205 + 60 + 30);
+  expect(lines.join("\n")).toContain(
+    "product,products_database/products/-OKPgc6scLnJCfSBdBAZ,imported,the price is a text,read as a number",
+  );
+
+  const torn = join(dataDir, "..", "torn.json");
+  await writeFile(torn, (await readFile(sample, "utf8")).slice(0, 5_000));
+  const refused = await shop("import", torn);
+  expect(refused.status).toBe(1);
+  expect(refused.output).toMatch(
+    /torn\.json is not whole JSON: line \d+, column \d+: the file ends here, in the middle\. Nothing was written\./,
+  );
+  expect(await shop("import", sample, "--accounts", sample)).toMatchObject({
+    status: 1,
+    output: expect.stringContaining("Name the export"),
+  });
+});
