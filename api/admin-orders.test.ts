@@ -32,7 +32,7 @@ test("[S3.3] [S6.5] an admin's order has everything: reserved IDs by unit id, gi
     ...{ id: placed.id, requestCode: placed.requestCode, status: "pending", productId: id, productName: name },
     ...{ quantity: 2, price: 1234.5, totalAmount: 2469, paymentMethod: "amazon", createdAt: placed.createdAt.getTime() },
     ...{ processedDate: null, cancelledAt: null, giftCardLast4: "5678", hasProof: true, paymentVerified: null },
-    ...{ deliveredIds: [], downloadLink: null, reason: null, approvedBy: null, verificationNote: null, paidAt: null },
+    ...{ deliveredIds: [], idsErasedAt: null, downloadLink: null, reason: null, approvedBy: null, verificationNote: null, paidAt: null },
     proofId: expect.any(String),
     ...{ userId: "guest", giftCardCode: "ABCD12345678", adminNote: null, email: "buyer@example.com" },
     paymentProofUrl: `/api/admin/orders/${placed.requestCode}/proof`,

@@ -17,7 +17,7 @@ const pending = { requestCode: "REQ-MJUOHS00" };
 const approved = { requestCode: "REQ-MJT91XC0" };
 const ofProduct = { productId: product.id, productName: regular.name, price: 99 };
 const undecided = { processedDate: null, cancelledAt: null, paymentVerified: null };
-const nothingYet = { deliveredIds: [], downloadLink: null, reason: null, paidAt: null, approvedBy: null, verificationNote: null };
+const nothingYet = { deliveredIds: [], idsErasedAt: null, downloadLink: null, reason: null, paidAt: null, approvedBy: null, verificationNote: null };
 
 const waiting = {
   ...{ id: "5e6fcbd8-40a3-4f6e-8a41-6b1d6b0ce2a7", ...pending, status: "pending", ...ofProduct, quantity: 2, totalAmount: 198 },
@@ -48,7 +48,7 @@ const settings = {
   ...{ ...publicSettings, adminCurrency: "₹", howToPay: "By bank transfer.", timeZone: "Asia/Kolkata", mailsIds: false },
   ...{ mailsNewOrders: true, ownerEmail: null, pendingOrdersMax: 5, heldIdsMax: 100, guestOrderHours: 72, lookUpsMax: 60 },
   ...{ ordersMax: 20, signInsMax: 10, signUpsMax: 20, resetsMax: 20, contactMessagesMax: 5, uploadsMax: 20, eventStreamsMax: 20 },
-  ...{ requiresSecondFactor: false },
+  ...{ requiresSecondFactor: false, eraseProofsDays: 0, eraseCodesDays: 0, eraseIdsDays: 0 },
 };
 
 /** An example of every call, by method and path. */
