@@ -70,6 +70,7 @@ test("[S2.15] whoever has only the code sees no ID, no link, no reason, and of t
     reason: null,
     replacedAt: [null],
     paidAt: expect.any(Date),
+    erased: { proofAt: null, codeAt: null, idsAt: null },
   });
   expect(JSON.stringify(own)).not.toContain("SECRETCODE");
 });
