@@ -33,28 +33,22 @@ export async function undoBatch(
   const begun = await onProduct(services, asker, batch.productId, (tx) => begin(tx, batchId));
   if (!begun.ok) return begun;
 
-  for (let removed = 0; ; ) {
-    const step = await onProduct(
-      services,
-      asker,
-      batch.productId,
-      async (tx, note): Promise<Result<{ gone: number; end: UndoneBatch | null }>> => {
-        const gone = await removeSome(tx, batch.productId, batchId, now());
-        if (gone > 0) {
-          await announce(tx, "stock");
-          return granted({ gone, end: null });
-        }
-        const ended = { state: "undone", undoneAt: now() } as const;
-        const undoing = and(eq(batches.id, batchId), eq(batches.state, "undoing"));
-        const [its] = await tx.update(batches).set(ended).where(undoing).returning();
-        if (!its) return refused("batchUndone");
-        await note("import-undone", { count: its.setAside });
-        return granted({ gone, end: { removed: its.setAside, kept: leftOf(its) + its.delivered } });
-      },
-    );
+  let removed = 0;
+  for (let before = Number.MAX_SAFE_INTEGER; ; ) {
+    const step = await onProduct(services, asker, batch.productId, async (tx, note): Promise<Result<Removed | { end: UndoneBatch }>> => {
+      const some = await removeSome(tx, batch.productId, batchId, before, now());
+      if (some) return granted(some);
+      const ended = { state: "undone", undoneAt: now() } as const;
+      const undoing = and(eq(batches.id, batchId), eq(batches.state, "undoing"));
+      const [its] = await tx.update(batches).set(ended).where(undoing).returning();
+      if (!its) return refused("batchUndone");
+      await note("import-undone", { count: its.setAside });
+      return granted({ end: { removed: its.setAside, kept: leftOf(its) + its.delivered } });
+    });
     if (!step.ok) return step;
-    if (step.value.end) return granted(step.value.end);
+    if ("end" in step.value) return granted(step.value.end);
     removed += step.value.gone;
+    before = step.value.lowest;
     tell(removed, Math.max(begun.value, removed));
   }
 }
@@ -79,16 +73,16 @@ export function goneOf(batchId: ReturnType<typeof sql>) {
     where u.batch_id = ${batchId} and (h.unit_id is not null or u.set_aside = 'faulty'))`;
 }
 
-async function removeSome(tx: Tx, productId: string, batchId: string, at: Date): Promise<number> {
+type Removed = { gone: number; lowest: number };
+
+/** Those below `before` that are not set aside yet, the highest first: of them, those that are still free go. Null where there is none. */
+async function removeSome(tx: Tx, productId: string, batchId: string, before: number, at: Date): Promise<Removed | null> {
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select u.id from units u join free_units f on f.product_id = u.product_id and f.unit_id = u.id
-    where u.batch_id = ${batchId} order by u.id desc limit ${IDS_AT_ONCE}`);
-  return rows.length === 0
-    ? 0
-    : removeFreeUnits(
-        tx,
-        productId,
-        rows.map(({ id }) => Number(id)),
-        at,
-      );
+    select id from units where batch_id = ${batchId} and id < ${before} and set_aside is null order by id desc limit ${IDS_AT_ONCE}`);
+  const unitIds = rows.map(({ id }) => Number(id));
+  const lowest = unitIds.at(-1);
+  if (lowest === undefined) return null;
+  const gone = await removeFreeUnits(tx, productId, unitIds, at);
+  if (gone > 0) await announce(tx, "stock");
+  return { gone, lowest };
 }

@@ -103,7 +103,7 @@ test.describe("without script", () => {
     await choose(`Nr;Serial\r\n1;p-${unique}\r\n`, "serial");
     await page.getByRole("button", { name: "Add what is ticked" }).click();
     await expect(page.getByText(messages.batchAdded(1))).toBeVisible();
-    await page.getByLabel("Source").fill("Meena");
+    await page.getByLabel("Source (optional)").fill("Meena");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText(messages.batchChanged)).toBeVisible();
     await page.getByRole("button", { name: "Undo this import" }).click();

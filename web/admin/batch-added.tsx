@@ -58,7 +58,10 @@ export function BatchAdded({ batch, answered }: Props) {
 
 function ProductLink({ id, name }: { id: string; name: string }) {
   return (
-    <Link to={`/admin/dashboard/product-ids/${encodeURIComponent(id)}`} className="text-action underline underline-offset-2 wrap-anywhere">
+    <Link
+      to={`/admin/dashboard/product-ids/${encodeURIComponent(id)}`}
+      className="-my-2.5 inline-flex min-h-11 items-center text-action underline underline-offset-2 wrap-anywhere"
+    >
       {name}
     </Link>
   );

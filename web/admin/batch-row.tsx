@@ -17,7 +17,10 @@ export function BatchRow({ batch }: { batch: ListedBatch }) {
     <Row>
       <Cell className="md:min-w-44">
         <span className="flex min-w-0 flex-col">
-          <Link to={batchPath(id)} className="font-semibold text-action underline underline-offset-2 wrap-anywhere">
+          <Link
+            to={batchPath(id)}
+            className="-my-2.5 inline-flex min-h-11 items-center font-semibold text-action underline underline-offset-2 wrap-anywhere"
+          >
             <When at={createdAt} as="short" />
           </Link>
           <span className="text-sm text-soft wrap-anywhere">{source ? `${source}, ${batchWays[way]}` : batchWays[way]}</span>

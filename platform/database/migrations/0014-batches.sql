@@ -67,11 +67,9 @@ begin
     from (
       select batch_id, sum(ids)::integer as ids, sum(aside)::integer as aside
       from (
-        select o.batch_id, -1 as ids, -(o.set_aside is not null)::integer as aside from old_units o join new_units n using (id)
-          where o.batch_id is distinct from n.batch_id or o.set_aside is distinct from n.set_aside
+        select batch_id, -1 as ids, -(set_aside is not null)::integer as aside from old_units
         union all
-        select n.batch_id, 1, (n.set_aside is not null)::integer from old_units o join new_units n using (id)
-          where o.batch_id is distinct from n.batch_id or o.set_aside is distinct from n.set_aside
+        select batch_id, 1, (set_aside is not null)::integer from new_units
       ) as both_sides
       where batch_id is not null group by batch_id having sum(ids) <> 0 or sum(aside) <> 0
     ) as change

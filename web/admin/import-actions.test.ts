@@ -1,0 +1,114 @@
+import { RouterContextProvider } from "react-router";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ADDED_TEXT_MAX_LENGTH, IDS_AT_ONCE } from "#shop/constants.ts";
+import { messages } from "#shop/messages.ts";
+import { anAdmin, aProduct } from "#tests/support/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { incidentContext, servicesContext, visitorContext } from "#web/context.ts";
+import { loader as readBatch } from "./batch.tsx";
+import { action as add } from "./batch-addition.ts";
+import { action as addTold } from "./batch-addition-progress.ts";
+import { action as change } from "./batch-details.ts";
+import { action as check } from "./batch-new.tsx";
+import { action as checkTold } from "./batch-new-progress.ts";
+import { action as undo } from "./batch-reversal.ts";
+import { action as undoTold } from "./batch-reversal-progress.ts";
+
+let shop: TestShop;
+let admin: Awaited<ReturnType<typeof anAdmin>>;
+beforeAll(async () => {
+  shop = await openTestShop();
+  admin = await anAdmin(shop);
+});
+afterAll(() => shop.close());
+
+function given(fields: Record<string, string | File>, batchId = "", services = shop.services) {
+  const context = new RouterContextProvider();
+  context.set(servicesContext, services);
+  context.set(visitorContext, admin);
+  context.set(incidentContext, "incident-1");
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  return { request: new Request("http://localhost/admin", { method: "POST", body }), context, params: { batchId } } as never;
+}
+
+/** The lines that a long deed answers. */
+async function toldBy(answer: unknown): Promise<object[]> {
+  if (!(answer instanceof Response)) throw new Error("nothing is told");
+  return (await answer.text())
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+}
+
+/** The import that a check leads to, without script. */
+async function checked(fields: Record<string, string | File>): Promise<string> {
+  const led = await Promise.resolve(check(given(fields))).catch((thrown: unknown) => thrown);
+  if (!(led instanceof Response)) throw new Error(JSON.stringify(led));
+  expect(led.status).toBe(303);
+  return decodeURIComponent(led.headers.get("location")?.split("/").at(-1) ?? "");
+}
+
+test("a check leads to the import that it made; added, changed and undone it says so", async () => {
+  const { id: productId } = await aProduct(shop, { ids: [] });
+  const batchId = await checked({ productId, ids: "i-1\ni-1\ni-2", source: " Ravi ", cost: "12.50" });
+  const { data } = await readBatch(given({}, batchId));
+  expect(data.batch).toMatchObject({ state: "draft", source: "Ravi", costPaise: 12_50, report: { new: 2, repeated: 1 } });
+  expect((await add(given({}, batchId))).data).toMatchObject({ ok: false, code: "noSortChosen" });
+  expect((await add(given({ new: "on" }, batchId))).data).toMatchObject({ ok: true, sentence: messages.batchAdded(2) });
+  expect((await change(given({ source: "", cost: "" }, batchId))).data).toMatchObject({ ok: true, sentence: messages.batchChanged });
+  expect((await undo(given({}, batchId))).data).toMatchObject({ ok: true, sentence: messages.batchTakenBack(2) });
+  expect((await readBatch(given({}, batchId))).data.batch).toMatchObject({ state: "undone", source: "", costPaise: null });
+  expect((await readBatch(given({}, "none"))).init?.status).toBe(404);
+});
+
+test("a long check, adding and undoing are told line by line, and last with the answer", async () => {
+  const { id: productId } = await aProduct(shop, { ids: [] });
+  const ids = Array.from({ length: IDS_AT_ONCE + 1 }, (_, n) => `told-${n}`).join("\n");
+  const lines = await toldBy(await checkTold(given({ productId, idsFile: new File([ids], "ids.txt") })));
+  expect(lines.slice(0, 2)).toEqual([
+    { done: IDS_AT_ONCE, of: IDS_AT_ONCE + 1 },
+    { done: IDS_AT_ONCE + 1, of: IDS_AT_ONCE + 1 },
+  ]);
+  const { answer } = lines[2] as { answer: { value: { batchId: string } } };
+  const { batchId } = answer.value;
+  expect((await toldBy(await addTold(given({ new: "on" }, batchId)))).at(-1)).toMatchObject({
+    answer: { ok: true, sentence: messages.batchAdded(IDS_AT_ONCE + 1) },
+  });
+  expect((await toldBy(await undoTold(given({}, batchId)))).at(-1)).toMatchObject({
+    answer: { ok: true, sentence: messages.batchTakenBack(IDS_AT_ONCE + 1) },
+  });
+});
+
+test("what is wrong with an import is said beside its field, with what was typed, in the right status", async () => {
+  const { id: productId } = await aProduct(shop);
+  const csv = new File(["a,b\n1,2\n"], "x.csv");
+  const huge = new File(["x".repeat(ADDED_TEXT_MAX_LENGTH + 1)], "x.txt");
+  const wrong: [Record<string, string | File>, number, object][] = [
+    [{ productId, ids: "" }, 422, { code: "selectProductAndPasteIds" }],
+    [{ ids: "x" }, 422, { code: "selectProductAndPasteIds" }],
+    [{ productId: "none", ids: "x" }, 404, { code: "productNotFound", field: "productId" }],
+    [{ productId, ids: "x", cost: "-1" }, 422, { code: "costInvalid", field: "cost" }],
+    [{ productId, ids: "x", cost: "1.005" }, 422, { code: "costInvalid", field: "cost" }],
+    [{ productId, ids: "x", source: "s".repeat(101) }, 422, { code: "fieldTooLong", field: "source" }],
+    [{ productId, idsFile: csv }, 422, { code: "csvColumnNeeded", field: "column" }],
+    [{ productId, idsFile: huge }, 422, { code: "idsFileTooBig", field: "idsFile" }],
+  ];
+  for (const [fields, status, said] of wrong) {
+    const { data, init } = await check(given(fields));
+    expect([init?.status, data], JSON.stringify(said)).toEqual([status, expect.objectContaining({ ok: false, ...said })]);
+    expect(data).toMatchObject({ typed: { ids: fields.ids ?? "" } });
+  }
+});
+
+test("a failure is said in a sentence, and its cause is kept for the log", async () => {
+  const { id: productId } = await aProduct(shop);
+  const broken = { ...shop.services, db: undefined } as unknown as TestShop["services"];
+  for (const failing of [
+    check(given({ productId, ids: "x" }, "", broken)),
+    add(given({ new: "on" }, "x", broken)),
+    undo(given({}, "x", broken)),
+    change(given({}, "x", broken)),
+  ])
+    expect((await failing).data).toMatchObject({ ok: false, kind: "failed", sentence: messages.failedToProcessRequest });
+});
