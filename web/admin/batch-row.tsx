@@ -19,7 +19,7 @@ export function BatchRow({ batch }: { batch: ListedBatch }) {
         <span className="flex min-w-0 flex-col">
           <Link
             to={batchPath(id)}
-            className="-my-2.5 inline-flex min-h-11 items-center font-semibold text-action underline underline-offset-2 wrap-anywhere"
+            className="inline-flex min-h-11 items-center font-semibold whitespace-nowrap text-action underline underline-offset-2"
           >
             <When at={createdAt} as="short" />
           </Link>
