@@ -84,3 +84,18 @@ test("[S6.3] only admins download, and only what there is", async () => {
   for (const file of ["passwords.json", "ids.xml", "ids", "ids.csv.json", "toString.csv", "ids.toString", ""])
     expect(await downloadTable(shop.services, admin, file), file).toMatchObject({ code: "exportNotFound" });
 });
+
+test("many rows come some at a time and each once, and a slow reader holds no connection", async () => {
+  const ids = Array.from({ length: 2_001 }, (_, n) => `many-${n}`);
+  const { id } = await aProduct(shop, { ids });
+  const table = await downloadTable(shop.services, await anAdmin(shop), "ids.json", id);
+  if (!table.ok) throw new Error(table.sentence);
+  const { $client: pool } = shop.services.db;
+  const pieces: string[] = [];
+  for await (const piece of table.value.pieces) {
+    pieces.push(piece);
+    expect(pool.totalCount - pool.idleCount).toBe(0);
+  }
+  expect(pieces).toHaveLength(5);
+  expect(JSON.parse(pieces.join("")).map((row: { id: string }) => row.id)).toEqual(ids);
+});

@@ -3,7 +3,7 @@ import { Form, Link, useActionData } from "react-router";
 import type { ProductInStore } from "#shop/stock/inventory.ts";
 import { type IdSearch, idStates, type PageOfIds } from "#shop/stock/product-id.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { Button, LinkButton } from "#web/ui/button.tsx";
+import { Button, buttonLook, LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
@@ -37,6 +37,13 @@ export function ProductIds({ product, place, page: loaded }: Props) {
             <>
               <CopyAll ids={isWhole ? rows.flatMap(({ value }) => value ?? []) : null} href={idsTextPath(product.id, place)} />
               <Download href={idsTextPath(product.id, place)} />
+              <a
+                href={`/admin/export/ids.csv?product=${encodeURIComponent(product.id)}`}
+                download
+                className={buttonLook({ variant: "secondary" })}
+              >
+                All as CSV
+              </a>
             </>
           )
         }

@@ -10,7 +10,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const order = await orFail(context, "failedToLoadOrderDetails", () =>
     findOrder(context.get(servicesContext), context.get(visitorContext), params.requestCode),
   );
-  if (!order?.delivered || order.status !== "approved") throw data(refused("orderNotFound"), { status: 404 });
+  if (!order?.delivered || order.status !== "approved" || order.delivered.erased.idsAt)
+    throw data(refused("orderNotFound"), { status: 404 });
 
   return new Response(`${order.delivered.deliveredIds.join("\r\n")}\r\n`, {
     headers: {
