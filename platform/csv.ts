@@ -1,7 +1,7 @@
 /** What a spreadsheet takes for the beginning of a formula, and the sign that makes it none. */
 const GUARDED = /^[=+\-@'\t]/;
 const GUARD = /^'(?=[=+\-@'\t])/;
-const TO_QUOTE = /[",\r\n]|^\s|\s$/;
+const TO_QUOTE = /[",;\t\r\n]|^\s|\s$/;
 
 /** A line of a CSV file (RFC 4180), with its end. A cell that a spreadsheet would calculate gets one `'` in front; `fromCell` takes it away. */
 export function csvLine(cells: readonly string[]): string {

@@ -1,4 +1,5 @@
 import { column, type ExportedTable, told } from "./exported-column.ts";
+import { settings } from "./exported-settings.ts";
 
 const byId = { column: "id", type: "text" } as const;
 const byNumber = { column: "id", type: "bigint" } as const;
@@ -219,44 +220,6 @@ const passwords: ExportedTable = {
   ],
 };
 
-const settings: ExportedTable = {
-  ...{ name: "settings", title: "Settings", table: "shop_settings", key: { column: "only_row::text", type: "text" }, isInner: true },
-  means: "What the owner set: one row.",
-  columns: [
-    column("text", "name", "The shop's name."),
-    column("text", "blurb", "The sentence at the foot of every page."),
-    column("number", "sinceYear", "The year in which the shop began."),
-    column("text", "supportEmail", "Where buyers write to."),
-    column("text", "chatUrl", "The chat link."),
-    column("text", "messagingUrl", "The messaging link."),
-    column("text", "idCheckerUrl", "The ID checker link."),
-    column("text", "adminCurrency", "The sign before the admin's amounts."),
-    column("yes or no", "takesRequest", "Whether buyers may pay after the approval."),
-    column("yes or no", "takesAmazon", "Whether buyers may pay with a gift card."),
-    column("text", "howToPay", "How to pay, in the owner's words."),
-    column("text", "timeZone", "The time zone, by its IANA name."),
-    column("yes or no", "mailsIds", "Whether letters carry IDs."),
-    column("yes or no", "mailsNewOrders", "Whether the owner gets a letter for each new order."),
-    column("text", "ownerEmail", "Where the owner's letters go."),
-    column("number", "pendingOrdersMax", "How many orders one buyer may have waiting; 0: no limit, here as below."),
-    column("number", "heldIdsMax", "How many IDs one buyer may hold."),
-    column("number", "guestOrderHours", "After how many hours a guest's unpaid order is cancelled."),
-    column("number", "lookUpsMax", "Orders looked up by one address in a minute."),
-    column("number", "ordersMax", "Orders placed by one address in a minute."),
-    column("number", "signInsMax", "Wrong passwords for one account in a minute."),
-    column("number", "signUpsMax", "Accounts opened by one address in a minute."),
-    column("number", "resetsMax", "Password links asked for by one address in 15 minutes."),
-    column("number", "contactMessagesMax", "Messages written by one address in 10 minutes."),
-    column("number", "uploadsMax", "Proofs sent by one address in a minute."),
-    column("number", "eventStreamsMax", "Pages of one address that follow an order live."),
-    column("number", "eraseProofsDays", "After how many days proofs are erased; 0: never, here as below."),
-    column("number", "eraseCodesDays", "After how many days gift card codes are erased."),
-    column("number", "eraseIdsDays", "After how many days delivered IDs are erased."),
-    column("yes or no", "requiresSecondFactor", "Whether every admin has to have a second factor."),
-    column("time", "updatedAt", "When they were last changed."),
-  ],
-};
-
 /** Every table of an export, each behind those that it points at. */
 export const exportedTables: ExportedTable[] = [
   settings,
@@ -274,43 +237,3 @@ export const exportedTables: ExportedTable[] = [
 
 /** Those that an admin can download one by one. */
 export const downloadedTables: ExportedTable[] = [products, ids, orders, customers, audit];
-
-/** The tables of the database that no file of an export has, and why. A table has to be here or there. */
-export const leftOut: Record<string, string> = {
-  migrations: "The shop that imports has its own.",
-  free_units: "Told by the state of each ID.",
-  order_units: "Told by the order of each ID.",
-  product_stock: "Counted anew.",
-  proof_likenesses: "Told by each payment mark.",
-  order_sums: "Counted anew.",
-  order_sums_until: "Counted anew.",
-  order_texts: "Written anew.",
-  ledger:
-    "Bound with the secret of the shop that wrote it. The ledger of the shop that imports begins with where each ID is; a backup keeps all of it.",
-  key_check: "Of the secret, which stays where it is.",
-  earlier_keys: "Secrets stay where they are.",
-  sessions: "Everybody logs in again.",
-  second_factors: "Secrets stay where they are: admins set up their second factor again.",
-  recovery_codes: "They belong to a second factor.",
-  password_resets: "A reset link works for an hour: ask for another.",
-  verifications: "They last some minutes.",
-  tries: "They last some minutes.",
-};
-
-/** The columns of exported tables that no file has, and why. */
-export const leftOutColumns: Record<string, Record<string, string>> = {
-  products: { searched: "Made of name and description." },
-  orders: {
-    placed_from: "Where a pending order came from counts under this shop's secret alone.",
-    idempotency_key: "Valid for a day.",
-    idempotency_body: "Valid for a day.",
-    handled_at: "Made of the times of processing and cancellation.",
-  },
-  credentials: Object.fromEntries(
-    ["access_token", "refresh_token", "id_token", "access_token_expires_at", "refresh_token_expires_at", "scope"].map((name) => [
-      name,
-      "Of ways to log in that the shop does not have.",
-    ]),
-  ),
-  shop_settings: { only_row: "There is one row." },
-};

@@ -39,7 +39,7 @@ export function SettingsLimits({ field }: { field: FieldProps }) {
         </p>
         <Grid>
           {erasing.map(([name, label, hint]) => (
-            <NumberField key={name} label={label} hint={hint} {...field(name)} />
+            <NumberField key={name} label={label} hint={hint} {...field(name)} isRequired={false} />
           ))}
         </Grid>
       </Sheet>
@@ -76,6 +76,6 @@ function Grid({ children }: { children: ReactNode }) {
   return <div className="grid gap-4 sm:grid-cols-2">{children}</div>;
 }
 
-function NumberField(props: { label: string; hint: string } & ReturnType<FieldProps>) {
-  return <TextField {...props} inputMode="numeric" maxLength={7} required />;
+function NumberField({ isRequired = true, ...props }: { label: string; hint: string; isRequired?: boolean } & ReturnType<FieldProps>) {
+  return <TextField {...props} inputMode="numeric" maxLength={7} required={isRequired} />;
 }

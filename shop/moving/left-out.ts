@@ -1,0 +1,39 @@
+/** The tables of the database that no file of an export has, and why. A table has to be here or there. */
+export const leftOut: Record<string, string> = {
+  migrations: "The shop that imports has its own.",
+  free_units: "Told by the state of each ID.",
+  order_units: "Told by the order of each ID.",
+  product_stock: "Counted anew.",
+  proof_likenesses: "Told by each payment mark.",
+  order_sums: "Counted anew.",
+  order_sums_until: "Counted anew.",
+  order_texts: "Written anew.",
+  ledger:
+    "Bound with the secret of the shop that wrote it. The ledger of the shop that imports begins with where each ID is; a backup keeps all of it.",
+  key_check: "Of the secret, which stays where it is.",
+  earlier_keys: "Secrets stay where they are.",
+  sessions: "Everybody logs in again.",
+  second_factors: "Secrets stay where they are: admins set up their second factor again.",
+  recovery_codes: "They belong to a second factor.",
+  password_resets: "A reset link works for an hour: ask for another.",
+  verifications: "They last some minutes.",
+  tries: "They last some minutes.",
+};
+
+/** The columns of exported tables that no file has, and why. */
+export const leftOutColumns: Record<string, Record<string, string>> = {
+  products: { searched: "Made of name and description." },
+  orders: {
+    placed_from: "Where a pending order came from counts under this shop's secret alone.",
+    idempotency_key: "Valid for a day.",
+    idempotency_body: "Valid for a day.",
+    handled_at: "Made of the times of processing and cancellation.",
+  },
+  credentials: Object.fromEntries(
+    ["access_token", "refresh_token", "id_token", "access_token_expires_at", "refresh_token_expires_at", "scope"].map((name) => [
+      name,
+      "Of ways to log in that the shop does not have.",
+    ]),
+  ),
+  shop_settings: { only_row: "There is one row." },
+};
