@@ -186,6 +186,13 @@ test("every call has a name of its own, a chapter, and an example of each part t
   }
 });
 
+test("the document is of OpenAPI 3.1: what may be null says so by its type", async () => {
+  expect(document.openapi).toBe("3.1.0");
+  expect(JSON.stringify(document)).not.toContain('"nullable"');
+  const answer = await reading.host.request(`${ORIGIN}/api/openapi.json`);
+  expect(await answer.json()).toEqual(document);
+});
+
 test("every example in the document, wherever it stands, is one that its own schema takes", () => {
   let found = 0;
   const look = (value: unknown): void => {

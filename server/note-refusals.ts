@@ -24,8 +24,8 @@ export function notedRefusals(services: Services, config: Pick<Config, "trustPro
     const { raw } = c.req;
     const network = networkOf(clientAddress(raw.headers, c.env?.incoming?.socket.remoteAddress ?? "", config.trustProxy));
     const visitor: Visitor | undefined = c.get("visitor");
-    const email = visitor?.kind === "guest" ? visitor.halfway?.email : visitor?.email;
-    const apiKey = visitor?.kind === "guest" ? visitor.apiKey?.id : c.get("apiKey")?.id;
+    const apiKey = (visitor?.kind === "guest" ? visitor.apiKey : c.get("apiKey"))?.id;
+    const email = visitor?.kind === "guest" ? visitor.halfway?.email : apiKey === undefined ? visitor?.email : undefined;
     services.log.warn("refused", {
       status,
       method: raw.method,
