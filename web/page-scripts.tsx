@@ -67,8 +67,9 @@ function pathsAbove(path: string): string[] {
   return steps.map((_, count) => `/${steps.slice(0, count).join("/")}`);
 }
 
+/** JSON in which nothing ends the script, opens a comment in it, or counts as the end of a line. */
 function inScript(value: unknown): string {
-  return JSON.stringify(value).replaceAll("<", "\\u003c");
+  return JSON.stringify(value).replaceAll("<", "\\u003c").replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 }
 
 /** Runs in the browser alone, so it knows nothing of this file. Each module is asked for at once and runs as a task of its own. */

@@ -39,6 +39,14 @@ test.runIf(isBuilt).for(["/", "/how-it-works", "/nowhere"])(`%s has no script, b
   expect((await open(path, ownersCookie)).scripts.length).toBeGreaterThan(0);
 });
 
+test.runIf(isBuilt)(`the page about the API has no script, whoever reads it${needsBuild}`, async () => {
+  for (const cookie of ["", ownersCookie]) {
+    const { html, scripts } = await open("/api/docs", cookie);
+    expect([scripts, html.includes("decide-orders")]).toEqual([[], true]);
+    expect(html).not.toMatch(/\b(?:src|href)="https?:|<iframe|\son[a-z]+="/);
+  }
+});
+
 test.runIf(isBuilt)(`a part whose script comes later stands in the first HTML all the same${needsBuild}`, async () => {
   const headers = { "content-type": "application/json", origin: shop.address };
   const post = (path: string, body: object, cookie = "") =>
