@@ -42,6 +42,8 @@ export type Place = { picture: Uint8Array } & Record<
   | "adminId"
   | "messageId"
   | "letterId"
+  | "listenerId"
+  | "noticeId"
   | "unitId"
   | "deliveredId"
   | "sessionId"
@@ -163,6 +165,16 @@ export async function openBusyShop() {
     const line = { value: `ID-zq7-${randomUUID()}`, line: 1, isOfFile: false };
     const draft = await checkIds(services, admin, { productId: spare.id, source: "zq7-admin", cost: null }, [line]);
     if (!draft.ok) throw new Error(draft.sentence);
+    const listenerId = randomUUID();
+    const noticeId = `msg_${randomUUID()}`;
+    await sql(
+      `insert into listeners (id, kind, address, secret, events, is_on, created_at) values ($1, 'webhook', 'https://192.0.2.1/zq7-admin', $2, '{stock.low}', false, now())`,
+      [listenerId, sealed],
+    );
+    await sql(
+      `insert into notices (id, listener_id, event, facts, state, created_at) values ($1, $2, 'stock.low', '{"productName": "zq7-admin"}', 'failed', now())`,
+      [noticeId, listenerId],
+    );
     const [unit] = await sql<{ id: string }>("select unit_id as id from free_units where product_id = $1 limit 1", [product.id]);
     return {
       picture,
@@ -177,6 +189,8 @@ export async function openBusyShop() {
       adminId: second.userId,
       messageId,
       letterId: String(letter?.id),
+      listenerId,
+      noticeId,
       unitId: String(unit?.id),
       deliveredId,
       sessionId: String(session?.id),

@@ -47,6 +47,8 @@ export async function furnish({ address, admin }: RunningShop): Promise<Furnishe
     keyId: randomUUID(),
     messageId: randomUUID(),
     letterId: "1",
+    listenerId: randomUUID(),
+    noticeId: "msg_1",
     unitId: "1",
     deliveredId,
     sessionId: randomUUID(),

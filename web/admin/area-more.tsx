@@ -12,6 +12,7 @@ const places: Place[] = [
   { to: "/admin/customers", label: "Customers", icon: "user" },
   { to: "/admin/messages", label: "Messages", icon: "chat" },
   { to: "/admin/letters", label: "Letters", icon: "mail" },
+  { to: "/admin/webhooks", label: "Webhooks", icon: "bolt" },
   { to: "/admin/activity", label: "Activity", icon: "clock" },
   { to: "/admin/export", label: "Export", icon: "download" },
   { to: "/admin/api-keys", label: "API keys", icon: "key" },

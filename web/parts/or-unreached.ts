@@ -26,6 +26,9 @@ type PlainKey = Extract<
   | "failedToLogOutDevice"
   | "failedToMakeApiKey"
   | "failedToRevokeApiKey"
+  | "failedToSaveListener"
+  | "failedToSendTest"
+  | "failedToSendNotice"
 >;
 
 /**

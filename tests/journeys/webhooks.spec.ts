@@ -1,0 +1,117 @@
+import { type BotServer, openBotServer } from "../support/bot-server.ts";
+import { openProgramServer, type ProgramServer } from "../support/program-server.ts";
+import { type RunningShop, startShop } from "../support/running-shop.ts";
+import { verifyWebhook } from "../support/standard-webhooks.ts";
+import { test as base, expect } from "./shop-server.ts";
+import { awake, order } from "./steps.ts";
+
+const TOKEN = "123456789:AAF-secret_token_of_the_bot_0123456";
+const CHAT = "-1001234567890";
+
+/** A shop beside another program and a messaging app, which it may reach on this machine. */
+const test = base.extend<object, { bot: BotServer; program: ProgramServer; shop: RunningShop }>({
+  bot: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const bot = await openBotServer({ token: TOKEN, chatId: CHAT });
+      await use(bot);
+      await bot.close();
+    },
+    { scope: "worker" },
+  ],
+  program: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const program = await openProgramServer();
+      await use(program);
+      await program.close();
+    },
+    { scope: "worker" },
+  ],
+  shop: [
+    async ({ bot }, use) => {
+      const shop = await startShop({ BOT_API_URL: bot.url, WEBHOOKS_TO_PRIVATE: "on" });
+      await use(shop);
+      expect(await shop.stop(), "the shop stops cleanly").toBe(0);
+    },
+    { scope: "worker", timeout: 40_000 },
+  ],
+});
+
+test("the owner lets a chat and another program be told of orders, and sees what they answered", async ({
+  page,
+  adminPage,
+  putOnSale,
+  bot,
+  program,
+}) => {
+  await adminPage.goto("/admin/webhooks");
+  await awake(adminPage);
+  await adminPage.getByLabel("Token of your bot").fill("not a token");
+  await adminPage.getByLabel("Chat", { exact: true }).fill(CHAT);
+  await adminPage.getByRole("button", { name: "Add the chat" }).click();
+  await expect(adminPage.getByLabel("Token of your bot")).toHaveAccessibleDescription(/Please enter the token/);
+  await adminPage.getByLabel("Token of your bot").fill(TOKEN);
+  await adminPage.getByRole("button", { name: "Add the chat" }).click();
+  const chat = adminPage.getByRole("article", { name: `Chat ${CHAT}` });
+  await chat.getByRole("button", { name: "Send a test message" }).click();
+  await expect(adminPage.getByText("The test arrived.")).toBeVisible();
+  expect(bot.messages).toMatchObject([{ chat_id: CHAT, text: expect.stringContaining("This is a test") }]);
+
+  await adminPage.getByLabel("Address").fill("ftp://hook.example");
+  await adminPage.getByRole("button", { name: "Add the webhook" }).click();
+  await expect(adminPage.getByLabel("Address")).toHaveAccessibleDescription(/Please enter a web address/);
+  await adminPage.getByLabel("Address").fill(`${program.url}/hook`);
+  await adminPage.getByRole("button", { name: "Add the webhook" }).click();
+  const shown = adminPage.getByRole("region", { name: "The webhook's secret" });
+  const [secret = ""] = /whsec_\S+/.exec(await shown.innerText()) ?? [];
+
+  const product = await putOnSale();
+  const code = await order(page, product);
+  await expect.poll(() => bot.messages.map(({ text }) => text).join()).toContain(`New order ${code}`);
+  await expect.poll(() => program.received.length).toBe(1);
+  const [got] = program.received;
+  expect(got && verifyWebhook(secret, got.headers, got.body, new Date())).toMatchObject({
+    type: "order.placed",
+    data: { requestCode: code, status: "pending", quantity: 1, totalAmount: 499 },
+  });
+
+  program.answerWith({ status: 500, body: "out of order" });
+  await page.getByRole("button", { name: "Cancel order" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel order" }).click();
+  await expect.poll(() => program.received.length).toBe(2);
+  await adminPage.goto("/admin/webhooks");
+  await awake(adminPage);
+  await expect(adminPage.getByText(secret), "it is shown once").toHaveCount(0);
+  await expect(adminPage.getByRole("row", { name: new RegExp(`Order placed.*${code}.*Sent.*200`) })).toHaveCount(2);
+  const failed = adminPage.getByRole("row", { name: new RegExp(`Order cancelled.*${code}.*Waiting.*500.*out of order`) });
+  await expect(failed).toBeVisible();
+  program.answerWith({ status: 200, body: "ok" });
+  await failed.getByRole("button", { name: "Send again" }).click();
+  await expect(adminPage.getByText("It is on its way again.")).toBeVisible();
+  await expect.poll(() => program.received.length).toBeGreaterThan(2);
+
+  await adminPage.getByRole("button", { name: `Remove chat ${CHAT}` }).click();
+  await adminPage.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expect(chat).toHaveCount(0);
+});
+
+test("without script the forms work as well", async ({ browser, ownerApi, baseURL }) => {
+  const context = await browser.newContext({ baseURL, storageState: await ownerApi.storageState(), javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto("/admin/webhooks");
+  const addition = page.locator("details", { hasText: "Add a webhook" });
+  if (!(await addition.getByLabel("Address").isVisible())) await addition.locator("summary").click();
+  await addition.getByLabel("Address").fill("http://user:word@hook.example/");
+  await addition.getByLabel("Stock low").uncheck();
+  await page.getByRole("button", { name: "Add the webhook" }).click();
+  await expect(page.getByText("The address may not hold a name or a password.")).toBeVisible();
+  await expect(page.getByLabel("Address")).toHaveValue("http://user:word@hook.example/");
+  await expect(addition.getByLabel("Stock low")).not.toBeChecked();
+  await page.getByLabel("Address").fill("https://hook.example/orders");
+  await page.getByRole("button", { name: "Add the webhook" }).click();
+  await expect(page.getByText(/^whsec_/)).toBeVisible();
+  const card = page.getByRole("article", { name: "hook.example" });
+  await expect(card).toContainText("Order placed · Order approved · Order rejected · Order cancelled");
+  await context.close();
+});

@@ -1,0 +1,158 @@
+import { type Listener, nameOfListener } from "#shop/notices/listener.ts";
+import { noticeEvents } from "#shop/notices/notice.ts";
+import { useAnswer } from "#web/parts/use-answer.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { closeDialog, Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { TickField } from "#web/ui/tick-field.tsx";
+import { ListenerEvents } from "./listener-events.tsx";
+import { WebhookSecret } from "./webhook-secret.tsx";
+import { secretIn } from "./webhooks-answer.ts";
+
+type Props = { listener: Listener };
+
+/** One who is told: where, about what, and what can be done with it. */
+export function ListenerCard({ listener }: Props) {
+  const { id, kind, address, events, isOn } = listener;
+  return (
+    <article aria-labelledby={`listener-${id}`} className="flex flex-col gap-2 rounded-field border border-line p-4">
+      <header className="flex flex-wrap items-center justify-between gap-2">
+        <h3 id={`listener-${id}`} className="min-w-0 text-lg wrap-anywhere">
+          {kind === "bot" ? `Chat ${address}` : nameOfListener(listener)}
+        </h3>
+        <Badge tone={isOn ? "green" : "slate"} icon={isOn ? "done" : "pause"}>
+          {isOn ? "On" : "Off"}
+        </Badge>
+      </header>
+      {kind === "webhook" && <p className="code text-sm break-all text-soft">{address}</p>}
+      <p className="text-sm">{events.map((event) => noticeEvents[event]).join(" · ")}</p>
+      <div className="mt-1 flex flex-wrap gap-2">
+        <Test listener={listener} />
+        <Change listener={listener} />
+        {kind === "webhook" && <NewSecret listener={listener} />}
+        <Removal listener={listener} />
+      </div>
+    </article>
+  );
+}
+
+function Test({ listener }: Props) {
+  const { Form, isBusy, refusal } = useAnswer(undefined, () => {});
+  return (
+    <Form method="post" action={addressOf(listener, "test")} className="contents">
+      <Button type="submit" variant="secondary" icon="send" isBusy={isBusy}>
+        Send a test {listener.kind === "bot" && "message"}
+        <span className="unseen"> to {nameOfListener(listener)}</span>
+      </Button>
+      {refusal && (
+        <p role="alert" className="order-last w-full text-sm font-medium text-red-ink">
+          {refusal.sentence}
+        </p>
+      )}
+    </Form>
+  );
+}
+
+function Change({ listener }: Props) {
+  const { id, kind, events, isOn } = listener;
+  const dialog = `change-${id}`;
+  const { Form, isBusy, refusal } = useAnswer(undefined, () => closeDialog(dialog));
+  const at = refusal && "field" in refusal ? (refusal.field ?? null) : null;
+  const field = (name: string) => (at === name && refusal ? refusal.sentence : null);
+  return (
+    <>
+      <DialogButton dialog={dialog} variant="secondary" icon="edit">
+        Change
+        <span className="unseen"> {nameOfListener(listener)}</span>
+      </DialogButton>
+      <Dialog id={dialog} title={<span className="wrap-anywhere">{`What ${nameOfListener(listener)} is told`}</span>}>
+        {refusal && !at && <Alert kind="error">{refusal.sentence}</Alert>}
+        <Form key={`${events} ${isOn}`} method="post" action={addressOf(listener, "change")} noValidate className="flex flex-col gap-4">
+          <TickField name="isOn" label="On" text="While it is off, nothing is sent, and nothing new is kept for it." isTicked={isOn} />
+          <ListenerEvents chosen={events} error={field("events")} />
+          {kind === "bot" && (
+            <TextField
+              label="New token"
+              hint="Leave it empty to keep the one of now."
+              name="token"
+              type="password"
+              autoComplete="off"
+              maxLength={200}
+              error={field("token")}
+            />
+          )}
+          <DialogActions>
+            <SafeButton dialog={dialog}>Leave it</SafeButton>
+            <Button type="submit" isBusy={isBusy}>
+              Save
+            </Button>
+          </DialogActions>
+        </Form>
+      </Dialog>
+    </>
+  );
+}
+
+function NewSecret({ listener }: Props) {
+  const dialog = `secret-${listener.id}`;
+  const { Form, isBusy, refusal, answer } = useAnswer(undefined, () => closeDialog(dialog));
+  const drawn = secretIn(answer);
+  return (
+    <>
+      <DialogButton dialog={dialog} variant="secondary" icon="key">
+        New secret
+        <span className="unseen"> for {nameOfListener(listener)}</span>
+      </DialogButton>
+      <Dialog id={dialog} title={<span className="wrap-anywhere">{`New secret for ${nameOfListener(listener)}?`}</span>}>
+        <p>
+          The secret of now signs nothing any more. Give the new one to the program that gets the webhook, or it will refuse what comes.
+        </p>
+        {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
+        <Form method="post" action={addressOf(listener, "secret")}>
+          <DialogActions>
+            <SafeButton dialog={dialog}>Keep the secret</SafeButton>
+            <Button type="submit" variant="danger" isBusy={isBusy}>
+              Draw a new secret
+            </Button>
+          </DialogActions>
+        </Form>
+      </Dialog>
+      {drawn && (
+        <div className="order-last w-full pt-2">
+          <WebhookSecret key={drawn.secret} secret={drawn.secret} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Removal({ listener }: Props) {
+  const dialog = `remove-${listener.id}`;
+  const { Form, isBusy, refusal } = useAnswer(undefined, () => closeDialog(dialog));
+  return (
+    <>
+      <DialogButton dialog={dialog} variant="dangerQuiet" icon="trash">
+        Remove
+        <span className="unseen"> {nameOfListener(listener)}</span>
+      </DialogButton>
+      <Dialog id={dialog} title={<span className="wrap-anywhere">{`Remove ${nameOfListener(listener)}?`}</span>}>
+        <p>It is told nothing any more. What it was told, and what waits for it, goes from the list.</p>
+        {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
+        <Form method="post" action={addressOf(listener, "removal")}>
+          <DialogActions>
+            <SafeButton dialog={dialog}>Keep it</SafeButton>
+            <Button type="submit" variant="danger" isBusy={isBusy}>
+              Remove
+            </Button>
+          </DialogActions>
+        </Form>
+      </Dialog>
+    </>
+  );
+}
+
+function addressOf({ id }: Pick<Listener, "id">, noun: string): string {
+  return `/admin/webhooks/${encodeURIComponent(id)}/${noun}`;
+}

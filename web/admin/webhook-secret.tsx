@@ -1,0 +1,20 @@
+import { CopyWhole } from "#web/parts/copyable.tsx";
+import { Sheet } from "#web/ui/sheet.tsx";
+import { useComeIntoView } from "./use-come-into-view.ts";
+
+/** The secret of a webhook, shown this once. */
+export function WebhookSecret({ secret }: { secret: string }) {
+  const comes = useComeIntoView(true);
+  return (
+    <Sheet {...comes} title="The webhook's secret" aria-label="The webhook's secret" className="border-action outline-none">
+      <p>
+        <strong>Keep it now: it is not shown again.</strong> The program that gets the webhook checks with it that a message is from this
+        shop.
+      </p>
+      <p className="code rounded-field bg-sunk p-4 break-all">{secret}</p>
+      <div>
+        <CopyWhole text={secret} label="Copy the secret" />
+      </div>
+    </Sheet>
+  );
+}
