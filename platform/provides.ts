@@ -23,4 +23,6 @@ export type Services = {
   now: () => Date;
   /** Whether strangers can reach the shop: `APP_URL` is set and not loopback. Samples are not sold then. */
   isPublic: boolean;
+  /** A folder of this machine for what comes in pieces; its processes share it. It may be missing. */
+  uploadsDir: string;
 };

@@ -82,6 +82,7 @@ function limitFor(request: Request, type: string): number {
   const { pathname } = new URL(request.url);
   if (type.startsWith("multipart/form-data"))
     return pathname.startsWith("/admin/products") ? IMAGE_MAX_BYTES + BODY_MAX_BYTES : PROOF_MAX_BYTES + MARGIN_BYTES;
+  if (pathname === "/admin/moving-in/pieces") return BODY_MAX_BYTES;
   if (pathname === "/api/orders") return ENCODED_PROOF_MAX_BYTES + MARGIN_BYTES;
   const mayHoldIds = /^\/(add-ids|(api\/)?admin\/(orders|products|batches))\b/.test(pathname);
   return mayHoldIds ? BODY_MAX_BYTES : FORM_MAX_BYTES;

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Config } from "#platform/config.server.ts";
 import { openEmbedded } from "#platform/database/embedded.server.ts";
@@ -103,6 +104,7 @@ export async function openServices(config: Config, source: DatabaseSource, openi
     jobs,
     now,
     isPublic: config.isPublic,
+    uploadsDir: join(config.dataDir, "uploads"),
     async close() {
       // A query that hangs must not keep the database from stopping.
       await Promise.race([Promise.all([live.close(), closeDatabase(db)]), wait(CLOSE_MS, undefined, { ref: false })]);

@@ -13,7 +13,7 @@ type Answers = [guest: number, holder: number, buyer: number, other: number, dis
  */
 export type Row = {
   answers: Answers;
-  about?: (place: Place) => Partial<Place> & { token?: string; file?: string };
+  about?: (place: Place) => Partial<Place> & { token?: string; file?: string; runId?: string; format?: string };
   sends?: (place: Place) => object;
 };
 
@@ -170,6 +170,19 @@ export const permissions: Record<string, Row> = {
   "POST /admin/descriptions/preview/:productId?": adminsDeed(aProduct),
   "GET /admin/samples/removal": adminsPage,
   "POST /admin/samples/removal": adminsDeed(),
+  "GET /admin/moving-in": adminsPage,
+  "GET /admin/moving-in/files": adminsPage,
+  "POST /admin/moving-in/files": adminsDeed(() => ({ hashConfig: new File(["{}"], "config.json") })),
+  "GET /admin/moving-in/files/removal": adminsPage,
+  "POST /admin/moving-in/files/removal": adminsDeed(),
+  "GET /admin/moving-in/pieces": { answers: [302, 302, 302, 302, 302, 302] },
+  "POST /admin/moving-in/pieces": adminsDeed(() => ({}), 422),
+  "GET /admin/moving-in/runs": adminsPage,
+  "POST /admin/moving-in/runs": adminsDeed(() => ({ what: "preview" }), 422),
+  "GET /admin/moving-in/runs/:runId/report/:format": {
+    answers: [302, 302, 302, 302, 302, 404],
+    about: () => ({ runId: "none", format: "json" }),
+  },
   "GET /admin/settings": adminsPage,
   "POST /admin/settings": adminsDeed(() => shopSettings),
   "GET /admin/messages": adminsPage,

@@ -57,6 +57,7 @@ export async function openTestShop(): Promise<TestShop> {
       log,
       now: () => stopped ?? new Date(),
       isPublic: false,
+      uploadsDir: join(filesFolder, "uploads"),
     },
     databaseUrl,
     filesFolder,

@@ -18,6 +18,7 @@ const places: Place[] = [
   { to: "/admin/api-keys", label: "API keys", icon: "key" },
   { to: "/admin/second-factor", label: "Second factor", icon: "shield" },
   { to: "/admin/settings", label: "Settings", icon: "settings" },
+  { to: "/admin/moving-in", label: "Move in", icon: "upload" },
 ];
 
 /** The place that an address belongs to; undefined: one of the tabs. */

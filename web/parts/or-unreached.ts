@@ -29,6 +29,7 @@ type PlainKey = Extract<
   | "failedToSaveListener"
   | "failedToSendTest"
   | "failedToSendNotice"
+  | "failedToMoveIn"
 >;
 
 /**

@@ -1,0 +1,142 @@
+import { readFile } from "node:fs/promises";
+import { eq, isNotNull } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { users } from "#shop/accounts/tables.server.ts";
+import type { Admin, Visitor } from "#shop/accounts/visitor.ts";
+import { orders } from "#shop/orders/tables.server.ts";
+import { aCustomer, aGuest, anAdmin } from "#tests/support/builders.ts";
+import { oldAccounts } from "#tests/support/old-accounts.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { listOddRows, readNewestRun } from "./read-runs.server.ts";
+import { readReport } from "./report.server.ts";
+import { startMoving } from "./start-moving.server.ts";
+import { dropUploads, keepPiece, readUploads } from "./uploads.server.ts";
+import type { UploadKind } from "./uploads.ts";
+
+let shop: TestShop;
+let admin: Admin;
+beforeAll(async () => {
+  shop = await openTestShop();
+  admin = await anAdmin(shop);
+});
+afterAll(() => shop.close());
+
+const sample = (name: string) => readFile(new URL(`../../tests/support/${name}`, import.meta.url));
+const keep = (kind: UploadKind, bytes: Uint8Array, visitor: Visitor = admin, place: object = {}) =>
+  keepPiece(shop.services, visitor, { kind, name: "file.json", offset: 0, isLast: true, bytes, ...place });
+
+/** Uploads the samples whole, as far as told. */
+async function upload(kinds: UploadKind[] = ["database", "accounts", "hashConfig"]): Promise<void> {
+  const files = { database: "old-store-export.json", accounts: "old-accounts.json", hashConfig: "old-hash-config.json", proofs: "" };
+  await dropUploads(shop.services, admin);
+  for (const kind of kinds) expect(await keep(kind, await sample(files[kind]))).toMatchObject({ ok: true });
+}
+
+async function run(isPreview: boolean) {
+  const started = await startMoving(shop.services, admin, { isPreview });
+  if (!started.ok) return started.code;
+  await started.value.ended;
+  const newest = await readNewestRun(shop.services, admin);
+  return newest.ok ? newest.value : null;
+}
+
+async function reportOf(runId: string, format: "json" | "csv"): Promise<string> {
+  const report = await readReport(shop.services, admin, runId, format);
+  if (!report.ok) throw new Error(report.sentence);
+  let text = "";
+  for await (const piece of report.value) text += piece;
+  return text;
+}
+
+test("[S3.5] [S3.6] an admin uploads, looks at the preview and brings the old shop in: every customer has the own orders, and the files are gone", async () => {
+  await upload();
+  const preview = await run(true);
+  expect(preview).toMatchObject({ state: "done", isPreview: true, byName: admin.email });
+  expect(await shop.services.db.$count(orders)).toBe(0);
+  expect(await shop.services.db.$count(users)).toBe(1);
+
+  const imported = await run(false);
+  expect(imported).toMatchObject({ state: "done", isPreview: false, problem: null });
+  if (typeof imported === "string" || typeof preview === "string") throw new Error("refused");
+  expect(imported?.summary).toEqual(preview?.summary);
+  expect(imported?.summary?.counts).toContainEqual({ kind: "account", outcome: "imported", rows: 8 });
+  const owned = await shop.services.db.select({ userId: orders.userId }).from(orders).where(isNotNull(orders.userId));
+  expect(owned).toHaveLength(30);
+  expect(owned.every(({ userId }) => oldAccounts.some(({ localId }) => localId === userId))).toBe(true);
+  expect(await readUploads(shop.services, admin)).toMatchObject({ value: { database: { files: 0 }, accounts: { files: 0 } } });
+});
+
+test("accounts that come after their orders find them; a report tells every row, in JSON and in CSV", async () => {
+  const [customer] = oldAccounts;
+  await shop.services.db.delete(users).where(eq(users.id, customer?.localId ?? ""));
+  await upload();
+  const again = await run(false);
+  if (typeof again === "string" || !again) throw new Error("refused");
+  const told = again.summary?.counts.reduce((sum, { rows }) => sum + rows, 0) ?? 0;
+  expect(told).toBeGreaterThan(200);
+
+  const json = JSON.parse(await reportOf(again.id, "json"));
+  expect(json).toMatchObject({ id: again.id, state: "done", summary: again.summary });
+  expect(json.rows).toHaveLength(told);
+  expect(json.rows).toContainEqual({
+    ...{ kind: "account", path: "users/0", outcome: "skipped" },
+    ...{ wrong: "it was deleted here since", done: "left out: it stays deleted" },
+  });
+  const lines = (await reportOf(again.id, "csv")).split("\r\n");
+  expect(lines[0]).toBe("kind,path,outcome,wrong,done");
+  expect(lines).toHaveLength(told + 2);
+  expect(lines).toContain("account,users/0,skipped,it was deleted here since,left out: it stays deleted");
+  const odd = await listOddRows(shop.services, admin, { runId: again.id, after: -1 });
+  expect(odd.ok && odd.value.rows.every(({ words }) => words !== null)).toBe(true);
+});
+
+test("a file that cannot be read fails with where it is wrong, and writes nothing", async () => {
+  await upload();
+  await keep("accounts", Buffer.from('{"users": [\n  {"localId": "x",}\n]}'));
+  expect(await run(true)).toMatchObject({
+    state: "failed",
+    problem: "The accounts cannot be read: line 2, column 19: a name in quotes was expected.",
+  });
+  await keep("database", Buffer.from("{"));
+  expect(await run(false)).toMatchObject({ state: "failed", problem: expect.stringMatching(/line 1, column 2/) });
+  expect(await readUploads(shop.services, admin), "to be mended").toMatchObject({ value: { database: { files: 1 } } });
+});
+
+test("nothing begins without the database's export, with accounts in part, or while another one is under way", async () => {
+  await upload([]);
+  expect(await run(true)).toBe("movingFileMissing");
+  await upload(["database", "accounts"]);
+  expect(await run(true)).toBe("movingAccountsInPart");
+  await upload();
+  const both = await Promise.all([run(true), run(true)]);
+  const refused = both.filter((one) => one === "movingUnderway");
+  expect(refused).toHaveLength(1);
+});
+
+test("large files come in pieces; a piece that does not follow is refused, and so is a name that leads elsewhere", async () => {
+  await upload([]);
+  expect(await keep("database", Buffer.from("{} "), admin, { isLast: false })).toMatchObject({ ok: true });
+  expect(await readUploads(shop.services, admin)).toMatchObject({ value: { database: { files: 0 } } });
+  expect(await keep("database", Buffer.from("x"), admin, { offset: 7 })).toMatchObject({ code: "movingPieceMisplaced" });
+  expect(await keep("database", Buffer.from("  "), admin, { offset: 3 })).toMatchObject({ ok: true });
+  expect(await readUploads(shop.services, admin)).toMatchObject({ value: { database: { files: 1, bytes: 5 } } });
+  for (const name of ["../up", "a/b", "..", ".hidden", "", "a\0b"])
+    expect(await keep("proofs", Buffer.from("x"), admin, { name })).toMatchObject({ code: "movingFileNameInvalid" });
+  expect(await keep("proofs", Buffer.from("xyz"), admin, { name: "REQ-1_a b.png" })).toMatchObject({ ok: true });
+  expect(await readUploads(shop.services, admin)).toMatchObject({ value: { proofs: { files: 1, bytes: 3 } } });
+});
+
+test("[S6.3] all of it is for admins alone", async () => {
+  for (const visitor of [aGuest(), await aCustomer(shop)]) {
+    const answers = await Promise.all([
+      keep("database", Buffer.from("{}"), visitor),
+      readUploads(shop.services, visitor),
+      dropUploads(shop.services, visitor),
+      startMoving(shop.services, visitor, { isPreview: true }),
+      readNewestRun(shop.services, visitor),
+      readReport(shop.services, visitor, "run", "json"),
+      listOddRows(shop.services, visitor, { runId: "run", after: -1 }),
+    ]);
+    expect(answers.map((answer) => !answer.ok && answer.code)).toEqual(answers.map(() => "adminsOnly"));
+  }
+});

@@ -1,0 +1,99 @@
+import { mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Services } from "#platform/provides.ts";
+import type { Visitor } from "#shop/accounts/visitor.ts";
+import { granted, type Result, refused } from "#shop/refusal.ts";
+import type { MovingSources } from "./moving.server.ts";
+import { isFileName, type UploadKind, type Uploads, uploadKinds } from "./uploads.ts";
+
+type Needs = Pick<Services, "uploadsDir">;
+
+/** A piece of a file: whose file, where in it, and whether it is the last. The name counts for proofs alone. */
+export type Piece = { kind: UploadKind; name: string; offset: number; isLast: boolean; bytes: Uint8Array };
+
+const UNFINISHED = ".part";
+
+/**
+ * Writes a piece of an old shop's file to this machine's disk, for its admin. The file is there once its last piece is. Refuses `adminsOnly`,
+ * `movingFileNameInvalid`, and `movingPieceMisplaced` for one that does not follow what is there.
+ */
+export async function keepPiece(
+  services: Needs,
+  visitor: Visitor,
+  { kind, name, offset, isLast, bytes }: Piece,
+): Promise<Result<null, "adminsOnly" | "movingFileNameInvalid" | "movingPieceMisplaced">> {
+  if (visitor.kind !== "admin") return refused("adminsOnly");
+  if (!isFileName(name)) return refused("movingFileNameInvalid");
+  const file = kind === "proofs" ? join(folderOf(services), kind, name) : join(folderOf(services), kind);
+  const unfinished = file + UNFINISHED;
+  await mkdir(kind === "proofs" ? join(folderOf(services), kind) : folderOf(services), { recursive: true, mode: 0o700 });
+  if (offset > 0 && (await sizeOf(unfinished)) !== offset) return refused("movingPieceMisplaced");
+
+  const handle = await open(unfinished, offset === 0 ? "w" : "a", 0o600);
+  try {
+    await handle.writeFile(bytes);
+  } finally {
+    await handle.close();
+  }
+  if (isLast) await rename(unfinished, file);
+  return granted(null);
+}
+
+/** What lies here, whole. For admins. */
+export async function readUploads(services: Needs, visitor: Visitor): Promise<Result<Uploads, "adminsOnly">> {
+  if (visitor.kind !== "admin") return refused("adminsOnly");
+  const found = await Promise.all(uploadKinds.map(async (kind) => [kind, await measured(services, kind)] as const));
+  return granted(Object.fromEntries(found) as Uploads);
+}
+
+/** Takes away all that was uploaded. For admins. */
+export async function dropUploads(services: Needs, visitor: Visitor): Promise<Result<null, "adminsOnly">> {
+  if (visitor.kind !== "admin") return refused("adminsOnly");
+  await removeUploads(services);
+  return granted(null);
+}
+
+/** Removes the files: what they hold is in the shop, and the key among them is a secret. */
+export async function removeUploads(services: Needs): Promise<void> {
+  await rm(folderOf(services), { recursive: true, force: true });
+}
+
+/** Where the uploaded files lie. Refuses `movingFileMissing` without the database's export, and `movingAccountsInPart`. */
+export function sourcesOf(services: Needs, uploads: Uploads): Result<MovingSources, "movingFileMissing" | "movingAccountsInPart"> {
+  const has = (kind: UploadKind) => uploads[kind].files > 0;
+  if (!has("database")) return refused("movingFileMissing");
+  if (has("accounts") !== has("hashConfig")) return refused("movingAccountsInPart");
+  const at = (kind: UploadKind) => join(folderOf(services), kind);
+  return granted({
+    database: at("database"),
+    accounts: has("accounts") ? { file: at("accounts"), hashConfig: at("hashConfig") } : null,
+    proofs: has("proofs") ? at("proofs") : null,
+  });
+}
+
+function folderOf({ uploadsDir }: Needs): string {
+  return join(uploadsDir, "moving-in");
+}
+
+async function measured(services: Needs, kind: UploadKind): Promise<{ files: number; bytes: number }> {
+  const path = join(folderOf(services), kind);
+  if (kind !== "proofs") {
+    const bytes = await sizeOf(path);
+    return bytes === null ? { files: 0, bytes: 0 } : { files: 1, bytes };
+  }
+  const sum = { files: 0, bytes: 0 };
+  const entries = await opendir(path).catch(() => null);
+  for await (const { name } of entries ?? []) {
+    if (name.endsWith(UNFINISHED)) continue;
+    sum.files += 1;
+    sum.bytes += (await sizeOf(join(path, name))) ?? 0;
+  }
+  return sum;
+}
+
+function sizeOf(path: string): Promise<number | null> {
+  return stat(path).then(
+    ({ size }) => size,
+    () => null,
+  );
+}

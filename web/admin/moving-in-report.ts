@@ -1,0 +1,29 @@
+import { data } from "react-router";
+import { messages } from "#shop/messages.ts";
+import { type ReportFormat, readReport, reportFormats } from "#shop/moving-in/report.server.ts";
+import { refusalStatus } from "#shop/refusal-status.ts";
+import { servicesContext, visitorContext } from "#web/context.ts";
+import { orFail } from "#web/say.ts";
+import type { Route } from "./+types/moving-in-report.ts";
+import { asBytes } from "./as-bytes.ts";
+
+const types: Record<ReportFormat, string> = { json: "application/json", csv: "text/csv; charset=utf-8" };
+
+/** The report of a preview or an import as a file: GET /admin/moving-in/runs/:runId/report/json, or /csv. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const format = reportFormats.find((one) => one === params.format);
+  if (!format) throw data(messages.notFound, { status: 404 });
+  const report = await orFail(context, "failedToProcessRequest", () =>
+    readReport(context.get(servicesContext), context.get(visitorContext), params.runId, format),
+  );
+  if (!report.ok) throw data(report.sentence, { status: refusalStatus[report.kind] });
+
+  return new Response(asBytes(report.value), {
+    headers: {
+      "Content-Type": types[format],
+      "Content-Disposition": `attachment; filename="moving-in.${format}"`,
+      "Cache-Control": "private, no-store",
+      "X-Content-Type-Options": "nosniff",
+    },
+  });
+}

@@ -1,0 +1,73 @@
+import type { MovingRun, ToldRow } from "#shop/moving-in/moving-runs.ts";
+import { ListPages } from "#web/parts/list-pages.tsx";
+import { When } from "#web/parts/time.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { LinkButton } from "#web/ui/button.tsx";
+import { Sheet } from "#web/ui/sheet.tsx";
+import { Cell, Row, Table } from "#web/ui/table.tsx";
+import { MovingInCounts, MovingInSums, outcomeWords } from "./moving-in-sums.tsx";
+
+type Props = { run: MovingRun; odd: { rows: ToldRow[]; next: number | null }; after: number; currency: string };
+
+/** What came of the newest preview or import: counts, sums of both sides, every odd row, and the report to take along. */
+export function MovingInResult({ run, odd, after, currency }: Props) {
+  const name = run.isPreview ? "Preview" : "Import";
+  if (run.state === "failed") {
+    return <Alert kind="error">{`${name}: ${run.problem ?? "It did not work."}`}</Alert>;
+  }
+  if (!run.summary) return null;
+  return (
+    <div className="flex flex-col gap-4 sm:gap-6">
+      <Sheet title={run.isPreview ? "What would happen" : "What came in"} actions={<Downloads runId={run.id} />}>
+        <p className="text-soft">
+          {name} by {run.byName}, <When at={run.endedAt ?? run.startedAt} />
+          {run.isPreview && ". Nothing was written."}
+        </p>
+        <MovingInCounts counts={run.summary.counts} isPreview={run.isPreview} />
+        <MovingInSums sums={run.summary.sums} currency={currency} />
+      </Sheet>
+      <OddRows run={run} odd={odd} after={after} />
+    </div>
+  );
+}
+
+function Downloads({ runId }: { runId: string }) {
+  return (["csv", "json"] as const).map((format) => (
+    <LinkButton key={format} to={`/admin/moving-in/runs/${runId}/report/${format}`} variant="secondary" icon="download" reloadDocument>
+      Report in {format.toUpperCase()}
+    </LinkButton>
+  ));
+}
+
+function OddRows({ run, odd: { rows, next }, after }: Omit<Props, "currency">) {
+  const total = run.summary?.oddities.reduce((sum, { rows: n }) => sum + n, 0) ?? 0;
+  if (total === 0) return <Alert kind="success">No row is odd.</Alert>;
+  return (
+    <section className="flex flex-col gap-4">
+      <h2 className="text-xl">Odd rows</h2>
+      <Table
+        caption="Odd rows of the files"
+        head={["Row", "What is wrong", run.isPreview ? "What will be done" : "What was done", "It is"]}
+      >
+        {rows.map(({ n, path, outcome, words }) => (
+          <Row key={n}>
+            <Cell>
+              <span className="code text-sm break-all">{path}</span>
+            </Cell>
+            <Cell label="Wrong">{words?.wrong}</Cell>
+            <Cell label="Done">{words?.done}</Cell>
+            <Cell label="It is" className="whitespace-nowrap">
+              {outcomeWords[outcome]}
+            </Cell>
+          </Row>
+        ))}
+      </Table>
+      <ListPages
+        toFirst={after >= 0 ? "/admin/moving-in" : null}
+        toNext={next === null ? null : `/admin/moving-in?after=${next}`}
+        firstText="Back to the first"
+        nextText="Show more"
+      />
+    </section>
+  );
+}

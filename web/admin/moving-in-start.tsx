@@ -1,0 +1,66 @@
+import type { MovingRun } from "#shop/moving-in/moving-runs.ts";
+import { useAnswer } from "#web/parts/use-answer.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { closeDialog, Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
+import { Sheet } from "#web/ui/sheet.tsx";
+
+const DIALOG = "move-in";
+const ADDRESS = "/admin/moving-in/runs";
+
+/** Looking at what would happen, and doing it. */
+export function MovingInStart({ run }: { run: MovingRun | null }) {
+  const isPreviewed = run?.state === "done" && run.isPreview;
+  return (
+    <Sheet title="2. Look at it, then bring it in">
+      <p>
+        A preview counts everything and names every odd row; it writes nothing. <strong>Close the old shop before the import</strong>, and
+        export once more: what is ordered there afterwards does not come along.
+      </p>
+      <div className="flex flex-wrap items-start gap-3">
+        <Preview isFirst={!isPreviewed} />
+        {isPreviewed && <Import />}
+      </div>
+    </Sheet>
+  );
+}
+
+function Preview({ isFirst }: { isFirst: boolean }) {
+  const { Form, isBusy, refusal } = useAnswer(undefined, () => {});
+  return (
+    <Form method="post" action={ADDRESS} className="flex flex-col gap-3">
+      <input type="hidden" name="what" value="preview" />
+      <Button type="submit" icon="eye" variant={isFirst ? "primary" : "secondary"} isBusy={isBusy}>
+        {isFirst ? "Show a preview" : "Preview again"}
+      </Button>
+      {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
+    </Form>
+  );
+}
+
+function Import() {
+  const { Form, isBusy, refusal } = useAnswer(undefined, () => closeDialog(DIALOG));
+  return (
+    <>
+      <DialogButton dialog={DIALOG} icon="arrow">
+        Bring it in
+      </DialogButton>
+      <Dialog id={DIALOG} title="Bring the old shop in?">
+        <p>
+          Is the old shop closed, so that nobody orders there any more? Products and IDs are on sale here as soon as they are in. It can be
+          interrupted and started again.
+        </p>
+        <Form method="post" action={ADDRESS} className="flex flex-col gap-4">
+          <input type="hidden" name="what" value="import" />
+          {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
+          <DialogActions>
+            <SafeButton dialog={DIALOG}>Not yet</SafeButton>
+            <Button type="submit" isBusy={isBusy}>
+              The old shop is closed: bring it in
+            </Button>
+          </DialogActions>
+        </Form>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import type { MovingSummary } from "#shop/moving-in/moving-summary.ts";
+import { type MovedKind, type MovedOutcome, movedKinds, movedOutcomes } from "#shop/moving-in/report-row.ts";
+import { Price } from "#web/parts/price.tsx";
+import { Cell, Row, Table } from "#web/ui/table.tsx";
+
+const kindWords: Record<MovedKind, string> = {
+  product: "Products",
+  id: "IDs",
+  order: "Orders",
+  copy: "Customers' copies of orders",
+  account: "Accounts",
+  proof: "Proof pictures",
+  other: "Other rows",
+};
+
+/** What became of a row, in a word. */
+export const outcomeWords: Record<MovedOutcome, string> = {
+  imported: "New",
+  updated: "Changed",
+  merged: "Merged",
+  unchanged: "Unchanged",
+  skipped: "Left out",
+  removed: "Removed",
+};
+
+/** How many rows of which kind became what. */
+export function MovingInCounts({ counts, isPreview }: { counts: MovingSummary["counts"]; isPreview: boolean }) {
+  const rowsOf = (kind: MovedKind, outcome: MovedOutcome) =>
+    counts.reduce((sum, one) => (one.kind === kind && one.outcome === outcome ? sum + one.rows : sum), 0);
+  const shown = movedOutcomes.filter((outcome) => counts.some((one) => one.outcome === outcome && one.rows > 0));
+  const kinds = movedKinds.filter((kind) => counts.some((one) => one.kind === kind && one.rows > 0));
+  return (
+    <Table
+      caption={isPreview ? "What would become of the rows" : "What became of the rows"}
+      head={["Rows", ...shown.map((outcome) => outcomeWords[outcome])]}
+    >
+      {kinds.map((kind) => (
+        <Row key={kind}>
+          <Cell className="font-semibold">{kindWords[kind]}</Cell>
+          {shown.map((outcome) => (
+            <Cell key={outcome} label={outcomeWords[outcome]} className="figures">
+              {numberText(rowsOf(kind, outcome))}
+            </Cell>
+          ))}
+        </Row>
+      ))}
+    </Table>
+  );
+}
+
+const statusWords = { pending: "Pending", approved: "Approved", rejected: "Rejected", cancelled: "Cancelled", other: "Unknown there" };
+
+/** The orders of both sides, with their money, by status: what differs is told in the odd rows. */
+export function MovingInSums({ sums, currency }: { sums: MovingSummary["sums"]; currency: string }) {
+  const shown = sums.filter(({ there, here }) => there.orders > 0 || here.orders > 0);
+  if (shown.length === 0) return null;
+  return (
+    <Table caption="Orders and money on both sides" head={["Orders", "In the file", "Here"]}>
+      {shown.map(({ status, there, here }) => (
+        <Row key={status}>
+          <Cell className="font-semibold">{statusWords[status]}</Cell>
+          <Cell label="In the file" className="figures">
+            {numberText(there.orders)}, <Price paise={there.paise} label={currency} />
+          </Cell>
+          <Cell label="Here" className="figures">
+            {numberText(here.orders)}, <Price paise={here.paise} label={currency} />
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  );
+}
+
+function numberText(n: number): string {
+  return n.toLocaleString("en-IN");
+}

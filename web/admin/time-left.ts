@@ -1,0 +1,11 @@
+const TOLD_FROM_MS = 2_000;
+const MINUTE_MS = 60_000;
+
+/** About how long something still takes, in words, from how far it came in how long; empty before that can be told. */
+export function timeLeft({ done, of, tookMs }: { done: number; of: number; tookMs: number }): string {
+  if (tookMs < TOLD_FROM_MS || done <= 0 || done >= of) return "";
+  const leftMs = (tookMs / done) * (of - done);
+  if (leftMs < MINUTE_MS) return "less than a minute left";
+  const minutes = Math.round(leftMs / MINUTE_MS);
+  return `about ${minutes} ${minutes === 1 ? "minute" : "minutes"} left`;
+}
