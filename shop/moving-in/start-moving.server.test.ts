@@ -7,8 +7,7 @@ import { orders } from "#shop/orders/tables.server.ts";
 import { aCustomer, aGuest, anAdmin } from "#tests/support/builders.ts";
 import { oldAccounts } from "#tests/support/old-accounts.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { listOddRows, readNewestRun } from "./read-runs.server.ts";
-import { readReport } from "./report.server.ts";
+import { listOddRows, readNewestRun, readReport } from "./read-runs.server.ts";
 import { startMoving } from "./start-moving.server.ts";
 import { dropUploads, keepPiece, readUploads } from "./uploads.server.ts";
 import type { UploadKind } from "./uploads.ts";
@@ -76,18 +75,18 @@ test("accounts that come after their orders find them; a report tells every row,
   expect(told).toBeGreaterThan(200);
 
   const json = JSON.parse(await reportOf(again.id, "json"));
-  expect(json).toMatchObject({ id: again.id, state: "done", summary: again.summary });
+  expect(json.summary).toEqual(again.summary);
   expect(json.rows).toHaveLength(told);
   expect(json.rows).toContainEqual({
     ...{ kind: "account", path: "users/0", outcome: "skipped" },
-    ...{ wrong: "it was deleted here since", done: "left out: it stays deleted" },
+    odd: [{ wrong: "it was deleted here since", done: "left out: it stays deleted" }],
   });
   const lines = (await reportOf(again.id, "csv")).split("\r\n");
   expect(lines[0]).toBe("kind,path,outcome,wrong,done");
   expect(lines).toHaveLength(told + 2);
   expect(lines).toContain("account,users/0,skipped,it was deleted here since,left out: it stays deleted");
-  const odd = await listOddRows(shop.services, admin, { runId: again.id, after: -1 });
-  expect(odd.ok && odd.value.rows.every(({ words }) => words !== null)).toBe(true);
+  const odd = await listOddRows(shop.services, admin, { runId: again.id, after: 0 });
+  expect(odd.ok && odd.value.rows.every(({ words }) => words.length > 0)).toBe(true);
 });
 
 test("a file that cannot be read fails with where it is wrong, and writes nothing", async () => {
@@ -135,7 +134,7 @@ test("[S6.3] all of it is for admins alone", async () => {
       startMoving(shop.services, visitor, { isPreview: true }),
       readNewestRun(shop.services, visitor),
       readReport(shop.services, visitor, "run", "json"),
-      listOddRows(shop.services, visitor, { runId: "run", after: -1 }),
+      listOddRows(shop.services, visitor, { runId: "run", after: 0 }),
     ]);
     expect(answers.map((answer) => !answer.ok && answer.code)).toEqual(answers.map(() => "adminsOnly"));
   }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useRevalidator } from "react-router";
-import type { MovingRun } from "#shop/moving-in/moving-runs.ts";
+import type { MovingRun } from "#shop/moving-in/moving-report.server.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
@@ -11,7 +11,7 @@ const LOOK_EVERY_MS = 1_500;
 /** How far a preview or an import is, and about how long it still takes; it goes on without this page. */
 export function MovingInProgress({ run }: { run: MovingRun }) {
   useLooking();
-  const { doing = "starting", done = 0, total = null } = run.progress;
+  const { doing = "starting", done = 0, total = null } = run.progress ?? {};
   const left = useTimeLeft({ doing, done, total });
   const counted = total === null ? numberText(done) : `${numberText(done)} of ${numberText(total)}`;
   const note =

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { messages } from "#shop/messages.ts";
-import { type ReportFormat, readReport, reportFormats } from "#shop/moving-in/report.server.ts";
+import { type ReportFormat, readReport, reportFormats } from "#shop/moving-in/read-runs.server.ts";
 import { refusalStatus } from "#shop/refusal-status.ts";
 import { servicesContext, visitorContext } from "#web/context.ts";
 import { orFail } from "#web/say.ts";

@@ -1,13 +1,15 @@
-import type { MovingRun, ToldRow } from "#shop/moving-in/moving-runs.ts";
+import type { MovingRun } from "#shop/moving-in/moving-report.server.ts";
+import type { OddRow } from "#shop/moving-in/read-runs.server.ts";
+import { outcomeWords } from "#shop/moving-in/summary-lines.ts";
 import { ListPages } from "#web/parts/list-pages.tsx";
 import { When } from "#web/parts/time.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { Cell, Row, Table } from "#web/ui/table.tsx";
-import { MovingInCounts, MovingInSums, outcomeWords } from "./moving-in-sums.tsx";
+import { MovingInCounts, MovingInSums } from "./moving-in-sums.tsx";
 
-type Props = { run: MovingRun; odd: { rows: ToldRow[]; next: number | null }; after: number; currency: string };
+type Props = { run: MovingRun; odd: { rows: OddRow[]; next: number | null }; after: number; currency: string };
 
 /** What came of the newest preview or import: counts, sums of both sides, every odd row, and the report to take along. */
 export function MovingInResult({ run, odd, after, currency }: Props) {
@@ -54,8 +56,8 @@ function OddRows({ run, odd: { rows, next }, after }: Omit<Props, "currency">) {
             <Cell>
               <span className="code text-sm break-all">{path}</span>
             </Cell>
-            <Cell label="Wrong">{words?.wrong}</Cell>
-            <Cell label="Done">{words?.done}</Cell>
+            <Cell label="Wrong">{words.map(({ wrong }) => wrong).join("; ")}</Cell>
+            <Cell label="Done">{words.map(({ done }) => done).join("; ")}</Cell>
             <Cell label="It is" className="whitespace-nowrap">
               {outcomeWords[outcome]}
             </Cell>
@@ -63,7 +65,7 @@ function OddRows({ run, odd: { rows, next }, after }: Omit<Props, "currency">) {
         ))}
       </Table>
       <ListPages
-        toFirst={after >= 0 ? "/admin/moving-in" : null}
+        toFirst={after > 0 ? "/admin/moving-in" : null}
         toNext={next === null ? null : `/admin/moving-in?after=${next}`}
         firstText="Back to the first"
         nextText="Show more"

@@ -1,4 +1,4 @@
-import type { MovingRun } from "#shop/moving-in/moving-runs.ts";
+import type { MovingRun } from "#shop/moving-in/moving-report.server.ts";
 import { useAnswer } from "#web/parts/use-answer.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";

@@ -1,27 +1,8 @@
 import type { MovingSummary } from "#shop/moving-in/moving-summary.ts";
 import { type MovedKind, type MovedOutcome, movedKinds, movedOutcomes } from "#shop/moving-in/report-row.ts";
+import { kindWords, outcomeWords } from "#shop/moving-in/summary-lines.ts";
 import { Price } from "#web/parts/price.tsx";
 import { Cell, Row, Table } from "#web/ui/table.tsx";
-
-const kindWords: Record<MovedKind, string> = {
-  product: "Products",
-  id: "IDs",
-  order: "Orders",
-  copy: "Customers' copies of orders",
-  account: "Accounts",
-  proof: "Proof pictures",
-  other: "Other rows",
-};
-
-/** What became of a row, in a word. */
-export const outcomeWords: Record<MovedOutcome, string> = {
-  imported: "New",
-  updated: "Changed",
-  merged: "Merged",
-  unchanged: "Unchanged",
-  skipped: "Left out",
-  removed: "Removed",
-};
 
 /** How many rows of which kind became what. */
 export function MovingInCounts({ counts, isPreview }: { counts: MovingSummary["counts"]; isPreview: boolean }) {
@@ -32,13 +13,13 @@ export function MovingInCounts({ counts, isPreview }: { counts: MovingSummary["c
   return (
     <Table
       caption={isPreview ? "What would become of the rows" : "What became of the rows"}
-      head={["Rows", ...shown.map((outcome) => outcomeWords[outcome])]}
+      head={["Rows", ...shown.map((outcome) => capital(outcomeWords[outcome]))]}
     >
       {kinds.map((kind) => (
         <Row key={kind}>
-          <Cell className="font-semibold">{kindWords[kind]}</Cell>
+          <Cell className="font-semibold">{capital(kindWords[kind][1])}</Cell>
           {shown.map((outcome) => (
-            <Cell key={outcome} label={outcomeWords[outcome]} className="figures">
+            <Cell key={outcome} label={capital(outcomeWords[outcome])} className="figures">
               {numberText(rowsOf(kind, outcome))}
             </Cell>
           ))}
@@ -69,6 +50,10 @@ export function MovingInSums({ sums, currency }: { sums: MovingSummary["sums"]; 
       ))}
     </Table>
   );
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function numberText(n: number): string {

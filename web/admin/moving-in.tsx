@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Move in"
 /** What lies here of the old shop, the newest preview or import, and a page of its odd rows. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const [services, visitor] = [context.get(servicesContext), context.get(visitorContext)];
-  const after = Number(new URL(request.url).searchParams.get("after") ?? -1) || -1;
+  const after = Number(new URL(request.url).searchParams.get("after")) || 0;
   return orFail(context, "networkNotOk", async () => {
     const [uploads, run] = await Promise.all([readUploads(services, visitor), readNewestRun(services, visitor)]);
     if (!uploads.ok || !run.ok) throw say(uploads.ok ? run : uploads);

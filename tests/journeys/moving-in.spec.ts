@@ -1,0 +1,100 @@
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { messages } from "#shop/messages.ts";
+import { type RunningShop, startShop } from "../support/running-shop.ts";
+import { test as base, expect } from "./shop-server.ts";
+import { logIn } from "./signing-in.ts";
+import { awake } from "./steps.ts";
+
+/** A shop of its own: the orders of the old one would stand in the way of other stories. */
+const test = base.extend<{ emptyShop: RunningShop; owner: Page }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+  emptyShop: async ({}, use) => {
+    const shop = await startShop();
+    await use(shop);
+    await shop.stop();
+  },
+  owner: async ({ browser, emptyShop }, use) => {
+    const context = await browser.newContext({ baseURL: emptyShop.address });
+    const page = await context.newPage();
+    await page.goto("/admin/login");
+    await awake(page);
+    await logIn(page, emptyShop.admin);
+    await expect(page).toHaveURL(/dashboard/);
+    await use(page);
+    await context.close();
+  },
+});
+
+const sample = (name: string) => join(import.meta.dirname, "../support", name);
+
+test("[S3.3] [S3.5] [S3.6] [S6.6] the owner moves in on a calm evening; a customer logs in with the old password and sees the old orders", async ({
+  browser,
+  emptyShop,
+  owner,
+}) => {
+  await owner.goto("/admin/moving-in");
+  await awake(owner);
+  await owner.getByRole("button", { name: "Upload" }).click();
+  await expect(owner.getByText(messages.movingFileMissing)).toBeVisible();
+  await owner.getByLabel("Database export").setInputFiles(sample("old-store-export.json"));
+  await owner.getByLabel("Accounts, if you want").setInputFiles(sample("old-accounts.json"));
+  await owner.getByLabel("How their passwords are hashed").setInputFiles(sample("old-hash-config.json"));
+  await owner.getByRole("button", { name: "Upload" }).click();
+  await expect(owner.getByText("Here, ")).toHaveCount(3);
+
+  await expect(owner.getByText("Close the old shop before the import")).toBeVisible();
+  await owner.getByRole("button", { name: "Show a preview" }).click();
+  await expect(owner.getByRole("heading", { name: "What would happen" })).toBeVisible();
+  const accounts = owner.getByRole("row").filter({ hasText: "Accounts" });
+  await expect(accounts).toContainText("8");
+  await expect(owner.getByRole("table", { name: "Odd rows" })).toBeVisible();
+  await owner.getByRole("button", { name: "Bring it in", exact: true }).click();
+  await owner.getByRole("button", { name: "The old shop is closed: bring it in" }).click();
+  await expect(owner.getByRole("heading", { name: "What came in" })).toBeVisible();
+  const download = owner.waitForEvent("download");
+  await owner.getByRole("link", { name: "Report in CSV" }).click();
+  expect((await download).suggestedFilename()).toBe("moving-in.csv");
+  await expect(owner.getByText("Here, ")).toHaveCount(0);
+
+  const context = await browser.newContext({ baseURL: emptyShop.address });
+  const customer = await context.newPage();
+  await customer.goto("/login");
+  await awake(customer);
+  await logIn(customer, { email: "customer1@example.com", password: "old-password-1" });
+  await expect(customer).toHaveURL("/account");
+  await expect(customer.getByText(/REQ-/).first()).toBeVisible();
+  await context.close();
+
+  await owner.goto("/admin/dashboard?tab=approved-requests");
+  await awake(owner);
+  await owner.getByRole("link", { name: /REQ-/ }).first().click();
+  await awake(owner);
+  await owner.getByRole("button", { name: "Make a private link" }).click();
+  const link = await owner.getByLabel("The new private link").inputValue();
+  const strangers = await browser.newContext();
+  const stranger = await strangers.newPage();
+  await stranger.goto(link);
+  await expect(stranger).toHaveURL(/\/order-status\/REQ-[0-9A-Z]+$/);
+  await expect(stranger.getByText("Keep this link")).toBeVisible();
+  await strangers.close();
+});
+
+test("without script the owner uploads, looks and brings in by forms alone", async ({ browser, emptyShop, owner }) => {
+  const context = await browser.newContext({
+    baseURL: emptyShop.address,
+    javaScriptEnabled: false,
+    storageState: await owner.context().storageState(),
+  });
+  const page = await context.newPage();
+  await page.goto("/admin/moving-in");
+  await page.getByLabel("Database export").setInputFiles(sample("old-store-export.json"));
+  await page.getByRole("button", { name: "Upload" }).click();
+  await expect(page.getByText(messages.movingFilesKept)).toBeVisible();
+  await page.getByRole("button", { name: "Show a preview" }).click();
+  await expect(async () => {
+    await page.goto("/admin/moving-in");
+    await expect(page.getByRole("heading", { name: "What would happen" })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await context.close();
+});
