@@ -17,7 +17,15 @@ const pending = { requestCode: "REQ-MJUOHS00" };
 const approved = { requestCode: "REQ-MJT91XC0" };
 const ofProduct = { productId: product.id, productName: regular.name, price: 99 };
 const undecided = { processedDate: null, cancelledAt: null, paymentVerified: null };
-const nothingYet = { deliveredIds: [], idsErasedAt: null, downloadLink: null, reason: null, paidAt: null, approvedBy: null, verificationNote: null };
+const nothingYet = {
+  deliveredIds: [],
+  idsErasedAt: null,
+  downloadLink: null,
+  reason: null,
+  paidAt: null,
+  approvedBy: null,
+  verificationNote: null,
+};
 
 const waiting = {
   ...{ id: "5e6fcbd8-40a3-4f6e-8a41-6b1d6b0ce2a7", ...pending, status: "pending", ...ofProduct, quantity: 2, totalAmount: 198 },

@@ -7,6 +7,7 @@ import { setPassword } from "#shop/accounts/set-password.server.ts";
 import { signIn } from "#shop/accounts/sign-in.server.ts";
 import { sessions, setAsideAccounts, users } from "#shop/accounts/tables.server.ts";
 import { auditEntries } from "#shop/audit/tables.server.ts";
+import { listCustomers } from "#shop/orders/list-customers.server.ts";
 import { orders } from "#shop/orders/tables.server.ts";
 import { openTestAuth } from "#tests/support/auth.ts";
 import { aCustomer, anAdmin, aPendingOrder } from "#tests/support/builders.ts";
@@ -109,7 +110,7 @@ test("[S6.2] an address that somebody has here goes to the account of the old sh
   const local = await aCustomer(shop, { email: nth(1).email });
   const passwordHash = await auth.hash("a local password");
   await shop.services.db.transaction((tx) => setPassword(tx, { userId: local.userId, passwordHash, at: new Date() }));
-  const order = await aPendingOrder(shop, { visitor: local });
+  await aPendingOrder(shop, { visitor: local });
   expect(await logIn(nth(1).email, "a local password")).toBe("in");
 
   expect(await moveThem([nth(1)])).toMatchObject([{ outcome: "imported", oddities: ["accountEmailTaken"] }]);
@@ -122,7 +123,13 @@ test("[S6.2] an address that somebody has here goes to the account of the old sh
   expect(await shop.services.db.select().from(setAsideAccounts)).toMatchObject([{ userId: local.userId, email: nth(1).email }]);
   expect(await shop.services.db.$count(orders, eq(orders.userId, local.userId))).toBe(1);
   expect(await shop.services.db.$count(auditEntries, eq(auditEntries.deed, "account-set-aside"))).toBe(1);
-  expect(order.requestCode).not.toBe("");
+  const listed = await listCustomers(shop.services, await anAdmin(shop), { search: nth(1).email });
+  expect(listed.ok && listed.value.rows.map(({ id, setAsideFrom, orders: n }) => [id, setAsideFrom, n]).sort()).toEqual(
+    [
+      [nth(1).localId, null, 0],
+      [local.userId, nth(1).email, 1],
+    ].sort(),
+  );
 });
 
 test("[S6.3] an admin is never touched, and nobody becomes one: the account with the admin's address is set aside", async () => {

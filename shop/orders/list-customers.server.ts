@@ -18,6 +18,8 @@ export type ListedCustomer = {
   createdAt: Date;
   lastLoginAt: Date | null;
   orders: number;
+  /** The address that it had, where another account has it now; empty where it moved in without one. Null: it is as any other. */
+  setAsideFrom: string | null;
 };
 
 /** A page of the accounts, newest first, with how many orders each has: one query. The search looks in address and name, and for a whole user id. For admins. [S6.3] */
@@ -40,6 +42,7 @@ export async function listCustomers(
       createdAt: users.createdAt,
       lastLoginAt: users.lastLoginAt,
       orders: sql<number>`(select count(*)::integer from orders where orders.user_id = users.id)`,
+      setAsideFrom: sql<string | null>`(select a.email from set_aside_accounts a where a.user_id = users.id)`,
     })
     .from(users)
     .where(and(matching(search), beyond))
@@ -54,5 +57,9 @@ function matching(search: string): SQL | undefined {
   const words = search.trim();
   if (!words) return undefined;
   const pattern = sql`lower(${searchPattern(words)}::text)`;
-  return or(sql`${users.email} like ${pattern}`, sql`lower(${users.name}) like ${pattern}`, eq(users.id, words));
+  return or(sql`${users.email} like ${pattern}`, sql`lower(${users.name}) like ${pattern}`, eq(users.id, words), isSetAsideFrom(pattern));
+}
+
+function isSetAsideFrom(pattern: SQL): SQL {
+  return sql`exists(select from set_aside_accounts a where a.user_id = ${users.id} and a.email like ${pattern})`;
 }

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { messages } from "#shop/messages.ts";
@@ -37,11 +38,13 @@ test("[S3.3] [S3.5] [S3.6] [S6.6] the owner moves in on a calm evening; a custom
   await awake(owner);
   await owner.getByRole("button", { name: "Upload" }).click();
   await expect(owner.getByText(messages.movingFileMissing)).toBeVisible();
-  await owner.getByLabel("Database export").setInputFiles(sample("old-store-export.json"));
+  const inPieces = Buffer.concat([await readFile(sample("old-store-export.json")), Buffer.alloc(5_000_000, "\n")]);
+  await owner.getByLabel("Database export").setInputFiles({ name: "export.json", mimeType: "application/json", buffer: inPieces });
   await owner.getByLabel("Accounts, if you want").setInputFiles(sample("old-accounts.json"));
   await owner.getByLabel("How their passwords are hashed").setInputFiles(sample("old-hash-config.json"));
   await owner.getByRole("button", { name: "Upload" }).click();
   await expect(owner.getByText("Here, ")).toHaveCount(3);
+  await expect(owner.getByText("Here, 4.8 MB")).toBeVisible();
 
   await expect(owner.getByText("Close the old shop before the import")).toBeVisible();
   await owner.getByRole("button", { name: "Show a preview" }).click();

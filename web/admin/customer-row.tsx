@@ -14,19 +14,26 @@ type Props = { customer: ListedCustomer; isOwn: boolean };
 
 /** An account, and what can be done with it. Its orders are found by its user id. [S6.3] [S9.2] */
 export function CustomerRow({ customer, isOwn }: Props) {
-  const { id, email, name, role, disabled, orders } = customer;
+  const { id, email, name, role, disabled, orders, setAsideFrom } = customer;
+  const isSetAside = setAsideFrom !== null;
+  const shown = isSetAside ? setAsideFrom || "No e-mail address" : email;
   return (
     <Row>
       <Cell className="md:min-w-52">
         <span className="flex min-w-0 flex-col">
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <span className="min-w-0 font-semibold wrap-anywhere">{email}</span>
+            <span className="min-w-0 font-semibold wrap-anywhere">{shown}</span>
             {role === "admin" && (
               <Badge tone="action" icon="shield">
                 Admin
               </Badge>
             )}
-            {disabled && (
+            {isSetAside && (
+              <Badge tone="amber" icon="pause">
+                Set aside
+              </Badge>
+            )}
+            {disabled && !isSetAside && (
               <Badge tone="red" icon="ban">
                 Disabled
               </Badge>
@@ -48,7 +55,7 @@ export function CustomerRow({ customer, isOwn }: Props) {
             className="figures inline-flex min-h-11 items-center font-semibold text-action underline"
           >
             {orders}
-            <span className="unseen"> orders of {email}</span>
+            <span className="unseen"> orders of {shown}</span>
           </Link>
         ) : (
           <span className="figures">0</span>
@@ -62,8 +69,8 @@ export function CustomerRow({ customer, isOwn }: Props) {
       </Cell>
       <Cell>
         <span className="flex flex-wrap gap-2 md:flex-nowrap">
-          <CustomerDeed deed={disabled ? customerDeeds.enabling : customerDeeds.disabling} customer={customer} />
-          <CustomerDeed deed={role === "admin" ? customerDeeds.demotion : customerDeeds.promotion} customer={customer} />
+          {!isSetAside && <CustomerDeed deed={disabled ? customerDeeds.enabling : customerDeeds.disabling} customer={customer} />}
+          {!isSetAside && <CustomerDeed deed={role === "admin" ? customerDeeds.demotion : customerDeeds.promotion} customer={customer} />}
         </span>
       </Cell>
     </Row>
