@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { JsonProblem } from "#platform/json/json-problem.ts";
 import { readJson, type Wish } from "#platform/json/read-json.ts";
@@ -27,7 +27,7 @@ type Row = { path: string; account: OldAccount; there: Buffer[]; oddities: Oddit
  * those that came in before find theirs then too. Throws `ExportProblem` for files that cannot be read. [S3.6]
  */
 export async function moveAccounts(moving: Moving, files: Files): Promise<void> {
-  const config = readHashConfig(await readFile(files.hashConfig, "utf8"));
+  const config = readHashConfig(await readFile(files.hashConfig, "utf8").catch(unreadable("The hash configuration")));
   if (!config) {
     throw new ExportProblem(
       "The hash configuration cannot be read: it must name algorithm (SCRYPT), base64_signer_key, base64_salt_separator, rounds and mem_cost.",
@@ -37,14 +37,14 @@ export async function moveAccounts(moving: Moving, files: Files): Promise<void> 
   await moving.tx.execute(sql`create temporary table accounts_seen (old_id text primary key) on commit drop`);
 
   let batch: Row[] = [];
-  let done = 0;
+  const { size } = await stat(files.file).catch(unreadable("The accounts"));
+  const source = createReadStream(files.file);
   const takeIn = async () => {
     await moveBatch(moving, batch, keyNumber);
-    done += batch.length;
-    moving.seen({ doing: "accounts", done, total: null });
+    moving.seen({ doing: "accounts", done: source.bytesRead, total: size });
     batch = [];
   };
-  for await (const { path, value } of rowsOf(files.file)) {
+  for await (const { path, value } of rowsOf(source)) {
     const read = readOldAccount(value);
     if (!read) await moving.tell([{ kind: "account", path, outcome: "skipped", oddities: ["accountNotRead"] }]);
     else batch.push({ ...read, path, there: moving.services.vault.fingerprints(`account\n${JSON.stringify(value)}`) });
@@ -54,8 +54,14 @@ export async function moveAccounts(moving: Moving, files: Files): Promise<void> 
   await joinOrders(moving);
 }
 
+function unreadable(name: string): (error: NodeJS.ErrnoException) => never {
+  return (error) => {
+    throw new ExportProblem(`${name} cannot be read (${error.code}).`);
+  };
+}
+
 /** The rows of the list `users`, or of a file that is nothing but that list. */
-async function* rowsOf(file: string): AsyncGenerator<{ path: string; value: unknown }> {
+async function* rowsOf(source: AsyncIterable<Buffer>): AsyncGenerator<{ path: string; value: unknown }> {
   const isRow = ([first = "", second]: readonly string[], length: number) =>
     length === 2 ? first === "users" && second !== undefined : length === 1 && /^\d+$/.test(first);
   const wish = (path: readonly string[]): Wish => {
@@ -63,7 +69,7 @@ async function* rowsOf(file: string): AsyncGenerator<{ path: string; value: unkn
     return path.length === 0 || (path.length === 1 && path[0] === "users") ? "enter" : "skip";
   };
   try {
-    for await (const { path, value } of readJson(createReadStream(file), wish)) {
+    for await (const { path, value } of readJson(source, wish)) {
       if (isRow(path, path.length)) yield { path: path.join("/"), value };
       else if (path.length === 0 || path[0] === "users")
         throw new ExportProblem("The accounts cannot be read: a list named users was expected.");

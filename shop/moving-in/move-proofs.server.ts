@@ -29,13 +29,15 @@ export async function moveProofs(moving: Moving, folder: string): Promise<void> 
     sql`create temporary table proofs_found (order_id text primary key, name text, key text, pixels bytea, look bit(2048)) on commit drop`,
   );
   await tx.execute(sql`create temporary table proof_files_seen (name text primary key) on commit drop`);
+  let total = 0;
+  for await (const files of inBatches(folder)) total += files.length;
   let done = 0;
   for await (const files of inBatches(folder)) {
     const orders = await ordersNaming(moving, files);
     for (const file of files) {
       await moving.tell([await moveFile(moving, folder, file, orders.get(basename(file)) ?? [])]);
       done += 1;
-      moving.seen({ doing: "proofs", done, total: null });
+      moving.seen({ doing: "proofs", done, total });
     }
   }
   await tellMissing(moving);

@@ -13,9 +13,7 @@ export function MovingInProgress({ run }: { run: MovingRun }) {
   useLooking();
   const { doing = "starting", done = 0, total = null } = run.progress ?? {};
   const left = useTimeLeft({ doing, done, total });
-  const counted = total === null ? numberText(done) : `${numberText(done)} of ${numberText(total)}`;
-  const note =
-    done === 0 ? "It goes on when you leave this page." : `${counted}${left && `, ${left}`}. It goes on when you leave this page.`;
+  const note = `${left && `${capital(left)}. `}It goes on when you leave this page.`;
   return (
     <Sheet title={run.isPreview ? "The preview is being made" : "The old shop is moving in"} role="status">
       <ProgressBar label={`Busy with: ${doing}`} note={note} done={total === null ? 0 : done} of={total ?? 1} />
@@ -54,6 +52,6 @@ function useTimeLeft({ doing, done, total }: { doing: string; done: number; tota
   return first === null || total === null ? "" : timeLeft({ done: done - first.done, of: total - first.done, tookMs: now - first.at });
 }
 
-function numberText(n: number): string {
-  return n.toLocaleString("en-IN");
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
