@@ -4,8 +4,8 @@ import { type ReportFormat, readReport, reportFormats } from "#shop/moving-in/re
 import { refusalStatus } from "#shop/refusal-status.ts";
 import { servicesContext, visitorContext } from "#web/context.ts";
 import { orFail } from "#web/say.ts";
+import { streamedFile } from "#web/streamed-file.ts";
 import type { Route } from "./+types/moving-in-report.ts";
-import { asBytes } from "./as-bytes.ts";
 
 const types: Record<ReportFormat, string> = { json: "application/json", csv: "text/csv; charset=utf-8" };
 
@@ -18,12 +18,5 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   );
   if (!report.ok) throw data(report.sentence, { status: refusalStatus[report.kind] });
 
-  return new Response(asBytes(report.value), {
-    headers: {
-      "Content-Type": types[format],
-      "Content-Disposition": `attachment; filename="moving-in.${format}"`,
-      "Cache-Control": "private, no-store",
-      "X-Content-Type-Options": "nosniff",
-    },
-  });
+  return streamedFile({ name: `moving-in.${format}`, type: types[format], pieces: report.value });
 }

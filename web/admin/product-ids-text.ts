@@ -5,7 +5,6 @@ import { servicesContext, visitorContext } from "#web/context.ts";
 import { orFail } from "#web/say.ts";
 import { streamedFile } from "#web/streamed-file.ts";
 import type { Route } from "./+types/product-ids-text.ts";
-import { asBytes } from "./as-bytes.ts";
 import { readIdsPlace } from "./product-ids-place.ts";
 
 /** A product's IDs as a text file, one per line, sent while they are read: GET /admin/products/:productId/ids.txt. [S2.35] [S6.5] */
