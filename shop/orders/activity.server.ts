@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import type { Asker } from "#shop/asker.ts";
 import type { AuditFacts, SubjectKind } from "#shop/audit/audited-deed.ts";
@@ -6,7 +6,7 @@ import { auditEntries } from "#shop/audit/tables.server.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
 import { readPlace, writePlace } from "#shop/page-place.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
-import { searchPattern } from "#shop/search-pattern.ts";
+import { standsInAnyCase } from "#shop/stands-in.server.ts";
 
 /** Something that an admin did. */
 export type AuditEntry = {
@@ -74,7 +74,7 @@ function matching({ kind = null, adminId = null, search = null, after = null }: 
   return and(
     kind ? eq(auditEntries.subjectKind, kind) : undefined,
     adminId ? eq(auditEntries.adminId, adminId) : undefined,
-    words ? ilike(auditEntries.subjectName, searchPattern(words)) : undefined,
+    words ? standsInAnyCase(auditEntries.subjectName, words) : undefined,
     isPlace ? sql`(${auditEntries.at}, ${auditEntries.id}) < (${place.at}::timestamptz, ${place.id}::bigint)` : undefined,
   );
 }

@@ -2,7 +2,8 @@ import { and, asc, desc, eq, isNotNull, isNull, like, notExists, or, type SQL, s
 import type { Services } from "#platform/provides.ts";
 import { PAGE_SIZE, REQUEST_ID_SHOWN_LENGTH } from "#shop/constants.ts";
 import { readPlace, writePlace } from "#shop/page-place.ts";
-import { searchPattern } from "#shop/search-pattern.ts";
+import { finds } from "#shop/search-pattern.ts";
+import { standsIn } from "#shop/stands-in.server.ts";
 import type { OrderStatus } from "./order.ts";
 import type { PageOf } from "./order-view.ts";
 import { type OrderRow, orders } from "./tables.server.ts";
@@ -80,7 +81,6 @@ function within(time: Time, days: ListedDays | null): SQL | undefined {
  * a way of its own, with an index: the texts of orders whose hour is closed, the few that came later, and the accounts. [S2.28]
  */
 function found(db: Services["db"], words: string, { where, orderBy }: ListReading): SQL {
-  const pattern = sql`lower(${searchPattern(words)}::text)`;
   const isMeant = or(
     eq(orders.requestCode, words.toUpperCase()),
     eq(orders.id, words),
@@ -91,10 +91,10 @@ function found(db: Services["db"], words: string, { where, orderBy }: ListReadin
   const ids = (from: SQL, matches: SQL | undefined) => sql`(select ${orders.id} from ${from} where ${and(where, matches)} ${page})`;
   const ways = [
     ids(sql`${orders}`, isMeant),
-    ids(sql`order_texts t join ${orders} on ${orders.id} = t.order_id`, and(noneIsMeant, sql`t.text like ${pattern}`)),
-    ids(sql`open_orders() as orders`, and(noneIsMeant, sql`order_text(orders) like ${pattern}`)),
-    ids(sql`users u join ${orders} on ${orders.userId} = u.id`, and(noneIsMeant, sql`lower(u.id) like ${pattern}`)),
-    ...("guest".includes(words.toLowerCase()) ? [ids(sql`${orders}`, and(noneIsMeant, isNull(orders.userId)))] : []),
+    ids(sql`order_texts t join ${orders} on ${orders.id} = t.order_id`, and(noneIsMeant, standsIn(sql`t.text`, words))),
+    ids(sql`open_orders() as orders`, and(noneIsMeant, standsIn(sql`order_text(orders)`, words))),
+    ids(sql`users u join ${orders} on ${orders.userId} = u.id`, and(noneIsMeant, standsIn(sql`lower(u.id)`, words))),
+    ...(finds(words, "guest") ? [ids(sql`${orders}`, and(noneIsMeant, isNull(orders.userId)))] : []),
   ];
   return sql`${orders.id} in (${sql.join(ways, sql` union all `)})`;
 }
