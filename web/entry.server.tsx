@@ -4,12 +4,13 @@ import { createReadableStreamFromReadable } from "@react-router/node";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
-import styles from "./app.css?inline";
+import allStyles from "./app.css?inline";
 import { codingIn } from "./coding.ts";
 import { formKeyContext, incidentContext, nonceContext, servicesContext } from "./context.ts";
 import { FormKey } from "./form-key.ts";
 import { PageIncident } from "./page-incident.ts";
-import { PageStyles } from "./page-styles.ts";
+import { needsAllStyles, PageStyles } from "./page-styles.ts";
+import shopStyles from "./shop.css?inline";
 
 /** A page that has not come whole after this long is cut off. */
 export const streamTimeout = 5_000;
@@ -19,9 +20,10 @@ export default function renderPage(request: Request, status: number, headers: He
   if (request.method === "HEAD") return new Response(null, { status, headers });
 
   const nonce = context.get(nonceContext);
+  const areAll = needsAllStyles(page.staticHandlerContext.matches.map(({ route }) => route.id));
   const shop = (
     <PageIncident value={context.get(incidentContext)}>
-      <PageStyles value={styles}>
+      <PageStyles value={{ text: areAll ? allStyles : shopStyles, areAll }}>
         <FormKey value={context.get(formKeyContext)}>
           <ServerRouter context={page} url={request.url} nonce={nonce} />
         </FormKey>

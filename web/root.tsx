@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, use, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, use, useEffect, useRef, useState } from "react";
 import {
   UNSAFE_FrameworkContext as FrameworkContext,
   isRouteErrorResponse,
@@ -16,10 +16,11 @@ import { shopClockOf } from "#shop/settings/shop-clock-of.server.ts";
 import { publicSettings } from "#shop/settings/shop-settings.ts";
 import { yearOf } from "#shop/shop-clock.ts";
 import type { Route } from "./+types/root.ts";
+import allStyles from "./app.css?url";
 import { originContext, servicesContext, visitorContext } from "./context.ts";
 import { PageIncident } from "./page-incident.ts";
 import { type PageHandle, PageScripts, useHasScript } from "./page-scripts.tsx";
-import { PageStyles } from "./page-styles.ts";
+import { needsAllStyles, PageStyles } from "./page-styles.ts";
 import { ErrorPage } from "./parts/error-page.tsx";
 import { HeadLinks } from "./parts/head-links.tsx";
 import { NavigationNotice } from "./parts/navigation-notice.tsx";
@@ -116,9 +117,28 @@ function isStorefront(path: string): boolean {
   return /^\/($|products$|product\/|order-status\/|how-it-works$|contact$)/.test(path);
 }
 
+/**
+ * The styles of the page. Who comes by a link from the shop to the admin gets all of them before the page is shown: React waits for a sheet that has a
+ * `precedence`, and puts it behind the last element that names one. The page's own may name it only when React has found it as it was sent.
+ */
 function Styles() {
   const nonce = use(FrameworkContext)?.nonce;
-  return <style data-page-styles nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: use(PageStyles) }} />;
+  const { text, areAll } = use(PageStyles);
+  const isShort = needsAllStyles(useMatches().map(({ id }) => id)) && !areAll;
+  const own = useRef<HTMLStyleElement>(null);
+  useEffect(() => own.current?.setAttribute("data-precedence", "page"), []);
+  return (
+    <>
+      <style
+        ref={own}
+        data-page-styles={areAll ? "all" : "shop"}
+        nonce={nonce}
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={{ __html: text }}
+      />
+      {isShort && <link rel="stylesheet" href={allStyles} precedence="all" nonce={NO_NONCE} />}
+    </>
+  );
 }
 
 /** Its script comes after the page is awake, and only for those who are signed in. */
