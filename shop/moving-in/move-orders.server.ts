@@ -56,7 +56,8 @@ const judge = `update old_orders w set order_id = j.order_id, outcome = j.outcom
       left join lateral (
         select m.* from orders k join moved_in m on m.kind = 'order' and m.local_id = k.id
         where own.old_id is null and k.request_code = w.request_code and k.moved_in and m.old_id like 'users/%'
-          and not exists (select from old_orders other where other.old_id = m.old_id and other.into_n is null) limit 1
+          and not exists (select from old_orders other where other.old_id = m.old_id and other.into_n is null)
+          and not exists (select from old_orders first where first.request_code = w.request_code and first.into_n is null and first.n < w.n) limit 1
       ) as copied on true
       left join orders o on o.id = coalesce(own.local_id, copied.local_id),
       lateral (select not coalesce(own.there = any(w.there), false) as is_changed, coalesce(own.here, copied.here) = ${HERE_OF_ORDER} as is_as_left) as compared
@@ -83,14 +84,15 @@ const releaseHeld = `with released as (
   update product_stock s set available = s.available + back.n
     from (select product_id, count(*) as n from freed group by product_id) as back where s.product_id = back.product_id`;
 
-const updateOrders = `update orders o set short_by = null, status = w.status, product_id = w.product_id, product_name = w.product_name, quantity = w.quantity,
+/** The name stays the one that the order was placed under here: a search finds it by that. */
+const updateOrders = `update orders o set short_by = null, status = w.status, product_id = w.product_id, quantity = w.quantity,
     price_paise = w.price_paise, total_paise = w.total_paise, payment_method = w.payment_method, gift_card_code = w.gift_card_code,
     gift_card_last4 = w.gift_card_last4, payment_verified = w.payment_verified, verification_note = w.verification_note, admin_note = coalesce(w.admin_note, o.admin_note),
     processed_at = w.processed_at, approved_by = w.approved_by, cancelled_at = w.cancelled_at, reason = w.reason, download_link = w.download_link
   from old_orders w where o.id = w.order_id and w.turn is not null and w.outcome = 'updated'`;
 
 /** Of an order that is final its words may still be mended. */
-const updateFinal = `update orders o set product_name = w.product_name, processed_at = w.processed_at, cancelled_at = w.cancelled_at, reason = w.reason,
+const updateFinal = `update orders o set processed_at = w.processed_at, cancelled_at = w.cancelled_at, reason = w.reason,
     download_link = w.download_link
   from old_orders w where o.id = w.order_id and w.turn is null and w.outcome = 'updated'`;
 

@@ -64,7 +64,7 @@ export const bookChecks: string[] = [
       (o.status = 'pending' and (units <> due or given <> 0), 'pending for ' || due || ' IDs, and holds ' || units - given || ' and was given ' || given),
       (o.status = 'approved' and (units <> due or given <> due),
         'approved with ' || due || ' IDs, and was given ' || given || ' and holds ' || units - given),
-      (o.status = 'approved' and given = due and (positions <> given or first <> 0 or last <> given - 1), 'two of its IDs stand in one place'),
+      (o.status = 'approved' and given = due and given > 0 and (positions <> given or first <> 0 or last <> given - 1), 'two of its IDs stand in one place'),
       (o.short_by is not null and not o.moved_in, 'it lacks IDs, and was placed in this shop'),
       (o.status in ('rejected', 'cancelled') and units <> 0, o.status || ', and has ' || units || ' IDs'),
       ((o.status in ('approved', 'rejected')) <> (o.processed_at is not null), o.status || ', and its time of processing says otherwise'),

@@ -15,7 +15,7 @@ create table moved_in (
   moved_at timestamptz not null,
   primary key (kind, old_id)
 );
-create unique index moved_in_by_local on moved_in (kind, local_id);
+create index moved_in_by_local on moved_in (kind, local_id);
 create index moved_in_of_user on moved_in (old_user_id) where old_user_id is not null;
 
 -- The IDs that were in the stock there. One that is free here and not there any more was sold there.
