@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { approveOrder } from "#shop/orders/approve-order.server.ts";
+import { lapseOrders } from "#shop/orders/lapse-orders.server.ts";
+import { deleteIds } from "#shop/stock/delete-ids.server.ts";
+import { booksOf, faultsOf } from "#tests/support/books.ts";
+import { anAdmin } from "#tests/support/builders.ts";
+import { moveExport } from "#tests/support/old-export.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+beforeEach(async () => {
+  shop = await openTestShop();
+});
+afterEach(async () => {
+  expect(await faultsOf(shop)).toEqual([]);
+  await shop.close();
+});
+
+const P = "-OKPgbO-fNNtn2fQrAKg";
+const product = { name: "Gold", price: 99, description: "<p>x</p>", image: "", createdAt: "2025-03-03T06:30:00.000Z" };
+const codeAt = (second: number) => `REQ-${(1_756_695_600_000 + second * 1_000).toString(36).toUpperCase()}`;
+
+function order(second: number, fields: Record<string, unknown> = {}): Record<string, unknown> {
+  const placed = { productId: P, productName: "Gold", quantity: 1, price: 99, totalAmount: 99, paymentMethod: "request", userId: "guest" };
+  return { ...placed, status: "pending", requestCode: codeAt(second), createdAt: 1_756_695_600_000 + second * 1_000, ...fields };
+}
+
+function exportOf(ids: unknown, requests: Record<string, unknown>, more: Record<string, unknown> = {}): Record<string, unknown> {
+  return { products_database: { products: { [P]: product }, Idlist: { [P]: { ids } } }, requests, ...more };
+}
+
+type Standing = { code: string; status: string; short: number | null; units: number };
+
+async function standing(): Promise<Standing[]> {
+  const { rows } = await shop.services.db.$client.query<Standing>(
+    `select request_code as code, status, short_by as short, (select count(*)::integer from order_units h where h.order_id = o.id) as units
+     from orders o order by created_at, id`,
+  );
+  return rows;
+}
+
+async function told(oddity: string): Promise<string[]> {
+  const { rows } = await shop.services.db.$client.query<{ path: string }>(
+    "select path from moving_in_rows where $1 = any(oddities) and run_id = (select id from moving_in_runs order by started_at desc limit 1) order by n",
+    [oddity],
+  );
+  return rows.map(({ path }) => path);
+}
+
+test("of two pending orders with one ID the older keeps it, the other is topped up, and where none is left it is short", async () => {
+  const reserved = { reservedIds: { id_1: "a" } };
+  await moveExport(
+    shop,
+    exportOf(["a", "b"], { "-OZ-younger": order(2, reserved), "-OZ-older": order(1, reserved), "-OZ-last": order(3) }),
+  );
+  expect(await standing()).toEqual([
+    { code: codeAt(1), status: "pending", short: null, units: 1 },
+    { code: codeAt(2), status: "pending", short: null, units: 1 },
+    { code: codeAt(3), status: "pending", short: 1, units: 0 },
+  ]);
+  expect([await told("reservedTwice"), await told("short")]).toEqual([["requests/-OZ-younger"], ["requests/-OZ-last"]]);
+});
+
+test("a short order is approved with IDs that come later, and is not short any more", async () => {
+  await moveExport(shop, exportOf([], { "-OZ-first": order(1) }));
+  const form = { ids: ["fresh"], faulty: [], downloadLink: null, confirmed: false };
+  expect(await approveOrder(shop.services, await anAdmin(shop), codeAt(1), form)).toMatchObject({ ok: true });
+  expect(await standing()).toEqual([{ code: codeAt(1), status: "approved", short: null, units: 1 }]);
+});
+
+test("an imported pending order does not lapse, however old it is", async () => {
+  await shop.services.db.$client.query("update shop_settings set guest_order_hours = 1");
+  await moveExport(shop, exportOf(["a"], { "-OZ-first": order(1) }));
+  expect(await lapseOrders(shop.services)).toBe(0);
+});
+
+test("an ID in the stock and delivered is delivered; one delivered twice stays with the older order", async () => {
+  const given = { status: "approved", approvedBy: "admin", processedDate: "2025-09-01T05:00:00.398Z", deliveredIds: ["a"] };
+  await moveExport(shop, exportOf(["a", "b"], { "-OZ-older": order(1, given), "-OZ-younger": order(2, given) }));
+  expect(await booksOf(shop, P)).toMatchObject({ free: 1, delivered: 1 });
+  expect((await standing()).map(({ units, short }) => [units, short])).toEqual([
+    [1, null],
+    [0, 1],
+  ]);
+  expect([await told("stockAndDelivered"), await told("deliveredTwice")]).toEqual([
+    [`products_database/Idlist/${P}/ids/0`],
+    ["requests/-OZ-younger"],
+  ]);
+});
+
+test("what is odd about a row is told with its path, and nothing is lost by it", async () => {
+  const requests = {
+    "-OZ-total": order(1, { totalAmount: 500 }),
+    "-OZ-status": order(2, { status: "shipped" }),
+    "-OZ-twice": order(1, { userId: "other" }),
+    "-OZ-gone": order(3, { productId: "gone", productName: "Old gold", status: "cancelled", cancelledAt: "2025-09-01T16:10:01.528Z" }),
+    "-OZ-proof": order(4, { status: "approved", paymentMethod: "amazon", deliveredIds: ["z"], processedDate: "2025-09-01T05:00:00.398Z" }),
+    "-OZ-none": "what",
+  };
+  const copies = { uid: { orders: { [codeAt(9)]: order(9), [codeAt(2)]: order(2, { quantity: 2, totalAmount: 198 }) } } };
+  await moveExport(shop, exportOf([null, "a", { id: "b", status: "available" }, 7, ["x"]], requests, { users: copies }));
+  for (const [oddity, path] of Object.entries({
+    totalDiffers: "requests/-OZ-total",
+    statusUnknown: "requests/-OZ-status",
+    codeRepeated: "requests/-OZ-twice",
+    productGone: "products_database/products/gone",
+    proofMissing: "requests/-OZ-proof",
+    notAnOrder: "requests/-OZ-none",
+    copyOnly: `users/uid/orders/${codeAt(9)}`,
+    copyDiffers: `users/uid/orders/${codeAt(2)}`,
+    listWithHoles: `products_database/Idlist/${P}/ids/0`,
+    idAsObject: `products_database/Idlist/${P}/ids/2`,
+    idAsNumber: `products_database/Idlist/${P}/ids/3`,
+    idUnreadable: `products_database/Idlist/${P}/ids/4`,
+  }))
+    expect(await told(oddity), oddity).toEqual([path]);
+  const { rows } = await shop.services.db.$client.query("select count(*)::integer as n, sum(total_paise)::integer as paise from orders");
+  expect(rows).toEqual([{ n: 6, paise: 50_000 + 5 * 9_900 }]);
+});
+
+test("a newer export: an ID delivered here never returns, one sold there leaves, one removed here stays away, and an order handled here stays", async () => {
+  await moveExport(shop, exportOf(["a", "b", "c", "d"], { "-OZ-first": order(1, { reservedIds: ["a"] }) }));
+  const admin = await anAdmin(shop);
+  await approveOrder(shop.services, admin, codeAt(1), { ids: ["a"], faulty: [], downloadLink: null, confirmed: false });
+  const { rows } = await shop.services.db.$client.query<{ id: string }>("select id from units where fingerprint = $1", [
+    shop.services.vault.fingerprint("d"),
+  ]);
+  await deleteIds(shop.services, admin, P, { which: "chosen", unitId: rows.map(({ id }) => Number(id)), search: "", expected: 0 });
+
+  const cancelled = order(1, { status: "cancelled", cancelledAt: "2025-09-02T16:10:01.528Z" });
+  const sold = order(5, { status: "approved", processedDate: "2025-09-02T05:00:00.398Z", deliveredIds: ["b"] });
+  await moveExport(shop, exportOf(["a", "d", "e"], { "-OZ-first": cancelled, "-OZ-second": sold }));
+  expect((await standing()).map(({ code, status, units }) => [code, status, units])).toEqual([
+    [codeAt(1), "approved", 1],
+    [codeAt(5), "approved", 1],
+  ]);
+  expect(await booksOf(shop, P)).toMatchObject({ free: 1, delivered: 2, setAside: 2 });
+  expect([await told("idDeliveredHere"), await told("orderChangedHere"), await told("soldThere"), await told("idLeftHere")]).toEqual([
+    [`products_database/Idlist/${P}/ids/0`],
+    ["requests/-OZ-first"],
+    [`products_database/Idlist/${P}`],
+    [`products_database/Idlist/${P}/ids/1`],
+  ]);
+});
+
+test("a newer export brings what changed there: a pending order that was approved, a new price, a new order", async () => {
+  await moveExport(shop, exportOf(["a", "b"], { "-OZ-first": order(1, { reservedIds: ["a"] }) }));
+  const approved = order(1, { status: "approved", processedDate: "2025-09-02T05:00:00.398Z", deliveredIds: ["b"] });
+  const newer = exportOf(["a"], { "-OZ-first": approved, "-OZ-second": order(2) });
+  Object.assign(newer, { products_database: { products: { [P]: { ...product, price: 120 } }, Idlist: { [P]: { ids: ["a"] } } } });
+  await moveExport(shop, newer);
+  expect(await standing()).toEqual([
+    { code: codeAt(1), status: "approved", short: null, units: 1 },
+    { code: codeAt(2), status: "pending", short: null, units: 1 },
+  ]);
+  const { rows } = await shop.services.db.$client.query("select price_paise::integer as paise from products");
+  expect(rows).toEqual([{ paise: 12_000 }]);
+});
+
+test("an import that breaks off leaves whole kinds, and the next one goes on to what one alone would have brought", async () => {
+  const old = exportOf(["a", "b"], { "-OZ-first": order(1, { reservedIds: ["a"] }), "-OZ-second": order(2) });
+  const seen = ({ doing }: { doing: string }) => {
+    if (doing === "orders") throw new Error("the machine stops");
+  };
+  await expect(moveExport(shop, old, { seen })).rejects.toThrow("the machine stops");
+  expect(await booksOf(shop, P)).toMatchObject({ free: 1 });
+  expect(await standing()).toEqual([]);
+  const { rows } = await shop.services.db.$client.query(
+    "select state, array(select jsonb_object_keys(checkpoints) order by 1) as kinds from moving_in_runs",
+  );
+  expect(rows).toEqual([{ state: "failed", kinds: ["IDs", "accounts", "products"] }]);
+
+  await moveExport(shop, old);
+  expect((await standing()).map(({ units }) => units)).toEqual([1, 1]);
+});
