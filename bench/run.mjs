@@ -9,7 +9,7 @@ import { writeBenchmarks } from "./write-benchmarks.mjs";
 
 const benches = ["reads", "orders", "followers", "sizes", "bulk", "concurrency", "start", "wire", "pages", "look-alikes"];
 /** Hours long: only by their names. */
-const longBenches = ["churn", "soak"];
+const longBenches = ["churn", "soak", "moving-in"];
 const [name, ...options] = process.argv.slice(2);
 
 if (name === undefined) {
