@@ -42,6 +42,7 @@ export async function openLayout(client: ClientBase): Promise<void> {
 export async function closeLayout(client: ClientBase): Promise<void> {
   await client.query(`
 create index on old_ids (print); create index on old_claims (print); create index on old_claims (order_n); create index on old_orders (request_code);
+create index on old_orders (turn);
 analyze old_products; analyze old_ids; analyze old_orders; analyze old_claims`);
 }
 

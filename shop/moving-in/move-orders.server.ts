@@ -7,7 +7,7 @@ import { takeOutSold } from "./move-ids.server.ts";
 import type { Moving } from "./moving.server.ts";
 
 /** How many orders are written by one round of statements. */
-const ORDERS_AT_ONCE = 1_000;
+const ORDERS_AT_ONCE = 5_000;
 
 /**
  * Brings the orders in, with their codes and times. Of two that have one ID the settled one keeps it; a pending order that lacks IDs takes what is free, the older
@@ -29,6 +29,8 @@ export async function moveOrders(moving: Moving): Promise<void> {
 }
 
 async function writeInTurns({ client, at, seen }: Moving): Promise<void> {
+  await client.query("select set_config('trackside.moving_in', '1', true)");
+  await client.query("analyze old_orders");
   const { rows } = await client.query<{ n: number }>("select count(turn)::float8 as n from old_orders");
   const total = rows[0]?.n ?? 0;
   for (let from = 1; from <= total; from += ORDERS_AT_ONCE) {
@@ -36,6 +38,7 @@ async function writeInTurns({ client, at, seen }: Moving): Promise<void> {
     await client.query(enter, turns);
     await dealIds(client, turns, at);
     await client.query(noteMarks, turns);
+    await client.query(addToHours, turns);
     seen({ doing: "orders", done: Math.min(total, from + ORDERS_AT_ONCE - 1), total });
   }
 }
@@ -109,6 +112,10 @@ const enter = `insert into orders (id, request_code, status, product_id, product
 /** A gift card code that comes again is known then. */
 const noteMarks = `insert into payment_marks (order_id, noted_at, gift_card)
   select order_id, created_at, gift_card from old_orders where outcome = 'imported' and gift_card is not null and turn between $1 and $2 order by turn`;
+
+/** The sums of the hours that are closed, and what a search looks in. */
+const addToHours =
+  "select order_hours_move_in(array(select order_id from old_orders where outcome = 'imported' and turn between $1 and $2))";
 
 const remember = `insert into moved_in (kind, old_id, local_id, there, here, old_user_id, proof_file, moved_at)
   select 'order', w.old_id, o.id, w.there[1], ${HERE_OF_ORDER}, w.user_id, w.proof_file, $1

@@ -112,3 +112,27 @@ begin
 end $$;
 create trigger order_short_ends before update of status on orders for each row
   when (old.status = 'pending' and new.status <> 'pending' and new.short_by is not null) execute function order_short_ends();
+
+-- Many orders that move in together, of the same hour perhaps, are added to its sums at once: one by one each would walk over all that came before it.
+drop trigger order_hours_gain on orders;
+create trigger order_hours_gain after insert on orders for each row
+  when ((new.created_at < now() - interval '30 minutes' or new.handled_at < now() - interval '30 minutes')
+    and not (new.moved_in and current_setting('trackside.moving_in', true) is not distinct from '1'))
+  execute function order_hours_change();
+create function order_hours_move_in(ids text[]) returns void language plpgsql as $$
+declare
+  frontier timestamptz;
+begin
+  select until into frontier from order_sums_until for share;
+  insert into order_sums as s (what, hour, count, total_paise)
+    select c.what, date_trunc('hour', c.at, 'UTC'), count(*), sum(c.total_paise)
+    from (
+      select 'placed' as what, created_at as at, total_paise from orders where id = any(ids)
+      union all
+      select 'approved', handled_at, total_paise from orders where id = any(ids) and status = 'approved'
+    ) as c
+    where c.at < frontier group by 1, 2 order by 1, 2
+    on conflict (what, hour) do update set count = s.count + excluded.count, total_paise = s.total_paise + excluded.total_paise;
+  insert into order_texts (order_id, text)
+    select o.id, order_text(o) from orders o where o.id = any(ids) and o.created_at < frontier on conflict (order_id) do nothing;
+end $$;
