@@ -7,7 +7,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { Cell, Row, Table } from "#web/ui/table.tsx";
-import { MovingInCounts, MovingInSums } from "./moving-in-sums.tsx";
+import { MovingInCounts, MovingInOddities, MovingInSums } from "./moving-in-sums.tsx";
 
 type Props = { run: MovingRun; odd: { rows: OddRow[]; next: number | null }; after: number; currency: string };
 
@@ -42,11 +42,13 @@ function Downloads({ runId }: { runId: string }) {
 }
 
 function OddRows({ run, odd: { rows, next }, after }: Omit<Props, "currency">) {
-  const total = run.summary?.oddities.reduce((sum, { rows: n }) => sum + n, 0) ?? 0;
-  if (total === 0) return <Alert kind="success">No row is odd.</Alert>;
+  const oddities = run.summary?.oddities ?? [];
+  if (oddities.length === 0) return <Alert kind="success">No row is odd.</Alert>;
   return (
     <section className="flex flex-col gap-4">
       <h2 className="text-xl">Odd rows</h2>
+      {after === 0 && <MovingInOddities oddities={oddities} isPreview={run.isPreview} />}
+      {!run.hasRows && <p className="text-soft">Which rows they are was forgotten with the next import.</p>}
       <Table
         caption="Odd rows of the files"
         head={["Row", "What is wrong", run.isPreview ? "What will be done" : "What was done", "It is"]}

@@ -1,6 +1,6 @@
 import type { MovingSummary } from "#shop/moving-in/moving-summary.ts";
 import { type MovedKind, type MovedOutcome, movedKinds, movedOutcomes } from "#shop/moving-in/report-row.ts";
-import { kindWords, outcomeWords } from "#shop/moving-in/summary-lines.ts";
+import { kindWords, outcomeWords, wordsOfOddity } from "#shop/moving-in/summary-lines.ts";
 import { Price } from "#web/parts/price.tsx";
 import { Cell, Row, Table } from "#web/ui/table.tsx";
 
@@ -46,6 +46,23 @@ export function MovingInSums({ sums, currency }: { sums: MovingSummary["sums"]; 
           <Cell label="Here" className="figures">
             {numberText(here.orders)}, <Price paise={here.paise} label={currency} />
           </Cell>
+        </Row>
+      ))}
+    </Table>
+  );
+}
+
+/** What is odd, and how often, the most frequent first. */
+export function MovingInOddities({ oddities, isPreview }: { oddities: MovingSummary["oddities"]; isPreview: boolean }) {
+  return (
+    <Table caption="What is odd, and how often" head={["Rows", "What is wrong", isPreview ? "What will be done" : "What was done"]}>
+      {oddities.map(({ oddity, rows }) => (
+        <Row key={oddity}>
+          <Cell label="Rows" className="figures">
+            {numberText(rows)}
+          </Cell>
+          <Cell label="Wrong">{wordsOfOddity(oddity).wrong}</Cell>
+          <Cell label="Done">{wordsOfOddity(oddity).done}</Cell>
         </Row>
       ))}
     </Table>
