@@ -95,6 +95,7 @@ export const messages = {
   orderNotForYou: "Only the buyer of this order can do this.",
   linkRevoked: "The private link no longer works.",
   linkMade: "The private link is made. Send it to the buyer, and to nobody else.",
+  accountSetAside: "Another account has its e-mail address: this one stays set aside.",
   movingFileMissing: "Choose the export of the old shop's database first.",
   movingAccountsInPart: "The accounts need their hash configuration, and it needs them: choose both.",
   movingUnderway: "A preview or an import is under way. Wait until it has ended.",

@@ -71,6 +71,7 @@ const kinds = {
   orderNotForYou: "forbidden",
   linkThereAlready: "conflict",
   movingUnderway: "conflict",
+  accountSetAside: "conflict",
   movingPieceMisplaced: "conflict",
   movingRunNotFound: "missing",
   adminsOnly: "forbidden",

@@ -7,7 +7,7 @@ import { endSessions } from "./end-sessions.server.ts";
 import { type LockedAccount, lockAccount } from "./lock-account.server.ts";
 import { refuseLastAdmin } from "./make-admin.server.ts";
 import { voidReset } from "./set-password.server.ts";
-import { users } from "./tables.server.ts";
+import { setAsideAccounts, users } from "./tables.server.ts";
 import type { Visitor } from "./visitor.ts";
 
 type Needs = Pick<Services, "db" | "now">;
@@ -18,7 +18,7 @@ type Change = {
 
 /** What came of it: the address of the account, to be named in the answer. */
 export type ChangedAccount = Pick<LockedAccount, "email">;
-type Answer = Promise<Result<ChangedAccount, "adminsOnly" | "accountNotFound" | "lastAdmin">>;
+type Answer = Promise<Result<ChangedAccount, "adminsOnly" | "accountNotFound" | "accountSetAside" | "lastAdmin">>;
 
 /** Disables an account: its sessions end at once, in open pages too, and nobody logs in with it. For admins; refuses `lastAdmin`. [S4.10] [S6.8] */
 export function disableAccount(services: Needs, visitor: Visitor, userId: string): Answer {
@@ -42,7 +42,7 @@ export function makeCustomerOf(services: Needs, visitor: Visitor, userId: string
 
 /**
  * Changes an account, notes who did it, ends its sessions, and voids a reset link that another admin may have seen while it was a customer's. What is so
- * already stays so, without a note.
+ * already stays so, without a note; one that is set aside stays as it is.
  */
 async function changeAccount({ db, now }: Needs, visitor: Visitor, userId: string, { deed, to }: Change): Answer {
   if (visitor.kind !== "admin") return refused("adminsOnly");
@@ -51,6 +51,7 @@ async function changeAccount({ db, now }: Needs, visitor: Visitor, userId: strin
     const others = await refuseLastAdmin(tx, userId);
     const account = await lockAccount(tx, userId);
     if (!account) return refused("accountNotFound");
+    if ((await tx.$count(setAsideAccounts, eq(setAsideAccounts.userId, userId))) > 0) return refused("accountSetAside");
     const changed = { ...account, ...to };
     if (changed.role === account.role && changed.disabled === account.disabled) return granted({ email: account.email });
     const isLost = changed.role !== "admin" || changed.disabled;

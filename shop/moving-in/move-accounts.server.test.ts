@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import type { Auth } from "#shop/accounts/auth.server.ts";
+import { enableAccount } from "#shop/accounts/change-account.server.ts";
 import { setPassword } from "#shop/accounts/set-password.server.ts";
 import { signIn } from "#shop/accounts/sign-in.server.ts";
 import { sessions, setAsideAccounts, users } from "#shop/accounts/tables.server.ts";
@@ -123,7 +124,9 @@ test("[S6.2] an address that somebody has here goes to the account of the old sh
   expect(await shop.services.db.select().from(setAsideAccounts)).toMatchObject([{ userId: local.userId, email: nth(1).email }]);
   expect(await shop.services.db.$count(orders, eq(orders.userId, local.userId))).toBe(1);
   expect(await shop.services.db.$count(auditEntries, eq(auditEntries.deed, "account-set-aside"))).toBe(1);
-  const listed = await listCustomers(shop.services, await anAdmin(shop), { search: nth(1).email });
+  const admin = await anAdmin(shop);
+  expect(await enableAccount(shop.services, admin, local.userId)).toMatchObject({ code: "accountSetAside" });
+  const listed = await listCustomers(shop.services, admin, { search: nth(1).email });
   expect(listed.ok && listed.value.rows.map(({ id, setAsideFrom, orders: n }) => [id, setAsideFrom, n]).sort()).toEqual(
     [
       [nth(1).localId, null, 0],

@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { displayNameOf } from "#shop/accounts/account-forms.ts";
-import { EMAIL_MAX_LENGTH, PERSON_NAME_MAX_LENGTH } from "#shop/constants.ts";
+import { EMAIL_MAX_LENGTH, LINK_MAX_LENGTH, PERSON_NAME_MAX_LENGTH } from "#shop/constants.ts";
 import { isStorable } from "#shop/parse.ts";
 import type { Oddity } from "./report-row.ts";
 
-const ID_MAX_LENGTH = 128;
+const OLD_ID_MAX_LENGTH = 128;
 const PHONE_MAX_LENGTH = 40;
-const LINK_MAX_LENGTH = 2_000;
 /** What an account is called that told neither a name nor an address. */
 const NAMELESS = "Customer";
 
@@ -27,7 +26,7 @@ export type OldAccount = {
 
 const text = z.string().nullish().catch(null);
 const Row = z.object({
-  localId: z.string().min(1).max(ID_MAX_LENGTH).refine(isStorable),
+  localId: z.string().min(1).max(OLD_ID_MAX_LENGTH).refine(isStorable),
   email: text,
   emailVerified: z.boolean().catch(false),
   displayName: text,

@@ -48,24 +48,7 @@ function OddRows({ run, odd: { rows, next }, after }: Omit<Props, "currency">) {
     <section className="flex flex-col gap-4">
       <h2 className="text-xl">Odd rows</h2>
       {after === 0 && <MovingInOddities oddities={oddities} isPreview={run.isPreview} />}
-      {!run.hasRows && <p className="text-soft">Which rows they are was forgotten with the next import.</p>}
-      <Table
-        caption="Odd rows of the files"
-        head={["Row", "What is wrong", run.isPreview ? "What will be done" : "What was done", "It is"]}
-      >
-        {rows.map(({ n, path, outcome, words }) => (
-          <Row key={n}>
-            <Cell>
-              <span className="code text-sm break-all">{path}</span>
-            </Cell>
-            <Cell label="Wrong">{words.map(({ wrong }) => wrong).join("; ")}</Cell>
-            <Cell label="Done">{words.map(({ done }) => done).join("; ")}</Cell>
-            <Cell label="It is" className="whitespace-nowrap">
-              {outcomeWords[outcome]}
-            </Cell>
-          </Row>
-        ))}
-      </Table>
+      {run.hasRows ? <Rows run={run} rows={rows} /> : <p className="text-soft">Which rows they are is not kept any more.</p>}
       <ListPages
         toFirst={after > 0 ? "/admin/moving-in" : null}
         toNext={next === null ? null : `/admin/moving-in?after=${next}`}
@@ -73,5 +56,24 @@ function OddRows({ run, odd: { rows, next }, after }: Omit<Props, "currency">) {
         nextText="Show more"
       />
     </section>
+  );
+}
+
+function Rows({ run, rows }: { run: MovingRun; rows: OddRow[] }) {
+  return (
+    <Table caption="Odd rows of the files" head={["Row", "What is wrong", run.isPreview ? "What will be done" : "What was done", "It is"]}>
+      {rows.map(({ n, path, outcome, words }) => (
+        <Row key={n}>
+          <Cell>
+            <span className="code text-sm break-all">{path}</span>
+          </Cell>
+          <Cell label="Wrong">{words.map(({ wrong }) => wrong).join("; ")}</Cell>
+          <Cell label="Done">{words.map(({ done }) => done).join("; ")}</Cell>
+          <Cell label="It is" className="whitespace-nowrap">
+            {outcomeWords[outcome]}
+          </Cell>
+        </Row>
+      ))}
+    </Table>
   );
 }
