@@ -32,20 +32,24 @@ export function ProductIds({ product, place, page: loaded }: Props) {
       <PageHead
         title="Product IDs"
         actions={
-          rows.length > 0 &&
-          !search?.isExact && (
-            <>
-              <CopyAll ids={isWhole ? rows.flatMap(({ value }) => value ?? []) : null} href={idsTextPath(product.id, place)} />
-              <Download href={idsTextPath(product.id, place)} />
-              <a
-                href={`/admin/export/ids.csv?product=${encodeURIComponent(product.id)}`}
-                download
-                className={buttonLook({ variant: "secondary" })}
-              >
-                All as CSV
-              </a>
-            </>
-          )
+          <>
+            <LinkButton to={`/admin/batches?product=${encodeURIComponent(product.id)}`} variant="secondary" icon="box">
+              Imports
+            </LinkButton>
+            {rows.length > 0 && !search?.isExact && (
+              <>
+                <CopyAll ids={isWhole ? rows.flatMap(({ value }) => value ?? []) : null} href={idsTextPath(product.id, place)} />
+                <Download href={idsTextPath(product.id, place)} />
+                <a
+                  href={`/admin/export/ids.csv?product=${encodeURIComponent(product.id)}`}
+                  download
+                  className={buttonLook({ variant: "secondary" })}
+                >
+                  All as CSV
+                </a>
+              </>
+            )}
+          </>
         }
       >
         {product.name}
