@@ -182,6 +182,7 @@ test("many lines are checked, added and undone in steps that are told; the ledge
     { event: "removed", rows: 3 },
   ]);
   expect(await auditOf(shop, id)).toEqual([
+    ["ids-checked", { lines: MANY }],
     ["ids-adding", { lines: MANY }],
     ["ids-added", { count: MANY }],
     ["import-undone", { count: MANY }],
