@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { disableAccount } from "#shop/accounts/change-account.server.ts";
 import type { Customer } from "#shop/accounts/visitor.ts";
 import { sendMessage } from "#shop/contact/send-message.server.ts";
 import { approveOrder } from "#shop/orders/approve-order.server.ts";
@@ -49,7 +50,10 @@ test("[S6.2] [S6.5] a customer gets all that the shop holds about them, and noth
     { name: "Ravi", email: ravi.email, message: "Ravi's words" },
   );
 
+  await disableAccount(shop.services, admin, asha.userId);
+
   const { text, data } = await dataOf(asha);
+  expect(data.doneByAdmins).toMatchObject([{ what: "disabled your account" }]);
   expect(data.account).toMatchObject({ email: asha.email, name: "Asha", role: "customer" });
   expect(data.orders).toMatchObject([
     { requestCode: given.requestCode, status: "approved", deliveredIds: ["ashas-id"], erased: { idsAt: null } },

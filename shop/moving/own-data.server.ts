@@ -160,5 +160,9 @@ async function readDeeds({ db }: Needs, userId: string) {
     .from(auditEntries)
     .where(and(eq(auditEntries.subjectKind, "account"), eq(auditEntries.subjectId, userId)))
     .orderBy(asc(auditEntries.id));
-  return rows.map((row) => ({ at: row.at, what: wordsOfDeed("account", row.deed).before.trim() || row.deed }));
+  return rows.map((row) => ({ at: row.at, what: saidOfOwn(wordsOfDeed("account", row.deed)) }));
+}
+
+function saidOfOwn({ before, after }: ReturnType<typeof wordsOfDeed>): string {
+  return after === null ? before : `${before}your account${after}`;
 }
