@@ -5,6 +5,7 @@ import { type IdSearch, idStates, type PageOfIds } from "#shop/stock/product-id.
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, buttonLook, LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
@@ -45,6 +46,7 @@ export function ProductIds({ product, place, page: loaded }: Props) {
                   download
                   className={buttonLook({ variant: "secondary" })}
                 >
+                  <Icon name="download" />
                   All as CSV
                 </a>
               </>
