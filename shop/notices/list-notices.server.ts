@@ -1,10 +1,10 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import type { Asker } from "#shop/asker.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
 import { readPlace, writePlace } from "#shop/page-place.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
-import { type ListenerKind, nameOfListener } from "./listener.ts";
+import { type Listener, type ListenerKind, nameOfListener } from "./listener.ts";
 import type { Happened, NoticeState, ToldEvent } from "./notice.ts";
 import { listeners, notices } from "./tables.server.ts";
 
@@ -25,34 +25,51 @@ export type ListedNotice = {
   problem: string | null;
 };
 
-/** A page of the notices, newest first, of one state or of all: one query. For admins. */
-export async function listNotices(
+/** Who is told, the oldest first, and a page of what was told. */
+export type Told = { listeners: Listener[]; rows: ListedNotice[]; next: string | null };
+
+/** Who is told, and a page of the notices, newest first, of one state or of all: one query, for each notice has its listener. For admins. */
+export async function listTold(
   { db }: Pick<Services, "db">,
   asker: Asker,
   { state = null, after = null }: { state?: NoticeState | null; after?: string | null } = {},
-): Promise<Result<{ rows: ListedNotice[]; next: string | null }, "adminsOnly">> {
+): Promise<Result<Told, "adminsOnly">> {
   if (asker.kind !== "admin") return refused("adminsOnly");
 
   const place = after === null ? null : readPlace(after);
   const beyond = place ? sql`(${notices.createdAt}, ${notices.id}) < (${place.at}::timestamptz, ${place.id})` : undefined;
-  const rows = await db
-    .select({ notice: notices, kind: listeners.kind, address: listeners.address })
+  const page = db
+    .select()
     .from(notices)
-    .innerJoin(listeners, eq(listeners.id, notices.listenerId))
     .where(and(inState(state), beyond))
     .orderBy(desc(notices.createdAt), desc(notices.id))
-    .limit(PAGE_SIZE + 1);
-  const shown = rows.slice(0, PAGE_SIZE);
-  const last = shown.at(-1)?.notice;
+    .limit(PAGE_SIZE + 1)
+    .as("page");
+  const { secret, ...shown } = getTableColumns(listeners);
+  const found = await db
+    .select({ listener: shown, notice: { ...page._.selectedFields } })
+    .from(listeners)
+    .leftJoin(page, eq(page.listenerId, listeners.id))
+    .orderBy(sql`${page.createdAt} desc nulls last`, desc(page.id));
+  const all = found.flatMap(({ listener, notice }) => (notice?.id ? [listed(listener, notice as NoticeRow)] : []));
+  const rows = all.slice(0, PAGE_SIZE);
+  const last = rows.at(-1);
   return granted({
-    rows: shown.map(({ notice: { listenerId, facts, ...notice }, kind, address }) => ({
-      ...notice,
-      about: subjectOf(facts),
-      kind,
-      to: nameOfListener({ kind, address }),
-    })),
-    next: rows.length > PAGE_SIZE && last ? writePlace(last.createdAt, last.id) : null,
+    listeners: oldestFirst(found.map(({ listener }) => listener)),
+    rows,
+    next: all.length > PAGE_SIZE && last ? writePlace(last.createdAt, last.id) : null,
   });
+}
+
+function oldestFirst(all: Listener[]): Listener[] {
+  const each = [...new Map(all.map((listener) => [listener.id, listener])).values()];
+  return each.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime() || (one.id < other.id ? -1 : 1));
+}
+
+type NoticeRow = typeof notices.$inferSelect;
+
+function listed(listener: Listener, { listenerId, facts, ...notice }: NoticeRow): ListedNotice {
+  return { ...notice, about: subjectOf(facts), kind: listener.kind, to: nameOfListener(listener) };
 }
 
 function subjectOf(facts: Happened["facts"]): string | null {

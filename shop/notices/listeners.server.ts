@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { asc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
 import { announce } from "#platform/live/announce.server.ts";
 import type { Objection } from "#platform/outside/outside.ts";
@@ -11,7 +11,7 @@ import { LISTENERS_MAX } from "#shop/constants.ts";
 import type { MessageKey } from "#shop/messages.ts";
 import { about, granted, type Result, refused } from "#shop/refusal.ts";
 import { LISTENERS_TOPIC } from "./heard.server.ts";
-import { type Listener, nameOfListener } from "./listener.ts";
+import { nameOfListener } from "./listener.ts";
 import type { ChatForm, ListenerChangeForm, WebhookForm } from "./listener-form.ts";
 import { listeners } from "./tables.server.ts";
 import { drawWebhookSecret } from "./webhook-message.server.ts";
@@ -19,16 +19,6 @@ import { drawWebhookSecret } from "./webhook-message.server.ts";
 type Needs = Pick<Services, "db" | "vault" | "now">;
 type ListenerRow = typeof listeners.$inferSelect;
 type ListenerDeed = Extract<AuditedDeed, { subject: { kind: "listener" } }>["deed"];
-
-/** Who is told what happens, the oldest first: one query. For admins. */
-export async function listListeners({ db }: Pick<Services, "db">, asker: Asker): Promise<Result<Listener[], "adminsOnly">> {
-  if (asker.kind !== "admin") return refused("adminsOnly");
-  const { secret, ...shown } = listenerColumns;
-  return granted(await db.select(shown).from(listeners).orderBy(asc(listeners.createdAt), asc(listeners.id)));
-}
-
-const { id, kind, address, secret, events, isOn, createdAt } = listeners;
-const listenerColumns = { id, kind, address, secret, events, isOn, createdAt };
 
 /** Adds a webhook and draws its secret, which is told here and never again. Refuses an address that may not be called. For admins. */
 export async function addWebhook(

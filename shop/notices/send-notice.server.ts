@@ -92,10 +92,17 @@ type Judged = { status: number | null; text: string | null; retryAfterMs: number
 function judged(answer: OutsideAnswer, secret: string): Judged {
   if ("problem" in answer) return { status: null, text: null, retryAfterMs: null, problem: answer.problem, isForGood: false };
 
-  const { status, retryAfterMs } = answer;
+  const { status } = answer;
+  const retryAfterMs = answer.retryAfterMs ?? askedInText(answer.text);
   const text = answer.text.replaceAll(secret, "…").replaceAll(encodeURIComponent(secret), "…");
   const problem = status >= 200 && status < 300 ? null : problemOf(status);
   return { status, text, retryAfterMs, problem, isForGood: status === 410 };
+}
+
+/** The messaging app says in its answer, and not in a header, how long it wants to be left alone. */
+function askedInText(text: string): number | null {
+  const [, seconds] = /"retry_after"\s*:\s*(\d{1,6})\b/.exec(text) ?? [];
+  return seconds === undefined ? null : Number(seconds) * 1_000;
 }
 
 function problemOf(status: number): string {

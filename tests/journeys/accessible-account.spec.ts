@@ -124,7 +124,7 @@ test("[S2.37] a new shop has nothing that axe finds: its set-up, and all of the 
   await expect(page).toHaveURL("/admin/dashboard");
 
   const tabs = ["requests", "approved-requests", "products", "edit-product"].map((tab) => `/admin/dashboard?tab=${tab}`);
-  for (const path of [...tabs, "/add-ids", "/admin/messages", "/admin/letters", "/admin/activity", "/products"]) {
+  for (const path of [...tabs, "/add-ids", "/admin/messages", "/admin/letters", "/admin/webhooks", "/admin/activity", "/products"]) {
     await page.goto(path);
     await looksRight(page, `${path} of a new shop`);
   }

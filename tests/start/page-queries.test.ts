@@ -50,6 +50,7 @@ test.runIf(isBuilt).for([
   ["/admin/orders/CODE", "admin"],
   ["/admin/activity", "admin"],
   ["/admin/letters", "admin"],
+  ["/admin/webhooks", "admin"],
   ["/products_database/products.json", "guest"],
   ["/api/get-stock/PRODUCT", "guest"],
   ["/api/products", "guest"],

@@ -18,8 +18,7 @@ export async function openBotServer({ token, chatId }: { token: string; chatId: 
   program.answerWith((response) => {
     const got = program.received.at(-1);
     const [status, body] = answerTo(got?.path ?? "", got?.body ?? "");
-    const headers = status === 429 ? { "retry-after": String(busyFor) } : {};
-    response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
+    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   });
 
   function answerTo(path: string, body: string): [number, object] {

@@ -5,6 +5,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { closeDialog, Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { TickField } from "#web/ui/tick-field.tsx";
 import { ListenerEvents } from "./listener-events.tsx";
@@ -18,13 +19,16 @@ export function ListenerCard({ listener }: Props) {
   const { id, kind, address, events, isOn } = listener;
   return (
     <article aria-labelledby={`listener-${id}`} className="flex flex-col gap-2 rounded-field border border-line p-4">
-      <header className="flex flex-wrap items-center justify-between gap-2">
-        <h3 id={`listener-${id}`} className="min-w-0 text-lg wrap-anywhere">
+      <header className="flex items-start justify-between gap-2">
+        <h3 id={`listener-${id}`} className="min-w-0 pt-2 text-lg wrap-anywhere">
           {kind === "bot" ? `Chat ${address}` : nameOfListener(listener)}
         </h3>
-        <Badge tone={isOn ? "green" : "slate"} icon={isOn ? "done" : "pause"}>
-          {isOn ? "On" : "Off"}
-        </Badge>
+        <span className="flex items-center gap-2">
+          <Badge tone={isOn ? "green" : "slate"} icon={isOn ? "done" : "pause"}>
+            {isOn ? "On" : "Off"}
+          </Badge>
+          <Removal listener={listener} />
+        </span>
       </header>
       {kind === "webhook" && <p className="code text-sm break-all text-soft">{address}</p>}
       <p className="text-sm">{events.map((event) => noticeEvents[event]).join(" · ")}</p>
@@ -32,7 +36,6 @@ export function ListenerCard({ listener }: Props) {
         <Test listener={listener} />
         <Change listener={listener} />
         {kind === "webhook" && <NewSecret listener={listener} />}
-        <Removal listener={listener} />
       </div>
     </article>
   );
@@ -133,9 +136,8 @@ function Removal({ listener }: Props) {
   const { Form, isBusy, refusal } = useAnswer(undefined, () => closeDialog(dialog));
   return (
     <>
-      <DialogButton dialog={dialog} variant="dangerQuiet" icon="trash">
-        Remove
-        <span className="unseen"> {nameOfListener(listener)}</span>
+      <DialogButton dialog={dialog} variant="dangerQuiet" size="icon" aria-label={`Remove ${nameOfListener(listener)}`} title="Remove">
+        <Icon name="trash" />
       </DialogButton>
       <Dialog id={dialog} title={<span className="wrap-anywhere">{`Remove ${nameOfListener(listener)}?`}</span>}>
         <p>It is told nothing any more. What it was told, and what waits for it, goes from the list.</p>

@@ -1,6 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { listNotices } from "#shop/notices/list-notices.server.ts";
-import { listListeners } from "#shop/notices/listeners.server.ts";
+import { listTold } from "#shop/notices/list-notices.server.ts";
 import { isNoticeState } from "#shop/notices/notice.ts";
 import { servicesContext, visitorContext } from "#web/context.ts";
 import { orFail, say } from "#web/say.ts";
@@ -10,11 +9,9 @@ export async function loadWebhooks(context: Readonly<Pick<RouterContextProvider,
   const asked = searchParams.get("state");
   const state = isNoticeState(asked) ? asked : null;
   const after = searchParams.get("after");
-  const [services, visitor] = [context.get(servicesContext), context.get(visitorContext)];
-  const [told, page] = await orFail(context, "failedToLoadListeners", () =>
-    Promise.all([listListeners(services, visitor), listNotices(services, visitor, { state, after })]),
+  const told = await orFail(context, "failedToLoadListeners", () =>
+    listTold(context.get(servicesContext), context.get(visitorContext), { state, after }),
   );
   if (!told.ok) throw say(told);
-  if (!page.ok) throw say(page);
-  return { listeners: told.value, ...page.value, state, after };
+  return { ...told.value, state, after };
 }

@@ -31,8 +31,8 @@ export default function Webhooks({ loaderData: { listeners, rows, next, state, a
   return (
     <section className="flex flex-col gap-4">
       <PageHead title="Webhooks">
-        Your messaging app, and other programs, can be told at once what happens here. They get an order's code, status, quantity and total:
-        never an ID, a gift card code or a key.
+        Your messaging app, and other programs, can be told at once what happens here. They get an order's code, status, quantity and total,
+        your chat the product's name too: never an ID, a gift card code or a key.
       </PageHead>
       {answered && !typed && answered.sentence && <Alert kind={answered.ok ? "success" : "error"}>{answered.sentence}</Alert>}
       {secret && <WebhookSecret secret={secret.secret} />}
