@@ -29,7 +29,6 @@ const kinds = {
   noticeNotFound: "missing",
   listenerIsNoWebhook: "conflict",
   tooManyListeners: "conflict",
-  testNotArrived: "conflict",
   letterNotFailed: "conflict",
   mailNotSetUp: "conflict",
   letterOfAdmin: "forbidden",

@@ -38,12 +38,15 @@ export async function sendNoticeAgain(
   });
 }
 
-/** Sends a test to a listener at once, also to one that is off, and says why it did not arrive: `testNotArrived`. It is tried once. For admins. */
+/** What came of a test. */
+export type Tested = { problem: string | null };
+
+/** Sends a test to a listener at once, also to one that is off, and tells why it did not arrive; null: it did. It is tried once. For admins. */
 export async function sendTest(
   services: Needs,
   asker: Asker,
   listenerId: string,
-): Promise<Result<null, "adminsOnly" | "listenerNotFound" | "testNotArrived">> {
+): Promise<Result<Tested, "adminsOnly" | "listenerNotFound">> {
   if (asker.kind !== "admin") return refused("adminsOnly");
 
   const at = services.now();
@@ -59,6 +62,5 @@ export async function sendTest(
   });
   if (!notice) return refused("listenerNotFound");
 
-  const problem = await sendNotice(services, notice);
-  return problem === null ? granted(null) : refused("testNotArrived", problem);
+  return granted({ problem: await sendNotice(services, notice) });
 }

@@ -279,16 +279,16 @@ test("the bot's interface is left alone as long as it asks", async () => {
 
 test("a test message says at once whether it arrives, also where the listener is off", async () => {
   const chat = await aChat();
-  expect(await sendTest(services, admin, chat)).toMatchObject({ ok: true });
+  expect(await sendTest(services, admin, chat)).toEqual({ ok: true, value: { problem: null } });
   expect(bot.messages).toMatchObject([{ text: "This is a test from your shop. New orders will be told here." }]);
   const wrong = await addChat(services, admin, { token: TOKEN, chatId: "1", events: ["order.placed"] });
   const answer = await sendTest(services, admin, wrong.ok ? wrong.value : "");
-  expect(answer).toMatchObject({ ok: false, code: "testNotArrived", sentence: "The test did not arrive. Answered 400." });
+  expect(answer).toEqual({ ok: true, value: { problem: "Answered 400." } });
   expect((await told())[0]).toMatchObject({ event: "test", state: "failed", answerText: expect.stringContaining("chat not found") });
 
   const { id, secret } = await aWebhook();
   await changeListener(services, admin, id, { events: ["order.placed"], isOn: false, token: null });
-  expect(await sendTest(services, admin, id)).toMatchObject({ ok: true });
+  expect(await sendTest(services, admin, id)).toEqual({ ok: true, value: { problem: null } });
   const [got] = program.received;
   expect(got && verifyWebhook(secret, got.headers, got.body, services.now())).toMatchObject({ type: "test" });
   expect(await sendTest(services, admin, "nobody")).toMatchObject({ code: "listenerNotFound" });
@@ -326,7 +326,7 @@ test("a secret is shown once, lies sealed, and stands in no answer, list, log or
   expect(() => check(secret)).toThrow("signature");
   expect(await drawSecret(services, admin, chat.ok ? chat.value : "")).toMatchObject({ code: "listenerIsNoWebhook" });
   await changeListener(services, admin, chat.ok ? chat.value : "", { events: ["order.placed"], isOn: true, token: TOKEN });
-  expect(await sendTest(services, admin, chat.ok ? chat.value : "")).toMatchObject({ ok: true });
+  expect(await sendTest(services, admin, chat.ok ? chat.value : "")).toEqual({ ok: true, value: { problem: null } });
 });
 
 test("few IDs left are told once, with the order that took them or soon after, until there are more again", async () => {
@@ -386,7 +386,8 @@ test("where nobody listens placing asks and writes nothing more; with listeners 
 
 test("a process knows who listens as soon as another has changed it", async () => {
   await followListeners(services);
-  expect(isHeard(services, "order.placed")).toBe(false);
+  // What earlier tests announced may still be on its way; until it was read again, nothing is certain.
+  await expect.poll(() => isHeard(services, "order.placed")).toBe(false);
   const { id } = await aWebhook(["order.placed"]);
   await expect.poll(() => isHeard(services, "order.placed") && !isHeard(services, "order.rejected")).toBe(true);
   await removeListener(services, admin, id);

@@ -209,7 +209,7 @@ export const permissions: Record<string, Row> = {
   "GET /admin/webhooks/:listenerId/secret": adminsPage,
   "POST /admin/webhooks/:listenerId/secret": adminsDeed(),
   "GET /admin/webhooks/:listenerId/test": adminsPage,
-  "POST /admin/webhooks/:listenerId/test": adminsDeed(undefined, 409),
+  "POST /admin/webhooks/:listenerId/test": adminsDeed(),
   "GET /admin/webhooks/:listenerId/removal": adminsPage,
   "POST /admin/webhooks/:listenerId/removal": adminsDeed(),
   "GET /admin/webhooks/notices/:noticeId/sending": adminsPage,

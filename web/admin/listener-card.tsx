@@ -1,3 +1,4 @@
+import { sentence } from "#shop/messages.ts";
 import { type Listener, nameOfListener } from "#shop/notices/listener.ts";
 import { noticeEvents } from "#shop/notices/notice.ts";
 import { useAnswer } from "#web/parts/use-answer.ts";
@@ -10,7 +11,7 @@ import { TextField } from "#web/ui/text-field.tsx";
 import { TickField } from "#web/ui/tick-field.tsx";
 import { ListenerEvents } from "./listener-events.tsx";
 import { WebhookSecret } from "./webhook-secret.tsx";
-import { secretIn } from "./webhooks-answer.ts";
+import { problemIn, secretIn } from "./webhooks-answer.ts";
 
 type Props = { listener: Listener };
 
@@ -42,16 +43,18 @@ export function ListenerCard({ listener }: Props) {
 }
 
 function Test({ listener }: Props) {
-  const { Form, isBusy, refusal } = useAnswer(undefined, () => {});
+  const { Form, isBusy, answer, refusal } = useAnswer(undefined, () => {});
+  const problem = problemIn(answer);
+  const wrong = refusal?.sentence ?? (problem === null ? null : sentence("testNotArrived", problem));
   return (
     <Form method="post" action={addressOf(listener, "test")} className="contents">
       <Button type="submit" variant="secondary" icon="send" isBusy={isBusy}>
         Send a test {listener.kind === "bot" && "message"}
         <span className="unseen"> to {nameOfListener(listener)}</span>
       </Button>
-      {refusal && (
+      {wrong && !isBusy && (
         <p role="alert" className="order-last w-full text-sm font-medium text-red-ink">
-          {refusal.sentence}
+          {wrong}
         </p>
       )}
     </Form>

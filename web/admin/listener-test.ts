@@ -12,7 +12,7 @@ export async function action({ params, context }: Route.ActionArgs) {
   const done = await orSay(context, "failedToSendTest", () =>
     sendTest(context.get(servicesContext), context.get(visitorContext), params.listenerId),
   );
-  return say(done, messages.testArrived);
+  return say(done, done.ok && done.value.problem === null ? messages.testArrived : null);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -15,6 +15,13 @@ export function secretIn(answer: WebhooksAnswer | undefined): { id: string; secr
   return typeof id === "string" && typeof secret === "string" ? { id, secret } : null;
 }
 
+/** Why a test did not arrive, in an answer that says so. */
+export function problemIn(answer: WebhooksAnswer | undefined): string | null {
+  if (!answer?.ok || typeof answer.value !== "object" || answer.value === null) return null;
+  const { problem } = answer.value as { problem?: unknown };
+  return typeof problem === "string" ? problem : null;
+}
+
 /** Answers with what was typed where it was refused, so that it stays on a page without script. */
 export function withTyped(said: ReturnType<typeof say>, typed: TypedListener) {
   return data<WebhooksAnswer>(said.data.ok ? said.data : { ...said.data, typed }, said.init ?? undefined);

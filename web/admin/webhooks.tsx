@@ -14,7 +14,7 @@ import { ChatAddition, WebhookAddition } from "./listener-additions.tsx";
 import { ListenerCard } from "./listener-card.tsx";
 import { NoticeRow, noticeColumns } from "./notice-row.tsx";
 import { WebhookSecret } from "./webhook-secret.tsx";
-import { secretIn, type WebhooksAnswer } from "./webhooks-answer.ts";
+import { problemIn, secretIn, type WebhooksAnswer } from "./webhooks-answer.ts";
 import { loadWebhooks } from "./webhooks-load.server.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Webhooks", matches), { name: "robots", content: "noindex" }];
@@ -28,6 +28,7 @@ export default function Webhooks({ loaderData: { listeners, rows, next, state, a
   const answered = usePosted<WebhooksAnswer>();
   const typed = answered?.ok === false ? answered.typed : undefined;
   const secret = secretIn(answered);
+  const problem = problemIn(answered);
   return (
     <section className="flex flex-col gap-4">
       <PageHead title="Webhooks">
@@ -35,6 +36,7 @@ export default function Webhooks({ loaderData: { listeners, rows, next, state, a
         your chat the product's name too: never an ID, a gift card code or a key.
       </PageHead>
       {answered && !typed && answered.sentence && <Alert kind={answered.ok ? "success" : "error"}>{answered.sentence}</Alert>}
+      {problem !== null && <Alert kind="error">{sentence("testNotArrived", problem)}</Alert>}
       {secret && <WebhookSecret secret={secret.secret} />}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Sheet title="Your messaging app">
