@@ -2,6 +2,7 @@ import { type BotServer, openBotServer } from "../support/bot-server.ts";
 import { openProgramServer, type ProgramServer } from "../support/program-server.ts";
 import { type RunningShop, startShop } from "../support/running-shop.ts";
 import { verifyWebhook } from "../support/standard-webhooks.ts";
+import { looksRight } from "./looking.ts";
 import { test as base, expect } from "./shop-server.ts";
 import { awake, order } from "./steps.ts";
 
@@ -51,6 +52,7 @@ test("the owner lets a chat and another program be told of orders, and sees what
   await adminPage.getByLabel("Chat", { exact: true }).fill(CHAT);
   await adminPage.getByRole("button", { name: "Add the chat" }).click();
   await expect(adminPage.getByLabel("Token of your bot")).toHaveAccessibleDescription(/Please enter the token/);
+  await looksRight(adminPage, "the webhooks, a chat refused");
   await adminPage.getByLabel("Token of your bot").fill(TOKEN);
   await adminPage.getByRole("button", { name: "Add the chat" }).click();
   const chat = adminPage.getByRole("article", { name: `Chat ${CHAT}` });
@@ -66,6 +68,7 @@ test("the owner lets a chat and another program be told of orders, and sees what
   const shown = adminPage.getByRole("region", { name: "The webhook's secret" });
   const [secret = ""] = /whsec_\S+/.exec(await shown.innerText()) ?? [];
 
+  await looksRight(adminPage, "the webhooks, with a secret");
   const product = await putOnSale();
   const code = await order(page, product);
   await expect.poll(() => bot.messages.map(({ text }) => text).join()).toContain(`New order ${code}`);
@@ -86,6 +89,10 @@ test("the owner lets a chat and another program be told of orders, and sees what
   await expect(adminPage.getByRole("row", { name: new RegExp(`Order placed.*${code}.*Sent.*200`) })).toHaveCount(2);
   const failed = adminPage.getByRole("row", { name: new RegExp(`Order cancelled.*${code}.*Waiting.*500.*out of order`) });
   await expect(failed).toBeVisible();
+  await looksRight(adminPage, "the webhooks, with what was told");
+  await adminPage.getByRole("button", { name: `Change chat ${CHAT}` }).click();
+  await looksRight(adminPage, "the webhooks, changing a chat");
+  await adminPage.keyboard.press("Escape");
   program.answerWith({ status: 200, body: "ok" });
   await failed.getByRole("button", { name: "Send again" }).click();
   await expect(adminPage.getByText("It is on its way again.")).toBeVisible();

@@ -47,7 +47,7 @@ export function NoticeRow({ notice }: { notice: ListedNotice }) {
 function About({ event, about }: { event: ListedNotice["event"]; about: string }) {
   if (event === "stock.low") return <span className="text-sm wrap-anywhere">{about}</span>;
   return (
-    <Link to={`/admin/orders/${about}`} className="code text-sm text-action underline">
+    <Link to={`/admin/orders/${about}`} className="code inline-flex min-h-11 items-center self-start text-sm text-action underline">
       {about}
     </Link>
   );
