@@ -36,14 +36,14 @@ export function ApiKeyRow({ apiKey, now }: { apiKey: ListedApiKey; now: Date }) 
         </span>
       </Cell>
       <Cell label="May" className="min-w-0">
-        <ul className="max-md:text-end md:min-w-40">
+        <ul className="md:min-w-40">
           {apiKey.scopes.map((scope) => (
             <li key={scope}>{scopes[scope].label}</li>
           ))}
         </ul>
       </Cell>
       <Cell label="Made" className="md:min-w-52">
-        <span className="flex flex-col max-md:items-end">
+        <span className="flex flex-col">
           <When at={createdAt} as="date" />
           <span className="text-sm wrap-anywhere text-soft">{madeBy}</span>
         </span>
