@@ -160,14 +160,14 @@ export async function openBusyShop() {
     const { id: keyId } = await anApiKey(shop, admin.userId, ["read-orders"], "Zq7-admin");
     const [session] = await sql<{ id: string }>("select id from kept_sessions where user_id = $1", [buyer.userId]);
     const [letter] = await sql<{ id: string }>("select id from letters where recipient is not null order by created_at desc, id limit 1");
-    await addIds(services, admin, productId: spare.id, ids: `ID-zq7-$randomUUID()` });
+    await addIds(services, admin, { productId: spare.id, ids: `ID-zq7-${randomUUID()}` });
     const [batch] = await sql<{ id: string }>("select id from batches where product_id = $1", [spare.id]);
-    const line = { value: `ID-zq7-$randomUUID()`, line: 1, isOfFile: false };
+    const line = { value: `ID-zq7-${randomUUID()}`, line: 1, isOfFile: false };
     const draft = await checkIds(services, admin, { productId: spare.id, source: "zq7-admin", cost: null }, [line]);
     if (!draft.ok) throw new Error(draft.sentence);
     await sql("delete from listeners");
     const listenerId = randomUUID();
-    const noticeId = `msg_$randomUUID()`;
+    const noticeId = `msg_${randomUUID()}`;
     await sql(
       `insert into listeners (id, kind, address, secret, events, is_on, created_at) values ($1, 'webhook', 'https://192.0.2.1/zq7-admin', $2, '{stock.low}', false, now())`,
       [listenerId, sealed],
@@ -213,7 +213,7 @@ export async function openBusyShop() {
     async visit(who: VisitorName, path: string, init: RequestInit & { origin?: string | null } = {}): Promise<Response> {
       visits += 1;
       const headers = new Headers(init.headers);
-      headers.set("X-Forwarded-For", `10.$visits >> 16.$(visits >> 8) & 255.$visits & 255`);
+      headers.set("X-Forwarded-For", `10.${visits >> 16}.${(visits >> 8) & 255}.${visits & 255}`);
       headers.set("User-Agent", "Mozilla/5.0 bot");
       if (cookies[who]) headers.set("Cookie", cookies[who]);
       if (init.origin) headers.set("Origin", init.origin);
