@@ -1,5 +1,5 @@
 /** What a value of an export is: in JSON as itself, in CSV as text. A time is ISO 8601 in UTC, to the microsecond; paise are whole hundredths of a rupee. */
-export type ColumnType = "text" | "number" | "paise" | "yes or no" | "time" | "list" | "object" | "hex" | "list of hex";
+export type ColumnType = "text" | "number" | "paise" | "yes or no" | "time" | "list" | "object" | "hex" | "list of hex" | "list of text";
 
 /** A column of an exported table: its name in the files, what it is and what it means. */
 export type ExportedColumn = {
@@ -37,6 +37,8 @@ export type ExportedTable = {
   table: string;
   /** What is joined to it. */
   joined?: string;
+  /** Which of its rows there are in an export; without it, all. */
+  where?: string;
   /** The column by which its rows are read in order, each once. */
   key: { column: string; type: "text" | "bigint" };
   /** In the whole shop's folder alone. */

@@ -19,9 +19,10 @@ const values = {
     .regex(/^\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/)
     .nullable(),
   list: z.array(whole),
-  object: z.record(z.string(), z.json()),
+  object: z.record(z.string(), z.json()).nullable(),
   hex: hex.nullable(),
   "list of hex": z.array(hex).nullable(),
+  "list of text": z.array(z.string()).nullable(),
 } as const satisfies Record<ColumnType, z.ZodType>;
 
 /** Rows of a file, and the line where the first of them stands. */

@@ -22,6 +22,30 @@ const products: ExportedTable = {
     column("number", "removedIds", "How many free IDs left with it when it was deleted."),
     column("time", "leavingAt", "Since when it is being deleted, where that takes several steps.", { isInner: true }),
     column("time", "heldToldAt", "When the owner was last told that most of it is held.", { isInner: true }),
+    column("text", "idPattern", "What its IDs look like; empty: nobody said.", { isInner: true }),
+    column("text", "idExample", "An example of that.", { isInner: true }),
+  ],
+};
+
+const batches: ExportedTable = {
+  ...{ name: "imports", title: "Imports of IDs", table: "batches", key: byId, isInner: true },
+  means: "How IDs came into the shop, many at a time; one that was only checked is left out, and so are lines that waited to be added.",
+  where: "t.state <> 'draft'",
+  columns: [
+    column("text", "id", "Its id."),
+    column("text", "productId", "The product that they are of."),
+    column("text", "way", "import (with a check before), page (Add IDs), product (with the product's form) or api."),
+    column("text", "source", "Where they are from, in the owner's words."),
+    column("paise", "costPaise", "What one of them cost; empty: nobody said."),
+    column("text", "state", "adding, added, undoing or undone."),
+    column("time", "createdAt", "When it began."),
+    column("time", "undoneAt", "When it was undone."),
+    column("text", "adminId", "The account that did it, or the API key."),
+    column("object", "report", "What its check found."),
+    column("list of text", "chosen", "Which kinds of lines were added, where there was a check."),
+    column("number", "ids", "How many IDs there are of it."),
+    column("number", "delivered", "How many of these were handed over."),
+    column("number", "setAside", "How many of these turned out faulty or were removed."),
   ],
 };
 
@@ -50,6 +74,7 @@ const ids: ExportedTable = {
     column("text", "setAside", "faulty or removed, as its state says; empty: neither.", { isInner: true }),
     column("time", "setAsideAt", "When it turned out faulty or was removed."),
     column("time", "erasedAt", "When it was erased, because the owner does not keep delivered IDs longer."),
+    column("text", "batchId", "The import that it came with.", { isInner: true }),
     column("hex", "fingerprint", "Of an erased ID alone: what the shop knows it again by, under the same secret.", {
       sql: "case when t.value is null then t.fingerprint end",
       isInner: true,
@@ -99,6 +124,11 @@ const orders: ExportedTable = {
     column("time", "proofErasedAt", "When its proof was erased."),
     column("time", "codeErasedAt", "When its gift card code was erased."),
     column("time", "idsErasedAt", "When its IDs were erased."),
+    column("yes or no", "movedIn", "Whether it was placed in the shop before this one.", { isInner: true }),
+    column("number", "shortBy", "How many IDs it lacks, of one that moved in; below zero: how many it was given too many.", {
+      isInner: true,
+    }),
+    column("number", "linkNumber", "How often an admin made a private link for it.", { isInner: true }),
     column("hex", "accessKeyHash", "The hash of the key in its private link; it opens nothing.", { isInner: true }),
     column("list of hex", "unlockedBy", "The hashes of the browsers that may read it; they open nothing.", { isInner: true }),
   ],
@@ -220,13 +250,51 @@ const passwords: ExportedTable = {
   ],
 };
 
+const oldPasswordKeys: ExportedTable = {
+  ...{
+    name: "old-password-keys",
+    title: "Keys of old passwords",
+    table: "old_password_keys",
+    key: { column: "number", type: "bigint" },
+    isInner: true,
+  },
+  means: "How the shop before hashed the passwords of accounts that moved in and did not log in here yet.",
+  columns: [
+    column("number", "number", "Its number, which those hashes name."),
+    column("text", "signerKey", "The key; a secret.", { isSealed: true }),
+    column("text", "saltSeparator", "What stands between salt and password."),
+    column("number", "rounds", "How often it was mixed."),
+    column("number", "memCost", "How much memory that took, as a power of 2."),
+    column("time", "keptAt", "When it came."),
+  ],
+};
+
+const setAsideAccounts: ExportedTable = {
+  ...{
+    name: "set-aside-accounts",
+    title: "Accounts set aside",
+    table: "set_aside_accounts",
+    key: { column: "user_id", type: "text" },
+    isInner: true,
+  },
+  means: "Accounts whose address another one has now.",
+  columns: [
+    column("text", "userId", "The account."),
+    column("text", "email", "The address that it had."),
+    column("time", "setAsideAt", "When that was."),
+  ],
+};
+
 /** Every table of an export, each behind those that it points at. */
 export const exportedTables: ExportedTable[] = [
   settings,
   products,
   customers,
+  oldPasswordKeys,
   passwords,
+  setAsideAccounts,
   orders,
+  batches,
   ids,
   replacements,
   marks,

@@ -1,3 +1,5 @@
+const inTheBackup = "Of the import of a shop before: to import from that again, go on with a backup.";
+
 /** The tables of the database that no file of an export has, and why. A table has to be here or there. */
 export const leftOut: Record<string, string> = {
   migrations: "The shop that imports has its own.",
@@ -18,6 +20,15 @@ export const leftOut: Record<string, string> = {
   password_resets: "A reset link works for an hour: ask for another.",
   verifications: "They last some minutes.",
   tries: "They last some minutes.",
+  batch_lines: "Lines of an import that wait to be added: check them again.",
+  moved_in: inTheBackup,
+  moved_in_ids: inTheBackup,
+  moving_in_runs: inTheBackup,
+  moving_in_rows: inTheBackup,
+  api_keys: "Secrets stay where they are: make new ones.",
+  listeners: "Their secrets stay where they are: set them up again.",
+  notices: "They belong to listeners.",
+  low_stock: "Looked at anew.",
 };
 
 /** The columns of exported tables that no file has, and why. */

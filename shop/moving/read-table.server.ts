@@ -29,7 +29,7 @@ export async function* readTable(
   const { column: key, type } = table.key;
   const text = `select ${columns.map(({ name, ...rest }) => `${expressionOf(rest)} as "${name}"`).join(", ")}, t.${key} as "rowKey"
     from ${table.table} t ${table.joined ?? ""}
-    where t.${key} > $1::${type}${productId === undefined ? "" : " and t.product_id = $2"} order by t.${key} limit ${ROWS_AT_ONCE}`;
+    where t.${key} > $1::${type}${table.where ? ` and ${table.where}` : ""}${productId === undefined ? "" : " and t.product_id = $2"} order by t.${key} limit ${ROWS_AT_ONCE}`;
   for (let after: unknown = begins[type]; after !== undefined; ) {
     const { rows } = await ask(text, productId === undefined ? [after] : [after, productId]);
     if (rows.length > 0)
