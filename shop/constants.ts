@@ -310,7 +310,9 @@ export const LETTERS_OVERDUE_EVERY_MS = 60_000;
 export const LETTER_KEPT_MS = 90 * 24 * 60 * 60 * 1_000;
 
 /** How long a notice that could not be told waits after each try: ten tries in 3 days. Whoever asks to be left alone longer is, up to the second. */
-export const NOTICE_WAITS_MS: readonly number[] = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 57_600, 86_400].map((s) => s * 1_000);
+export const NOTICE_WAITS_MS: readonly number[] = [
+  5_000, 300_000, 1_800_000, 7_200_000, 18_000_000, 36_000_000, 50_400_000, 57_600_000, 86_400_000,
+];
 export const NOTICE_WAIT_MAX_MS = 60 * 60 * 1_000;
 /** Whoever tells a notice has it for this long; then another process may try. Longer than any answer is waited for. */
 export const NOTICE_CLAIM_MS = 60_000;

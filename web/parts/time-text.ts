@@ -1,6 +1,7 @@
+import { DAY_MS } from "#shop/constants.ts";
+
 const MINUTE_MS = 60 * 1_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** How long ago, in its largest whole unit: `just now`, `12 min`, `3 h`, `2 days`. [S2.28] */
 export function ageText(from: Date, now: Date): string {
