@@ -20,9 +20,9 @@ test("[S2.23] who comes from the shop to the admin by a link sees the page when 
   await expect(adminPage).toHaveURL("/admin/dashboard");
   await expect(adminPage.getByRole("navigation", { name: "Admin" })).toBeVisible();
   const sheets = () => [...document.styleSheets].map(({ ownerNode }) => (ownerNode as Element).getAttribute("data-precedence"));
-  expect(await adminPage.evaluate(sheets)).toEqual(["page", "all"]);
+  await expect.poll(() => adminPage.evaluate(sheets)).toEqual(["page", "all"]);
 
   await adminPage.reload();
   await awake(adminPage);
-  expect(await adminPage.evaluate(sheets)).toEqual(["page"]);
+  await expect.poll(() => adminPage.evaluate(sheets)).toEqual(["page"]);
 });
