@@ -7,6 +7,8 @@ const POLL_MS = 50;
 /** Refuses a database that a running shop is connected to. Connections that are just ending get `patienceMs` for it. */
 export async function requireNobodyThere(client: Pick<ClientBase, "query">, patienceMs = 0): Promise<void> {
   for (let waited = 0; ; waited += POLL_MS) {
+    // A transaction would see who was there when it first looked.
+    await client.query("select pg_stat_clear_snapshot()");
     const { rows } = await client.query<{ count: string }>(
       `select count(*) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and application_name in ('trackside', 'trackside live')`,

@@ -53,7 +53,7 @@ test("any export comes in whole as its preview said, verify finds nothing wrong,
         expect(await shopRows(shop)).toEqual(full);
       }),
     ),
-    { numRuns: Number(process.env.RUNS ?? 12), endOnFailure: true },
+    { numRuns: Number(process.env.RUNS ?? 5), endOnFailure: true },
   );
 });
 
@@ -69,7 +69,7 @@ test("a newer export against a shop that lives: nothing that was decided here is
         expect(await statusesOf(shop, [...decided.keys()])).toEqual(decided);
       }),
     ),
-    { numRuns: Number(process.env.RUNS ?? 12), endOnFailure: true },
+    { numRuns: Number(process.env.RUNS ?? 5), endOnFailure: true },
   );
 });
 
