@@ -50,6 +50,11 @@ test("an answer without end is not read to its end", async () => {
   expect(await call(program.url, { timeoutMs: 30_000 })).toMatchObject({ status: 200, text: "x".repeat(500) });
 });
 
+test("whoever wants to speak another protocol instead of answering is given up at once", async () => {
+  program.answerWith((response) => void response.socket?.write("HTTP/1.1 101 Switching\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n"));
+  expect(await call(program.url)).toEqual({ problem: "The connection failed." });
+});
+
 test("a connection that breaks or is refused is told in a word that repeats no address", async () => {
   program.answerWith((response) => void response.destroy());
   expect(await call(`${program.url}/secret-path`)).toEqual({ problem: "The connection failed (ECONNRESET)." });

@@ -100,6 +100,8 @@ function post(target: URL, { headers, body, signal, lookup, maxBytes }: Post): P
       },
     );
     sent.on("error", (error) => isAnswered || reject(error));
+    // Whoever wants to speak another protocol (101) neither answers nor fails.
+    sent.on("close", () => isAnswered || reject(new Error("ended without an answer")));
     sent.end(body);
   });
 }
