@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { CsvProblem, csvLine, fromCell, readCsv, toCell } from "./csv.ts";
 
-test.each(["=1+1", "+1", "-1", "@SUM(A1)", "'quoted", "\t=1", "'=1"])(
+test.each(["=1+1", "+1", "-1", "@SUM(A1)", "'quoted", "\t=1", "'=1", "\r=1", "\n=1", "＝1+1", "＋1", "－1", "＠SUM(A1)"])(
   "a cell that a spreadsheet would calculate gets one sign in front: %j",
   (value) => {
     expect(fromCell(`'${value}`)).toBe(value);

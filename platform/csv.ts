@@ -1,6 +1,6 @@
-/** What a spreadsheet takes for the beginning of a formula, and the sign that makes it none. */
-const GUARDED = /^[=+\-@'\t]/;
-const GUARD = /^'(?=[=+\-@'\t])/;
+/** What a spreadsheet takes for the beginning of a formula, some of them also in its wide form or behind a line end, and the sign that makes it none. */
+const GUARDED = /^[=+\-@'\t\r\n＝＋－＠]/;
+const GUARD = /^'(?=[=+\-@'\t\r\n＝＋－＠])/;
 const TO_QUOTE = /[",;\t\r\n]|^\s|\s$/;
 
 /** A line of a CSV file (RFC 4180), with its end. A cell that a spreadsheet would calculate gets one `'` in front; `fromCell` takes it away. */
