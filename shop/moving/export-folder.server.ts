@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, writeFile } from "node:fs/promises";
+import { chmod, mkdir, open, readdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Client } from "pg";
 import { withClient } from "#platform/database/with-client.server.ts";
@@ -45,6 +45,7 @@ export async function exportFolder(
 async function requireEmptyFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
   if ((await readdir(folder)).length > 0) throw new StartProblem(`${folder} is not empty. Name a new folder. Nothing was written.`);
+  await chmod(folder, FOLDER_MODE);
 }
 
 /** Both files at once: each row is read, and opened, once. */

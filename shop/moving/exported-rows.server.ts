@@ -1,4 +1,4 @@
-import { createReadStream } from "node:fs";
+import { createReadStream, existsSync } from "node:fs";
 import { basename } from "node:path";
 import { z } from "zod";
 import { StartProblem } from "#platform/start-problem.ts";
@@ -35,6 +35,7 @@ export type RowsOfFile = { line: number; rows: ExportedRow[] };
 export async function* readExportedRows(path: string, table: ExportedTable): AsyncGenerator<RowsOfFile> {
   const Row = z.object(Object.fromEntries(columnsOf(table, true).map(({ name, type }) => [name, values[type]])));
   const name = basename(path);
+  if (!existsSync(path)) throw new StartProblem(`${name} is missing, so the folder is not whole. Nothing was changed.`);
   let [line, isEnded] = [0, false];
   let batch: RowsOfFile = { line: 2, rows: [] };
   for await (const text of linesOf(path)) {

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -43,6 +43,7 @@ async function aFolder(): Promise<string> {
 /** A full shop, one of whose products was hidden, and the folder that it was exported into. */
 async function anExport(): Promise<{ place: Place; folder: string; of: SealedShop }> {
   const [place, folder] = [await aPlace(), await aFolder()];
+  await chmod(folder, 0o755);
   const of = await whileOpen(place, async (services) => {
     const made = await aSealedShop(services);
     await aProduct({ services }, { name: "=2*3", ids: ["-1", "'=x", 'ID, with "quotes"\u2028'] });
@@ -164,5 +165,22 @@ test("a shop that lives is never written over, and a folder that is not whole, o
     /products\.json has \d rows, and export\.json says \d|(imports|ids|orders)\.json, lines .* does not take/,
   );
   await refuses(replaced("orders.json", /"proofKey":"[^"]+"/, '"proofKey":"../../secret"'), "not where a picture may lie");
+  await refuses((copy) => rm(join(copy, "letters.json")), "letters.json is missing");
+  await refuses((copy) => rm(join(copy, "files"), { recursive: true }), /^files\/\S+ is missing/);
+  await refuses(async (copy) => {
+    await rename(join(copy, "files"), join(copy, "elsewhere"));
+    await symlink(join(copy, "elsewhere"), join(copy, "files"));
+  }, /^files\/\S+ is a link/);
   await takeInto(empty, folder);
+});
+
+test("a picture that was missing when the shop was exported keeps nobody from taking it in", async () => {
+  const { place } = await anExport();
+  await rm(join(place.dataDir, "files"), { recursive: true });
+  const without = await aFolder();
+  const { missingFiles } = await exported(place, without);
+  expect(missingFiles).toHaveLength(1);
+  const again = await aFolder();
+  expect(await exported(await takenIn(without), again)).toMatchObject({ missingFiles });
+  expect(await contentsOf(again)).toEqual(await contentsOf(without));
 });

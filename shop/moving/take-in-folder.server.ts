@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import type { Client } from "pg";
 import { MIGRATION_LOCK } from "#platform/database/migrate.server.ts";
@@ -70,7 +70,7 @@ export async function takeInFolder(
         await countAnew(client);
       });
       await requireNoFault(client);
-      await bringFiles(client, place, folder, written, seen);
+      await bringFiles({ client, place, about }, folder, written, seen);
       isCommitting = true;
       await client.query("commit");
     } catch (error) {
@@ -115,17 +115,18 @@ async function requireNoFault(client: Client): Promise<void> {
 }
 
 async function bringFiles(
-  client: Client,
-  { files }: TakingIn,
+  { client, place: { files }, about }: { client: Client; place: TakingIn; about: ExportAbout },
   folder: string,
   written: string[],
   seen: (progress: ExportProgress) => void,
 ): Promise<void> {
   const named = await readNamedFiles(client);
-  for (const [at, { key }] of named.entries()) {
+  for (const [at, { key, isNeeded }] of named.entries()) {
     if (!isFileKey(key)) throw new StartProblem(`${key} is not where a picture may lie. Nothing was changed.`);
-    const bytes = await readFile(join(folder, exportFiles, key)).catch(withoutFile);
-    const there = bytes && (await files.get(key));
+    const bytes = await readPicture(folder, key);
+    const there = await files.get(key);
+    if (!bytes && !there && isNeeded && !about.missingFiles.includes(key))
+      throw new StartProblem(`${exportFiles}/${key} is missing, so the folder is not whole. Nothing was changed.`);
     if (bytes && there && !isSame(there, bytes))
       throw new StartProblem(`There is another file where ${key} belongs. Empty the place first. Nothing was changed.`);
     if (bytes && !there) {
@@ -134,6 +135,15 @@ async function bringFiles(
     }
     seen({ doing: "Pictures", done: at + 1, of: named.length });
   }
+}
+
+/** A picture of the folder, null where there is none. A link could lead to what the folder's maker may not read, and put it on a page. */
+async function readPicture(folder: string, key: string): Promise<Buffer | null> {
+  const path = await realpath(join(folder, exportFiles, key)).catch(withoutFile);
+  if (path === null) return null;
+  if (path !== join(await realpath(folder), exportFiles, key))
+    throw new StartProblem(`${exportFiles}/${key} is a link that leads elsewhere. Nothing was changed.`);
+  return readFile(path);
 }
 
 function withoutFile(error: NodeJS.ErrnoException): null {
