@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { fromCell, readCsv } from "#platform/csv.ts";
 import { approveOrder } from "#shop/orders/approve-order.server.ts";
 import { addIds } from "#shop/stock/add-ids.server.ts";
+import { checkIds } from "#shop/stock/check-ids.server.ts";
+import { readImport } from "#shop/stock/read-import.server.ts";
 import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { downloadTable } from "./download-table.server.ts";
@@ -41,6 +43,12 @@ test("no cell of a download is a formula, and the stock's own export brings no n
   const ids = (await rowsOf(csv)).map((row) => row.id ?? "");
   expect(ids).toEqual(dangerous);
 
+  const read = await readImport({ ids: "", column: "" }, new File([csv], "ids.csv"));
+  if (!read.ok) throw new Error(read.sentence);
+  expect(read.value.map(({ value }) => value)).toEqual(dangerous);
+  const checked = await checkIds(shop.services, await anAdmin(shop), { productId: id, source: "", cost: null }, read.value);
+  const { rows: toBeAdded } = await shop.services.db.$client.query("select from batch_lines where kind = 'waiting'");
+  expect([checked.ok, toBeAdded]).toEqual([true, []]);
   const added = await addIds(shop.services, await anAdmin(shop), { productId: id, ids: ids.join("\n") });
   expect(added).toMatchObject({ ok: true, value: { added: 0, skipped: dangerous.length } });
 });
