@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { approveOrder } from "#shop/orders/approve-order.server.ts";
+import { eraseOld } from "#shop/orders/erase-old.server.ts";
 import { lapseOrders } from "#shop/orders/lapse-orders.server.ts";
+import { forgetSettings } from "#shop/settings/settings.server.ts";
 import { deleteIds } from "#shop/stock/delete-ids.server.ts";
 import { booksOf, faultsOf } from "#tests/support/books.ts";
 import { anAdmin } from "#tests/support/builders.ts";
@@ -59,6 +61,23 @@ test("of two pending orders with one ID the older keeps it, the other is topped 
     { code: codeAt(3), status: "pending", short: 1, units: 0 },
   ]);
   expect([await told("reservedTwice"), await told("short")]).toEqual([["requests/-OZ-younger"], ["requests/-OZ-last"]]);
+});
+
+test("an ID that was delivered here and erased does not come back by a newer export, also under another secret", async () => {
+  const { services } = shop;
+  await moveExport(shop, exportOf(["a"], { "-OZ-first": order(1, { reservedIds: { id_1: "a" } }) }));
+  const form = { ids: ["a"], faulty: [], downloadLink: null, confirmed: false };
+  expect(await approveOrder(services, await anAdmin(shop), codeAt(1), form)).toMatchObject({ ok: true });
+  await services.db.$client.query("update shop_settings set erase_ids_days = 1");
+  forgetSettings(services);
+  const inAWeek = { ...services, now: () => new Date(Date.now() + 7 * 86_400_000) };
+  expect(await eraseOld(inAWeek)).toBe(1);
+
+  const { fingerprint } = services.vault;
+  const anew = (text: string) => fingerprint(`another ${text}`);
+  const vault = { ...services.vault, fingerprint: anew, fingerprints: (text: string) => [anew(text), fingerprint(text)] };
+  await moveExport({ ...shop, services: { ...services, vault } }, exportOf(["a"], {}));
+  expect(await booksOf(shop, P)).toMatchObject({ free: 0, delivered: 1 });
 });
 
 test("a short order is approved with IDs that come later, and is not short any more", async () => {

@@ -160,7 +160,7 @@ class Rows {
       path,
       tree,
       product_id: productId,
-      print: inJson(vault.fingerprint(text)),
+      print: await this.#print(text),
       value: inJson(vault.seal(text)),
     };
     await this.#writer.write("old_ids", { ...row, state, oddities });
@@ -225,9 +225,16 @@ class Rows {
     const kind = status === "approved" ? "deliver" : "hold";
     const claims = [...ids.map((text) => ({ text, kind })), ...turnedDownIds.map((text) => ({ text, kind: "turned down" }))];
     for (const [position, { text, kind }] of claims.entries()) {
-      const row = { order_n: n, position, print: inJson(vault.fingerprint(text)), value: inJson(vault.seal(text)), kind };
+      const row = { order_n: n, position, print: await this.#print(text), value: inJson(vault.seal(text)), kind };
       await this.#writer.write("old_claims", row);
     }
+  }
+
+  /** The fingerprint of an ID; those under earlier secrets are laid out beside it. */
+  async #print(text: string): Promise<string> {
+    const [print = "", ...earlier] = this.#services.vault.fingerprints(text).map(inJson);
+    for (const one of earlier) await this.#writer.write("old_prints", { print, earlier: one });
+    return print;
   }
 
   #tell(kind: MovedKind, path: string, oddities: Oddity[]): Promise<void> {

@@ -24,13 +24,14 @@ create temp table old_orders (
 create temp table old_claims (
   order_n bigint not null, position integer not null, print bytea not null, value bytea not null, kind text not null, wins boolean, unit_id bigint
 );
+create temp table old_prints (print bytea not null, earlier bytea not null);
 create temp table old_leaving (product_id text not null, unit_id bigint not null, aside text not null, is_told boolean not null);
 create temp table told (
   n bigint generated always as identity, kind text not null, path text not null, outcome text not null, oddities text[] not null
 );`;
 
 /** The tables that rows of the file go to. */
-export type LaidTable = "old_products" | "old_ids" | "old_orders" | "old_claims";
+export type LaidTable = "old_products" | "old_ids" | "old_orders" | "old_claims" | "old_prints";
 
 /** Makes the temporary tables. */
 export async function openLayout(client: ClientBase): Promise<void> {
@@ -38,8 +39,12 @@ export async function openLayout(client: ClientBase): Promise<void> {
   await client.query(TABLES);
 }
 
-/** Lets the planner know what lies there, once all of it does. */
+/** Lets the planner know what lies there, once all of it does. An ID that was erased before the secret was changed is known by its earlier fingerprint alone. */
 export async function closeLayout(client: ClientBase): Promise<void> {
+  for (const table of ["old_ids", "old_claims"]) {
+    await client.query(`update ${table} i set print = u.fingerprint
+      from old_prints p join units u on u.fingerprint = p.earlier and u.erased_at is not null where p.print = i.print`);
+  }
   await client.query(`
 create index on old_ids (print); create index on old_claims (print); create index on old_claims (order_n); create index on old_orders (request_code);
 create index on old_orders (turn);
@@ -92,6 +97,7 @@ const columnsOf: Record<LaidTable | "told", string> = {
     stated_total_paise, payment_method, gift_card_code, gift_card_last4, gift_card, proof_file, payment_verified, verification_note, admin_note, created_at,
     processed_at, approved_by, cancelled_at, reason, download_link, there, same, oddities`,
   old_claims: "order_n, position, print, value, kind",
+  old_prints: "print, earlier",
   told: "kind, path, outcome, oddities",
 };
 

@@ -5,6 +5,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import type { Admin } from "#shop/accounts/visitor.ts";
 import { findAdminOrder } from "#shop/orders/admin-orders.server.ts";
 import { readProof } from "#shop/orders/read-proof.server.ts";
+import { rejectOrder } from "#shop/orders/reject-order.server.ts";
 import { orders, paymentMarks } from "#shop/orders/tables.server.ts";
 import { anAdmin, aPendingOrder } from "#tests/support/builders.ts";
 import { aFolderOf, movingOneKind } from "#tests/support/moving.ts";
@@ -66,6 +67,17 @@ test("[S7.3] the pictures of a folder come to the orders that name them, made an
 
   expect(await moveThem(folder)).toMatchObject([{ outcome: "unchanged", oddities: [] }]);
   expect(await shop.services.db.$count(paymentMarks)).toBe(1);
+});
+
+test("a proof that was erased does not come back, and is not missed", async () => {
+  const [erased, missed] = [await anOldOrder(1), await anOldOrder(2)];
+  await rejectOrder(shop.services, admin, erased.requestCode, { reason: "empty" });
+  await rejectOrder(shop.services, admin, missed.requestCode, { reason: "empty" });
+  await shop.services.db.$client.query("update orders set proof_erased_at = now()");
+  const folder = await aFolderOf({ "REQ-OLD1_card.png": await aPicture() });
+  expect(await moveThem(folder)).toEqual([{ kind: "proof", path: "proofs/REQ-OLD1_card.png", outcome: "unchanged", oddities: [] }]);
+  expect(await findAdminOrder(shop.services, erased.requestCode)).toMatchObject({ hasProof: false });
+  expect(await keptKeys()).toEqual([]);
 });
 
 test("what is no proof is told and left out, and so is what is missing", async () => {

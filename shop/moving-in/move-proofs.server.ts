@@ -21,7 +21,8 @@ const faults = { proofNotAnImage: "proofNotAPicture", proofTooBig: "proofTooBig"
 
 /**
  * Gives orders their proofs, by the names that `moved_in.proof_file` keeps of the orders that came in. It runs last. Each picture is made anew, as one that is
- * uploaded; a preview does not open them. No order is locked before the last one is done. Throws `ExportProblem` for a folder that cannot be read. [S7.3]
+ * uploaded; a preview does not open them. A proof that was erased
+ * stays away. No order is locked before the last one is done. Throws `ExportProblem` for a folder that cannot be read. [S7.3]
  */
 export async function moveProofs(moving: Moving, folder: string): Promise<void> {
   const { tx } = moving;
@@ -64,7 +65,7 @@ async function ordersNaming({ tx }: Moving, files: readonly string[]): Promise<M
   const names = [...new Set(files.map((file) => basename(file)))];
   await tx.execute(sql`insert into proof_files_seen select unnest(${sql.param(names)}::text[]) on conflict do nothing`);
   const { rows } = await tx.execute<Waiting & { name: string }>(sql`select i.proof_file as name, o.id as "orderId",
-      o.request_code as "requestCode", o.proof_key is not null as "hasProof"
+      o.request_code as "requestCode", o.proof_key is not null or o.proof_erased_at is not null as "hasProof"
     from moved_in i join orders o on o.id = i.local_id
     where i.kind = 'order' and i.proof_file = any(${sql.param(names)}::text[]) and o.payment_method = 'amazon'`);
   return Map.groupBy(rows, ({ name }) => name);
@@ -109,7 +110,7 @@ async function noteFound({ tx }: Moving, { orderId, requestCode }: Waiting, { ke
 /** The orders whose proof is not in the folder, and not here yet. */
 async function tellMissing({ tx, tell }: Moving): Promise<void> {
   const { rows } = await tx.execute<{ oldId: string }>(sql`select i.old_id as "oldId" from moved_in i join orders o on o.id = i.local_id
-    where i.kind = 'order' and i.proof_file is not null and o.proof_key is null
+    where i.kind = 'order' and i.proof_file is not null and o.proof_key is null and o.proof_erased_at is null
       and not exists (select from proof_files_seen s where s.name = i.proof_file) order by i.old_id`);
   await tell(
     rows.map(({ oldId }) => ({
@@ -120,7 +121,8 @@ async function tellMissing({ tx, tell }: Moving): Promise<void> {
 
 /** The orders have their pictures, and what each is known again by: beside the mark of the order's gift card code, where it has one. */
 async function giveProofs({ tx, at }: Moving): Promise<void> {
-  await tx.execute(sql`delete from proofs_found p using orders o where o.id = p.order_id and o.proof_key is not null`);
+  await tx.execute(sql`delete from proofs_found p using orders o where o.id = p.order_id
+    and (o.proof_key is not null or o.proof_erased_at is not null)`);
   await tx.execute(sql`update orders o set proof_name = p.name, proof_key = p.key from proofs_found p where o.id = p.order_id`);
   await tx.execute(sql`with marked as (
       update payment_marks m set proof_key = p.key, pixels = p.pixels, look = p.look,
