@@ -101,7 +101,7 @@ async function writeAboutOrder(
   const way = wayTo(services, found, origin);
   switch (kind) {
     case "order-approved": {
-      const ids = settings.mailsIds ? found.delivered.map((value) => services.vault.open(value)) : null;
+      const ids = settings.mailsIds && found.delivered.length > 0 ? found.delivered.map((value) => services.vault.open(value)) : null;
       const howToPay = found.paymentMethod === "request" && found.paidAt === null ? settings.howToPay : null;
       return { letter: orderApprovedLetter({ shopName, order, way, ids, howToPay }) };
     }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { forgetSettings } from "#shop/settings/settings.server.ts";
+import { forgetSettings, readSettings } from "#shop/settings/settings.server.ts";
 import { addIds } from "#shop/stock/add-ids.server.ts";
 import { faultsOf } from "#tests/support/books.ts";
 import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
@@ -7,6 +7,7 @@ import { everyFile } from "#tests/support/every-row.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { findAdminOrder } from "./admin-orders.server.ts";
 import { approveOrder } from "./approve-order.server.ts";
+import { composeLetter } from "./compose-letter.server.ts";
 import { eraseOld } from "./erase-old.server.ts";
 import { findOrder } from "./orders.server.ts";
 import { listProductIds } from "./product-ids.server.ts";
@@ -86,6 +87,32 @@ test("delivered IDs are erased with those that they replaced: nobody reads them,
   expect(found).toMatchObject({ value: { page: { rows: [{ value: null, state: "delivered", requestCode: order.requestCode }] } } });
   expect(await replaceId(shop.services, admin, order.requestCode, { faulty: "old-2", id: null })).toMatchObject({ code: "idNotDelivered" });
   expect(await faultsOf(shop)).toEqual([]);
+});
+
+test("a letter about an order whose IDs were erased does not announce any", async () => {
+  const product = await aProduct(shop, { ids: ["told-1"] });
+  const order = await anApproved(product, ["told-1"]);
+  const { db } = shop.services;
+  await db.$client.query("update shop_settings set mails_ids = true");
+  const facts = {
+    userId: null,
+    recipient: null,
+    facts: {},
+    state: "sent",
+    tries: 1,
+    lastProblem: null,
+    nextTryAt: null,
+    sentAt: null,
+  } as const;
+  const row = { id: "approved", kind: "order-approved", orderId: order.id, createdAt: shop.services.now(), ...facts } as const;
+  const text = async () =>
+    (await composeLetter(shop.services, row, await readSettings(shop.services), "https://shop.example"))?.letter.text;
+  await keepFor({ ids: 30 });
+  expect(await text()).toContain("told-1");
+  inDays(31);
+  await eraseOld(shop.services);
+  expect(await text()).not.toContain("This is your ID");
+  expect(await text()).not.toContain("These are your IDs");
 });
 
 test("an order with an ID that was replaced lately keeps all of them until the days of that one are over", async () => {
