@@ -17,7 +17,7 @@ const IN_CLASS = /(\\?)(.)(?:-(\\?)([^\]]))?/suy;
  * regular expressions without groups and alternatives, so that matching never takes longer than pattern times ID. Refuses what is not understood.
  */
 export function readIdPattern(text: string): Result<IdPattern, "idPatternInvalid"> {
-  const inner = text.replace(/^\^/, "").replace(/(?<!\\)\$$/, "");
+  const inner = text.replace(/^\^/, "").replace(/(?<=(?:^|[^\\])(?:\\\\)*)\$$/, "");
   const pieces: IdPattern = [];
   PIECE.lastIndex = 0;
   while (PIECE.lastIndex < inner.length) {
@@ -67,8 +67,13 @@ function ofSign(escaped: string | undefined, plain: string | undefined): Range[]
   if (plain === ".") return ANY;
   if (escaped === "d") return DIGITS;
   if (escaped === "w") return WORD;
-  if (escaped !== undefined && /[\p{L}\p{N}]/u.test(escaped)) return null;
+  if (escaped !== undefined && isLetterOrDigit(escaped)) return null;
   return [one(escaped ?? plain ?? "")];
+}
+
+/** Whether a backslash gives a sign another meaning: then it stands for many, or is not understood. */
+function isLetterOrDigit(sign: string): boolean {
+  return /[\p{L}\p{N}]/u.test(sign);
 }
 
 function ofClass(text: string): Range[] | null {
@@ -77,9 +82,9 @@ function ofClass(text: string): Range[] | null {
   while (IN_CLASS.lastIndex < text.length) {
     const match = IN_CLASS.exec(text);
     if (!match) return null;
-    const [, backslash, from = "", , to] = match;
+    const [, backslash, from = "", backslashOfEnd, to] = match;
     const kind = backslash ? ofSign(from, undefined) : [one(from)];
-    if (!kind || (to !== undefined && kind.length > 1)) return null;
+    if (!kind || (to !== undefined && ((backslash && isLetterOrDigit(from)) || (backslashOfEnd && isLetterOrDigit(to))))) return null;
     const [[begins]] = kind as [Range];
     const ends = to === undefined ? null : one(to)[0];
     if (ends !== null && ends < begins) return null;
