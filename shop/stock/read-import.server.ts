@@ -35,7 +35,7 @@ function given(text: string, line: number, isOfFile: boolean): GivenLine[] {
   return value === "" ? [] : [{ value, line, isOfFile }];
 }
 
-/** The cells of the column that holds the IDs. The first row names the columns, unless one is chosen by its number or there is only one that nobody knows. */
+/** The cells of the column that holds the IDs, each of their lines one. The first row names the columns, unless one is chosen by its number or there is only one that nobody knows. */
 async function cellsOf(text: string, column: string): Promise<Result<GivenLine[]>> {
   const lines: GivenLine[] = [];
   let place: number | null = null;
@@ -48,7 +48,7 @@ async function cellsOf(text: string, column: string): Promise<Result<GivenLine[]
         place = found.place;
         if (found.isNamed) continue;
       }
-      lines.push(...given(fromCell(cells[place] ?? ""), line, true));
+      for (const within of linesIn(fromCell(cells[place] ?? ""), true)) lines.push({ ...within, line: line + within.line - 1 });
     }
     return granted(lines);
   } catch (problem) {
@@ -66,9 +66,10 @@ function placeOf(names: string[], column: string): { place: number; isNamed: boo
   return counted >= 0 && counted < names.length ? { place: counted, isNamed: false } : null;
 }
 
-/** What stands most often in the first line; a comma where nothing does. */
+/** What stands most often in the first line, outside of quotes; a comma where nothing does. */
 function separatorOf(text: string): string {
   const [first = ""] = text.split(/[\r\n]/, 1);
-  const count = (sign: string) => first.split(sign).length;
+  const unquoted = first.replace(/"[^"]*"/g, "");
+  const count = (sign: string) => unquoted.split(sign).length;
   return [",", ";", "\t"].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
 }

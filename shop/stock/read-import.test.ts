@@ -34,6 +34,18 @@ test("of a CSV file the column is the one that is called ID, the one that is nam
   expect(await valuesOf("")).toEqual([]);
 });
 
+test("a cell with several lines holds several IDs, since none can have a line end; a separator that is quoted separates nothing", async () => {
+  expect(await readImport({ ids: "", column: "" }, file("ids.csv", 'id,note\n"a\n b\r\n\n",x\nc,y\n'))).toEqual({
+    ok: true,
+    value: [
+      { value: "a", line: 2, isOfFile: true },
+      { value: "b", line: 3, isOfFile: true },
+      { value: "c", line: 6, isOfFile: true },
+    ],
+  });
+  expect(await valuesOf('"Name, first, last";id\n"Rao, A";x-1\n')).toEqual(["x-1"]);
+});
+
 test("a CSV file is refused that does not say which column holds the IDs, and one that cannot be read", async () => {
   const read = (text: string, column = "") => readImport({ ids: "", column }, file("x.csv", text));
   expect(await read("Order,Code\n1,a\n")).toMatchObject({
