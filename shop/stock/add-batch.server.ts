@@ -17,7 +17,8 @@ type Batch = { id: string; productId: string };
 
 /**
  * Adds the chosen kinds of lines of a checked import, in steps that are each whole: what was taken from the waiting lines is in the stock. What came into the
- * shop since the check is left out. An import that broke off goes on with what was chosen at first. For admins. [S2.25] [S5.11]
+ * shop since the check is left out. An import that broke off goes on with what was chosen at first, and who chose
+ * something else meanwhile is refused. For admins. [S2.25] [S5.11]
  */
 export async function addBatch(
   services: Needs,
@@ -58,10 +59,15 @@ async function begin(services: Needs, admin: AskingAdmin, batchId: string, chose
       select state, chosen, (select count(*)::integer from ${batchLines} where batch_id = ${batchId} and kind = 'waiting') as steps
       from ${batches} where id = ${batchId}`);
     const [standing] = rows;
-    if (standing?.state !== "adding") return refused("batchNotDraft");
+    if (standing?.state !== "adding" || !(its || isSaid(chosen, standing.chosen))) return refused("batchNotDraft");
     if (its && standing.steps > 1) await note("ids-adding", { lines: countOf(found.report ?? {}, chosen) });
     return granted({ batch: found, sorts: standing.chosen, steps: standing.steps });
   });
+}
+
+/** Whether somebody who comes to an import that is being added wants no more and no less than was chosen at first. */
+function isSaid(chosen: readonly string[], first: readonly string[]): boolean {
+  return chosen.length === 0 || (chosen.length === first.length && chosen.every((sort) => first.includes(sort)));
 }
 
 function countOf(report: Partial<Record<string, number>>, sorts: readonly string[]): number {

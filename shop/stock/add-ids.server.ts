@@ -33,5 +33,6 @@ export async function addIds(
   if (!beforehand.ok) return about(beforehand, "ids");
   const batch = aNewBatch(asker, way, values.length <= IDS_AT_ONCE);
   const units = await addInSteps(services, asker, form.productId, values, batch, tell);
-  return units.ok ? granted({ added: units.value.added, skipped: units.value.skipped + repeated }) : units;
+  if (!units.ok) return units.code === "productNotFound" ? about(units, "productId") : units;
+  return granted({ added: units.value.added, skipped: units.value.skipped + repeated });
 }

@@ -225,6 +225,7 @@ test("an import that broke off goes on where it was, with what was chosen at fir
   expect(await found(batchId)).toMatchObject({ state: "adding", ids: IDS_AT_ONCE, waits: true });
   const other = await aProduct(shop, { ids: ids.slice(-1) });
   await addIds(shop.services, admin, { productId: id, ids: ids.slice(-2, -1) });
+  expect(await addBatch(shop.services, admin, batchId, ["new", "odd"])).toMatchObject({ ok: false, code: "batchNotDraft" });
   expect(await addBatch(shop.services, admin, batchId, [])).toEqual({ ok: true, value: { added: MANY - 2 } });
   expect(await booksOf(shop, id)).toMatchObject({ counter: MANY - 1 });
   expect(await booksOf(shop, other.id)).toMatchObject({ counter: 1 });
@@ -265,7 +266,9 @@ test("refused: who is no admin, no product, no line, an import that is not there
   expect(await undoBatch(shop.services, admin, batchId)).toMatchObject({ code: "batchNotFound" });
   expect(await changeBatch(shop.services, admin, batchId, details)).toMatchObject({ code: "batchNotFound" });
   await deleteProduct(shop.services, admin, id);
-  expect(await addBatch(shop.services, admin, batchId, ["new"])).toMatchObject({ code: "productNotFound" });
+  const gone = await addBatch(shop.services, admin, batchId, ["new"]);
+  expect(gone).toMatchObject({ code: "productNotFound" });
+  expect(gone, "the page of an import has no field for the product").not.toHaveProperty("field");
 });
 
 test("source and cost of an import can be written down later", async () => {

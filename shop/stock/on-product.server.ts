@@ -4,7 +4,7 @@ import type { AskingAdmin } from "#shop/asker.ts";
 import type { AuditedDeed, AuditFacts } from "#shop/audit/audited-deed.ts";
 import { noteDeed } from "#shop/audit/note-deed.server.ts";
 import { signDeed } from "#shop/ledger/sign-deed.server.ts";
-import { about, type Result, refused } from "#shop/refusal.ts";
+import { type Result, refused } from "#shop/refusal.ts";
 import { untilNoneEnteredMeanwhile } from "./add-units.server.ts";
 import { lockProduct } from "./lock-product.server.ts";
 
@@ -23,7 +23,7 @@ export function onProduct<T>(
   return untilNoneEnteredMeanwhile(() =>
     db.transaction(async (tx): Promise<Result<T>> => {
       const product = await lockProduct(tx, productId);
-      if (!product) return about(refused("productNotFound"), "productId");
+      if (!product) return refused("productNotFound");
       await signDeed(tx, admin);
       const subject = { kind: "product", id: product.id, name: product.name } as const;
       return step(tx, (deed, facts) => noteDeed(tx, admin, { deed, subject, facts }, now()));

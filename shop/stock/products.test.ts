@@ -190,7 +190,11 @@ test("[S5.7] adding IDs needs a product and text, and a product that exists", as
   ]) {
     expect(await addIds(shop.services, admin, form)).toMatchObject({ ok: false, code: "selectProductAndPasteIds" });
   }
-  expect(await addIds(shop.services, admin, { productId: "nowhere", ids: "a" })).toMatchObject({ ok: false, code: "productNotFound" });
+  expect(await addIds(shop.services, admin, { productId: "nowhere", ids: "a" })).toMatchObject({
+    ok: false,
+    code: "productNotFound",
+    field: "productId",
+  });
 });
 
 test("[S5.11] adding IDs says how many came and how many lines were skipped", async () => {
