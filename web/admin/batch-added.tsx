@@ -60,7 +60,7 @@ function ProductLink({ id, name }: { id: string; name: string }) {
   return (
     <Link
       to={`/admin/dashboard/product-ids/${encodeURIComponent(id)}`}
-      className="inline-flex min-h-11 items-center text-action underline underline-offset-2 wrap-anywhere"
+      className="-my-2.5 inline-flex min-h-11 items-center py-2.5 text-action underline underline-offset-2 wrap-anywhere"
     >
       {name}
     </Link>

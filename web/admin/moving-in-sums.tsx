@@ -41,10 +41,14 @@ export function MovingInSums({ sums, currency }: { sums: MovingSummary["sums"]; 
         <Row key={status}>
           <Cell className="font-semibold">{statusWords[status]}</Cell>
           <Cell label="In the file" className="figures">
-            {numberText(there.orders)}, <Price paise={there.paise} label={currency} />
+            <span>
+              {numberText(there.orders)}, <Price paise={there.paise} label={currency} />
+            </span>
           </Cell>
           <Cell label="Here" className="figures">
-            {numberText(here.orders)}, <Price paise={here.paise} label={currency} />
+            <span>
+              {numberText(here.orders)}, <Price paise={here.paise} label={currency} />
+            </span>
           </Cell>
         </Row>
       ))}

@@ -89,7 +89,7 @@ function IdLooks({ values, errorOf }: { values: Partial<TypedProduct>; errorOf: 
         defaultValue={values.idPattern}
         maxLength={ID_PATTERN_MAX_LENGTH}
         placeholder="IRCTC_[A-Z]{2}[0-9]{6}"
-        hint="[A-Z] is one letter, [0-9]{6} are six digits, . is anything. An import tells you which lines do not match."
+        hint="[A-Z] is one letter, [0-9]{6} are six digits, and a dot is any sign. An import tells you which lines do not match."
         error={errorOf("idPattern")}
         {...plain}
       />

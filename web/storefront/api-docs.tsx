@@ -95,7 +95,7 @@ function Contents({ chapters }: { chapters: ReturnType<typeof chaptersOf> }) {
           <ul>
             {calls.map(({ id, summary }) => (
               <li key={id}>
-                <a href={`#${id}`} className="flex min-h-11 items-center text-action underline-offset-4 hover:underline">
+                <a href={`#${id}`} className="flex min-h-11 items-center py-1.5 text-action underline-offset-4 hover:underline">
                   <Words text={summary} />
                 </a>
               </li>
