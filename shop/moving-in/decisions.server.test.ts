@@ -1,13 +1,17 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { keysToKeep, openVault } from "#platform/vault.server.ts";
+import { DAY_MS } from "#shop/constants.ts";
 import { approveOrder } from "#shop/orders/approve-order.server.ts";
 import { eraseOld } from "#shop/orders/erase-old.server.ts";
 import { lapseOrders } from "#shop/orders/lapse-orders.server.ts";
+import { rejectOrder } from "#shop/orders/reject-order.server.ts";
 import { forgetSettings } from "#shop/settings/settings.server.ts";
+import { addIds } from "#shop/stock/add-ids.server.ts";
 import { deleteIds } from "#shop/stock/delete-ids.server.ts";
 import { booksOf, faultsOf } from "#tests/support/books.ts";
 import { anAdmin } from "#tests/support/builders.ts";
 import { moveExport } from "#tests/support/old-export.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
 beforeEach(async () => {
@@ -191,4 +195,87 @@ test("an import that breaks off leaves whole kinds, and the next one goes on to 
 
   await moveExport(shop, old);
   expect((await standing()).map(({ units }) => units)).toEqual([1, 1]);
+});
+
+const given = (second: number, ids: string[]) =>
+  order(second, { status: "approved", processedDate: "2025-09-02T05:00:00.398Z", deliveredIds: ids });
+
+test("an ID that an order there was given does not stay on sale here, also where that order was handled here otherwise", async () => {
+  await moveExport(shop, exportOf(["a", "b", "c"], { "-OZ-first": order(1, { reservedIds: ["a"] }), "-OZ-second": given(2, ["x"]) }));
+  await rejectOrder(shop.services, await anAdmin(shop), codeAt(1), { reason: "No" });
+  expect(await booksOf(shop, P)).toMatchObject({ free: 3 });
+
+  const newer = exportOf(["c"], { "-OZ-first": given(1, ["a"]), "-OZ-second": given(2, ["x", "b"]) });
+  const preview = await moveExport(shop, newer, { isPreview: true });
+  const { summary } = await moveExport(shop, newer);
+  expect(summary).toEqual(preview.summary);
+  expect(await booksOf(shop, P)).toMatchObject({ free: 1, delivered: 1, setAside: 2 });
+  expect((await told("givenThere")).sort()).toEqual(["requests/-OZ-first", "requests/-OZ-second"]);
+  await moveExport(shop, newer);
+  expect(await booksOf(shop, P)).toMatchObject({ free: 1, delivered: 1, setAside: 2 });
+});
+
+test("an ID that was added here by hand and was sold there leaves the stock too", async () => {
+  await moveExport(shop, exportOf(["a"], {}));
+  await addIds(shop.services, await anAdmin(shop), { productId: P, ids: ["sold-1", "sold-2", "own"] });
+  const newer = exportOf(["a", { id: "sold-2", status: "sold" }], { "-OZ-first": given(1, ["sold-1"]) });
+  await moveExport(shop, newer);
+  expect(await booksOf(shop, P)).toMatchObject({ free: 2, delivered: 1, setAside: 1 });
+});
+
+test("between the kinds nobody can buy an ID here that an order there was given: it is out of the stock before the orders come in", async () => {
+  await moveExport(shop, exportOf(["a", "b"], {}));
+  const newer = exportOf(["a"], { "-OZ-first": given(1, ["b"]) });
+  const seen = ({ doing }: { doing: string }) => {
+    if (doing === "orders") throw new Error("the machine stops");
+  };
+  await expect(moveExport(shop, newer, { seen })).rejects.toThrow("the machine stops");
+  expect(await booksOf(shop, P)).toMatchObject({ free: 1, setAside: 1 });
+  await moveExport(shop, newer);
+  expect(await booksOf(shop, P)).toMatchObject({ free: 1, delivered: 1, setAside: 0 });
+});
+
+test("an ID that was handed over in an order that was turned down is reserved for no other", async () => {
+  const turnedDown = order(1, { status: "cancelled", cancelledAt: "2025-09-01T16:10:01.528Z", deliveredIds: ["a"] });
+  await moveExport(shop, exportOf(["a", "b"], { "-OZ-first": turnedDown, "-OZ-second": order(2, { reservedIds: ["a"] }) }));
+  const { rows } = await shop.services.db.$client.query<{ fingerprint: Buffer }>(
+    "select u.fingerprint from order_units h join units u on u.id = h.unit_id",
+  );
+  expect(rows.map(({ fingerprint }) => fingerprint)).toEqual([shop.services.vault.fingerprint("b")]);
+});
+
+test("an ID that was delivered here and erased does not return, also when the secret was rotated since", async () => {
+  await moveExport(shop, exportOf(["a", "b"], { "-OZ-first": order(1, { reservedIds: ["a"] }) }));
+  await approveOrder(shop.services, await anAdmin(shop), codeAt(1), { ids: ["a"], faulty: [], downloadLink: null, confirmed: false });
+  await shop.services.db.$client.query("update shop_settings set erase_ids_days = 1");
+  forgetSettings(shop.services);
+  shop.setNow(new Date(Date.now() + 2 * DAY_MS));
+  await eraseOld(shop.services);
+
+  const later = openVault("another secret, 32 bytes or more of it", [keysToKeep(TEST_SECRET)]);
+  const rotated = { ...shop, services: { ...shop.services, vault: later } };
+  await moveExport(rotated, exportOf(["a"], { "-OZ-other": order(5) }));
+  expect((await standing()).map(({ code, units, short }) => [code, units, short])).toEqual([
+    [codeAt(1), 1, null],
+    [codeAt(5), 0, 1],
+  ]);
+  expect(await told("idDeliveredHere")).toEqual([`products_database/Idlist/${P}/ids/0`]);
+  await moveExport(rotated, exportOf([], { "-OZ-third": order(6, { reservedIds: ["a"] }) }));
+  const { rows } = await shop.services.db.$client.query("select count(*)::integer as n from units where fingerprint = any($1)", [
+    later.fingerprints("a"),
+  ]);
+  expect(rows).toEqual([{ n: 1 }]);
+});
+
+test("whoever wrote a copy of a guest's order gets it only where the copy says the same", async () => {
+  const requests = { "-OZ-first": given(1, ["secret"]), "-OZ-second": given(2, ["own"]) };
+  const copies = { stranger: { orders: { x: order(1, { totalAmount: 99 }) } }, buyer: { orders: { x: given(2, ["own"]) } } };
+  await moveExport(shop, exportOf([], requests, { users: copies }));
+  const { rows } = await shop.services.db.$client.query(
+    "select old_id as id, old_user_id as user from moved_in where kind = 'order' order by old_id",
+  );
+  expect(rows).toEqual([
+    { id: "-OZ-first", user: null },
+    { id: "-OZ-second", user: "buyer" },
+  ]);
 });

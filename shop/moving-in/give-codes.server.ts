@@ -3,19 +3,27 @@ import type { Moving } from "./moving.server.ts";
 
 /** So many codes are looked up at once. */
 const CODES_AT_ONCE = 50;
+const ROWS_AT_ONCE = 1_000;
 
 /** Gives orders a code that have none, or one that an earlier order has: the next free one from the millisecond on in which they were placed. [S3.7] */
 export async function giveCodes({ client }: Pick<Moving, "client">): Promise<void> {
   await client.query(markRepeated);
-  const { rows } = await client.query<{ n: string; createdAt: Date }>(
-    `select n, created_at as "createdAt" from old_orders where outcome = 'imported' and request_code is null order by created_at, n`,
+  await client.query(
+    `declare without_code no scroll cursor for
+     select n, created_at as "createdAt" from old_orders where outcome = 'imported' and request_code is null order by created_at, n`,
   );
-  const given = new Set<string>();
-  for (const { n, createdAt } of rows) {
-    const code = await nextFree({ client }, createdAt.getTime(), given);
-    given.add(code);
-    await client.query("update old_orders set request_code = $2 where n = $1", [n, code]);
+  // Since they come by their times, all codes from an order's time up to the last one that was given are taken.
+  let from = 0;
+  for (;;) {
+    const { rows } = await client.query<{ n: string; createdAt: Date }>(`fetch ${ROWS_AT_ONCE} from without_code`);
+    for (const { n, createdAt } of rows) {
+      const ms = await nextFree({ client }, Math.max(from, createdAt.getTime()));
+      await client.query("update old_orders set request_code = $2 where n = $1", [n, requestCodeAt(ms)]);
+      from = ms + 1;
+    }
+    if (rows.length < ROWS_AT_ONCE) break;
   }
+  await client.query("close without_code");
 }
 
 const markRepeated = `update old_orders w set request_code = null, oddities = array_append(w.oddities, 'codeRepeated')
@@ -24,15 +32,16 @@ const markRepeated = `update old_orders w set request_code = null, oddities = ar
     from old_orders where outcome = 'imported' and request_code is not null
   ) as r where r.n = w.n and (r.turn > 1 or exists (select from orders o where o.request_code = r.request_code))`;
 
-async function nextFree({ client }: Pick<Moving, "client">, from: number, given: ReadonlySet<string>): Promise<string> {
+/** The first millisecond from this one on whose code no order has. */
+async function nextFree({ client }: Pick<Moving, "client">, from: number): Promise<number> {
   for (let ms = from; ; ms += CODES_AT_ONCE) {
-    const codes = Array.from({ length: CODES_AT_ONCE }, (_, index) => requestCodeAt(ms + index)).filter((code) => !given.has(code));
-    const { rows } = await client.query<{ code: string }>(
-      `select code from unnest($1::text[]) with ordinality as c (code, n)
+    const codes = Array.from({ length: CODES_AT_ONCE }, (_, index) => requestCodeAt(ms + index));
+    const { rows } = await client.query<{ n: number }>(
+      `select n::integer as n from unnest($1::text[]) with ordinality as c (code, n)
        where not exists (select from orders o where o.request_code = code) and not exists (select from old_orders w where w.request_code = code)
        order by n limit 1`,
       [codes],
     );
-    if (rows[0]) return rows[0].code;
+    if (rows[0]) return ms + rows[0].n - 1;
   }
 }

@@ -11,6 +11,7 @@ import { giftCardMarks } from "#shop/orders/payment-mark.server.ts";
 import { lastOf } from "#shop/payments/gift-card.ts";
 import { ExportProblem } from "./export-problem.ts";
 import { isTree, type PartOfTree, partAt, wishAt } from "./export-tree.ts";
+import { keptKey } from "./kept-key.server.ts";
 import { inJson, LayoutWriter } from "./layout.server.ts";
 import type { MovingProgress } from "./moving-summary.ts";
 import { readOldId } from "./old-id.ts";
@@ -32,9 +33,9 @@ export async function layOut(
   at: Date,
   seen: (progress: MovingProgress) => void,
 ): Promise<void> {
-  const { size } = await stat(file).catch(() => {
-    throw new ExportProblem(`The file ${file} cannot be read.`);
-  });
+  const found = await stat(file).catch(() => null);
+  if (!found?.isFile()) throw new ExportProblem(`The file ${file} cannot be read.`);
+  const { size } = found;
   const rows = new Rows(services, client, at);
   let done = 0;
   const source = async function* () {
@@ -75,7 +76,8 @@ class Rows {
     this.#writer = new LayoutWriter(client);
   }
 
-  async take({ path, value, isInList }: JsonPart): Promise<void> {
+  async take({ path: keys, value, isInList }: JsonPart): Promise<void> {
+    const path = keys.map(keptKey);
     if (isTree(path[0])) this.hasTrees = true;
     const part = partAt(path);
     const isField = part.is === "product" && part.field !== null;
@@ -154,15 +156,7 @@ class Rows {
     state: string,
     oddities: Oddity[],
   ): Promise<void> {
-    const { vault } = this.#services;
-    const row = {
-      n: this.#next(),
-      path,
-      tree,
-      product_id: productId,
-      print: await this.#print(text),
-      value: inJson(vault.seal(text)),
-    };
+    const row = { n: this.#next(), path, tree, product_id: productId, ...this.#sealed(text) };
     await this.#writer.write("old_ids", { ...row, state, oddities });
   }
 
@@ -174,7 +168,7 @@ class Rows {
     const n = this.#next();
     await this.#writer.write(
       "old_orders",
-      this.#orderRow(n, path, isCopy ? { ...order, userId } : order, isCopy, isCopy ? path : key, value),
+      this.#orderRow(n, path, { ...order, userId: userId ?? (order.userId && keptKey(order.userId)) }, isCopy, isCopy ? path : key, value),
     );
     await this.#writeClaims(n, order);
   }
@@ -201,7 +195,7 @@ class Rows {
         stated_total_paise: order.statedTotalPaise,
         payment_method: order.paymentMethod,
       },
-      ...{ gift_card_code: code && inJson(vault.seal(code)), gift_card_last4: code && lastOf(code) },
+      ...{ gift_card_code: code && inJson(vault.seal(code)), gift_card_last4: (code && lastOf(code)?.toWellFormed()) ?? null },
       ...{
         gift_card: code && giftCardMarks(this.#services, code).map(inJson),
         proof_file: order.proofFile,
@@ -221,20 +215,17 @@ class Rows {
   }
 
   async #writeClaims(n: number, { status, ids, turnedDownIds }: OldOrder): Promise<void> {
-    const { vault } = this.#services;
     const kind = status === "approved" ? "deliver" : "hold";
     const claims = [...ids.map((text) => ({ text, kind })), ...turnedDownIds.map((text) => ({ text, kind: "turned down" }))];
     for (const [position, { text, kind }] of claims.entries()) {
-      const row = { order_n: n, position, print: await this.#print(text), value: inJson(vault.seal(text)), kind };
-      await this.#writer.write("old_claims", row);
+      await this.#writer.write("old_claims", { order_n: n, position, ...this.#sealed(text), kind });
     }
   }
 
-  /** The fingerprint of an ID; those under earlier secrets are laid out beside it. */
-  async #print(text: string): Promise<string> {
-    const [print = "", ...earlier] = this.#services.vault.fingerprints(text).map(inJson);
-    for (const one of earlier) await this.#writer.write("old_prints", { print, earlier: one });
-    return print;
+  #sealed(text: string): { print: string; earlier: string[] | undefined; value: string } {
+    const { vault } = this.#services;
+    const [print, ...earlier] = vault.fingerprints(text).map(inJson);
+    return { print: print ?? "", earlier: earlier.length > 0 ? earlier : undefined, value: inJson(vault.seal(text)) };
   }
 
   #tell(kind: MovedKind, path: string, oddities: Oddity[]): Promise<void> {

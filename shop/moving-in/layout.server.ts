@@ -1,8 +1,9 @@
 import type { ClientBase } from "pg";
+import { spareMemory } from "#platform/spare-memory.ts";
 
 /**
  * Where the rows of a file are laid out before anything is decided: temporary tables of one connection, gone with it. IDs and gift card codes lie there sealed.
- * `there` is what a row is known again by in a later export, under the secret of now and each earlier one.
+ * `there` is what a row is known again by in a later export, under the secret of now and each earlier one; `earlier` are an ID's fingerprints under those.
  */
 const TABLES = `
 create temp table old_products (
@@ -10,8 +11,8 @@ create temp table old_products (
   image text not null, created_at timestamptz, updated_at timestamptz, there bytea[] not null, oddities text[] not null, outcome text
 );
 create temp table old_ids (
-  n bigint not null, path text not null, tree integer not null, product_id text not null, print bytea not null, value bytea not null, state text not null,
-  oddities text[] not null, outcome text, unit_id bigint
+  n bigint not null, path text not null, tree integer not null, product_id text not null, print bytea not null, earlier bytea[], value bytea not null,
+  state text not null, oddities text[] not null, outcome text, unit_id bigint
 );
 create temp table old_orders (
   n bigint primary key, path text not null, is_copy boolean not null, old_id text not null, request_code text, user_id text, product_id text not null,
@@ -22,16 +23,16 @@ create temp table old_orders (
   into_n bigint, order_id text, outcome text, turn bigint
 );
 create temp table old_claims (
-  order_n bigint not null, position integer not null, print bytea not null, value bytea not null, kind text not null, wins boolean, unit_id bigint
+  order_n bigint not null, position integer not null, print bytea not null, earlier bytea[], value bytea not null, kind text not null, wins boolean,
+  unit_id bigint
 );
-create temp table old_prints (print bytea not null, earlier bytea not null);
 create temp table old_leaving (product_id text not null, unit_id bigint not null, aside text not null, is_told boolean not null);
 create temp table told (
   n bigint generated always as identity, kind text not null, path text not null, outcome text not null, oddities text[] not null
 );`;
 
 /** The tables that rows of the file go to. */
-export type LaidTable = "old_products" | "old_ids" | "old_orders" | "old_claims" | "old_prints";
+export type LaidTable = "old_products" | "old_ids" | "old_orders" | "old_claims";
 
 /** Makes the temporary tables. */
 export async function openLayout(client: ClientBase): Promise<void> {
@@ -39,16 +40,14 @@ export async function openLayout(client: ClientBase): Promise<void> {
   await client.query(TABLES);
 }
 
-/** Lets the planner know what lies there, once all of it does. An ID that was erased before the secret was changed is known by its earlier fingerprint alone. */
+/** Lets the planner know what lies there, once all of it does. An ID that was erased here is known by its fingerprint of then: no later secret renames it. */
 export async function closeLayout(client: ClientBase): Promise<void> {
-  for (const table of ["old_ids", "old_claims"]) {
-    await client.query(`update ${table} i set print = u.fingerprint
-      from old_prints p join units u on u.fingerprint = p.earlier and u.erased_at is not null where p.print = i.print`);
-  }
   await client.query(`
 create index on old_ids (print); create index on old_claims (print); create index on old_claims (order_n); create index on old_orders (request_code);
 create index on old_orders (turn);
-analyze old_products; analyze old_ids; analyze old_orders; analyze old_claims`);
+analyze old_products; analyze old_ids; analyze old_orders; analyze old_claims;
+update old_ids i set print = u.fingerprint from units u where i.earlier is not null and u.fingerprint = any(i.earlier) and u.erased_at is not null;
+update old_claims c set print = u.fingerprint from units u where c.earlier is not null and u.fingerprint = any(c.earlier) and u.erased_at is not null`);
 }
 
 const ROWS_AT_ONCE = 500;
@@ -81,6 +80,7 @@ export class LayoutWriter {
     const rows = this.#waiting.get(table)?.rows ?? [];
     if (rows.length === 0) return;
     this.#waiting.set(table, { rows: [], bytes: 0 });
+    spareMemory();
     const columns = columnsOf[table];
     await this.#client.query({
       name: `lay-${table}`,
@@ -92,12 +92,11 @@ export class LayoutWriter {
 
 const columnsOf: Record<LaidTable | "told", string> = {
   old_products: "n, path, tree, old_id, name, price_paise, description, image, created_at, updated_at, there, oddities",
-  old_ids: "n, path, tree, product_id, print, value, state, oddities",
+  old_ids: "n, path, tree, product_id, print, earlier, value, state, oddities",
   old_orders: `n, path, is_copy, old_id, request_code, user_id, product_id, product_name, status, is_status_known, quantity, price_paise, total_paise,
     stated_total_paise, payment_method, gift_card_code, gift_card_last4, gift_card, proof_file, payment_verified, verification_note, admin_note, created_at,
     processed_at, approved_by, cancelled_at, reason, download_link, there, same, oddities`,
-  old_claims: "order_n, position, print, value, kind",
-  old_prints: "print, earlier",
+  old_claims: "order_n, position, print, earlier, value, kind",
   told: "kind, path, outcome, oddities",
 };
 

@@ -169,6 +169,13 @@ test("rows that are odd are told, and none is lost: without an address, with ano
   expect(await logIn(nth(2).email, "old-password-2")).toBe("in");
 });
 
+test("[S4.10] an account that lost its address there since is set aside and logged out", async () => {
+  await moveThem([nth(1)]);
+  await logIn(nth(1).email, "old-password-1");
+  await moveThem([{ ...nth(1), email: undefined }]);
+  expect(await shop.services.db.$count(sessions)).toBe(0);
+});
+
 test("[S3.5] orders that came in before their customers find them", async () => {
   const { id } = await aPendingOrder(shop);
   const print = Buffer.alloc(32);

@@ -10,6 +10,7 @@ import { keepHashConfig } from "#shop/accounts/old-passwords.server.ts";
 import { setAside } from "#shop/accounts/set-aside.server.ts";
 import { type AccountDecision, decideAccount } from "./account-decision.ts";
 import { ExportProblem } from "./export-problem.ts";
+import { keptKey } from "./kept-key.server.ts";
 import { type KnownAccounts, knownAccounts } from "./known-accounts.server.ts";
 import type { Moving, MovingSources } from "./moving.server.ts";
 import { type OldAccount, readOldAccount } from "./old-account.ts";
@@ -70,7 +71,7 @@ async function* rowsOf(source: AsyncIterable<Buffer>): AsyncGenerator<{ path: st
   };
   try {
     for await (const { path, value } of readJson(source, wish)) {
-      if (isRow(path, path.length)) yield { path: path.join("/"), value };
+      if (isRow(path, path.length)) yield { path: path.map(keptKey).join("/"), value };
       else if (path.length === 0 || path[0] === "users")
         throw new ExportProblem("The accounts cannot be read: a list named users was expected.");
     }
@@ -154,7 +155,7 @@ async function write(
   if (writes === "changed" && local) {
     known.owners.delete(local.email);
     await writeChanged(tx, { account, there, email }, local, keyNumber, at);
-    if (account.disabled && !local.disabled) await endSessions(tx, local.id);
+    if ((account.disabled || email === null) && !local.disabled) await endSessions(tx, local.id);
   }
   if (writes === "remembered" && local) {
     const here = known.moved.has(account.oldId) ? null : hereOf(local);

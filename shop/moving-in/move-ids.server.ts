@@ -25,7 +25,7 @@ const judge = `update old_ids i set outcome = j.outcome, unit_id = j.unit_id, od
   from (
     select i.ctid as row, u.id as unit_id, case
         when p.deleted_at is not null then 'skipped' when u.id is null then 'imported' when u.product_id <> i.product_id then 'skipped'
-        when i.state = 'sold' and f.unit_id is not null and m.unit_id is not null then 'updated'
+        when i.state = 'sold' and f.unit_id is not null then 'updated'
         when u.set_aside = 'removed' and m.unit_id is null and i.state <> 'sold' then 'imported' else 'unchanged'
       end as outcome, case
         when p.deleted_at is not null then 'productDeletedHere' when u.id is null then null when u.product_id <> i.product_id then 'idOfOtherProductHere'
@@ -53,7 +53,10 @@ const enter = `with entered as (
   update product_stock s set available = s.available + came.n
     from (select product_id, count(*) as n from entered group by product_id) as came where s.product_id = came.product_id`;
 
-/** What was sold there, or is no ID that can be sold, and what is free here by an earlier import and not in that stock any more. */
+/**
+ * What was sold there, or is no ID that can be sold; what is free here by an earlier import and not in that stock any more; and what an order there was given,
+ * whatever becomes of that order here: those that come in take theirs back.
+ */
 const chooseLeaving = `insert into old_leaving (product_id, unit_id, aside, is_told)
   select f.product_id, f.unit_id, case i.state when 'unknown' then 'faulty' else 'removed' end, false
   from old_ids i join units u on u.fingerprint = i.print join free_units f on f.product_id = u.product_id and f.unit_id = u.id
@@ -62,7 +65,11 @@ const chooseLeaving = `insert into old_leaving (product_id, unit_id, aside, is_t
   select f.product_id, f.unit_id, 'removed', true
   from moved_in_ids m join units u on u.id = m.unit_id join free_units f on f.product_id = u.product_id and f.unit_id = u.id
   where exists (select from old_products p where p.old_id = u.product_id and p.tree > 0)
-    and not exists (select from old_ids i where i.print = u.fingerprint) and not exists (select from old_claims c where c.print = u.fingerprint and c.wins)`;
+    and not exists (select from old_ids i where i.print = u.fingerprint) and not exists (select from old_claims c where c.print = u.fingerprint and c.wins)
+  union all
+  select f.product_id, f.unit_id, 'removed', c.kind = 'turned down' and not exists (select from moved_in_ids m where m.unit_id = u.id)
+  from old_claims c join units u on u.fingerprint = c.print join free_units f on f.product_id = u.product_id and f.unit_id = u.id
+  where c.kind in ('deliver', 'turned down')`;
 
 const leave = `with gone as (
     delete from free_units f using old_leaving l where f.product_id = l.product_id and f.unit_id = l.unit_id returning f.product_id
@@ -74,3 +81,14 @@ const leave = `with gone as (
 
 const tellLeaving = `insert into told (kind, path, outcome, oddities)
   select 'id', 'products_database/Idlist/' || product_id, 'removed', '{soldThere}' from old_leaving where is_told order by product_id, unit_id`;
+
+/** Tells of those that an order there was given and that stay out of the stock here, since that order did not take them. */
+export async function tellHandedOver({ client, at }: Pick<Moving, "client" | "at">): Promise<void> {
+  await client.query(
+    `insert into told (kind, path, outcome, oddities)
+     select distinct on (u.id) 'id', w.path, 'removed', '{givenThere}'::text[]
+     from old_claims c join old_orders w on w.n = c.order_n join units u on u.fingerprint = c.print
+     where c.kind = 'deliver' and u.set_aside = 'removed' and u.set_aside_at = $1 order by u.id, w.n`,
+    [at],
+  );
+}

@@ -3,7 +3,7 @@ import { PROOFS_TOPIC } from "#shop/orders/payment-mark.server.ts";
 import { HERE_OF_ORDER } from "./as-left-here.ts";
 import { dealIds, topUp } from "./deal-ids.server.ts";
 import { giveCodes } from "./give-codes.server.ts";
-import { takeOutSold } from "./move-ids.server.ts";
+import { takeOutSold, tellHandedOver } from "./move-ids.server.ts";
 import type { Moving } from "./moving.server.ts";
 
 /** How many orders are written by one round of statements. */
@@ -22,6 +22,7 @@ export async function moveOrders(moving: Moving): Promise<void> {
   await client.query(bringBackProducts, [at]);
   await writeInTurns(moving);
   await takeOutSold(moving);
+  await tellHandedOver(moving);
   await topUp(moving);
   await client.query(remember, [at]);
   for (const statement of [findCustomers, tellStrangers, tell]) await client.query(statement);

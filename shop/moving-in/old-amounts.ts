@@ -1,5 +1,5 @@
 import type { Paise } from "#shop/money.ts";
-import { readAmount, readCount } from "./old-values.ts";
+import { MAX_PAISE, readAmount, readCount } from "./old-values.ts";
 import type { Oddity } from "./report-row.ts";
 
 /** How many IDs were ordered, and for how much. */
@@ -14,7 +14,7 @@ export function readAmounts(fields: Readonly<Record<string, unknown>>, idsGiven:
 
   const quantity = readCount(fields.quantity) ?? quantityFrom(price?.paise ?? 0, total?.paise ?? 0, idsGiven, oddities);
   const pricePaise = price?.paise ?? Math.floor((total?.paise ?? 0) / quantity);
-  const totalPaise = total?.paise ?? pricePaise * quantity;
+  const totalPaise = total?.paise ?? Math.min(pricePaise * quantity, MAX_PAISE);
   if (totalPaise !== pricePaise * quantity) oddities.add("totalDiffers");
   return { quantity, pricePaise, totalPaise, statedTotalPaise: total?.paise ?? null };
 }

@@ -34,7 +34,7 @@ export function readEnding(fields: Readonly<Record<string, unknown>>, status: Or
     cancelledAt: status === "cancelled" ? endedAt : null,
     reason: status === "rejected" ? reason || messages.noReasonNoted : null,
     downloadLink: readLink(fields.downloadLink, status, oddities),
-    adminNote: status === "rejected" ? null : reason.slice(0, NOTE_MAX_LENGTH) || null,
+    adminNote: status === "rejected" ? null : reason.slice(0, NOTE_MAX_LENGTH).toWellFormed() || null,
   };
 }
 

@@ -57,5 +57,6 @@ function linesOf(text: string): string[] {
 
 function stateOf(status: unknown): OldIdState {
   if (status === undefined || status === null || status === "") return "free";
-  return states[String(status).trim().toLowerCase()] ?? "unknown";
+  const word = (readText(status) ?? "").toLowerCase();
+  return (Object.hasOwn(states, word) ? states[word] : undefined) ?? "unknown";
 }

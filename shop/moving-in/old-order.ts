@@ -77,7 +77,7 @@ function readStatus(fields: Readonly<Record<string, unknown>>, hasDelivered: boo
   const exact = known.find((status) => status === text);
   if (exact) return exact;
   const plain = text.toLowerCase();
-  const spelled = known.find((status) => status === plain) ?? spellings[plain];
+  const spelled = known.find((status) => status === plain) ?? (Object.hasOwn(spellings, plain) ? spellings[plain] : undefined);
   oddities.add(spelled ? "statusSpelled" : "statusUnknown");
   return spelled ?? (hasDelivered ? "approved" : "pending");
 }

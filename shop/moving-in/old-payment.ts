@@ -45,7 +45,7 @@ function fileOf(link: string): string | null {
   const path = (URL.parse(link)?.pathname ?? link).replaceAll(/%2f/gi, "/");
   const name = path.split("/").at(-1)?.split("?")[0] ?? "";
   try {
-    return decodeURIComponent(name).slice(-FILE_NAME_MAX).toWellFormed() || null;
+    return readText(decodeURIComponent(name))?.slice(-FILE_NAME_MAX).toWellFormed() || null;
   } catch {
     return name.slice(-FILE_NAME_MAX) || null;
   }

@@ -2,7 +2,8 @@ import type { Paise } from "#shop/money.ts";
 
 /** Reads what old rows hold, as people and programs left it there. Each gives null for what cannot be read. */
 
-const MAX_PAISE = 1_000_000_000_000;
+/** No order was larger. */
+export const MAX_PAISE: Paise = 1_000_000_000_000;
 const AMOUNT = /^-?\d{1,15}(?:\.\d+)?(?:e[+-]?\d{1,2})?$/i;
 
 /** An amount in rupees, and whether it had to be rounded to a paisa; "₹1,234.50" is read too. */

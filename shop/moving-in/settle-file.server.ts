@@ -10,8 +10,9 @@ export async function settleFile(client: ClientBase): Promise<void> {
 }
 
 const mergeCopies = [
-  // A customer's copy goes up in the order of its code: the customer's own, or a guest's, or one that says the same.
-  `update old_orders c set into_n = m.n, oddities = c.oddities || case when m.user_id is null then '{copyOfGuest}'::text[] else '{}' end
+  // A customer's copy goes up in the order of its code: the customer's own, or a guest's, or one that says the same. Customers wrote their copies themselves there:
+  // a guest's order becomes theirs only by one that says the same, since whoever has its code could have written another.
+  `update old_orders c set into_n = m.n, oddities = c.oddities || case when m.user_id is null and m.same = c.same then '{copyOfGuest}'::text[] else '{}' end
       || case when m.same <> c.same then '{copyDiffers}'::text[] else '{}' end
     from (
       select distinct on (c.n) c.n as copy_n, r.n, r.user_id, r.same
@@ -38,11 +39,12 @@ const mergeRepeated = [
   `create index on old_orders (old_id)`,
 ];
 
-/** An ID is one order's: what was delivered comes before what is reserved, then the older order. */
+/** An ID is one order's: what was delivered comes before what is reserved, then the older order. What was handed over and turned down is reserved for nobody. */
 const shareIds = [
-  `update old_claims c set wins = r.turn = 1
+  `update old_claims c set wins = r.turn = 1 and not r.is_used
     from (
-      select c.ctid as row, row_number() over (partition by c.print order by c.kind = 'deliver' desc, o.created_at, o.n) as turn
+      select c.ctid as row, c.kind = 'hold' and exists (select from old_claims t where t.print = c.print and t.kind = 'turned down') as is_used,
+        row_number() over (partition by c.print order by c.kind = 'deliver' desc, o.created_at, o.n) as turn
       from old_claims c join old_orders o on o.n = c.order_n where c.kind <> 'turned down'
     ) as r where c.ctid = r.row`,
   `update old_orders o set oddities = array_append(oddities, case o.status when 'approved' then 'deliveredTwice' else 'reservedTwice' end)

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { eq, isNotNull } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { users } from "#shop/accounts/tables.server.ts";
@@ -125,6 +126,19 @@ test("large files come in pieces; a piece that does not follow is refused, and s
     expect(await keep("proofs", Buffer.from("x"), admin, { name })).toMatchObject({ code: "movingFileNameInvalid" });
   expect(await keep("proofs", Buffer.from("xyz"), admin, { name: "REQ-1_a b.png" })).toMatchObject({ ok: true });
   expect(await readUploads(shop.services, admin)).toMatchObject({ value: { proofs: { files: 1, bytes: 3 } } });
+});
+
+test("two admins who send at once do not mix their files, and a piece that comes twice stands there once", async () => {
+  await upload([]);
+  const other = await anAdmin(shop);
+  await keep("database", Buffer.from("one "), admin, { isLast: false });
+  await keep("database", Buffer.from("TWO "), other, { isLast: false });
+  const again = () => keep("database", Buffer.from("one "), admin, { offset: 4, isLast: false });
+  await Promise.all([again(), again()]);
+  await keep("database", Buffer.from("one"), admin, { offset: 8 });
+  expect(await readFile(join(shop.services.uploadsDir, "moving-in", "database"), "utf8")).toBe("one one one");
+  await keep("database", Buffer.from("TWO"), other, { offset: 4 });
+  expect(await readFile(join(shop.services.uploadsDir, "moving-in", "database"), "utf8")).toBe("TWO TWO");
 });
 
 test("[S6.3] all of it is for admins alone", async () => {

@@ -1,6 +1,7 @@
-import { mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Services } from "#platform/provides.ts";
+import { sha256 } from "#platform/vault.server.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
 import type { MovingSources } from "./moving.server.ts";
@@ -12,9 +13,12 @@ type Needs = Pick<Services, "uploadsDir">;
 export type Piece = { kind: UploadKind; name: string; offset: number; isLast: boolean; bytes: Uint8Array };
 
 const UNFINISHED = ".part";
+/** So many tell one admin's unfinished file from another's. */
+const OWNER_DIGITS = 16;
 
 /**
- * Writes a piece of an old shop's file to this machine's disk, for its admin. The file is there once its last piece is. Refuses `adminsOnly`,
+ * Writes a piece of an old shop's file to this machine's disk, for its admin. The file is there once its last piece is; of two admins who send at once the last one
+ * counts. Refuses `adminsOnly`,
  * `movingFileNameInvalid`, and `movingPieceMisplaced` for one that does not follow what is there.
  */
 export async function keepPiece(
@@ -25,18 +29,26 @@ export async function keepPiece(
   if (visitor.kind !== "admin") return refused("adminsOnly");
   if (!isFileName(name)) return refused("movingFileNameInvalid");
   const file = kind === "proofs" ? join(folderOf(services), kind, name) : join(folderOf(services), kind);
-  const unfinished = file + UNFINISHED;
+  const unfinished = `${file}.${sha256(visitor.userId).toString("hex").slice(0, OWNER_DIGITS)}${UNFINISHED}`;
   await mkdir(kind === "proofs" ? join(folderOf(services), kind) : folderOf(services), { recursive: true, mode: 0o700 });
   if (offset > 0 && (await sizeOf(unfinished)) !== offset) return refused("movingPieceMisplaced");
 
-  const handle = await open(unfinished, offset === 0 ? "w" : "a", 0o600);
+  const handle = await open(unfinished, offset === 0 ? "w" : "r+", 0o600);
   try {
-    await handle.writeFile(bytes);
+    await writeAt(handle, bytes, offset);
   } finally {
     await handle.close();
   }
   if (isLast) await rename(unfinished, file);
   return granted(null);
+}
+
+/** A piece that comes twice stands there once. */
+async function writeAt(handle: FileHandle, bytes: Uint8Array, offset: number): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, offset + done);
+    done += bytesWritten;
+  }
 }
 
 /** What lies here, whole. For admins. */

@@ -86,6 +86,7 @@ export function adminOrder(services: Pick<Services, "vault">, row: WithHeld): Ad
     adminNote: row.adminNote,
     approvedBy: row.approvedBy,
     reservedIds: row.heldIds.map((unitId, index) => ({ unitId, value: openAt(vault, row.heldValues, index) })),
+    shortBy: row.shortBy,
     email: row.email && vault.open(row.email),
     usedBefore: usedBeforeOf(row.cameBefore),
   };

@@ -64,6 +64,8 @@ export type AdminOrder = PublicOrder &
     /** The id of the admin who approved. [S4.6] */
     approvedBy: string | null;
     reservedIds: { unitId: string; value: string }[];
+    /** How many IDs it lacks, of one that moved in from the shop before; below zero: it was given more than were ordered. Null: neither. */
+    shortBy: number | null;
     /** The guest's optional address. */
     email: string | null;
     /** Earlier orders that came with the same gift card code, or with a picture that is or looks the same. */

@@ -37,6 +37,7 @@ const anOrder: AdminOrder = {
   adminNote: null,
   approvedBy: null,
   reservedIds: [1, 2, 3, 4, 5].map((n) => ({ unitId: String(n), value: `held-${n}` })),
+  shortBy: null,
   email: null,
   usedBefore: [],
 };
@@ -79,6 +80,11 @@ const textOf = (page: string) =>
     .replace(/<[^>]+>/g, "|")
     .replace(/\|+/g, "|");
 const button = (page: string, name: string) => page.split("<button").find((one) => textOf(one).includes(name)) ?? "";
+
+test("an order of the shop before that lacks IDs says how many", () => {
+  expect(rowOf({ ...anOrder, shortBy: 2 })).toContain("Short by 2");
+  for (const shortBy of [null, -1]) expect(rowOf({ ...anOrder, shortBy })).not.toContain("Short");
+});
 
 test("[S2.28] a row of the queue has a cell for every column, and leads to the order's own page", () => {
   const page = rowOf(anOrder);

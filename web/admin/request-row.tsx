@@ -93,6 +93,7 @@ export function RequestRow({ order, currency, now, isOpen, toToggled, answered, 
         <Cell label="Qty" className={classNames(half, "figures max-md:order-1")}>
           <Prefix>Qty</Prefix>
           {order.quantity}
+          {order.shortBy !== null && order.shortBy > 0 && <ShortBy ids={order.shortBy} />}
         </Cell>
         <Cell label="Date" className={classNames(half, "max-md:order-3")}>
           <Waiting since={order.createdAt} now={now} />
@@ -161,6 +162,15 @@ function Prefix({ children }: { children: string }) {
   return (
     <span aria-hidden="true" className="text-sm text-soft md:hidden">
       {children}{" "}
+    </span>
+  );
+}
+
+/** An order of the shop before for which not enough IDs were left: it is approved with some that the admin adds. */
+function ShortBy({ ids }: { ids: number }) {
+  return (
+    <span className="flex items-center gap-1 text-sm font-semibold whitespace-nowrap text-red-ink">
+      <Icon name="alert" className="size-4" /> {`Short by ${ids}`}
     </span>
   );
 }

@@ -1,0 +1,119 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { operator } from "#shop/audit/operator.ts";
+import { faultsOf } from "#tests/support/books.ts";
+import { aFolderOf } from "#tests/support/moving.ts";
+import { moveExport } from "#tests/support/old-export.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { moveIn } from "./move-in.server.ts";
+
+let shop: TestShop;
+beforeEach(async () => {
+  shop = await openTestShop();
+});
+afterEach(async () => {
+  expect(await faultsOf(shop)).toEqual([]);
+  await shop.close();
+});
+
+const P = "-OKPgbO-fNNtn2fQrAKg";
+const placed = { productId: P, productName: "Gold", quantity: 1, price: 99, totalAmount: 99, paymentMethod: "request", userId: "guest" };
+
+/** Brings a file in, word for word, and tells how many orders the shop has then; or what was said of the file. */
+async function moveText(text: string | Buffer): Promise<number | string> {
+  const folder = await aFolderOf({ "export.json": text });
+  const sources = { database: join(folder, "export.json"), accounts: null, proofs: null };
+  return moveIn(shop.services, sources, { by: operator, isPreview: false }).then(countOrders, (error: Error) =>
+    error.name === "ExportProblem" ? error.message.replace(sources.database, "it") : String(error),
+  );
+}
+
+async function countOrders(): Promise<number> {
+  const { rows } = await shop.services.db.$client.query<{ n: number }>("select count(*)::integer as n from orders");
+  return rows[0]?.n ?? 0;
+}
+
+const request = (order: object, key = '"-OZ-first"') => `{"requests": {${key}: ${JSON.stringify({ ...placed, ...order })}}}`;
+const NULL = String.raw`\u0000`;
+const HALF = String.raw`\ud83d`;
+
+test.for([
+  ["a status that every object has", request({ status: "constructor" })],
+  ["a status that is a prototype", request({ status: "__proto__" })],
+  ["a status that is an object", request({ status: { toString: null } })],
+  [
+    "an ID whose status is one of these",
+    `{"products": {"${P}": {"ids": [{"id": "a", "status": "constructor"}, {"id": "b", "status": {"toString": 1}}]}},
+    "requests": {"k": ${JSON.stringify(placed)}}}`,
+  ],
+  ["a proof's name with a NUL", request({ paymentMethod: "amazon", paymentProofUrl: "https://x.example/payment-proofs%2Fa%00.png" })],
+  ["a name with a NUL", request({}, `"a${NULL}b"`)],
+  ["a name that is cut in a character", request({}, `"a${HALF}b"`)],
+  ["a name that is too long for an index", request({}, JSON.stringify(Array.from({ length: 9_000 }, () => Math.random()).join("")))],
+  ["a customer whose id is too long for an index", request({ userId: Array.from({ length: 9_000 }, () => Math.random()).join("") })],
+  ["a customer whose id has a NUL", `{"users": {"u${NULL}": {"orders": {"k": ${JSON.stringify(placed)}}}}}`],
+  ["a gift card code of halves", request({ paymentMethod: "amazon", giftCardCode: "a😀bcdefgh😀xyz" })],
+  ["amounts beyond all sense", request({ price: 1e10, totalAmount: undefined, quantity: 1_000_000 })],
+  ["amounts below nothing, and no numbers", request({ price: -5, totalAmount: "NaN", quantity: -1 })],
+  ["times out of range", request({ createdAt: 1e20, processedDate: "+275760-09-13T00:00:00.001Z", status: "approved" })],
+  [
+    "names of prototypes",
+    `{"__proto__": {"a": 1}, "products_database": {"products": {"__proto__": {"__proto__": {"name": "x"}, "name": "y"}}},
+    "requests": {"__proto__": ${JSON.stringify(placed)}}}`,
+  ],
+  ["a byte order mark and CRLF", `\u{feff}${request({}).replace("{", "{\r\n")}\r\n`],
+] as const)("a file with %s comes in", async ([, text]) => {
+  expect(await moveText(text)).toBe(1);
+});
+
+test.for([
+  ["nothing in it", "", /line 1, column 1/],
+  ["a list", "[]", /holds no products, requests or users/],
+  ["null", "null", /holds no products, requests or users/],
+  ["a text", '"requests"', /holds no products, requests or users/],
+  ["empty trees", '{"requests": {}, "users": null}', /holds no products, requests or users|^0$/],
+  ["UTF-16", Buffer.from(`\u{feff}${request({})}`, "utf16le"), /line 1, column 1/],
+  ["too much inside itself", `{"requests": {"a": ${"[".repeat(300)}`, /more than 200 objects and lists/],
+] as const)("a file with %s is refused in words, and writes nothing", async ([, text, words]) => {
+  expect(String(await moveText(text))).toMatch(words);
+  expect(await countOrders()).toBe(0);
+});
+
+test("a folder in the place of a file is refused in words", async () => {
+  const folder = await aFolderOf({});
+  const sources = { database: folder, accounts: null, proofs: null };
+  await expect(moveIn(shop.services, sources, { by: operator, isPreview: true })).rejects.toThrow("cannot be read");
+});
+
+test("orders of one moment without a code get one each, the next free ones in their order", async () => {
+  const at = 1_756_695_600_000;
+  const orders = Array.from({ length: 120 }, (_, n) => [`-OZ-${String(n).padStart(4, "0")}`, { ...placed, createdAt: at }]);
+  const later = { ...placed, createdAt: at + 60 };
+  await moveExport(shop, {
+    requests: {
+      ...Object.fromEntries(orders),
+      "-OZ-later": later,
+      taken: { ...later, requestCode: `REQ-${(at + 5).toString(36).toUpperCase()}` },
+    },
+  });
+  const { rows } = await shop.services.db.$client.query<{ code: string }>("select request_code as code from orders");
+  const given = rows.map(({ code }) => Number.parseInt(code.slice(4), 36) - at).sort((one, other) => one - other);
+  expect(given).toEqual(Array.from({ length: 122 }, (_, n) => n));
+});
+
+test("accounts with a name that cannot be kept are told like the others", async () => {
+  const folder = await aFolderOf({ "export.json": request({}) });
+  await writeFile(
+    join(folder, "accounts.json"),
+    `{"users": {"a${NULL}": {"localId": "one", "email": "one@example.com", "createdAt": "1740983400000"}}}`,
+  );
+  const hashConfig = new URL("../../tests/support/old-hash-config.json", import.meta.url).pathname;
+  const accounts = { file: join(folder, "accounts.json"), hashConfig };
+  const { summary } = await moveIn(
+    shop.services,
+    { database: join(folder, "export.json"), accounts, proofs: null },
+    { by: operator, isPreview: false },
+  );
+  expect(summary.counts).toContainEqual({ kind: "account", outcome: "imported", rows: 1 });
+});
