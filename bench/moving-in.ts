@@ -32,7 +32,7 @@ const importing = spawn(process.execPath, ["--max-semi-space-size=2", resolve("s
 });
 let peak = 0;
 const looking = setInterval(() => {
-  if (importing.pid !== undefined && importing.exitCode === null) peak = Math.max(peak, sizeOf(importing.pid)?.memory ?? 0);
+  if (importing.pid !== undefined && importing.exitCode === null) peak = Math.max(peak, sizeOf(importing.pid)?.memory || 0);
 }, LOOK_EVERY_MS);
 const [status] = await once(importing, "exit");
 clearInterval(looking);
