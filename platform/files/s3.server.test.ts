@@ -164,8 +164,8 @@ test("[S7.3] a storage that sends the shop elsewhere is not followed: the signed
   });
   await once(elsewhere, "listening");
   const sentAway = open({ endpoint: `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}` });
-  for (const call of [sentAway.get("k"), sentAway.put("k", bytes("secret"))])
-    await expect(call).rejects.toMatchObject({ name: "StoreRefusal", status: 307 });
+  for (const call of [() => sentAway.get("k"), () => sentAway.put("k", bytes("secret"))])
+    await expect(call()).rejects.toMatchObject({ name: "StoreRefusal", status: 307 });
   expect(asked.sort()).toEqual(["GET /shop-files/trackside/k", "PUT /shop-files/trackside/k"]);
 });
 

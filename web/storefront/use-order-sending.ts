@@ -39,6 +39,11 @@ export function useOrderSending(product: ProductOnSale, firstNo: OrderNo | null)
       onWait: setWaiting,
       signal: underWay.current.signal,
     });
+    if ("no" in outcome) {
+      setNo(outcome.no);
+      // The next try is of what is so now.
+      if (outcome.no.code && changedMeanwhile.includes(outcome.no.code)) await revalidate();
+    }
     underWay.current = null;
     setSending(false);
     setSentAgain(false);
@@ -48,9 +53,7 @@ export function useOrderSending(product: ProductOnSale, firstNo: OrderNo | null)
       notePlaced(outcome.requestCode);
       return void navigate(`/product/${encodeURIComponent(product.id)}?order=${outcome.requestCode}`);
     }
-    setNo(outcome.no);
     if (outcome.no.code === "logInAgain") noticeSessionGone();
-    if (outcome.no.code && changedMeanwhile.includes(outcome.no.code)) void revalidate();
   };
 
   return { no, progress, isSending, isSentAgain, waiting, send, stop: () => underWay.current?.abort() };
