@@ -56,20 +56,22 @@ export function openServer(
 
 /** Cuts a connection that asks for more and more without waiting for an answer, before what it asks for is made. */
 function askedInTurn(server: Server, front: Front): void {
-  const asked = new WeakMap<Socket, number>();
-  const count = (socket: Socket, more: number) => {
-    const now = (asked.get(socket) ?? 0) + more;
-    asked.set(socket, now);
-    return now;
-  };
+  const asked = new WeakMap<Socket, { now: number }>();
   const answer = server.listeners("request") as RequestListener[];
   server.removeAllListeners("request");
   server.on("request", (request, response) => {
-    if (count(request.socket, 1) > ASKED_AT_ONCE_MAX) {
-      request.socket.destroy();
+    const { socket } = request;
+    const known = asked.get(socket);
+    const count = known ?? { now: 0 };
+    if (!known) asked.set(socket, count);
+    count.now += 1;
+    if (count.now > ASKED_AT_ONCE_MAX) {
+      socket.destroy();
       return;
     }
-    response.once("close", () => count(request.socket, -1));
+    response.on("close", () => {
+      count.now -= 1;
+    });
     front(request, response, () => {
       for (const listener of answer) listener(request, response);
     });

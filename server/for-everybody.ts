@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
 import type { Config } from "#platform/config.server.ts";
 import { ACCESS_KEY_HEADER } from "#shop/accounts/cookies.ts";
 import { type Coding, codingIn } from "#web/coding.ts";
@@ -14,7 +14,12 @@ export type Asked = {
   coding: Coding | null;
   /** All cookies, where one of them is ours and may say who asks. */
   cookie: string | null;
+  /** The answers that the asker has already, as `If-None-Match` names them. */
+  known: string | null;
 };
+
+/** What the headers that count here say. */
+type Told = Record<"host" | "cookie" | "accepted" | "known" | "forwarded", string | null>;
 
 /** Longer addresses and hosts are none that the shop gave out. */
 const PATH_MAX_LENGTH = 120;
@@ -26,8 +31,20 @@ const paths = /^\/(?:products(?:\?page=[1-9]\d{0,2})?|product\/[\w-]+|api\/get-s
 /** Pages that show nothing of their visitor but who that is. */
 const shopWindow = /^\/(?:products(?:\?page=[1-9]\d{0,2})?)?$/;
 
+/** A host as browsers write it; what is odd about another one is for the host's own checks. */
+const plainHost = /^[\w.:[\]-]{1,100}$/;
+
 /** A request with one of these is about more than the page, or from somebody. */
 const personal = ["authorization", ACCESS_KEY_HEADER.toLowerCase(), "origin", "range", "content-length", "transfer-encoding", "expect"];
+
+const meanings = new Map<string, keyof Told | "personal">([
+  ...personal.map((name) => [name, "personal"] as const),
+  ["host", "host"],
+  ["cookie", "cookie"],
+  ["accept-encoding", "accepted"],
+  ["if-none-match", "known"],
+  ["x-forwarded-for", "forwarded"],
+]);
 
 /**
  * Tells what a request asks, when it is something that everybody gets the same answer to, and nothing says who asks: no cookie of ours but the theme's; or a
@@ -37,13 +54,14 @@ const personal = ["authorization", ACCESS_KEY_HEADER.toLowerCase(), "origin", "r
 export function openForEverybody({
   appUrl,
   trustProxy,
-}: Pick<Config, "appUrl" | "trustProxy">): (request: IncomingMessage) => Asked | null {
+}: Pick<Config, "appUrl" | "trustProxy">): (request: Pick<IncomingMessage, "method" | "url" | "rawHeaders">) => Asked | null {
   const origins = new Map<string, string | null>();
   let hasSeenProxy = trustProxy > 0;
 
   function originOf(host: string): string | null {
     const known = origins.get(host);
     if (known !== undefined) return known;
+    if (!plainHost.test(host)) return null;
     if (origins.size >= HOSTS_KNOWN_MAX) origins.clear();
     const url = `http://${host}/`;
     const origin = URL.canParse(url) ? originFor(new Request(url), appUrl) : null;
@@ -51,20 +69,36 @@ export function openForEverybody({
     return origin;
   }
 
-  return ({ method, url: path = "", headers }) => {
+  return ({ method, url: path = "", rawHeaders }) => {
     if ((method !== "GET" && method !== "HEAD") || path.length > PATH_MAX_LENGTH || !paths.test(path)) return null;
-    if (personal.some((name) => headers[name] !== undefined)) return null;
-    const cookie = headers.cookie !== undefined && ourCookie.test(headers.cookie) ? headers.cookie : null;
+    const told = toldIn(rawHeaders);
+    if (told === null) return null;
+    const { host, known } = told;
+    const cookie = told.cookie !== null && ourCookie.test(told.cookie) ? told.cookie : null;
     if (cookie !== null && !shopWindow.test(path)) return null;
-    if (!hasSeenProxy && headers["x-forwarded-for"] !== undefined) {
+    if (!hasSeenProxy && told.forwarded !== null) {
       hasSeenProxy = true;
       return null;
     }
-    const host = hostIn(headers);
     const origin = host && originOf(host);
     if (!host || !origin) return null;
-    return { path, host, origin, theme: themeIn(headers), coding: codingIn(headers["accept-encoding"] ?? ""), cookie };
+    return { path, host, origin, theme: themeIn(told.cookie), coding: codingIn(told.accepted ?? ""), cookie, known };
   };
+}
+
+/**
+ * Reads the headers as they came, in one pass: the object that Node makes of them takes as long as all else that is done here. Null where one says that this is
+ * no plain question, or stands there twice.
+ */
+function toldIn(rawHeaders: string[]): Told | null {
+  const told: Told = { host: null, cookie: null, accepted: null, known: null, forwarded: null };
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const meaning = meanings.get(rawHeaders[at]?.toLowerCase() ?? "");
+    if (meaning === undefined) continue;
+    if (meaning === "personal" || (told[meaning] !== null && meaning !== "forwarded")) return null;
+    told[meaning] = rawHeaders[at + 1] ?? "";
+  }
+  return told;
 }
 
 /** The same question again, of nobody in particular. The page comes whole, as to a bot, and is not compressed. */
@@ -74,11 +108,6 @@ export function requestFor({ path, host, theme }: Asked): Request {
   return new Request(`http://${host}${path}`, { headers });
 }
 
-/** A host as browsers write it; what is odd about another one is for the host's own checks. */
-function hostIn({ host }: IncomingHttpHeaders): string | null {
-  return host !== undefined && /^[\w.:[\]-]{1,100}$/.test(host) ? host : null;
-}
-
-function themeIn({ cookie }: IncomingHttpHeaders): Theme | null {
-  return cookie === undefined ? null : themeOf({ headers: new Headers({ cookie }) });
+function themeIn(cookie: string | null): Theme | null {
+  return cookie === null ? null : themeOf({ headers: new Headers({ cookie }) });
 }

@@ -55,13 +55,14 @@ export function openPageCache(
   const front: Front = (request, response, theLongWay) => {
     const asked = askedOf(request);
     if (!asked) return theLongWay();
+    const to = { isHead: request.method === "HEAD", known: asked.known };
     const heardSince = live.heardSince();
     if (heardSince === null) return theLongWay();
     if (asked.cookie !== null) return whenFound(own.find({ ...asked, cookie: asked.cookie }, heardSince));
 
     const key = keyOf(asked);
     const ready = kept.find(key, heardSince);
-    if (ready) return sendReady(ready, request, response);
+    if (ready) return sendReady(ready, to, response);
     if (!wanted.has(key)) {
       response.once("finish", () => response.statusCode === 200 && wanted.note(key));
       return theLongWay();
@@ -72,7 +73,7 @@ export function openPageCache(
     function whenFound(finding: Promise<ReadyAnswer | null>): void {
       const sendIt = (found: ReadyAnswer | null) => {
         if (response.destroyed) return;
-        if (found) sendReady(found, request, response);
+        if (found) sendReady(found, to, response);
         else theLongWay();
       };
       finding.then(sendIt, () => sendIt(null));

@@ -16,7 +16,9 @@ afterEach(() => new Promise((resolve) => server.close(resolve)));
 
 /** Sends requests over one connection, one after the other or all at once, and tells all that comes back. */
 async function told(ready: ReadyAnswer, requests: string[], pauseMs = 0): Promise<string> {
-  server = createServer((request, response) => sendReady(ready, request, response)).listen(0, "127.0.0.1");
+  server = createServer(({ method, headers }, response) => {
+    sendReady(ready, { isHead: method === "HEAD", known: headers["if-none-match"] ?? null }, response);
+  }).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
   const all = text(socket.setEncoding("latin1"));

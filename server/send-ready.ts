@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import { type ReadyAnswer, unchangedHeaders } from "./ready-answer.ts";
 
 /** The head that Node wrote for an answer in this second, and the whole answer with it, once that was asked for again and is the same for all. */
@@ -13,8 +13,12 @@ type WithHead = { _header: string | null };
  * Sends an answer that is ready. Its head is written by Node itself, but once a second only: to write it anew takes longer than all else that is done here. Who
  * has the answer already is told so, and a connection that is to end gets a head of its own, which says that.
  */
-export function sendReady(ready: ReadyAnswer, { method, headers }: IncomingMessage, response: ServerResponse): void {
-  if (ready.etag && headers["if-none-match"]?.includes(ready.etag)) {
+export function sendReady(
+  ready: ReadyAnswer,
+  { isHead, known: has }: { isHead: boolean; known: string | null },
+  response: ServerResponse,
+): void {
+  if (ready.etag && has?.includes(ready.etag)) {
     response.writeHead(304, unchangedHeaders(ready)).end();
     return;
   }
@@ -22,7 +26,7 @@ export function sendReady(ready: ReadyAnswer, { method, headers }: IncomingMessa
   const known = written.get(ready);
   const { body } = ready;
   const own = response as unknown as WithHead;
-  if (known?.second === second && method === "GET" && response.shouldKeepAlive) {
+  if (known?.second === second && !isHead && response.shouldKeepAlive) {
     if (typeof body === "string") known.whole ??= known.head + body;
     own._header = typeof body === "string" ? known.whole : known.head + body(randomUUID());
     response.end();
@@ -31,6 +35,6 @@ export function sendReady(ready: ReadyAnswer, { method, headers }: IncomingMessa
   response.writeHead(200, ready.headers);
   const head = own._header;
   if (typeof head === "string" && response.shouldKeepAlive) written.set(ready, { second, head, whole: null });
-  if (method === "HEAD") response.end();
+  if (isHead) response.end();
   else response.end(typeof body === "string" ? body : body(randomUUID()), "latin1");
 }

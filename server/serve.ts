@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import type { Config } from "#platform/config.server.ts";
+import { keepTickShape } from "#platform/tick-shape.ts";
 import { type Auth, openAuth } from "#shop/accounts/auth.server.ts";
 import type { SetUpLink } from "#shop/accounts/first-admin.server.ts";
 import { whoIs } from "#shop/accounts/who-is.server.ts";
@@ -19,6 +20,7 @@ export async function openShopServer(
   auth: Auth,
   setUpLink: SetUpLink | null,
 ): Promise<{ server: Server; drain: Drain }> {
+  keepTickShape();
   const { createApp } = await loadApp();
   const app = createApp(services, config, auth, setUpLink);
   const server = openServer(
