@@ -17,8 +17,11 @@ const GZIP_LEVEL = 6;
 /** How text after a gap is packed depends on the two bytes before it: these stand in the gap as well. */
 const BYTES_KNOWN = 2;
 
-/** Bytes that are ready to be sent, each a character of Latin-1. */
-export type Ready = { bytes: number; filled(word: string): string };
+/**
+ * Bytes that are ready to be sent, but for a word. It is put into them where they lie, for to copy them each time would take longer than all else: they have to be gone before the
+ * next word is put in, or are left to who still needs them.
+ */
+export type Ready = { length: number; filled(word: string): Buffer; leave(): void };
 
 /** Compresses a text that is the same for everybody. */
 export async function packed(text: Buffer, coding: Coding | null, isTight = false): Promise<Buffer> {
@@ -41,8 +44,18 @@ export async function packedWithGap(text: Buffer, word: string, coding: Coding |
 }
 
 function withGap(before: Buffer[], word: string, after: Buffer[]): Ready {
-  const [head, tail] = [before, after].map((parts) => Buffer.concat(parts).toString("latin1"));
-  return { bytes: `${head}${word}${tail}`.length, filled: (other) => `${head}${other}${tail}` };
+  let whole = Buffer.concat([...before, Buffer.from(word), ...after]);
+  const at = Buffer.concat(before).length;
+  return {
+    length: whole.length,
+    filled(other) {
+      whole.write(other, at, "latin1");
+      return whole;
+    },
+    leave() {
+      whole = Buffer.from(whole);
+    },
+  };
 }
 
 /** One stream of three parts, each ending with a whole byte, of which the middle one is replaced by a block that is not compressed (RFC 7932, section 9.2). */
@@ -62,7 +75,7 @@ async function brotliWithGap([before, gap, after]: [Buffer, Buffer, Buffer], wor
   const other = [...word].reverse().join("");
   const right = Buffer.concat([before, Buffer.from(other), gap.subarray(word.length), after]);
   // What follows the gap may not lean on what stood in it: whoever reads another word has to come to the same text.
-  const read = await unpacked(Buffer.from(ready.filled(other), "latin1")).catch(() => null);
+  const read = await unpacked(ready.filled(other)).catch(() => null);
   return read?.equals(right) ? ready : null;
 }
 
@@ -80,16 +93,17 @@ async function gzipWithGap(before: Buffer, word: string, gap: Buffer, after: Buf
   const first = await deflate(before, { level: GZIP_LEVEL, finishFlush: constants.Z_SYNC_FLUSH });
   const last = await deflate(after, { level: GZIP_LEVEL });
   const head = Buffer.from([0, gap.length & 255, gap.length >> 8, ~gap.length & 255, (~gap.length >> 8) & 255]);
-  const { bytes, filled } = withGap([GZIP_HEAD, first, head], word, [gap.subarray(word.length), last]);
-  const sumBefore = crc32(before);
-  const rest = Buffer.concat([gap.subarray(word.length), after]);
   const sums = Buffer.alloc(8);
   sums.writeUInt32LE((before.length + gap.length + after.length) % 2 ** 32, 4);
+  const ready = withGap([GZIP_HEAD, first, head], word, [gap.subarray(word.length), last, sums]);
+  const sumBefore = crc32(before);
+  const rest = Buffer.concat([gap.subarray(word.length), after]);
   return {
-    bytes: bytes + sums.length + rest.length,
+    ...ready,
     filled(other) {
-      sums.writeUInt32LE(crc32(rest, crc32(other, sumBefore)), 0);
-      return filled(other) + sums.toString("latin1");
+      const whole = ready.filled(other);
+      whole.writeUInt32LE(crc32(rest, crc32(other, sumBefore)), whole.length - sums.length);
+      return whole;
     },
   };
 }

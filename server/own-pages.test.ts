@@ -4,7 +4,15 @@ import type { Asked } from "./for-everybody.ts";
 import { openOwnPages } from "./own-pages.ts";
 
 const asha = { kind: "customer", userId: "1", email: "asha@shop.example", name: "Asha", keys: { browser: null, accessKey: null } } as const;
-const window: Asked = { path: "/products", host: "localhost", origin: "http://localhost", theme: null, coding: null, known: null, cookie: "it is me" };
+const window: Asked = {
+  path: "/products",
+  host: "localhost",
+  origin: "http://localhost",
+  theme: null,
+  coding: null,
+  known: null,
+  cookie: "it is me",
+};
 
 /** A shop window that says who is signed in, and counts how often it is drawn. */
 function aWindow({ caching = "private, no-store" } = {}) {

@@ -14,7 +14,7 @@ const ready = async (more: string, coding: "br" | "gzip" | null = "br") =>
   readyAnswer(new Response(words + more, { headers }), { formKey, coding, isForOne: false });
 
 const sent = (answer: ReadyAnswer | null, key = "") =>
-  Buffer.from((typeof answer?.body === "function" ? answer.body(key) : answer?.body) ?? "", "latin1");
+  typeof answer?.body === "object" ? Buffer.from(answer.body.filled(key)) : Buffer.from(answer?.body ?? "", "latin1");
 const header = (answer: ReadyAnswer | null, name: string) => answer?.headers[answer.headers.indexOf(name) + 1];
 
 test("an answer is packed more tightly, and says the same", async () => {

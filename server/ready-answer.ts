@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Coding } from "#web/coding.ts";
-import { packed, packedWithGap, unpacked } from "./bytes-with-gap.ts";
+import { packed, packedWithGap, type Ready, unpacked } from "./bytes-with-gap.ts";
 import { policyByHashes } from "./headers.ts";
 
 /**
- * An answer that only has to be sent: its headers by name and value, and its bytes, which take a new key each time where the page has a form. A byte is a character of
- * Latin-1: of text Node writes head and body at once, of bytes one after the other, which takes longer.
+ * An answer that only has to be sent: its headers by name and value, and its body. One that is the same for all is a text whose characters are bytes, in Latin-1: of text
+ * Node writes head and body at once. One with a form takes a new key each time, and is bytes that the key is put into.
  */
-export type ReadyAnswer = { headers: string[]; etag: string | null; bytes: number; body: string | ((formKey: string) => string) };
+export type ReadyAnswer = { headers: string[]; etag: string | null; bytes: number; body: string | Ready };
 
 /** Of an answer that says nothing new, these are left out. */
 const ofTheBody = new Set(["content-type", "content-encoding", "content-length"]);
@@ -60,24 +60,17 @@ async function withKey(
   isTight = false,
 ): Promise<ReadyAnswer | null> {
   const ready = await packedWithGap(text, formKey, coding, isTight);
-  return (
-    ready && {
-      headers: listed(headers, ready.filled(formKey).length),
-      etag: null,
-      bytes: ready.bytes,
-      body: ready.filled,
-    }
-  );
+  return ready && { headers: listed(headers, ready.length), etag: null, bytes: ready.length, body: ready };
 }
 
 /** The same answer with its bytes packed as tightly as can be; null where it is as small as it gets. */
 export async function tightened(ready: ReadyAnswer, coding: Coding | null): Promise<ReadyAnswer | null> {
   if (coding !== "br" || !ready.headers.includes("content-encoding")) return null;
   const key = randomUUID();
-  const bytes = typeof ready.body === "function" ? ready.body(key) : ready.body;
-  const text = await unpacked(Buffer.from(bytes, "latin1"));
+  const hasKey = typeof ready.body !== "string";
+  const text = await unpacked(typeof ready.body === "string" ? Buffer.from(ready.body, "latin1") : Buffer.from(ready.body.filled(key)));
   const headers = new Headers(pairs(ready.headers));
-  if (typeof ready.body === "function") return withKey(text, key, headers, coding, true);
+  if (hasKey) return withKey(text, key, headers, coding, true);
   const body = await packed(text, coding, true);
   return { ...ready, headers: listed(headers, body.length), bytes: body.length, body: body.toString("latin1") };
 }

@@ -1,15 +1,23 @@
+import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
+import { packedWithGap } from "./bytes-with-gap.ts";
 import type { ReadyAnswer } from "./ready-answer.ts";
 import { sendReady } from "./send-ready.ts";
 
 const BODY = "é".repeat(20_000);
 const headers = ["content-type", "text/html", "etag", '"abc"', "content-length", String(BODY.length)];
 const page: ReadyAnswer = { headers, etag: '"abc"', bytes: BODY.length, body: BODY };
-const withKey: ReadyAnswer = { headers, etag: null, bytes: BODY.length, body: (key) => (BODY + key).slice(-BODY.length) };
+
+/** A page that ends with the key and a sign. */
+async function withKey(length = BODY.length): Promise<ReadyAnswer> {
+  const body = await packedWithGap(Buffer.from(`${"KEY-".repeat(9)}..`.padStart(length, "x")), "KEY-".repeat(9), null);
+  if (!body) throw new Error("the key was not found");
+  return { headers: ["content-type", "text/html", "content-length", String(length)], etag: null, bytes: length, body };
+}
 
 let server: Server;
 afterEach(() => new Promise((resolve) => server.close(resolve)));
@@ -45,10 +53,25 @@ test("the second answer of a second is the same as the first, byte for byte, als
 });
 
 test("each gets another key, and the answer keeps its length", async () => {
-  const answers = answersIn(await told(withKey, [get, get, get]));
+  const answers = answersIn(await told(await withKey(), [get, get, get]));
   const bodies = answers.map((answer) => answer.slice(answer.indexOf("\r\n\r\n") + 4));
   expect(new Set(bodies).size).toBe(3);
   expect(bodies.map(({ length }) => length)).toEqual([BODY.length, BODY.length, BODY.length]);
+});
+
+test("whoever reads slowly gets the key that was meant for it", async () => {
+  const length = 30_000_000;
+  const ready = await withKey(length);
+  server = createServer((_request, response) => sendReady(ready, { isHead: false, known: null }, response)).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const ask = () => connect((server.address() as AddressInfo).port, "127.0.0.1").end(`${get}\r\nHost: shop\r\n\r\n`);
+  const slow = ask();
+  await once(slow, "readable");
+  const keys = [(await text(ask())).slice(-38), (await text(ask())).slice(-38)];
+  const all = await text(slow.setEncoding("latin1"));
+  const body = all.slice(-length);
+  expect(body.slice(-38)).toMatch(/^[\da-f-]{36}\.\.$/);
+  expect(keys).not.toContain(body.slice(-38));
 });
 
 test("whoever asks for the head gets no more, who has it already is told so, and whoever wants to close is told that it closes", async () => {

@@ -28,13 +28,22 @@ export function sendReady(
   const own = response as unknown as WithHead;
   if (known?.second === second && !isHead && response.shouldKeepAlive) {
     if (typeof body === "string") known.whole ??= known.head + body;
-    own._header = typeof body === "string" ? known.whole : known.head + body(randomUUID());
-    response.end();
+    own._header = known.whole ?? known.head;
+    endWith(typeof body === "string" ? "" : body, response);
     return;
   }
   response.writeHead(200, ready.headers);
   const head = own._header;
   if (typeof head === "string" && response.shouldKeepAlive) written.set(ready, { second, head, whole: null });
-  if (isHead) response.end();
-  else response.end(typeof body === "string" ? body : body(randomUUID()), "latin1");
+  endWith(isHead ? "" : body, response);
+}
+
+/** Bytes that are still on their way when the next answer needs them stay as they are. */
+function endWith(body: ReadyAnswer["body"], response: ServerResponse): void {
+  if (typeof body === "string") {
+    response.end(body, "latin1");
+    return;
+  }
+  response.end(body.filled(randomUUID()));
+  if (response.writableLength > 0) body.leave();
 }
