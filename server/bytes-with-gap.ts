@@ -17,11 +17,9 @@ const GZIP_LEVEL = 6;
 /** How text after a gap is packed depends on the two bytes before it: these stand in the gap as well. */
 const BYTES_KNOWN = 2;
 
-/**
- * Bytes that are ready to be sent, but for a word. It is put into them where they lie, for to copy them each time would take longer than all else: they have to be gone before the
- * next word is put in, or are left to who still needs them.
- */
-export type Ready = { length: number; filled(word: string): Buffer; leave(): void };
+/** Bytes that hold a word, and how another as long is put where it stands, in a copy of them that begins at `from`. */
+export type Ready = { bytes: Buffer; put: PutWord };
+export type PutWord = (word: string, into: Buffer, from: number) => void;
 
 /** Compresses a text that is the same for everybody. */
 export async function packed(text: Buffer, coding: Coding | null, isTight = false): Promise<Buffer> {
@@ -44,17 +42,10 @@ export async function packedWithGap(text: Buffer, word: string, coding: Coding |
 }
 
 function withGap(before: Buffer[], word: string, after: Buffer[]): Ready {
-  let whole = Buffer.concat([...before, Buffer.from(word), ...after]);
   const at = Buffer.concat(before).length;
   return {
-    length: whole.length,
-    filled(other) {
-      whole.write(other, at, "latin1");
-      return whole;
-    },
-    leave() {
-      whole = Buffer.from(whole);
-    },
+    bytes: Buffer.concat([...before, Buffer.from(word), ...after]),
+    put: (other, into, from) => void into.write(other, from + at, "latin1"),
   };
 }
 
@@ -75,7 +66,9 @@ async function brotliWithGap([before, gap, after]: [Buffer, Buffer, Buffer], wor
   const other = [...word].reverse().join("");
   const right = Buffer.concat([before, Buffer.from(other), gap.subarray(word.length), after]);
   // What follows the gap may not lean on what stood in it: whoever reads another word has to come to the same text.
-  const read = await unpacked(ready.filled(other)).catch(() => null);
+  const changed = Buffer.from(ready.bytes);
+  ready.put(other, changed, 0);
+  const read = await unpacked(changed).catch(() => null);
   return read?.equals(right) ? ready : null;
 }
 
@@ -95,17 +88,15 @@ async function gzipWithGap(before: Buffer, word: string, gap: Buffer, after: Buf
   const head = Buffer.from([0, gap.length & 255, gap.length >> 8, ~gap.length & 255, (~gap.length >> 8) & 255]);
   const sums = Buffer.alloc(8);
   sums.writeUInt32LE((before.length + gap.length + after.length) % 2 ** 32, 4);
-  const ready = withGap([GZIP_HEAD, first, head], word, [gap.subarray(word.length), last, sums]);
+  const { bytes, put } = withGap([GZIP_HEAD, first, head], word, [gap.subarray(word.length), last, sums]);
   const sumBefore = crc32(before);
   const rest = Buffer.concat([gap.subarray(word.length), after]);
-  return {
-    ...ready,
-    filled(other) {
-      const whole = ready.filled(other);
-      whole.writeUInt32LE(crc32(rest, crc32(other, sumBefore)), whole.length - sums.length);
-      return whole;
-    },
+  const putWithSum: PutWord = (other, into, from) => {
+    put(other, into, from);
+    into.writeUInt32LE(crc32(rest, crc32(other, sumBefore)), from + bytes.length - sums.length);
   };
+  putWithSum(word, bytes, 0);
+  return { bytes, put: putWithSum };
 }
 
 /** Deflated, no name, no time, made on an unknown system. */

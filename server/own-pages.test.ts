@@ -46,7 +46,7 @@ function aWindow({ caching = "private, no-store" } = {}) {
 test("who is signed in takes the long way once, and gets the page of before from then on; its scripts are known by their hashes", async () => {
   const { read, drawn } = aWindow();
   expect(await read()).toBeNull();
-  for (let n = 0; n < 3; n += 1) expect((await read())?.body).toContain("first for Asha <script>go()</script>");
+  for (let n = 0; n < 3; n += 1) expect(String((await read())?.body)).toContain("first for Asha <script>go()</script>");
   expect(drawn()).toBe(1);
   const { headers = [], etag } = (await read()) ?? {};
   expect(headers.join(" ")).toMatch(/script-src 'self' 'sha256-[^']+'; style-src 'self'/);
@@ -85,5 +85,5 @@ test("after a change it is drawn anew", async () => {
   for (let n = 0; n < 3; n += 1) await read();
   show("second");
   tell();
-  await expect.poll(async () => (await read())?.body).toContain("second");
+  await expect.poll(async () => String((await read())?.body)).toContain("second");
 });

@@ -13,8 +13,11 @@ const headers = {
 const ready = async (more: string, coding: "br" | "gzip" | null = "br") =>
   readyAnswer(new Response(words + more, { headers }), { formKey, coding, isForOne: false });
 
-const sent = (answer: ReadyAnswer | null, key = "") =>
-  typeof answer?.body === "object" ? Buffer.from(answer.body.filled(key)) : Buffer.from(answer?.body ?? "", "latin1");
+function sent(answer: ReadyAnswer | null, key = formKey): Buffer {
+  const body = Buffer.from(answer?.body ?? "");
+  answer?.putKey?.(key, body, 0);
+  return body;
+}
 const header = (answer: ReadyAnswer | null, name: string) => answer?.headers[answer.headers.indexOf(name) + 1];
 
 test("an answer is packed more tightly, and says the same", async () => {

@@ -1,13 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Coding } from "#web/coding.ts";
-import { packed, packedWithGap, type Ready, unpacked } from "./bytes-with-gap.ts";
+import { type PutWord, packed, packedWithGap, unpacked } from "./bytes-with-gap.ts";
 import { policyByHashes } from "./headers.ts";
 
-/**
- * An answer that only has to be sent: its headers by name and value, and its body. One that is the same for all is a text whose characters are bytes, in Latin-1: of text
- * Node writes head and body at once. One with a form takes a new key each time, and is bytes that the key is put into.
- */
-export type ReadyAnswer = { headers: string[]; etag: string | null; bytes: number; body: string | Ready };
+/** An answer that only has to be sent: its headers by name and value, its body, and how that takes a new key each time where the page has a form. */
+export type ReadyAnswer = { headers: string[]; etag: string | null; bytes: number; body: Buffer; putKey: PutWord | null };
 
 /** Of an answer that says nothing new, these are left out. */
 const ofTheBody = new Set(["content-type", "content-encoding", "content-length"]);
@@ -45,7 +42,7 @@ export async function readyAnswer(
         .slice(0, 22)}"`
     : null;
   if (etag) headers.set("ETag", etag);
-  return { headers: listed(headers, body.length), etag, bytes: body.length, body: body.toString("latin1") };
+  return { headers: listed(headers, body.length), etag, bytes: body.length, body, putKey: null };
 }
 
 /** Less than this fits into a packet with its headers. */
@@ -60,19 +57,22 @@ async function withKey(
   isTight = false,
 ): Promise<ReadyAnswer | null> {
   const ready = await packedWithGap(text, formKey, coding, isTight);
-  return ready && { headers: listed(headers, ready.length), etag: null, bytes: ready.length, body: ready };
+  if (!ready) return null;
+  const { bytes: body, put: putKey } = ready;
+  return { headers: listed(headers, body.length), etag: null, bytes: body.length, body, putKey };
 }
 
 /** The same answer with its bytes packed as tightly as can be; null where it is as small as it gets. */
 export async function tightened(ready: ReadyAnswer, coding: Coding | null): Promise<ReadyAnswer | null> {
   if (coding !== "br" || !ready.headers.includes("content-encoding")) return null;
   const key = randomUUID();
-  const hasKey = typeof ready.body !== "string";
-  const text = await unpacked(typeof ready.body === "string" ? Buffer.from(ready.body, "latin1") : Buffer.from(ready.body.filled(key)));
+  const bytes = Buffer.from(ready.body);
+  ready.putKey?.(key, bytes, 0);
+  const text = await unpacked(bytes);
   const headers = new Headers(pairs(ready.headers));
-  if (hasKey) return withKey(text, key, headers, coding, true);
+  if (ready.putKey) return withKey(text, key, headers, coding, true);
   const body = await packed(text, coding, true);
-  return { ...ready, headers: listed(headers, body.length), bytes: body.length, body: body.toString("latin1") };
+  return { ...ready, headers: listed(headers, body.length), bytes: body.length, body };
 }
 
 /** The page without its nonce, and in its headers the hashes of what carried it: of nothing else. Null where it stands in the page in some other way. */
