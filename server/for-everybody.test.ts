@@ -21,9 +21,18 @@ test.each([
   expect(asked(path)).toBeNull();
 });
 
+test("the shop window is the same for a guest whose browser has a key; what that browser ordered shows elsewhere", () => {
+  for (const cookie of ["trackside.browser=x", "theme=dark; __Host-trackside.browser=x", "trackside.browser =x"]) {
+    expect(asked("/products", { cookie })).toMatchObject({ cookie: null });
+    expect(asked("/product/abc", { cookie })).toBeNull();
+    expect(asked("/products", { cookie: `${cookie}; trackside.session_token=y` })).toMatchObject({ cookie: expect.stringContaining("y") });
+  }
+  expect(asked("/products", { cookie: "trackside.browser_2=x" })).toMatchObject({ cookie: "trackside.browser_2=x" });
+});
+
 test.each([
-  ...["trackside.session_token=x", "a=b; __Secure-trackside.session_token=x", "theme=dark; trackside.browser=x"],
-  ...["__Host-trackside.browser=x", "x=1;trackside.reset=y"],
+  ...["trackside.session_token=x", "a=b; __Secure-trackside.session_token=x", "theme=dark; trackside.new=x"],
+  ...["__Host-trackside.session=x", "x=1;trackside.reset=y"],
 ])("whoever shows a cookie of ours takes the long way, but to the shop window, where the cookie is told: %s", (cookie) => {
   for (const path of ["/product/abc", "/api/get-stock/abc", "/products_database/products.json"])
     expect(asked(path, { cookie }), path).toBeNull();

@@ -28,8 +28,11 @@ const HOSTS_KNOWN_MAX = 100;
 /** The pages and calls that are the same for everybody. A product's id has no character that would have to be written otherwise. */
 const paths = /^\/(?:products(?:\?page=[1-9]\d{0,2})?|product\/[\w-]+|api\/get-stock\/[\w-]+|products_database\/products\.json)?$/;
 
-/** Pages that show nothing of their visitor but who that is. */
+/** Pages that show nothing of their visitor but who is signed in. */
 const shopWindow = /^\/(?:products(?:\?page=[1-9]\d{0,2})?)?$/;
+
+/** Finds a cookie of ours that may say who is signed in: all but the key of a guest's browser. */
+const signsIn = /(^|;)\s*(__Secure-|__Host-)?trackside\.(?!browser\s*=)/;
 
 /** A host as browsers write it; what is odd about another one is for the host's own checks. */
 const plainHost = /^[\w.:[\]-]{1,100}$/;
@@ -74,8 +77,9 @@ export function openForEverybody({
     const told = toldIn(rawHeaders);
     if (told === null) return null;
     const { host, known } = told;
-    const cookie = told.cookie !== null && ourCookie.test(told.cookie) ? told.cookie : null;
-    if (cookie !== null && !shopWindow.test(path)) return null;
+    const isWindow = shopWindow.test(path);
+    const cookie = told.cookie !== null && (isWindow ? signsIn : ourCookie).test(told.cookie) ? told.cookie : null;
+    if (cookie !== null && !isWindow) return null;
     if (!hasSeenProxy && told.forwarded !== null) {
       hasSeenProxy = true;
       return null;

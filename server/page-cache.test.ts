@@ -193,9 +193,17 @@ test("who shows a cookie of ours gets a page of their own", async () => {
   const { read, asked } = await aShop();
   for (let n = 0; n < 3; n += 1) await (await read("/")).text();
   const before = asked();
-  const answer = await read("/", { cookie: "trackside.browser=x" });
+  const answer = await read("/", { cookie: "trackside.session_token=x" });
   expect(await answer.text()).toContain("nonce=");
   expect(asked()).toBe(before + 1);
+});
+
+test("a guest who ordered before gets the shop window from memory, like everybody", async () => {
+  const { read, asked } = await aShop();
+  for (let n = 0; n < 3; n += 1) await (await read("/")).text();
+  const before = asked();
+  expect(await (await read("/", { cookie: "trackside.browser=x" })).text()).not.toContain("nonce=");
+  expect(asked()).toBe(before);
 });
 
 test("who is signed in and comes back to the shop window is answered from memory, for that one alone", async () => {
