@@ -42,20 +42,22 @@ async function lookUpInBooks({ vault }: Needs, tx: Pick<Tx, "execute">, values: 
   });
 }
 
-/** Those of the values that the ledger says were delivered and erased, under whichever secret. Of erased IDs there are few or none, and then no more is asked. */
+/** Those of the values that the ledger says were delivered and erased, the one perhaps under an earlier secret than the other. */
 async function findErased({ vault }: Needs, tx: Pick<Tx, "execute">, values: readonly string[]): Promise<Set<string>> {
-  const { rows: told } = await tx.execute<{ isAny: boolean }>(sql`select exists (select from ledger where event = 'erased') as "isAny"`);
-  if (!told[0]?.isAny || values.length === 0) return new Set();
+  if (values.length === 0) return new Set();
   const printsOf = new Map(values.map((value) => [value, vault.fingerprints(value)]));
-  const prints = sql.param([...printsOf.values()].flat());
-  const { rows } = await tx.execute<{ print: Buffer; event: string }>(sql`with erased as materialized (
-      select l.product_id, p.print from ledger l, unnest(l.fingerprints) as p (print) where l.event = 'erased' and p.print = any(${prints}::bytea[])
-    )
-    select print, 'erased' as event from erased
-    union
-    select p.print, l.event from ledger l, unnest(l.fingerprints) as p (print)
-    where l.event = 'delivered' and l.product_id in (select product_id from erased) and p.print = any(${prints}::bytea[])`);
-  const found = new Set(rows.map(({ print, event }) => event + print.toString("hex")));
-  const was = (event: string, value: string) => printsOf.get(value)?.some((print) => found.has(event + print.toString("hex")));
-  return new Set(values.filter((value) => was("erased", value) && was("delivered", value)));
+  const { rows: erased } = await tx.execute<{ productId: string; print: Buffer }>(sql`
+    select product_id as "productId", print from erased_among(${sql.param([...printsOf.values()].flat())}::bytea[])`);
+  const known = new Map([...printsOf].filter(hasOneOf(erased)));
+  if (known.size === 0) return new Set();
+  const productIds = [...new Set(erased.map(({ productId }) => productId))];
+  const { rows: delivered } = await tx.execute<{ print: Buffer }>(sql`
+    select p.print from ledger l, unnest(l.fingerprints) as p (print)
+    where l.event = 'delivered' and l.product_id = any(${sql.param(productIds)}::text[]) and p.print = any(${sql.param([...known.values()].flat())}::bytea[])`);
+  return new Set([...known].filter(hasOneOf(delivered)).map(([value]) => value));
+}
+
+function hasOneOf(rows: readonly { print: Buffer }[]): (value: [string, Buffer[]]) => boolean {
+  const found = new Set(rows.map(({ print }) => print.toString("hex")));
+  return ([, prints]) => prints.some((print) => found.has(print.toString("hex")));
 }
