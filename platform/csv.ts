@@ -1,6 +1,8 @@
 /** What a spreadsheet takes for the beginning of a formula, some of them also in its wide form or behind a line end, and the sign that makes it none. */
 const GUARDED = /^[=+\-@'\t\r\n＝＋－＠]/;
 const GUARD = /^'(?=[=+\-@'\t\r\n＝＋－＠])/;
+/** The most cells of a row: as many as a spreadsheet has columns. A file of nothing but separators would take more memory than a shop has. */
+const CELLS_MAX = 16_384;
 const TO_QUOTE = /[",;\t\r\n]|^\s|\s$/;
 
 /** A line of a CSV file (RFC 4180), with its end. A cell that a spreadsheet would calculate gets one `'` in front; `fromCell` takes it away. */
@@ -133,6 +135,8 @@ class CsvReader {
   }
 
   #endCell(): void {
+    if (this.#cells.length === CELLS_MAX)
+      throw new CsvProblem(this.#line, `a row has more than ${CELLS_MAX.toLocaleString("en-IN")} cells`);
     this.#cells.push(this.#cell);
     this.#cell = "";
     this.#place = "begin";

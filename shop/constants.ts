@@ -35,6 +35,8 @@ export const ID_MAX_LENGTH = 500;
 export const ID_TEXT_MAX_LENGTH = 2_000_000;
 /** The most text that an admin may add IDs by, pasted or in a file: 100,000 IDs of 99 characters. A form of it is multipart. */
 export const ADDED_TEXT_MAX_LENGTH = 10_000_000;
+/** The most lines of it, also of a CSV file: five times what an owner was promised to add at once, and some 150 MB of memory; many more are no IDs. */
+export const ADDED_LINES_MAX = 500_000;
 /** How many IDs are added, or leave with a product, in one transaction: buyers of the product get their turn in between. */
 export const IDS_AT_ONCE = 2_000;
 /** The longest words about where an import is from, and the longest name of a column. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ID_MAX_LENGTH } from "#shop/constants.ts";
+import { ADDED_LINES_MAX, ID_MAX_LENGTH } from "#shop/constants.ts";
 import { readIdList } from "./id-list.ts";
 
 test("[S5.8] [S5.11] lines are trimmed, blank ones ignored, a repeated one counted and not taken twice", () => {
@@ -18,6 +18,16 @@ test("[S5.8] a list is read like the lines of a text, also when an item has seve
 test("[S5.8] an ID may have the longest length and no more", () => {
   expect(readIdList("x".repeat(ID_MAX_LENGTH)).ok).toBe(true);
   expect(readIdList(`a\n${"x".repeat(ID_MAX_LENGTH + 1)}`)).toMatchObject({ ok: false, code: "idTooLong" });
+});
+
+test("[S5.8] so many lines are read and no more, also where they are all the same; blank ones do not count", () => {
+  const many = "x\n\n".repeat(ADDED_LINES_MAX);
+  expect(readIdList(many)).toEqual({ ok: true, value: { values: ["x"], repeated: ADDED_LINES_MAX - 1 } });
+  expect(readIdList(`${many}y`)).toMatchObject({
+    ok: false,
+    code: "tooManyLines",
+    sentence: expect.stringContaining("5,00,000 at a time"),
+  });
 });
 
 test("[S5.11] whatever is pasted, no ID is blank, untrimmed, of two lines or there twice, and every line is accounted for", () => {

@@ -17,11 +17,16 @@ export async function withFile<T extends { ids: string | string[] }>({
 
 /** The text of a file, in UTF-8, or in UTF-16 where it says so; null for anything else. */
 export function textOfFile(bytes: Uint8Array): string | null {
-  const mark = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
   try {
-    const text = new TextDecoder(mark, { fatal: true }).decode(bytes);
+    const text = decodedText(bytes, { fatal: true });
     return text.includes("\0") ? null : text;
   } catch {
     return null;
   }
+}
+
+/** The text of a file or of its beginning, where a character may be cut off. */
+export function decodedText(bytes: Uint8Array, options: { fatal?: boolean } = {}): string {
+  const mark = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
+  return new TextDecoder(mark, options).decode(bytes);
 }

@@ -26,6 +26,11 @@ export const ImportForm = BatchDetails.extend({
   productId: z.string().max(ID_MAX_LENGTH).default(""),
   ids: z.string().max(ADDED_TEXT_MAX_LENGTH).default(""),
   column: words,
+  /** A box to tick: the column is counted, and the first row has the names. */
+  isNamed: z
+    .string()
+    .optional()
+    .transform((ticked) => ticked !== undefined),
 });
 export type ImportForm = z.output<typeof ImportForm>;
 

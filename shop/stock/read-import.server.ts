@@ -1,75 +1,67 @@
+import { setImmediate as others } from "node:timers/promises";
 import { CsvProblem, fromCell, readCsv } from "#platform/csv.ts";
+import { ADDED_LINES_MAX } from "#shop/constants.ts";
 import { about, granted, type Result, refused } from "#shop/refusal.ts";
+import { type ChosenColumn, placeOf, separatorOf } from "./csv-columns.ts";
+import { linesIn, type TextLine } from "./id-lines.ts";
 import { textOfFile } from "./ids-file.ts";
-import type { ImportForm } from "./import-form.ts";
 
 /** A line that somebody gave, trimmed and not blank, and where it stands: in which line of what was pasted, or of the file. */
-export type GivenLine = { value: string; line: number; isOfFile: boolean };
+export type GivenLine = TextLine & { isOfFile: boolean };
 
 /** A file as a form carries it. */
 export type GivenFile = Pick<File, "name" | "arrayBuffer">;
 
-/** What the column of the IDs may be called where nobody says which it is. */
-const KNOWN_NAMES = ["id", "ids", "account id", "account ids", "value"];
+/** What is given: pasted lines, and the column of a CSV file that holds the IDs. */
+type Given = ChosenColumn & { ids: string };
 
-/** The lines of an import: those that were pasted, then those of its file. A file called `.csv` is read as CSV. Refuses what is no text, and no CSV. */
-export async function readImport(
-  { ids, column }: Pick<ImportForm, "ids" | "column">,
-  file: GivenFile | null,
-): Promise<Result<GivenLine[]>> {
-  const pasted = linesIn(ids, false);
-  if (!file) return granted(pasted);
+/** After so many rows of a file whoever else waits gets a turn. */
+const ROWS_AT_ONCE = 2_000;
+
+/**
+ * The lines of an import: those that were pasted, then those of its file. A file called `.csv` is read as CSV. Refuses what is no text, and no CSV, and more
+ * than `ADDED_LINES_MAX` lines, before they are all in memory.
+ */
+export async function readImport({ ids, ...chosen }: Given, file: GivenFile | null): Promise<Result<GivenLine[]>> {
+  const lines: GivenLine[] = [];
+  if (!takeLines(lines, ids, false)) return about(refused("tooManyLines", ADDED_LINES_MAX), "ids");
+  if (!file) return granted(lines);
   const text = textOfFile(new Uint8Array(await file.arrayBuffer()));
   if (text === null) return about(refused("idsFileNotText"), "idsFile");
-  if (!/\.csv$/i.test(file.name)) return granted([...pasted, ...linesIn(text, true)]);
-  const cells = await cellsOf(text, column);
-  return cells.ok ? granted([...pasted, ...cells.value]) : cells;
+  if (/\.csv$/i.test(file.name)) return takeCells(lines, text, chosen);
+  return takeLines(lines, text, true) ? granted(lines) : about(refused("tooManyLines", ADDED_LINES_MAX), "idsFile");
 }
 
-function linesIn(text: string, isOfFile: boolean): GivenLine[] {
-  return text.split(/\r\n|\r|\n/).flatMap((piece, at) => given(piece, at + 1, isOfFile));
+/** Takes the lines of a text; false where they are too many. */
+function takeLines(lines: GivenLine[], text: string, isOfFile: boolean, before = 0): boolean {
+  for (const { value, line } of linesIn(text)) {
+    if (lines.length === ADDED_LINES_MAX) return false;
+    lines.push({ value, line: line + before, isOfFile });
+  }
+  return true;
 }
 
-function given(text: string, line: number, isOfFile: boolean): GivenLine[] {
-  const value = text.trim();
-  return value === "" ? [] : [{ value, line, isOfFile }];
-}
-
-/** The cells of the column that holds the IDs, each of their lines one. The first row names the columns, unless one is chosen by its number or there is only one that nobody knows. */
-async function cellsOf(text: string, column: string): Promise<Result<GivenLine[]>> {
-  const lines: GivenLine[] = [];
-  let place: number | null = null;
+/** Takes the cells of the column that holds the IDs, each of their lines one. The first row names the columns, unless one is chosen by its number or there is only one that nobody knows. */
+async function takeCells(lines: GivenLine[], text: string, chosen: ChosenColumn): Promise<Result<GivenLine[]>> {
+  let [place, rows]: [number | null, number] = [null, 0];
   try {
     for await (const { cells, line } of readCsv([text], separatorOf(text))) {
+      rows += 1;
+      if (rows % ROWS_AT_ONCE === 0) await others();
       if (place === null) {
         const names = cells.map((cell) => fromCell(cell).trim());
-        const found = placeOf(names, column);
+        const found = placeOf(names, chosen);
         if (!found) return about(refused("csvColumnNeeded", names.slice(0, 30).join(", ")), "column");
         place = found.place;
         if (found.isNamed) continue;
       }
-      for (const within of linesIn(fromCell(cells[place] ?? ""), true)) lines.push({ ...within, line: line + within.line - 1 });
+      // Rows without an ID count, too: they take as long to read.
+      if (rows > ADDED_LINES_MAX + 1 || !takeLines(lines, fromCell(cells[place] ?? ""), true, line - 1))
+        return about(refused("tooManyLines", ADDED_LINES_MAX), "idsFile");
     }
     return granted(lines);
   } catch (problem) {
     if (!(problem instanceof CsvProblem)) throw problem;
     return about(refused("csvUnreadable", problem.message), "idsFile");
   }
-}
-
-/** Which column holds the IDs, and whether the first row names it; null where that has to be said. */
-function placeOf(names: string[], column: string): { place: number; isNamed: boolean } | null {
-  const wanted = column === "" ? KNOWN_NAMES : [column.toLowerCase()];
-  const named = names.findIndex((name) => wanted.includes(name.toLowerCase()));
-  if (named >= 0) return { place: named, isNamed: true };
-  const counted = /^\d{1,3}$/.test(column) ? Number(column) - 1 : names.length === 1 && column === "" ? 0 : -1;
-  return counted >= 0 && counted < names.length ? { place: counted, isNamed: false } : null;
-}
-
-/** What stands most often in the first line, outside of quotes; a comma where nothing does. */
-function separatorOf(text: string): string {
-  const [first = ""] = text.split(/[\r\n]/, 1);
-  const unquoted = first.replace(/"[^"]*"/g, "");
-  const count = (sign: string) => unquoted.split(sign).length;
-  return [",", ";", "\t"].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
 }

@@ -1,12 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { csvLine } from "#platform/csv.ts";
+import { ADDED_LINES_MAX } from "#shop/constants.ts";
+import { firstRowOf } from "./csv-columns.ts";
 import { readImport } from "./read-import.server.ts";
 
 const file = (name: string, text: string | Uint8Array<ArrayBuffer>) => new File([text], name);
 
-async function valuesOf(text: string, { name = "ids.csv", column = "", ids = "" } = {}) {
-  const read = await readImport({ ids, column }, file(name, text));
+async function valuesOf(text: string, { name = "ids.csv", column = "", ids = "", isNamed = false } = {}) {
+  const read = await readImport({ ids, column, isNamed }, file(name, text));
   if (!read.ok) throw new Error(read.sentence);
   return read.value.map(({ value }) => value);
 }
@@ -32,6 +34,42 @@ test("of a CSV file the column is the one that is called ID, the one that is nam
   expect(await valuesOf("value\na\n")).toEqual(["a"]);
   expect(await valuesOf("x\tid\n1\tab\n")).toEqual(["ab"]);
   expect(await valuesOf("")).toEqual([]);
+});
+
+test("a column that is chosen by its number may have a name in the first row, also one that is no name, or that another has, too", async () => {
+  const text = "2,2,\na,b,c\n";
+  expect(await valuesOf(text, { column: "2" })).toEqual(["a"]);
+  for (const [at, id] of ["a", "b", "c"].entries()) expect(await valuesOf(text, { column: String(at + 1), isNamed: true })).toEqual([id]);
+  expect(await readImport({ ids: "", column: "4", isNamed: true }, file("x.csv", text))).toMatchObject({ code: "csvColumnNeeded" });
+});
+
+test("the columns that a browser offers are the cells of the first row, as the file's reader has them", async () => {
+  expect(firstRowOf('\uFEFFNr;"Name; ""last"""; Serial ;\r\n1;x')).toEqual(["Nr", 'Name; "last"', "Serial", ""]);
+  expect(firstRowOf("a\tb")).toEqual(["a", "b"]);
+  expect(firstRowOf('one\n"two')).toEqual(["one"]);
+  expect(firstRowOf("")).toEqual([""]);
+  expect(firstRowOf('"never closed,')).toEqual([]);
+  const aName = fc.string({ unit: fc.constantFrom("a", "b", '"', ",", " "), minLength: 1 }).map((name) => `x${name}x`);
+  fc.assert(
+    fc.property(fc.array(aName, { minLength: 2 }), (names) => {
+      expect(firstRowOf(csvLine(names))).toEqual(names);
+    }),
+  );
+});
+
+test("more lines than are read at a time are refused, pasted, in a text file and in a CSV file, and a row of nothing but separators, too", async () => {
+  const many = "x\n".repeat(ADDED_LINES_MAX);
+  expect(await readImport({ ids: many, column: "" }, null)).toMatchObject({ ok: true });
+  const refuses = async (ids: string, given: File | null, field: string) =>
+    expect(await readImport({ ids, column: "" }, given)).toMatchObject({ ok: false, code: "tooManyLines", field });
+  await refuses(`${many}y`, null, "ids");
+  await refuses("y", file("x.txt", many), "idsFile");
+  await refuses("", file("x.csv", `id\n${many}y`), "idsFile");
+  await refuses("", file("x.csv", `a,id\n${"b,\n".repeat(ADDED_LINES_MAX + 1)}`), "idsFile");
+  expect(await readImport({ ids: "", column: "" }, file("x.csv", ",".repeat(20_000)))).toMatchObject({
+    code: "csvUnreadable",
+    sentence: expect.stringContaining("16,384 cells"),
+  });
 });
 
 test("a cell with several lines holds several IDs, since none can have a line end; a separator that is quoted separates nothing", async () => {
