@@ -1,12 +1,12 @@
-import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, ne, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
 import { readPlace, writePlace } from "#shop/page-place.ts";
-import type { CheckedBatch, ListedBatch } from "./batch.ts";
+import type { CheckedBatch, ListedBatch, ListedDraft } from "./batch.ts";
 import type { ShownLine } from "./line-sorts.ts";
 import { batches, batchLines } from "./tables.server.ts";
-import { goneOf } from "./undo-batch.server.ts";
+import { freeOf, goneOf } from "./undo-batch.server.ts";
 
 const listed = {
   id: batches.id,
@@ -24,7 +24,7 @@ const listed = {
   setAside: batches.setAside,
 };
 
-/** A page of the imports, the newest first, of one product or of all. What was only checked is not among them. One query. For admins alone: the route guards it. */
+/** A page of the imports, the newest first, of one product or of all. What was only checked is in `listDrafts`. One query. For admins alone: the route guards it. */
 export async function listBatches(
   { db }: Pick<Services, "db">,
   { productId, after }: { productId: string | null; after: string },
@@ -45,13 +45,30 @@ export async function listBatches(
   return { rows: shown, next, productName: productId === null ? null : (shown[0]?.productName ?? null) };
 }
 
+/**
+ * The newest imports that were checked and not added yet, of one product or of all; what is older than a day is forgotten. One query. For admins alone: the route
+ * guards it.
+ */
+export async function listDrafts({ db }: Pick<Services, "db">, productId: string | null): Promise<ListedDraft[]> {
+  const { id, productName, source, createdAt, adminName } = listed;
+  const rows = await db
+    .select({ id, productName, source, createdAt, adminName, report: batches.report })
+    .from(batches)
+    .innerJoin(products, eq(products.id, batches.productId))
+    .where(and(eq(batches.state, "draft"), isNotNull(batches.report), productId === null ? undefined : eq(batches.productId, productId)))
+    .orderBy(desc(batches.createdAt), desc(batches.id))
+    .limit(PAGE_SIZE);
+  return rows.map((row) => ({ ...row, report: row.report ?? {} }));
+}
+
 /** One import with what its check found and the lines that are shown of it; null when there is none, or its check broke off. One query. For admins alone. */
 export async function findBatch({ db, vault }: Pick<Services, "db" | "vault">, batchId: string): Promise<CheckedBatch | null> {
+  const id = sql`${batches.id}`;
   const shown = sql<Buffer | null>`(select lines from ${batchLines} where batch_id = ${batches.id} and kind = 'shown' limit 1)`;
   const waits = sql<boolean>`exists (select from ${batchLines} where batch_id = ${batches.id} and kind = 'waiting')`;
   const looks = { idPattern: products.idPattern, idExample: products.idExample };
   const [found] = await db
-    .select({ ...listed, ...looks, report: batches.report, chosen: batches.chosen, gone: goneOf(sql`${batches.id}`), shown, waits })
+    .select({ ...listed, ...looks, report: batches.report, chosen: batches.chosen, gone: goneOf(id), free: freeOf(id), shown, waits })
     .from(batches)
     .innerJoin(products, eq(products.id, batches.productId))
     .where(eq(batches.id, batchId));

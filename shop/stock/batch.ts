@@ -34,6 +34,16 @@ export type ListedBatch = {
   setAside: number;
 };
 
+/** An import that was checked and waits for a decision, as the list of them shows it. */
+export type ListedDraft = {
+  id: string;
+  productName: string;
+  source: string;
+  createdAt: Date;
+  adminName: string | null;
+  report: BatchReport;
+};
+
 /** An import on its own page: what its check found and what was chosen, how many of its IDs are in orders or faulty, and whether lines still wait. */
 export type CheckedBatch = ListedBatch & {
   idPattern: string;
@@ -41,6 +51,8 @@ export type CheckedBatch = ListedBatch & {
   report: BatchReport | null;
   chosen: string[];
   gone: number;
+  /** How many are for sale: after an undoing those whose order was cancelled since. */
+  free: number;
   shown: ShownLine[];
   waits: boolean;
 };

@@ -7,6 +7,8 @@ import { deleteProduct } from "#shop/orders/delete-product.server.ts";
 import { auditOf } from "#tests/support/audit.ts";
 import { booksOf, faultsOf } from "#tests/support/books.ts";
 import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
+import { checkedImport } from "#tests/support/imports.ts";
+import { withMeanwhile } from "#tests/support/meanwhile.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { addBatch } from "./add-batch.server.ts";
 import { addIds } from "./add-ids.server.ts";
@@ -14,7 +16,6 @@ import { findBatch, listBatches } from "./batch-reads.server.ts";
 import { changeBatch } from "./change-batch.server.ts";
 import { checkIds } from "./check-ids.server.ts";
 import { deleteIds } from "./delete-ids.server.ts";
-import { readImport } from "./read-import.server.ts";
 import { sweepChecked } from "./sweep-checked.server.ts";
 import { undoBatch } from "./undo-batch.server.ts";
 
@@ -31,29 +32,12 @@ let drawn = 0;
 const newIds = (n: number) => Array.from({ length: n }, () => `import-${++drawn}`);
 const query = (text: string, values: unknown[] = []) => shop.services.db.$client.query(text, values).then(({ rows }) => rows);
 
-async function check(productId: string, ids: string[], services: TestShop["services"] = shop.services): Promise<string> {
-  const lines = await readImport({ ids: ids.join("\n"), column: "" }, null);
-  if (!lines.ok) throw new Error(lines.sentence);
-  const checked = await checkIds(services, admin, { productId, source: "Ravi", cost: 1_250 }, lines.value);
-  if (!checked.ok) throw new Error(checked.sentence);
-  return checked.value.batchId;
-}
+const check = (productId: string, ids: string[], services = shop.services) => checkedImport({ services }, admin, productId, ids);
 
 async function found(batchId: string) {
   const batch = await findBatch(shop.services, batchId);
   if (!batch) throw new Error("no import");
   return batch;
-}
-
-/** The shop's services, where something happens before the transaction of that number. */
-function withMeanwhile(nth: number, meanwhile: () => Promise<unknown>): TestShop["services"] {
-  let begun = 0;
-  const transaction: TestShop["services"]["db"]["transaction"] = async (work) => {
-    begun += 1;
-    if (begun === nth) await meanwhile();
-    return shop.services.db.transaction(work);
-  };
-  return { ...shop.services, db: Object.assign(Object.create(shop.services.db), { transaction }) };
 }
 
 /** Erases what a product's orders and stock have, as a later rule of the shop might: the ledger alone remembers. */
@@ -209,10 +193,10 @@ test("what is sold between the steps of an undoing stays and is told; a broken u
   const batchId = await check(id, newIds(MANY));
   await addBatch(shop.services, admin, batchId, ["new"]);
   const buys = () => aPendingOrder(shop, { productId: id });
-  const breaks = withMeanwhile(3, () => Promise.reject(new Error("the process ends here")));
+  const breaks = withMeanwhile(shop, 3, () => Promise.reject(new Error("the process ends here")));
   await expect(undoBatch(breaks, admin, batchId)).rejects.toThrow("ends here");
   expect(await found(batchId)).toMatchObject({ state: "undoing", setAside: IDS_AT_ONCE });
-  expect(await undoBatch(withMeanwhile(2, buys), admin, batchId)).toEqual({ ok: true, value: { removed: MANY - 1, kept: 1 } });
+  expect(await undoBatch(withMeanwhile(shop, 2, buys), admin, batchId)).toEqual({ ok: true, value: { removed: MANY - 1, kept: 1 } });
   expect(await booksOf(shop, id)).toMatchObject({ counter: 0, held: 1, setAside: MANY - 1 });
 });
 
@@ -220,7 +204,7 @@ test("an import that broke off goes on where it was, with what was chosen at fir
   const { id } = await aProduct(shop, { ids: [] });
   const ids = newIds(MANY);
   const batchId = await check(id, ids);
-  const breaks = withMeanwhile(3, () => Promise.reject(new Error("the process ends here")));
+  const breaks = withMeanwhile(shop, 3, () => Promise.reject(new Error("the process ends here")));
   await expect(addBatch(breaks, admin, batchId, ["new"])).rejects.toThrow("ends here");
   expect(await found(batchId)).toMatchObject({ state: "adding", ids: IDS_AT_ONCE, waits: true });
   const other = await aProduct(shop, { ids: ids.slice(-1) });
@@ -235,7 +219,7 @@ test("an import that is undone while it is being added stops, and one added twic
   const { id } = await aProduct(shop, { ids: [] });
   const batchId = await check(id, newIds(MANY));
   const undoes = () => undoBatch(shop.services, admin, batchId);
-  expect(await addBatch(withMeanwhile(3, undoes), admin, batchId, ["new"])).toMatchObject({ ok: false, code: "batchUndone" });
+  expect(await addBatch(withMeanwhile(shop, 3, undoes), admin, batchId, ["new"])).toMatchObject({ ok: false, code: "batchUndone" });
   expect(await booksOf(shop, id)).toMatchObject({ counter: 0, setAside: IDS_AT_ONCE });
 
   const twice = await check(id, newIds(MANY));

@@ -6,6 +6,7 @@ import { verifyShop } from "#shop/verify/verify-shop.server.ts";
 import { auditOf } from "#tests/support/audit.ts";
 import { booksOf } from "#tests/support/books.ts";
 import { anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
+import { withMeanwhile } from "#tests/support/meanwhile.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { addIds } from "./add-ids.server.ts";
 import { editProduct } from "./edit-product.server.ts";
@@ -31,17 +32,6 @@ async function transactionsOf(productId: string): Promise<number> {
     [productId],
   );
   return rows[0].n;
-}
-
-/** The shop's services, where something happens before the second transaction. */
-function withMeanwhile(meanwhile: () => Promise<unknown>): TestShop["services"] {
-  let begun = 0;
-  const transaction: TestShop["services"]["db"]["transaction"] = async (work) => {
-    begun += 1;
-    if (begun === 2) await meanwhile();
-    return shop.services.db.transaction(work);
-  };
-  return { ...shop.services, db: Object.assign(Object.create(shop.services.db), { transaction }) };
 }
 
 test("[S2.25] [S5.11] many IDs are added in steps that are whole each, in their order, told and audited", async () => {
@@ -90,7 +80,7 @@ test("[S5.11] where another product takes one of the IDs meanwhile, what was add
   const other = await aProduct(shop, { ids: [] });
   const ids = newIds(MANY);
   const takesLast = () => addIds(shop.services, admin, { productId: other.id, ids: ids.slice(-1) });
-  const added = await addIds(withMeanwhile(takesLast), admin, { productId: id, ids });
+  const added = await addIds(withMeanwhile(shop, 2, takesLast), admin, { productId: id, ids });
   expect(added).toMatchObject({
     ok: false,
     kind: "conflict",
@@ -125,7 +115,7 @@ test("[S5.10] a deletion that broke off leaves the product hidden, and is finish
   for (const isHidden of [false, true]) {
     const { id } = await aProduct(shop, { ids: newIds(MANY) });
     if (isHidden) await hideProduct(shop.services, admin, id);
-    await expect(deleteProduct(withMeanwhile(breaksOff), admin, id)).rejects.toThrow("broke");
+    await expect(deleteProduct(withMeanwhile(shop, 2, breaksOff), admin, id)).rejects.toThrow("broke");
     expect(await stateOf(id)).toMatchObject({ deleted_at: null, hidden_at: expect.any(Date), leaving_at: expect.any(Date) });
     expect(await booksOf(shop, id)).toMatchObject({ counter: MANY - IDS_AT_ONCE, setAside: IDS_AT_ONCE });
 
@@ -140,7 +130,7 @@ test("[S5.10] a product that was shown again after a deletion that broke off is 
     const { id } = await aProduct(shop, { ids: newIds(MANY) });
     await expect(
       deleteProduct(
-        withMeanwhile(() => Promise.reject(new Error("broke"))),
+        withMeanwhile(shop, 2, () => Promise.reject(new Error("broke"))),
         admin,
         id,
       ),

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
 import { announce } from "#platform/live/announce.server.ts";
 import type { Services } from "#platform/provides.ts";
@@ -6,7 +6,7 @@ import type { Asker } from "#shop/asker.ts";
 import { IDS_AT_ONCE } from "#shop/constants.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
 import type { TellProgress } from "./add-in-steps.server.ts";
-import { leftOf } from "./batch.ts";
+import { type BatchState, leftOf } from "./batch.ts";
 import { removeFreeUnits } from "./free-units.server.ts";
 import { onProduct } from "./on-product.server.ts";
 import { batches, batchLines } from "./tables.server.ts";
@@ -18,7 +18,8 @@ export type UndoneBatch = { removed: number; kept: number };
 
 /**
  * Takes all IDs of an import out of the stock again, in steps, those last that are sold first; the ledger says so of each. Refuses `batchHasLeft` once one of
- * them is held, was delivered or is faulty. What is sold while it goes on stays, and is told. One that broke off goes on. For admins.
+ * them is held, was delivered or is faulty, and `batchTookNothing` where none is for sale. What is sold while it goes on stays, and is told; where its order is
+ * cancelled later it is for sale again, and the import can be undone once more. One that broke off goes on. For admins.
  */
 export async function undoBatch(
   services: Needs,
@@ -33,6 +34,7 @@ export async function undoBatch(
   const begun = await onProduct(services, asker, batch.productId, (tx) => begin(tx, batchId));
   if (!begun.ok) return begun;
 
+  const { left, tookOut } = begun.value;
   let removed = 0;
   for (let before = Number.MAX_SAFE_INTEGER; ; ) {
     const step = await onProduct(services, asker, batch.productId, async (tx, note): Promise<Result<Removed | { end: UndoneBatch }>> => {
@@ -42,29 +44,39 @@ export async function undoBatch(
       const undoing = and(eq(batches.id, batchId), eq(batches.state, "undoing"));
       const [its] = await tx.update(batches).set(ended).where(undoing).returning();
       if (!its) return refused("batchUndone");
-      await note("import-undone", { count: its.setAside });
-      return granted({ end: { removed: its.setAside, kept: leftOf(its) + its.delivered } });
+      await note("import-undone", { count: its.setAside - tookOut });
+      return granted({ end: { removed: its.setAside - tookOut, kept: leftOf(its) + its.delivered } });
     });
     if (!step.ok) return step;
     if ("end" in step.value) return granted(step.value.end);
     removed += step.value.gone;
     before = step.value.lowest;
-    tell(removed, Math.max(begun.value, removed));
+    tell(removed, Math.max(left, removed));
   }
 }
 
-/** Decides under the lock whether the import may be undone, and how many IDs there are to take out. */
-async function begin(tx: Tx, batchId: string): Promise<Result<number>> {
-  const { rows } = await tx.execute<{ state: string; left: number; gone: number }>(sql`
-    select b.state, b.ids - b.delivered - b.set_aside as left, ${goneOf(sql`b.id`)} as gone from ${batches} b where b.id = ${batchId}`);
+/** How many IDs there are to take out, and how many an undoing before this one took. */
+type Begun = { left: number; tookOut: number };
+
+/** Decides under the lock whether the import may be undone. */
+async function begin(tx: Tx, batchId: string): Promise<Result<Begun>> {
+  const { rows } = await tx.execute<{ state: BatchState; left: number; aside: number; gone: number; free: number }>(sql`
+    select b.state, b.ids - b.delivered - b.set_aside as left, b.set_aside as aside, ${goneOf(sql`b.id`)} as gone, ${freeOf(sql`b.id`)} as free
+    from ${batches} b where b.id = ${batchId}`);
   const [batch] = rows;
   if (!batch || batch.state === "draft") return refused("batchNotFound");
-  if (batch.state === "undone") return refused("batchUndone");
-  if (batch.state !== "undoing" && batch.gone > 0) return refused("batchHasLeft", batch.gone);
-  const isUndoable = and(eq(batches.id, batchId), inArray(batches.state, ["adding", "added"]));
-  await tx.update(batches).set({ state: "undoing" }).where(isUndoable);
+  if (batch.state === "undone" && batch.free === 0) return refused("batchUndone");
+  if ((batch.state === "added" || batch.state === "adding") && batch.gone > 0) return refused("batchHasLeft", batch.gone);
+  if (batch.state === "added" && batch.free === 0) return refused("batchTookNothing");
+  await tx.update(batches).set({ state: "undoing", undoneAt: null }).where(eq(batches.id, batchId));
   await tx.delete(batchLines).where(eq(batchLines.batchId, batchId));
-  return granted(batch.left);
+  return granted({ left: batch.left, tookOut: batch.state === "undone" ? batch.aside : 0 });
+}
+
+/** How many IDs of an import are for sale. */
+export function freeOf(batchId: ReturnType<typeof sql>) {
+  return sql<number>`(select count(*)::integer from units u join free_units f on f.product_id = u.product_id and f.unit_id = u.id
+    where u.batch_id = ${batchId} and u.set_aside is null)`;
 }
 
 /** How many IDs of an import are held, were delivered or turned out faulty. */

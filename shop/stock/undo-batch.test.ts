@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { IDS_AT_ONCE, PAGE_SIZE } from "#shop/constants.ts";
+import { approveOrder } from "#shop/orders/approve-order.server.ts";
+import { cancelOrder } from "#shop/orders/cancel-order.server.ts";
+import { auditOf } from "#tests/support/audit.ts";
+import { booksOf, faultsOf } from "#tests/support/books.ts";
+import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
+import { checkedImport } from "#tests/support/imports.ts";
+import { withMeanwhile } from "#tests/support/meanwhile.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { addBatch } from "./add-batch.server.ts";
+import { findBatch, listBatches, listDrafts } from "./batch-reads.server.ts";
+import { deleteIds } from "./delete-ids.server.ts";
+import { undoBatch } from "./undo-batch.server.ts";
+
+let shop: TestShop;
+let admin: Awaited<ReturnType<typeof anAdmin>>;
+beforeAll(async () => {
+  shop = await openTestShop();
+  admin = await anAdmin(shop);
+});
+afterAll(() => shop.close());
+
+const MANY = 2 * IDS_AT_ONCE + 100;
+let drawn = 0;
+const newIds = (n: number) => Array.from({ length: n }, () => `undo-${++drawn}`);
+
+/** An import that was added, of a product of its own. */
+async function anImport(ids: string[]) {
+  const { id: productId } = await aProduct(shop, { ids: [] });
+  const batchId = await checkedImport(shop, admin, productId, ids);
+  await addBatch(shop.services, admin, batchId, ["new"]);
+  return { productId, batchId };
+}
+
+test("an ID that was ordered while its import was undone is for sale again when that is cancelled; the import says so and takes it out, too", async () => {
+  const { productId, batchId } = await anImport(newIds(MANY));
+  const visitor = aGuest();
+  let order: Awaited<ReturnType<typeof aPendingOrder>> | undefined;
+  const buys = withMeanwhile(shop, 3, async () => {
+    order = await aPendingOrder(shop, { productId, visitor });
+  });
+  expect(await undoBatch(buys, admin, batchId)).toEqual({ ok: true, value: { removed: MANY - 1, kept: 1 } });
+  expect(await undoBatch(shop.services, admin, batchId), "held, not for sale").toMatchObject({ ok: false, code: "batchUndone" });
+  if (!order) throw new Error("nothing was ordered");
+  await cancelOrder(shop.services, aGuest({ accessKey: order.accessKey }), order.requestCode);
+  expect(await findBatch(shop.services, batchId)).toMatchObject({ state: "undone", free: 1 });
+
+  expect(await undoBatch(shop.services, admin, batchId)).toEqual({ ok: true, value: { removed: 1, kept: 0 } });
+  expect(await booksOf(shop, productId)).toMatchObject({ counter: 0, free: 0, setAside: MANY });
+  expect(await findBatch(shop.services, batchId)).toMatchObject({ state: "undone", free: 0, undoneAt: expect.any(Date) });
+  expect((await auditOf(shop, productId)).slice(-2)).toEqual([
+    ["import-undone", { count: MANY - 1 }],
+    ["import-undone", { count: 1 }],
+  ]);
+  expect(await undoBatch(shop.services, admin, batchId)).toMatchObject({ ok: false, code: "batchUndone" });
+  expect(await faultsOf(shop)).toEqual([]);
+});
+
+test("what was delivered meanwhile keeps nobody from taking out the rest of an import that was undone once", async () => {
+  const { productId, batchId } = await anImport(newIds(MANY));
+  const orders: Awaited<ReturnType<typeof aPendingOrder>>[] = [];
+  const buys = withMeanwhile(shop, 3, async () => {
+    for (let n = 0; n < 2; n += 1) orders.push(await aPendingOrder(shop, { productId, visitor: aGuest() }));
+  });
+  expect(await undoBatch(buys, admin, batchId)).toEqual({ ok: true, value: { removed: MANY - 2, kept: 2 } });
+  const [given, cancelled] = orders;
+  if (!given || !cancelled) throw new Error("nothing was ordered");
+  const { rows } = await shop.services.db.$client.query(
+    "select u.value from order_units h join units u on u.id = h.unit_id join orders o on o.id = h.order_id where o.request_code = $1",
+    [given.requestCode],
+  );
+  const ids = rows.map(({ value }) => shop.services.vault.open(value));
+  await approveOrder(shop.services, admin, given.requestCode, { ids, faulty: [], downloadLink: null, confirmed: false });
+  await cancelOrder(shop.services, aGuest({ accessKey: cancelled.accessKey }), cancelled.requestCode);
+  expect(await undoBatch(shop.services, admin, batchId)).toEqual({ ok: true, value: { removed: 1, kept: 1 } });
+  expect(await booksOf(shop, productId)).toMatchObject({ counter: 0, delivered: 1, setAside: MANY - 1 });
+});
+
+test("there is nothing to undo of an import that added nothing, or whose IDs were all deleted one by one", async () => {
+  const [one] = newIds(1);
+  const { productId, batchId } = await anImport([one ?? ""]);
+  const nothing = await checkedImport(shop, admin, productId, newIds(1));
+  await shop.services.db.$client.query("delete from batch_lines where batch_id = $1", [nothing]);
+  expect(await addBatch(shop.services, admin, nothing, ["new"])).toEqual({ ok: true, value: { added: 0 } });
+  expect(await undoBatch(shop.services, admin, nothing)).toMatchObject({ ok: false, kind: "conflict", code: "batchTookNothing" });
+
+  await deleteIds(shop.services, admin, productId, { which: "matching", unitId: [], search: one ?? "", expected: 1 });
+  expect(await undoBatch(shop.services, admin, batchId)).toMatchObject({ ok: false, code: "batchTookNothing" });
+  expect(await findBatch(shop.services, batchId)).toMatchObject({ state: "added", free: 0, gone: 0 });
+});
+
+test("what was checked and not added is listed, the newest first, until it is added; a check that broke off is not", async () => {
+  const { id: productId } = await aProduct(shop, { ids: [] });
+  const drafts: string[] = [];
+  for (let n = 0; n < 2; n += 1) drafts.unshift(await checkedImport(shop, admin, productId, newIds(n + 1)));
+  await shop.services.db.$client.query(
+    "insert into batches (id, product_id, way, state, created_at) values ('broke-off', $1, 'import', 'draft', now())",
+    [productId],
+  );
+  const listed = await listDrafts(shop.services, productId);
+  expect(listed.map(({ id }) => id)).toEqual(drafts);
+  expect(listed[0]).toMatchObject({ source: "Ravi", adminName: "Asha", report: { new: 2 } });
+  expect((await listBatches(shop.services, { productId, after: "" })).rows).toEqual([]);
+  expect((await listDrafts(shop.services, null)).length).toBeLessThanOrEqual(PAGE_SIZE);
+
+  await addBatch(shop.services, admin, drafts[0] ?? "", ["new"]);
+  expect((await listDrafts(shop.services, productId)).map(({ id }) => id)).toEqual(drafts.slice(1));
+});
