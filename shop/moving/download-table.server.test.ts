@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fromCell, readCsv } from "#platform/csv.ts";
 import { approveOrder } from "#shop/orders/approve-order.server.ts";
+import { deleteProduct } from "#shop/orders/delete-product.server.ts";
 import { addIds } from "#shop/stock/add-ids.server.ts";
 import { checkIds } from "#shop/stock/check-ids.server.ts";
 import { readImport } from "#shop/stock/read-import.server.ts";
@@ -89,6 +90,14 @@ test("[S6.3] only admins download, and only what there is", async () => {
   for (const visitor of [aGuest(), await aCustomer(shop)])
     expect(await downloadTable(shop.services, visitor, "ids.csv")).toMatchObject({ code: "adminsOnly" });
   const admin = await anAdmin(shop);
+  const noted = async () => (await shop.services.db.$client.query("select from audit_entries where deed = 'table-downloaded'")).rowCount;
+  const before = await noted();
+  for (const product of ["nobody-has-it", "", "\0"])
+    expect(await downloadTable(shop.services, admin, "ids.csv", product)).toMatchObject({ code: "exportProductNotFound", kind: "missing" });
+  const { id } = await aProduct(shop, { ids: ["kept"] });
+  await deleteProduct(shop.services, admin, id);
+  expect(await noted(), "nothing was downloaded").toBe(before);
+  expect(await textOf("ids.csv", id), "of a deleted product").toContain("kept");
   for (const file of ["passwords.json", "ids.xml", "ids", "ids.csv.json", "toString.csv", "ids.toString", ""])
     expect(await downloadTable(shop.services, admin, file), file).toMatchObject({ code: "exportNotFound" });
 });

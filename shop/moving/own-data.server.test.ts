@@ -4,6 +4,7 @@ import type { Customer } from "#shop/accounts/visitor.ts";
 import { sendMessage } from "#shop/contact/send-message.server.ts";
 import { approveOrder } from "#shop/orders/approve-order.server.ts";
 import { placeOrder } from "#shop/orders/place-order.server.ts";
+import { replaceId } from "#shop/orders/replace-id.server.ts";
 import { aCustomer, aGuest, anAdmin, anOrderForm, aProduct } from "#tests/support/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { ownData } from "./own-data.server.ts";
@@ -37,6 +38,7 @@ test("[S6.2] [S6.5] a customer gets all that the shop holds about them, and noth
   const admin = await anAdmin(shop);
   const approval = { ids: ["ashas-id"], faulty: [], downloadLink: null, confirmed: true };
   await approveOrder(shop.services, admin, given.requestCode, approval);
+  await replaceId(shop.services, admin, given.requestCode, { faulty: "ashas-id", id: "ashas-new-id" });
   await place(ravi, { productId });
   await place(asha, { productId, paymentMethod: "amazon", giftCardCode: "GIFT12345678" }, { filename: "card.png", bytes: onePixel });
   await sendMessage(
@@ -56,8 +58,21 @@ test("[S6.2] [S6.5] a customer gets all that the shop holds about them, and noth
   expect(data.doneByAdmins).toMatchObject([{ what: "disabled your account" }]);
   expect(data.account).toMatchObject({ email: asha.email, name: "Asha", role: "customer" });
   expect(data.orders).toMatchObject([
-    { requestCode: given.requestCode, status: "approved", deliveredIds: ["ashas-id"], erased: { idsAt: null } },
-    { status: "pending", giftCardLast4: "5678", hasGiftCardCode: true, proofName: expect.stringMatching(/_card\.jpg$/), deliveredIds: [] },
+    {
+      requestCode: given.requestCode,
+      status: "approved",
+      deliveredIds: ["ashas-new-id"],
+      replacedIds: [{ id: "ashas-id" }],
+      erased: { idsAt: null },
+    },
+    {
+      status: "pending",
+      giftCardLast4: "5678",
+      hasGiftCardCode: true,
+      proofName: expect.stringMatching(/_card\.jpg$/),
+      deliveredIds: [],
+      replacedIds: [],
+    },
   ]);
   expect(data.messages).toMatchObject([{ message: "Where is it?", email: asha.email }]);
   expect(data.letters).toContainEqual(

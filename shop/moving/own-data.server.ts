@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { deviceOf } from "#shop/accounts/device.ts";
 import { secondFactors, sessions, users } from "#shop/accounts/tables.server.ts";
@@ -9,9 +9,10 @@ import { contactMessages } from "#shop/contact/tables.server.ts";
 import { subjectOf } from "#shop/letters/letter-texts.ts";
 import { letters } from "#shop/letters/tables.server.ts";
 import { deliveredPart, type OrderWithIds, orderWithIds } from "#shop/orders/orders.server.ts";
-import { orders } from "#shop/orders/tables.server.ts";
+import { orders, replacements } from "#shop/orders/tables.server.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
+import { units } from "#shop/stock/tables.server.ts";
 import type { TableFile } from "./download-table.server.ts";
 
 type Needs = Pick<Services, "db" | "live" | "vault" | "now">;
@@ -21,6 +22,7 @@ const ORDERS_AT_ONCE = 50;
 /** What is kept besides, and stands in no part of the file. */
 const alsoKept = [
   "The whole code of a gift card and its picture, where an order tells that they came: they are shown to the shop's admins alone. Ask the shop for them.",
+  "The words of letters that the shop wrote to you: they are made when a letter is sent. What each was about, when it was written and where it went stands above.",
   "Of your password only a hash, from which nobody can read it.",
   "Of gift card codes and pictures that you paid with, a fingerprint by which they are known again.",
   "While an order waits, a fingerprint of the internet address that it was placed from.",
@@ -108,8 +110,22 @@ async function* readOrders(services: Needs, userId: string) {
   for (let from = 0; from < all.length; from += ORDERS_AT_ONCE) {
     const ids = all.slice(from, from + ORDERS_AT_ONCE).map(({ id }) => id);
     const rows = await db.select(orderWithIds).from(orders).where(inArray(orders.id, ids)).orderBy(asc(orders.createdAt), asc(orders.id));
-    for (const row of rows) yield wholeOrder(services, row);
+    const replaced = await readReplaced(services, ids);
+    for (const row of rows) yield { ...wholeOrder(services, row), replacedIds: replaced.get(row.id) ?? [] };
   }
+}
+
+/** The IDs that orders were given and that turned out dead, with when each was replaced; those that are erased are gone. */
+async function readReplaced({ db, vault }: Needs, orderIds: string[]): Promise<Map<string, { id: string; replacedAt: Date }[]>> {
+  const { orderId, faultyUnitId, replacedAt, id } = replacements;
+  const rows = await db
+    .select({ orderId, value: sql<Buffer>`${units.value}`, replacedAt })
+    .from(replacements)
+    .innerJoin(units, eq(units.id, faultyUnitId))
+    .where(and(inArray(orderId, orderIds), isNotNull(units.value)))
+    .orderBy(asc(id));
+  const byOrder = Map.groupBy(rows, (row) => row.orderId);
+  return new Map([...byOrder].map(([key, its]) => [key, its.map((row) => ({ id: vault.open(row.value), replacedAt: row.replacedAt }))]));
 }
 
 /** As its buyer may read it: the whole code and the picture are served to admins alone. [S6.5] */

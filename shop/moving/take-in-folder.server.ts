@@ -1,7 +1,6 @@
 import { readFile, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import type { Client } from "pg";
-import { MIGRATION_LOCK } from "#platform/database/migrate.server.ts";
 import { requireNobodyThere } from "#platform/database/nobody-there.server.ts";
 import { quoted } from "#platform/database/shape.server.ts";
 import { withClient } from "#platform/database/with-client.server.ts";
@@ -10,6 +9,7 @@ import { isFileKey } from "#platform/files/file-key.ts";
 import type { Services } from "#platform/provides.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import { isSame } from "#platform/vault.server.ts";
+import { fillPlace } from "#shop/backups/fill-place.server.ts";
 import { readNamedFiles } from "#shop/backups/named-files.server.ts";
 import { requireEmptyPlace } from "#shop/backups/require-empty-place.server.ts";
 import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
@@ -54,15 +54,8 @@ export async function takeInFolder(
   seen: (progress: ExportProgress) => void = () => {},
 ): Promise<ExportAbout> {
   const about = await readExportAbout(folder);
-  const written: string[] = [];
-  const work = async (client: Client) => {
-    await client.query("begin");
-    let isCommitting = false;
-    try {
-      await client.query(
-        "set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = '30s'",
-      );
-      await client.query("select pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
+  const work = (client: Client) =>
+    fillPlace(client, place.files, async (written) => {
       await requirePlaceForExport(client);
       await withoutTriggers(client, async () => {
         await takeInRows({ client, vault: place.vault }, folder, about, seen);
@@ -71,15 +64,7 @@ export async function takeInFolder(
       });
       await requireNoFault(client);
       await bringFiles({ client, place, about }, folder, written, seen);
-      isCommitting = true;
-      await client.query("commit");
-    } catch (error) {
-      await client.query("rollback").catch(() => {});
-      // A commit that was not answered may have been done: then the files belong to it, and else they are swept in a day.
-      if (!isCommitting) for (const key of written) await place.files.remove(key);
-      throw error;
-    }
-  };
+    });
   await withClient(place.databaseUrl, work, ledgerSettings(place));
   return about;
 }
