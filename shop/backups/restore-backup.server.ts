@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 import { copyIn } from "#platform/database/copy.server.ts";
 import { emptySchema } from "#platform/database/empty-schema.server.ts";
-import { MIGRATION_LOCK, requireVersion, shapeAs } from "#platform/database/migrate.server.ts";
+import { requireVersion, shapeAs } from "#platform/database/migrate.server.ts";
 import { quoted } from "#platform/database/shape.server.ts";
 import { withClient } from "#platform/database/with-client.server.ts";
 import { withoutTriggers } from "#platform/database/without-triggers.server.ts";
@@ -11,6 +11,7 @@ import { StartProblem } from "#platform/start-problem.ts";
 import { isSame } from "#platform/vault.server.ts";
 import { type BackupProgress, backupParts } from "./backup-contents.ts";
 import type { CheckedBackup } from "./check-backup.server.ts";
+import { fillPlace } from "./fill-place.server.ts";
 import { requireEmptyPlace } from "./require-empty-place.server.ts";
 
 /** The place that a backup is restored into. */
@@ -25,33 +26,19 @@ export async function restoreBackup(
   { archive, migrations, summary, secretToKeep }: CheckedBackup,
   seen: (progress: BackupProgress) => void = () => {},
 ): Promise<void> {
-  const written: string[] = [];
   await withClient(place.databaseUrl, async (client) => {
     await requireVersion(client);
-    await client.query("begin");
-    let isCommitting = false;
-    try {
-      await client.query(
-        "set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = '30s'",
-      );
-      await client.query("select pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
+    await fillPlace(client, place.files, async (written) => {
       await requireEmptyPlace(client);
       await emptySchema(client);
       await shapeAs(client, migrations);
-      await withoutTriggers(client, () => fill());
+      await withoutTriggers(client, () => fill(written));
       if (secretToKeep !== null) await layNextSecret(place.dataDir, secretToKeep);
-      isCommitting = true;
-      await client.query("commit");
-    } catch (error) {
-      await client.query("rollback").catch(() => {});
-      // A commit that was not answered may have been done: then the files belong to it, and else they are swept in a day.
-      if (!isCommitting) for (const key of written) await place.files.remove(key);
-      throw error;
-    }
+    });
     if (secretToKeep === null) await dropNextSecret(place.dataDir);
     else await takeNextSecret(place.dataDir);
 
-    async function fill(): Promise<void> {
+    async function fill(written: string[]): Promise<void> {
       const tables = Object.keys(summary.rows).map(quoted);
       await client.query(`truncate ${tables.join(", ")}`);
       let doing = "beginning";
@@ -60,7 +47,7 @@ export async function restoreBackup(
           doing = kind === backupParts.file ? "files" : name;
           if (kind === backupParts.table)
             await copyIn(client, `copy ${quoted(name)} (${columns.map(quoted).join(", ")}) from stdin`, content);
-          if (kind === backupParts.file) await bring(name, await whole(content));
+          if (kind === backupParts.file) await bring(written, name, await whole(content));
         },
         (bytes) => seen({ doing, bytes }),
       );
@@ -71,7 +58,7 @@ export async function restoreBackup(
     }
 
     /** A file that is there already may be another shop's on the same storage: it is left alone, also when the rest fails. */
-    async function bring(key: string, bytes: Buffer): Promise<void> {
+    async function bring(written: string[], key: string, bytes: Buffer): Promise<void> {
       const there = await place.files.get(key);
       if (there && isSame(there, bytes)) return;
       if (there) throw new StartProblem(`There is another file where ${key} belongs. Empty the place first. Nothing was changed.`);
