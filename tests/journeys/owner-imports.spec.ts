@@ -74,6 +74,41 @@ test("[S5.11] the owner says what a product's IDs look like, checks an import, a
   await expect(page.getByRole("button", { name: "Undo this import" })).toBeHidden();
 });
 
+test("[S5.11] the column of a CSV file is chosen among its own; what was checked is found in the list until it is added", async ({
+  adminPage: page,
+  putOnSale,
+}) => {
+  const product = await putOnSale({ name: `Columns ${unique}`, ids: [`c-${unique}0`] });
+  await page.goto(`/admin/batches/new?product=${product.id}`);
+  await awake(page);
+  const choose = (name: string, text: string) =>
+    page.getByLabel("Or choose a text or CSV file").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+  await choose("plain.txt", "Nr;Serial\n");
+  await expect(page.getByLabel("Column of a CSV file")).toBeVisible();
+  await choose("stock.csv", "Nr,Account ID\n");
+  const column = page.getByLabel("Column that holds the IDs");
+  await expect(column.locator("option:checked"), "the column that is called so").toHaveText("2: Account ID");
+  await choose("stock.csv", `\uFEFFCode;"Code; old";\r\nc-${unique}1;c-${unique}2;c-${unique}3\r\n`);
+  await expect(column.locator("option")).toHaveText(["Choose a column", "1: Code", "2: Code; old", "3: (no name)"]);
+  await looksRight(page, "the form of an import, with the columns of a CSV file");
+  await column.selectOption("3: (no name)");
+  await page.getByRole("button", { name: "Check IDs" }).click();
+  await expect(page.getByRole("checkbox", { name: "New: 1" })).toBeChecked();
+  await page.locator("summary").first().click();
+  await expect(page.getByText(`c-${unique}3`)).toBeVisible();
+
+  await page.getByRole("link", { name: "All imports" }).click();
+  const waiting = page.getByRole("listitem").filter({ hasText: product.name });
+  await expect(waiting).toContainText("New: 1");
+  await looksRight(page, "the list of imports, with one that was only checked");
+  await waiting.getByRole("link").click();
+  await page.getByRole("button", { name: "Add what is ticked" }).click();
+  await expect(page.getByText(messages.batchAdded(1))).toBeVisible();
+  await page.getByRole("link", { name: "All imports" }).click();
+  await expect(page.getByRole("row").filter({ hasText: product.name }).first()).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+});
+
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 

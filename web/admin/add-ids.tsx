@@ -1,35 +1,29 @@
 import { useState } from "react";
 import { useActionData, useSearchParams } from "react-router";
-import { PRODUCT_CHOICES_SHOWN } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
 import { addIds } from "#shop/stock/add-ids.server.ts";
-import { listProductChoices } from "#shop/stock/inventory.server.ts";
 import { servicesContext, visitorContext } from "#web/context.ts";
 import { orUnreached } from "#web/parts/or-unreached.ts";
 import { pageTitle } from "#web/parts/page-title.ts";
-import { orFail, orSay } from "#web/say.ts";
+import { orSay } from "#web/say.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
-import { SelectField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/add-ids.ts";
 import { IdsFields } from "./ids-fields.tsx";
 import { type ProductAnswer, sayAbout, typedProduct } from "./product-answer.ts";
+import { ProductChoiceField } from "./product-choice-field.tsx";
 import { ProductChoiceSearch } from "./product-choice-search.tsx";
+import { loadProductChoices } from "./product-choices-load.server.ts";
 import { fieldOf } from "./product-fields.tsx";
 import { ProductForm } from "./product-form.tsx";
 import { readAddIds } from "./read-add-ids.ts";
-import { readSearch } from "./read-search.ts";
 import { sendTold } from "./send-told.ts";
 import { ShownProgress } from "./shown-progress.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Add IDs", matches), { name: "robots", content: "noindex" }];
 
-/** The products to choose from: those that a search finds, and the one that the address names. [S2.25] */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { searchParams } = new URL(request.url);
-  const [search, chosen] = [readSearch(searchParams), searchParams.get("product")];
-  const products = await orFail(context, "networkNotOk", () => listProductChoices(context.get(servicesContext), { search, chosen }));
-  return { products, search };
+export function loader({ request, context }: Route.LoaderArgs) {
+  return loadProductChoices(context, new URL(request.url));
 }
 
 /** Appends pasted IDs, and those of a file, to the chosen product's stock. [S2.25] [S5.7] [S5.11] */
@@ -61,7 +55,6 @@ export default function AddIds({ loaderData: { products, search } }: Route.Compo
   const [params] = useSearchParams();
   const [added, setAdded] = useState(0);
   const typed = answered?.ok === false ? answered.typed : undefined;
-  const offered = products.filter(({ id }, at) => at < PRODUCT_CHOICES_SHOWN || id === params.get("product"));
   return (
     <section className="flex max-w-3xl flex-col gap-4">
       <PageHead
@@ -91,19 +84,12 @@ export default function AddIds({ loaderData: { products, search } }: Route.Compo
         >
           {({ answer, isBusy }) => (
             <>
-              <SelectField
-                label="Product"
-                name="productId"
-                defaultValue={typed?.productId ?? params.get("product") ?? (search && products.length === 1 ? products[0]?.id : "")}
+              <ProductChoiceField
+                products={products}
+                search={search}
+                typed={typed?.productId}
                 error={answer && !answer.ok && fieldOf(answer) === "productId" ? answer.sentence : null}
-              >
-                <option value="">Choose a product</option>
-                {offered.map(({ id, name, available, isHidden }) => (
-                  <option key={id} value={id}>
-                    {name} ({available} in stock{isHidden && ", hidden"})
-                  </option>
-                ))}
-              </SelectField>
+              />
               <IdsFields key={added} label="IDs" value={added === 0 ? typed?.ids : ""} answer={answer} />
               {isBusy && <ShownProgress address="/admin/add-ids" isAdding />}
               <Button type="submit" icon="plus" isBusy={isBusy} className="sm:self-start">

@@ -50,7 +50,7 @@ export function BatchAdded({ batch, answered }: Props) {
         />
       </Sheet>
       <LinesLeftOut batch={batch} title="Lines that were not added" sorts={(sort) => !batch.chosen.includes(sort)} />
-      {state !== "undone" && <BatchUndoing batch={batch} />}
+      <BatchUndoing batch={batch} />
       <Details batch={batch} answered={answered} />
     </>
   );

@@ -1,24 +1,26 @@
+import { useState } from "react";
 import { redirect, useActionData, useSearchParams } from "react-router";
-import { PRODUCT_CHOICES_SHOWN, SOURCE_MAX_LENGTH } from "#shop/constants.ts";
+import { SOURCE_MAX_LENGTH } from "#shop/constants.ts";
 import { checkIds } from "#shop/stock/check-ids.server.ts";
-import { listProductChoices } from "#shop/stock/inventory.server.ts";
 import { servicesContext, visitorContext } from "#web/context.ts";
 import { orUnreached } from "#web/parts/or-unreached.ts";
 import { pageTitle } from "#web/parts/page-title.ts";
-import { orFail, orSay } from "#web/say.ts";
+import { orSay } from "#web/say.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
-import { SelectField, TextField } from "#web/ui/text-field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/batch-new.ts";
 import { batchPath } from "./batch-words.ts";
 import { CostField } from "./cost-field.tsx";
+import { CsvColumnField } from "./csv-column-field.tsx";
 import { IdsFields } from "./ids-fields.tsx";
 import { type ProductAnswer, sayAbout, typedProduct } from "./product-answer.ts";
+import { ProductChoiceField } from "./product-choice-field.tsx";
 import { ProductChoiceSearch } from "./product-choice-search.tsx";
+import { loadProductChoices } from "./product-choices-load.server.ts";
 import { fieldOf, type ProductField } from "./product-fields.tsx";
 import { ProductForm } from "./product-form.tsx";
 import { readImportForm } from "./read-import-form.server.ts";
-import { readSearch } from "./read-search.ts";
 import { sendTold } from "./send-told.ts";
 import { ShownProgress } from "./shown-progress.tsx";
 
@@ -26,12 +28,8 @@ const ADDRESS = "/admin/batches/new";
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Import IDs", matches), { name: "robots", content: "noindex" }];
 
-/** The products to choose from: those that a search finds, and the one that the address names. */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { searchParams } = new URL(request.url);
-  const [search, chosen] = [readSearch(searchParams), searchParams.get("product")];
-  const products = await orFail(context, "networkNotOk", () => listProductChoices(context.get(servicesContext), { search, chosen }));
-  return { products, search };
+export function loader({ request, context }: Route.LoaderArgs) {
+  return loadProductChoices(context, new URL(request.url));
 }
 
 /** Checks lines before anything is added, and shows what they are: POST /admin/batches/new. */
@@ -64,7 +62,7 @@ export default function NewBatch({ loaderData: { products, search } }: Route.Com
   const [params] = useSearchParams();
   const typed = answered?.ok === false ? answered.typed : undefined;
   const chosen = params.get("product");
-  const offered = products.filter(({ id }, at) => at < PRODUCT_CHOICES_SHOWN || id === chosen);
+  const [file, setFile] = useState<File | null>(null);
   return (
     <section className="flex max-w-3xl flex-col gap-4">
       <PageHead
@@ -92,30 +90,9 @@ export default function NewBatch({ loaderData: { products, search } }: Route.Com
             const errorOf = (field: ProductField) => (answer && !answer.ok && fieldOf(answer) === field ? answer.sentence : null);
             return (
               <>
-                <SelectField
-                  label="Product"
-                  name="productId"
-                  defaultValue={typed?.productId ?? chosen ?? (search && products.length === 1 ? products[0]?.id : "")}
-                  error={errorOf("productId")}
-                >
-                  <option value="">Choose a product</option>
-                  {offered.map(({ id, name, available, isHidden }) => (
-                    <option key={id} value={id}>
-                      {name} ({available} in stock{isHidden && ", hidden"})
-                    </option>
-                  ))}
-                </SelectField>
-                <IdsFields label="IDs" value={typed?.ids} answer={answer} fileLabel="Or choose a text or CSV file" />
-                <TextField
-                  label="Column of a CSV file (optional)"
-                  name="column"
-                  defaultValue={typed?.column}
-                  maxLength={SOURCE_MAX_LENGTH}
-                  autoComplete="off"
-                  hint="Its name in the first row, or its number. Without it, the column called ID."
-                  error={errorOf("column")}
-                  className="max-w-96"
-                />
+                <ProductChoiceField products={products} search={search} typed={typed?.productId} error={errorOf("productId")} />
+                <IdsFields label="IDs" value={typed?.ids} answer={answer} fileLabel="Or choose a text or CSV file" onFile={setFile} />
+                <CsvColumnField file={file} typed={typed?.column} error={errorOf("column")} />
                 <div className="grid gap-4 sm:grid-cols-2">
                   <TextField
                     label="Source (optional)"

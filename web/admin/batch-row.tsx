@@ -4,15 +4,15 @@ import { Price } from "#web/parts/price.tsx";
 import { When } from "#web/parts/time.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Cell, Row } from "#web/ui/table.tsx";
-import { batchPath, batchStateSignals } from "./batch-words.ts";
+import { batchPath, stateSignalOf } from "./batch-words.ts";
 
 /** The columns of the list of imports. */
 export const batchColumns = ["Import", "Product", "IDs", "In stock or reserved", "Delivered", "Set aside", "Cost per ID", "State"];
 
 /** One import: when and from where, of which product, and where its IDs are. */
 export function BatchRow({ batch }: { batch: ListedBatch }) {
-  const { id, productName, way, source, costPaise, state, createdAt, ids, delivered, setAside } = batch;
-  const { word, tone, icon } = batchStateSignals[state];
+  const { id, productName, way, source, costPaise, createdAt, ids, delivered, setAside } = batch;
+  const { word, tone, icon } = stateSignalOf(batch);
   return (
     <Row>
       <Cell className="md:min-w-44">

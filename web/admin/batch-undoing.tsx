@@ -9,22 +9,30 @@ import { ShownProgress } from "./shown-progress.tsx";
 
 const DIALOG = "undo-import";
 
-/** Undoes an import of which nothing has left, after a question that names how many IDs go; says why not where that is too late. */
+/**
+ * Undoes an import of which nothing has left, after a question that names how many IDs go; says why not where that is too late. Where none of its IDs is there to
+ * be taken out it is nothing.
+ */
 export function BatchUndoing({ batch }: { batch: CheckedBatch }) {
-  const { state, gone } = batch;
-  const mayUndo = state === "undoing" || gone === 0;
+  const { state, gone, free } = batch;
+  const isUnderWay = state === "adding" || state === "undoing";
+  if (!isUnderWay && free === 0 && (gone === 0 || state === "undone")) return null;
+  const mayUndo = state === "undoing" || state === "undone" || gone === 0;
   return (
     <Sheet title="Undo this import">
-      <p className="text-soft">
-        {state === "undoing" ? messages.batchUndoingBrokeOff : mayUndo ? messages.batchCanBeUndone : messages.batchHasLeft(gone)}
-      </p>
+      <p className="text-soft">{mayUndo ? wordsOf(batch) : messages.batchHasLeft(gone)}</p>
       {mayUndo && <Asked batch={batch} />}
     </Sheet>
   );
 }
 
+function wordsOf({ state, free }: CheckedBatch): string {
+  if (state === "undoing") return messages.batchUndoingBrokeOff;
+  return state === "undone" ? messages.batchStayed(free) : messages.batchCanBeUndone;
+}
+
 function Asked({ batch }: { batch: CheckedBatch }) {
-  const left = leftOf(batch);
+  const left = batch.state === "undone" ? batch.free : leftOf(batch);
   const reversal = `${batchPath(batch.id)}/reversal`;
   const count = left === 1 ? "1 ID" : `${left.toLocaleString("en-IN")} IDs`;
   return (

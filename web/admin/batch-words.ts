@@ -1,4 +1,4 @@
-import type { BatchState } from "#shop/stock/batch.ts";
+import { type BatchState, type ListedBatch, leftOf } from "#shop/stock/batch.ts";
 import type { LineSort } from "#shop/stock/line-sorts.ts";
 import type { Tone } from "#web/ui/badge.tsx";
 import type { IconName } from "#web/ui/icon.tsx";
@@ -19,8 +19,17 @@ export const sortWords: Record<LineSort, { label: string; text: string }> = {
   tooLong: { label: "Too long", text: "No ID is as long as that." },
 };
 
+type StateSignal = { word: string; tone: Tone; icon: IconName };
+
 /** Where an import is, as a badge says it. */
-export const batchStateSignals: Record<BatchState, { word: string; tone: Tone; icon: IconName }> = {
+export function stateSignalOf(batch: Pick<ListedBatch, "state" | "ids" | "delivered" | "setAside">): StateSignal {
+  return batch.state === "undone" && leftOf(batch) > 0 ? undoneInPart : batchStateSignals[batch.state];
+}
+
+/** Of those that were in an order when the others were taken out, some are held or for sale. */
+const undoneInPart: StateSignal = { word: "Undone in part", tone: "amber", icon: "clock" };
+
+const batchStateSignals: Record<BatchState, StateSignal> = {
   draft: { word: "Checked", tone: "slate", icon: "search" },
   adding: { word: "Not complete", tone: "amber", icon: "clock" },
   added: { word: "Added", tone: "green", icon: "done" },

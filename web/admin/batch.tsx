@@ -13,7 +13,7 @@ import { PageHead } from "#web/ui/sheet.tsx";
 import type { Route } from "./+types/batch.ts";
 import { BatchAdded } from "./batch-added.tsx";
 import { BatchChecked } from "./batch-checked.tsx";
-import { batchStateSignals } from "./batch-words.ts";
+import { stateSignalOf } from "./batch-words.ts";
 import type { ProductAnswer } from "./product-answer.ts";
 import { countedIn } from "./product-form.tsx";
 
@@ -32,7 +32,7 @@ export default function BatchPage({ loaderData: { batch } }: Pick<Route.Componen
       <EmptyState icon="box" title={messages.batchNotFound} actions={<LinkButton to="/admin/batches/new">Check IDs again</LinkButton>} />
     );
   }
-  const { word, tone, icon } = batchStateSignals[batch.state];
+  const { word, tone, icon } = stateSignalOf(batch);
   return (
     <section className="flex max-w-3xl flex-col gap-4">
       <PageHead

@@ -1,5 +1,5 @@
 import { messages } from "#shop/messages.ts";
-import { listBatches } from "#shop/stock/batch-reads.server.ts";
+import { listBatches, listDrafts } from "#shop/stock/batch-reads.server.ts";
 import { servicesContext } from "#web/context.ts";
 import { ListPages } from "#web/parts/list-pages.tsx";
 import { pageTitle } from "#web/parts/page-title.ts";
@@ -10,6 +10,7 @@ import { PageHead } from "#web/ui/sheet.tsx";
 import { Table } from "#web/ui/table.tsx";
 import type { Route } from "./+types/batches.ts";
 import { BatchRow, batchColumns } from "./batch-row.tsx";
+import { CheckedBatches } from "./checked-batches.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Imports", matches), { name: "robots", content: "noindex" }];
 
@@ -18,12 +19,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const productId = searchParams.get("product");
   const after = searchParams.get("after") ?? "";
-  const page = await orFail(context, "failedToLoadBatches", () => listBatches(context.get(servicesContext), { productId, after }));
-  return { ...page, productId, isFirst: after === "" };
+  const isFirst = after === "";
+  const services = context.get(servicesContext);
+  const [page, drafts] = await orFail(context, "failedToLoadBatches", () =>
+    Promise.all([listBatches(services, { productId, after }), isFirst ? listDrafts(services, productId) : []]),
+  );
+  return { ...page, drafts, productId, isFirst };
 }
 
 /** When which IDs came in, from where, at what cost, and what became of them. */
-export default function Batches({ loaderData: { rows, next, productId, productName, isFirst } }: Route.ComponentProps) {
+export default function Batches({ loaderData: { rows, drafts, next, productId, productName, isFirst } }: Route.ComponentProps) {
   const ofProduct = productId ? `?product=${encodeURIComponent(productId)}` : "";
   return (
     <section className="flex flex-col gap-4">
@@ -46,6 +51,7 @@ export default function Batches({ loaderData: { rows, next, productId, productNa
           ? `How the IDs of “${productName}” came in, the newest first.`
           : "How IDs came in, the newest first. One of which nothing has left can be undone."}
       </PageHead>
+      {drafts.length > 0 && <CheckedBatches drafts={drafts} />}
       {rows.length === 0 ? (
         <EmptyState icon="box" title={messages.noBatchesYet} />
       ) : (

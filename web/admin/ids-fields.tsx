@@ -15,6 +15,7 @@ export function IdsFields({
   required = false,
   answer,
   fileLabel = "Or choose a text file",
+  onFile,
 }: {
   label: string;
   hint?: string;
@@ -22,6 +23,8 @@ export function IdsFields({
   required?: boolean;
   answer: ProductAnswer | undefined;
   fileLabel?: string;
+  /** Hears which file is chosen, null for none. */
+  onFile?: (file: File | null) => void;
 }) {
   const [hasFile, setHasFile] = useState(false);
   const errorOf = (field: "ids" | "idsFile") => (answer && !answer.ok && fieldOf(answer) === field ? answer.sentence : null);
@@ -34,7 +37,10 @@ export function IdsFields({
         accept=".txt,.csv,text/plain"
         hint={`One ID per line, at most ${ADDED_TEXT_MAX_LENGTH / 1_000_000} MB.`}
         error={errorOf("idsFile")}
-        onFile={(file) => setHasFile(file !== null)}
+        onFile={(file) => {
+          setHasFile(file !== null);
+          onFile?.(file);
+        }}
         faultOf={({ size }) => (size > ADDED_TEXT_MAX_LENGTH ? messages.idsFileTooBig : null)}
       />
     </>

@@ -1,0 +1,46 @@
+import { Link } from "react-router";
+import { messages } from "#shop/messages.ts";
+import type { ListedDraft } from "#shop/stock/batch.ts";
+import { choosableSorts } from "#shop/stock/line-sorts.ts";
+import { When } from "#web/parts/time.tsx";
+import { Sheet } from "#web/ui/sheet.tsx";
+import { batchPath, sortWords } from "./batch-words.ts";
+
+/** The imports that were checked and wait until somebody adds what is to be added of them. */
+export function CheckedBatches({ drafts }: { drafts: ListedDraft[] }) {
+  return (
+    <Sheet title="Checked, not added yet">
+      <p className="text-soft">{messages.draftsForgotten}</p>
+      <ul className="divide-y divide-line">
+        {drafts.map((draft) => (
+          <li
+            key={draft.id}
+            className="flex flex-col gap-1 py-2 first:pt-0 last:pb-0 sm:flex-row sm:items-center sm:justify-between sm:gap-4"
+          >
+            <span className="flex min-w-0 flex-col">
+              <Link
+                to={batchPath(draft.id)}
+                className="inline-flex min-h-11 items-center font-semibold text-action underline underline-offset-2 wrap-anywhere"
+              >
+                {draft.productName}
+              </Link>
+              <span className="text-sm text-soft wrap-anywhere">
+                <When at={draft.createdAt} as="short" />
+                {draft.source && `, ${draft.source}`}
+                {draft.adminName !== null && `, by ${draft.adminName}`}
+              </span>
+            </span>
+            <span className="figures text-sm sm:text-end">{foundIn(draft)}</span>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+}
+
+/** How many lines of it could be added. */
+function foundIn({ report }: ListedDraft): string {
+  const found = choosableSorts.filter((sort) => report[sort]);
+  if (found.length === 0) return messages.noLineToAdd;
+  return found.map((sort) => `${sortWords[sort].label}: ${(report[sort] ?? 0).toLocaleString("en-IN")}`).join(", ");
+}
