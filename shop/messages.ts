@@ -294,7 +294,7 @@ export const messages = {
   uploadsBusy: "Many uploads are arriving right now. Please try again in a moment.",
   imageNotItsOwn:
     "This uploaded picture belongs to another product, or was replaced meanwhile. Please load the page again, or upload it here.",
-  exportProductNotFound: "There is no product with this ID, so there is nothing to download. The IDs of a deleted product can be.",
+  exportProductNotFound: "There never was a product with this ID.",
   exportNotFound: "There is no such export.",
   failedToExport: "The export could not be made. Please try again.",
   settingsSaved: "The settings were saved.",

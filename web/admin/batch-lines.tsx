@@ -1,6 +1,7 @@
 import type { CheckedBatch } from "#shop/stock/batch.ts";
 import { type LineSort, lineSorts } from "#shop/stock/line-sorts.ts";
 import { withOddShown } from "#shop/stock/odd-characters.ts";
+import { Icon } from "#web/ui/icon.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { sortWords } from "./batch-words.ts";
 
@@ -26,14 +27,15 @@ export function SortText({ sort, batch }: { sort: LineSort; batch: CheckedBatch 
         )}
       </p>
       {lines.length > 0 && (
-        <details>
-          <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-action">
+        <details className="group">
+          <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1 font-medium text-action">
+            <Icon name="down" className="size-4 group-open:rotate-180" />
             {lines.length < all ? `The first ${lines.length}` : lines.length === 1 ? "Which it is" : "Which they are"}
             <span className="unseen">: {sortWords[sort].label}</span>
           </summary>
           <ul className="divide-y divide-line overflow-hidden rounded-field border border-line bg-sunk">
             {lines.map(({ value, line, isOfFile }) => (
-              <li key={`${isOfFile}-${line}`} className="flex flex-wrap items-baseline justify-between gap-x-3 px-3 py-1.5">
+              <li key={`${isOfFile}-${line}`} className="grid grid-cols-[1fr_auto] items-baseline gap-x-3 px-3 py-1.5">
                 <span className="code min-w-0 break-all text-ink">{sort === "odd" ? withOddShown(value) : value}</span>
                 <span className="figures text-sm whitespace-nowrap">
                   {isOfFile ? "file, line" : "line"} {line}

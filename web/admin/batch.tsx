@@ -43,10 +43,12 @@ export default function BatchPage({ loaderData: { batch } }: Pick<Route.Componen
           </LinkButton>
         }
       >
-        <span className="wrap-anywhere">{batch.productName}</span>{" "}
-        <Badge tone={tone} icon={icon}>
-          {word}
-        </Badge>
+        <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="wrap-anywhere">{batch.productName}</span>
+          <Badge tone={tone} icon={icon}>
+            {word}
+          </Badge>
+        </span>
       </PageHead>
       {answered && <Answered answer={answered} />}
       {batch.state === "draft" ? <BatchChecked batch={batch} /> : <BatchAdded key={batch.id} batch={batch} answered={answered} />}

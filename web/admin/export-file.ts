@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { downloadTable } from "#shop/moving/download-table.server.ts";
 import { refusalStatus } from "#shop/refusal-status.ts";
 import { servicesContext, visitorContext } from "#web/context.ts";
@@ -12,6 +11,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const table = await orFail(context, "failedToExport", () =>
     downloadTable(context.get(servicesContext), context.get(visitorContext), params.file, product),
   );
-  if (!table.ok) throw data(table.sentence, { status: refusalStatus[table.kind] });
+  if (!table.ok) throw new Response(`${table.sentence}\n`, { status: refusalStatus[table.kind], headers: { "Content-Type": "text/plain; charset=utf-8" } });
   return streamedFile(table.value);
 }

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { ADDED_TEXT_MAX_LENGTH } from "#shop/constants.ts";
+import { ADDED_LINES_MAX, ADDED_TEXT_MAX_LENGTH } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
 import { readIdList } from "#shop/stock/id-list.ts";
 import { FileField } from "#web/ui/file-field.tsx";
@@ -35,7 +35,7 @@ export function IdsFields({
         label={fileLabel}
         name="idsFile"
         accept=".txt,.csv,text/plain"
-        hint={`One ID per line, at most ${ADDED_TEXT_MAX_LENGTH / 1_000_000} MB.`}
+        hint={`One ID per line, at most ${ADDED_TEXT_MAX_LENGTH / 1_000_000} MB and ${ADDED_LINES_MAX.toLocaleString("en-IN")} lines.`}
         error={errorOf("idsFile")}
         onFile={(file) => {
           setHasFile(file !== null);
