@@ -9,6 +9,9 @@ import { eraseOld } from "#shop/orders/erase-old.server.ts";
 import { findOrder } from "#shop/orders/orders.server.ts";
 import { forgetSettings } from "#shop/settings/settings.server.ts";
 import { addIds } from "#shop/stock/add-ids.server.ts";
+import { findBatch } from "#shop/stock/batch-reads.server.ts";
+import { checkIds } from "#shop/stock/check-ids.server.ts";
+import { readImport } from "#shop/stock/read-import.server.ts";
 import { faultsOf } from "#tests/support/books.ts";
 import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
 import { anEmptyDatabase } from "#tests/support/empty-database.ts";
@@ -50,6 +53,14 @@ async function anExport(): Promise<{ place: Place; folder: string; of: SealedSho
     await services.db.$client.query(
       "insert into credentials (id, account_id, provider_id, user_id, password, created_at, updated_at) values ('c', $1, 'credential', $1, 'salt:hash', now(), now())",
       [made.admin.userId],
+    );
+    const till = { kind: "admin", userId: "api-key:till", email: "API key “Till” of the owner" } as const;
+    expect(await addIds(services, till, { productId: made.productId, ids: "'+by-key" }, undefined, "api")).toMatchObject({ ok: true });
+    await services.db.$client.query(
+      `insert into orders (id, request_code, status, product_id, product_name, quantity, price_paise, total_paise, payment_method, unlocked_by,
+          created_at, processed_at, approved_by, moved_in, short_by)
+        values ('old', 'REQ-1', 'approved', $1, 'Of the shop before', 1, 100, 7, 'request', '{}', '1970-01-01Z', '9999-12-31 23:59:59.999999Z', $2, true, 1)`,
+      [made.productId, till.userId],
     );
     await services.db.$client.query(
       "update shop_settings set name = 'Asha’s shop', erase_ids_days = 1, erase_codes_days = 1, updated_at = now()",
@@ -110,6 +121,11 @@ test("[S7.3] a whole shop is exported, taken in by an empty one under another se
     const link = aGuest({ accessKey: of.approved.accessKey });
     expect(await findOrder(services, link, of.approved.requestCode)).toMatchObject({ delivered: { deliveredIds: [of.deliveredId] } });
     const admin = await anAdmin({ services });
+    const read = await readImport({ ids: "", column: "" }, new File([await readFile(join(folder, "ids.csv"))], "ids.csv"));
+    if (!read.ok) throw new Error(read.sentence);
+    const checked = await checkIds(services, admin, { productId: of.productId, source: "", cost: null }, read.value);
+    const report = checked.ok ? (await findBatch(services, checked.value.batchId))?.report : null;
+    expect(report, "of its own export nothing is new, wherever an ID is").toEqual({ inStock: 9, elsewhere: 3, handedOver: 2 });
     expect(await addIds(services, admin, { productId: of.productId, ids: of.deliveredId })).toMatchObject({
       value: { added: 0, skipped: 1 },
     });

@@ -1,6 +1,9 @@
 /** What the column of the IDs may be called where nobody says which it is. */
 const KNOWN_NAMES = ["id", "ids", "account id", "account ids", "value"];
 
+/** So much of the first row is looked at for what separates its cells, in characters: more than any header has, and little where a file is one long row. */
+const FIRST_ROW_SEEN = 65_536;
+
 /** Which column of a CSV file somebody chose: by its name, or by its number. `isNamed`: it is counted, and the first row has the names of the columns all the same. */
 export type ChosenColumn = { column: string; isNamed?: boolean };
 
@@ -15,7 +18,7 @@ export function placeOf(names: readonly string[], { column, isNamed = false }: C
 
 /** What stands most often in the first line, outside of quotes; a comma where nothing does. */
 export function separatorOf(text: string): string {
-  const [first = ""] = text.split(/[\r\n]/, 1);
+  const [first = ""] = text.slice(0, FIRST_ROW_SEEN).split(/[\r\n]/, 1);
   const unquoted = first.replace(/"[^"]*"/g, "");
   const count = (sign: string) => unquoted.split(sign).length;
   return [",", ";", "\t"].reduce((best, sign) => (count(sign) > count(best) ? sign : best));

@@ -94,7 +94,10 @@ test("[S5.11] the column of a CSV file is chosen among its own; what was checked
   await column.selectOption("3: (no name)");
   await page.getByRole("button", { name: "Check IDs" }).click();
   await expect(page.getByRole("checkbox", { name: "New: 1" })).toBeChecked();
-  await page.locator("summary").filter({ hasText: /^Which/ }).click();
+  await page
+    .locator("summary")
+    .filter({ hasText: /^Which/ })
+    .click();
   await expect(page.getByText(`c-${unique}3`)).toBeVisible();
 
   await page.getByRole("link", { name: "All imports" }).click();

@@ -11,6 +11,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const table = await orFail(context, "failedToExport", () =>
     downloadTable(context.get(servicesContext), context.get(visitorContext), params.file, product),
   );
-  if (!table.ok) throw new Response(`${table.sentence}\n`, { status: refusalStatus[table.kind], headers: { "Content-Type": "text/plain; charset=utf-8" } });
+  if (!table.ok)
+    throw new Response(`${table.sentence}\n`, {
+      status: refusalStatus[table.kind],
+      headers: { "Content-Type": "text/plain; charset=utf-8" },
+    });
   return streamedFile(table.value);
 }
