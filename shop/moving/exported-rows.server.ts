@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from "node:fs";
 import { basename } from "node:path";
 import { z } from "zod";
 import { StartProblem } from "#platform/start-problem.ts";
-import type { ColumnType, ExportedRow, ExportedTable } from "./exported-column.ts";
+import type { ColumnType, ExportedRow, ExportedTable, ExportedValue } from "./exported-column.ts";
 import { columnsOf } from "./read-table.server.ts";
 
 const ROWS_AT_ONCE = 500;
@@ -19,7 +19,8 @@ const values = {
     .regex(/^\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/)
     .nullable(),
   list: z.array(whole),
-  object: z.record(z.string(), z.json()).nullable(),
+  // As it is: a record is written anew by zod, without a name such as `__proto__`.
+  object: z.custom<ExportedValue>(isObject).nullable(),
   hex: hex.nullable(),
   "list of hex": z.array(hex).nullable(),
   "list of text": z.array(z.string()).nullable(),
@@ -70,6 +71,10 @@ function readRow(Row: z.ZodType<ExportedRow>, text: string, place: string): Expo
   throw new StartProblem(
     issue && issue.path.length > 0 ? `${place}: ${issue.path.join(".")} is missing or wrong.` : `${place}: this is not a row.`,
   );
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function parsed(text: string): unknown {

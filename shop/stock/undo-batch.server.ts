@@ -60,14 +60,14 @@ type Begun = { left: number; tookOut: number };
 
 /** Decides under the lock whether the import may be undone. */
 async function begin(tx: Tx, batchId: string): Promise<Result<Begun>> {
-  const { rows } = await tx.execute<{ state: BatchState; left: number; aside: number; gone: number; free: number }>(sql`
-    select b.state, b.ids - b.delivered - b.set_aside as left, b.set_aside as aside, ${goneOf(sql`b.id`)} as gone, ${freeOf(sql`b.id`)} as free
+  const { rows } = await tx.execute<{ state: BatchState; left: number; aside: number; gone: number; isAnyFree: boolean }>(sql`
+    select b.state, b.ids - b.delivered - b.set_aside as left, b.set_aside as aside, ${goneOf(sql`b.id`)} as gone, exists (select ${freeIn(sql`b.id`)}) as "isAnyFree"
     from ${batches} b where b.id = ${batchId}`);
   const [batch] = rows;
   if (!batch || batch.state === "draft") return refused("batchNotFound");
-  if (batch.state === "undone" && batch.free === 0) return refused("batchUndone");
+  if (batch.state === "undone" && !batch.isAnyFree) return refused("batchUndone");
   if ((batch.state === "added" || batch.state === "adding") && batch.gone > 0) return refused("batchHasLeft", batch.gone);
-  if (batch.state === "added" && batch.free === 0) return refused("batchTookNothing");
+  if (batch.state === "added" && !batch.isAnyFree) return refused("batchTookNothing");
   await tx.update(batches).set({ state: "undoing", undoneAt: null }).where(eq(batches.id, batchId));
   await tx.delete(batchLines).where(eq(batchLines.batchId, batchId));
   return granted({ left: batch.left, tookOut: batch.state === "undone" ? batch.aside : 0 });
@@ -75,8 +75,11 @@ async function begin(tx: Tx, batchId: string): Promise<Result<Begun>> {
 
 /** How many IDs of an import are for sale. */
 export function freeOf(batchId: ReturnType<typeof sql>) {
-  return sql<number>`(select count(*)::integer from units u join free_units f on f.product_id = u.product_id and f.unit_id = u.id
-    where u.batch_id = ${batchId} and u.set_aside is null)`;
+  return sql<number>`(select count(*)::integer ${freeIn(batchId)})`;
+}
+
+function freeIn(batchId: ReturnType<typeof sql>) {
+  return sql`from units u join free_units f on f.product_id = u.product_id and f.unit_id = u.id where u.batch_id = ${batchId} and u.set_aside is null`;
 }
 
 /** How many IDs of an import are held, were delivered or turned out faulty. */

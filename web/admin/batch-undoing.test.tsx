@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { messages } from "#shop/messages.ts";
+import type { CheckedBatch } from "#shop/stock/batch.ts";
+import { wordsOf, written } from "#tests/support/render.tsx";
+import { BatchUndoing } from "./batch-undoing.tsx";
+import { stateSignalOf } from "./batch-words.ts";
+
+function anImport(overrides: Partial<CheckedBatch>): CheckedBatch {
+  return {
+    ...{ id: "b", productId: "p", productName: "Account", way: "import", source: "", costPaise: null, state: "added" },
+    ...{ createdAt: new Date("2026-11-22T09:00:00Z"), undoneAt: null, adminName: "Asha", ids: 3, delivered: 0, setAside: 0 },
+    ...{ idPattern: "", idExample: "", report: null, chosen: [], gone: 0, free: 3, shown: [], waits: false },
+    ...overrides,
+  };
+}
+
+const wordsFor = (overrides: Partial<CheckedBatch>) => wordsOf(written(<BatchUndoing batch={anImport(overrides)} />));
+
+test("undoing is offered of an import of which nothing has left, and named by how many IDs go; the reason stands where it is too late", () => {
+  expect(wordsFor({})).toContain(messages.batchCanBeUndone);
+  expect(wordsFor({})).toContain("Take the 3 IDs of this import out");
+  expect(wordsFor({ gone: 1, free: 2 })).toContain(messages.batchHasLeft(1));
+  expect(wordsFor({ gone: 1, free: 2 })).not.toContain("Take the");
+  expect(wordsFor({ state: "undoing", gone: 1, free: 0 })).toContain(messages.batchUndoingBrokeOff);
+  expect(wordsFor({ state: "adding", ids: 0, free: 0 }), "one that broke off can be given up").toContain("Undo this import");
+});
+
+test("nothing is offered where there is nothing to take out: no new ID, all deleted, undone whole, or held in an order after it", () => {
+  expect(wordsFor({ ids: 0, free: 0 })).toBe("");
+  expect(wordsFor({ setAside: 3, free: 0 })).toBe("");
+  expect(wordsFor({ state: "undone", setAside: 3, free: 0 })).toBe("");
+  expect(wordsFor({ state: "undone", setAside: 2, gone: 1, free: 0 })).toBe("");
+});
+
+test("an import that was undone but for IDs that were in an order says so, and offers to take out what is for sale again", () => {
+  const inPart = { state: "undone", ids: 5, setAside: 3, delivered: 0, gone: 1, free: 1 } as const;
+  expect(wordsFor(inPart)).toContain(messages.batchStayed(1));
+  expect(wordsFor(inPart)).toContain("Take the 1 ID of this import out");
+  expect(stateSignalOf(anImport(inPart)).word).toBe("Undone in part");
+  expect(stateSignalOf(anImport({ state: "undone", ids: 5, setAside: 4, delivered: 1 })).word).toBe("Undone");
+});
