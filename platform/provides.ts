@@ -1,3 +1,4 @@
+import type { Aside } from "./aside/aside.ts";
 import type { Database } from "./database/open.server.ts";
 import type { Files } from "./files/files.ts";
 import type { Jobs } from "./jobs/jobs.server.ts";
@@ -25,4 +26,5 @@ export type Services = {
   isPublic: boolean;
   /** A folder of this machine for what comes in pieces; its processes share it. It may be missing. */
   uploadsDir: string;
+  aside: Aside;
 };

@@ -1,5 +1,6 @@
 import { enableCompileCache, flushCompileCache } from "node:module";
 import { join } from "node:path";
+import { ASIDE_PROCESS } from "./aside-program.ts";
 
 // What V8 made of the code is kept beside it, where only who may write the program can write: compiling all of it anew is a third of a start. Every build
 // begins without; `compile` lays it down for a shop that may not write there when it runs.
@@ -9,6 +10,8 @@ if (process.argv[2] === "compile") {
   await Promise.all([import("./app.ts"), import("./services.ts"), import("#shop/accounts/auth.server.ts")]);
   flushCompileCache();
   process.exit();
+} else if (process.argv[2] === ASIDE_PROCESS) {
+  await import("./aside.ts");
 } else {
   await import("./main.ts");
 }

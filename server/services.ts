@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { openAsideProcesses } from "#platform/aside/aside-process.server.ts";
 import type { Config } from "#platform/config.server.ts";
 import { openEmbedded } from "#platform/database/embedded.server.ts";
 import { migrate } from "#platform/database/migrate.server.ts";
@@ -19,6 +20,7 @@ import { findSealed } from "#shop/backups/sealed-values.server.ts";
 import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
 import { followListeners } from "#shop/notices/heard.server.ts";
 import { openVaultOf } from "#shop/secret/earlier-keys.server.ts";
+import { asideProgram } from "./aside-program.ts";
 import { bringUpToDate } from "./bring-up-to-date.ts";
 import { openFiles } from "./files.ts";
 import { noteVersion } from "./version.ts";
@@ -54,9 +56,9 @@ function settingsFor({ webConcurrency }: Pick<Config, "webConcurrency">): Record
 
 /**
  * What is unusual about an opening: whether a backup of this very state is there already, and who hears of an update; or the number of a process that
- * answers visitors beside others, on a database that their owner brought up to date.
+ * answers visitors beside others, or that it does a deed aside, on a database that their owner brought up to date.
  */
-export type Opening = { hasBackup?: boolean; say?: (line: string) => void; worker?: number };
+export type Opening = { hasBackup?: boolean; say?: (line: string) => void; worker?: number | "aside" };
 
 /** Opens all services on a database, which is brought up to date first. Throws a `StartProblem` where the secret is not the database's own. What was opened is closed again when a later one fails. */
 export async function openServices(config: Config, source: DatabaseSource, opening: Opening = {}): Promise<OpenServices> {
@@ -91,6 +93,7 @@ export async function openServices(config: Config, source: DatabaseSource, openi
     throw error;
   }
 
+  const aside = openAsideProcesses(asideProgram(), source.url);
   return {
     db,
     live,
@@ -105,7 +108,9 @@ export async function openServices(config: Config, source: DatabaseSource, openi
     now,
     isPublic: config.isPublic,
     uploadsDir: join(config.dataDir, "uploads"),
+    aside,
     async close() {
+      await aside.close();
       // A query that hangs must not keep the database from stopping.
       await Promise.race([Promise.all([live.close(), closeDatabase(db)]), wait(CLOSE_MS, undefined, { ref: false })]);
     },

@@ -3,6 +3,7 @@ import type { Visitor } from "#shop/accounts/visitor.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
 import { findMovingRun, listMovingRuns, listToldRows, type MovingRun, reportText, type ToldRow } from "./moving-report.server.ts";
+import { INTERRUPTED, isMovingUnderway } from "./run.server.ts";
 import { wordsOfOddity } from "./summary-lines.ts";
 
 type Needs = Pick<Services, "db">;
@@ -14,11 +15,14 @@ export type OddRow = Pick<ToldRow, "n" | "path" | "outcome"> & { words: { wrong:
 export const reportFormats = ["csv", "json"] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
-/** The newest preview or import; null before the first. For admins. */
+/** The newest preview or import; null before the first. One whose process is gone is told as interrupted. For admins. */
 export async function readNewestRun(services: Needs, visitor: Visitor): Promise<Result<MovingRun | null, "adminsOnly">> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
-  const [run] = await listMovingRuns(services, 1);
-  return granted(run ?? null);
+  const [run = null] = await listMovingRuns(services, 1);
+  if (run?.state !== "running" || (await isMovingUnderway(services))) return granted(run);
+  // It may have ended between the two looks.
+  const now = await findMovingRun(services, run.id);
+  return granted(now?.state === "running" ? { ...now, state: "failed", problem: INTERRUPTED } : now);
 }
 
 /** A page of the odd rows of a run, in the order in which they were told, behind the row `after`. For admins. */

@@ -11,6 +11,9 @@ import { type MovingProgress, MovingSummary } from "./moving-summary.ts";
 /** The number of the lock that an import holds. */
 const LOCK = 6_120_025;
 
+/** What is said of one that ended without a word. */
+export const INTERRUPTED = "It was interrupted. Start it again: it goes on where it was, and nothing comes in twice.";
+
 /** What PostgreSQL says when a lock was not to be had in time. */
 const LOCKED = "55P03";
 
@@ -22,6 +25,18 @@ export async function lockMoving(client: ClientBase): Promise<void> {
     throw new ExportProblem("Another import or preview is running. Wait until it has ended. Nothing was written.");
   });
   await client.query("set lock_timeout = 0");
+  // One whose process was killed is broken off in the midst of a statement; not every system can tell the database.
+  await client.query("set client_connection_check_interval = '1s'").catch(() => {});
+}
+
+/** Whether a preview or an import is at work at this moment, in whichever process: the lock of one that was killed is gone with it. */
+export async function isMovingUnderway({ db }: Pick<MovingNeeds, "db">): Promise<boolean> {
+  const { rows } = await db.$client.query<{ is: boolean }>(
+    `select exists (select from pg_locks where locktype = 'advisory' and granted and classid = 0 and objid = $1
+       and database = (select oid from pg_database where datname = current_database())) as is`,
+    [LOCK],
+  );
+  return rows[0]?.is ?? false;
 }
 
 /** Lets the next one go on; where the connection broke, the lock went with it. */
@@ -36,10 +51,10 @@ export async function beginRun(
   { by, isPreview, runId = randomUUID() }: MovingOptions,
 ): Promise<string> {
   const files = [sources.database, sources.accounts?.file, sources.proofs].flatMap((file) => (file ? [basename(file)] : []));
-  await db.$client.query(
-    "update moving_in_runs set state = 'failed', problem = 'It was interrupted.', ended_at = $1 where state = 'running'",
-    [now()],
-  );
+  await db.$client.query("update moving_in_runs set state = 'failed', problem = $2, ended_at = $1 where state = 'running'", [
+    now(),
+    INTERRUPTED,
+  ]);
   await db.$client.query("delete from moving_in_rows r using moving_in_runs w where w.id = r.run_id and w.is_preview = $1", [isPreview]);
   await db.$client.query(
     "insert into moving_in_runs (id, state, is_preview, by_name, files, started_at) values ($1, 'running', $2, $3, $4, $5)",

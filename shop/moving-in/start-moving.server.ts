@@ -4,11 +4,9 @@ import { eq } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
-import { ExportProblem } from "./export-problem.ts";
-import { moveIn } from "./move-in.server.ts";
-import type { MovingNeeds } from "./moving.server.ts";
+import type { MovingOrder } from "./move-uploaded.server.ts";
 import { movingInRuns } from "./tables.server.ts";
-import { readUploads, removeUploads, sourcesOf } from "./uploads.server.ts";
+import { readUploads, sourcesOf } from "./uploads.server.ts";
 
 const LOOK_EVERY_MS = 50;
 
@@ -18,11 +16,11 @@ type Started = Result<
 >;
 
 /**
- * Begins a preview or an import of the uploaded files, which goes on by itself in this process; what becomes of it stands in its run. The files go when an import
- * is done. `ended` is for whoever has to wait. For admins. Refuses `movingFileMissing`, `movingAccountsInPart`, and `movingUnderway`.
+ * Begins a preview or an import of the uploaded files, which goes on by itself beside this process; what becomes of it stands in its run. The files go when an
+ * import is done. `ended` is for whoever has to wait. For admins. Refuses `movingFileMissing`, `movingAccountsInPart`, and `movingUnderway`.
  */
 export async function startMoving(
-  services: MovingNeeds & Pick<Services, "uploadsDir">,
+  services: Pick<Services, "db" | "uploadsDir" | "aside" | "log">,
   visitor: Visitor,
   { isPreview }: { isPreview: boolean },
 ): Promise<Started> {
@@ -31,23 +29,24 @@ export async function startMoving(
   const sources = sourcesOf(services, uploads.value);
   if (!sources.ok) return sources;
 
-  const runId = randomUUID();
-  const moving = moveIn(services, sources.value, { by: visitor, isPreview, runId });
+  const by = { kind: visitor.kind, userId: visitor.userId, email: visitor.email };
+  const order: MovingOrder = { sources: sources.value, by, isPreview, runId: randomUUID() };
+  const moving = services.aside.do("moving-in", order);
   let isOver = false;
   const ended = moving
-    .then(() => (isPreview ? undefined : removeUploads(services)))
-    .catch((error) => {
-      if (!(error instanceof ExportProblem)) services.log.error("moving in failed", error);
-    })
+    .catch((error) => services.log.error("moving in failed", error))
     .finally(() => {
       isOver = true;
     });
-  while (!(await isNoted(services, runId))) {
-    // It ends before it is noted only where another one holds the lock.
-    if (isOver && !(await isNoted(services, runId))) return refused("movingUnderway");
+  while (!(await isNoted(services, order.runId))) {
+    if (isOver && !(await isNoted(services, order.runId))) {
+      // It ends well before it is noted only where another one holds the lock.
+      await moving;
+      return refused("movingUnderway");
+    }
     await wait(LOOK_EVERY_MS);
   }
-  return granted({ runId, ended });
+  return granted({ runId: order.runId, ended });
 }
 
 async function isNoted({ db }: Pick<Services, "db">, runId: string): Promise<boolean> {

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { inject } from "vitest";
+import { asideHere } from "#platform/aside/aside.ts";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import { openDiskFiles } from "#platform/files/disk.server.ts";
 import { jobs } from "#platform/jobs/jobs.server.ts";
@@ -14,6 +15,7 @@ import { openOutside } from "#platform/outside/open-outside.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { openVault } from "#platform/vault.server.ts";
 import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
+import { asideDeeds } from "../../server/aside-deeds.ts";
 
 /** The secret of every test shop, so that derived keys are the same in each run. */
 export const TEST_SECRET = "a fixed secret for tests, 32 bytes or more";
@@ -45,20 +47,22 @@ export async function openTestShop(): Promise<TestShop> {
   const filesFolder = await mkdtemp(join(tmpdir(), "trackside-files-"));
   let stopped: Date | undefined;
 
+  const services = {
+    db,
+    files: openDiskFiles(filesFolder),
+    live,
+    mail: noMail,
+    outside: openOutside({ allowsPrivate: false, botApi: "http://127.0.0.1:9" }, { origin: null }),
+    jobs,
+    vault,
+    log,
+    now: () => stopped ?? new Date(),
+    isPublic: false,
+    uploadsDir: join(filesFolder, "uploads"),
+  };
+
   return {
-    services: {
-      db,
-      files: openDiskFiles(filesFolder),
-      live,
-      mail: noMail,
-      outside: openOutside({ allowsPrivate: false, botApi: "http://127.0.0.1:9" }, { origin: null }),
-      jobs,
-      vault,
-      log,
-      now: () => stopped ?? new Date(),
-      isPublic: false,
-      uploadsDir: join(filesFolder, "uploads"),
-    },
+    services: { ...services, aside: asideHere(asideDeeds(services)) },
     databaseUrl,
     filesFolder,
     setNow: (date) => {

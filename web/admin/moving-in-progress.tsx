@@ -22,7 +22,6 @@ export function MovingInProgress({ run }: { run: MovingRun }) {
           Look again
         </LinkButton>
       </noscript>
-      <p className="text-sm text-soft">If the shop was stopped meanwhile, start it again above: it goes on where it was.</p>
     </Sheet>
   );
 }

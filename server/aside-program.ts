@@ -1,0 +1,17 @@
+import { join } from "node:path";
+import type { AsideProgram } from "#platform/aside/aside-process.server.ts";
+
+/** The word with which this program becomes a process that does a deed for another. */
+export const ASIDE_PROCESS = "aside-process";
+
+/**
+ * How a deed is done beside this process. Much passes through an import, and little of it stays: young memory that is small keeps it within 300 MB, however
+ * large its file. One that needs far more than it may breaks alone, in words that tell it, and leaves the machine to the others.
+ */
+export function asideProgram(): AsideProgram {
+  const isBundle = !import.meta.filename.endsWith(".ts");
+  const own = isBundle
+    ? { file: process.argv[1] ?? "", words: [ASIDE_PROCESS] }
+    : { file: join(import.meta.dirname, "aside.ts"), words: [] };
+  return { ...own, nodeWords: ["--max-semi-space-size=2", "--max-old-space-size=512"] };
+}

@@ -1,0 +1,83 @@
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { asideProcessesOf } from "#tests/support/aside-processes.ts";
+import { writeLargeExport } from "#tests/support/large-export.ts";
+import { type MoverByAdmin, moveByAdmin } from "#tests/support/move-by-admin.ts";
+import { webProcessesOf } from "#tests/support/web-processes.ts";
+import { aDataFolder, isAlive, isBuilt, needsBuild, openShop, run } from "./shop-process.ts";
+
+/** Several shops, one after the other, and an import of some megabytes. */
+vi.setConfig({ testTimeout: 180_000 });
+
+const admin = { email: "owner@shop.example", password: "correct horse battery" };
+const environment = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, SAMPLE_DATA: "off" };
+let dataDir: string;
+let file: string;
+
+async function lay(): Promise<void> {
+  dataDir = await aDataFolder();
+  file = join(dataDir, "..", "export.json");
+  await writeLargeExport(file, 4_000_000);
+}
+
+async function ownerOf(address: string): Promise<MoverByAdmin> {
+  return moveByAdmin({ address, admin });
+}
+
+/** The process that does the import beside this one, once it is there. */
+async function asideOf(owner: number): Promise<{ pid: number; words: string }> {
+  return vi.waitUntil(() => asideProcessesOf(owner)[0], { timeout: 20_000, interval: 10 });
+}
+
+async function shows(owner: MoverByAdmin, words: string): Promise<void> {
+  await vi.waitFor(async () => expect(await owner.page()).toContain(words), { timeout: 90_000, interval: 200 });
+}
+
+test.skipIf(!isBuilt)(
+  `an import from the admin's page is done by a process of its own: killed, it is told as interrupted and the shop goes on; it ends with the shop, and the next one brings in what is left${needsBuild}`,
+  async () => {
+    await lay();
+    const shop = await openShop(dataDir, { env: environment });
+    const owner = await ownerOf(shop.address);
+    await owner.upload(file);
+    await owner.start("import");
+    const first = await asideOf(shop.child.pid ?? 0);
+    expect(first.words).toContain("--max-semi-space-size=2");
+    await shows(owner, "The old shop is moving in");
+    expect(await (await fetch(`${shop.address}/readyz`)).status).toBe(200);
+    process.kill(first.pid, "SIGKILL");
+    await shows(owner, "It was interrupted.");
+    expect((await fetch(`${shop.address}/api/products`)).status).toBe(200);
+
+    await owner.start("import");
+    const second = await asideOf(shop.child.pid ?? 0);
+    shop.child.kill("SIGTERM");
+    expect(await shop.ended).toBe(0);
+    expect(isAlive(second.pid)).toBe(false);
+
+    const again = await openShop(dataDir, { env: environment });
+    const later = await ownerOf(again.address);
+    expect(await later.page()).toContain("It was interrupted.");
+    await later.start("import");
+    await shows(later, "What came in");
+    await vi.waitFor(() => expect(asideProcessesOf(again.child.pid ?? 0)).toEqual([]), { timeout: 5_000 });
+    const verified = run(["server/shop.ts", "verify"], { env: { DATA_DIR: dataDir } });
+    expect(await verified.ended, verified.output()).toBe(0);
+  },
+);
+
+test.skipIf(!isBuilt)(
+  `with several web processes the one that was asked has the import done beside it, and it ends with the shop, however that ends${needsBuild}`,
+  async () => {
+    await lay();
+    const shop = await openShop(dataDir, { env: { ...environment, WEB_CONCURRENCY: "2" } });
+    const owner = await ownerOf(shop.address);
+    await owner.upload(file);
+    await owner.start("preview");
+    const [aside] = webProcessesOf(shop.child.pid ?? 0).flatMap(asideProcessesOf);
+    expect(aside).toBeDefined();
+    shop.child.kill("SIGKILL");
+    await shop.ended;
+    await vi.waitFor(() => expect(isAlive(aside?.pid ?? 0)).toBe(false), { timeout: 10_000 });
+  },
+);

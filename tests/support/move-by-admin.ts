@@ -1,0 +1,48 @@
+import { open } from "node:fs/promises";
+import type { RunningShop } from "./running-shop.ts";
+
+/** What the owner of a running shop does on the page Move in. */
+export type MoverByAdmin = {
+  upload(file: string): Promise<void>;
+  start(what: "preview" | "import"): Promise<void>;
+  /** The page as it stands now. */
+  page(): Promise<string>;
+};
+
+const PIECE_BYTES = 2 * 1024 * 1024;
+
+/** Signs the owner in, for moving in. */
+export async function moveByAdmin({ address, admin }: Pick<RunningShop, "address" | "admin">): Promise<MoverByAdmin> {
+  const json = { "content-type": "application/json", origin: address };
+  const signedIn = await fetch(`${address}/api/auth/sign-in/email`, { method: "POST", headers: json, body: JSON.stringify(admin) });
+  if (!signedIn.ok) throw new Error(`the owner was not let in: ${signedIn.status}`);
+  const cookie = signedIn.headers.getSetCookie().map((pair) => pair.split(";")[0]);
+  const headers = { origin: address, cookie: cookie.join("; ") };
+
+  return {
+    async upload(file) {
+      const handle = await open(file);
+      try {
+        const { size } = await handle.stat();
+        for (let offset = 0; offset < size; offset += PIECE_BYTES) {
+          const { buffer, bytesRead } = await handle.read(Buffer.alloc(PIECE_BYTES), 0, PIECE_BYTES, offset);
+          const isLast = offset + bytesRead >= size ? "yes" : "no";
+          const place = new URLSearchParams({ kind: "database", name: "export.json", offset: String(offset), size: String(size), isLast });
+          const kept = await fetch(`${address}/admin/moving-in/pieces?${place}`, {
+            method: "POST",
+            headers,
+            body: buffer.subarray(0, bytesRead),
+          });
+          if (!kept.ok) throw new Error(`a piece was not taken: ${kept.status} ${await kept.text()}`);
+        }
+      } finally {
+        await handle.close();
+      }
+    },
+    async start(what) {
+      const started = await fetch(`${address}/admin/moving-in/runs`, { method: "POST", headers, body: new URLSearchParams({ what }) });
+      if (!started.ok) throw new Error(`it did not begin: ${started.status}`);
+    },
+    page: async () => (await fetch(`${address}/admin/moving-in`, { headers })).text(),
+  };
+}
