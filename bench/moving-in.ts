@@ -16,8 +16,8 @@ import { reportAtMost } from "./report.ts";
 const MB = 1_000_000;
 const LOOK_EVERY_MS = 100;
 const MEMORY_MAX_MB = 300;
-/** What answering the page that shows the progress may take while the import is at work beside it. */
-const GROWTH_MAX_MB = 60;
+/** What answering the page that shows the progress may take for itself; the import is at work beside it. */
+const GROWTH_MAX_MB = 100;
 
 const wantedMb = Number(process.argv[2] ?? 100);
 const folder = await mkdtemp(join(tmpdir(), "trackside-moving-in-"));

@@ -17,6 +17,7 @@ import {
   TRIES_SWEPT_EVERY_MS,
 } from "#shop/constants.ts";
 import { removeOldLetters, requeueOverdueLetters } from "#shop/letters/keep-letters.server.ts";
+import { sweepUploads } from "#shop/moving-in/sweep-uploads.server.ts";
 import { removeOldNotices } from "#shop/notices/keep-notices.server.ts";
 import { closeOrderHours } from "#shop/orders/close-order-hours.server.ts";
 import { compareProofs } from "#shop/orders/compare-proofs.server.ts";
@@ -47,6 +48,7 @@ const chores: Chore[] = [
   { everyMs: SWEEP_EVERY_MS, done: "unused files removed", do: sweepFiles },
   { everyMs: SWEEP_EVERY_MS, done: "old letters removed", do: removeOldLetters },
   { everyMs: SWEEP_EVERY_MS, done: "imports forgotten that were only checked", do: sweepChecked },
+  { everyMs: SWEEP_EVERY_MS, done: "uploaded files of the old shop removed that nobody brought in", do: sweepUploads },
   { everyMs: SWEEP_EVERY_MS, done: "old notices removed", do: removeOldNotices },
   { everyMs: ERASED_EVERY_MS, done: "orders of which something was erased", do: eraseOld },
   { everyMs: TRIES_SWEPT_EVERY_MS, done: "counted tries swept away", do: sweepTries },

@@ -18,11 +18,14 @@ import { withServices } from "./with-services.ts";
 
 const USAGE = `Name the export of the shop before:
   npm run shop -- import <export.json> [--accounts <file> --hash-config <file>] [--proofs <folder>] [--report <file.csv or file.json>] [--preview | --yes]`;
+const NOBODY_TO_ASK =
+  "There is no terminal to ask on whether to bring it in. Add --yes to bring it in without being asked, or --preview to look only. Nothing was written.";
 const CLOSE_FIRST = "Close the old shop first: what is ordered or sold there after the export was made is not in it.";
 
-/** `import <file>`: tells what the import of the old shop's data would do, asks, and does it. */
+/** `import <file>`: tells what the import of the old shop's data would do, asks, and does it. Refuses where it may not go on unasked, and nobody can be asked. */
 export async function importOldShop(words: string[]): Promise<void> {
   const asked = readAsked(words);
+  if (!asked.isPreview && !asked.isSure && !process.stdin.isTTY) throw new StartProblem(NOBODY_TO_ASK);
   await withServices(async (services) => {
     console.log(`Looking at ${asked.sources.database}. Nothing is written yet.`);
     let told = await move(services, asked, true);
@@ -67,9 +70,7 @@ function inWords({ doing, done, total }: MovingProgress, passedMs: number): stri
   return `${doing}: ${Math.floor(share * PERCENT)} %${left}`;
 }
 
-/** Without a terminal nobody can be asked: whoever runs it from a script has said what is wanted. */
 async function mayGoOn(): Promise<boolean> {
-  if (!process.stdin.isTTY) return true;
   const questions = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await questions.question("Bring it in? Type yes: ");
   questions.close();

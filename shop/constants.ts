@@ -288,6 +288,14 @@ export const THEME_COOKIE_SECONDS = 365 * 24 * 60 * 60;
 export const UNUSED_FILE_KEPT_MS = 24 * 60 * 60 * 1_000;
 /** How long a deleted product can be brought back; its uploaded picture is kept as long. [S5.10] */
 export const DELETED_PRODUCT_KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
+/** Uploaded files of the old shop hold its passwords' hashes and all orders: nobody having sent one for so long, they are removed. */
+export const MOVING_FILES_KEPT_MS = 3 * 24 * 60 * 60 * 1_000;
+/** A file of the old shop of which no piece came for so long is not going to be whole. */
+export const MOVING_PIECES_KEPT_MS = 6 * 60 * 60 * 1_000;
+/** The largest file of the old shop that is taken on the screen. */
+export const MOVING_FILE_MAX_BYTES = 2 * 1024 * 1024 * 1024;
+/** So much of the disk stays free whatever is uploaded for moving in: the database needs room to go on. */
+export const MOVING_DISK_MARGIN_BYTES = 1024 * 1024 * 1024;
 /** How often the shop looks for such files. */
 export const SWEEP_EVERY_MS = 60 * 60 * 1_000;
 

@@ -101,6 +101,9 @@ export const messages = {
   movingUnderway: "A preview or an import is under way. Wait until it has ended.",
   movingPieceMisplaced: "A piece of the file is missing. Choose the file again.",
   movingFileNameInvalid: "The name of a file cannot be kept. Rename it, and choose it again.",
+  movingFileTooBig: "This file is too big for the screen, which takes 2 GB. Bring it in by the command line: npm run shop -- import.",
+  movingDiskFull:
+    "There is too little room on the shop's disk for this file. Make room, or bring it in by the command line from another disk.",
   movingRunNotFound: "There is no such import.",
   movingFilesKept: "The files are here. Look at the preview next.",
   movingFilesRemoved: "The files are removed.",

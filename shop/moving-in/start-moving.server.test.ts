@@ -24,7 +24,7 @@ afterAll(() => shop.close());
 
 const sample = (name: string) => readFile(new URL(`../../tests/support/${name}`, import.meta.url));
 const keep = (kind: UploadKind, bytes: Uint8Array, visitor: Visitor = admin, place: object = {}) =>
-  keepPiece(shop.services, visitor, { kind, name: "file.json", offset: 0, isLast: true, bytes, ...place });
+  keepPiece(shop.services, visitor, { kind, name: "file.json", offset: 0, size: bytes.length, isLast: true, bytes, ...place });
 
 /** Uploads the samples whole, as far as told. */
 async function upload(kinds: UploadKind[] = ["database", "accounts", "hashConfig"]): Promise<void> {

@@ -1,36 +1,55 @@
-import { type FileHandle, mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, mkdir, open, opendir, rename, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { Services } from "#platform/provides.ts";
 import { sha256 } from "#platform/vault.server.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
+import { MOVING_DISK_MARGIN_BYTES, MOVING_FILE_MAX_BYTES } from "#shop/constants.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
 import type { MovingSources } from "./moving.server.ts";
+import { isMovingUnderway } from "./run.server.ts";
 import { isFileName, type UploadKind, type Uploads, uploadKinds } from "./uploads.ts";
 
 type Needs = Pick<Services, "uploadsDir">;
 
-/** A piece of a file: whose file, where in it, and whether it is the last. The name counts for proofs alone. */
-export type Piece = { kind: UploadKind; name: string; offset: number; isLast: boolean; bytes: Uint8Array };
+/** A piece of a file: whose file, where in it, how many bytes the whole has, and whether it is the last. The name counts for proofs alone. */
+export type Piece = { kind: UploadKind; name: string; offset: number; size: number; isLast: boolean; bytes: Uint8Array };
 
-const UNFINISHED = ".part";
+/** What the name of a file ends with that is not whole. */
+export const UNFINISHED = ".part";
 /** So many tell one admin's unfinished file from another's. */
 const OWNER_DIGITS = 16;
 
+type PieceRefusal =
+  | "adminsOnly"
+  | "movingFileNameInvalid"
+  | "movingPieceMisplaced"
+  | "movingFileTooBig"
+  | "movingDiskFull"
+  | "movingUnderway";
+
 /**
  * Writes a piece of an old shop's file to this machine's disk, for its admin. The file is there once its last piece is; of two admins who send at once the last one
- * counts. Refuses `adminsOnly`,
- * `movingFileNameInvalid`, and `movingPieceMisplaced` for one that does not follow what is there.
+ * counts. Refuses `adminsOnly`, `movingFileNameInvalid`, `movingFileTooBig`, `movingDiskFull` where the rest of the file would leave the database too little room,
+ * `movingUnderway` for a file that begins while others are read, and `movingPieceMisplaced` for a piece that does not follow what is there.
  */
 export async function keepPiece(
-  services: Needs,
+  services: Needs & Pick<Services, "db">,
   visitor: Visitor,
-  { kind, name, offset, isLast, bytes }: Piece,
-): Promise<Result<null, "adminsOnly" | "movingFileNameInvalid" | "movingPieceMisplaced">> {
+  { kind, name, offset, size, isLast, bytes }: Piece,
+): Promise<Result<null, PieceRefusal>> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
   if (!isFileName(name)) return refused("movingFileNameInvalid");
+  const whole = Math.max(size, offset + bytes.length);
+  if (whole > MOVING_FILE_MAX_BYTES) return refused("movingFileTooBig");
+  if (offset === 0 && (await isMovingUnderway(services))) return refused("movingUnderway");
+
   const file = kind === "proofs" ? join(folderOf(services), kind, name) : join(folderOf(services), kind);
   const unfinished = `${file}.${sha256(visitor.userId).toString("hex").slice(0, OWNER_DIGITS)}${UNFINISHED}`;
   await mkdir(kind === "proofs" ? join(folderOf(services), kind) : folderOf(services), { recursive: true, mode: 0o700 });
+  if ((await freeBytes(services)) - (whole - offset) < MOVING_DISK_MARGIN_BYTES) {
+    await rm(unfinished, { force: true });
+    return refused("movingDiskFull");
+  }
   if (offset > 0 && (await sizeOf(unfinished)) !== offset) return refused("movingPieceMisplaced");
 
   const handle = await open(unfinished, offset === 0 ? "w" : "r+", 0o600);
@@ -41,6 +60,11 @@ export async function keepPiece(
   }
   if (isLast) await rename(unfinished, file);
   return granted(null);
+}
+
+async function freeBytes(services: Needs): Promise<number> {
+  const { bavail, bsize } = await statfs(folderOf(services));
+  return bavail * bsize;
 }
 
 /** A piece that comes twice stands there once. */
@@ -58,9 +82,13 @@ export async function readUploads(services: Needs, visitor: Visitor): Promise<Re
   return granted(Object.fromEntries(found) as Uploads);
 }
 
-/** Takes away all that was uploaded. For admins. */
-export async function dropUploads(services: Needs, visitor: Visitor): Promise<Result<null, "adminsOnly">> {
+/** Takes away all that was uploaded. For admins. Refuses `movingUnderway` while it is read. */
+export async function dropUploads(
+  services: Needs & Pick<Services, "db">,
+  visitor: Visitor,
+): Promise<Result<null, "adminsOnly" | "movingUnderway">> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
+  if (await isMovingUnderway(services)) return refused("movingUnderway");
   await removeUploads(services);
   return granted(null);
 }
@@ -83,7 +111,8 @@ export function sourcesOf(services: Needs, uploads: Uploads): Result<MovingSourc
   });
 }
 
-function folderOf({ uploadsDir }: Needs): string {
+/** The folder that they lie in, on this machine. */
+export function folderOf({ uploadsDir }: Needs): string {
   return join(uploadsDir, "moving-in");
 }
 

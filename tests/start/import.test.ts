@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const door = resolve("server/shop.ts");
 const sample = resolve("tests/support/old-store-export.json");
 
-test("npm run shop -- import previews, brings the old shop in, writes its report, and verify finds nothing wrong", async () => {
+test("npm run shop -- import previews, brings the old shop in, writes its report, and verify finds nothing wrong; without a terminal it wants to be told", async () => {
   const dataDir = await aDataFolder();
   const report = join(dataDir, "..", "report.csv");
   const shop = async (...words: string[]) => {
@@ -17,7 +17,9 @@ test("npm run shop -- import previews, brings the old shop in, writes its report
     return { status: await done.ended, output: done.output() };
   };
   expect(await shop("import", sample, "--preview")).toMatchObject({ status: 0, output: expect.stringContaining("Nothing was written.") });
-  const moved = await shop("import", sample, "--report", report);
+  const unasked = await shop("import", sample);
+  expect(unasked).toMatchObject({ status: 1, output: expect.stringContaining("Add --yes to bring it in without being asked") });
+  const moved = await shop("import", sample, "--yes", "--report", report);
   expect(moved.status, moved.output).toBe(0);
   expect(moved.output).toContain("60 orders: 60 imported");
   expect(moved.output).toContain("pending: 12 for ₹16,084.98, 12 for ₹16,084.98");
@@ -33,7 +35,7 @@ test("npm run shop -- import previews, brings the old shop in, writes its report
 
   const torn = join(dataDir, "..", "torn.json");
   await writeFile(torn, (await readFile(sample, "utf8")).slice(0, 5_000));
-  const refused = await shop("import", torn);
+  const refused = await shop("import", torn, "--yes");
   expect(refused.status).toBe(1);
   expect(refused.output).toMatch(
     /torn\.json is not whole JSON: line \d+, column \d+: the file ends here, in the middle\. Nothing was written\./,

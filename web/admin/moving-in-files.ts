@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 async function keepAll(context: Route.ActionArgs["context"], files: { kind: UploadKind; file: File }[]) {
   for (const { kind, file } of files) {
-    const piece = { kind, name: file.name, offset: 0, isLast: true, bytes: new Uint8Array(await file.arrayBuffer()) };
+    const piece = { kind, name: file.name, offset: 0, size: file.size, isLast: true, bytes: new Uint8Array(await file.arrayBuffer()) };
     const kept = await keepPiece(context.get(servicesContext), context.get(visitorContext), piece);
     if (!kept.ok) return kept;
   }

@@ -11,6 +11,7 @@ const PieceOf = z.object({
   kind: z.enum(uploadKinds),
   name: z.string(),
   offset: z.coerce.number().int().nonnegative(),
+  size: z.coerce.number().int().nonnegative(),
   isLast: z.enum(["yes", "no"]).transform((isLast) => isLast === "yes"),
 });
 
@@ -19,7 +20,7 @@ export function loader() {
   return redirect("/admin/moving-in");
 }
 
-/** Takes a piece of a large file, which goes to the disk at once: POST /admin/moving-in/pieces?kind=&name=&offset=&isLast=. */
+/** Takes a piece of a large file, which goes to the disk at once: POST /admin/moving-in/pieces?kind=&name=&offset=&size=&isLast=. */
 export async function action({ request, context }: Route.ActionArgs) {
   const place = parsed(PieceOf, Object.fromEntries(new URL(request.url).searchParams));
   if (!place.ok) return answer(place);

@@ -26,7 +26,10 @@ export async function sendFiles(form: FormData): Promise<Said | null> {
         noteProgress(FILES_ADDRESS, { step: "sending", done, of });
         const piece = file.slice(offset, offset + PIECE_BYTES);
         const isLast = offset + PIECE_BYTES >= file.size ? "yes" : "no";
-        const refused = await send(new URLSearchParams({ kind, name: file.name, offset: String(offset), isLast }), piece);
+        const refused = await send(
+          new URLSearchParams({ kind, name: file.name, offset: String(offset), size: String(file.size), isLast }),
+          piece,
+        );
         if (refused) return refused;
         done += piece.size;
       }

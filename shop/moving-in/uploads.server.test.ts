@@ -1,0 +1,91 @@
+import { existsSync } from "node:fs";
+import { readdir, utimes } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import type { Admin } from "#shop/accounts/visitor.ts";
+import { DAY_MS, MOVING_FILE_MAX_BYTES } from "#shop/constants.ts";
+import { anAdmin } from "#tests/support/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { noSmallDisk, openSmallDisk } from "#tests/support/small-disk.ts";
+import { lockMoving } from "./run.server.ts";
+import { sweepUploads } from "./sweep-uploads.server.ts";
+import { dropUploads, keepPiece, type Piece, readUploads } from "./uploads.server.ts";
+
+const HOUR_MS = 3_600_000;
+let shop: TestShop;
+let admin: Admin;
+beforeAll(async () => {
+  shop = await openTestShop();
+  admin = await anAdmin(shop);
+});
+afterAll(() => shop.close());
+beforeEach(async () => void (await dropUploads(shop.services, admin)));
+
+const folder = () => join(shop.services.uploadsDir, "moving-in");
+const piece = (fields: Partial<Piece> = {}): Piece => ({
+  ...{ kind: "database", name: "export.json", offset: 0, size: 3, isLast: true, bytes: Buffer.from("{ }") },
+  ...fields,
+});
+
+/** Lets a file be this old. */
+async function age(name: string, ms: number): Promise<void> {
+  const at = new Date(Date.now() - ms);
+  await utimes(join(folder(), name), at, at);
+}
+
+async function whileMoving(deed: () => Promise<void>): Promise<void> {
+  const client = await shop.services.db.$client.connect();
+  await lockMoving(client);
+  try {
+    await deed();
+  } finally {
+    client.release(true);
+  }
+}
+
+test("a file of more than 2 GB is refused with its first piece, and a piece that goes beyond is too; nothing is kept", async () => {
+  const keep = (fields: Partial<Piece>) => keepPiece(shop.services, admin, piece({ ...fields, isLast: false }));
+  expect(await keep({ size: MOVING_FILE_MAX_BYTES + 1 })).toMatchObject({ code: "movingFileTooBig", kind: "tooLarge" });
+  expect(await keep({ offset: MOVING_FILE_MAX_BYTES })).toMatchObject({ code: "movingFileTooBig" });
+  expect(existsSync(folder())).toBe(false);
+});
+
+test.skipIf(noSmallDisk !== "")(
+  `a file that would leave the database too little room is refused, and what came of it is gone${noSmallDisk}`,
+  async () => {
+    const disk = await openSmallDisk(1_100);
+    onTestFinished(() => disk.close());
+    const services = { ...shop.services, uploadsDir: disk.folder };
+    expect(await keepPiece(services, admin, piece({ isLast: false }))).toMatchObject({ ok: true });
+    const tooMuch = piece({ offset: 3, size: 100_000_000, isLast: false });
+    expect(await keepPiece(services, admin, tooMuch)).toMatchObject({ code: "movingDiskFull" });
+    expect(await readdir(join(disk.folder, "moving-in"))).toEqual([]);
+  },
+);
+
+test("files that nobody brought in are gone three days after the last one came, and a broken-off one after some hours", async () => {
+  await keepPiece(shop.services, admin, piece());
+  await keepPiece(shop.services, admin, piece({ kind: "accounts" }));
+  await keepPiece(shop.services, admin, piece({ kind: "proofs", isLast: false }));
+  await age("database", 4 * DAY_MS);
+  const [unfinished = ""] = await readdir(join(folder(), "proofs"));
+  expect(await sweepUploads(shop.services)).toBe(0);
+  await age(join("proofs", unfinished), 7 * HOUR_MS);
+  expect(await sweepUploads(shop.services)).toBe(1);
+  expect((await readdir(folder())).sort()).toEqual(["accounts", "database", "proofs"]);
+
+  await age("accounts", 4 * DAY_MS);
+  await whileMoving(async () => expect(await sweepUploads(shop.services)).toBe(0));
+  expect(await sweepUploads(shop.services)).toBe(2);
+  expect(existsSync(folder())).toBe(false);
+  expect(await sweepUploads(shop.services)).toBe(0);
+});
+
+test("while files are read, none is removed and none begins", async () => {
+  await keepPiece(shop.services, admin, piece());
+  await whileMoving(async () => {
+    expect(await dropUploads(shop.services, admin)).toMatchObject({ code: "movingUnderway" });
+    expect(await keepPiece(shop.services, admin, piece({ kind: "accounts" }))).toMatchObject({ code: "movingUnderway" });
+  });
+  expect(await readUploads(shop.services, admin)).toMatchObject({ value: { database: { files: 1 }, accounts: { files: 0 } } });
+});

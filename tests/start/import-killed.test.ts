@@ -1,0 +1,65 @@
+import { join, resolve } from "node:path";
+import { Client } from "pg";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { readConfig } from "#platform/config.server.ts";
+import { writeLargeExport } from "#tests/support/large-export.ts";
+import { reachSource } from "../../server/reach-source.ts";
+import { aDataFolder, isBuilt, needsBuild, openShop, type Running, run } from "./shop-process.ts";
+
+/** An import of some megabytes, three times begun. */
+vi.setConfig({ testTimeout: 180_000 });
+
+/** A connection to the database of a shop that runs. */
+async function databaseOf(dataDir: string): Promise<Client> {
+  const { url } = await reachSource(readConfig({ DATA_DIR: dataDir }));
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+test.skipIf(!isBuilt)(
+  `an import that is killed while IDs or orders come in is run again and goes on: nothing is doubled, and verify finds nothing wrong${needsBuild}`,
+  async () => {
+    const dataDir = await aDataFolder();
+    const file = join(dataDir, "..", "export.json");
+    const orders = await writeLargeExport(file, 4_000_000);
+    await openShop(dataDir, { env: { SAMPLE_DATA: "off" } });
+    const client = await databaseOf(dataDir);
+    const doneKinds = async (): Promise<string[]> => {
+      const { rows } = await client.query(
+        "select array(select jsonb_object_keys(checkpoints)) as kinds from moving_in_runs where state = 'running' and not is_preview",
+      );
+      return rows[0]?.kinds ?? [];
+    };
+    const importing = (): Running => run([resolve("server/shop.ts"), "import", file, "--yes"], { env: { DATA_DIR: dataDir } });
+
+    for (const behind of ["products", "IDs"]) {
+      const killed = importing();
+      await vi.waitUntil(async () => (await doneKinds()).includes(behind), { timeout: 90_000, interval: 5 });
+      killed.child.kill("SIGKILL");
+      expect(await killed.ended).toBe("SIGKILL");
+      expect(killed.output()).not.toContain("It is done");
+    }
+    const whole = importing();
+    expect(await whole.ended, whole.output()).toBe(0);
+    expect(whole.output()).toContain("It is done");
+
+    const { rows } = await client.query(
+      `select (select count(*)::integer from orders) as orders, (select count(*)::integer from products) as products,
+       (select count(distinct fingerprint)::integer from units) as values, (select count(*)::integer from units) as units,
+       array(select state || ': ' || coalesce(problem, '') from moving_in_runs where not is_preview order by started_at) as runs`,
+    );
+    expect(rows[0]).toMatchObject({ orders, products: 40, values: rows[0].units });
+    expect(rows[0].runs).toEqual([
+      expect.stringMatching(/^failed: It was interrupted/),
+      expect.stringMatching(/^failed: It was/),
+      "done: ",
+    ]);
+    const verified = run([resolve("server/shop.ts"), "verify"], { env: { DATA_DIR: dataDir } });
+    expect(await verified.ended, verified.output()).toBe(0);
+    const again = importing();
+    expect(await again.ended).toBe(0);
+    expect(again.output()).toContain(`${orders} orders: ${orders} unchanged`);
+  },
+);
