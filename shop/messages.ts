@@ -369,6 +369,8 @@ export const messages = {
   testNotArrived: (why: string) => `The test did not arrive. ${why}`,
   // Moving in.
   noReasonNoted: "No reason was noted.",
+  movedFromCopyAlone:
+    "Of this order only the customer's own copy came from the old shop, and customers could write theirs as they liked. Look for its payment before you approve it.",
 } as const;
 
 /** The key of a sentence; it is also the `code` that a refusal carries. */

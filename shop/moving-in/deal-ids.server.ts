@@ -36,9 +36,9 @@ const give = `insert into order_units (unit_id, order_id, delivered_at, position
   from ${CLAIMS} where c.unit_id is not null order by w.turn, c.position`;
 
 /** What a pending order holds may come back into the stock: then it is known where it came from. */
-const noteIds = `insert into moved_in_ids (unit_id) select c.unit_id from ${CLAIMS} where c.unit_id is not null and c.kind = 'hold' on conflict do nothing`;
+const noteIds = `insert into moved_in_ids (unit_id, tree) select c.unit_id, 3 from ${CLAIMS} where c.unit_id is not null and c.kind = 'hold' on conflict do nothing`;
 
-/** Gives pending orders that lack IDs what is free, the older order first, and marks those that still lack some. */
+/** Gives pending orders that lack IDs what is free, the older order first and none on a copy's word alone, and marks those that still lack some. */
 export async function topUp({ client }: Pick<Moving, "client">): Promise<void> {
   for (const statement of [fill, markShort, noteShort]) await client.query(statement);
 }
@@ -46,7 +46,7 @@ export async function topUp({ client }: Pick<Moving, "client">): Promise<void> {
 const fill = `with lacking as (
     select w.order_id, w.product_id, w.quantity - held.n as missing, sum(w.quantity - held.n) over (partition by w.product_id order by w.turn) as upto
     from old_orders w, lateral (select count(*) as n from order_units h where h.order_id = w.order_id) as held
-    where w.turn is not null and w.status = 'pending' and held.n < w.quantity
+    where w.turn is not null and w.status = 'pending' and not w.is_copy and held.n < w.quantity
   ), wanted as (
     select product_id, max(upto) as n from lacking group by product_id
   ), free as (
@@ -67,4 +67,4 @@ const markShort = `update orders o set short_by = o.quantity - held.n
   where o.id = w.order_id and w.turn is not null and o.status in ('pending', 'approved') and o.quantity <> held.n`;
 
 const noteShort = `update old_orders w set oddities = array_append(w.oddities, 'short')
-  from orders o where o.id = w.order_id and w.turn is not null and o.status = 'pending' and o.short_by > 0`;
+  from orders o where o.id = w.order_id and w.turn is not null and o.status = 'pending' and o.short_by > 0 and not w.is_copy`;

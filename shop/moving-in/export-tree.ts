@@ -52,6 +52,14 @@ export function wishAt(path: readonly string[]): "enter" | "take" | "skip" {
   return isOnTheWay ? "enter" : "skip";
 }
 
+/** The parts of an export that a file may lack, by the number under which what they hold is remembered. */
+export const partsOfExport = [
+  { tree: 1, path: "products_database/Idlist" },
+  { tree: 2, path: "products" },
+  { tree: 3, path: "requests" },
+  { tree: 4, path: "users" },
+] as const;
+
 /** Whether a text is the name of one of the export's trees. */
 export function isTree(root: string | undefined): boolean {
   return root === "products_database" || root === "products" || root === "requests" || root === "users";

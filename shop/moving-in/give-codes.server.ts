@@ -28,7 +28,7 @@ export async function giveCodes({ client }: Pick<Moving, "client">): Promise<voi
 
 const markRepeated = `update old_orders w set request_code = null, oddities = array_append(w.oddities, 'codeRepeated')
   from (
-    select n, request_code, row_number() over (partition by request_code order by created_at, n) as turn
+    select n, request_code, row_number() over (partition by request_code order by is_copy, created_at, n) as turn
     from old_orders where outcome = 'imported' and request_code is not null
   ) as r where r.n = w.n and (r.turn > 1 or exists (select from orders o where o.request_code = r.request_code))`;
 

@@ -12,7 +12,7 @@ import { lastOf } from "#shop/payments/gift-card.ts";
 import { ExportProblem } from "./export-problem.ts";
 import { isTree, type PartOfTree, partAt, wishAt } from "./export-tree.ts";
 import { keptKey } from "./kept-key.server.ts";
-import { inJson, LayoutWriter } from "./layout.server.ts";
+import { inJson, LayoutWriter, noteParts } from "./layout.server.ts";
 import type { MovingProgress } from "./moving-summary.ts";
 import { readOldId } from "./old-id.ts";
 import { type OldOrder, readOldOrder } from "./old-order.ts";
@@ -22,6 +22,7 @@ import type { MovedKind, Oddity } from "./report-row.ts";
 type Needs = Pick<Services, "vault">;
 
 const CHUNK_BYTES = 256 * 1024;
+const LISTS = "products_database/Idlist";
 /** Where orders go that name no product. */
 const NO_PRODUCT = "product-of-the-shop-before";
 
@@ -37,6 +38,11 @@ export async function layOut(
   if (!found?.isFile()) throw new ExportProblem(`The file ${file} cannot be read.`);
   const { size } = found;
   const rows = new Rows(services, client, at);
+  const seenParts = new Set<string>();
+  const wish = (path: readonly string[]) => {
+    if (path.length <= 2) seenParts.add(path.join("/"));
+    return wishAt(path);
+  };
   let done = 0;
   const source = async function* () {
     for await (const chunk of createReadStream(file, { highWaterMark: CHUNK_BYTES })) {
@@ -46,12 +52,13 @@ export async function layOut(
     }
   };
   try {
-    for await (const part of readJson(source(), wishAt)) await rows.take(part);
+    for await (const part of readJson(source(), wish)) await rows.take(part);
   } catch (error) {
     if (error instanceof JsonProblem) throw new ExportProblem(`The file ${file} is not whole JSON: ${error.message}. Nothing was written.`);
     throw error;
   }
   await rows.end();
+  await noteParts(client, (path) => seenParts.has(path) || (path === LISTS && rows.hasListsInCatalogue));
   if (!rows.hasTrees) {
     throw new ExportProblem(
       `The file ${file} holds no products, requests or users: it is not the export of a whole shop. Nothing was written.`,
@@ -69,6 +76,8 @@ class Rows {
   /** The list whose items were last seen. */
   #list = "";
   hasTrees = false;
+  /** Some exports keep the lists with the products. */
+  hasListsInCatalogue = false;
 
   constructor(services: Needs, client: ClientBase, at: Date) {
     this.#services = services;
@@ -80,6 +89,7 @@ class Rows {
     const path = keys.map(keptKey);
     if (isTree(path[0])) this.hasTrees = true;
     const part = partAt(path);
+    if ((part.is === "id" || part.is === "ids") && part.tree === 1) this.hasListsInCatalogue = true;
     const isField = part.is === "product" && part.field !== null;
     if (!isField || this.#product?.id !== part.productId || this.#product.tree !== part.tree) await this.#endProduct();
     await this.#takePart(part, path, value, isInList);

@@ -1,9 +1,10 @@
 import type { ClientBase } from "pg";
 import { spareMemory } from "#platform/spare-memory.ts";
+import { partsOfExport } from "./export-tree.ts";
 
 /**
  * Where the rows of a file are laid out before anything is decided: temporary tables of one connection, gone with it. IDs and gift card codes lie there sealed.
- * `there` is what a row is known again by in a later export, under the secret of now and each earlier one; `earlier` are an ID's fingerprints under those.
+ * `stated_status` is what an order is there, where it comes in as another. `there` is what a row is known again by in a later export, under the secret of now and each earlier one; `earlier` are an ID's fingerprints under those.
  */
 const TABLES = `
 create temp table old_products (
@@ -20,12 +21,13 @@ create temp table old_orders (
   total_paise bigint not null, stated_total_paise bigint, payment_method text not null, gift_card_code bytea, gift_card_last4 text, gift_card bytea[],
   proof_file text, payment_verified boolean, verification_note text, admin_note text, created_at timestamptz not null, processed_at timestamptz,
   approved_by text, cancelled_at timestamptz, reason text, download_link text, there bytea[] not null, same bytea not null, oddities text[] not null,
-  into_n bigint, order_id text, outcome text, turn bigint
+  into_n bigint, order_id text, outcome text, turn bigint, stated_status text
 );
 create temp table old_claims (
   order_n bigint not null, position integer not null, print bytea not null, earlier bytea[], value bytea not null, kind text not null, wins boolean,
   unit_id bigint
 );
+create temp table old_parts (tree integer primary key, path text not null, is_here boolean not null);
 create temp table old_leaving (product_id text not null, unit_id bigint not null, aside text not null, is_told boolean not null);
 create temp table told (
   n bigint generated always as identity, kind text not null, path text not null, outcome text not null, oddities text[] not null
@@ -38,6 +40,12 @@ export type LaidTable = "old_products" | "old_ids" | "old_orders" | "old_claims"
 export async function openLayout(client: ClientBase): Promise<void> {
   await client.query("set temp_buffers = '32MB'");
   await client.query(TABLES);
+}
+
+/** Notes which parts of an export the file has; one that is empty is there. */
+export async function noteParts(client: ClientBase, isHere: (path: string) => boolean): Promise<void> {
+  const parts = partsOfExport.map(({ tree, path }) => ({ tree, path, is_here: isHere(path) }));
+  await client.query("insert into old_parts select * from json_populate_recordset(null::old_parts, $1::json)", [JSON.stringify(parts)]);
 }
 
 /** Lets the planner know what lies there, once all of it does. An ID that was erased here is known by its fingerprint of then: no later secret renames it. */

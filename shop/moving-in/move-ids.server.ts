@@ -6,6 +6,7 @@ export async function moveIds({ client, tx, at }: Moving): Promise<void> {
   await client.query("select from product_stock where product_id in (select old_id from old_products) order by product_id for update");
   await client.query(judge);
   await client.query(enter, [at]);
+  await client.query(noteTrees);
   await takeOutSold({ client, at });
   await client.query(
     "insert into told (kind, path, outcome, oddities) select 'id', path, outcome, oddities from old_ids where tree < 3 order by n",
@@ -44,17 +45,23 @@ const enter = `with entered as (
     on conflict (fingerprint) do update
       set product_id = excluded.product_id, value = excluded.value, imported_at = excluded.imported_at, set_aside = null, set_aside_at = null
       where units.set_aside = 'removed'
-    returning id, product_id
+    returning id, product_id, fingerprint
   ), freed as (
     insert into free_units (product_id, unit_id) select product_id, id from entered
   ), noted as (
-    insert into moved_in_ids (unit_id) select id from entered on conflict do nothing
+    insert into moved_in_ids (unit_id, tree) select e.id, i.tree from entered e join old_ids i on i.print = e.fingerprint and i.outcome = 'imported'
+    on conflict (unit_id) do update set tree = excluded.tree
   )
   update product_stock s set available = s.available + came.n
     from (select product_id, count(*) as n from entered group by product_id) as came where s.product_id = came.product_id`;
 
+/** It counts where an ID stands now: that part of a later file says whether it is still there. */
+const noteTrees = `update moved_in_ids m set tree = i.tree
+  from old_ids i where i.unit_id = m.unit_id and i.outcome in ('unchanged', 'updated') and m.tree is distinct from i.tree`;
+
 /**
- * What was sold there, or is no ID that can be sold; what is free here by an earlier import and not in that stock any more; and what an order there was given,
+ * What was sold there, or is no ID that can be sold; what is free here by an earlier import and not in that stock any more, where
+ * the file has the part in which it stood, and for what an order held the stock too; and what an order there was given,
  * whatever becomes of that order here: those that come in take theirs back.
  */
 const chooseLeaving = `insert into old_leaving (product_id, unit_id, aside, is_told)
@@ -65,6 +72,7 @@ const chooseLeaving = `insert into old_leaving (product_id, unit_id, aside, is_t
   select f.product_id, f.unit_id, 'removed', true
   from moved_in_ids m join units u on u.id = m.unit_id join free_units f on f.product_id = u.product_id and f.unit_id = u.id
   where exists (select from old_products p where p.old_id = u.product_id and p.tree > 0)
+    and not exists (select from old_parts t where not t.is_here and (t.tree = m.tree or (coalesce(m.tree, 3) = 3 and t.tree in (1, 3))))
     and not exists (select from old_ids i where i.print = u.fingerprint) and not exists (select from old_claims c where c.print = u.fingerprint and c.wins)
   union all
   select f.product_id, f.unit_id, 'removed', c.kind = 'turned down' and not exists (select from moved_in_ids m where m.unit_id = u.id)

@@ -46,14 +46,14 @@ async function writeInTurns({ client, at, seen }: Moving): Promise<void> {
 
 /**
  * What becomes of each order that is not merged: one that is known is compared with what was there, and what was left here, at the last import. One that came in as a
- * customer's copy is known by its code when the order itself turns up.
+ * customer's copy is known by its code when the order itself turns up, and a copy that stands alone in this file by the code of its customer's order here.
  */
 const judge = `update old_orders w set order_id = j.order_id, outcome = j.outcome, oddities = w.oddities || coalesce(array_remove(array[j.oddity], null), '{}')
   from (
     select w.n, o.id as order_id, case
-        when o.id is null then 'imported' when not is_changed then 'unchanged' when not is_as_left or (o.status <> 'pending' and o.status <> w.status) then 'unchanged'
+        when here.order_id is not null then 'merged' when o.id is null then 'imported' when not is_changed then 'unchanged' when not is_as_left or (o.status <> 'pending' and o.status <> w.status) then 'unchanged'
         else 'updated' end as outcome, case
-        when o.id is null or not is_changed then null when not is_as_left then 'orderChangedHere'
+        when here.order_id is not null then 'copyOfHere' when o.id is null or not is_changed then null when not is_as_left then 'orderChangedHere'
         when o.status <> 'pending' and o.status <> w.status then 'orderFinalHere' end as oddity
     from old_orders w
       left join moved_in own on own.kind = 'order' and own.old_id = w.old_id
@@ -63,7 +63,13 @@ const judge = `update old_orders w set order_id = j.order_id, outcome = j.outcom
           and not exists (select from old_orders other where other.old_id = m.old_id and other.into_n is null)
           and not exists (select from old_orders first where first.request_code = w.request_code and first.into_n is null and first.n < w.n) limit 1
       ) as copied on true
-      left join orders o on o.id = coalesce(own.local_id, copied.local_id),
+      left join lateral (
+        select k.id as order_id from orders k join moved_in m on m.kind = 'order' and m.local_id = k.id
+        where w.is_copy and own.old_id is null and k.request_code = w.request_code and m.old_id not like 'users/%'
+          and (m.old_user_id = w.user_id or m.old_user_id is null)
+          and not exists (select from old_orders r where r.old_id = m.old_id and not r.is_copy) limit 1
+      ) as here on true
+      left join orders o on o.id = coalesce(own.local_id, copied.local_id, here.order_id),
       lateral (select not coalesce(own.there = any(w.there), false) as is_changed, coalesce(own.here, copied.here) = ${HERE_OF_ORDER} as is_as_left) as compared
     where w.into_n is null
   ) as j where w.n = j.n`;

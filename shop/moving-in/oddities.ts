@@ -1,6 +1,7 @@
 /** What can be odd about a row of the database's export, in words: what is wrong, and what is done about it. */
 export const oddities = {
   notOurs: { wrong: "not part of what a shop keeps", done: "left out" },
+  partMissing: { wrong: "the file has no such part", done: "what came in from there before stays as it is" },
   notAProduct: { wrong: "not a product", done: "left out" },
   notAnOrder: { wrong: "not an order", done: "left out" },
   idUnusable: { wrong: "the product's id holds characters that no address can hold", done: "left out" },
@@ -38,7 +39,7 @@ export const oddities = {
   idSoldToNobody: { wrong: "sold, and no order names it", done: "set aside, so that it is not sold again" },
   stockAndDelivered: { wrong: "in the stock, though an order was given it", done: "it stays with that order and is not sold again" },
   stockAndTurnedDown: {
-    wrong: "in the stock, though it was handed over in an order that was rejected or cancelled",
+    wrong: "in the stock, though an order that was rejected or cancelled, or a customer's copy without an order, names it",
     done: "set aside, so that it is not sold again",
   },
   idDeliveredHere: { wrong: "an order here was given it", done: "it never returns to the stock" },
@@ -81,7 +82,15 @@ export const oddities = {
 
   copyDiffers: { wrong: "the customer's copy differs from the order", done: "the order stands, and a guest's order stays a guest's" },
   copyOfGuest: { wrong: "a customer has a copy of a guest's order", done: "the order is the customer's" },
-  copyOnly: { wrong: "only the customer's copy is there", done: "it comes in as an order" },
+  copyOnly: {
+    wrong: "only the customer's copy is there",
+    done: "it comes in as an order; while it is pending it gets no ID by itself, and the IDs that it names are sold to nobody",
+  },
+  copyApproved: {
+    wrong: "only the customer's copy says that it was approved",
+    done: "it comes in as pending, with a note: look for the payment, then approve it with its IDs, or reject it",
+  },
+  copyOfHere: { wrong: "only the customer's copy is there, of an order that came in before", done: "the order stays as it is" },
   copyMissing: { wrong: "the customer has no copy of the order", done: "the customer sees it" },
   orderChangedHere: { wrong: "changed there and here since the last import", done: "what is here stays" },
   orderFinalHere: { wrong: "changed there after it was final", done: "it stays as it came in" },

@@ -145,7 +145,7 @@ export async function sumUp(client: ClientBase): Promise<MovingSummary> {
 
 /** The orders of the file, each once, and what they are here. A row there without a total that can be read counts for what it came in for. */
 const sumsOfOrders = `with there as (
-    select case when is_status_known then status else 'other' end as status, count(*) as orders, sum(coalesce(stated_total_paise, total_paise)) as paise
+    select case when is_status_known then coalesce(stated_status, status) else 'other' end as status, count(*) as orders, sum(coalesce(stated_total_paise, total_paise)) as paise
     from old_orders where into_n is null group by 1
   ), here as (
     select o.status, count(*) as orders, sum(o.total_paise) as paise from old_orders w join orders o on o.id = w.order_id where w.into_n is null group by 1

@@ -1,13 +1,20 @@
 import type { ClientBase } from "pg";
+import { messages } from "#shop/messages.ts";
 
 /**
  * Settles what the file alone can tell: which copies and repetitions go up in which order, who of several orders has an ID, and which products are gone. What is
  * in the shop is looked at later, in the transaction of each kind.
  */
 export async function settleFile(client: ClientBase): Promise<void> {
-  for (const statement of [...mergeCopies, ...mergeRepeated, ...shareIds, ...nameGoneProducts, ...settleStock])
-    await client.query(statement);
+  for (const statement of [tellMissingParts, ...mergeCopies, ...mergeRepeated, ...holdBackCopies]) await client.query(statement);
+  await client.query(noteOnCopies, [messages.movedFromCopyAlone]);
+  for (const statement of [...shareIds, ...nameGoneProducts, ...settleStock]) await client.query(statement);
 }
+
+/** What an export has no node for may be empty there, or left out of the file: nothing is concluded from it. The second list of products is not in every shop. */
+const tellMissingParts = `insert into told (kind, path, outcome, oddities)
+  select 'other', path, 'skipped', '{partMissing}' from old_parts p
+  where not is_here and (tree <> 2 or exists (select from moved_in_ids m where m.tree = 2)) order by tree`;
 
 const mergeCopies = [
   // A customer's copy goes up in the order of its code: the customer's own, or a guest's, or one that says the same. Customers wrote their copies themselves there:
@@ -25,7 +32,8 @@ const mergeCopies = [
     where r.n = c.into_n and r.user_id is null`,
   `update old_orders set oddities = array_append(oddities, 'copyOnly') where is_copy and into_n is null`,
   `update old_orders r set oddities = array_append(oddities, 'copyMissing')
-    where not is_copy and user_id is not null and not exists (select from old_orders c where c.is_copy and c.into_n = r.n)`,
+    where not is_copy and user_id is not null and not exists (select from old_orders c where c.is_copy and c.into_n = r.n)
+      and (select is_here from old_parts where path = 'users')`,
 ];
 
 const mergeRepeated = [
@@ -38,6 +46,22 @@ const mergeRepeated = [
   `delete from old_claims c using old_orders o where o.n = c.order_n and o.into_n is not null`,
   `create index on old_orders (old_id)`,
 ];
+
+/**
+ * A copy that stands alone may say what its customer likes: it comes in, but nothing is given on its word. It is approved by an admin of this shop alone, and the IDs
+ * that it names are known to that customer: nobody else is sold them.
+ */
+const holdBackCopies = [
+  `update old_claims c set kind = 'turned down' from old_orders o where o.n = c.order_n and o.is_copy and o.into_n is null`,
+  `update old_orders set payment_verified = null, verification_note = null,
+      oddities = array_remove(array_remove(oddities, 'idsOfPending'), 'idsReservedOnly')
+    where is_copy and into_n is null`,
+  `update old_orders set stated_status = status, status = 'pending', processed_at = null, approved_by = null, download_link = null,
+      oddities = array_append(oddities, 'copyApproved')
+    where is_copy and into_n is null and status = 'approved'`,
+];
+
+const noteOnCopies = "update old_orders set admin_note = $1 where is_copy and into_n is null and status = 'pending'";
 
 /** An ID is one order's: what was delivered comes before what is reserved, then the older order. What was handed over and turned down is reserved for nobody. */
 const shareIds = [
@@ -67,7 +91,7 @@ const shareIds = [
       select o.n, count(c.print) as ids from old_orders o left join old_claims c on c.order_n = o.n and c.wins
       where o.into_n is null and o.status in ('pending', 'approved') group by o.n
     ) as c
-    where c.n = o.n and c.ids <> o.quantity`,
+    where c.n = o.n and c.ids <> o.quantity and not o.is_copy`,
 ];
 
 /** Products that orders or lists name and that neither tree has: under the newest name, and at the newest price, that an order knows. */
@@ -81,7 +105,7 @@ const nameGoneProducts = [
       known.created_at, null, '{}', '{productGone}'
     from (select product_id from old_orders where into_n is null union select product_id from old_ids) as named
       left join lateral (
-        select product_name, price_paise, created_at from old_orders o where o.product_id = named.product_id order by product_name <> '' desc, created_at desc limit 1
+        select product_name, price_paise, created_at from old_orders o where o.product_id = named.product_id order by is_copy, product_name <> '' desc, created_at desc limit 1
       ) as known on true
     where not exists (select from old_products p where p.old_id = named.product_id)`,
 ];

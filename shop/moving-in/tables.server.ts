@@ -1,4 +1,4 @@
-import { bigint, boolean, customType, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { bigint, boolean, customType, jsonb, pgTable, primaryKey, smallint, text, timestamp } from "drizzle-orm/pg-core";
 import { units } from "#shop/stock/tables.server.ts";
 import type { MovingProgress, MovingSummary } from "./moving-summary.ts";
 import { movedKinds, movedOutcomes } from "./report-row.ts";
@@ -30,11 +30,13 @@ export const movedIn = pgTable(
   (table) => [primaryKey({ columns: [table.kind, table.oldId] })],
 );
 
-/** The IDs that were in the stock of the old shop. */
+/** The IDs that were in the stock of the old shop, or held by an order there. */
 export const movedInIds = pgTable("moved_in_ids", {
   unitId: bigint("unit_id", { mode: "number" })
     .primaryKey()
     .references(() => units.id),
+  /** The part of the export in which it stood: 1 the catalogue's lists, 2 the second list of products, 3 an order; null where that was not noted. */
+  tree: smallint("tree"),
 });
 
 /** Each import and each preview of one. */

@@ -1,7 +1,8 @@
 import { join } from "node:path";
+import sharp from "sharp";
 import { expect, test, vi } from "vitest";
 import { asideProcessesOf } from "#tests/support/aside-processes.ts";
-import { writeLargeExport } from "#tests/support/large-export.ts";
+import { codeOf, writeLargeExport } from "#tests/support/large-export.ts";
 import { type MoverByAdmin, moveByAdmin } from "#tests/support/move-by-admin.ts";
 import { webProcessesOf } from "#tests/support/web-processes.ts";
 import { aDataFolder, isAlive, isBuilt, needsBuild, openShop, run } from "./shop-process.ts";
@@ -18,6 +19,12 @@ async function lay(): Promise<void> {
   dataDir = await aDataFolder();
   file = join(dataDir, "..", "export.json");
   await writeLargeExport(file, 4_000_000);
+}
+
+async function aPicture(): Promise<string> {
+  const picture = join(dataDir, "..", "proof.png");
+  await sharp({ create: { width: 60, height: 40, channels: 3, background: "#336699" } }).toFile(picture);
+  return picture;
 }
 
 async function ownerOf(address: string): Promise<MoverByAdmin> {
@@ -40,6 +47,7 @@ test.skipIf(!isBuilt)(
     const shop = await openShop(dataDir, { env: environment });
     const owner = await ownerOf(shop.address);
     await owner.upload(file);
+    await owner.upload(await aPicture(), { kind: "proofs", name: `${codeOf(1)}_proof.png` });
     await owner.start("import");
     const first = await asideOf(shop.child.pid ?? 0);
     expect(first.words).toContain("--max-semi-space-size=2");
@@ -61,6 +69,8 @@ test.skipIf(!isBuilt)(
     await later.start("import");
     await shows(later, "What came in");
     await vi.waitFor(() => expect(asideProcessesOf(again.child.pid ?? 0)).toEqual([]), { timeout: 5_000 });
+    expect(await later.proofOf(codeOf(1)), "it was uploaded with the others").toEqual({ status: 200, type: "image/jpeg" });
+    expect(await later.proofOf(codeOf(2))).toMatchObject({ status: 404 });
     const verified = run(["server/shop.ts", "verify"], { env: { DATA_DIR: dataDir } });
     expect(await verified.ended, verified.output()).toBe(0);
   },

@@ -56,6 +56,7 @@ function productId(n: number): string {
   return `-OKPgb${String(n).padStart(14, "0")}`;
 }
 
-function codeOf(n: number): string {
+/** The request code of the order of this number. */
+export function codeOf(n: number): string {
   return `REQ-${(FROM_MS + n).toString(36).toUpperCase()}`;
 }

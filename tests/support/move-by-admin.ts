@@ -1,12 +1,16 @@
 import { open } from "node:fs/promises";
+import type { UploadKind } from "#shop/moving-in/uploads.ts";
 import type { RunningShop } from "./running-shop.ts";
 
 /** What the owner of a running shop does on the page Move in. */
 export type MoverByAdmin = {
-  upload(file: string): Promise<void>;
+  /** In pieces; `kind` and `name` are those of the export of the database, unless told. */
+  upload(file: string, place?: { kind: UploadKind; name: string }): Promise<void>;
   start(what: "preview" | "import"): Promise<void>;
   /** The page as it stands now. */
   page(): Promise<string>;
+  /** How the picture that an order was paid with is answered. */
+  proofOf(requestCode: string): Promise<{ status: number; type: string | null }>;
 };
 
 const PIECE_BYTES = 2 * 1024 * 1024;
@@ -20,14 +24,14 @@ export async function moveByAdmin({ address, admin }: Pick<RunningShop, "address
   const headers = { origin: address, cookie: cookie.join("; ") };
 
   return {
-    async upload(file) {
+    async upload(file, { kind, name } = { kind: "database", name: "export.json" }) {
       const handle = await open(file);
       try {
         const { size } = await handle.stat();
         for (let offset = 0; offset < size; offset += PIECE_BYTES) {
           const { buffer, bytesRead } = await handle.read(Buffer.alloc(PIECE_BYTES), 0, PIECE_BYTES, offset);
           const isLast = offset + bytesRead >= size ? "yes" : "no";
-          const place = new URLSearchParams({ kind: "database", name: "export.json", offset: String(offset), size: String(size), isLast });
+          const place = new URLSearchParams({ kind, name, offset: String(offset), size: String(size), isLast });
           const kept = await fetch(`${address}/admin/moving-in/pieces?${place}`, {
             method: "POST",
             headers,
@@ -42,6 +46,11 @@ export async function moveByAdmin({ address, admin }: Pick<RunningShop, "address
     async start(what) {
       const started = await fetch(`${address}/admin/moving-in/runs`, { method: "POST", headers, body: new URLSearchParams({ what }) });
       if (!started.ok) throw new Error(`it did not begin: ${started.status}`);
+    },
+    async proofOf(requestCode) {
+      const shown = await fetch(`${address}/api/admin/orders/${requestCode}/proof`, { headers });
+      await shown.bytes();
+      return { status: shown.status, type: shown.headers.get("content-type") };
     },
     page: async () => (await fetch(`${address}/admin/moving-in`, { headers })).text(),
   };

@@ -28,13 +28,17 @@ const fields: { kind: UploadKind; label: string; hint: string; accept: string }[
   { kind: "proofs", label: "Pictures of payment proofs", hint: "All files of the folder payment-proofs.", accept: "image/*" },
 ];
 
-/** The files of the old shop: what is here already, and the form to add to it. They come in pieces and may be of any size. */
+/** The files of the old shop: what is here already, and the form to add to it. They come in pieces. */
 export function MovingInFiles({ uploads }: { uploads: Uploads }) {
   const [sent, setSent] = useState(0);
   const { Form, isBusy, refusal } = useAnswer(undefined, () => setSent(sent + 1));
   const hasAny = Object.values(uploads).some(({ files }) => files > 0);
   return (
     <Sheet title="1. The files of the old shop" actions={hasAny && <Removal />}>
+      <p className="text-soft">
+        Each file may have 2 GB; a larger one comes in by the command line. They are removed from the shop when the import is done, or three
+        days after the last one came.
+      </p>
       <Form key={sent} method="post" action={FILES_ADDRESS} encType="multipart/form-data" className="flex flex-col gap-4">
         <div className="grid gap-4 lg:grid-cols-2">
           {fields.map(({ kind, label, hint, accept }) => (

@@ -25,12 +25,21 @@ export function MovingInResult({ run, odd, after, currency }: Props) {
           {name} by {run.byName}, <When at={run.endedAt ?? run.startedAt} />
           {run.isPreview && ". Nothing was written."}
         </p>
+        {hasMissingParts(run) && (
+          <Alert kind="warning">
+            Parts of an export are not in this file; the first odd rows below name them. What came in from them before stays as it is.
+          </Alert>
+        )}
         <MovingInCounts counts={run.summary.counts} isPreview={run.isPreview} />
         <MovingInSums sums={run.summary.sums} currency={currency} />
       </Sheet>
       <OddRows run={run} odd={odd} after={after} />
     </div>
   );
+}
+
+function hasMissingParts({ summary }: MovingRun): boolean {
+  return summary?.oddities.some(({ oddity }) => oddity === "partMissing") ?? false;
 }
 
 function Downloads({ runId }: { runId: string }) {

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { listOddRows, readNewestRun } from "#shop/moving-in/read-runs.server.ts";
 import { readUploads } from "#shop/moving-in/uploads.server.ts";
 import { granted } from "#shop/refusal.ts";
@@ -36,7 +36,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function MovingIn({ loaderData: { uploads, run, odd, after, currency } }: Pick<Route.ComponentProps, "loaderData">) {
   const answered = usePosted<Answer>();
   const heading = useRef<HTMLHeadingElement>(null);
-  const hasDatabase = uploads.database.files > 0;
+  const isRunning = run?.state === "running";
+  useEffect(() => {
+    // The button that began it is gone with its sheet.
+    if (isRunning && document.activeElement === document.body) heading.current?.focus();
+  }, [isRunning]);
   return (
     <section className="flex flex-col gap-4 sm:gap-6">
       <PageHead
@@ -50,10 +54,10 @@ export default function MovingIn({ loaderData: { uploads, run, odd, after, curre
         and the same files can be brought in again: what is here already stays as it is.
       </PageHead>
       {answered?.sentence && <Alert kind={answered.ok ? "success" : "error"}>{answered.sentence}</Alert>}
-      <MovingInFiles uploads={uploads} />
-      {hasDatabase && <MovingInStart run={run} />}
-      {run?.state === "running" && <MovingInProgress key={run.id} run={run} />}
-      {run && run.state !== "running" && <MovingInResult run={run} odd={odd} after={after} currency={currency} />}
+      {!isRunning && <MovingInFiles uploads={uploads} />}
+      {!isRunning && uploads.database.files > 0 && <MovingInStart run={run} />}
+      {run && isRunning && <MovingInProgress key={run.id} run={run} />}
+      {run && !isRunning && <MovingInResult run={run} odd={odd} after={after} currency={currency} />}
     </section>
   );
 }

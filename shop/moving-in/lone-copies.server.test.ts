@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { messages } from "#shop/messages.ts";
+import { approveOrder } from "#shop/orders/approve-order.server.ts";
+import { booksOf, faultsOf } from "#tests/support/books.ts";
+import { anAdmin } from "#tests/support/builders.ts";
+import { moveExport } from "#tests/support/old-export.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+beforeEach(async () => {
+  shop = await openTestShop();
+});
+afterEach(async () => {
+  expect(await faultsOf(shop)).toEqual([]);
+  await shop.close();
+});
+
+const P = "-OKPgbO-fNNtn2fQrAKg";
+const product = { name: "Gold", price: 99, description: "", image: "", createdAt: "2025-03-03T06:30:00.000Z" };
+const codeAt = (second: number) => `REQ-${(1_756_695_600_000 + second * 1_000).toString(36).toUpperCase()}`;
+const ended = { processedDate: "2025-09-01T05:00:00.398Z", approvedBy: "admin" };
+
+function order(second: number, fields: Record<string, unknown> = {}): Record<string, unknown> {
+  const placed = { productId: P, productName: "Gold", quantity: 1, price: 99, totalAmount: 99, paymentMethod: "request", userId: "uid" };
+  return { ...placed, status: "pending", requestCode: codeAt(second), createdAt: 1_756_695_600_000 + second * 1_000, ...fields };
+}
+
+const approved = (second: number, ids: string[], fields: object = {}) =>
+  order(second, { status: "approved", deliveredIds: ids, ...ended, ...fields });
+
+/** An export; what is left out is not in the file. */
+function exportOf({ ids, requests, copies }: { ids: string[]; requests?: object; copies?: object }): Record<string, unknown> {
+  return {
+    products_database: { products: { [P]: product }, Idlist: { [P]: { ids } } },
+    ...(requests && { requests }),
+    users: { uid: { orders: copies ?? {} } },
+  };
+}
+
+async function standing() {
+  const { rows } = await shop.services.db.$client.query(
+    `select request_code as code, status, short_by as short, user_id as "user", admin_note as note, payment_verified as verified,
+       (select count(*)::integer from order_units h where h.order_id = o.id) as units from orders o order by created_at, id`,
+  );
+  return rows;
+}
+
+async function told(oddity: string): Promise<string[]> {
+  const { rows } = await shop.services.db.$client.query<{ path: string }>(
+    "select path from moving_in_rows where $1 = any(oddities) and run_id = (select id from moving_in_runs order by started_at desc limit 1) order by n",
+    [oddity],
+  );
+  return rows.map(({ path }) => path);
+}
+
+test("a copy without an order that says approved comes in as pending: its customer gets no ID and no verified payment by it, and what it names is sold to nobody", async () => {
+  const forged = approved(1, ["a", "mine"], { quantity: 2, totalAmount: 100_000, paymentVerified: true });
+  const old = exportOf({ ids: ["a", "b"], requests: { "-OZ-other": order(9) }, copies: { [codeAt(1)]: forged } });
+  const preview = await moveExport(shop, old, { isPreview: true });
+  const { summary } = await moveExport(shop, old);
+  expect(summary).toEqual(preview.summary);
+  expect(await standing()).toMatchObject([
+    { code: codeAt(1), status: "pending", short: 2, units: 0, verified: null, note: messages.movedFromCopyAlone },
+    { code: codeAt(9), status: "pending", short: null, units: 1, note: null },
+  ]);
+  expect(await booksOf(shop, P)).toMatchObject({ free: 0, held: 1, delivered: 0, setAside: 1 });
+  expect([await told("copyApproved"), await told("stockAndTurnedDown")]).toEqual([
+    [`users/uid/orders/${codeAt(1)}`],
+    [`products_database/Idlist/${P}/ids/0`],
+  ]);
+  expect(summary.sums.find(({ status }) => status === "approved")).toMatchObject({ there: { orders: 1 }, here: { orders: 0 } });
+
+  await moveExport(shop, old);
+  expect((await standing()).map(({ status, units }) => [status, units])).toEqual([
+    ["pending", 0],
+    ["pending", 1],
+  ]);
+  const form = { ids: ["mine", "a"], faulty: [], downloadLink: null, confirmed: false };
+  expect(await approveOrder(shop.services, await anAdmin(shop), codeAt(1), form), "an admin finds it true").toMatchObject({ ok: true });
+});
+
+test("a copy without an order takes no ID, code or free stock from an order, however old it says to be", async () => {
+  const requests = { "-OZ-real": approved(5, ["sold"]), "-OZ-waits": order(6, { userId: "other" }) };
+  const copies = {
+    forged: approved(1, ["sold"], { requestCode: codeAt(3) }),
+    waiting: order(1, { quantity: 9, totalAmount: 891, requestCode: codeAt(6) }),
+  };
+  await moveExport(shop, exportOf({ ids: ["b"], requests, copies }));
+  const rows = await standing();
+  expect(rows.filter(({ note }) => note === null)).toMatchObject([
+    { code: codeAt(5), status: "approved", units: 1, short: null },
+    { code: codeAt(6), status: "pending", units: 1, short: null },
+  ]);
+  expect(rows.filter(({ note }) => note !== null)).toMatchObject([{ units: 0 }, { units: 0 }]);
+});
+
+test("a copy that was rejected or cancelled there comes in as it is", async () => {
+  const cancelled = order(1, { status: "cancelled", cancelledAt: "2025-09-01T05:00:00.398Z" });
+  await moveExport(shop, exportOf({ ids: [], requests: {}, copies: { [codeAt(1)]: cancelled } }));
+  expect(await standing()).toMatchObject([{ status: "cancelled", note: null }]);
+});
+
+test("the order of a copy that stood alone turns up in a newer export: it is that order, as the shop knew it", async () => {
+  const copy = approved(1, ["a"]);
+  await moveExport(shop, exportOf({ ids: ["b"], requests: {}, copies: { [codeAt(1)]: copy } }));
+  await moveExport(shop, exportOf({ ids: ["b"], requests: { "-OZ-first": copy }, copies: { [codeAt(1)]: copy } }));
+  expect(await standing()).toMatchObject([{ code: codeAt(1), status: "approved", units: 1, short: null }]);
+});
+
+test("an order that came in before does not come twice where a newer export has only its customer's copy", async () => {
+  const requests = { "-OZ-first": approved(1, ["a"]), "-OZ-second": order(2) };
+  const copies = { [codeAt(1)]: approved(1, ["a"]), [codeAt(2)]: order(2) };
+  await moveExport(shop, exportOf({ ids: ["b"], requests, copies }));
+  const before = await standing();
+  await moveExport(shop, exportOf({ ids: ["b"], copies }));
+  expect(await standing()).toEqual(before);
+  expect(await told("copyOfHere")).toEqual([`users/uid/orders/${codeAt(1)}`, `users/uid/orders/${codeAt(2)}`]);
+  expect(await told("partMissing")).toEqual(["requests"]);
+});
