@@ -18,7 +18,7 @@ export function openAsideProcesses(program: AsideProgram, databaseUrl: string): 
   function begin(order: AsideOrder): { child: ChildProcess; ended: Promise<void> } {
     const child = fork(program.file, program.words, { serialization: "advanced", execArgv: program.nodeWords });
     const ended = new Promise<void>((resolve, reject) => {
-      child.once("error", reject);
+      child.on("error", reject);
       child.once("exit", (status, signal) => {
         if (status === 0) resolve();
         else reject(new Error(`the process of ${order.deed} ended with ${signal ?? status}`));

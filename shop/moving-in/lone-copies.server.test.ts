@@ -104,7 +104,7 @@ test("the order of a copy that stood alone turns up in a newer export: it is tha
   const copy = approved(1, ["a"]);
   await moveExport(shop, exportOf({ ids: ["b"], requests: {}, copies: { [codeAt(1)]: copy } }));
   await moveExport(shop, exportOf({ ids: ["b"], requests: { "-OZ-first": copy }, copies: { [codeAt(1)]: copy } }));
-  expect(await standing()).toMatchObject([{ code: codeAt(1), status: "approved", units: 1, short: null }]);
+  expect(await standing()).toMatchObject([{ code: codeAt(1), status: "approved", units: 1, short: null, note: null }]);
 });
 
 test("an order that came in before does not come twice where a newer export has only its customer's copy", async () => {

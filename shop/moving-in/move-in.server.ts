@@ -76,6 +76,7 @@ async function run(
   const noted = noteProgress(services, runId, options.seen);
   await openLayout(client);
   await layOut(services, client, sources.database, at, noted.seen);
+  noted.seen({ doing: "comparing the rows", done: 0, total: null });
   await closeLayout(client);
   await settleFile(client);
   const stage = { services, client, by: options.by, at, isPreview: options.isPreview, tell: tellRows(client), seen: noted.seen };

@@ -1,4 +1,5 @@
 import { announce } from "#platform/live/announce.server.ts";
+import { messages } from "#shop/messages.ts";
 import { PROOFS_TOPIC } from "#shop/orders/payment-mark.server.ts";
 import { HERE_OF_ORDER } from "./as-left-here.ts";
 import { dealIds, topUp } from "./deal-ids.server.ts";
@@ -18,7 +19,9 @@ export async function moveOrders(moving: Moving): Promise<void> {
   await client.query("select from product_stock where product_id in (select product_id from old_orders) order by product_id for update");
   await client.query(judge);
   await giveCodes(moving);
-  for (const statement of [name, takeTurns, releaseHeld, updateOrders, updateFinal]) await client.query(statement);
+  for (const statement of [name, takeTurns, releaseHeld]) await client.query(statement);
+  await client.query(updateOrders, [messages.movedFromCopyAlone]);
+  await client.query(updateFinal);
   await client.query(bringBackProducts, [at]);
   await writeInTurns(moving);
   await takeOutSold(moving);
@@ -94,10 +97,10 @@ const releaseHeld = `with released as (
   update product_stock s set available = s.available + back.n
     from (select product_id, count(*) as n from freed group by product_id) as back where s.product_id = back.product_id`;
 
-/** The name stays the one that the order was placed under here: a search finds it by that. */
+/** The name stays the one that the order was placed under here: a search finds it by that. The note on a lone copy goes when its order turns up. */
 const updateOrders = `update orders o set short_by = null, status = w.status, product_id = w.product_id, quantity = w.quantity,
     price_paise = w.price_paise, total_paise = w.total_paise, payment_method = w.payment_method, gift_card_code = w.gift_card_code,
-    gift_card_last4 = w.gift_card_last4, payment_verified = w.payment_verified, verification_note = w.verification_note, admin_note = coalesce(w.admin_note, o.admin_note),
+    gift_card_last4 = w.gift_card_last4, payment_verified = w.payment_verified, verification_note = w.verification_note, admin_note = coalesce(w.admin_note, nullif(o.admin_note, $1)),
     processed_at = w.processed_at, approved_by = w.approved_by, cancelled_at = w.cancelled_at, reason = w.reason, download_link = w.download_link
   from old_orders w where o.id = w.order_id and w.turn is not null and w.outcome = 'updated'`;
 

@@ -93,13 +93,13 @@ export function noteProgress(
   runId: string,
   seen: (progress: MovingProgress) => void = () => {},
 ): { seen(progress: MovingProgress): void; end(): Promise<void> } {
-  let notedAt = 0;
+  let [noted, notedAt] = ["", 0];
   let noting: Promise<unknown> = Promise.resolve();
   return {
     seen(progress) {
       seen(progress);
-      if (performance.now() - notedAt < NOTED_EVERY_MS) return;
-      notedAt = performance.now();
+      if (progress.doing === noted && performance.now() - notedAt < NOTED_EVERY_MS) return;
+      [noted, notedAt] = [progress.doing, performance.now()];
       noting = noting
         .then(() => db.$client.query("update moving_in_runs set progress = $2 where id = $1", [runId, JSON.stringify(progress)]))
         .catch(() => {});

@@ -7,7 +7,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { Cell, Row, Table } from "#web/ui/table.tsx";
-import { MovingInCounts, MovingInOddities, MovingInSums } from "./moving-in-sums.tsx";
+import { headOfOddities, MovingInCounts, MovingInOddities, MovingInSums, Oddity } from "./moving-in-sums.tsx";
 
 type Props = { run: MovingRun; odd: { rows: OddRow[]; next: number | null }; after: number; currency: string };
 
@@ -70,14 +70,21 @@ function OddRows({ run, odd: { rows, next }, after }: Omit<Props, "currency">) {
 
 function Rows({ run, rows }: { run: MovingRun; rows: OddRow[] }) {
   return (
-    <Table caption="Odd rows of the files" head={["Row", "What is wrong", run.isPreview ? "What will be done" : "What was done", "It is"]}>
+    <Table caption="Odd rows of the files" head={["Row", headOfOddities(run.isPreview), "It is"]}>
       {rows.map(({ n, path, outcome, words }) => (
         <Row key={n}>
-          <Cell>
+          <Cell className="md:w-2/5">
             <span className="code text-sm break-all">{path}</span>
           </Cell>
-          <Cell label="Wrong">{words.map(({ wrong }) => wrong).join("; ")}</Cell>
-          <Cell label="Done">{words.map(({ done }) => done).join("; ")}</Cell>
+          <Cell>
+            <ul className="flex flex-col gap-2">
+              {words.map(({ wrong, done }) => (
+                <li key={wrong}>
+                  <Oddity wrong={wrong} done={done} />
+                </li>
+              ))}
+            </ul>
+          </Cell>
           <Cell label="It is" className="whitespace-nowrap">
             {outcomeWords[outcome]}
           </Cell>

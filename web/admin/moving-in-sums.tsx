@@ -59,17 +59,33 @@ export function MovingInSums({ sums, currency }: { sums: MovingSummary["sums"]; 
 /** What is odd, and how often, the most frequent first. */
 export function MovingInOddities({ oddities, isPreview }: { oddities: MovingSummary["oddities"]; isPreview: boolean }) {
   return (
-    <Table caption="What is odd, and how often" head={["Rows", "What is wrong", isPreview ? "What will be done" : "What was done"]}>
+    <Table caption="What is odd, and how often" head={[headOfOddities(isPreview), "Rows"]}>
       {oddities.map(({ oddity, rows }) => (
         <Row key={oddity}>
-          <Cell label="Rows" className="figures">
+          <Cell>
+            <Oddity {...wordsOfOddity(oddity)} />
+          </Cell>
+          <Cell label="Rows" className="figures md:w-28">
             {numberText(rows)}
           </Cell>
-          <Cell label="Wrong">{wordsOfOddity(oddity).wrong}</Cell>
-          <Cell label="Done">{wordsOfOddity(oddity).done}</Cell>
         </Row>
       ))}
     </Table>
+  );
+}
+
+/** The heading over what is odd. */
+export function headOfOddities(isPreview: boolean): string {
+  return `What is odd, and what ${isPreview ? "will be" : "was"} done`;
+}
+
+/** One thing that is odd: what is wrong, and below it what is done about it. */
+export function Oddity({ wrong, done }: { wrong: string; done: string }) {
+  return (
+    <>
+      <span className="block">{capital(wrong)}</span>
+      <span className="block text-sm text-soft">{capital(done)}</span>
+    </>
   );
 }
 
