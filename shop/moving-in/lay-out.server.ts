@@ -4,11 +4,10 @@ import type { ClientBase } from "pg";
 import { JsonProblem } from "#platform/json/json-problem.ts";
 import { type JsonPart, readJson } from "#platform/json/read-json.ts";
 import type { Services } from "#platform/provides.ts";
-import { previewDescription } from "#shop/catalogue/description.server.ts";
 import { isProductId } from "#shop/catalogue/product.ts";
-import { DESCRIPTION_MAX_LENGTH } from "#shop/constants.ts";
 import { giftCardMarks } from "#shop/orders/payment-mark.server.ts";
 import { lastOf } from "#shop/payments/gift-card.ts";
+import { cleanDescription } from "./clean-description.server.ts";
 import { ExportProblem } from "./export-problem.ts";
 import { isTree, type PartOfTree, partAt, wishAt } from "./export-tree.ts";
 import { keptKey } from "./kept-key.server.ts";
@@ -246,14 +245,4 @@ class Rows {
     this.#n += 1;
     return this.#n;
   }
-}
-
-function cleanDescription(html: string): { html: string; oddities: Oddity[] } {
-  const isCut = html.length > DESCRIPTION_MAX_LENGTH;
-  const preview = previewDescription(isCut ? html.slice(0, DESCRIPTION_MAX_LENGTH).toWellFormed() : html);
-  if (!preview.ok) return { html: "", oddities: ["descriptionCut"] };
-  const oddities: Oddity[] = [];
-  if (preview.value.takenOut.length > 0) oddities.push("hostileHtml");
-  if (isCut) oddities.push("descriptionCut");
-  return { html: preview.value.html, oddities };
 }

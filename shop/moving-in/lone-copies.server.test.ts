@@ -101,10 +101,11 @@ test("a copy that was rejected or cancelled there comes in as it is", async () =
 });
 
 test("the order of a copy that stood alone turns up in a newer export: it is that order, as the shop knew it", async () => {
-  const copy = approved(1, ["a"]);
+  const copy = approved(1, ["a"], { reason: "as agreed" });
   await moveExport(shop, exportOf({ ids: ["b"], requests: {}, copies: { [codeAt(1)]: copy } }));
+  expect(await standing()).toMatchObject([{ status: "pending", note: `${messages.movedFromCopyAlone} as agreed` }]);
   await moveExport(shop, exportOf({ ids: ["b"], requests: { "-OZ-first": copy }, copies: { [codeAt(1)]: copy } }));
-  expect(await standing()).toMatchObject([{ code: codeAt(1), status: "approved", units: 1, short: null, note: null }]);
+  expect(await standing()).toMatchObject([{ code: codeAt(1), status: "approved", units: 1, short: null, note: "as agreed" }]);
 });
 
 test("an order that came in before does not come twice where a newer export has only its customer's copy", async () => {

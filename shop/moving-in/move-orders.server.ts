@@ -100,7 +100,7 @@ const releaseHeld = `with released as (
 /** The name stays the one that the order was placed under here: a search finds it by that. The note on a lone copy goes when its order turns up. */
 const updateOrders = `update orders o set short_by = null, status = w.status, product_id = w.product_id, quantity = w.quantity,
     price_paise = w.price_paise, total_paise = w.total_paise, payment_method = w.payment_method, gift_card_code = w.gift_card_code,
-    gift_card_last4 = w.gift_card_last4, payment_verified = w.payment_verified, verification_note = w.verification_note, admin_note = coalesce(w.admin_note, nullif(o.admin_note, $1)),
+    gift_card_last4 = w.gift_card_last4, payment_verified = w.payment_verified, verification_note = w.verification_note, admin_note = coalesce(w.admin_note, case when not starts_with(o.admin_note, $1) then o.admin_note end),
     processed_at = w.processed_at, approved_by = w.approved_by, cancelled_at = w.cancelled_at, reason = w.reason, download_link = w.download_link
   from old_orders w where o.id = w.order_id and w.turn is not null and w.outcome = 'updated'`;
 

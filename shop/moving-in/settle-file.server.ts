@@ -61,7 +61,8 @@ const holdBackCopies = [
     where is_copy and into_n is null and status = 'approved'`,
 ];
 
-const noteOnCopies = "update old_orders set admin_note = $1 where is_copy and into_n is null and status = 'pending'";
+const noteOnCopies =
+  "update old_orders set admin_note = concat_ws(' ', $1::text, admin_note) where is_copy and into_n is null and status = 'pending'";
 
 /** An ID is one order's: what was delivered comes before what is reserved, then the older order. What was handed over and turned down is reserved for nobody. */
 const shareIds = [
