@@ -1,0 +1,105 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Services } from "#platform/provides.ts";
+import { NOTICE_KEPT_MS } from "#shop/constants.ts";
+import { removeOldNotices } from "#shop/notices/keep-notices.server.ts";
+import { listTold } from "#shop/notices/list-notices.server.ts";
+import { addChat, addWebhook, changeListener, drawSecret, removeListener } from "#shop/notices/listeners.server.ts";
+import type { NoticeEvent } from "#shop/notices/notice.ts";
+import { sendNoticeAgain, sendTest } from "#shop/notices/send-again.server.ts";
+import { aGuest, aPendingOrder } from "#tests/support/builders.ts";
+import { verifyWebhook } from "#tests/support/standard-webhooks.ts";
+import { CHAT, openToldShop, TOKEN, type ToldShop } from "#tests/support/told-shop.ts";
+import { tablesWith, wholeDatabase } from "#tests/support/whole-database.ts";
+
+let here: ToldShop;
+beforeAll(async () => {
+  here = await openToldShop();
+});
+afterEach(() => here.beginAnew());
+afterAll(() => here.close());
+
+test("a test message says at once whether it arrives, also where the listener is off", async () => {
+  const chat = await here.aChat();
+  expect(await sendTest(here.services, here.admin, chat)).toEqual({ ok: true, value: { problem: null } });
+  expect(here.bot.messages).toMatchObject([{ text: "This is a test from your shop. New orders will be told here." }]);
+  const wrong = await addChat(here.services, here.admin, { token: TOKEN, chatId: "1", events: ["order.placed"] });
+  const answer = await sendTest(here.services, here.admin, wrong.ok ? wrong.value : "");
+  expect(answer).toEqual({ ok: true, value: { problem: "Answered 400." } });
+  expect((await here.told())[0]).toMatchObject({ event: "test", state: "failed", answerText: expect.stringContaining("chat not found") });
+
+  const { id, secret } = await here.aWebhook();
+  await changeListener(here.services, here.admin, id, { events: ["order.placed"], isOn: false, token: null });
+  expect(await sendTest(here.services, here.admin, id)).toEqual({ ok: true, value: { problem: null } });
+  const [got] = here.program.received;
+  expect(got && verifyWebhook(secret, got.headers, got.body, here.services.now())).toMatchObject({ type: "test" });
+  expect(await sendTest(here.services, here.admin, "nobody")).toMatchObject({ code: "listenerNotFound" });
+});
+
+test("a secret is shown once, lies sealed, and stands in no answer, list, log or audit", async () => {
+  const lines: string[] = [];
+  const log = Object.fromEntries(
+    ["debug", "info", "warn", "error"].map((level) => [level, (...said: unknown[]) => lines.push(JSON.stringify(said))]),
+  );
+  const logged = { ...here.services, log: { ...here.services.log, ...log } } as Services;
+  const { id, secret } = await here.aWebhook();
+  const wrongToken = TOKEN.replace("AAF", "AAG");
+  const chat = await addChat(logged, here.admin, { token: wrongToken, chatId: CHAT, events: ["order.placed"] });
+  here.program.answerWith({ status: 400, body: `you sent ${secret}` });
+  await sendTest(logged, here.admin, id);
+  await sendTest(logged, here.admin, chat.ok ? chat.value : "");
+  expect(here.bot.received[0]?.path).toContain(wrongToken);
+  expect((await here.told()).map(({ answerText }) => answerText).join()).toContain("Not Found: /bot…/sendMessage");
+
+  const whole = await wholeDatabase(here.shop);
+  for (const text of [secret, secret.slice("whsec_".length), wrongToken]) {
+    expect(tablesWith(whole, text), text).toEqual([]);
+    expect(lines.join("\n")).not.toContain(text);
+    expect(JSON.stringify(await listTold(here.services, here.admin))).not.toContain(text);
+  }
+  expect(lines.length).toBeGreaterThan(0);
+
+  const drawn = await drawSecret(here.services, here.admin, id);
+  here.program.answerWith({ status: 200 });
+  await sendTest(here.services, here.admin, id);
+  const got = here.program.received.at(-1);
+  const check = (by: string) => got && verifyWebhook(by, got.headers, got.body, here.services.now());
+  expect(check(drawn.ok ? drawn.value.secret : "")).toMatchObject({ type: "test" });
+  expect(() => check(secret)).toThrow("signature");
+  expect(await drawSecret(here.services, here.admin, chat.ok ? chat.value : "")).toMatchObject({ code: "listenerIsNoWebhook" });
+  await changeListener(here.services, here.admin, chat.ok ? chat.value : "", { events: ["order.placed"], isOn: true, token: TOKEN });
+  expect(await sendTest(here.services, here.admin, chat.ok ? chat.value : "")).toEqual({ ok: true, value: { problem: null } });
+});
+
+test("listeners are the admins' alone, at most so many, and gone with all that waits for them", async () => {
+  const { id } = await here.aWebhook();
+  await aPendingOrder(here.shop);
+  const visitor = aGuest();
+  const events: NoticeEvent[] = ["order.placed"];
+  const tried = await Promise.all([
+    ...[listTold(here.services, visitor), removeListener(here.services, visitor, id), drawSecret(here.services, visitor, id)],
+    ...[
+      sendTest(here.services, visitor, id),
+      sendNoticeAgain(here.services, visitor, id),
+      addChat(here.services, visitor, { token: TOKEN, chatId: CHAT, events }),
+    ],
+    addWebhook(here.services, visitor, { url: here.program.url, events }),
+    changeListener(here.services, visitor, id, { events, isOn: true, token: null }),
+  ]);
+  for (const result of tried) expect(result).toMatchObject({ ok: false, code: "adminsOnly" });
+  const many = await Promise.all(
+    Array.from({ length: 22 }, () => addWebhook(here.services, here.admin, { url: here.program.url, events })),
+  );
+  expect(many.filter(({ ok }) => ok)).toHaveLength(19);
+  expect(many.find(({ ok }) => !ok)).toMatchObject({ code: "tooManyListeners" });
+  await removeListener(here.services, here.admin, id);
+  expect(await here.told()).toEqual([]);
+  expect(await removeListener(here.services, here.admin, id)).toMatchObject({ code: "listenerNotFound" });
+});
+
+test("old notices go", async () => {
+  await here.aWebhook(["order.placed"]);
+  await aPendingOrder(here.shop);
+  expect(await removeOldNotices(here.services)).toBe(0);
+  here.shop.setNow(new Date(Date.now() + NOTICE_KEPT_MS + 1_000));
+  expect(await removeOldNotices(here.services)).toBe(1);
+});
