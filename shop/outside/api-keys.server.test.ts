@@ -143,11 +143,14 @@ test("the last use is written down now and then, not each time, and once by many
   shop.setNow();
 });
 
-test("only so many keys work at a time", async () => {
-  const { rows } = await query("select count(*)::int as n from api_keys where revoked_at is null");
+test("only so many keys work at a time, also where several are made at once", async () => {
+  const working = async () => (await query("select count(*)::int as n from api_keys where revoked_at is null")).rows[0].n;
   const keys = [];
-  for (let n = rows[0].n; n < API_KEYS_MAX; n += 1) keys.push(await anApiKey(shop, admin.userId, ["read-orders"]));
+  for (let n = await working(); n < API_KEYS_MAX; n += 1) keys.push(await anApiKey(shop, admin.userId, ["read-orders"]));
   expect(await make()).toMatchObject({ code: "tooManyApiKeys" });
   await revokeApiKey(shop.services, admin, keys[0]?.id ?? "");
-  expect(await make()).toMatchObject({ ok: true });
+  const atOnce = await Promise.all(Array.from({ length: 4 }, () => make()));
+  expect(atOnce.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(atOnce.find(({ ok }) => !ok)).toMatchObject({ code: "tooManyApiKeys" });
+  expect(await working()).toBe(API_KEYS_MAX);
 });

@@ -34,6 +34,8 @@ export async function makeApiKey(
   const { name } = form;
   const key = API_KEY_PREFIX + randomBytes(API_KEY_BYTES).toString("base64url");
   return services.db.transaction(async (tx) => {
+    // Two that are made at once take turns: neither may be one too many.
+    await tx.execute("lock table api_keys in share row exclusive mode");
     if ((await tx.$count(apiKeys, isNull(apiKeys.revokedAt))) >= API_KEYS_MAX) return refused("tooManyApiKeys", API_KEYS_MAX);
     const [id, createdAt] = [randomUUID(), services.now()];
     const row = { id, userId: visitor.userId, name, scopes: form.scopes, createdAt };
