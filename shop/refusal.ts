@@ -28,6 +28,7 @@ const kinds = {
   exportProductNotFound: "missing",
   listenerNotFound: "missing",
   noticeNotFound: "missing",
+  noticeOnItsWay: "conflict",
   listenerIsNoWebhook: "conflict",
   tooManyListeners: "conflict",
   letterNotFailed: "conflict",

@@ -12,9 +12,10 @@ beforeEach(() => {
 });
 afterAll(() => program.close());
 
+const SECRET = "123456789:AAF-secret_token_of_the_bot_0123456";
 const limits = { allowsPrivate: true, timeoutMs: 10_000, answerMaxBytes: 500 };
 const call = (url: string, given: Partial<Parameters<typeof callOutside>[1]> = {}) =>
-  callOutside({ url, headers: { "content-type": "application/json" }, body: '{"₹":1}' }, { ...limits, ...given });
+  callOutside({ url, headers: { "content-type": "application/json" }, body: '{"₹":1}', secrets: [SECRET] }, { ...limits, ...given });
 
 test("a call posts its body whole, and gives the status and the first bytes of what is answered", async () => {
   expect(await call(`${program.url}/hook?a=1`)).toEqual({ status: 200, text: "ok", retryAfterMs: null });
@@ -48,6 +49,43 @@ test("an answer without end is not read to its end", async () => {
     more();
   });
   expect(await call(program.url, { timeoutMs: 30_000 })).toMatchObject({ status: 200, text: "x".repeat(500) });
+});
+
+test("an answer that repeats a secret loses it before it is cut, wherever the cut falls", async () => {
+  for (const before of [0, 460, 470, 480, 493, 499]) {
+    program.answerWith({ status: 400, body: `${"x".repeat(before)}${SECRET}${"y".repeat(600)}` });
+    const answer = await call(program.url);
+    const text = "text" in answer ? answer.text : "";
+    expect(text).toContain("x".repeat(before));
+    expect(text).not.toMatch(/1|secret/);
+  }
+  program.answerWith((response) => void response.writeHead(400).write(SECRET.slice(0, 30)));
+  expect(await call(program.url, { timeoutMs: 1_000 }), "broken off").toMatchObject({ text: "…" });
+});
+
+test("an answer whose head is endless, large or slow is given up", async () => {
+  const spoken = (text: string) => program.answerWith((response) => void response.socket?.write(text));
+  spoken(`HTTP/1.1 200 OK\r\n${"x-bomb: y\r\n".repeat(20_000)}\r\n`);
+  expect(await call(program.url)).toEqual({ problem: "The connection failed (HPE_HEADER_OVERFLOW)." });
+  spoken(`HTTP/1.1 200 OK\r\nx-bomb: ${"y".repeat(1_000_000)}`);
+  expect(await call(program.url)).toEqual({ problem: "The connection failed (HPE_HEADER_OVERFLOW)." });
+  spoken("gopher\r\n\r\n");
+  expect(await call(program.url)).toEqual({ problem: expect.stringMatching(/^The connection failed \(HPE_\w+\)\.$/) });
+  const speaking = (text: string) =>
+    program.answerWith((response) => {
+      const more = setInterval(() => response.socket?.write(text), 10);
+      response.once("close", () => clearInterval(more));
+    });
+  for (const slow of ["HTTP/1.1 100 Continue\r\n\r\n", "HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n"]) {
+    speaking(slow);
+    expect(await call(program.url, { timeoutMs: 300 })).toEqual({ problem: "No answer within 0.3 seconds." });
+  }
+  program.answerWith((response) => {
+    const letters = [..."HTTP/1.1 200 OK\r\nx: 1234567890123456789012345678901234567890"];
+    const more = setInterval(() => response.socket?.write(letters.shift() ?? "0"), 10);
+    response.once("close", () => clearInterval(more));
+  });
+  expect(await call(program.url, { timeoutMs: 300 }), "letter by letter").toEqual({ problem: "No answer within 0.3 seconds." });
 });
 
 test("whoever wants to speak another protocol instead of answering is given up at once", async () => {

@@ -5,6 +5,7 @@ import { isIP, type LookupFunction } from "node:net";
 import type { Readable } from "node:stream";
 import type { LookUp, Objection, OutsideAddress, OutsideAnswer, OutsideCall } from "./outside.ts";
 import { isPublicAddress } from "./public-address.ts";
+import { withoutSecrets } from "./without-secrets.ts";
 
 /** Where calls may go, and how long and how large an answer may be. */
 export type CallLimits = {
@@ -29,9 +30,10 @@ export function objectionTo(url: string, { allowsPrivate }: Pick<CallLimits, "al
 
 /**
  * Posts to another program, once, and gives what it answered. Its name is looked up once, what is found is checked, and the connection goes to what was checked: a
- * name that leads elsewhere a moment later is not asked again. No redirect is followed. Whatever hangs is given up in time. Never throws.
+ * name that leads elsewhere a moment later is not asked again. No redirect is followed. Whatever hangs is given up in time. What the answer repeats of `secrets` is
+ * taken out of it before it is cut. Never throws.
  */
-export async function callOutside({ url, headers, body }: OutsideCall, limits: CallLimits): Promise<OutsideAnswer> {
+export async function callOutside({ url, headers, body, secrets }: OutsideCall, limits: CallLimits): Promise<OutsideAnswer> {
   const objection = objectionTo(url, limits);
   if (objection) return { problem: objectionWords[objection] };
   const target = new URL(url);
@@ -40,7 +42,7 @@ export async function callOutside({ url, headers, body }: OutsideCall, limits: C
     const found = await beforeAbort(signal, lookUp(hostOf(target), limits));
     const allowed = limits.allowsPrivate ? found : found.filter(({ address }) => isPublicAddress(address));
     if (allowed.length === 0) return { problem: objectionWords["not public"] };
-    return await post(target, { headers, body, signal, lookup: pinnedTo(allowed), maxBytes: limits.answerMaxBytes });
+    return await post(target, { headers, body, secrets, signal, lookup: pinnedTo(allowed), maxBytes: limits.answerMaxBytes });
   } catch (error) {
     return { problem: signal.aborted ? `No answer within ${limits.timeoutMs / 1_000} seconds.` : wordsOf(error) };
   }
@@ -80,9 +82,9 @@ function pinnedTo(addresses: OutsideAddress[]): LookupFunction {
   };
 }
 
-type Post = { headers: Record<string, string>; body: string; signal: AbortSignal; lookup: LookupFunction; maxBytes: number };
+type Post = Omit<OutsideCall, "url"> & { signal: AbortSignal; lookup: LookupFunction; maxBytes: number };
 
-function post(target: URL, { headers, body, signal, lookup, maxBytes }: Post): Promise<OutsideAnswer> {
+function post(target: URL, { headers, body, secrets, signal, lookup, maxBytes }: Post): Promise<OutsideAnswer> {
   const request = target.protocol === "https:" ? requestByHttps : requestByHttp;
   return new Promise((resolve, reject) => {
     let isAnswered = false;
@@ -93,8 +95,8 @@ function post(target: URL, { headers, body, signal, lookup, maxBytes }: Post): P
       (response) => {
         isAnswered = true;
         const answered = { status: response.statusCode ?? 0, retryAfterMs: readRetryAfter(response.headers["retry-after"]) };
-        firstBytes(response, maxBytes).then((bytes) => {
-          resolve({ ...answered, text: readable(bytes) });
+        firstBytes(response, maxBytes + LOOK_AHEAD_BYTES).then((bytes) => {
+          resolve({ ...answered, text: readable(withoutSecrets(bytes, secrets, maxBytes)) });
           sent.destroy();
         });
       },
@@ -105,6 +107,9 @@ function post(target: URL, { headers, body, signal, lookup, maxBytes }: Post): P
     sent.end(body);
   });
 }
+
+/** So much more is read than kept: a piece of a secret that begins near the end is known by it. */
+const LOOK_AHEAD_BYTES = 100;
 
 /** The first bytes of an answer; those that came where the rest does not. */
 async function firstBytes(response: Readable, most: number): Promise<Buffer> {

@@ -22,9 +22,11 @@ export function openOutside({ allowsPrivate, botApi }: OutsideConfig, { origin, 
   return {
     origin,
     call: (call) => callOutside(call, { ...limits, allowsPrivate }),
-    callBot: (path, body) => {
+    callBot: (token, method, body) => {
+      // The token stands in the address: neither a log nor an error ever repeats it.
+      const url = `${botApi ?? BOT_API}/bot${token}/${method}`;
       const headers = { "content-type": "application/json" };
-      return callOutside({ url: `${botApi ?? BOT_API}${path}`, headers, body }, { ...limits, allowsPrivate: botApi !== null });
+      return callOutside({ url, headers, body, secrets: [token] }, { ...limits, allowsPrivate: botApi !== null });
     },
     objectionTo: (url) => objectionTo(url, { allowsPrivate }),
   };

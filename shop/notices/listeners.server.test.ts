@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Services } from "#platform/provides.ts";
 import { NOTICE_KEPT_MS } from "#shop/constants.ts";
-import { removeOldNotices } from "#shop/notices/keep-notices.server.ts";
-import { listTold } from "#shop/notices/list-notices.server.ts";
-import { addChat, addWebhook, changeListener, drawSecret, removeListener } from "#shop/notices/listeners.server.ts";
-import type { NoticeEvent } from "#shop/notices/notice.ts";
-import { sendNoticeAgain, sendTest } from "#shop/notices/send-again.server.ts";
 import { aGuest, aPendingOrder } from "#tests/support/builders.ts";
 import { verifyWebhook } from "#tests/support/standard-webhooks.ts";
 import { CHAT, openToldShop, TOKEN, type ToldShop } from "#tests/support/told-shop.ts";
 import { tablesWith, wholeDatabase } from "#tests/support/whole-database.ts";
+import { removeOldNotices } from "./keep-notices.server.ts";
+import { listTold } from "./list-notices.server.ts";
+import { addChat, addWebhook, changeListener, drawSecret, removeListener } from "./listeners.server.ts";
+import type { NoticeEvent } from "./notice.ts";
+import { sendNoticeAgain, sendTest } from "./send-again.server.ts";
 
 let here: ToldShop;
 beforeAll(async () => {

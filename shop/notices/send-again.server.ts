@@ -8,22 +8,25 @@ import { granted, type Result, refused } from "#shop/refusal.ts";
 import { noteAndAnnounce } from "./listeners.server.ts";
 import { TEST_EVENT } from "./notice.ts";
 import { NOTICES_TOPIC } from "./queue-notices.server.ts";
-import { sendNotice } from "./send-notice.server.ts";
+import { isOnItsWay, sendNotice } from "./send-notice.server.ts";
 import { listeners, notices } from "./tables.server.ts";
 
 type Needs = Pick<Services, "db" | "vault" | "log" | "now" | "outside">;
 
-/** Queues a notice again, with all its tries before it: it keeps its id, by which who gets it twice knows it. For admins. */
+/**
+ * Queues a notice again, with all its tries before it: it keeps its id, by which who gets it twice knows it. Refuses `noticeOnItsWay` while it is being sent: it would
+ * be sent twice. For admins.
+ */
 export async function sendNoticeAgain(
   { db, now }: Pick<Services, "db" | "now">,
   asker: Asker,
   noticeId: string,
-): Promise<Result<null, "adminsOnly" | "noticeNotFound">> {
+): Promise<Result<null, "adminsOnly" | "noticeNotFound" | "noticeOnItsWay">> {
   if (asker.kind !== "admin") return refused("adminsOnly");
 
   return db.transaction(async (tx) => {
     const [found] = await tx
-      .select({ listener: listeners })
+      .select({ listener: listeners, notice: notices })
       .from(notices)
       .innerJoin(listeners, eq(listeners.id, notices.listenerId))
       .where(eq(notices.id, noticeId))
@@ -31,6 +34,7 @@ export async function sendNoticeAgain(
     if (!found) return refused("noticeNotFound");
 
     const at = now();
+    if (isOnItsWay(found.notice, at)) return refused("noticeOnItsWay");
     await tx.update(notices).set({ state: "waiting", tries: 0, nextTryAt: at }).where(eq(notices.id, noticeId));
     await noteAndAnnounce(tx, asker, found.listener, "notice-sent-again", at);
     await announce(tx, NOTICES_TOPIC);

@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openOutside } from "#platform/outside/open-outside.server.ts";
-import { addWebhook } from "#shop/notices/listeners.server.ts";
-import { sendNoticeAgain } from "#shop/notices/send-again.server.ts";
-import { tellListener } from "#shop/notices/send-notice.server.ts";
+import { openVault } from "#platform/vault.server.ts";
+import { messages } from "#shop/messages.ts";
 import { aPendingOrder } from "#tests/support/builders.ts";
 import { verifyWebhook } from "#tests/support/standard-webhooks.ts";
-import { openToldShop, type ToldShop } from "#tests/support/told-shop.ts";
+import { openToldShop, TOKEN, type ToldShop } from "#tests/support/told-shop.ts";
+import { addWebhook, changeListener, drawSecret } from "./listeners.server.ts";
+import { sendNoticeAgain, sendTest } from "./send-again.server.ts";
+import { listenersToTell, tellListener } from "./send-notice.server.ts";
 
 let here: ToldShop;
 beforeAll(async () => {
@@ -105,6 +107,58 @@ test("an address that leads into this machine is refused when it is added, and w
   await tellListener(careful, added.ok ? added.value.id : "");
   expect(await here.told()).toMatchObject([{ state: "waiting", problem: "The address leads to this machine or a private network." }]);
   expect(here.program.received).toEqual([]);
+});
+
+test("what is being sent just now is not sent again beside it; later it can be", async () => {
+  const { id } = await here.aWebhook(["order.placed"]);
+  await aPendingOrder(here.shop);
+  let answer = () => {};
+  here.program.answerWith((response) => {
+    answer = () => response.writeHead(500).end("not now");
+  });
+  const sending = tellListener(here.services, id);
+  await expect.poll(() => here.program.received.length).toBe(1);
+  const [notice] = await here.told();
+  const again = () => sendNoticeAgain(here.services, here.admin, notice?.id ?? "");
+  expect(await again()).toMatchObject({ code: "noticeOnItsWay" });
+  await here.tellAll();
+  expect(here.program.received).toHaveLength(1);
+  answer();
+  await sending;
+  expect(await here.told()).toMatchObject([{ state: "waiting", tries: 1, answerText: "not now" }]);
+
+  here.program.answerWith({ status: 200 });
+  expect(await Promise.all([again(), again()]), "a double press").toMatchObject([{ ok: true }, { ok: true }]);
+  await here.tellAll();
+  expect(await here.told()).toMatchObject([{ state: "sent", tries: 1 }]);
+  expect(here.program.received).toHaveLength(2);
+
+  await here.services.db.$client.query("update notices set state = 'waiting', next_try_at = now() + interval '50 seconds'");
+  expect(await again(), "somebody has it").toMatchObject({ code: "noticeOnItsWay" });
+  here.shop.setNow(new Date(Date.now() + 51_000));
+  expect(await again(), "whoever had it is gone").toMatchObject({ ok: true });
+});
+
+test("one whose secret cannot be read any more is given up at once, and the list and a test say what helps", async () => {
+  const chat = await here.aChat(["order.placed"]);
+  const { id } = await here.aWebhook(["order.placed"]);
+  await aPendingOrder(here.shop);
+  const later = { ...here.services, vault: openVault("another secret of the shop, since the first is lost") };
+  for (const listener of [chat, id]) expect(await tellListener(later, listener)).toBe(1);
+  const lost = { state: "failed", tries: 1, answerStatus: null };
+  expect((await here.told()).sort((one, other) => one.kind.localeCompare(other.kind))).toMatchObject([
+    { ...lost, kind: "bot", problem: messages.botTokenLost },
+    { ...lost, kind: "webhook", problem: messages.webhookSecretLost },
+  ]);
+  expect(await sendTest(later, here.admin, id)).toMatchObject({ value: { problem: messages.webhookSecretLost } });
+  expect(await listenersToTell(later)).toEqual([]);
+  expect([...here.program.received, ...here.bot.received]).toEqual([]);
+
+  await drawSecret(later, here.admin, id);
+  await changeListener(later, here.admin, chat, { events: ["order.placed"], isOn: true, token: TOKEN });
+  for (const { id: noticeId, event } of await here.told()) if (event !== "test") await sendNoticeAgain(later, here.admin, noticeId);
+  for (const listener of [chat, id]) await tellListener(later, listener);
+  expect([here.program.received.length, here.bot.messages.length]).toEqual([1, 1]);
 });
 
 test("the bot's interface is left alone as long as it asks", async () => {

@@ -3,6 +3,7 @@ import { announce } from "#platform/live/announce.server.ts";
 import type { OutsideAnswer } from "#platform/outside/outside.ts";
 import type { Services } from "#platform/provides.ts";
 import { NOTICE_CLAIM_MS } from "#shop/constants.ts";
+import { sentence } from "#shop/messages.ts";
 import { botMessage } from "./bot-message.ts";
 import { waitBeforeNextTry } from "./next-try.ts";
 import type { Happened } from "./notice.ts";
@@ -37,6 +38,14 @@ export async function tellListener(services: Needs, listenerId: string, isOver: 
   }
 }
 
+/** A notice that is on its way has no answer: what was answered to the try before is gone. */
+const noAnswerYet = { answerStatus: null, answerText: null, problem: null };
+
+/** Whether somebody is sending a notice just now. Whoever took longer than `NOTICE_CLAIM_MS` is not there any more. */
+export function isOnItsWay({ state, tries, problem, nextTryAt }: NoticeRow, at: Date): boolean {
+  return state === "waiting" && tries > 0 && problem === null && nextTryAt !== null && nextTryAt > at;
+}
+
 async function claimNotice({ db, now }: Needs, listenerId: string): Promise<NoticeRow | null> {
   const at = now();
   const next = sql`(select n.id from notices n join listeners l on l.id = n.listener_id and l.is_on
@@ -44,7 +53,7 @@ async function claimNotice({ db, now }: Needs, listenerId: string): Promise<Noti
     order by n.next_try_at, n.id limit 1 for update of n skip locked)`;
   const [claimed] = await db
     .update(notices)
-    .set({ tries: sql`${notices.tries} + 1`, triedAt: at, nextTryAt: new Date(at.getTime() + NOTICE_CLAIM_MS) })
+    .set({ tries: sql`${notices.tries} + 1`, triedAt: at, nextTryAt: new Date(at.getTime() + NOTICE_CLAIM_MS), ...noAnswerYet })
     .where(sql`${notices.id} = ${next}`)
     .returning();
   return claimed ?? null;
@@ -54,9 +63,10 @@ async function claimNotice({ db, now }: Needs, listenerId: string): Promise<Noti
 export async function sendNotice(services: Needs, notice: NoticeRow): Promise<string | null> {
   const [listener] = await services.db.select().from(listeners).where(eq(listeners.id, notice.listenerId));
   if (!listener) return "Nobody is told any more.";
-  const secret = services.vault.open(listener.secret);
-  const answer = await (listener.kind === "bot" ? callBot : callWebhook)(services, listener, secret, notice);
-  const { problem, isForGood, ...answered } = judged(answer, secret);
+  const secret = openedSecret(services, listener);
+  const call = listener.kind === "bot" ? callBot : callWebhook;
+  const { problem, isForGood, ...answered } =
+    secret === null ? lostSecret(listener) : judged(await call(services, listener, secret, notice));
   const waitMs = isForGood || notice.event === "test" ? null : waitBeforeNextTry(notice.tries, answered.retryAfterMs);
   if (problem !== null) {
     const { id: noticeId, event, tries } = notice;
@@ -66,20 +76,33 @@ export async function sendNotice(services: Needs, notice: NoticeRow): Promise<st
   return problem;
 }
 
+/** Null where it was sealed with a secret of the shop that is lost: no later try opens it. */
+function openedSecret({ vault }: Needs, { secret }: ListenerRow): string | null {
+  try {
+    return vault.open(secret);
+  } catch {
+    return null;
+  }
+}
+
 function callWebhook({ outside, now }: Needs, { address }: ListenerRow, secret: string, notice: NoticeRow): Promise<OutsideAnswer> {
   const body = webhookBody(happenedIn(notice), notice.createdAt);
   const signed = signedHeaders(secret, { id: notice.id, at: now(), body });
-  return outside.call({ url: address, headers: { "content-type": "application/json", "user-agent": "Trackside", ...signed }, body });
+  return outside.call({
+    url: address,
+    headers: { "content-type": "application/json", "user-agent": "Trackside", ...signed },
+    body,
+    secrets: [secret],
+  });
 }
 
-/** The token stands in the path: neither a log nor an error ever repeats it. */
 function callBot({ outside }: Needs, { address }: ListenerRow, token: string, notice: NoticeRow): Promise<OutsideAnswer> {
   const message = {
     chat_id: address,
     text: botMessage(happenedIn(notice), outside.origin),
     link_preview_options: { is_disabled: true },
   };
-  return outside.callBot(`/bot${token}/sendMessage`, JSON.stringify(message));
+  return outside.callBot(token, "sendMessage", JSON.stringify(message));
 }
 
 function happenedIn({ event, facts }: NoticeRow): Happened {
@@ -88,15 +111,20 @@ function happenedIn({ event, facts }: NoticeRow): Happened {
 
 type Judged = { status: number | null; text: string | null; retryAfterMs: number | null; problem: string | null; isForGood: boolean };
 
-/** Only a status from 200 to 299 says that it arrived; 410 says that nobody will ever listen there. What is answered may repeat what was sent: the secret is taken out. */
-function judged(answer: OutsideAnswer, secret: string): Judged {
+/** Only a status from 200 to 299 says that it arrived; 410 says that nobody will ever listen there. */
+function judged(answer: OutsideAnswer): Judged {
   if ("problem" in answer) return { status: null, text: null, retryAfterMs: null, problem: answer.problem, isForGood: false };
 
-  const { status } = answer;
-  const retryAfterMs = answer.retryAfterMs ?? askedInText(answer.text);
-  const text = answer.text.replaceAll(secret, "…").replaceAll(encodeURIComponent(secret), "…");
+  const { status, text } = answer;
+  const retryAfterMs = answer.retryAfterMs ?? askedInText(text);
   const problem = status >= 200 && status < 300 ? null : problemOf(status);
   return { status, text, retryAfterMs, problem, isForGood: status === 410 };
+}
+
+/** It is given up at once, and the list says what helps. */
+function lostSecret({ kind }: ListenerRow): Judged {
+  const problem = sentence(kind === "bot" ? "botTokenLost" : "webhookSecretLost");
+  return { status: null, text: null, retryAfterMs: null, problem, isForGood: true };
 }
 
 /** The messaging app says in its answer, and not in a header, how long it wants to be left alone. */

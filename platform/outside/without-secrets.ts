@@ -1,0 +1,33 @@
+/** So much of a secret in a row is taken for a piece of it. What is shorter stands in many texts, and tells nothing. */
+const PIECE_MIN_LENGTH = 8;
+/** What stands where a secret stood, as bytes. */
+const TAKEN_OUT = Buffer.from("…").toString("latin1");
+
+/**
+ * The first `most` bytes of an answer without the secrets that it repeats, whole or in pieces, as they are or as they stand in an address or in JSON. `bytes` may hold
+ * more than is kept: so a secret that begins near the end is known too.
+ */
+export function withoutSecrets(bytes: Buffer, secrets: readonly string[], most: number): Buffer {
+  const text = bytes.toString("latin1");
+  const forms = secrets.flatMap((secret) => [secret, encodeURIComponent(secret), secret.replaceAll("/", "\\/")]);
+  let kept = "";
+  for (let at = 0; at < Math.min(text.length, most); ) {
+    const length = Math.max(0, ...forms.map((form) => lengthOfPiece(text, at, form)));
+    kept += length > 0 ? TAKEN_OUT : text[at];
+    at += length || 1;
+  }
+  return Buffer.from(kept, "latin1").subarray(0, most);
+}
+
+/** How much of a secret, from wherever in it, a text has from a place on; 0 where that is no piece of it. */
+function lengthOfPiece(text: string, at: number, secret: string): number {
+  const least = text.slice(at, at + PIECE_MIN_LENGTH);
+  let longest = 0;
+  if (least.length < PIECE_MIN_LENGTH) return longest;
+  for (let from = secret.indexOf(least); from >= 0; from = secret.indexOf(least, from + 1)) {
+    let length = least.length;
+    while (from + length < secret.length && text[at + length] === secret[from + length]) length += 1;
+    longest = Math.max(longest, length);
+  }
+  return longest;
+}
