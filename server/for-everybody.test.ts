@@ -5,18 +5,23 @@ const local: { appUrl: string | null; trustProxy: number } = { appUrl: null, tru
 const asked = (url: string, headers: Record<string, string> = {}, { config = local, method = "GET" } = {}) =>
   openForEverybody(config)({ url, method, rawHeaders: Object.entries({ Host: "localhost:3000", ...headers }).flat() });
 
-test.each(["/", "/products", "/products?page=12", "/product/abc-1_2", "/api/get-stock/abc", "/products_database/products.json"])(
-  "%s is the same for everybody",
-  (path) => {
-    expect(asked(path)).toMatchObject({ path, origin: "http://localhost:3000", theme: null, coding: null });
-    expect(asked(path, {}, { config: local, method: "HEAD" })).not.toBeNull();
-  },
-);
+test.each([
+  "/",
+  "/products",
+  "/products?page=12",
+  "/api/docs",
+  "/product/abc-1_2",
+  "/api/get-stock/abc",
+  "/products_database/products.json",
+])("%s is the same for everybody", (path) => {
+  expect(asked(path)).toMatchObject({ path, origin: "http://localhost:3000", theme: null, coding: null });
+  expect(asked(path, {}, { config: local, method: "HEAD" })).not.toBeNull();
+});
 
 test.each([
   ...["/login", "/products?q=gold", "/products?page=0", "/products?page=1&x=1", "/products?page=1000", "/products/", "//products", "/?x=1"],
   ...["/product/abc?order=REQ-1", "/product/abc/order", "/product/a%2Fb", "/product/", `/product/${"a".repeat(200)}`, "/products.data"],
-  ...["/api/products", "/api/get-stock/abc?x=1", "/admin/dashboard", "http://localhost:3000/", "*"],
+  ...["/api/products", "/api/docs.data", "/api/openapi.json", "/api/get-stock/abc?x=1", "/admin/dashboard", "http://localhost:3000/", "*"],
 ])("%s takes the long way", (path) => {
   expect(asked(path)).toBeNull();
 });
@@ -36,7 +41,7 @@ test.each([
 ])("whoever shows a cookie of ours takes the long way, but to the shop window, where the cookie is told: %s", (cookie) => {
   for (const path of ["/product/abc", "/api/get-stock/abc", "/products_database/products.json"])
     expect(asked(path, { cookie }), path).toBeNull();
-  for (const path of ["/", "/products", "/products?page=2"]) expect(asked(path, { cookie })).toMatchObject({ path, cookie });
+  for (const path of ["/", "/products", "/products?page=2", "/api/docs"]) expect(asked(path, { cookie })).toMatchObject({ path, cookie });
   expect(asked("/", { cookie: "theme=dark" })).toMatchObject({ cookie: null });
 });
 

@@ -26,10 +26,11 @@ const PATH_MAX_LENGTH = 120;
 const HOSTS_KNOWN_MAX = 100;
 
 /** The pages and calls that are the same for everybody. A product's id has no character that would have to be written otherwise. */
-const paths = /^\/(?:products(?:\?page=[1-9]\d{0,2})?|product\/[\w-]+|api\/get-stock\/[\w-]+|products_database\/products\.json)?$/;
+const paths =
+  /^\/(?:products(?:\?page=[1-9]\d{0,2})?|product\/[\w-]+|api\/docs|api\/get-stock\/[\w-]+|products_database\/products\.json)?$/;
 
 /** Pages that show nothing of their visitor but who is signed in. */
-const shopWindow = /^\/(?:products(?:\?page=[1-9]\d{0,2})?)?$/;
+const shopWindow = /^\/(?:products(?:\?page=[1-9]\d{0,2})?|api\/docs)?$/;
 
 /** Finds a cookie of ours that may say who is signed in: all but the key of a guest's browser. */
 const signsIn = /(^|;)\s*(__Secure-|__Host-)?trackside\.(?!browser\s*=)/;

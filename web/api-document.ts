@@ -27,6 +27,7 @@ export type ApiSchema = {
   properties?: Record<string, ApiSchema>;
   required?: string[];
   items?: ApiSchema;
+  allOf?: ApiSchema[];
   anyOf?: ApiSchema[];
   oneOf?: ApiSchema[];
   additionalProperties?: ApiSchema | boolean;

@@ -74,7 +74,7 @@ const isKept = ({ headers }: Read) => headers.has("content-length");
 
 /** A request that asks for a part of a page, which pages do not have: it takes the long way and gets all of it, as a bot does at once. */
 const theLongWay = { range: "bytes=0-", "user-agent": "a bot" };
-const pages = () => ["/", "/products", `/product/${productId}`];
+const pages = () => ["/", "/products", "/api/docs", `/product/${productId}`];
 
 test.skipIf(!isBuilt)(`a page from memory has the headers of one that is made for its visitor${needsBuild}`, async () => {
   for (const path of [...pages(), `/api/get-stock/${productId}`, "/products_database/products.json"]) {

@@ -12,8 +12,11 @@ export const privatePaths = [
   "/setup",
 ] as const;
 
+/** The page about the API stands among its calls, and is the same for everybody. */
+const amongThem = "/api/docs";
+
 /** Whether a path is nobody's business but its visitor's: nobody stores it, and search engines are to leave it alone. The router asks for `.data` of it. */
 export function isPrivatePath(path: string): boolean {
   const page = path.replace(/\.data$/, "");
-  return privatePaths.some((one) => page === one || page.startsWith(one.endsWith("/") ? one : `${one}/`));
+  return page !== amongThem && privatePaths.some((one) => page === one || page.startsWith(one.endsWith("/") ? one : `${one}/`));
 }

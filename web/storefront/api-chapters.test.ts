@@ -57,6 +57,17 @@ test("a call is told with who may make it, what it takes, and what it answers", 
   expect(shapesOf(document)).toEqual([{ name: "Order", fields: [{ name: "id", type: "text", isRequired: true, text: "" }] }]);
 });
 
+test("a shape that adds to another one is told with all its fields", () => {
+  const Bought = {
+    allOf: [{ $ref: "#/components/schemas/Order" }, { type: "object", properties: { at: { type: "integer" } }, required: ["at"] }],
+  };
+  const [, bought] = shapesOf({ info: {}, components: { schemas: { ...document.components?.schemas, Bought } } });
+  expect(bought?.fields.map(({ name, type, isRequired }) => [name, type, isRequired])).toEqual([
+    ["id", "text", true],
+    ["at", "whole number", true],
+  ]);
+});
+
 test("an example can be pasted into a shell: nothing in it means anything there, and secrets are left to variables", () => {
   const [orders] = chaptersOf(document, ORIGIN);
   expect(orders?.calls.map(({ curl }) => curl)).toEqual([

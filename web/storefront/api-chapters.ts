@@ -28,11 +28,13 @@ export type Shape = { name: string; fields: Field[] };
 const methods: ApiMethod[] = ["get", "post", "put", "delete"];
 
 /** The calls of a document by chapter, in the document's order, each with an example to paste into a shell. */
-export function chaptersOf({ tags = [], paths = {} }: ApiDocument, origin: string): Chapter[] {
+export function chaptersOf({ tags = [], paths = {}, components = {} }: ApiDocument, origin: string): Chapter[] {
   const calls = Object.entries(paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const operation = item[method];
-      return operation ? [{ tag: operation.tags?.[0], call: callOf(method, path, operation, origin) }] : [];
+      return operation
+        ? [{ tag: operation.tags?.[0], call: callOf(method, path, operation, { origin, schemas: components.schemas ?? {} }) }]
+        : [];
     }),
   );
   return tags.map(({ name, description = "" }) => ({
@@ -44,10 +46,18 @@ export function chaptersOf({ tags = [], paths = {} }: ApiDocument, origin: strin
 
 /** The shapes of a document. */
 export function shapesOf({ components = {} }: ApiDocument): Shape[] {
-  return Object.entries(components.schemas ?? {}).map(([name, schema]) => ({ name, fields: fieldsOf(schema) }));
+  const schemas = components.schemas ?? {};
+  return Object.entries(schemas).map(([name, schema]) => ({ name, fields: fieldsOf(schema, schemas) }));
 }
 
-function callOf(method: ApiMethod, path: string, operation: ApiOperation, origin: string): ApiCall {
+type Schemas = Record<string, ApiSchema>;
+
+function callOf(
+  method: ApiMethod,
+  path: string,
+  operation: ApiOperation,
+  { origin, schemas }: { origin: string; schemas: Schemas },
+): ApiCall {
   const { operationId = "", summary = "", description = "", parameters = [], requestBody, responses, security = [] } = operation;
   const good = Object.entries(responses).find(([status]) => status.startsWith("2"));
   const [type = "", media] = Object.entries(good?.[1].content ?? {})[0] ?? [];
@@ -57,7 +67,7 @@ function callOf(method: ApiMethod, path: string, operation: ApiOperation, origin
     parameters: parameters.map(({ name, in: place, required = false, description: text = "", schema }) => ({
       ...{ name, type: `${typeOf(schema)}, in the ${place}`, isRequired: required, text },
     })),
-    body: fieldsOf(Object.values(requestBody?.content ?? {})[0]?.schema),
+    body: fieldsOf(Object.values(requestBody?.content ?? {})[0]?.schema, schemas),
     mediaTypes: Object.keys(requestBody?.content ?? {}),
     curl: curlOf(method, path, operation, origin),
     answer: { text: `${good?.[0]}: ${good?.[1].description ?? ""}`, type, example: exampleOf(media), schemas: schemasIn(media?.schema) },
@@ -76,10 +86,18 @@ function exampleOf(media: ApiMedia | undefined): string | null {
   return media?.example === undefined ? null : JSON.stringify(media.example, null, 2);
 }
 
-function fieldsOf(schema: ApiSchema | undefined): Field[] {
-  return Object.entries(schema?.properties ?? {}).map(([name, part]) => ({
-    ...{ name, type: typeOf(part), isRequired: schema?.required?.includes(name) ?? false, text: part.description ?? "" },
-  }));
+/** A shape that adds to another one has its fields, too. */
+function fieldsOf(schema: ApiSchema | undefined, schemas: Schemas): Field[] {
+  const fields = new Map<string, Field>();
+  for (const { properties = {}, required = [] } of partsOf(schema, schemas))
+    for (const [name, part] of Object.entries(properties))
+      fields.set(name, { name, type: typeOf(part), isRequired: required.includes(name), text: part.description ?? "" });
+  return [...fields.values()];
+}
+
+function partsOf(schema: ApiSchema = {}, schemas: Schemas): ApiSchema[] {
+  const { $ref, allOf = [] } = schema;
+  return $ref ? partsOf(schemas[nameOf($ref)], schemas) : [...allOf.flatMap((part) => partsOf(part, schemas)), schema];
 }
 
 /** A type in a few words: `text`, `list of text`, `pending | approved`, `number or null`. */
