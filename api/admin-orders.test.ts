@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { withClient } from "#platform/database/with-client.server.ts";
 import { openApi, refusalIn } from "#tests/support/api.ts";
 import { booksOf } from "#tests/support/books.ts";
 import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
@@ -34,12 +35,26 @@ test("[S3.3] [S6.5] an admin's order has everything: reserved IDs by unit id, gi
     ...{ processedDate: null, cancelledAt: null, giftCardLast4: "5678", hasProof: true, paymentVerified: null },
     ...{ deliveredIds: [], idsErasedAt: null, downloadLink: null, reason: null, approvedBy: null, verificationNote: null, paidAt: null },
     proofId: expect.any(String),
-    ...{ userId: "guest", giftCardCode: "ABCD12345678", adminNote: null, email: "buyer@example.com" },
+    ...{ userId: "guest", giftCardCode: "ABCD12345678", adminNote: null, email: "buyer@example.com", shortBy: null },
     paymentProofUrl: `/api/admin/orders/${placed.requestCode}/proof`,
     reservedIds: expect.any(Object),
   });
   expect(Object.values(order.reservedIds).sort()).toEqual(ids.slice(0, 2));
   expect(Object.keys(order.reservedIds).every((unitId) => /^\d+$/.test(unitId))).toBe(true);
+});
+
+test("an order that moved in short of IDs says to admins how many it lacks, and to nobody else", async () => {
+  const { requestCode } = await aPendingOrder(shop, { quantity: 2 });
+  await withClient(shop.databaseUrl, async (client) => {
+    // No deed makes an order short: only moving in does.
+    await client.query("set session_replication_role = replica");
+    await client.query("update orders set moved_in = true, short_by = 1 where request_code = $1", [requestCode]);
+  });
+  const as = await anAdmin(shop);
+  expect(await (await call(`/api/orders/${requestCode}`, { as })).json()).toMatchObject({ shortBy: 1 });
+  const { orders } = await (await call(`/api/admin/orders?search=${requestCode}`, { as })).json();
+  expect(orders).toMatchObject([{ requestCode, shortBy: 1 }]);
+  expect(await (await call(`/api/orders/${requestCode}`)).json()).not.toHaveProperty("shortBy");
 });
 
 test("[S4.4] [S4.6] an approval delivers the IDs, sets a faulty one aside, names the admin and frees the rest", async () => {

@@ -28,6 +28,7 @@ const adminCalls = [
   ["DELETE", "/api/admin/products/p"],
   ["GET", "/api/admin/products/p/ids"],
   ["POST", "/api/admin/products/p/ids"],
+  ["GET", "/api/admin/notices/events"],
   ["GET", "/api/admin/settings"],
   ["PUT", "/api/admin/settings"],
 ] as const;
@@ -131,6 +132,7 @@ test("the API describes itself, every call with what it takes and answers", asyn
       "DELETE /api/admin/products/{id}",
       "GET /api/account/orders",
       "GET /api/account/orders/events",
+      "GET /api/admin/notices/events",
       "GET /api/admin/orders",
       "GET /api/admin/orders/events",
       "GET /api/admin/orders/{requestCode}/proof",

@@ -9,6 +9,7 @@ import { handleAuth } from "./auth.ts";
 import { describeApi } from "./document.ts";
 import { answerFailure } from "./failure.ts";
 import { adminsAlone, keysWithinScopes, neverStored } from "./gates.ts";
+import { addNoticeCalls } from "./notices.ts";
 import { addOrderCalls } from "./orders.ts";
 import { addProductCalls } from "./products.ts";
 import { describeSecurity } from "./security.ts";
@@ -32,6 +33,7 @@ export function createApi(): OpenAPIHono<ApiEnv> {
   addAdminOrderCalls(api);
   addAdminProductCalls(api);
   addSettingsCalls(api);
+  addNoticeCalls(api);
   describeSecurity(api, sessionCookieName(false));
   api.get("/api/openapi.json", (c) => c.json(documentOf(api)));
   api.all("/api/*", answerUnknown(api));

@@ -82,6 +82,7 @@ export const callNotes: Record<keyof typeof examples, CallNotes> = {
     fields: { ids: productFields.ids, idsFile: "In a multipart form: a text file with one ID per line." },
   },
   "GET /api/settings": { id: "readPublicSettings", tag: "Settings" },
+  "GET /api/admin/notices/events": { id: "followNotices", tag: "Settings" },
   "GET /api/admin/settings": { id: "readSettings", tag: "Settings" },
   "PUT /api/admin/settings": { id: "changeSettings", tag: "Settings" },
 };

@@ -2,12 +2,15 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import { openListener } from "#platform/live/listener.server.ts";
+import { openOutside } from "#platform/outside/open-outside.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { openAuth } from "#shop/accounts/auth.server.ts";
 import { disableAccount, makeCustomerOf } from "#shop/accounts/change-account.server.ts";
 import { signOut } from "#shop/accounts/sign-out.server.ts";
 import { readSession } from "#shop/accounts/who-is.server.ts";
 import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
+import { addChat } from "#shop/notices/listeners.server.ts";
+import { tellListener } from "#shop/notices/send-notice.server.ts";
 import { approveOrder } from "#shop/orders/approve-order.server.ts";
 import { cancelOrder } from "#shop/orders/cancel-order.server.ts";
 import { rejectOrder } from "#shop/orders/reject-order.server.ts";
@@ -139,9 +142,24 @@ test("[S2.28] [S4.7] the admin's queue hears of an order placed on another serve
   expect(await events.next()).toBe(CHANGED);
 });
 
+test("the admin's page of webhooks hears of who is told, and of what is queued and sent, on another server process", async () => {
+  const admin = await anAdmin(shop);
+  const events = follow(await call("/api/admin/notices/events", { as: admin }));
+  expect(await events.next()).toBe(HELLO);
+  const chat = { token: "123456789:AAF-secret_token_of_the_bot_0123456", chatId: "1", events: ["order.placed" as const] };
+  const added = await addChat(elsewhere, admin, chat);
+  expect(await events.next()).toBe(CHANGED);
+  await aPendingOrder({ services: elsewhere });
+  expect(await events.next()).toBe(CHANGED);
+  const outside = openOutside({ allowsPrivate: false, botApi: "http://127.0.0.1:9" }, { origin: null });
+  await tellListener({ ...elsewhere, outside }, added.ok ? added.value : "");
+  expect(await events.next()).toBe(CHANGED);
+});
+
 test("[S6.3] nobody but an admin follows the queue, and an unknown code has nothing to follow", async () => {
   expect((await call("/api/admin/orders/events")).status).toBe(401);
   expect((await call("/api/admin/orders/events", { as: await aCustomer(shop) })).status).toBe(403);
+  expect((await call("/api/admin/notices/events", { as: await aCustomer(shop) })).status).toBe(403);
   expect(await refusalIn(await call("/api/orders/REQ-NOBODY/events"))).toMatchObject({ status: 404, error: "Order not found" });
 });
 

@@ -36,6 +36,7 @@ const waitingForAdmins = {
   ...waiting,
   ...{ giftCardCode: "ABCD1234EFGH", proofId: "46358e9674d0", paymentProofUrl: `/api/admin/orders/${pending.requestCode}/proof` },
   ...{ reservedIds: { "2": "RA-1002", "3": "RA-1003" }, adminNote: null, email: "asha@example.com" },
+  shortBy: null,
 };
 const decided = { ...waitingForAdmins, processedDate: now, reservedIds: {} };
 const bought = {
@@ -45,7 +46,7 @@ const bought = {
 };
 const boughtForAdmins = {
   ...{ ...bought, approvedBy: "3211d27c-958d-47d9-a0b6-8514d141d352", giftCardCode: null, proofId: null, paymentProofUrl: null },
-  ...{ reservedIds: {}, adminNote: null, email: null },
+  ...{ reservedIds: {}, adminNote: null, email: null, shortBy: null },
 };
 
 const publicSettings = {
@@ -161,6 +162,7 @@ export const examples = {
     answer: { added: 2, skipped: 1 },
   },
   "GET /api/settings": { answer: { ...publicSettings, changedAt: now } },
+  "GET /api/admin/notices/events": {},
   "GET /api/admin/settings": { answer: { ...settings, changedAt: now } },
   "PUT /api/admin/settings": {
     body: { ...settings, guestOrderHours: 48 },

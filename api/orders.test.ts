@@ -225,7 +225,8 @@ test("[S2.15] [S6.6] the holder of the key sees the IDs, the link and `admin`; s
   });
   const byOwner = await (await call(`/api/orders/${own.requestCode}`, { as: customer })).json();
   expect(byOwner).toMatchObject({ deliveredIds: ids.slice(1, 2), approvedBy: "admin", userId: customer.userId, privateUrl: null });
-  for (const secret of ["reservedIds", "giftCardCode", "paymentProofUrl", "adminNote", "email"]) expect(byOwner).not.toHaveProperty(secret);
+  for (const secret of ["reservedIds", "giftCardCode", "paymentProofUrl", "adminNote", "email", "shortBy"])
+    expect(byOwner).not.toHaveProperty(secret);
 });
 
 test("[S6.7] a wrong key is answered exactly as no key", async () => {

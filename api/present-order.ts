@@ -53,6 +53,7 @@ export function adminOrderJson(order: AdminOrder): AdminOrderJson {
     proofId: order.proofId,
     paymentProofUrl: order.proofName === null ? null : `/api/admin/orders/${requestCode}/proof`,
     reservedIds: Object.fromEntries(order.reservedIds.map(({ unitId, value }) => [unitId, value])),
+    shortBy: order.shortBy,
     adminNote,
     email,
   };

@@ -286,6 +286,7 @@ export const permissions: Record<string, Row> = {
   "DELETE /api/admin/products/:id": { ...adminsCall(), about: ofSpare },
   "GET /api/admin/products/:id/ids": { ...adminsCall(), about: ofSpare },
   "POST /api/admin/products/:id/ids": { ...adminsCall(() => ({ ids: `new-${randomUUID()}` })), about: ofSpare },
+  "GET /api/admin/notices/events": adminsCall(),
   "GET /api/admin/settings": adminsCall(),
   "PUT /api/admin/settings": adminsCall(() => ({
     ...shopSettings,

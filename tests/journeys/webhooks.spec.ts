@@ -83,6 +83,8 @@ test("the owner lets a chat and another program be told of orders, and sees what
   await page.getByRole("button", { name: "Cancel order" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel order" }).click();
   await expect.poll(() => program.received.length).toBe(2);
+  await expect(adminPage.getByRole("row", { name: new RegExp(`Order cancelled.*${code}`) }), "by itself").toHaveCount(1);
+  await expect(adminPage.getByText(secret), "what is shown once stays").toBeVisible();
   await adminPage.goto("/admin/webhooks");
   await awake(adminPage);
   await expect(adminPage.getByText(secret), "it is shown once").toHaveCount(0);

@@ -3,6 +3,7 @@ import type { Listener, ListenerKind } from "#shop/notices/listener.ts";
 import { type NoticeState, noticeStates, noticeStateWords } from "#shop/notices/notice.ts";
 import { ListPages } from "#web/parts/list-pages.tsx";
 import { pageTitle } from "#web/parts/page-title.ts";
+import { useLive } from "#web/parts/use-live.ts";
 import { usePosted } from "#web/parts/use-posted.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -23,8 +24,11 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return loadWebhooks(context, new URL(request.url));
 }
 
-/** Who is told what happens: the owner's messaging app and other programs; and what was told, with what was answered. */
+const noticeEvents = "/api/admin/notices/events";
+
+/** Who is told what happens: the owner's messaging app and other programs; and what was told, with what was answered. Both follow by themselves. [S4.7] */
 export default function Webhooks({ loaderData: { listeners, rows, next, state, after } }: Pick<Route.ComponentProps, "loaderData">) {
+  useLive(noticeEvents);
   const answered = usePosted<WebhooksAnswer>();
   const typed = answered?.ok === false ? answered.typed : undefined;
   const secret = secretIn(answered);
