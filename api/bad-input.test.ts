@@ -1,51 +1,19 @@
-import { readdir } from "node:fs/promises";
 import fc from "fast-check";
-import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { BODY_MAX_BYTES } from "#shop/constants.ts";
-import { openApi } from "#tests/support/api.ts";
-import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { aGuest, anAdmin, aPendingOrder } from "#tests/support/builders.ts";
+import { openRefusedCalls, type RefusedCalls } from "#tests/support/refused-calls.ts";
 
-let shop: TestShop;
-let call: ReturnType<typeof openApi>;
+let refused: RefusedCalls;
+let call: RefusedCalls["call"];
 let productId: string;
-let png: Buffer<ArrayBuffer>;
+let png: RefusedCalls["png"];
+let expectRefused: RefusedCalls["expectRefused"];
 beforeAll(async () => {
-  shop = await openTestShop();
-  call = openApi(shop.services);
-  productId = (await aProduct(shop, { ids: Array.from({ length: 50 }, (_, n) => `ID-${n}`) })).id;
-  png = Buffer.from(
-    await sharp({ create: { width: 9, height: 9, channels: 3, background: "#05a" } })
-      .png()
-      .toBuffer(),
-  );
+  refused = await openRefusedCalls();
+  ({ call, productId, png, expectRefused } = refused);
 });
-afterAll(() => shop.close());
-
-/** Everything that an order or an admin's call could leave behind. */
-async function footprint(): Promise<string> {
-  const { rows } = await shop.services.db.$client.query(`select
-    (select json_agg(o order by id) from orders o) as orders, (select json_agg(h order by unit_id) from order_units h) as held,
-    (select json_agg(s order by product_id) from product_stock s) as stock, (select json_agg(f order by unit_id) from free_units f) as free,
-    (select json_agg(u order by id) from units u) as units, (select json_agg(p order by id) from products p) as products`);
-  return JSON.stringify([rows, (await readdir(shop.filesFolder)).sort()]);
-}
-
-/** Makes the call, and holds it to its word: the status, a sentence, a code, and nothing written. */
-async function expectRefused(status: number, path: string, given: Parameters<typeof call>[1], what: unknown): Promise<void> {
-  const before = await footprint();
-  const answer = await call(path, { as: aGuest(), ...given });
-  const body = await answer.json();
-  expect({ status: answer.status, ...body }, String(what)).toMatchObject({
-    status,
-    error: expect.stringMatching(/\w/),
-    code: expect.stringMatching(/^\w+$/),
-  });
-  expect(await footprint(), String(what)).toBe(before);
-}
-
-const anOrder = (more: Record<string, unknown> = {}) => ({ productId, quantity: 1, paymentMethod: "request", ...more });
+afterAll(() => refused.close());
 
 test("[S5.1] a quantity that is no whole number from 1 on is a 422, and nothing is written", async () => {
   const quantities = [
@@ -72,9 +40,10 @@ test("[S5.1] a quantity that is no whole number from 1 on is a 422, and nothing 
     1001,
     "99999999999",
   ];
-  for (const quantity of quantities) await expectRefused(422, "/api/orders", { json: anOrder({ quantity }) }, JSON.stringify(quantity));
+  for (const quantity of quantities)
+    await expectRefused(422, "/api/orders", { json: refused.anOrder({ quantity }) }, JSON.stringify(quantity));
   for (const raw of ["1e999", "-0", "0.9999999999999999"]) {
-    const body = JSON.stringify(anOrder({ quantity: 7777 })).replace("7777", raw);
+    const body = JSON.stringify(refused.anOrder({ quantity: 7777 })).replace("7777", raw);
     await expectRefused(422, "/api/orders", { body, headers: { "content-type": "application/json" } }, raw);
   }
 });
@@ -110,13 +79,14 @@ test("a field of the wrong type, missing, too long or with text that cannot be k
     { paymentMethod: "amazon" },
     { paymentMethod: "amazon", giftCardCode: "A1" },
   ];
-  for (const fields of bad) await expectRefused(422, "/api/orders", { json: anOrder(fields) }, JSON.stringify(fields));
-  for (const json of [null, [], [anOrder()], "text", 5, true]) await expectRefused(422, "/api/orders", { json }, JSON.stringify(json));
+  for (const fields of bad) await expectRefused(422, "/api/orders", { json: refused.anOrder(fields) }, JSON.stringify(fields));
+  for (const json of [null, [], [refused.anOrder()], "text", 5, true])
+    await expectRefused(422, "/api/orders", { json }, JSON.stringify(json));
 });
 
 test("a body that is no JSON in UTF-8 is a 400, and nothing is written", async () => {
   const headers = { "content-type": "application/json" };
-  const text = JSON.stringify(anOrder());
+  const text = JSON.stringify(refused.anOrder());
   const bodies = [
     "",
     "{",
@@ -145,7 +115,7 @@ test("JSON nested deeper than anybody reads is refused, not choked on", async ()
 });
 
 test("another type of body, another encoding or a packed one is a 415, and nothing is written", async () => {
-  const body = JSON.stringify(anOrder());
+  const body = JSON.stringify(refused.anOrder());
   const types = [
     "text/plain",
     "application/xml",
@@ -160,85 +130,9 @@ test("another type of body, another encoding or a packed one is a 415, and nothi
   await expectRefused(415, "/api/orders", { method: "POST" }, "no body");
 });
 
-const type = "multipart/form-data; boundary=line";
-const part = (name: string, value: string | Buffer, more = "") =>
-  Buffer.concat([
-    Buffer.from(`--line\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`),
-    Buffer.from(value),
-    Buffer.from("\r\n"),
-  ]);
-const whole = (...parts: Buffer[]) => Buffer.concat([...parts, Buffer.from("--line--\r\n")]);
-const fields = () => [
-  part("productId", productId),
-  part("quantity", "1"),
-  part("paymentMethod", "amazon"),
-  part("giftCardCode", "ABCD1234"),
-];
-const picture = (bytes: Buffer = png) => part("paymentProof", bytes, '; filename="p.png"\r\nContent-Type: image/png');
-
-test("a multipart form that is cut off or out of shape is a 400, and nothing is written", async () => {
-  const form = whole(...fields(), picture());
-  const bodies = [
-    form.subarray(0, form.length - 12),
-    form.subarray(0, form.length - 60),
-    form.subarray(0, 50),
-    Buffer.from(""),
-    Buffer.from("--line\r\n"),
-    Buffer.from("no form at all"),
-    whole(Buffer.from("--line\r\nno header\r\n\r\n1\r\n")),
-    whole(...fields().slice(1), part("productId", Buffer.from([0xe9, 0x80]))),
-  ];
-  for (const body of bodies)
-    await expectRefused(
-      400,
-      "/api/orders",
-      { method: "POST", body, headers: { "content-type": type } },
-      body.toString("latin1").slice(-60),
-    );
-  for (const wrong of ["multipart/form-data", "multipart/form-data; boundary=other", "multipart/form-data; boundary="]) {
-    await expectRefused(400, "/api/orders", { body: form, headers: { "content-type": wrong } }, wrong);
-  }
-});
-
-test("a field sent twice, a file where text belongs, or text where the picture belongs is refused, and nothing is written", async () => {
-  const post = (status: number, what: string, ...parts: Buffer[]) =>
-    expectRefused(status, "/api/orders", { method: "POST", body: whole(...parts), headers: { "content-type": type } }, what);
-  await post(422, "quantity twice", ...fields(), picture(), part("quantity", "2"));
-  await post(422, "product twice", ...fields(), picture(), part("productId", productId));
-  await post(422, "two pictures", ...fields(), picture(), picture());
-  await post(422, "product as file", ...fields().slice(1), picture(), part("productId", productId, '; filename="a.txt"'));
-  await post(415, "picture as text", ...fields(), part("paymentProof", "a picture"));
-  await post(422, "NUL", ...fields().slice(0, 3), picture(), part("giftCardCode", "A\0"));
-  await post(422, "no picture", ...fields());
-});
-
-test("[S5.3] a picture that is none, or cut off half-way, gets a sentence; no order and no file stays", async () => {
-  const post = (status: number, what: string, bytes: Buffer) =>
-    expectRefused(
-      status,
-      "/api/orders",
-      { method: "POST", body: whole(...fields(), picture(bytes)), headers: { "content-type": type } },
-      what,
-    );
-  await post(415, "text", Buffer.from("hello"));
-  await post(415, "empty", Buffer.from(""));
-  await post(415, "svg", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'));
-  const noise = Buffer.from(Uint8Array.from({ length: 300 * 300 * 3 }, (_, n) => (n * 7919) % 251));
-  const large = await sharp(noise, { raw: { width: 300, height: 300, channels: 3 } })
-    .png()
-    .toBuffer();
-  await post(422, "cut off", large.subarray(0, large.length / 2));
-  await post(413, "too big", Buffer.concat([png, Buffer.alloc(10 * 1024 * 1024)]));
-
-  const url = (text: string) => ({ json: anOrder({ paymentMethod: "amazon", giftCardCode: "A1", paymentProof: text }) });
-  for (const text of ["x", "data:text/plain;base64,aGVsbG8=", "data:,x", "data:image/png,abc", "https://example.com/p.png"])
-    await expectRefused(415, "/api/orders", url(text), text);
-  await expectRefused(422, "/api/orders", url(`data:image/png;base64,${png.toString("base64").slice(0, -3)}`), "half a data URL");
-});
-
 test("[S5.5] [S5.6] an admin's body is held to the same rules, and nothing is written", async () => {
-  const as = await anAdmin(shop);
-  const { requestCode } = await aPendingOrder(shop, { productId, quantity: 2 });
+  const as = await anAdmin(refused.shop);
+  const { requestCode } = await aPendingOrder(refused.shop, { productId, quantity: 2 });
   const approval = `/api/admin/orders/${requestCode}/approval`;
   const approvals = [
     {},
@@ -285,7 +179,7 @@ test("[S5.5] [S5.6] an admin's body is held to the same rules, and nothing is wr
 });
 
 test("[S5.8] a product is held to the same rules, and nothing is written", async () => {
-  const as = await anAdmin(shop);
+  const as = await anAdmin(refused.shop);
   const good = { name: "New", price: 10, description: "", image: "", ids: ["N-1"] };
   const bad = [
     { name: "" },
@@ -353,17 +247,17 @@ test("whatever is sent to place an order, the answer is never a failure, and eac
   });
   const asBytes = fc.record({
     body: fc.uint8Array({ maxLength: 300 }).map((bytes) => new Uint8Array(bytes)),
-    headers: fc.constantFrom({ "content-type": "application/json" }, { "content-type": type }),
+    headers: fc.constantFrom({ "content-type": "application/json" }, { "content-type": "multipart/form-data; boundary=line" }),
   });
 
   await fc.assert(
     fc.asyncProperty(fc.oneof(asJson, asForm, asBytes), async (given) => {
-      const before = await footprint();
+      const before = await refused.footprint();
       const answer = await call("/api/orders", { method: "POST", ...given, as: aGuest() });
       expect(answer.status).toBeLessThan(500);
       if (answer.status === 201) return;
       expect(await answer.json()).toMatchObject({ error: expect.stringMatching(/\w/), code: expect.stringMatching(/^\w+$/) });
-      expect(await footprint()).toBe(before);
+      expect(await refused.footprint()).toBe(before);
     }),
     { numRuns: 300 },
   );
