@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseAst } from "vite";
 import { expect, test } from "vitest";
-import { asModule, productionOf } from "./react-as-modules.ts";
+import { asModule, productionOf, whyNotModules } from "./react-as-modules.ts";
 
 const made = (code: string) => asModule(code, parseAst(code));
 const files = { react: ["index", "jsx-runtime"], "react-dom": ["index", "client"], scheduler: ["index"] };
@@ -17,6 +17,34 @@ test("what a file needs is imported by the name that it has there", () => {
   expect(made('var React = require("react"), own = React.x; exports.a = own;')).toBe(
     ['import * as React from "react";', "var $React, own = React.x; const $a = own;", "export { $a as a };"].join("\n"),
   );
+});
+
+test.each([
+  ...[
+    "",
+    "module.exports = { a: 1 };",
+    "exports.a = 1; module.exports = f;",
+    'exports["a"] = 1;',
+    "exports[a] = 1;",
+    "exports.a = 1; f(exports);",
+  ],
+  ...['exports.a = 1; Object.defineProperty(exports, "b", {});', 'exports.a = require("x");', 'var { b } = require("x"); exports.a = b;'],
+  ...['exports.a = 1; require("x");', "var x = require(name); exports.a = x;"],
+])("what is written in another way ends the build: %s", (code) => {
+  expect(() => made(code)).toThrow("in another way than before");
+});
+
+test("a build that reads other files of React than before ends, and says which", () => {
+  const file = (name: string) => `/shop/node_modules/${name}`;
+  const now = ["react/index.js", "react/cjs/react.production.js", "react-dom/client.js", "react-dom/cjs/react-dom-client.production.js"]
+    .concat("scheduler/index.js", "scheduler/cjs/scheduler.production.js", "react-router/dist/index.js")
+    .map(file);
+  expect(whyNotModules(now)).toBeNull();
+  expect(whyNotModules([...now, file("react/esm/react.js")])).toBe(
+    "/shop/node_modules/react/esm/react.js is a file of React that no module is made of.",
+  );
+  expect(whyNotModules(now.filter((id) => !id.includes("scheduler")))).toBe("No source of scheduler was made a module of.");
+  expect(whyNotModules([])).toContain("react");
 });
 
 test.for(Object.entries(files).flatMap(([name, entries]) => entries.map((entry) => [name, entry] as const)))(
