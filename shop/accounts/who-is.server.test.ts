@@ -1,0 +1,126 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { findOwnAccount } from "#shop/orders/own-account.server.ts";
+import { type Members, openMembers, PASSWORD } from "#tests/support/members.ts";
+import { messages } from "../messages.ts";
+import type { Auth } from "./auth.server.ts";
+import { signIn } from "./sign-in.server.ts";
+import { users } from "./tables.server.ts";
+import { whoIs } from "./who-is.server.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+let here: Members;
+let auth: Auth;
+beforeAll(async () => {
+  here = await openMembers();
+  ({ auth } = here);
+});
+afterEach(() => here.shop.setNow());
+afterAll(() => here.close());
+
+/** How many statements are sent while `work` runs. */
+async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  const pool = here.shop.services.db.$client;
+  const query = pool.query;
+  let count = 0;
+  pool.query = ((...args: Parameters<typeof query>) => {
+    count += 1;
+    return query.apply(pool, args);
+  }) as typeof query;
+  try {
+    await work();
+  } finally {
+    pool.query = query;
+  }
+  return count;
+}
+
+test("[S6.1] without a session's cookie nothing is read; with one, one row", async () => {
+  const { headers } = await here.aMember();
+  expect(await statementsOf(() => whoIs(here.shop.services, auth, new Headers()))).toBe(0);
+  expect(await statementsOf(() => whoIs(here.shop.services, auth, headers))).toBe(1);
+});
+
+test.each([
+  ["another signature", (cookie: string) => cookie.replace(/\.[^.]*$/, `.${"A".repeat(43)}%3D`)],
+  ["another token", (cookie: string) => cookie.replace("=", "=x")],
+  ["no signature", (cookie: string) => cookie.replace(/\.[^.]*$/, "")],
+  ["broken percent signs", (cookie: string) => `${cookie}%E0%A4%A`],
+])("[S6.3] a session's cookie with %s is none, and asks the database nothing", async (_what, forge) => {
+  const { headers } = await here.aMember();
+  const forged = new Headers({ cookie: forge(headers.get("cookie") ?? "") });
+  expect(forged.get("cookie")).not.toBe(headers.get("cookie"));
+  let visitor: unknown;
+  const statements = await statementsOf(async () => {
+    visitor = await whoIs(here.shop.services, auth, forged);
+  });
+  expect(visitor).toMatchObject({ kind: "guest" });
+  expect(statements).toBe(0);
+});
+
+test("[S6.6] the browser's cookie is told by its hash alone, the private link's key as it came", async () => {
+  const headers = new Headers({ cookie: `a=b; trackside.browser=${"k".repeat(32)}`, "x-access-key": "key" });
+  const { keys } = await whoIs(here.shop.services, auth, headers);
+  expect(keys).toEqual({ browser: "5e318f8cf9cbe249a30812b8ca132d691ded7a91991413558db5758575f5e01f", accessKey: "key" });
+  for (const cookie of ["", "trackside.browser=a"]) {
+    expect((await whoIs(here.shop.services, auth, new Headers({ cookie }))).keys).toEqual({ browser: null, accessKey: null });
+  }
+});
+
+test("[S4.10] a customer's session slides on by use and ends after 30 days without", async () => {
+  const { headers, userId } = await here.aMember();
+  here.later(29 * DAY);
+  expect(await whoIs(here.shop.services, auth, headers)).toMatchObject({ kind: "customer" });
+  here.later(58 * DAY);
+  expect(await whoIs(here.shop.services, auth, headers)).toMatchObject({ kind: "customer" });
+  here.later(89 * DAY);
+  expect(await whoIs(here.shop.services, auth, headers)).toMatchObject({ kind: "guest" });
+  expect(await here.sessionsOf(userId)).toHaveLength(0);
+});
+
+test("[S4.10] an admin's session ends after 60 minutes without use", async () => {
+  const { headers, userId } = await here.anAdminSignedIn();
+  here.later(59 * 60_000);
+  expect(await whoIs(here.shop.services, auth, headers)).toMatchObject({ kind: "admin" });
+  here.later(118 * 60_000);
+  expect(await whoIs(here.shop.services, auth, headers)).toMatchObject({ kind: "admin" });
+  here.later(179 * 60_000);
+  expect(await whoIs(here.shop.services, auth, headers)).toMatchObject({ kind: "guest" });
+  expect(await here.sessionsOf(userId)).toHaveLength(0);
+});
+
+test("[S4.10] an admin's session ends 12 hours after it began, though it is used", async () => {
+  const { headers } = await here.anAdminSignedIn();
+  for (let half = 1; half < 24; half += 1) {
+    here.later((half * HOUR) / 2);
+    expect(await whoIs(here.shop.services, auth, headers)).toMatchObject({ kind: "admin" });
+  }
+  here.later(12 * HOUR + 1_000);
+  expect(await whoIs(here.shop.services, auth, headers)).toMatchObject({ kind: "guest" });
+});
+
+test("[S4.10] a disabled account is signed out at the next request, everywhere, and cannot log in", async () => {
+  const { email, headers, userId } = await here.aMember();
+  await signIn(auth, { email, password: PASSWORD }, new Headers());
+  await here.shop.services.db.update(users).set({ disabled: true }).where(eq(users.id, userId));
+
+  expect(await whoIs(here.shop.services, auth, headers)).toMatchObject({ kind: "guest" });
+  expect(await here.sessionsOf(userId)).toHaveLength(0);
+  const again = await signIn(auth, { email, password: PASSWORD }, new Headers());
+  expect(again).toMatchObject({ ok: false, sentence: messages.accountDisabled });
+  expect(await here.sessionsOf(userId)).toHaveLength(0);
+  expect(await signIn(auth, { email, password: "wrong password" }, new Headers())).toMatchObject({ code: "wrongPair" });
+});
+
+test("[S6.3] a change of role counts from the next request on", async () => {
+  const { headers, userId } = await here.aMember();
+  await here.shop.services.db.update(users).set({ role: "admin" }).where(eq(users.id, userId));
+  expect(await whoIs(here.shop.services, auth, headers)).toMatchObject({ kind: "admin" });
+});
+
+test("[S6.1] a guest has no account", async () => {
+  const guest = await whoIs(here.shop.services, auth, new Headers());
+  expect(await findOwnAccount(here.shop.services, guest, null)).toMatchObject({ ok: false, code: "signInFirst" });
+});
