@@ -24,13 +24,13 @@ export function ListenerCard({ listener }: Props) {
         <h3 id={`listener-${id}`} className="min-w-0 pt-2 text-lg wrap-anywhere">
           {kind === "bot" ? `Chat ${address}` : nameOfListener(listener)}
         </h3>
-        <span className="flex items-center gap-2">
-          <Badge tone={isOn ? "green" : "slate"} icon={isOn ? "done" : "pause"}>
-            {isOn ? "On" : "Off"}
-          </Badge>
-          <Removal listener={listener} />
-        </span>
+        <Removal listener={listener} />
       </header>
+      <span className="self-start">
+        <Badge tone={isOn ? "green" : "slate"} icon={isOn ? "done" : "pause"}>
+          {isOn ? "On" : "Off"}
+        </Badge>
+      </span>
       {kind === "webhook" && <p className="code text-sm break-all text-soft">{address}</p>}
       <p className="text-sm">{events.map((event) => noticeEvents[event]).join(" · ")}</p>
       <div className="mt-1 flex flex-wrap gap-2">

@@ -70,7 +70,7 @@ function State({ state }: { state: NoticeState }) {
 
 function Fate({ notice: { state, tries, triedAt, nextTryAt } }: { notice: ListedNotice }) {
   return (
-    <span className="flex flex-col text-sm text-soft">
+    <span className="flex flex-col text-sm text-soft md:whitespace-nowrap">
       {triedAt && state === "sent" && <When at={triedAt} as="short" />}
       {(tries > 1 || (tries === 1 && state !== "sent")) && <span>{tries === 1 ? "Tried once" : `Tried ${tries} times`}</span>}
       {state === "waiting" && tries > 0 && nextTryAt && (
