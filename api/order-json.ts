@@ -87,12 +87,9 @@ export const AdminOrderJson = z
       .nullable()
       .openapi({ description: "Tells this picture from one sent later: a proof check that carries it is refused for another." }),
     reservedIds: z.record(z.string(), z.string()).openapi({ description: "The IDs kept for this order, by unit id." }),
-    shortBy: z
-      .int()
-      .nullable()
-      .openapi({
-        description: "How many IDs an order lacks that moved in from another shop; below zero: it was given too many. null: neither.",
-      }),
+    shortBy: z.int().nullable().openapi({
+      description: "How many IDs an order lacks that moved in from another shop; below zero: it was given too many. null: neither.",
+    }),
     adminNote: z.string().nullable(),
     email: z.string().nullable(),
   })
