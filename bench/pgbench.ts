@@ -6,7 +6,7 @@ import { noMail } from "#platform/mail/mail.ts";
 import { countingTries } from "#platform/tries.server.ts";
 import { openVault } from "#platform/vault.server.ts";
 import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
-import { outboxStatement } from "#shop/orders/letters-of-new-order.server.ts";
+import { outboxStatement } from "#shop/letters/queue-letter.server.ts";
 import { countHolds, insertOrder, lockHolder, lockProduct } from "./single-order.ts";
 
 const countTry = countingTries({ vault: openVault("counts a try"), db: null as never, now: () => new Date() }, [

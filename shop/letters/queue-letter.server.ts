@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
+import { type Statement, statement } from "#platform/database/statement.ts";
 import type { Services } from "#platform/provides.ts";
 import type { LetterKind, Recipient } from "./letter.ts";
 
@@ -30,6 +31,12 @@ export async function queueLetter(services: QueueNeeds, tx: Pick<Tx, "execute">,
   const id = randomUUID();
   await tx.execute(queueing(services, [{ ...letter, id }]));
   return id;
+}
+
+/** The statement that puts these letters into the outbox, to be sent along with others in one round trip. */
+export function outboxStatement(services: QueueNeeds, letters: LetterToQueue[]): Statement {
+  const queued = letters.map((letter) => ({ ...letter, id: randomUUID() }));
+  return statement(services.mail.isOn ? "queue-letters" : "keep-letters", queueing(services, queued));
 }
 
 /** One statement that puts letters into the outbox and queues their sending. Its text is the same however many they are. */

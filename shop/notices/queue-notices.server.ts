@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
+import { type Statement, statement } from "#platform/database/statement.ts";
 import { CHANGED } from "#platform/live/channel.ts";
 import type { Services } from "#platform/provides.ts";
 import { isHeard } from "./heard.server.ts";
@@ -18,8 +19,31 @@ export async function tellOfOrder(
   order: Omit<OrderFacts, "status">,
   status: Exclude<OrderFacts["status"], "pending">,
 ): Promise<void> {
+  const happened = deedOn(services, order, status);
+  if (happened.length > 0) await tx.execute(queueingNotices(services, happened));
+}
+
+/** The same as a statement, to be sent along with others in one round trip; null where nobody listens. */
+export function noticeOfOrder(
+  services: Pick<Services, "db" | "now">,
+  order: Omit<OrderFacts, "status">,
+  status: Exclude<OrderFacts["status"], "pending">,
+): Statement | null {
+  return noticesOf(services, deedOn(services, order, status));
+}
+
+/** The statement that queues what happened; null where nothing did. */
+export function noticesOf(services: Pick<Services, "now">, happened: DeedHappened[]): Statement | null {
+  return happened.length > 0 ? statement("queue-notices", queueingNotices(services, happened)) : null;
+}
+
+function deedOn(
+  services: Pick<Services, "db">,
+  order: Omit<OrderFacts, "status">,
+  status: Exclude<OrderFacts["status"], "pending">,
+): DeedHappened[] {
   const event = `order.${status}` as const;
-  if (isHeard(services, event)) await tx.execute(queueingNotices(services, [{ event, facts: factsOfOrder(order, status) }]));
+  return isHeard(services, event) ? [{ event, facts: factsOfOrder(order, status) }] : [];
 }
 
 /** What is told of an order, and nothing else of what its row holds. */

@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
+import { type Statement, statement } from "#platform/database/statement.ts";
 import { CHANGED } from "#platform/live/channel.ts";
 import { accountTopic } from "#shop/accounts/account-topic.ts";
 import { orders } from "./tables.server.ts";
@@ -9,10 +10,19 @@ import { orders } from "./tables.server.ts";
  * statement. [S4.7]
  */
 export async function announceOrder(tx: Pick<Tx, "execute">, requestCode: string): Promise<void> {
+  await tx.execute(announcing(requestCode));
+}
+
+/** The same as a statement, to be sent along with others in one round trip. */
+export function announcement(requestCode: string): Statement {
+  return statement("announce-order", announcing(requestCode));
+}
+
+function announcing(requestCode: string): SQL {
   const topics = ["orders", `order:${requestCode}`, "stock"];
-  await tx.execute(sql`select pg_notify(${CHANGED}, topic) from (
+  return sql`select pg_notify(${CHANGED}, topic) from (
       select unnest(${sql.param(topics)}::text[]) as topic
       union all
       select ${accountTopic("")} || ${orders.userId} from ${orders} where ${orders.requestCode} = ${requestCode} and ${orders.userId} is not null
-    ) as topics`);
+    ) as topics`;
 }

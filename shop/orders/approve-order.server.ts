@@ -1,24 +1,26 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { inOneBreath } from "#platform/database/in-one-breath.ts";
+import { inOneTransaction } from "#platform/database/one-transaction.server.ts";
 import type { Tx } from "#platform/database/open.server.ts";
+import { type Statement, statement } from "#platform/database/statement.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
-import { noteDeed } from "#shop/audit/note-deed.server.ts";
+import { noteOfDeed } from "#shop/audit/note-deed.server.ts";
 import { signDeed } from "#shop/ledger/sign-deed.server.ts";
-import { tellOfOrder } from "#shop/notices/queue-notices.server.ts";
+import { noticeOfOrder } from "#shop/notices/queue-notices.server.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
 import { enterHandedOver, untilNoneEnteredMeanwhile } from "#shop/stock/add-units.server.ts";
-import { lockStock } from "#shop/stock/lock-stock.server.ts";
+import { lockOfStock, lockStock } from "#shop/stock/lock-stock.server.ts";
 import { units } from "#shop/stock/tables.server.ts";
-import { announceOrder } from "./announce-order.server.ts";
+import { announcement } from "./announce-order.server.ts";
 import { approve } from "./approval.ts";
-import { type FoundUnit, findUnits, objectionToUnits, takeFree } from "./find-units.server.ts";
+import { type FoundUnit, findUnits, objectionToUnits, takeOfFree } from "./find-units.server.ts";
 import { lockPending, pendingOrder } from "./lock-order.server.ts";
 import type { ApprovalForm } from "./order-form.ts";
 import { paidAtApproval } from "./payment.ts";
-import { releaseHeld } from "./release-held.server.ts";
+import { releaseOfHeld } from "./release-held.server.ts";
 import { type OrderRow, orders, orderUnits } from "./tables.server.ts";
-import { writeToBuyer } from "./write-to-buyer.server.ts";
+import { customerEmailOf, letterToBuyer } from "./write-to-buyer.server.ts";
 
 type Needs = Pick<Services, "db" | "vault" | "now" | "mail" | "jobs">;
 
@@ -30,13 +32,17 @@ type Needs = Pick<Services, "db" | "vault" | "now" | "mail" | "jobs">;
 export async function approveOrder(services: Needs, visitor: Visitor, requestCode: string, form: ApprovalForm): Promise<Result<null>> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
   return untilNoneEnteredMeanwhile(() =>
-    services.db.transaction(async (tx) => {
-      const order = await lockPending(tx, requestCode, "approved");
+    inOneTransaction(services.db, async (tx, writeAndCommit) => {
+      const [order, customerEmail, seen] = await inOneBreath([
+        lockPending(tx, requestCode, "approved"),
+        customerEmailOf(tx, requestCode),
+        findUnits(services, tx, form.ids),
+        signDeed(tx, visitor),
+      ]);
       if (!order.ok) return order;
       const approval = approve(pendingOrder(order.value), form);
       if (!approval.ok) return approval;
 
-      const [seen] = await inOneBreath([findUnits(services, tx, approval.value), signDeed(tx, visitor)]);
       const found = isHeld(order.value, form, seen) ? seen : await findBehindLock(services, tx, order.value, approval.value);
       const objection = objectionToUnits(order.value, found) ?? (await objectionToFaulty(tx, order.value, form.faulty, found));
       if (objection) return objection;
@@ -47,17 +53,17 @@ export async function approveOrder(services: Needs, visitor: Visitor, requestCod
       const unitIds = await idsOf(services, tx, productId, found, processedAt);
       const paidAt = paidAtApproval(order.value, processedAt);
       const approved = { status: "approved", processedAt, approvedBy: visitor.userId, downloadLink: form.downloadLink, paidAt } as const;
-      // Sent in one breath, and what locks the stock comes last, so that others wait for it no longer than it takes.
-      await inOneBreath([
-        tx.update(orders).set(approved).where(eq(orders.id, id)),
-        noteDeed(tx, visitor, { deed: "order-approved", subject: { kind: "order", id, name: requestCode } }, processedAt),
-        writeToBuyer(services, tx, order.value, "order-approved"),
-        tellOfOrder(services, tx, order.value, "approved"),
-        announceOrder(tx, requestCode),
-        lockStock(tx, [productId]),
-        ...(isHeld(order.value, form, found) ? [] : [takeFree(tx, productId, unitIds)]),
-        deliver(tx, order.value, unitIds, processedAt),
-        releaseHeld(tx, { id, productId }),
+      // Behind the stock's lock comes only what needs it, and then the commit: nobody waits for it longer than that takes.
+      await writeAndCommit([
+        statement("approve-order", tx.update(orders).set(approved).where(eq(orders.id, id))),
+        noteOfDeed(tx, visitor, { deed: "order-approved", subject: { kind: "order", id, name: requestCode } }, processedAt),
+        letterToBuyer(services, order.value, customerEmail, "order-approved"),
+        noticeOfOrder(services, order.value, "approved"),
+        announcement(requestCode),
+        lockOfStock(tx, [productId]),
+        isHeld(order.value, form, found) ? null : takeOfFree(productId, unitIds),
+        delivery(id, unitIds, processedAt),
+        releaseOfHeld({ id, productId }),
       ]);
       return granted(null);
     }),
@@ -100,16 +106,17 @@ async function idsOf(services: Needs, tx: Tx, productId: string, found: FoundUni
   return found.map(({ unit, value }) => unit?.id ?? entered.get(value) ?? 0);
 }
 
-/** Books these IDs on the order: those it holds, those that were free, and those that are new to the shop. */
-async function deliver(tx: Tx, order: OrderRow, unitIds: number[], deliveredAt: Date): Promise<void> {
-  const booked = await tx
-    .insert(orderUnits)
-    .values(unitIds.map((unitId, position) => ({ unitId, orderId: order.id, deliveredAt, position })))
-    .onConflictDoUpdate({
-      target: orderUnits.unitId,
-      set: { deliveredAt, position: sql`excluded.position` },
-      setWhere: eq(orderUnits.orderId, order.id),
-    })
-    .returning({ unitId: orderUnits.unitId });
-  if (booked.length !== order.quantity) throw new Error("an ID went to another order meanwhile");
+/**
+ * Books these IDs on the order: those it holds, those that were free, and those that are new to the shop. One that another order has stays there; then the
+ * database refuses the commit, for this order has not all of its IDs.
+ */
+function delivery(orderId: string, unitIds: number[], deliveredAt: Date): Statement {
+  return statement(
+    "deliver-ids",
+    sql`insert into ${orderUnits} (unit_id, order_id, delivered_at, position)
+      select unit_id, ${orderId}, ${deliveredAt.toISOString()}::timestamptz, n - 1
+      from unnest(${sql.param(unitIds)}::bigint[]) with ordinality as line (unit_id, n)
+      on conflict (unit_id) do update set delivered_at = excluded.delivered_at, position = excluded.position
+        where ${orderUnits.orderId} = excluded.order_id`,
+  );
 }

@@ -1,14 +1,16 @@
 import { eq } from "drizzle-orm";
-import { inOneBreath } from "#platform/database/in-one-breath.ts";
+import { inOneTransaction } from "#platform/database/one-transaction.server.ts";
+import { statement } from "#platform/database/statement.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
-import { tellOfOrder } from "#shop/notices/queue-notices.server.ts";
+import { noticeOfOrder } from "#shop/notices/queue-notices.server.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
-import { announceOrder } from "./announce-order.server.ts";
+import { lockOfStock } from "#shop/stock/lock-stock.server.ts";
+import { announcement } from "./announce-order.server.ts";
 import { lockOrder } from "./lock-order.server.ts";
 import { isBuyer, isBuyerOf } from "./orders.server.ts";
 import { mayBecome } from "./pending.ts";
-import { releaseHeld } from "./release-held.server.ts";
+import { releaseOfHeld } from "./release-held.server.ts";
 import { orders } from "./tables.server.ts";
 
 /**
@@ -21,17 +23,19 @@ export async function cancelOrder(
   requestCode: string,
 ): Promise<Result<null, "orderNotForYou" | "orderNotPending">> {
   if (!(await isBuyerOf(services, visitor, requestCode))) return refused("orderNotForYou");
-  return services.db.transaction(async (tx) => {
+  return inOneTransaction(services.db, async (tx, writeAndCommit) => {
     const order = await lockOrder(tx, requestCode);
     if (!order || !isBuyer(visitor, order)) return refused("orderNotForYou");
     const change = mayBecome(order.status, "cancelled");
     if (!change.ok) return change;
 
-    await inOneBreath([
-      tx.update(orders).set({ status: "cancelled", cancelledAt: services.now() }).where(eq(orders.id, order.id)),
-      tellOfOrder(services, tx, order, "cancelled"),
-      announceOrder(tx, requestCode),
-      releaseHeld(tx, order),
+    const cancelled = { status: "cancelled", cancelledAt: services.now() } as const;
+    await writeAndCommit([
+      statement("cancel-order", tx.update(orders).set(cancelled).where(eq(orders.id, order.id))),
+      noticeOfOrder(services, order, "cancelled"),
+      announcement(requestCode),
+      lockOfStock(tx, [order.productId]),
+      releaseOfHeld(order),
     ]);
     return granted(null);
   });

@@ -1,5 +1,6 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
+import { type Statement, statement } from "#platform/database/statement.ts";
 import type { Services } from "#platform/provides.ts";
 import { refused } from "#shop/refusal.ts";
 import { productStock, units } from "#shop/stock/tables.server.ts";
@@ -20,7 +21,7 @@ export type FoundUnit = {
   } | null;
 };
 
-/** Step: what the books say of these IDs, in their order. The stock is locked by then. [S4.5] */
+/** Step: what the books say of these IDs, in their order. The order is locked by then, and for IDs that it does not hold the stock. [S4.5] */
 export async function findUnits({ vault }: Pick<Services, "vault">, tx: Tx, values: string[]): Promise<FoundUnit[]> {
   const lines = values.map((value) => ({ value, fingerprint: vault.fingerprint(value), prints: vault.fingerprints(value) }));
   const rows = await tx
@@ -59,7 +60,16 @@ export function objectionToUnits(order: Pick<OrderRow, "id" | "productId">, foun
 
 /** Step: takes those of the units that are free out of the stock and lowers the counter by as many, in one statement. */
 export async function takeFree(tx: Tx, productId: string, unitIds: number[]): Promise<void> {
-  await tx.execute(sql`with taken as (
-      delete from free_units where product_id = ${productId} and unit_id in ${unitIds} returning 1
-    ) update ${productStock} set available = available - (select count(*) from taken) where product_id = ${productId}`);
+  await tx.execute(taking(productId, unitIds));
+}
+
+/** The same as a statement, to be sent along with others in one round trip. */
+export function takeOfFree(productId: string, unitIds: number[]): Statement {
+  return statement("take-free", taking(productId, unitIds));
+}
+
+function taking(productId: string, unitIds: number[]): SQL {
+  return sql`with taken as (
+      delete from free_units where product_id = ${productId} and unit_id = any(${sql.param(unitIds)}::bigint[]) returning 1
+    ) update ${productStock} set available = available - (select count(*) from taken) where product_id = ${productId}`;
 }

@@ -1,10 +1,8 @@
-import { randomUUID } from "node:crypto";
-import { PgDialect } from "drizzle-orm/pg-core";
 import type { Services } from "#platform/provides.ts";
 import { triesPer } from "#platform/tries.ts";
 import { buyerIdOf, type Visitor } from "#shop/accounts/visitor.ts";
 import { PLACED_LETTERS_OF_ADDRESS_MAX, PLACED_LETTERS_WINDOW_MS } from "#shop/constants.ts";
-import { type LetterToQueue, type QueueNeeds, queueing } from "#shop/letters/queue-letter.server.ts";
+import type { LetterToQueue } from "#shop/letters/queue-letter.server.ts";
 import type { ShopSettings } from "#shop/settings/shop-settings.ts";
 import type { OrderForm } from "./order-form.ts";
 
@@ -41,17 +39,4 @@ function mayWriteTo(services: Pick<Services, "db" | "now" | "mail">, email: stri
   const letters = writtenTo(services);
   letters.count(email, 1);
   return letters.of(email) <= PLACED_LETTERS_OF_ADDRESS_MAX;
-}
-
-const dialect = new PgDialect();
-
-/** The statement that puts these letters into the outbox, to be sent along with others in one round trip. */
-export function outboxStatement(services: QueueNeeds, letters: LetterToQueue[]): { name: string; text: string; values: unknown[] } {
-  const { sql: text, params } = dialect.sqlToQuery(
-    queueing(
-      services,
-      letters.map((letter) => ({ ...letter, id: randomUUID() })),
-    ),
-  );
-  return { name: services.mail.isOn ? "queue-letters" : "keep-letters", text, values: params };
 }

@@ -1,12 +1,10 @@
-import { PgDialect } from "drizzle-orm/pg-core";
+import type { Statement } from "#platform/database/statement.ts";
 import type { Services } from "#platform/provides.ts";
 import { LOW_STOCK } from "#shop/constants.ts";
 import { isHeard } from "#shop/notices/heard.server.ts";
-import { type DeedHappened, factsOfOrder, queueingNotices } from "#shop/notices/queue-notices.server.ts";
+import { type DeedHappened, factsOfOrder, noticesOf } from "#shop/notices/queue-notices.server.ts";
 import type { Taken } from "./decide-order.server.ts";
 import type { ProductAtOrder } from "./placing.ts";
-
-const dialect = new PgDialect();
 
 /**
  * The statement that tells of new orders and of products that have few IDs left since, to be sent along with others in one round trip; null where nobody wants to
@@ -16,11 +14,8 @@ export function noticesStatement(
   services: Pick<Services, "db" | "now">,
   taken: Taken[],
   products: ReadonlyMap<string, Pick<ProductAtOrder, "name" | "available">>,
-): { name: string; text: string; values: unknown[] } | null {
-  const happened = [...placed(services, taken), ...(isHeard(services, "stock.low") ? becameLow(taken, products) : [])];
-  if (happened.length === 0) return null;
-  const { sql: text, params } = dialect.sqlToQuery(queueingNotices(services, happened));
-  return { name: "queue-notices", text, values: params };
+): Statement | null {
+  return noticesOf(services, [...placed(services, taken), ...(isHeard(services, "stock.low") ? becameLow(taken, products) : [])]);
 }
 
 function placed(services: Pick<Services, "db">, taken: Taken[]): DeedHappened[] {

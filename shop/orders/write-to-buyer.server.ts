@@ -1,24 +1,45 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
+import type { Statement } from "#platform/database/statement.ts";
 import { users } from "#shop/accounts/tables.server.ts";
 import type { LetterKind } from "#shop/letters/letter.ts";
-import { type QueueNeeds, queueLetter } from "#shop/letters/queue-letter.server.ts";
-import type { OrderRow } from "./tables.server.ts";
+import { type LetterToQueue, outboxStatement, type QueueNeeds, queueLetter } from "#shop/letters/queue-letter.server.ts";
+import { type OrderRow, orders } from "./tables.server.ts";
+
+type WrittenAbout = Pick<OrderRow, "id" | "userId" | "email">;
+type LetterOfOrder = Extract<LetterKind, `order-${string}`>;
 
 /** Step: queues a letter to whoever placed an order, at the guest's optional address or the customer's; nobody is written to where there is none. */
-export async function writeToBuyer(
-  services: QueueNeeds,
-  tx: Tx,
-  order: Pick<OrderRow, "id" | "userId" | "email">,
-  kind: Extract<LetterKind, `order-${string}`>,
-): Promise<void> {
-  const email = order.email ? services.vault.open(order.email) : await addressOf(tx, order.userId);
-  if (email)
-    await queueLetter(services, tx, { kind, to: { email }, orderId: order.id, ...(order.userId === null ? {} : { userId: order.userId }) });
+export async function writeToBuyer(services: QueueNeeds, tx: Tx, order: WrittenAbout, kind: LetterOfOrder): Promise<void> {
+  const { userId } = order;
+  const [user] = userId === null ? [] : await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  for (const letter of lettersTo(services, order, user?.email ?? null, kind)) await queueLetter(services, tx, letter);
 }
 
-async function addressOf(tx: Tx, userId: string | null): Promise<string | null> {
-  if (userId === null) return null;
-  const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
+/** The same as a statement, to be sent along with others in one round trip; null where nobody is written to. The customer's address was asked for before. */
+export function letterToBuyer(
+  services: QueueNeeds,
+  order: WrittenAbout,
+  customerEmail: string | null,
+  kind: LetterOfOrder,
+): Statement | null {
+  const letters = lettersTo(services, order, customerEmail, kind);
+  return letters.length > 0 ? outboxStatement(services, letters) : null;
+}
+
+/** The address of the customer who placed an order; null for a guest's order. One statement, which may travel along with the order's lock. */
+export async function customerEmailOf(tx: Tx, requestCode: string): Promise<string | null> {
+  const [user] = await tx
+    .select({ email: users.email })
+    .from(users)
+    .innerJoin(orders, and(eq(orders.userId, users.id), eq(orders.requestCode, requestCode)))
+    .prepare("customer-email-of")
+    .execute();
   return user?.email ?? null;
+}
+
+function lettersTo({ vault }: QueueNeeds, order: WrittenAbout, customerEmail: string | null, kind: LetterOfOrder): LetterToQueue[] {
+  const { id: orderId, userId } = order;
+  const email = order.email ? vault.open(order.email) : customerEmail;
+  return email ? [{ kind, to: { email }, orderId, ...(userId === null ? {} : { userId }) }] : [];
 }

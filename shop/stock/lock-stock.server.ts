@@ -1,5 +1,6 @@
 import { asc, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
+import { type Statement, statement } from "#platform/database/statement.ts";
 import { productStock } from "./tables.server.ts";
 
 /**
@@ -7,12 +8,19 @@ import { productStock } from "./tables.server.ts";
  * in the same breath is looked up behind the lock. [S4.2]
  */
 export async function lockStock(tx: Tx, productIds: readonly string[]): Promise<void> {
-  await tx
+  await locking(tx, productIds).prepare("lock-stock").execute();
+}
+
+/** The same as a statement: those that are sent behind it run behind the lock. */
+export function lockOfStock(tx: Tx, productIds: readonly string[]): Statement {
+  return statement("lock-stock", locking(tx, productIds));
+}
+
+function locking(tx: Tx, productIds: readonly string[]) {
+  return tx
     .select({ productId: productStock.productId })
     .from(productStock)
     .where(sql`${productStock.productId} = any(${sql.param([...productIds])}::text[])`)
     .orderBy(asc(productStock.productId))
-    .for("update")
-    .prepare("lock-stock")
-    .execute();
+    .for("update");
 }
