@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { median, told } from "./figures.ts";
 import { letBuy, type OrderLoad, writeBuyers } from "./order-load.ts";
 import { openOrderShop } from "./order-shop.ts";
-import { approvalRate, cancelAndApprove, commitTimes, orderTimes } from "./order-steps.ts";
+import { approvalRate, cancelAndApprove, commitTimes, MIXING_BUYERS, orderTimes } from "./order-steps.ts";
 import { findPgbench, runPgbench, writeScript } from "./pgbench.ts";
 import { report, reportRatio } from "./report.ts";
 
@@ -26,11 +26,23 @@ const shop = await openOrderShop();
 try {
   const script = join(shop.folder, "yardstick.sql");
   writeScript(script, spread.prefix, spread.products);
-  const place = async (load: OrderLoad, seconds = SECONDS) => {
-    await shop.stockUp(load.prefix, load.products, Math.ceil((IDS_A_ROUND * load.upToIds) / load.products / 2));
+  const stockUp = ({ prefix, products, upToIds }: OrderLoad) =>
+    shop.stockUp(prefix, products, Math.ceil((IDS_A_ROUND * upToIds) / products / 2));
+  const buyersOf = (load: OrderLoad) => {
     const buyers = join(shop.folder, `${load.prefix}.lua`);
     writeBuyers(buyers, load);
-    return letBuy(shop.address, buyers, BUYERS, seconds);
+    return buyers;
+  };
+  const place = async (load: OrderLoad, seconds = SECONDS) => {
+    await stockUp(load);
+    return letBuy(shop.address, buyersOf(load), BUYERS, seconds);
+  };
+  /** Of the buyers some cancel what they ordered, or have it approved. Theirs are orders, too. */
+  const placeMixed = async () => {
+    await stockUp(mixed);
+    const stop = cancelAndApprove(shop, () => `${mixed.prefix}${1 + Math.floor(Math.random() * mixed.products)}`);
+    const rate = await letBuy(shop.address, buyersOf(mixed), BUYERS - MIXING_BUYERS, SECONDS);
+    return rate + (await stop());
   };
   for (const load of [spread, hot, mixed]) await place(load, 1);
 
@@ -42,9 +54,7 @@ try {
     rates.yardstick.push(await runPgbench(pgbench, shop.databaseUrl, script, BUYERS, SECONDS));
     rates.spread.push(await place(spread));
     rates.hot.push(await place(hot));
-    const stop = cancelAndApprove(shop, () => `${mixed.prefix}${1 + Math.floor(Math.random() * mixed.products)}`);
-    rates.mixed.push(await place(mixed));
-    await stop();
+    rates.mixed.push(await placeMixed());
     times.commit.push(median(await commitTimes(shop, ORDERS_OF_ONE)));
     times.order.push(median(await orderTimes(shop, `${spread.prefix}1`, ORDERS_OF_ONE)));
     approvals.push(await approvalRate(shop, `${spread.prefix}1`, APPROVALS / ROUNDS));
