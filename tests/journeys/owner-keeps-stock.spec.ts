@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { COPIED_INDICATOR_MS, COPIED_SINGLE_INDICATOR_MS, EDIT_REDIRECT_MS, PRODUCT_ADDED_MESSAGE_MS } from "#shop/constants.ts";
@@ -166,55 +165,6 @@ test("[S5.8] [S2.10] the owner uploads a picture, the shop window shows it, and 
   await expect(window.locator(`svg[aria-label="${name}"]`)).toBeVisible();
 });
 
-test("[S2.24] [S2.35] [S8.1] [S8.2] the owner searches a product's IDs, copies one and all of them, and downloads them", async ({
-  adminPage: page,
-  putOnSale,
-}) => {
-  const { id, ids } = await putOnSale();
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.goto(`/admin/dashboard/product-ids/${id}`);
-  const copied = () => page.evaluate(() => navigator.clipboard.readText());
-  await awake(page);
-  await page.getByRole("button", { name: "Copy All" }).click();
-  await expect(page.getByText(messages.idsCopied)).toBeVisible();
-  expect(await copied()).toBe(ids.join("\n"));
-  await page.getByRole("button", { name: "Copy ID" }).nth(1).click();
-  await expect(page.getByText(messages.copiedToClipboard, { exact: true })).toBeVisible();
-  expect(await copied()).toBe(ids[1]);
-
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download" }).click()]);
-  expect(download.suggestedFilename()).toMatch(/-ids\.txt$/);
-  expect(await readFile(await download.path(), "utf8")).toBe(ids.map((value) => `${value}\n`).join(""));
-
-  await page.route("**/ids.txt", (route) => route.fulfill({ status: 503 }));
-  await page.getByRole("link", { name: "Download" }).click();
-  await expect(toasts(page).getByText(messages.failedToDownloadIds(messages.networkNotOk))).toBeVisible();
-  await page.evaluate(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new Error("closed"));
-    document.execCommand = () => false;
-  });
-  await page.getByRole("button", { name: "Copy All" }).click();
-  await expect(page.getByText(messages.failedToCopyIds)).toBeVisible();
-
-  await page.getByLabel("Search IDs").fill(ids[2] ?? "");
-  await page.getByRole("button", { name: "Search" }).click();
-  await expect(page.getByRole("cell", { name: ids[2] })).toBeVisible();
-  await expect(page.getByRole("cell", { name: ids[0] })).toHaveCount(0);
-});
-
-test("[S2.25] [S5.7] the owner appends IDs to a product by pasting them", async ({ adminPage: page, putOnSale }) => {
-  const { id, ids } = await putOnSale();
-  await page.goto("/add-ids");
-  await awake(page);
-  await page.getByRole("button", { name: "Add IDs" }).click();
-  await expect(page.getByText(messages.selectProductAndPasteIds)).toBeVisible();
-  await page.getByLabel("Product", { exact: true }).selectOption(id);
-  await page.getByLabel("IDs", { exact: true }).fill(`${ids[0]}\npasted-1-${unique}\npasted-2-${unique}`);
-  await page.getByRole("button", { name: "Add IDs" }).click();
-  await expect(page.getByText(messages.addedIds(2))).toBeVisible();
-  await expect(page.getByText(messages.skippedIds(1))).toBeVisible();
-});
-
 test("[S2.33] [S5.10] deleting asks first, with the safe button in focus, names the product and its IDs, and can be undone", async ({
   adminPage: page,
   putOnSale,
@@ -251,41 +201,6 @@ test("[S2.33] [S2.13] a hidden product is not in the shop until the owner shows 
   await rowOf(page, name).getByRole("button", { name: "Show" }).click();
   await expect(toasts(page).getByText(messages.productShown)).toBeVisible();
   expect((await window.goto(`/product/${id}`))?.status()).toBe(200);
-});
-
-test("[S2.35] the owner deletes one ID, those that are ticked, and all that match a search", async ({ adminPage: page, putOnSale }) => {
-  const ids = ["one", "two", "three", "old-1", "old-2", "last"].map((word) => `${word}-${unique}`);
-  const { id, name } = await putOnSale({ name: `Cleared ${unique}`, ids });
-  await page.goto(`/admin/dashboard/product-ids/${id}`);
-  await awake(page);
-  const idRow = (value: string) => page.getByRole("row").filter({ hasText: value });
-  await idRow(ids[0] ?? "")
-    .getByRole("button", { name: "Delete ID" })
-    .click();
-  await page
-    .getByRole("dialog", { name: `Delete the ID ${ids[0]} of “${name}”?` })
-    .getByRole("button", { name: "Delete" })
-    .click();
-  await expect(toasts(page).getByText(messages.idsDeleted(1))).toBeVisible();
-  await expect(idRow(ids[0] ?? "")).toHaveCount(0);
-
-  for (const value of ids.slice(1, 3)) await page.getByLabel(`Choose ${value}`).check();
-  await page.getByRole("button", { name: "Delete chosen (2)" }).click();
-  await page
-    .getByRole("dialog", { name: `Delete the chosen 2 IDs of “${name}”?` })
-    .getByRole("button", { name: "Delete" })
-    .click();
-  await expect(page.getByRole("row")).toHaveCount(4);
-
-  await page.getByLabel("Search IDs").fill("OLD-");
-  await page.getByRole("button", { name: "Search" }).click();
-  await page.getByRole("button", { name: "Delete all 2 that match" }).click();
-  const dialog = page.getByRole("dialog", { name: `Delete all 2 available IDs of “${name}” with “OLD-” in them?` });
-  await expect(dialog.getByRole("button", { name: "Keep them" })).toBeFocused();
-  await dialog.getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("No ID matches")).toBeVisible();
-  await page.getByRole("link", { name: "Show all IDs" }).click();
-  await expect(page.getByRole("row")).toHaveCount(2);
 });
 
 test("[S5.8] of two tabs that edit a product the later is told what it is now, and asked again", async ({ adminPage: page, putOnSale }) => {
