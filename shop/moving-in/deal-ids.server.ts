@@ -43,6 +43,7 @@ export async function topUp({ client }: Pick<Moving, "client">): Promise<void> {
   for (const statement of [fill, markShort, noteShort]) await client.query(statement);
 }
 
+/** Each ID that an order lacks is a row with its turn, so that it meets its free ID at once: of a million orders each would otherwise be held against each free ID. */
 const fill = `with lacking as (
     select w.order_id, w.product_id, w.quantity - held.n as missing, sum(w.quantity - held.n) over (partition by w.product_id order by w.turn) as upto
     from old_orders w, lateral (select count(*) as n from order_units h where h.order_id = w.order_id) as held
@@ -53,7 +54,10 @@ const fill = `with lacking as (
     select w.product_id, f.unit_id, row_number() over (partition by w.product_id order by f.unit_id) as turn
     from wanted w, lateral (select unit_id from free_units f where f.product_id = w.product_id order by unit_id limit w.n) as f
   ), dealt as (
-    select l.order_id, f.product_id, f.unit_id from lacking l join free f on f.product_id = l.product_id and f.turn > l.upto - l.missing and f.turn <= l.upto
+    select l.order_id, f.product_id, f.unit_id
+    from lacking l join (select product_id, count(*) as n from free group by product_id) as there on there.product_id = l.product_id
+      cross join lateral generate_series((l.upto - l.missing)::bigint + 1, least(l.upto::bigint, there.n)) as slot
+      join free f on f.product_id = l.product_id and f.turn = slot
   ), taken as (
     delete from free_units f using dealt d where f.product_id = d.product_id and f.unit_id = d.unit_id
   ), counted as (
