@@ -5,9 +5,17 @@ import { PgDialect } from "drizzle-orm/pg-core";
 export type Statement = { name: string; text: string; values: unknown[] };
 
 const dialect = new PgDialect();
+/** What each name stands for. There are as many as the program has. */
+const texts = new Map<string, string>();
 
-/** What drizzle put together, as a statement; whatever is asked, the same name has the same text. */
+/**
+ * What drizzle put together, as a statement; whatever is asked, the same name has the same text. Another one is refused here, before anything is sent: the driver would
+ * leave that statement out, and send those around it.
+ */
 export function statement(name: string, query: SQLWrapper): Statement {
   const { sql: text, params: values } = dialect.sqlToQuery(query.getSQL());
+  const known = texts.get(name);
+  if (known === undefined) texts.set(name, text);
+  else if (known !== text) throw new Error(`the statement ${name} has another text already`);
   return { name, text, values };
 }
