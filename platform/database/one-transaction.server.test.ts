@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { countQueries } from "#tests/support/count-queries.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { inOneTransaction } from "./one-transaction.server.ts";
+import { closeDatabase, openDatabase } from "./open.server.ts";
 import { statement } from "./statement.ts";
 
 let shop: TestShop;
@@ -43,6 +44,33 @@ test("what ends without a commit wrote nothing, and neither did what threw or wh
 
   await inOneTransaction(db, (_tx, writeAndCommit) => writeAndCommit([write(4)]));
   expect(await written()).toEqual([4]);
+});
+
+test("what had failed before its commit is not told as done", async () => {
+  const { db } = shop.services;
+  const done = inOneTransaction(db, async (tx, writeAndCommit) => {
+    await tx.execute(sql`insert into written (n) values (1)`);
+    await tx.execute(sql`select 1 / 0`).catch(() => {});
+    await writeAndCommit([]);
+  });
+  await expect(done).rejects.toThrow("had failed before its commit");
+  expect(await written()).toEqual([]);
+});
+
+test("where the transaction cannot begin, nothing is written behind it", async () => {
+  const db = openDatabase(shop.databaseUrl, { max: 1 });
+  const client = await db.$client.connect();
+  const { query } = client;
+  client.query = ((...asked: Parameters<typeof query>) =>
+    Reflect.apply(query, client, String(asked[0]) === "begin" ? ["begin nothing"] : asked)) as typeof query;
+  client.release();
+  const refused = inOneTransaction(db, async (tx, writeAndCommit) => {
+    await tx.execute(sql`select 1`);
+    await writeAndCommit([write(1)]);
+  });
+  await expect(refused).rejects.toMatchObject({ code: "42601" });
+  await closeDatabase(db);
+  expect(await written()).toEqual([]);
 });
 
 test("whose connection dies is told so, and another is opened", async () => {

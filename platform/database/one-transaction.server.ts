@@ -20,11 +20,14 @@ export async function inOneTransaction<T>(db: Database, work: (tx: Tx, writeAndC
   let isCommitted = false;
   let lost: Error | undefined;
   try {
+    const begun = client.query("begin");
     const writeAndCommit: WriteAndCommit = async (statements) => {
+      // Without a transaction around them, each would be kept, whatever becomes of the others.
+      await begun;
       await sendWithCommit(client, statements);
       isCommitted = true;
     };
-    const [, value] = await inOneBreath([client.query("begin"), work(tx, writeAndCommit)]);
+    const [, value] = await inOneBreath([begun, work(tx, writeAndCommit)]);
     if (!isCommitted) await client.query("rollback");
     return value;
   } catch (cause) {
@@ -37,8 +40,9 @@ export async function inOneTransaction<T>(db: Database, work: (tx: Tx, writeAndC
   }
 }
 
-/** A commit behind a statement that failed takes all back. */
+/** A commit behind a statement that failed takes all back, and is no failure by itself: it only says what it did. */
 async function sendWithCommit(client: PoolClient, statements: readonly (Statement | null)[]): Promise<void> {
   const sent = statements.filter((statement) => statement !== null).map((statement) => client.query(statement));
-  await inOneBreath([...sent, client.query("commit")]);
+  const settled = await inOneBreath([...sent, client.query("commit")]);
+  if (settled.at(-1)?.command !== "COMMIT") throw new Error("the transaction had failed before its commit");
 }
