@@ -89,3 +89,14 @@ test("while files are read, none is removed and none begins", async () => {
   });
   expect(await readUploads(shop.services, admin)).toMatchObject({ value: { database: { files: 1 }, accounts: { files: 0 } } });
 });
+
+test("a picture's name is kept as long as the disk keeps one, counted in bytes, and one that is longer is refused in words", async () => {
+  const named = (name: string) => keepPiece(shop.services, admin, piece({ kind: "proofs", name }));
+  const longest = `${"प".repeat(83)}12.jpg`;
+  expect(Buffer.byteLength(longest)).toBe(255);
+  expect(await named(longest)).toEqual({ ok: true, value: null });
+  expect(await readdir(join(folder(), "proofs"))).toEqual([longest]);
+  for (const name of [`1${longest}`, "प".repeat(100), "../up", "a/b", "a\0b", "..", ""]) {
+    expect(await named(name), JSON.stringify(name)).toMatchObject({ code: "movingFileNameInvalid" });
+  }
+});

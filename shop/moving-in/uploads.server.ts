@@ -1,5 +1,5 @@
 import { type FileHandle, mkdir, open, opendir, rename, rm, stat, statfs } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Services } from "#platform/provides.ts";
 import { sha256 } from "#platform/vault.server.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
@@ -16,8 +16,6 @@ export type Piece = { kind: UploadKind; name: string; offset: number; size: numb
 
 /** What the name of a file ends with that is not whole. */
 export const UNFINISHED = ".part";
-/** So many tell one admin's unfinished file from another's. */
-const OWNER_DIGITS = 16;
 
 type PieceRefusal =
   | "adminsOnly"
@@ -44,8 +42,8 @@ export async function keepPiece(
   if (offset === 0 && (await isMovingUnderway(services))) return refused("movingUnderway");
 
   const file = kind === "proofs" ? join(folderOf(services), kind, name) : join(folderOf(services), kind);
-  const unfinished = `${file}.${sha256(visitor.userId).toString("hex").slice(0, OWNER_DIGITS)}${UNFINISHED}`;
-  await mkdir(kind === "proofs" ? join(folderOf(services), kind) : folderOf(services), { recursive: true, mode: 0o700 });
+  const unfinished = join(dirname(file), `${sha256(JSON.stringify([visitor.userId, basename(file)])).toString("hex")}${UNFINISHED}`);
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   if ((await freeBytes(services)) - (whole - offset) < MOVING_DISK_MARGIN_BYTES) {
     await rm(unfinished, { force: true });
     return refused("movingDiskFull");

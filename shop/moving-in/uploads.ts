@@ -5,9 +5,16 @@ export type UploadKind = (typeof uploadKinds)[number];
 /** What lies here of the old shop: how many files of a kind, and how many bytes they have. */
 export type Uploads = Record<UploadKind, { files: number; bytes: number }>;
 
-const NAME_MAX_LENGTH = 200;
+/** A name of a file has no more bytes than this on the systems that keep them. */
+const NAME_MAX_BYTES = 255;
 
 /** Whether a file can lie under this name: nothing that leads elsewhere. */
 export function isFileName(name: string): boolean {
-  return name.length > 0 && name.length <= NAME_MAX_LENGTH && !name.startsWith(".") && name.isWellFormed() && !/[/\\\0]/.test(name);
+  return (
+    name.length > 0 &&
+    new TextEncoder().encode(name).length <= NAME_MAX_BYTES &&
+    !name.startsWith(".") &&
+    name.isWellFormed() &&
+    !/[/\\\0]/.test(name)
+  );
 }
