@@ -4,6 +4,7 @@ import { PROOFS_TOPIC } from "#shop/orders/payment-mark.server.ts";
 import { HERE_OF_ORDER } from "./as-left-here.ts";
 import { dealIds, topUp } from "./deal-ids.server.ts";
 import { giveCodes } from "./give-codes.server.ts";
+import { giveOthersInstead } from "./give-others-instead.server.ts";
 import { takeOutSold, tellHandedOver } from "./move-ids.server.ts";
 import type { Moving } from "./moving.server.ts";
 
@@ -23,6 +24,7 @@ export async function moveOrders(moving: Moving): Promise<void> {
   await client.query(updateOrders, [messages.movedFromCopyAlone]);
   await client.query(updateFinal);
   await client.query(bringBackProducts, [at]);
+  await giveOthersInstead(moving);
   await writeInTurns(moving);
   await takeOutSold(moving);
   await tellHandedOver(moving);
@@ -49,7 +51,7 @@ async function writeInTurns({ client, at, seen }: Moving): Promise<void> {
 
 /**
  * What becomes of each order that is not merged: one that is known is compared with what was there, and what was left here, at the last import. One that came in as a
- * customer's copy is known by its code when the order itself turns up, and a copy that stands alone in this file by the code of its customer's order here.
+ * customer's copy is known by its code when that customer's order itself turns up: anybody could write a copy with the code of another's. A copy that stands alone in this file is known by the code of its customer's order here.
  */
 const judge = `update old_orders w set order_id = j.order_id, outcome = j.outcome, oddities = w.oddities || coalesce(array_remove(array[j.oddity], null), '{}')
   from (
@@ -62,7 +64,7 @@ const judge = `update old_orders w set order_id = j.order_id, outcome = j.outcom
       left join moved_in own on own.kind = 'order' and own.old_id = w.old_id
       left join lateral (
         select m.* from orders k join moved_in m on m.kind = 'order' and m.local_id = k.id
-        where own.old_id is null and k.request_code = w.request_code and k.moved_in and m.old_id like 'users/%'
+        where own.old_id is null and k.request_code = w.request_code and k.moved_in and m.old_id like 'users/%' and m.old_user_id = w.user_id
           and not exists (select from old_orders other where other.old_id = m.old_id and other.into_n is null)
           and not exists (select from old_orders first where first.request_code = w.request_code and first.into_n is null and first.n < w.n) limit 1
       ) as copied on true

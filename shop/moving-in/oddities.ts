@@ -77,6 +77,10 @@ export const oddities = {
   reservedTwice: { wrong: "another order has, or had, an ID that this one reserves", done: "it gets another one, if one is free" },
   short: { wrong: "not enough IDs are left for it", done: "it stays pending, marked as short" },
   deliveredTwice: { wrong: "another order was given one of its IDs", done: "the earlier one keeps it" },
+  heldHere: {
+    wrong: "one of its IDs was handed over there, and a pending order here held it",
+    done: "the one here gets another ID, if one is free",
+  },
   deliveredFewer: { wrong: "approved with fewer IDs than were ordered", done: "it comes in as it is, marked as short" },
   deliveredMore: { wrong: "approved with more IDs than were ordered", done: "all of them stay with it" },
 
