@@ -17,7 +17,18 @@ import { faultsOf } from "#tests/support/books.ts";
 import { everyRow } from "#tests/support/every-row.ts";
 import { openShopOn } from "#tests/support/opened-shop.ts";
 import { sealed } from "#tests/support/sealed-shop.ts";
-import { aStoppedShop, expectFactor, expectWhole, FIRST, type Place, rotation, SECOND, secretsIn, THIRD, whileOpen } from "#tests/support/secret-shop.ts";
+import {
+  aStoppedShop,
+  expectFactor,
+  expectWhole,
+  FIRST,
+  type Place,
+  rotation,
+  SECOND,
+  secretsIn,
+  THIRD,
+  whileOpen,
+} from "#tests/support/secret-shop.ts";
 import { bytesKept, columnsThatAre } from "./bytes-kept.ts";
 import { rotateSecret } from "./rotate-secret.server.ts";
 
