@@ -13,6 +13,7 @@ test("[S2.2] [S2.16] [S2.18] [S2.19] a customer signs up, finds the account, log
   await expect(page).toHaveURL(/\/login\?to=%2Faccount%2Fdetails$/);
   await page.getByRole("main").getByRole("link", { name: "Sign Up" }).click();
   await expect(page.getByRole("heading", { name: "Sign Up" })).toBeVisible();
+  await awake(page);
   await page.getByLabel("E-mail").fill("Asha@Example.com");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByLabel("Password again").fill("another horse");

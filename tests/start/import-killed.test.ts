@@ -23,7 +23,7 @@ test.skipIf(!isBuilt)(
   async () => {
     const dataDir = await aDataFolder();
     const file = join(dataDir, "..", "export.json");
-    const orders = await writeLargeExport(file, 4_000_000);
+    const orders = await writeLargeExport(file, 2_000_000);
     await openShop(dataDir, { env: { SAMPLE_DATA: "off" } });
     const client = await databaseOf(dataDir);
     const doneKinds = async (): Promise<string[]> => {
