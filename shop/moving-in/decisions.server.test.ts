@@ -11,6 +11,7 @@ import { deleteIds } from "#shop/stock/delete-ids.server.ts";
 import { booksOf, faultsOf } from "#tests/support/books.ts";
 import { anAdmin } from "#tests/support/builders.ts";
 import { moveExport } from "#tests/support/old-export.ts";
+import { anOldCatalogue, anOldOrder, codeAt, OLD_PRODUCT_ID, toldAs } from "#tests/support/old-orders.ts";
 import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -22,17 +23,10 @@ afterEach(async () => {
   await shop.close();
 });
 
-const P = "-OKPgbO-fNNtn2fQrAKg";
-const product = { name: "Gold", price: 99, description: "<p>x</p>", image: "", createdAt: "2025-03-03T06:30:00.000Z" };
-const codeAt = (second: number) => `REQ-${(1_756_695_600_000 + second * 1_000).toString(36).toUpperCase()}`;
-
-function order(second: number, fields: Record<string, unknown> = {}): Record<string, unknown> {
-  const placed = { productId: P, productName: "Gold", quantity: 1, price: 99, totalAmount: 99, paymentMethod: "request", userId: "guest" };
-  return { ...placed, status: "pending", requestCode: codeAt(second), createdAt: 1_756_695_600_000 + second * 1_000, ...fields };
-}
+const order = (second: number, fields: Record<string, unknown> = {}) => anOldOrder(second, { userId: "guest", ...fields });
 
 function exportOf(ids: unknown, requests: Record<string, unknown>, more: Record<string, unknown> = {}): Record<string, unknown> {
-  return { products_database: { products: { [P]: product }, Idlist: { [P]: { ids } } }, requests, ...more };
+  return { products_database: anOldCatalogue(ids), requests, ...more };
 }
 
 type Standing = { code: string; status: string; short: number | null; units: number };
@@ -45,13 +39,7 @@ async function standing(): Promise<Standing[]> {
   return rows;
 }
 
-async function told(oddity: string): Promise<string[]> {
-  const { rows } = await shop.services.db.$client.query<{ path: string }>(
-    "select path from moving_in_rows where $1 = any(oddities) and run_id = (select id from moving_in_runs order by started_at desc limit 1) order by n",
-    [oddity],
-  );
-  return rows.map(({ path }) => path);
-}
+const told = (oddity: string) => toldAs(shop, oddity);
 
 test("of two pending orders with one ID the older keeps it, the other is topped up, and where none is left it is short", async () => {
   const reserved = { reservedIds: { id_1: "a" } };
@@ -81,7 +69,7 @@ test("an ID that was delivered here and erased does not come back by a newer exp
   const anew = (text: string) => fingerprint(`another ${text}`);
   const vault = { ...services.vault, fingerprint: anew, fingerprints: (text: string) => [anew(text), fingerprint(text)] };
   await moveExport({ ...shop, services: { ...services, vault } }, exportOf(["a"], {}));
-  expect(await booksOf(shop, P)).toMatchObject({ free: 0, delivered: 1 });
+  expect(await booksOf(shop, OLD_PRODUCT_ID)).toMatchObject({ free: 0, delivered: 1 });
 });
 
 test("a short order is approved with IDs that come later, and is not short any more", async () => {
@@ -100,13 +88,13 @@ test("an imported pending order does not lapse, however old it is", async () => 
 test("an ID in the stock and delivered is delivered; one delivered twice stays with the older order", async () => {
   const given = { status: "approved", approvedBy: "admin", processedDate: "2025-09-01T05:00:00.398Z", deliveredIds: ["a"] };
   await moveExport(shop, exportOf(["a", "b"], { "-OZ-older": order(1, given), "-OZ-younger": order(2, given) }));
-  expect(await booksOf(shop, P)).toMatchObject({ free: 1, delivered: 1 });
+  expect(await booksOf(shop, OLD_PRODUCT_ID)).toMatchObject({ free: 1, delivered: 1 });
   expect((await standing()).map(({ units, short }) => [units, short])).toEqual([
     [1, null],
     [0, 1],
   ]);
   expect([await told("stockAndDelivered"), await told("deliveredTwice")]).toEqual([
-    [`products_database/Idlist/${P}/ids/0`],
+    [`products_database/Idlist/${OLD_PRODUCT_ID}/ids/0`],
     ["requests/-OZ-younger"],
   ]);
 });
@@ -131,10 +119,10 @@ test("what is odd about a row is told with its path, and nothing is lost by it",
     notAnOrder: "requests/-OZ-none",
     copyOnly: `users/uid/orders/${codeAt(9)}`,
     copyDiffers: `users/uid/orders/${codeAt(2)}`,
-    listWithHoles: `products_database/Idlist/${P}/ids/0`,
-    idAsObject: `products_database/Idlist/${P}/ids/2`,
-    idAsNumber: `products_database/Idlist/${P}/ids/3`,
-    idUnreadable: `products_database/Idlist/${P}/ids/4`,
+    listWithHoles: `products_database/Idlist/${OLD_PRODUCT_ID}/ids/0`,
+    idAsObject: `products_database/Idlist/${OLD_PRODUCT_ID}/ids/2`,
+    idAsNumber: `products_database/Idlist/${OLD_PRODUCT_ID}/ids/3`,
+    idUnreadable: `products_database/Idlist/${OLD_PRODUCT_ID}/ids/4`,
   }))
     expect(await told(oddity), oddity).toEqual([path]);
   const { rows } = await shop.services.db.$client.query("select count(*)::integer as n, sum(total_paise)::integer as paise from orders");
@@ -148,7 +136,12 @@ test("a newer export: an ID delivered here never returns, one sold there leaves,
   const { rows } = await shop.services.db.$client.query<{ id: string }>("select id from units where fingerprint = $1", [
     shop.services.vault.fingerprint("d"),
   ]);
-  await deleteIds(shop.services, admin, P, { which: "chosen", unitId: rows.map(({ id }) => Number(id)), search: "", expected: 0 });
+  await deleteIds(shop.services, admin, OLD_PRODUCT_ID, {
+    which: "chosen",
+    unitId: rows.map(({ id }) => Number(id)),
+    search: "",
+    expected: 0,
+  });
 
   const cancelled = order(1, { status: "cancelled", cancelledAt: "2025-09-02T16:10:01.528Z" });
   const sold = order(5, { status: "approved", processedDate: "2025-09-02T05:00:00.398Z", deliveredIds: ["b"] });
@@ -157,12 +150,12 @@ test("a newer export: an ID delivered here never returns, one sold there leaves,
     [codeAt(1), "approved", 1],
     [codeAt(5), "approved", 1],
   ]);
-  expect(await booksOf(shop, P)).toMatchObject({ free: 1, delivered: 2, setAside: 2 });
+  expect(await booksOf(shop, OLD_PRODUCT_ID)).toMatchObject({ free: 1, delivered: 2, setAside: 2 });
   expect([await told("idDeliveredHere"), await told("orderChangedHere"), await told("soldThere"), await told("idLeftHere")]).toEqual([
-    [`products_database/Idlist/${P}/ids/0`],
+    [`products_database/Idlist/${OLD_PRODUCT_ID}/ids/0`],
     ["requests/-OZ-first"],
-    [`products_database/Idlist/${P}`],
-    [`products_database/Idlist/${P}/ids/1`],
+    [`products_database/Idlist/${OLD_PRODUCT_ID}`],
+    [`products_database/Idlist/${OLD_PRODUCT_ID}/ids/1`],
   ]);
 });
 
@@ -170,7 +163,9 @@ test("a newer export brings what changed there: a pending order that was approve
   await moveExport(shop, exportOf(["a", "b"], { "-OZ-first": order(1, { reservedIds: ["a"] }) }));
   const approved = order(1, { status: "approved", processedDate: "2025-09-02T05:00:00.398Z", deliveredIds: ["b"] });
   const newer = exportOf(["a"], { "-OZ-first": approved, "-OZ-second": order(2) });
-  Object.assign(newer, { products_database: { products: { [P]: { ...product, price: 120 } }, Idlist: { [P]: { ids: ["a"] } } } });
+  Object.assign(newer, {
+    products_database: anOldCatalogue(["a"], { price: 120 }),
+  });
   await moveExport(shop, newer);
   expect(await standing()).toEqual([
     { code: codeAt(1), status: "approved", short: null, units: 1 },
@@ -186,7 +181,7 @@ test("an import that breaks off leaves whole kinds, and the next one goes on to 
     if (doing === "orders") throw new Error("the machine stops");
   };
   await expect(moveExport(shop, old, { seen })).rejects.toThrow("the machine stops");
-  expect(await booksOf(shop, P)).toMatchObject({ free: 1 });
+  expect(await booksOf(shop, OLD_PRODUCT_ID)).toMatchObject({ free: 1 });
   expect(await standing()).toEqual([]);
   const { rows } = await shop.services.db.$client.query(
     "select state, array(select jsonb_object_keys(checkpoints) order by 1) as kinds from moving_in_runs",
@@ -203,24 +198,24 @@ const given = (second: number, ids: string[]) =>
 test("an ID that an order there was given does not stay on sale here, also where that order was handled here otherwise", async () => {
   await moveExport(shop, exportOf(["a", "b", "c"], { "-OZ-first": order(1, { reservedIds: ["a"] }), "-OZ-second": given(2, ["x"]) }));
   await rejectOrder(shop.services, await anAdmin(shop), codeAt(1), { reason: "No" });
-  expect(await booksOf(shop, P)).toMatchObject({ free: 3 });
+  expect(await booksOf(shop, OLD_PRODUCT_ID)).toMatchObject({ free: 3 });
 
   const newer = exportOf(["c"], { "-OZ-first": given(1, ["a"]), "-OZ-second": given(2, ["x", "b"]) });
   const preview = await moveExport(shop, newer, { isPreview: true });
   const { summary } = await moveExport(shop, newer);
   expect(summary).toEqual(preview.summary);
-  expect(await booksOf(shop, P)).toMatchObject({ free: 1, delivered: 1, setAside: 2 });
+  expect(await booksOf(shop, OLD_PRODUCT_ID)).toMatchObject({ free: 1, delivered: 1, setAside: 2 });
   expect((await told("givenThere")).sort()).toEqual(["requests/-OZ-first", "requests/-OZ-second"]);
   await moveExport(shop, newer);
-  expect(await booksOf(shop, P)).toMatchObject({ free: 1, delivered: 1, setAside: 2 });
+  expect(await booksOf(shop, OLD_PRODUCT_ID)).toMatchObject({ free: 1, delivered: 1, setAside: 2 });
 });
 
 test("an ID that was added here by hand and was sold there leaves the stock too", async () => {
   await moveExport(shop, exportOf(["a"], {}));
-  await addIds(shop.services, await anAdmin(shop), { productId: P, ids: ["sold-1", "sold-2", "own"] });
+  await addIds(shop.services, await anAdmin(shop), { productId: OLD_PRODUCT_ID, ids: ["sold-1", "sold-2", "own"] });
   const newer = exportOf(["a", { id: "sold-2", status: "sold" }], { "-OZ-first": given(1, ["sold-1"]) });
   await moveExport(shop, newer);
-  expect(await booksOf(shop, P)).toMatchObject({ free: 2, delivered: 1, setAside: 1 });
+  expect(await booksOf(shop, OLD_PRODUCT_ID)).toMatchObject({ free: 2, delivered: 1, setAside: 1 });
 });
 
 test("between the kinds nobody can buy an ID here that an order there was given: it is out of the stock before the orders come in", async () => {
@@ -230,9 +225,9 @@ test("between the kinds nobody can buy an ID here that an order there was given:
     if (doing === "orders") throw new Error("the machine stops");
   };
   await expect(moveExport(shop, newer, { seen })).rejects.toThrow("the machine stops");
-  expect(await booksOf(shop, P)).toMatchObject({ free: 1, setAside: 1 });
+  expect(await booksOf(shop, OLD_PRODUCT_ID)).toMatchObject({ free: 1, setAside: 1 });
   await moveExport(shop, newer);
-  expect(await booksOf(shop, P)).toMatchObject({ free: 1, delivered: 1, setAside: 0 });
+  expect(await booksOf(shop, OLD_PRODUCT_ID)).toMatchObject({ free: 1, delivered: 1, setAside: 0 });
 });
 
 test("an ID that was handed over in an order that was turned down is reserved for no other", async () => {
@@ -259,7 +254,7 @@ test("an ID that was delivered here and erased does not return, also when the se
     [codeAt(1), 1, null],
     [codeAt(5), 0, 1],
   ]);
-  expect(await told("idDeliveredHere")).toEqual([`products_database/Idlist/${P}/ids/0`]);
+  expect(await told("idDeliveredHere")).toEqual([`products_database/Idlist/${OLD_PRODUCT_ID}/ids/0`]);
   await moveExport(rotated, exportOf([], { "-OZ-third": order(6, { reservedIds: ["a"] }) }));
   const { rows } = await shop.services.db.$client.query("select count(*)::integer as n from units where fingerprint = any($1)", [
     later.fingerprints("a"),

@@ -4,6 +4,14 @@ import { approveOrder } from "#shop/orders/approve-order.server.ts";
 import { booksOf, faultsOf } from "#tests/support/books.ts";
 import { anAdmin } from "#tests/support/builders.ts";
 import { moveExport } from "#tests/support/old-export.ts";
+import {
+  anOldCatalogue,
+  anApprovedOldOrder as approved,
+  codeAt,
+  OLD_PRODUCT_ID,
+  anOldOrder as order,
+  toldAs,
+} from "#tests/support/old-orders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -15,23 +23,10 @@ afterEach(async () => {
   await shop.close();
 });
 
-const P = "-OKPgbO-fNNtn2fQrAKg";
-const product = { name: "Gold", price: 99, description: "", image: "", createdAt: "2025-03-03T06:30:00.000Z" };
-const codeAt = (second: number) => `REQ-${(1_756_695_600_000 + second * 1_000).toString(36).toUpperCase()}`;
-const ended = { processedDate: "2025-09-01T05:00:00.398Z", approvedBy: "admin" };
-
-function order(second: number, fields: Record<string, unknown> = {}): Record<string, unknown> {
-  const placed = { productId: P, productName: "Gold", quantity: 1, price: 99, totalAmount: 99, paymentMethod: "request", userId: "uid" };
-  return { ...placed, status: "pending", requestCode: codeAt(second), createdAt: 1_756_695_600_000 + second * 1_000, ...fields };
-}
-
-const approved = (second: number, ids: string[], fields: object = {}) =>
-  order(second, { status: "approved", deliveredIds: ids, ...ended, ...fields });
-
 /** An export; what is left out is not in the file. */
 function exportOf({ ids, requests, copies }: { ids: string[]; requests?: object; copies?: object }): Record<string, unknown> {
   return {
-    products_database: { products: { [P]: product }, Idlist: { [P]: { ids } } },
+    products_database: anOldCatalogue(ids),
     ...(requests && { requests }),
     users: { uid: { orders: copies ?? {} } },
   };
@@ -45,13 +40,7 @@ async function standing() {
   return rows;
 }
 
-async function told(oddity: string): Promise<string[]> {
-  const { rows } = await shop.services.db.$client.query<{ path: string }>(
-    "select path from moving_in_rows where $1 = any(oddities) and run_id = (select id from moving_in_runs order by started_at desc limit 1) order by n",
-    [oddity],
-  );
-  return rows.map(({ path }) => path);
-}
+const told = (oddity: string) => toldAs(shop, oddity);
 
 test("a copy without an order that says approved comes in as pending: its customer gets no ID and no verified payment by it, and what it names is sold to nobody", async () => {
   const forged = approved(1, ["a", "mine"], { quantity: 2, totalAmount: 100_000, paymentVerified: true });
@@ -63,10 +52,10 @@ test("a copy without an order that says approved comes in as pending: its custom
     { code: codeAt(1), status: "pending", short: 2, units: 0, verified: null, note: messages.movedFromCopyAlone },
     { code: codeAt(9), status: "pending", short: null, units: 1, note: null },
   ]);
-  expect(await booksOf(shop, P)).toMatchObject({ free: 0, held: 1, delivered: 0, setAside: 1 });
+  expect(await booksOf(shop, OLD_PRODUCT_ID)).toMatchObject({ free: 0, held: 1, delivered: 0, setAside: 1 });
   expect([await told("copyApproved"), await told("stockAndTurnedDown")]).toEqual([
     [`users/uid/orders/${codeAt(1)}`],
-    [`products_database/Idlist/${P}/ids/0`],
+    [`products_database/Idlist/${OLD_PRODUCT_ID}/ids/0`],
   ]);
   expect(summary.sums.find(({ status }) => status === "approved")).toMatchObject({ there: { orders: 1 }, here: { orders: 0 } });
 

@@ -21,8 +21,8 @@ const faults = { proofNotAnImage: "proofNotAPicture", proofTooBig: "proofTooBig"
 
 /**
  * Gives orders their proofs, by the names that `moved_in.proof_file` keeps of the orders that came in. It runs last. Each picture is made anew, as one that is
- * uploaded; a preview does not open them. A proof that was erased
- * stays away. No order is locked before the last one is done. Throws `ExportProblem` for a folder that cannot be read. [S7.3]
+ * uploaded; a preview does not open them. A proof that was erased stays away.
+ * No order is locked before the last one is done. Throws `ExportProblem` for a folder that cannot be read. [S7.3]
  */
 export async function moveProofs(moving: Moving, folder: string): Promise<void> {
   const { tx } = moving;

@@ -4,6 +4,14 @@ import { rejectOrder } from "#shop/orders/reject-order.server.ts";
 import { booksOf, faultsOf } from "#tests/support/books.ts";
 import { anAdmin, aPendingOrder } from "#tests/support/builders.ts";
 import { moveExport } from "#tests/support/old-export.ts";
+import {
+  anOldCatalogue,
+  anApprovedOldOrder as approved,
+  codeAt,
+  OLD_PRODUCT_ID,
+  anOldOrder as order,
+  toldAs,
+} from "#tests/support/old-orders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -14,18 +22,6 @@ afterEach(async () => {
   expect(await faultsOf(shop)).toEqual([]);
   await shop.close();
 });
-const P = "-OKPgbO-fNNtn2fQrAKg";
-const product = { name: "Gold", price: 99, description: "", image: "", createdAt: "2025-03-03T06:30:00.000Z" };
-const codeAt = (second: number) => `REQ-${(1_756_695_600_000 + second * 1_000).toString(36).toUpperCase()}`;
-const ended = { processedDate: "2025-09-01T05:00:00.398Z", approvedBy: "admin" };
-function order(second: number, fields: Record<string, unknown> = {}): Record<string, unknown> {
-  const placed = { productId: P, productName: "Gold", quantity: 1, price: 99, totalAmount: 99, paymentMethod: "request", userId: "uid" };
-  return { ...placed, status: "pending", requestCode: codeAt(second), createdAt: 1_756_695_600_000 + second * 1_000, ...fields };
-}
-const approved = (second: number, ids: string[], fields: object = {}) =>
-  order(second, { status: "approved", deliveredIds: ids, ...ended, ...fields });
-const cat = (ids: string[]) => ({ products: { [P]: product }, Idlist: { [P]: { ids } } });
-
 /** The orders here, each with all that it was there and whose. */
 async function standing() {
   const { rows } = await shop.services.db.$client.query(
@@ -35,19 +31,13 @@ async function standing() {
   return rows;
 }
 
-async function told(oddity: string): Promise<string[]> {
-  const { rows } = await shop.services.db.$client.query<{ path: string }>(
-    "select path from moving_in_rows where $1 = any(oddities) and run_id = (select id from moving_in_runs order by started_at desc limit 1) order by n",
-    [oddity],
-  );
-  return rows.map(({ path }) => path);
-}
+const told = (oddity: string) => toldAs(shop, oddity);
 
 test("a copy that stood alone does not get the order of another customer, or of a guest, that turns up under its code", async () => {
   const [second, third] = [order(2, { userId: "thief" }), order(3, { userId: "thief" })];
-  await moveExport(shop, { products_database: cat(["b"]), users: { thief: { orders: { second, third } } } });
+  await moveExport(shop, { products_database: anOldCatalogue(["b"]), users: { thief: { orders: { second, third } } } });
   const requests = { "-OZ-real2": approved(2, ["a"]), "-OZ-real3": approved(3, ["c"], { userId: "guest" }) };
-  await moveExport(shop, { products_database: cat(["b"]), requests, users: { thief: { orders: {} } } });
+  await moveExport(shop, { products_database: anOldCatalogue(["b"]), requests, users: { thief: { orders: {} } } });
   const rows = await standing();
   expect(rows).toHaveLength(4);
   expect(rows).toContainEqual({ status: "approved", short: null, old: ["-OZ-real2 of uid"], units: 1 });
@@ -57,10 +47,10 @@ test("a copy that stood alone does not get the order of another customer, or of 
 
 test("an order is not lost where somebody's copy with its code was turned down here before", async () => {
   const copy = order(1, { userId: "thief" });
-  await moveExport(shop, { products_database: cat(["b"]), users: { thief: { orders: { copy } } } });
+  await moveExport(shop, { products_database: anOldCatalogue(["b"]), users: { thief: { orders: { copy } } } });
   await rejectOrder(shop.services, await anAdmin(shop), codeAt(1), { reason: "No" });
   await moveExport(shop, {
-    products_database: cat(["b"]),
+    products_database: anOldCatalogue(["b"]),
     requests: { "-OZ-real1": approved(1, ["a"]) },
     users: { thief: { orders: {} } },
   });
@@ -69,16 +59,16 @@ test("an order is not lost where somebody's copy with its code was turned down h
 });
 
 test("a pending order here gets another ID for one that was handed over there meanwhile, so that it is not sold twice", async () => {
-  await moveExport(shop, { products_database: cat(["a", "b"]), requests: {}, users: {} });
-  const here = await aPendingOrder(shop, { productId: P });
-  const newer = { products_database: cat(["b"]), requests: { "-OZ-real1": approved(1, ["a"]) }, users: {} };
+  await moveExport(shop, { products_database: anOldCatalogue(["a", "b"]), requests: {}, users: {} });
+  const here = await aPendingOrder(shop, { productId: OLD_PRODUCT_ID });
+  const newer = { products_database: anOldCatalogue(["b"]), requests: { "-OZ-real1": approved(1, ["a"]) }, users: {} };
   await moveExport(shop, newer);
   const after = [
     { status: "approved", short: null, old: ["-OZ-real1 of uid"], units: 1 },
     { status: "pending", short: null, old: null, units: 1 },
   ];
   expect([await standing(), await told("heldHere")]).toEqual([after, ["requests/-OZ-real1"]]);
-  expect(await booksOf(shop, P)).toMatchObject({ counter: 0, free: 0, held: 1, delivered: 1 });
+  expect(await booksOf(shop, OLD_PRODUCT_ID)).toMatchObject({ counter: 0, free: 0, held: 1, delivered: 1 });
   await moveExport(shop, newer);
   expect([await standing(), await told("heldHere")]).toEqual([after, []]);
   const form = { ids: ["b"], faulty: [], downloadLink: null, confirmed: false };
@@ -86,12 +76,12 @@ test("a pending order here gets another ID for one that was handed over there me
 });
 
 test("where no other ID is free it stays held and is told, and the next import gives another one", async () => {
-  await moveExport(shop, { products_database: cat(["a"]), requests: {}, users: {} });
-  await aPendingOrder(shop, { productId: P });
+  await moveExport(shop, { products_database: anOldCatalogue(["a"]), requests: {}, users: {} });
+  await aPendingOrder(shop, { productId: OLD_PRODUCT_ID });
   const requests = { "-OZ-real1": approved(1, ["a"]) };
-  await moveExport(shop, { products_database: cat([]), requests, users: {} });
+  await moveExport(shop, { products_database: anOldCatalogue([]), requests, users: {} });
   expect([(await standing()).map(({ units }) => units), await told("heldHere")]).toEqual([[0, 1], ["requests/-OZ-real1"]]);
-  await moveExport(shop, { products_database: cat(["b"]), requests, users: {} });
+  await moveExport(shop, { products_database: anOldCatalogue(["b"]), requests, users: {} });
   expect((await standing()).map(({ units }) => units)).toEqual([0, 1]);
-  expect(await booksOf(shop, P)).toMatchObject({ counter: 0, free: 0, held: 1, setAside: 1 });
+  expect(await booksOf(shop, OLD_PRODUCT_ID)).toMatchObject({ counter: 0, free: 0, held: 1, setAside: 1 });
 });
