@@ -23,27 +23,43 @@ export function sendReady(
     return;
   }
   const { socket, shouldKeepAlive } = response;
-  const own = response as unknown as WithHead;
+  if (isHead || !socket || !shouldKeepAlive) {
+    sendPlainly(ready, isHead, response);
+    return;
+  }
+
+  const own = response as unknown as WithHead & ServerResponse;
+  const { head, whole } = writtenNow(ready, own);
+  own._header = head;
+  own._headerSent = true;
+  ready.putKey?.(randomUUID(), whole, head.length);
+  socket.write(whole);
+  // Bytes that are still on their way stay as they are: the next answer gets others.
+  if (ready.putKey && socket.writableLength > 0) lately.delete(ready);
+  response.end();
+}
+
+/** The answer with the head of this second, which is written if it is not there. */
+function writtenNow(ready: ReadyAnswer, response: WithHead & ServerResponse): Written {
   const second = Math.floor(Date.now() / 1_000);
-  const written = lately.get(ready);
-  if (written?.second === second && socket && shouldKeepAlive && !isHead) {
-    own._header = written.head;
-    own._headerSent = true;
-    ready.putKey?.(randomUUID(), written.whole, written.head.length);
-    socket.write(written.whole);
-    // Bytes that are still on their way stay as they are: the next answer gets others.
-    if (ready.putKey && socket.writableLength > 0) lately.delete(ready);
+  const known = lately.get(ready);
+  if (known?.second === second) return known;
+
+  response.writeHead(200, ready.headers);
+  const head = response._header;
+  const written = { second, head, whole: Buffer.concat([Buffer.from(head, "latin1"), ready.body]) };
+  lately.set(ready, written);
+  return written;
+}
+
+/** As Node documents it: for the head alone, for an answer that waits behind another, and where the connection ends with it. */
+function sendPlainly({ headers, body, putKey }: ReadyAnswer, isHead: boolean, response: ServerResponse): void {
+  response.writeHead(200, headers);
+  if (isHead) {
     response.end();
     return;
   }
-  response.writeHead(200, ready.headers);
-  const head = own._header;
-  const whole = Buffer.concat([Buffer.from(head, "latin1"), ready.body]);
-  if (shouldKeepAlive) lately.set(ready, { second, head, whole });
-  if (isHead) response.end();
-  else {
-    const body = Buffer.from(ready.body);
-    ready.putKey?.(randomUUID(), body, 0);
-    response.end(body);
-  }
+  const own = putKey ? Buffer.from(body) : body;
+  putKey?.(randomUUID(), own, 0);
+  response.end(own);
 }
