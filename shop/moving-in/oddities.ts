@@ -86,6 +86,10 @@ export const oddities = {
 
   copyDiffers: { wrong: "the customer's copy differs from the order", done: "the order stands, and a guest's order stays a guest's" },
   copyOfGuest: { wrong: "a customer has a copy of a guest's order", done: "the order is the customer's" },
+  copyOfGuestUnsure: {
+    wrong: "a customer has a copy of a guest's order in which no ID and no gift card code stands, which others could have written",
+    done: "it stays a guest's order",
+  },
   copyOnly: {
     wrong: "only the customer's copy is there",
     done: "it comes in as an order; while it is pending it gets no ID by itself, and the IDs that it names are sold to nobody",

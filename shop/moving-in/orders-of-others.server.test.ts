@@ -85,3 +85,21 @@ test("where no other ID is free it stays held and is told, and the next import g
   expect((await standing()).map(({ units }) => units)).toEqual([0, 1]);
   expect(await booksOf(shop, OLD_PRODUCT_ID)).toMatchObject({ counter: 0, free: 0, held: 1, setAside: 1 });
 });
+
+test("a guest's order becomes the customer's whose copy says the same only where something in it was the buyer's alone to know", async () => {
+  const guests = { userId: "guest" };
+  const open = { second: 1, guest: order(1, guests), copy: order(1, { userId: "thief" }) };
+  const known = {
+    second: 2,
+    guest: order(2, { ...guests, reservedIds: { id_1: "a" } }),
+    copy: order(2, { userId: "asha", reservedIds: { id_1: "a" } }),
+  };
+  await moveExport(shop, {
+    products_database: anOldCatalogue(["b"]),
+    requests: { "-OZ-open": open.guest, "-OZ-known": known.guest },
+    users: { thief: { orders: { [codeAt(1)]: open.copy } }, asha: { orders: { [codeAt(2)]: known.copy } } },
+  });
+  expect((await standing()).map(({ old }) => old)).toEqual([["-OZ-open of nobody"], ["-OZ-known of asha"]]);
+  expect(await told("copyOfGuestUnsure")).toEqual([`users/thief/orders/${codeAt(1)}`]);
+  expect(await told("copyOfGuest")).toEqual([`users/asha/orders/${codeAt(2)}`]);
+});

@@ -18,11 +18,13 @@ const tellMissingParts = `insert into told (kind, path, outcome, oddities)
 
 const mergeCopies = [
   // A customer's copy goes up in the order of its code: the customer's own, or a guest's, or one that says the same. Customers wrote their copies themselves there:
-  // a guest's order becomes theirs only by one that says the same, since whoever has its code could have written another.
-  `update old_orders c set into_n = m.n, oddities = c.oddities || case when m.user_id is null and m.same = c.same then '{copyOfGuest}'::text[] else '{}' end
+  // a guest's order becomes theirs only by one that says the same, and with it something that its buyer alone knew, since whoever has its code could have written another.
+  `update old_orders c set into_n = m.n, oddities = c.oddities || case
+        when m.user_id is not null or m.same <> c.same then '{}'::text[] when m.has_secret then '{copyOfGuest}' else '{copyOfGuestUnsure}' end
       || case when m.same <> c.same then '{copyDiffers}'::text[] else '{}' end
     from (
-      select distinct on (c.n) c.n as copy_n, r.n, r.user_id, r.same
+      select distinct on (c.n) c.n as copy_n, r.n, r.user_id, r.same,
+        r.gift_card is not null or exists (select from old_claims k where k.order_n = r.n) as has_secret
       from old_orders c join old_orders r on r.request_code = c.request_code and not r.is_copy
         and (r.user_id = c.user_id or r.user_id is null or r.same = c.same)
       where c.is_copy order by c.n, r.user_id = c.user_id desc nulls last, r.same = c.same desc, r.n
