@@ -24,6 +24,8 @@ const GROWTH_MAX = 0.03;
 const inspectPort = await freePort();
 const shop = await startShop({ NODE_OPTIONS: `--inspect=${inspectPort}` });
 const done = { pages: 0, orders: 0, pictures: 0, approvals: 0, followers: 0 };
+let entered = IDS_AT_ONCE;
+let refilledAt = 0;
 
 console.log(
   `${MINUTES} minutes of pages, orders, pictures, approvals and followers; memory is what is held after ${QUIET_MS / 1000} s of quiet and a collection.\n`,
@@ -94,8 +96,6 @@ try {
     await Promise.all([...readers, ...buyers, admin, following]);
   }
 
-  let entered = IDS_AT_ONCE;
-  let refilledAt = 0;
   /** Enters new IDs before the shop is sold out. */
   async function refill(): Promise<void> {
     if (done.orders - refilledAt < (IDS_AT_ONCE * PRODUCTS) / 4) return;
