@@ -10,9 +10,9 @@ import { ExportProblem } from "#shop/moving-in/export-problem.ts";
 import { type MovedIn, moveIn } from "#shop/moving-in/move-in.server.ts";
 import type { MovingSources } from "#shop/moving-in/moving.server.ts";
 import { findMovingRun, reportText } from "#shop/moving-in/moving-report.server.ts";
-import type { MovingProgress } from "#shop/moving-in/moving-summary.ts";
 import { summaryLines } from "#shop/moving-in/summary-lines.ts";
-import { openProgressLine } from "./progress-line.ts";
+import { movingWords } from "./moving-words.ts";
+import { openProgressLog } from "./progress-line.ts";
 import type { OpenServices } from "./services.ts";
 import { withServices } from "./with-services.ts";
 
@@ -44,30 +44,19 @@ export async function importOldShop(words: string[]): Promise<void> {
 type Asked = { sources: MovingSources; report: string | null; isPreview: boolean; isSure: boolean };
 
 async function move(services: OpenServices, { sources }: Asked, isPreview: boolean): Promise<MovedIn> {
-  const progress = openProgressLine();
-  const startedAt = performance.now();
+  const progress = openProgressLog();
+  const inWords = movingWords();
   try {
     return await moveIn(services, sources, {
       by: operator,
       isPreview,
-      seen: (now) => progress.show(inWords(now, performance.now() - startedAt)),
+      seen: (now) => progress.show(inWords(now, performance.now()), now.doing),
     });
   } catch (error) {
     throw error instanceof ExportProblem ? new StartProblem(error.message) : error;
   } finally {
     progress.end();
   }
-}
-
-const PERCENT = 100;
-const SECOND_MS = 1_000;
-
-/** How far it is, and how long the part that it is busy with may still take. */
-function inWords({ doing, done, total }: MovingProgress, passedMs: number): string {
-  if (total === null || total === 0) return doing;
-  const share = done / total;
-  const left = share > 0 ? `, about ${Math.ceil((passedMs * (1 - share)) / share / SECOND_MS)} s left of it` : "";
-  return `${doing}: ${Math.floor(share * PERCENT)} %${left}`;
 }
 
 async function mayGoOn(): Promise<boolean> {

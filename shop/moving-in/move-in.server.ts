@@ -76,9 +76,9 @@ async function run(
   const noted = noteProgress(services, runId, options.seen);
   await openLayout(client);
   await layOut(services, client, sources.database, at, noted.seen);
-  noted.seen({ doing: "comparing the rows", done: 0, total: null });
+  noted.seen({ doing: "sorting the rows", done: 0, total: null });
   await closeLayout(client);
-  await settleFile(client);
+  await settleFile(client, noted.seen);
   const stage = { services, client, by: options.by, at, isPreview: options.isPreview, tell: tellRows(client), seen: noted.seen };
   const summary = options.isPreview ? await preview(stage, sources, runId) : await carryOut(stage, sources, runId);
   await noted.end();
@@ -86,6 +86,8 @@ async function run(
 }
 
 type Stage = Omit<Moving, "tx">;
+
+const THE_REPORT: MovingProgress = { doing: "the report", done: 0, total: null };
 
 /** The kinds, in the order in which they come in. */
 function kindsOf({ accounts, proofs }: MovingSources): [string, (moving: Moving) => Promise<void>][] {
@@ -108,6 +110,7 @@ async function carryOut(stage: Stage, sources: MovingSources, runId: string): Pr
       await noteCheckpoint(tx, runId, name, stage.services.now());
     });
   }
+  stage.seen(THE_REPORT);
   return drizzle(client).transaction(async (tx) => {
     const summary = await sumUp(client);
     await keepRows(client, runId);
@@ -134,6 +137,7 @@ async function preview(stage: Stage, sources: MovingSources, runId: string): Pro
       stage.seen({ doing: name, done: 0, total: null });
       await move({ ...stage, tx });
     }
+    stage.seen(THE_REPORT);
     // What would fail only at the end of a transaction is to be known now.
     await client.query("set constraints all immediate");
     summary = await sumUp(client);

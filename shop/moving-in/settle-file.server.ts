@@ -1,14 +1,19 @@
 import type { ClientBase } from "pg";
 import { messages } from "#shop/messages.ts";
+import type { Moving } from "./moving.server.ts";
 
 /**
  * Settles what the file alone can tell: which copies and repetitions go up in which order, who of several orders has an ID, and which products are gone. What is
  * in the shop is looked at later, in the transaction of each kind.
  */
-export async function settleFile(client: ClientBase): Promise<void> {
-  for (const statement of [tellMissingParts, ...mergeCopies, ...mergeRepeated, ...holdBackCopies]) await client.query(statement);
-  await client.query(noteOnCopies, [messages.movedFromCopyAlone]);
-  for (const statement of [...shareIds, ...nameGoneProducts, ...settleStock]) await client.query(statement);
+export async function settleFile(client: ClientBase, seen: Moving["seen"]): Promise<void> {
+  const noteOnCopies = { text: addNoteOnCopies, values: [messages.movedFromCopyAlone] };
+  const copies = [tellMissingParts, ...mergeCopies, ...mergeRepeated, ...holdBackCopies, noteOnCopies];
+  const statements = [...copies, ...shareIds, ...nameGoneProducts, ...settleStock];
+  for (const [done, statement] of statements.entries()) {
+    seen({ doing: "comparing the rows", done, total: statements.length });
+    await client.query(statement);
+  }
 }
 
 /** What an export has no node for may be empty there, or left out of the file: nothing is concluded from it. The second list of products is not in every shop. */
@@ -63,7 +68,7 @@ const holdBackCopies = [
     where is_copy and into_n is null and status = 'approved'`,
 ];
 
-const noteOnCopies =
+const addNoteOnCopies =
   "update old_orders set admin_note = concat_ws(' ', $1::text, admin_note) where is_copy and into_n is null and status = 'pending'";
 
 /** An ID is one order's: what was delivered comes before what is reserved, then the older order. What was handed over and turned down is reserved for nobody. */

@@ -24,6 +24,9 @@ test("npm run shop -- import previews, brings the old shop in, writes its report
   expect(moved.output).toContain("60 orders: 60 imported");
   expect(moved.output).toContain("pending: 12 for ₹16,084.98, 12 for ₹16,084.98");
   expect(moved.output).toContain("Close the old shop first");
+  expect(moved.output, "how far it is, in a log too").toMatch(
+    /reading the file: \d+ %\n.*comparing the rows.*\n {2}orders.*\n {2}the report/s,
+  );
   expect(await shop("verify")).toMatchObject({ status: 0 });
 
   const lines = (await readFile(report, "utf8")).trim().split("\r\n");

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useRevalidator } from "react-router";
+import { timeLeft } from "#platform/time-left.ts";
 import type { MovingRun } from "#shop/moving-in/moving-report.server.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
-import { timeLeft } from "./time-left.ts";
 
 const LOOK_EVERY_MS = 1_500;
 

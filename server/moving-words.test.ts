@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { movingWords } from "./moving-words.ts";
+
+const MINUTE_MS = 60_000;
+
+test("an import tells how far each part is, and how long that part still takes by its own pace", () => {
+  const inWords = movingWords();
+  expect(inWords({ doing: "reading the file", done: 0, total: 1_000 }, 0)).toBe("reading the file: 0 %");
+  expect(inWords({ doing: "reading the file", done: 250, total: 1_000 }, MINUTE_MS)).toBe(
+    "reading the file: 25 %, about 3 minutes left of it",
+  );
+  expect(inWords({ doing: "comparing the rows", done: 0, total: null }, 4 * MINUTE_MS)).toBe("comparing the rows");
+  expect(inWords({ doing: "orders", done: 0, total: 500 }, 9 * MINUTE_MS)).toBe("orders: 0 %");
+  expect(inWords({ doing: "orders", done: 100, total: 500 }, 10 * MINUTE_MS)).toBe("orders: 20 %, about 4 minutes left of it");
+});

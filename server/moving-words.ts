@@ -1,0 +1,15 @@
+import { timeLeft } from "#platform/time-left.ts";
+import type { MovingProgress } from "#shop/moving-in/moving-summary.ts";
+
+const PERCENT = 100;
+
+/** Puts into words how far an import is, and how long the part that it is busy with still takes: reckoned from when that part began. `at` in ms. */
+export function movingWords(): (progress: MovingProgress, at: number) => string {
+  let part = { doing: "", beganAt: 0 };
+  return ({ doing, done, total }, at) => {
+    if (part.doing !== doing) part = { doing, beganAt: at };
+    if (total === null || total === 0) return doing;
+    const left = timeLeft({ done, of: total, tookMs: at - part.beganAt });
+    return `${doing}: ${Math.floor((PERCENT * done) / total)} %${left && `, ${left} of it`}`;
+  };
+}
