@@ -40,7 +40,11 @@ const noteIds = `insert into moved_in_ids (unit_id, tree) select c.unit_id, 3 fr
 
 /** Gives pending orders that lack IDs what is free, the older order first and none on a copy's word alone, and marks those that still lack some. */
 export async function topUp({ client }: Pick<Moving, "client">): Promise<void> {
-  for (const statement of [fill, markShort, noteShort]) await client.query(statement);
+  // How many rows come of what is dealt out nobody knows beforehand; taken for few, each would be held against each free ID.
+  await client.query("set local enable_nestloop = off");
+  await client.query(fill);
+  await client.query("set local enable_nestloop = on");
+  for (const statement of [markShort, noteShort]) await client.query(statement);
 }
 
 /** Each ID that an order lacks is a row with its turn, so that it meets its free ID at once: of a million orders each would otherwise be held against each free ID. */
@@ -53,11 +57,14 @@ const fill = `with lacking as (
   ), free as (
     select w.product_id, f.unit_id, row_number() over (partition by w.product_id order by f.unit_id) as turn
     from wanted w, lateral (select unit_id from free_units f where f.product_id = w.product_id order by unit_id limit w.n) as f
+  ), there as (
+    select product_id, count(*) as n from free group by product_id
+  ), slots as materialized (
+    select l.order_id, l.product_id, slot
+    from lacking l join there t on t.product_id = l.product_id
+      cross join lateral generate_series((l.upto - l.missing)::bigint + 1, least(l.upto::bigint, t.n)) as slot
   ), dealt as (
-    select l.order_id, f.product_id, f.unit_id
-    from lacking l join (select product_id, count(*) as n from free group by product_id) as there on there.product_id = l.product_id
-      cross join lateral generate_series((l.upto - l.missing)::bigint + 1, least(l.upto::bigint, there.n)) as slot
-      join free f on f.product_id = l.product_id and f.turn = slot
+    select s.order_id, f.product_id, f.unit_id from slots s join free f on f.product_id = s.product_id and f.turn = s.slot
   ), taken as (
     delete from free_units f using dealt d where f.product_id = d.product_id and f.unit_id = d.unit_id
   ), counted as (

@@ -36,7 +36,8 @@ export async function moveOrders(moving: Moving): Promise<void> {
 
 async function writeInTurns({ client, at, seen }: Moving): Promise<void> {
   await client.query("select set_config('trackside.moving_in', '1', true)");
-  await client.query("analyze old_orders");
+  // Whose turn it is, and who has which ID, was unknown when the rows were laid out.
+  await client.query("analyze old_orders; analyze old_claims");
   const { rows } = await client.query<{ n: number }>("select count(turn)::float8 as n from old_orders");
   const total = rows[0]?.n ?? 0;
   for (let from = 1; from <= total; from += ORDERS_AT_ONCE) {

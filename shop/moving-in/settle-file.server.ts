@@ -9,12 +9,15 @@ import type { Moving } from "./moving.server.ts";
 export async function settleFile(client: ClientBase, seen: Moving["seen"]): Promise<void> {
   const noteOnCopies = { text: addNoteOnCopies, values: [messages.movedFromCopyAlone] };
   const copies = [tellMissingParts, ...mergeCopies, ...mergeRepeated, ...holdBackCopies, noteOnCopies];
-  const statements = [...copies, ...shareIds, ...nameGoneProducts, ...settleStock];
+  const statements = [...copies, ...shareIds, ...nameGoneProducts, ...settleStock, LOOK_AGAIN];
   for (const [done, statement] of statements.entries()) {
     seen({ doing: "comparing the rows", done, total: statements.length });
     await client.query(statement);
   }
 }
+
+/** What was settled is planned with. */
+const LOOK_AGAIN = "analyze old_products; analyze old_ids; analyze old_orders; analyze old_claims";
 
 /** What an export has no node for may be empty there, or left out of the file: nothing is concluded from it. The second list of products is not in every shop. */
 const tellMissingParts = `insert into told (kind, path, outcome, oddities)
