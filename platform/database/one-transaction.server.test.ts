@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { countQueries } from "#tests/support/count-queries.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { inOneTransaction } from "./one-transaction.server.ts";
-import { closeDatabase, openDatabase } from "./open.server.ts";
+import { closeDatabase, openDatabase, type Tx } from "./open.server.ts";
+import { preparedOnce } from "./prepared.server.ts";
 import { statement } from "./statement.ts";
 
 let shop: TestShop;
@@ -44,6 +45,21 @@ test("what ends without a commit wrote nothing, and neither did what threw or wh
 
   await inOneTransaction(db, (_tx, writeAndCommit) => writeAndCommit([write(4)]));
   expect(await written()).toEqual([4]);
+});
+
+test("what one transaction prepared serves the next on its connection, and another connection prepares its own", async () => {
+  const { db } = shop.services;
+  let written = 0;
+  const answer = preparedOnce((tx: Tx) => {
+    written += 1;
+    return tx
+      .select({ n: sql<number>`${sql.placeholder("n")}::integer` })
+      .from(sql`(values (1)) as one`)
+      .prepare("answer");
+  });
+  const ask = (n: number) => inOneTransaction(db, async (tx) => (await answer(tx).execute({ n }))[0]?.n);
+  expect([await ask(1), await ask(2), written]).toEqual([1, 2, 1]);
+  expect([await Promise.all([ask(3), ask(4)]), written]).toEqual([[3, 4], 2]);
 });
 
 test("what had failed before its commit is not told as done", async () => {

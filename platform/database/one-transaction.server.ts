@@ -3,6 +3,7 @@ import { PgDialect } from "drizzle-orm/pg-core";
 import type { PoolClient } from "pg";
 import { inOneBreath } from "./in-one-breath.ts";
 import type { Database, Tx } from "./open.server.ts";
+import { preparedOnce } from "./prepared.server.ts";
 import type { Statement } from "./statement.ts";
 
 /**
@@ -12,11 +13,15 @@ import type { Statement } from "./statement.ts";
 export type WriteAndCommit = (statements: readonly (Statement | null)[]) => Promise<void>;
 
 const dialect = new PgDialect();
+/** A connection's transactions, one after another: what one of them has prepared, the next need not write again. */
+const transactionOn = preparedOnce(
+  (client: PoolClient): Tx => new NodePgTransaction(dialect, new NodePgSession(client, dialect, undefined), undefined),
+);
 
 /** Works in one transaction, which begins along with the first statement. It is taken back when the work throws, or ends without having committed. */
 export async function inOneTransaction<T>(db: Database, work: (tx: Tx, writeAndCommit: WriteAndCommit) => Promise<T>): Promise<T> {
   const client = await db.$client.connect();
-  const tx: Tx = new NodePgTransaction(dialect, new NodePgSession(client, dialect, undefined), undefined);
+  const tx = transactionOn(client);
   let isCommitted = false;
   let lost: Error | undefined;
   try {

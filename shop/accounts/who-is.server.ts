@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import type { Database } from "#platform/database/open.server.ts";
 import { preparedOnce } from "#platform/database/prepared.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { sha256 } from "#platform/vault.server.ts";
@@ -83,7 +84,7 @@ async function lookUpSession({ db, now: clock }: Needs, auth: Auth, headers: Hea
 /** The owner's word, read with the session: it holds for the next request, whichever process answers it. */
 const isRequired = sql<boolean>`(select ${shopSettings.requiresSecondFactor} from ${shopSettings})`;
 
-const sessionByToken = preparedOnce((db) =>
+const sessionByToken = preparedOnce((db: Database) =>
   db
     .select({ session: sessions, user: users, hasSecondFactor: sql<boolean>`${secondFactors.confirmedAt} is not null`, isRequired })
     .from(sessions)

@@ -1,4 +1,5 @@
 import { eq, inArray, sql } from "drizzle-orm";
+import type { Database } from "#platform/database/open.server.ts";
 import { preparedOnce } from "#platform/database/prepared.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
@@ -64,7 +65,7 @@ export const withHeld = {
   cameBefore,
 };
 
-const adminOrderByCode = preparedOnce((db) =>
+const adminOrderByCode = preparedOnce((db: Database) =>
   db
     .select(withHeld)
     .from(orders)

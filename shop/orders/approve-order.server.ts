@@ -44,7 +44,7 @@ export async function approveOrder(services: Needs, visitor: Visitor, requestCod
       if (!approval.ok) return approval;
 
       const found = isHeld(order.value, form, seen) ? seen : await findBehindLock(services, tx, order.value, approval.value);
-      const objection = objectionToUnits(order.value, found) ?? (await objectionToFaulty(tx, order.value, form.faulty, found));
+      const objection = (await objectionToUnits(tx, order.value, found)) ?? (await objectionToFaulty(tx, order.value, form.faulty, found));
       if (objection) return objection;
 
       const processedAt = services.now();

@@ -1,7 +1,9 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
+import { preparedOnce } from "#platform/database/prepared.server.ts";
 import { type Statement, statement } from "#platform/database/statement.ts";
 import type { Services } from "#platform/provides.ts";
+import { products } from "#shop/catalogue/tables.server.ts";
 import { refused } from "#shop/refusal.ts";
 import { productStock, units } from "#shop/stock/tables.server.ts";
 import { type OrderRow, orders, orderUnits } from "./tables.server.ts";
@@ -14,32 +16,15 @@ export type FoundUnit = {
   unit: {
     id: number;
     productId: string;
-    productName: string;
     setAside: string | null;
     orderId: string | null;
-    orderCode: string | null;
   } | null;
 };
 
 /** Step: what the books say of these IDs, in their order. The order is locked by then, and for IDs that it does not hold the stock. [S4.5] */
 export async function findUnits({ vault }: Pick<Services, "vault">, tx: Tx, values: string[]): Promise<FoundUnit[]> {
   const lines = values.map((value) => ({ value, fingerprint: vault.fingerprint(value), prints: vault.fingerprints(value) }));
-  const rows = await tx
-    .select({
-      id: units.id,
-      productId: units.productId,
-      productName: sql<string>`(select name from products where products.id = ${units.productId})`,
-      setAside: units.setAside,
-      fingerprint: units.fingerprint,
-      orderId: orderUnits.orderId,
-      orderCode: orders.requestCode,
-    })
-    .from(units)
-    .leftJoin(orderUnits, eq(orderUnits.unitId, units.id))
-    .leftJoin(orders, eq(orders.id, orderUnits.orderId))
-    .where(sql`${units.fingerprint} = any(${sql.param(lines.flatMap(({ prints }) => prints))}::bytea[])`)
-    .prepare("find-units")
-    .execute();
+  const rows = await unitsByFingerprint(tx).execute({ prints: lines.flatMap(({ prints }) => prints) });
   const known = new Map(rows.filter((row) => row.setAside !== "removed").map((row) => [row.fingerprint.toString("hex"), row]));
   return lines.map(({ prints, ...line }) => ({
     ...line,
@@ -47,15 +32,41 @@ export async function findUnits({ vault }: Pick<Services, "vault">, tx: Tx, valu
   }));
 }
 
+/** Only what a decision needs: names for a refusal are read when there is one. The database plans this anew each time, which took longer than looking. */
+const unitsByFingerprint = preparedOnce((tx: Tx) =>
+  tx
+    .select({
+      id: units.id,
+      productId: units.productId,
+      setAside: units.setAside,
+      fingerprint: units.fingerprint,
+      orderId: orderUnits.orderId,
+    })
+    .from(units)
+    .leftJoin(orderUnits, eq(orderUnits.unitId, units.id))
+    .where(sql`${units.fingerprint} = any(${sql.placeholder("prints")}::bytea[])`)
+    .prepare("find-units"),
+);
+
 /** Why one of these IDs cannot be handed over in this order: another order or product has it, or it was set aside; null when nothing speaks against it. [S4.5] */
-export function objectionToUnits(order: Pick<OrderRow, "id" | "productId">, found: FoundUnit[]) {
+export async function objectionToUnits(tx: Tx, order: Pick<OrderRow, "id" | "productId">, found: FoundUnit[]) {
   for (const { unit } of found) {
     if (!unit) continue;
-    if (unit.orderId !== null && unit.orderId !== order.id) return refused("idWithOtherOrder", unit.orderCode ?? "");
-    if (unit.productId !== order.productId) return refused("idOfOtherProduct", unit.productName);
+    if (unit.orderId !== null && unit.orderId !== order.id) return refused("idWithOtherOrder", await codeOf(tx, unit.orderId));
+    if (unit.productId !== order.productId) return refused("idOfOtherProduct", await nameOf(tx, unit.productId));
     if (unit.setAside !== null) return refused("idSetAside");
   }
   return null;
+}
+
+async function codeOf(tx: Tx, orderId: string): Promise<string> {
+  const [order] = await tx.select({ code: orders.requestCode }).from(orders).where(eq(orders.id, orderId));
+  return order?.code ?? "";
+}
+
+async function nameOf(tx: Tx, productId: string): Promise<string> {
+  const [product] = await tx.select({ name: products.name }).from(products).where(eq(products.id, productId));
+  return product?.name ?? "";
 }
 
 /** Step: takes those of the units that are free out of the stock and lowers the counter by as many, in one statement. */

@@ -1,5 +1,6 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
+import { preparedOnce } from "#platform/database/prepared.server.ts";
 import { proofIdOf } from "#shop/payments/proof-image.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
 import type { OrderStatus, PendingOrder } from "./order.ts";
@@ -9,9 +10,18 @@ import { type OrderRow, orders } from "./tables.server.ts";
 
 /** Locks an order's row until the transaction ends; null when there is none. Whoever changes an order does this first, stock comes after. [S4.1] */
 export async function lockOrder(tx: Tx, requestCode: string): Promise<OrderRow | null> {
-  const [order] = await tx.select().from(orders).where(eq(orders.requestCode, requestCode)).for("update").prepare("lock-order").execute();
+  const [order] = await lockByCode(tx).execute({ requestCode });
   return order ?? null;
 }
+
+const lockByCode = preparedOnce((tx: Tx) =>
+  tx
+    .select()
+    .from(orders)
+    .where(eq(orders.requestCode, sql.placeholder("requestCode")))
+    .for("update")
+    .prepare("lock-order"),
+);
 
 /** Locks an order that is about to become `next`. Refuses an unknown code, and an order that was handled meanwhile. [S4.1] */
 export async function lockPending(

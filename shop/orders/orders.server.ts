@@ -1,4 +1,5 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
+import type { Database } from "#platform/database/open.server.ts";
 import { preparedOnce } from "#platform/database/prepared.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { isKeyShaped, type Visitor } from "#shop/accounts/visitor.ts";
@@ -34,7 +35,7 @@ export async function findOrder(
   return order ? viewOf(services, visitor, order) : null;
 }
 
-const orderByCode = preparedOnce((db) =>
+const orderByCode = preparedOnce((db: Database) =>
   db
     .select(orderWithIds)
     .from(orders)
@@ -53,10 +54,17 @@ export function isBuyer(visitor: Visitor, order: Pick<OrderRow, "userId" | "acce
  * stranger's code from an unknown one. [S6.7]
  */
 export async function isBuyerOf({ db }: Pick<Services, "db">, visitor: Visitor, requestCode: string): Promise<boolean> {
-  const { userId, accessKeyHash, unlockedBy } = orders;
-  const [order] = await db.select({ userId, accessKeyHash, unlockedBy }).from(orders).where(eq(orders.requestCode, requestCode));
+  const [order] = await buyerByCode(db).execute({ requestCode });
   return order !== undefined && isBuyer(visitor, order);
 }
+
+const buyerByCode = preparedOnce((db: Database) =>
+  db
+    .select({ userId: orders.userId, accessKeyHash: orders.accessKeyHash, unlockedBy: orders.unlockedBy })
+    .from(orders)
+    .where(eq(orders.requestCode, sql.placeholder("requestCode")))
+    .prepare("buyer-by-code"),
+);
 
 /** What of an order a visitor gets to see, and what he may do with it. */
 export function viewOf(services: Pick<Services, "vault">, visitor: Visitor, order: OrderWithIds): OrderView {

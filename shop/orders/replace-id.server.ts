@@ -84,7 +84,7 @@ async function takeTyped(services: Needs, tx: Tx, order: OrderRow, value: string
   const found = await findUnits(services, tx, [value]);
   const [line] = found;
   if (line?.unit?.orderId === order.id) return about(refused("idAlreadyInOrder"), "id");
-  const objection = objectionToUnits(order, found);
+  const objection = await objectionToUnits(tx, order, found);
   if (objection) return about(objection, "id");
 
   const entered = line?.unit ? null : await enterHandedOver(services, tx, order.productId, found, at);

@@ -1,5 +1,6 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
+import { preparedOnce } from "#platform/database/prepared.server.ts";
 import type { Statement } from "#platform/database/statement.ts";
 import { users } from "#shop/accounts/tables.server.ts";
 import type { LetterKind } from "#shop/letters/letter.ts";
@@ -29,14 +30,17 @@ export function letterToBuyer(
 
 /** The address of the customer who placed an order; null for a guest's order. One statement, which may travel along with the order's lock. */
 export async function customerEmailOf(tx: Tx, requestCode: string): Promise<string | null> {
-  const [user] = await tx
-    .select({ email: users.email })
-    .from(users)
-    .innerJoin(orders, and(eq(orders.userId, users.id), eq(orders.requestCode, requestCode)))
-    .prepare("customer-email-of")
-    .execute();
+  const [user] = await customerEmailByCode(tx).execute({ requestCode });
   return user?.email ?? null;
 }
+
+const customerEmailByCode = preparedOnce((tx: Tx) =>
+  tx
+    .select({ email: users.email })
+    .from(users)
+    .innerJoin(orders, and(eq(orders.userId, users.id), eq(orders.requestCode, sql.placeholder("requestCode"))))
+    .prepare("customer-email-of"),
+);
 
 function lettersTo({ vault }: QueueNeeds, order: WrittenAbout, customerEmail: string | null, kind: LetterOfOrder): LetterToQueue[] {
   const { id: orderId, userId } = order;

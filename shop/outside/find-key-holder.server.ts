@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Database } from "#platform/database/open.server.ts";
 import { preparedOnce } from "#platform/database/prepared.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { sha256 } from "#platform/vault.server.ts";
@@ -35,7 +36,7 @@ async function lookUp({ db }: Needs, key: string): Promise<(KeyHolder & { lastUs
   return found ?? null;
 }
 
-const holderByKey = preparedOnce((db) =>
+const holderByKey = preparedOnce((db: Database) =>
   db
     .select({
       ...{ id: apiKeys.id, name: apiKeys.name, scopes: apiKeys.scopes, userId: apiKeys.userId, lastUsedAt: apiKeys.lastUsedAt },
