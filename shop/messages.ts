@@ -105,9 +105,11 @@ export const messages = {
   movingDiskFull:
     "There is too little room on the shop's disk for this file. Make room, or bring it in by the command line from another disk.",
   movingRunNotFound: "There is no such import.",
+  movingOver: "It has ended already: there is nothing to stop.",
   movingFilesKept: "The files are here. Look at the preview next.",
   movingFilesRemoved: "The files are removed.",
   failedToMoveIn: "Failed to bring the old shop in. What was done stays; start it again to go on.",
+  failedToStopMoving: "It could not be stopped. Please try again.",
   linkThereAlready: "This order has a private link. Revoke it before you make another.",
   orderAdded: "The order is now in your account.",
   orderHasOwner: "This order already belongs to an account.",

@@ -76,6 +76,7 @@ const kinds = {
   accountSetAside: "conflict",
   movingPieceMisplaced: "conflict",
   movingRunNotFound: "missing",
+  movingOver: "conflict",
   movingDiskFull: "conflict",
   adminsOnly: "forbidden",
   foreignOrigin: "forbidden",

@@ -75,6 +75,7 @@ export default [
     route("admin/moving-in/pieces", "admin/moving-in-pieces.ts"),
     route("admin/moving-in/files/removal", "admin/moving-in-files-removal.ts"),
     route("admin/moving-in/runs", "admin/moving-in-runs.ts"),
+    route("admin/moving-in/runs/:runId/stopping", "admin/moving-in-stopping.ts"),
     route("admin/moving-in/runs/:runId/report/:format", "admin/moving-in-report.ts"),
     route("admin/messages", "admin/messages.tsx"),
     route("admin/messages/:messageId/handling", "admin/messages-handling.ts"),

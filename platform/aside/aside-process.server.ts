@@ -30,11 +30,12 @@ export function openAsideProcesses(program: AsideProgram, databaseUrl: string): 
   }
 
   return {
-    async do(deed, about) {
+    async do(deed, about, givenUp) {
       if (isClosed) throw new Error("the shop is being stopped");
       const { child, ended } = begin({ deed, about, databaseUrl });
       const over = ended.finally(() => busy.delete(child));
       busy.set(child, over);
+      givenUp?.addEventListener("abort", () => child.kill("SIGKILL"));
       await over;
     },
     async close() {

@@ -4,8 +4,9 @@
 export type Aside = {
   /**
    * Does the deed of a name, which is told `about` in plain values. Resolves when it has ended; rejects where it broke, or where the shop was stopped meanwhile.
+   * Where it is done in a process of its own, `givenUp` ends that process at once, also a frozen one.
    */
-  do(deed: string, about: object): Promise<void>;
+  do(deed: string, about: object, givenUp?: AbortSignal): Promise<void>;
 };
 
 /** Does deeds in this process: for a process that nobody else needs. */

@@ -50,6 +50,8 @@ export const auditedDeeds = {
     "secret-changed": "changed the shop's secret",
     "table-downloaded": "downloaded the table …",
     "moved-in": "brought in the data of the shop before",
+    "moving-stopped": "stopped an import of the data of the shop before",
+    "moving-preview-stopped": "stopped a preview of the data of the shop before",
   },
   letter: { "letter-shown": "looked at the letter “…”", "letter-sent-again": "sent the letter “…” again" },
   apiKey: { "api-key-made": "made the API key “…”", "api-key-revoked": "revoked the API key “…”" },

@@ -44,7 +44,7 @@ export type MovedIn = { runId: string; summary: MovingSummary };
 /**
  * Brings the data of the old shop in, or tells what that would do: a preview does all of it in one transaction and undoes it. The import has a transaction for
  * each kind, in the order accounts, products, IDs, orders, proofs, and a checkpoint with each: interrupted and begun again it goes on, done again it adds nothing.
- * Throws `ExportProblem`, with nothing written, for files that cannot be read, and while another import runs.
+ * Throws `ExportProblem`, with nothing written, for files that cannot be read, and while another import runs; and where an admin stopped it.
  */
 export async function moveIn(services: MovingNeeds, sources: MovingSources, options: MovingOptions): Promise<MovedIn> {
   const client = await services.db.$client.connect();
@@ -55,8 +55,7 @@ export async function moveIn(services: MovingNeeds, sources: MovingSources, opti
     try {
       return { runId, summary: await run(services, client, sources, options, runId) };
     } catch (error) {
-      await failRun(services, runId, error);
-      throw error;
+      throw await failRun(services, runId, error).catch(() => error);
     }
   } finally {
     await unlockMoving(client);

@@ -8,7 +8,7 @@ import { removeUploads } from "./uploads.server.ts";
 /** A preview or an import of uploaded files, as the process is told that does it: plain values alone. */
 export type MovingOrder = { sources: MovingSources; by: AskingAdmin; isPreview: boolean; runId: string };
 
-/** Previews uploaded files, or brings them in and removes them. A problem with the files stands in the run; everything else is thrown. */
+/** Previews uploaded files, or brings them in and removes them. A problem with the files, and that it was stopped, stands in the run; everything else is thrown. */
 export async function moveUploaded(
   services: MovingNeeds & Pick<Services, "uploadsDir">,
   { sources, by, isPreview, runId }: MovingOrder,

@@ -39,6 +39,18 @@ export async function isMovingUnderway({ db }: Pick<MovingNeeds, "db">): Promise
   return rows[0]?.is ?? false;
 }
 
+const GONE_WITHIN_MS = 5_000;
+
+/** Breaks off the preview or import that is at work, in whichever process: the database undoes its open step. One that began after `runId` is left alone. */
+export async function breakOffMoving({ db }: Pick<MovingNeeds, "db">, runId: string): Promise<void> {
+  await db.$client.query(
+    `select pg_terminate_backend(pid, $2) from pg_locks where locktype = 'advisory' and granted and classid = 0 and objid = $1
+       and database = (select oid from pg_database where datname = current_database())
+       and not exists (select from moving_in_runs where state = 'running' and id <> $3)`,
+    [LOCK, GONE_WITHIN_MS, runId],
+  );
+}
+
 /** Lets the next one go on; where the connection broke, the lock went with it. */
 export async function unlockMoving(client: ClientBase): Promise<void> {
   await client.query("select pg_advisory_unlock($1)", [LOCK]).catch(() => {});
@@ -63,26 +75,42 @@ export async function beginRun(
   return runId;
 }
 
-/** Notes that an import failed. Only a problem with the files is told in words. */
-export async function failRun({ db, now }: MovingNeeds, runId: string, error: unknown): Promise<void> {
+/**
+ * Notes that an import failed, and gives what it failed of. Only a problem with the files is told in words; one that was stopped keeps the words with which
+ * it was, whatever broke of that.
+ */
+export async function failRun({ db, now }: MovingNeeds, runId: string, error: unknown): Promise<unknown> {
   const problem = error instanceof ExportProblem ? error.message : "It failed: the log says why.";
-  await db.$client.query("update moving_in_runs set state = 'failed', problem = $2, ended_at = $3 where id = $1", [runId, problem, now()]);
-}
-
-/** Step: notes in a kind's own transaction that it is done. */
-export async function noteCheckpoint(tx: Pick<Tx, "execute">, runId: string, kind: string, at: Date): Promise<void> {
-  await tx.execute(
-    sql`update moving_in_runs set checkpoints = checkpoints || jsonb_build_object(${kind}::text, ${at.toISOString()}::text) where id = ${runId}`,
+  const { rowCount } = await db.$client.query(
+    "update moving_in_runs set state = 'failed', problem = $2, ended_at = $3 where id = $1 and state = 'running'",
+    [runId, problem, now()],
   );
+  if (rowCount === 1) return error;
+  const { rows } = await db.$client.query<{ problem: string | null }>("select problem from moving_in_runs where id = $1", [runId]);
+  return rows[0]?.problem ? new ExportProblem(rows[0].problem) : error;
 }
 
-/** Notes what came of it. */
+/** A step of a run that is not running any more must not be written. */
+class Stopped extends Error {
+  override name = "Stopped";
+}
+
+/** Step: notes in a kind's own transaction that it is done. Undoes the kind where the run was stopped meanwhile. */
+export async function noteCheckpoint(tx: Pick<Tx, "execute">, runId: string, kind: string, at: Date): Promise<void> {
+  const noted = await tx.execute(
+    sql`update moving_in_runs set checkpoints = checkpoints || jsonb_build_object(${kind}::text, ${at.toISOString()}::text)
+        where id = ${runId} and state = 'running'`,
+  );
+  if (noted.rowCount !== 1) throw new Stopped();
+}
+
+/** Notes what came of it. Throws where it was stopped meanwhile. */
 export async function endRun(client: Pick<ClientBase | Pool, "query">, runId: string, summary: MovingSummary, at: Date): Promise<void> {
-  await client.query("update moving_in_runs set state = 'done', summary = $2, ended_at = $3 where id = $1", [
-    runId,
-    JSON.stringify(summary),
-    at,
-  ]);
+  const { rowCount } = await client.query(
+    "update moving_in_runs set state = 'done', summary = $2, ended_at = $3 where id = $1 and state = 'running'",
+    [runId, JSON.stringify(summary), at],
+  );
+  if (rowCount !== 1) throw new Stopped();
 }
 
 const NOTED_EVERY_MS = 500;

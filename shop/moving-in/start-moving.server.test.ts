@@ -112,6 +112,7 @@ test("nothing begins without the database's export, with accounts in part, or wh
   const another = await shop.services.db.$client.connect();
   await lockMoving(another);
   expect(await run(true)).toBe("movingUnderway");
+  await another.query("select pg_advisory_unlock_all()");
   another.release(true);
 });
 

@@ -179,6 +179,8 @@ export const permissions: Record<string, Row> = {
   "POST /admin/moving-in/pieces": adminsDeed(() => ({}), 422),
   "GET /admin/moving-in/runs": adminsPage,
   "POST /admin/moving-in/runs": adminsDeed(() => ({ what: "preview" }), 422),
+  "GET /admin/moving-in/runs/:runId/stopping": { ...adminsPage, about: () => ({ runId: "none" }) },
+  "POST /admin/moving-in/runs/:runId/stopping": { ...adminsDeed(() => ({}), 404), about: () => ({ runId: "none" }) },
   "GET /admin/moving-in/runs/:runId/report/:format": {
     answers: [302, 302, 302, 302, 302, 404],
     about: () => ({ runId: "none", format: "json" }),

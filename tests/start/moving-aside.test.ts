@@ -77,6 +77,28 @@ test.skipIf(!isBuilt)(
 );
 
 test.skipIf(!isBuilt)(
+  `an import whose process is frozen is stopped by its admin: the process is gone, whoever waited goes on, and started again it goes on${needsBuild}`,
+  async () => {
+    await lay();
+    const shop = await openShop(dataDir, { env: { ...environment, WEB_CONCURRENCY: "2" } });
+    const owner = await ownerOf(shop.address);
+    await owner.upload(file);
+    await owner.start("import");
+    const asides = () => webProcessesOf(shop.child.pid ?? 0).flatMap(asideProcessesOf);
+    const frozen = await vi.waitUntil(() => asides()[0], { timeout: 20_000, interval: 10 });
+    await shows(owner, "Busy with: ");
+    process.kill(frozen.pid, "SIGSTOP");
+    await owner.stop();
+    await shows(owner, `It was stopped by ${admin.email}.`);
+    await vi.waitFor(() => expect(isAlive(frozen.pid)).toBe(false), { timeout: 15_000 });
+
+    await owner.start("import");
+    await shows(owner, "What came in");
+    expect(await owner.page()).not.toContain("Stop the import");
+  },
+);
+
+test.skipIf(!isBuilt)(
   `with several web processes the one that was asked has the import done beside it, and it ends with the shop, however that ends${needsBuild}`,
   async () => {
     await lay();

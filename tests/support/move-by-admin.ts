@@ -7,6 +7,8 @@ export type MoverByAdmin = {
   /** In pieces; `kind` and `name` are those of the export of the database, unless told. */
   upload(file: string, place?: { kind: UploadKind; name: string }): Promise<void>;
   start(what: "preview" | "import"): Promise<void>;
+  /** Stops what is under way. */
+  stop(): Promise<void>;
   /** The page as it stands now. */
   page(): Promise<string>;
   /** How the picture that an order was paid with is answered. */
@@ -46,6 +48,13 @@ export async function moveByAdmin({ address, admin }: Pick<RunningShop, "address
     async start(what) {
       const started = await fetch(`${address}/admin/moving-in/runs`, { method: "POST", headers, body: new URLSearchParams({ what }) });
       if (!started.ok) throw new Error(`it did not begin: ${started.status}`);
+    },
+    async stop() {
+      const shown = await (await fetch(`${address}/admin/moving-in`, { headers })).text();
+      const [stopping] = /\/admin\/moving-in\/runs\/[^/"]+\/stopping/.exec(shown) ?? [];
+      if (!stopping) throw new Error("there is nothing to stop");
+      const stopped = await fetch(`${address}${stopping}`, { method: "POST", headers, body: new URLSearchParams() });
+      if (!stopped.ok) throw new Error(`it was not stopped: ${stopped.status}`);
     },
     async proofOf(requestCode) {
       const shown = await fetch(`${address}/api/admin/orders/${requestCode}/proof`, { headers });

@@ -5,6 +5,7 @@ import type { MovingRun } from "#shop/moving-in/moving-report.server.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
+import { MovingInStopping } from "./moving-in-stopping-dialog.tsx";
 
 const LOOK_EVERY_MS = 1_500;
 
@@ -15,14 +16,17 @@ export function MovingInProgress({ run }: { run: MovingRun }) {
   const left = useTimeLeft({ doing, done, total });
   const note = `${left && `${capital(left)}. `}It goes on when you leave this page.`;
   return (
-    <Sheet title={run.isPreview ? "The preview is being made" : "The old shop is moving in"} role="status">
-      <ProgressBar label={`Busy with: ${doing}`} note={note} done={total === null ? 0 : done} of={total ?? 1} />
-      <noscript>
-        <LinkButton to="/admin/moving-in" variant="secondary" icon="refresh">
-          Look again
-        </LinkButton>
-      </noscript>
-    </Sheet>
+    <>
+      <Sheet title={run.isPreview ? "The preview is being made" : "The old shop is moving in"} role="status">
+        <ProgressBar label={`Busy with: ${doing}`} note={note} done={total === null ? 0 : done} of={total ?? 1} />
+        <noscript>
+          <LinkButton to="/admin/moving-in" variant="secondary" icon="refresh">
+            Look again
+          </LinkButton>
+        </noscript>
+      </Sheet>
+      <MovingInStopping run={run} />
+    </>
   );
 }
 

@@ -37,9 +37,11 @@ export default function MovingIn({ loaderData: { uploads, run, odd, after, curre
   const answered = usePosted<Answer>();
   const heading = useRef<HTMLHeadingElement>(null);
   const isRunning = run?.state === "running";
+  const wasRunning = useRef(isRunning);
   useEffect(() => {
-    // The button that began it is gone with its sheet.
-    if (isRunning && document.activeElement === document.body) heading.current?.focus();
+    // The button that began it, or stopped it, is gone with its sheet.
+    if ((isRunning || wasRunning.current) && document.activeElement === document.body) heading.current?.focus();
+    wasRunning.current = isRunning;
   }, [isRunning]);
   return (
     <section className="flex flex-col gap-4 sm:gap-6">

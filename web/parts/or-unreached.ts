@@ -30,6 +30,7 @@ type PlainKey = Extract<
   | "failedToSendTest"
   | "failedToSendNotice"
   | "failedToMoveIn"
+  | "failedToStopMoving"
 >;
 
 /**
