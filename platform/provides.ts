@@ -26,5 +26,7 @@ export type Services = {
   isPublic: boolean;
   /** A folder of this machine for what comes in pieces; its processes share it. It may be missing. */
   uploadsDir: string;
+  /** The folder that the built-in database lies in; null where the operator's database is elsewhere. */
+  databaseDir: string | null;
   aside: Aside;
 };

@@ -10,6 +10,7 @@ import { ExportProblem } from "#shop/moving-in/export-problem.ts";
 import { type MovedIn, moveIn } from "#shop/moving-in/move-in.server.ts";
 import type { MovingSources } from "#shop/moving-in/moving.server.ts";
 import { findMovingRun, reportText } from "#shop/moving-in/moving-report.server.ts";
+import { seeRoom } from "#shop/moving-in/room.server.ts";
 import { summaryLines } from "#shop/moving-in/summary-lines.ts";
 import { movingWords } from "./moving-words.ts";
 import { openProgressLog } from "./progress-line.ts";
@@ -44,6 +45,8 @@ export async function importOldShop(words: string[]): Promise<void> {
 type Asked = { sources: MovingSources; report: string | null; isPreview: boolean; isSure: boolean };
 
 async function move(services: OpenServices, { sources }: Asked, isPreview: boolean): Promise<MovedIn> {
+  const room = await seeRoom(services, sources);
+  if (!room.ok) throw new StartProblem(room.sentence);
   const progress = openProgressLog();
   const inWords = movingWords();
   try {

@@ -108,6 +108,7 @@ export async function openServices(config: Config, source: DatabaseSource, openi
     now,
     isPublic: config.isPublic,
     uploadsDir: join(config.dataDir, "uploads"),
+    databaseDir: config.databaseUrl === null ? config.dataDir : null,
     aside,
     async close() {
       await aside.close();

@@ -296,6 +296,8 @@ export const MOVING_PIECES_KEPT_MS = 6 * 60 * 60 * 1_000;
 export const MOVING_FILE_MAX_BYTES = 2 * 1024 * 1024 * 1024;
 /** So much of the disk stays free whatever is uploaded for moving in: the database needs room to go on. */
 export const MOVING_DISK_MARGIN_BYTES = 1024 * 1024 * 1024;
+/** So many times the size of its files an import takes on the disk of the database: twice while it lies in temporary tables, and once for what comes of it. */
+export const MOVING_ROOM_TIMES = 3;
 /** How often the shop looks for such files. */
 export const SWEEP_EVERY_MS = 60 * 60 * 1_000;
 

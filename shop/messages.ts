@@ -104,6 +104,8 @@ export const messages = {
   movingFileTooBig: "This file is too big for the screen, which takes 2 GB. Bring it in by the command line: npm run shop -- import.",
   movingDiskFull:
     "There is too little room on the shop's disk for this file. Make room, or bring it in by the command line from another disk.",
+  movingNoRoom: (free: string, needed: string) =>
+    `The disk of the database has ${free} free, and this takes about ${needed}, three times its files. Make room first. Nothing was written.`,
   movingRunNotFound: "There is no such import.",
   movingOver: "It has ended already: there is nothing to stop.",
   movingFilesKept: "The files are here. Look at the preview next.",
@@ -365,6 +367,7 @@ export const messages = {
   listenerChanged: "Saved.",
   listenerRemoved: "Removed: it is told nothing any more.",
   noticeQueuedAgain: "It is on its way again.",
+  noticeWaitsForListener: "It is not sent yet: whoever it is for is switched off. Switch that on, and it goes.",
   failedToLoadListeners: "The webhooks could not be loaded.",
   failedToSaveListener: "It could not be saved. Please try again.",
   failedToSendTest: "The test could not be sent. Please try again.",

@@ -77,6 +77,7 @@ const kinds = {
   movingPieceMisplaced: "conflict",
   movingRunNotFound: "missing",
   movingOver: "conflict",
+  movingNoRoom: "conflict",
   movingDiskFull: "conflict",
   adminsOnly: "forbidden",
   foreignOrigin: "forbidden",

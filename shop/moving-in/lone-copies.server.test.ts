@@ -97,6 +97,20 @@ test("the order of a copy that stood alone turns up in a newer export: it is tha
   expect(await standing()).toMatchObject([{ code: codeAt(1), status: "approved", units: 1, short: null, note: "as agreed" }]);
 });
 
+test("two customers' copies of one guest's order that a newer export has not are one order in the sums of both sides", async () => {
+  const ofGuest = order(1, { userId: undefined });
+  await moveExport(shop, { products_database: anOldCatalogue(["b"]), requests: { "-OZ-first": ofGuest }, users: {} });
+  const copies = (userId: string) => ({ orders: { [codeAt(1)]: order(1, { userId, reason: userId }) } });
+  const users = { one: copies("one"), two: copies("two") };
+  const { summary } = await moveExport(shop, { products_database: anOldCatalogue(["b"]), users });
+  expect(await told("copyOfHere")).toHaveLength(2);
+  expect(summary.sums.find(({ status }) => status === "pending")).toEqual({
+    ...{ status: "pending", there: { orders: 1, paise: 9_900 } },
+    here: { orders: 1, paise: 9_900 },
+  });
+  expect(await shop.services.db.$client.query("select from orders")).toMatchObject({ rowCount: 1 });
+});
+
 test("an order that came in before does not come twice where a newer export has only its customer's copy", async () => {
   const requests = { "-OZ-first": approved(1, ["a"]), "-OZ-second": order(2) };
   const copies = { [codeAt(1)]: approved(1, ["a"]), [codeAt(2)]: order(2) };

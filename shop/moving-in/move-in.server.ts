@@ -28,6 +28,7 @@ import {
 } from "./run.server.ts";
 import { settleFile } from "./settle-file.server.ts";
 import { tellRows } from "./tell-rows.server.ts";
+import { whyBrokenOff } from "./why-broken-off.ts";
 
 /** Who moves in, whether it is only looked at, and who hears how far it is. */
 export type MovingOptions = {
@@ -55,7 +56,8 @@ export async function moveIn(services: MovingNeeds, sources: MovingSources, opti
     try {
       return { runId, summary: await run(services, client, sources, options, runId) };
     } catch (error) {
-      throw await failRun(services, runId, error).catch(() => error);
+      // A database that is gone cannot note it: without its lock the run is told as interrupted.
+      throw await failRun(services, runId, error).catch(() => whyBrokenOff(error));
     }
   } finally {
     await unlockMoving(client);

@@ -7,6 +7,7 @@ import { ExportProblem } from "./export-problem.ts";
 import type { MovingOptions } from "./move-in.server.ts";
 import type { MovingNeeds, MovingSources } from "./moving.server.ts";
 import { type MovingProgress, MovingSummary } from "./moving-summary.ts";
+import { whyBrokenOff } from "./why-broken-off.ts";
 
 /** The number of the lock that an import holds. */
 const LOCK = 6_120_025;
@@ -76,16 +77,17 @@ export async function beginRun(
 }
 
 /**
- * Notes that an import failed, and gives what it failed of. Only a problem with the files is told in words; one that was stopped keeps the words with which
+ * Notes that an import failed, and gives what it failed of. Only what its owner can do something about is told in words; one that was stopped keeps the words with which
  * it was, whatever broke of that.
  */
 export async function failRun({ db, now }: MovingNeeds, runId: string, error: unknown): Promise<unknown> {
-  const problem = error instanceof ExportProblem ? error.message : "It failed: the log says why.";
+  const why = whyBrokenOff(error);
+  const problem = why instanceof ExportProblem ? why.message : "It failed: the log says why.";
   const { rowCount } = await db.$client.query(
     "update moving_in_runs set state = 'failed', problem = $2, ended_at = $3 where id = $1 and state = 'running'",
     [runId, problem, now()],
   );
-  if (rowCount === 1) return error;
+  if (rowCount === 1) return why;
   const { rows } = await db.$client.query<{ problem: string | null }>("select problem from moving_in_runs where id = $1", [runId]);
   return rows[0]?.problem ? new ExportProblem(rows[0].problem) : error;
 }
@@ -171,12 +173,18 @@ export async function sumUp(client: ClientBase): Promise<MovingSummary> {
   return MovingSummary.parse({ counts: counts.rows, oddities: odd.rows, sums: sums.rows });
 }
 
-/** The orders of the file, each once, and what they are here. A row there without a total that can be read counts for what it came in for. */
-const sumsOfOrders = `with there as (
-    select case when is_status_known then coalesce(stated_status, status) else 'other' end as status, count(*) as orders, sum(coalesce(stated_total_paise, total_paise)) as paise
-    from old_orders where into_n is null group by 1
+/**
+ * The orders of the file, each once, and what they are here; several customers' copies of one order that is not in the file are that order once. A row there
+ * without a total that can be read counts for what it came in for.
+ */
+const sumsOfOrders = `with one as (
+    select distinct on (coalesce(order_id, n::text)) order_id, coalesce(stated_total_paise, total_paise) as paise,
+      case when is_status_known then coalesce(stated_status, status) else 'other' end as status
+    from old_orders where into_n is null order by coalesce(order_id, n::text), n
+  ), there as (
+    select status, count(*) as orders, sum(paise) as paise from one group by 1
   ), here as (
-    select o.status, count(*) as orders, sum(o.total_paise) as paise from old_orders w join orders o on o.id = w.order_id where w.into_n is null group by 1
+    select o.status, count(*) as orders, sum(o.total_paise) as paise from one join orders o on o.id = one.order_id group by 1
   )
   select s.status, json_build_object('orders', coalesce(t.orders, 0), 'paise', coalesce(t.paise, 0)) as there,
     json_build_object('orders', coalesce(h.orders, 0), 'paise', coalesce(h.paise, 0)) as here

@@ -6,6 +6,7 @@ import type { Visitor } from "#shop/accounts/visitor.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
 import type { MovingOrder } from "./move-uploaded.server.ts";
 import { findMovingRun } from "./moving-report.server.ts";
+import { seeRoom } from "./room.server.ts";
 import { movingInRuns } from "./tables.server.ts";
 import { readUploads, sourcesOf } from "./uploads.server.ts";
 
@@ -18,16 +19,16 @@ const LEAVES_WITHIN_MS = 5_000;
 
 type Started = Result<
   { runId: string; ended: Promise<void> },
-  "adminsOnly" | "movingFileMissing" | "movingAccountsInPart" | "movingUnderway"
+  "adminsOnly" | "movingFileMissing" | "movingAccountsInPart" | "movingNoRoom" | "movingUnderway"
 >;
 
 /**
  * Begins a preview or an import of the uploaded files, which goes on by itself beside this process; what becomes of it stands in its run. The files go when an
  * import is done. A process that does not begin, or does not leave when its run has failed or was stopped, is ended. `ended` is for whoever has to wait. For
- * admins. Refuses `movingFileMissing`, `movingAccountsInPart`, and `movingUnderway`.
+ * admins. Refuses `movingFileMissing`, `movingAccountsInPart`, `movingNoRoom`, and `movingUnderway`.
  */
 export async function startMoving(
-  services: Pick<Services, "db" | "uploadsDir" | "aside" | "log">,
+  services: Pick<Services, "db" | "uploadsDir" | "databaseDir" | "aside" | "log">,
   visitor: Visitor,
   { isPreview }: { isPreview: boolean },
 ): Promise<Started> {
@@ -35,6 +36,8 @@ export async function startMoving(
   if (!uploads.ok || visitor.kind !== "admin") return refused("adminsOnly");
   const sources = sourcesOf(services, uploads.value);
   if (!sources.ok) return sources;
+  const room = await seeRoom(services, sources.value);
+  if (!room.ok) return room;
 
   const by = { kind: visitor.kind, userId: visitor.userId, email: visitor.email };
   const order: MovingOrder = { sources: sources.value, by, isPreview, runId: randomUUID() };

@@ -15,13 +15,13 @@ type Needs = Pick<Services, "db" | "vault" | "log" | "now" | "outside">;
 
 /**
  * Queues a notice again, with all its tries before it: it keeps its id, by which who gets it twice knows it. Refuses `noticeOnItsWay` while it is being sent: it would
- * be sent twice. For admins.
+ * be sent twice. Tells whether it goes now: to a listener that is off it goes once that is on again. For admins.
  */
 export async function sendNoticeAgain(
   { db, now }: Pick<Services, "db" | "now">,
   asker: Asker,
   noticeId: string,
-): Promise<Result<null, "adminsOnly" | "noticeNotFound" | "noticeOnItsWay">> {
+): Promise<Result<{ goesNow: boolean }, "adminsOnly" | "noticeNotFound" | "noticeOnItsWay">> {
   if (asker.kind !== "admin") return refused("adminsOnly");
 
   return db.transaction(async (tx) => {
@@ -38,7 +38,7 @@ export async function sendNoticeAgain(
     await tx.update(notices).set({ state: "waiting", tries: 0, nextTryAt: at }).where(eq(notices.id, noticeId));
     await noteAndAnnounce(tx, asker, found.listener, "notice-sent-again", at);
     await announce(tx, NOTICES_TOPIC);
-    return granted(null);
+    return granted({ goesNow: found.listener.isOn });
   });
 }
 

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openOutside } from "#platform/outside/open-outside.server.ts";
 import { openVault } from "#platform/vault.server.ts";
@@ -8,6 +9,7 @@ import { openToldShop, TOKEN, type ToldShop } from "#tests/support/told-shop.ts"
 import { addWebhook, changeListener, drawSecret } from "./listeners.server.ts";
 import { sendNoticeAgain, sendTest } from "./send-again.server.ts";
 import { listenersToTell, tellListener } from "./send-notice.server.ts";
+import { listeners } from "./tables.server.ts";
 
 let here: ToldShop;
 beforeAll(async () => {
@@ -72,6 +74,22 @@ test("after 3 days it is given up, at once where nobody will ever listen, and an
   await here.tellAll();
   expect(await here.told()).toMatchObject([{ state: "sent" }]);
   expect(await sendNoticeAgain(here.services, here.admin, "another")).toMatchObject({ code: "noticeNotFound" });
+});
+
+test("what is sent again to a listener that is off does not go before that is on, and says so", async () => {
+  const { id } = await here.aWebhook(["order.placed"]);
+  await aPendingOrder(here.shop);
+  await here.tellAll();
+  const [notice] = await here.told();
+  const turn = (isOn: boolean) => here.shop.services.db.update(listeners).set({ isOn }).where(eq(listeners.id, id));
+  await turn(false);
+  expect(await sendNoticeAgain(here.services, here.admin, notice?.id ?? "")).toEqual({ ok: true, value: { goesNow: false } });
+  await here.tellAll();
+  expect(here.program.received).toHaveLength(1);
+  await turn(true);
+  await here.tellAll();
+  expect(here.program.received).toHaveLength(2);
+  expect(await sendNoticeAgain(here.services, here.admin, notice?.id ?? "")).toEqual({ ok: true, value: { goesNow: true } });
 });
 
 test("two who tell at once send each notice once, and what one took to its grave is sent later", async () => {

@@ -59,6 +59,7 @@ export async function openTestShop(): Promise<TestShop> {
     now: () => stopped ?? new Date(),
     isPublic: false,
     uploadsDir: join(filesFolder, "uploads"),
+    databaseDir: null,
   };
 
   return {

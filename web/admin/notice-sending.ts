@@ -12,7 +12,7 @@ export async function action({ params, context }: Route.ActionArgs) {
   const done = await orSay(context, "failedToSendNotice", () =>
     sendNoticeAgain(context.get(servicesContext), context.get(visitorContext), params.noticeId),
   );
-  return say(done, messages.noticeQueuedAgain);
+  return say(done, done.ok && !done.value.goesNow ? messages.noticeWaitsForListener : messages.noticeQueuedAgain);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
