@@ -1,9 +1,9 @@
 import { opendir, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Services } from "#platform/provides.ts";
 import { MOVING_FILES_KEPT_MS, MOVING_PIECES_KEPT_MS } from "#shop/constants.ts";
 import { isMovingUnderway } from "./run.server.ts";
-import { folderOf, removeUploads, UNFINISHED } from "./uploads.server.ts";
+import { folderOf, isUnfinished, removeUploads } from "./uploads.server.ts";
 
 /**
  * Removes uploaded files of the old shop that nobody brought in: all of them once the newest is three days old, and before that those that were broken off. Never
@@ -17,7 +17,7 @@ export async function sweepUploads(services: Pick<Services, "db" | "now" | "uplo
     await removeUploads(services);
     return files.length;
   }
-  const brokenOff = files.filter((file) => file.path.endsWith(UNFINISHED) && ageOf(file) > MOVING_PIECES_KEPT_MS);
+  const brokenOff = files.filter((file) => isUnfinished(basename(file.path)) && ageOf(file) > MOVING_PIECES_KEPT_MS);
   for (const { path } of brokenOff) await rm(path, { force: true });
   return brokenOff.length;
 }

@@ -81,6 +81,16 @@ test("files that nobody brought in are gone three days after the last one came, 
   expect(await sweepUploads(shop.services)).toBe(0);
 });
 
+test("a picture whose own name ends like that of a broken-off file is a picture: it is counted, and stays as long as the others", async () => {
+  await keepPiece(shop.services, admin, piece({ kind: "proofs", name: "REQ-1_proof.part" }));
+  await age(join("proofs", "REQ-1_proof.part"), 7 * HOUR_MS);
+  await keepPiece(shop.services, admin, piece());
+  expect(await sweepUploads(shop.services)).toBe(0);
+  expect(await readUploads(shop.services, admin)).toMatchObject({ value: { proofs: { files: 1 } } });
+  const name = `${"0f".repeat(32)}.part`;
+  expect(await keepPiece(shop.services, admin, piece({ kind: "proofs", name }))).toMatchObject({ code: "movingFileNameInvalid" });
+});
+
 test("while files are read, none is removed and none begins", async () => {
   await keepPiece(shop.services, admin, piece());
   await whileMoving(async () => {

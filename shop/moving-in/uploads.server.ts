@@ -14,8 +14,11 @@ type Needs = Pick<Services, "uploadsDir">;
 /** A piece of a file: whose file, where in it, how many bytes the whole has, and whether it is the last. The name counts for proofs alone. */
 export type Piece = { kind: UploadKind; name: string; offset: number; size: number; isLast: boolean; bytes: Uint8Array };
 
-/** What the name of a file ends with that is not whole. */
-export const UNFINISHED = ".part";
+/** How the shop names a file that is not whole, until it is: nobody's picture is called that. */
+const UNFINISHED = /^[0-9a-f]{64}\.part$/;
+
+/** Whether a file of that name is one that is not whole. */
+export const isUnfinished = (name: string): boolean => UNFINISHED.test(name);
 
 type PieceRefusal =
   | "adminsOnly"
@@ -36,13 +39,13 @@ export async function keepPiece(
   { kind, name, offset, size, isLast, bytes }: Piece,
 ): Promise<Result<null, PieceRefusal>> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
-  if (!isFileName(name)) return refused("movingFileNameInvalid");
+  if (!isFileName(name) || isUnfinished(name)) return refused("movingFileNameInvalid");
   const whole = Math.max(size, offset + bytes.length);
   if (whole > MOVING_FILE_MAX_BYTES) return refused("movingFileTooBig");
   if (offset === 0 && (await isMovingUnderway(services))) return refused("movingUnderway");
 
   const file = kind === "proofs" ? join(folderOf(services), kind, name) : join(folderOf(services), kind);
-  const unfinished = join(dirname(file), `${sha256(JSON.stringify([visitor.userId, basename(file)])).toString("hex")}${UNFINISHED}`);
+  const unfinished = join(dirname(file), `${sha256(JSON.stringify([visitor.userId, basename(file)])).toString("hex")}.part`);
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   if ((await freeBytes(services)) - (whole - offset) < MOVING_DISK_MARGIN_BYTES) {
     await rm(unfinished, { force: true });
@@ -123,7 +126,7 @@ async function measured(services: Needs, kind: UploadKind): Promise<{ files: num
   const sum = { files: 0, bytes: 0 };
   const entries = await opendir(path).catch(() => null);
   for await (const { name } of entries ?? []) {
-    if (name.endsWith(UNFINISHED)) continue;
+    if (isUnfinished(name)) continue;
     sum.files += 1;
     sum.bytes += (await sizeOf(join(path, name))) ?? 0;
   }
