@@ -1,6 +1,6 @@
 import { downloadTable } from "#shop/moving/download-table.server.ts";
-import { refusalStatus } from "#shop/refusal-status.ts";
 import { servicesContext, visitorContext } from "#web/context.ts";
+import { refusedFile } from "#web/refused-file.ts";
 import { orFail } from "#web/say.ts";
 import { streamedFile } from "#web/streamed-file.ts";
 import type { Route } from "./+types/export-file.ts";
@@ -11,10 +11,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const table = await orFail(context, "failedToExport", () =>
     downloadTable(context.get(servicesContext), context.get(visitorContext), params.file, product),
   );
-  if (!table.ok)
-    throw new Response(`${table.sentence}\n`, {
-      status: refusalStatus[table.kind],
-      headers: { "Content-Type": "text/plain; charset=utf-8" },
-    });
+  if (!table.ok) throw refusedFile(table);
   return streamedFile(table.value);
 }

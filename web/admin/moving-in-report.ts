@@ -1,8 +1,7 @@
-import { data } from "react-router";
-import { messages } from "#shop/messages.ts";
 import { type ReportFormat, readReport, reportFormats } from "#shop/moving-in/read-runs.server.ts";
-import { refusalStatus } from "#shop/refusal-status.ts";
+import { refused } from "#shop/refusal.ts";
 import { servicesContext, visitorContext } from "#web/context.ts";
+import { refusedFile } from "#web/refused-file.ts";
 import { orFail } from "#web/say.ts";
 import { streamedFile } from "#web/streamed-file.ts";
 import type { Route } from "./+types/moving-in-report.ts";
@@ -12,11 +11,11 @@ const types: Record<ReportFormat, string> = { json: "application/json", csv: "te
 /** The report of a preview or an import as a file: GET /admin/moving-in/runs/:runId/report/json, or /csv. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const format = reportFormats.find((one) => one === params.format);
-  if (!format) throw data(messages.notFound, { status: 404 });
+  if (!format) throw refusedFile(refused("notFound"));
   const report = await orFail(context, "failedToProcessRequest", () =>
     readReport(context.get(servicesContext), context.get(visitorContext), params.runId, format),
   );
-  if (!report.ok) throw data(report.sentence, { status: refusalStatus[report.kind] });
+  if (!report.ok) throw refusedFile(report);
 
   return streamedFile({ name: `moving-in.${format}`, type: types[format], pieces: report.value });
 }

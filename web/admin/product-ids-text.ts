@@ -1,7 +1,6 @@
-import { data } from "react-router";
 import { productIdsText } from "#shop/orders/product-ids.server.ts";
-import { refusalStatus } from "#shop/refusal-status.ts";
 import { servicesContext, visitorContext } from "#web/context.ts";
+import { refusedFile } from "#web/refused-file.ts";
 import { orFail } from "#web/say.ts";
 import { streamedFile } from "#web/streamed-file.ts";
 import type { Route } from "./+types/product-ids-text.ts";
@@ -13,7 +12,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const text = await orFail(context, "failedToLoadProductIds", () =>
     productIdsText(context.get(servicesContext), context.get(visitorContext), params.productId, place),
   );
-  if (!text.ok) throw data(text.sentence, { status: refusalStatus[text.kind] });
+  if (!text.ok) throw refusedFile(text);
 
   const { productName, lines } = text.value;
   return streamedFile({ name: `${plainName(productName)}-ids.txt`, type: "text/plain; charset=utf-8", pieces: lines });

@@ -1,0 +1,37 @@
+import { RouterContextProvider } from "react-router";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { messages } from "#shop/messages.ts";
+import { anAdmin } from "#tests/support/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { incidentContext, servicesContext, visitorContext } from "#web/context.ts";
+import { loader as exportFile } from "./export-file.ts";
+import { loader as report } from "./moving-in-report.ts";
+import { loader as idsText } from "./product-ids-text.ts";
+
+let shop: TestShop;
+let context: RouterContextProvider;
+beforeAll(async () => {
+  shop = await openTestShop();
+  context = new RouterContextProvider();
+  context.set(servicesContext, shop.services);
+  context.set(visitorContext, await anAdmin(shop));
+  context.set(incidentContext, "incident-1");
+});
+afterAll(() => shop.close());
+
+const given = (params: Record<string, string>) => ({ request: new Request("http://localhost/admin"), context, params }) as never;
+
+test("a file that is not there is answered with its sentence as plain text, for whoever followed a link to it", async () => {
+  for (const [asked, sentence] of [
+    [() => report(given({ runId: "none", format: "json" })), messages.movingRunNotFound],
+    [() => report(given({ runId: "none", format: "xml" })), messages.notFound],
+    [() => idsText(given({ productId: "none" })), messages.productNotFound],
+    [() => exportFile(given({ file: "none.csv" })), expect.any(String)],
+  ] as const) {
+    const answer = await asked().catch((thrown: unknown) => thrown);
+    if (!(answer instanceof Response)) throw new Error(`it was answered with ${JSON.stringify(answer)}`);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+    expect((await answer.text()).trim()).toEqual(sentence);
+  }
+});
