@@ -29,36 +29,51 @@ export async function listBatches(
   { db }: Pick<Services, "db">,
   { productId, after }: { productId: string | null; after: string },
 ): Promise<{ rows: ListedBatch[]; next: string | null; productName: string | null }> {
-  const place = readPlace(after);
-  const ofProduct = productId === null ? undefined : eq(batches.productId, productId);
-  const isAfter = place ? sql`(${batches.createdAt}, ${batches.id}) < (${place.at}::timestamptz, ${place.id})` : undefined;
   const rows = await db
     .select(listed)
     .from(batches)
     .innerJoin(products, eq(products.id, batches.productId))
-    .where(and(ne(batches.state, "draft"), ofProduct, isAfter))
+    .where(and(ne(batches.state, "draft"), placeOf({ productId, after })))
     .orderBy(desc(batches.createdAt), desc(batches.id))
     .limit(PAGE_SIZE + 1);
-  const shown = rows.slice(0, PAGE_SIZE);
-  const last = shown.at(-1);
-  const next = rows.length > PAGE_SIZE && last ? writePlace(last.createdAt, last.id) : null;
+  const { shown, next } = pageOf(rows);
   return { rows: shown, next, productName: productId === null ? null : (shown[0]?.productName ?? null) };
 }
 
+/** Which product's, and behind which. */
+function placeOf({ productId, after }: { productId: string | null; after: string }) {
+  const place = readPlace(after);
+  return and(
+    productId === null ? undefined : eq(batches.productId, productId),
+    place ? sql`(${batches.createdAt}, ${batches.id}) < (${place.at}::timestamptz, ${place.id})` : undefined,
+  );
+}
+
+/** One row more than a page was asked for. */
+function pageOf<T extends { createdAt: Date; id: string }>(rows: T[]): { shown: T[]; next: string | null } {
+  const shown = rows.slice(0, PAGE_SIZE);
+  const last = shown.at(-1);
+  return { shown, next: rows.length > PAGE_SIZE && last ? writePlace(last.createdAt, last.id) : null };
+}
+
 /**
- * The newest imports that were checked and not added yet, of one product or of all; what is older than a day is forgotten. One query. For admins alone: the route
- * guards it.
+ * A page of the imports that were checked and not added yet, the newest first, of one product or of all; what is older than a day is forgotten. One query. For
+ * admins alone: the route guards it.
  */
-export async function listDrafts({ db }: Pick<Services, "db">, productId: string | null): Promise<ListedDraft[]> {
+export async function listDrafts(
+  { db }: Pick<Services, "db">,
+  { productId, after }: { productId: string | null; after: string },
+): Promise<{ rows: ListedDraft[]; next: string | null }> {
   const { id, productName, source, createdAt, adminName } = listed;
   const rows = await db
     .select({ id, productName, source, createdAt, adminName, report: batches.report })
     .from(batches)
     .innerJoin(products, eq(products.id, batches.productId))
-    .where(and(eq(batches.state, "draft"), isNotNull(batches.report), productId === null ? undefined : eq(batches.productId, productId)))
+    .where(and(eq(batches.state, "draft"), isNotNull(batches.report), placeOf({ productId, after })))
     .orderBy(desc(batches.createdAt), desc(batches.id))
-    .limit(PAGE_SIZE);
-  return rows.map((row) => ({ ...row, report: row.report ?? {} }));
+    .limit(PAGE_SIZE + 1);
+  const { shown, next } = pageOf(rows);
+  return { rows: shown.map((row) => ({ ...row, report: row.report ?? {} })), next };
 }
 
 /** One import with what its check found and the lines that are shown of it; null when there is none, or its check broke off. One query. For admins alone. */

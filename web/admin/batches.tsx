@@ -20,15 +20,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const productId = searchParams.get("product");
   const after = searchParams.get("after") ?? "";
   const isFirst = after === "";
+  const draftsAfter = searchParams.get("drafts") ?? "";
   const services = context.get(servicesContext);
   const [page, drafts] = await orFail(context, "failedToLoadBatches", () =>
-    Promise.all([listBatches(services, { productId, after }), isFirst ? listDrafts(services, productId) : []]),
+    Promise.all([
+      listBatches(services, { productId, after }),
+      isFirst ? listDrafts(services, { productId, after: draftsAfter }) : noDrafts,
+    ]),
   );
-  return { ...page, drafts, productId, isFirst };
+  return { ...page, drafts, draftsAfter, productId, isFirst };
 }
 
+const noDrafts = { rows: [], next: null };
+
 /** When which IDs came in, from where, at what cost, and what became of them. */
-export default function Batches({ loaderData: { rows, drafts, next, productId, productName, isFirst } }: Route.ComponentProps) {
+export default function Batches({ loaderData }: Route.ComponentProps) {
+  const { rows, drafts, draftsAfter, next, productId, productName, isFirst } = loaderData;
   const ofProduct = productId ? `?product=${encodeURIComponent(productId)}` : "";
   return (
     <section className="flex flex-col gap-4">
@@ -51,7 +58,13 @@ export default function Batches({ loaderData: { rows, drafts, next, productId, p
           ? `How the IDs of “${productName}” came in, the newest first.`
           : "How IDs came in, the newest first. One of which nothing has left can be undone."}
       </PageHead>
-      {drafts.length > 0 && <CheckedBatches drafts={drafts} />}
+      {(drafts.rows.length > 0 || draftsAfter !== "") && (
+        <CheckedBatches
+          drafts={drafts.rows}
+          toFirst={draftsAfter === "" ? null : address(productId, {})}
+          toNext={drafts.next && address(productId, { drafts: drafts.next })}
+        />
+      )}
       {rows.length === 0 ? (
         <EmptyState icon="box" title={messages.noBatchesYet} />
       ) : (
@@ -61,14 +74,13 @@ export default function Batches({ loaderData: { rows, drafts, next, productId, p
           ))}
         </Table>
       )}
-      <ListPages toFirst={isFirst ? null : address(productId, null)} toNext={next ? address(productId, next) : null} />
+      <ListPages toFirst={isFirst ? null : address(productId, {})} toNext={next && address(productId, { after: next })} />
     </section>
   );
 }
 
-function address(productId: string | null, after: string | null): string {
-  const params = new URLSearchParams();
+function address(productId: string | null, place: { after?: string; drafts?: string }): string {
+  const params = new URLSearchParams(place);
   if (productId) params.set("product", productId);
-  if (after) params.set("after", after);
   return params.size > 0 ? `/admin/batches?${params}` : "/admin/batches";
 }

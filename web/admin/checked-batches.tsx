@@ -2,12 +2,15 @@ import { Link } from "react-router";
 import { messages } from "#shop/messages.ts";
 import type { ListedDraft } from "#shop/stock/batch.ts";
 import { choosableSorts } from "#shop/stock/line-sorts.ts";
+import { ListPages } from "#web/parts/list-pages.tsx";
 import { When } from "#web/parts/time.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { batchPath, sortWords } from "./batch-words.ts";
 
-/** The imports that were checked and wait until somebody adds what is to be added of them. */
-export function CheckedBatches({ drafts }: { drafts: ListedDraft[] }) {
+type Props = { drafts: ListedDraft[]; toFirst: string | null; toNext: string | null };
+
+/** A page of the imports that were checked and wait until somebody adds what is to be added of them. */
+export function CheckedBatches({ drafts, toFirst, toNext }: Props) {
   return (
     <Sheet title="Checked, not added yet">
       <p className="text-soft">{messages.draftsForgotten}</p>
@@ -34,6 +37,7 @@ export function CheckedBatches({ drafts }: { drafts: ListedDraft[] }) {
           </li>
         ))}
       </ul>
+      <ListPages toFirst={toFirst} toNext={toNext} />
     </Sheet>
   );
 }
