@@ -7,6 +7,7 @@ export async function moveIds({ client, tx, at }: Moving): Promise<void> {
   await client.query(judge);
   await client.query(enter, [at]);
   await client.query(noteTrees);
+  await client.query(noteAddedHere);
   await takeOutSold({ client, at });
   await client.query(
     "insert into told (kind, path, outcome, oddities) select 'id', path, outcome, oddities from old_ids where tree < 3 order by n",
@@ -58,6 +59,12 @@ const enter = `with entered as (
 /** It counts where an ID stands now: that part of a later file says whether it is still there. */
 const noteTrees = `update moved_in_ids m set tree = i.tree
   from old_ids i where i.unit_id = m.unit_id and i.outcome in ('unchanged', 'updated') and m.tree is distinct from i.tree`;
+
+/** One that was here before a file first had it is known from then on, too: taken out here it stays away, and gone there it leaves. */
+const noteAddedHere = `insert into moved_in_ids (unit_id, tree)
+  select distinct on (i.unit_id) i.unit_id, i.tree from old_ids i
+  where i.outcome in ('unchanged', 'updated') and i.unit_id is not null and not exists (select from moved_in_ids m where m.unit_id = i.unit_id)
+  order by i.unit_id, i.tree`;
 
 /**
  * What was sold there, or is no ID that can be sold; what is free here by an earlier import and not in that stock any more, where
