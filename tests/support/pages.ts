@@ -15,7 +15,7 @@ const modules = import.meta.glob<Module>(["/web/{storefront,account,admin}/*.{ts
 
 type Known = { id: string; parentId: string | undefined; entry: RouteConfigEntry; module: Module };
 
-/** The shop window of `web/routes.ts` without a build: the same modules, loaders, actions and guards; of the browser's files it knows nothing. */
+/** The shop window of `web/routes.ts` without a build: the same modules, loaders, actions and guards; the browser's files have names here, and nothing behind them. */
 export async function openPages() {
   const root = { id: "root", parentId: undefined, entry: { file: "root.tsx", path: "" }, module: await moduleOf("root.tsx") };
   const known: Known[] = [root, ...(await knownIn(await routes, "root"))];
@@ -23,9 +23,9 @@ export async function openPages() {
     entry: { module: entry },
     routes: Object.fromEntries(known.map((route) => [route.id, { ...placeOf(route), module: route.module }])),
     assets: {
-      entry: { imports: [], module: "" },
+      entry: { imports: [], module: scriptOf("entry.client") },
       routes: Object.fromEntries(known.map((route) => [route.id, assetsOf(route)])),
-      url: "",
+      url: scriptOf("manifest-test"),
       version: "test",
     },
     basename: "/",
@@ -63,6 +63,9 @@ async function knownIn(entries: RouteConfigEntry[], parentId: string): Promise<K
   return found.flat();
 }
 
+/** Where a script of the build would be: a page names it, and React warns of a link that leads nowhere. */
+const scriptOf = (name: string) => `/assets/${name}.js`;
+
 function placeOf({ id, parentId, entry: { path, index, caseSensitive } }: Known) {
   return { id, parentId, path, index, caseSensitive } as { id: string };
 }
@@ -77,7 +80,7 @@ function assetsOf(route: Known) {
     hasClientLoader: "clientLoader" in module,
     hasClientMiddleware: false,
     hasErrorBoundary: "ErrorBoundary" in module,
-    module: "",
+    module: scriptOf(route.id),
     clientActionModule: undefined,
     clientLoaderModule: undefined,
     clientMiddlewareModule: undefined,
