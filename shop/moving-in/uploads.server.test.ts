@@ -7,7 +7,7 @@ import { DAY_MS, MOVING_FILE_MAX_BYTES } from "#shop/constants.ts";
 import { anAdmin } from "#tests/support/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { noSmallDisk, openSmallDisk } from "#tests/support/small-disk.ts";
-import { lockMoving } from "./run.server.ts";
+import { lockMoving, unlockMoving } from "./run.server.ts";
 import { sweepUploads } from "./sweep-uploads.server.ts";
 import { dropUploads, keepPiece, type Piece, readUploads } from "./uploads.server.ts";
 
@@ -39,6 +39,8 @@ async function whileMoving(deed: () => Promise<void>): Promise<void> {
   try {
     await deed();
   } finally {
+    // PostgreSQL would let go of the lock of a cut connection only when it notices.
+    await unlockMoving(client);
     client.release(true);
   }
 }

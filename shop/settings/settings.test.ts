@@ -170,6 +170,14 @@ test("who saw the settings of before saves nothing over those of somebody else, 
 });
 
 test("a change is announced, so that every process reads the settings anew", async () => {
+  // What was changed before this is announced before this: it would be counted too.
+  let isQuiet = false;
+  const stopAsking = shop.services.live.follow("all before", () => {
+    isQuiet = true;
+  });
+  await shop.services.db.$client.query("notify changed, 'all before'");
+  await expect.poll(() => isQuiet).toBe(true);
+  stopAsking();
   let told = 0;
   const stop = shop.services.live.follow("settings", () => {
     told += 1;
