@@ -1,12 +1,26 @@
 import { defineConfig } from "vitest/config";
 
+/** What these look at, or replace, belongs to a whole process: its events and globals, a mocked module, a module's own counter. */
+const APART = [
+  "{platform,server,tests}/**/*.test.ts",
+  "web/storefront/send-order.test.ts",
+  "web/parts/follow-events.test.ts",
+  "api/heartbeats.test.ts",
+];
+
+const inBoth = { testTimeout: 20_000, hookTimeout: 30_000, expect: { requireAssertions: true } };
+
 export default defineConfig({
   test: {
-    include: ["{shop,platform,web,api,server,tests}/**/*.test.{ts,tsx}"],
     globalSetup: "tests/support/start-database.ts",
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
-    expect: { requireAssertions: true },
+    projects: [
+      // The first by name come first: the longest are among them, and none of those should run alone in the end.
+      { test: { ...inBoth, name: "apart", include: APART } },
+      {
+        // To import the shop takes longer than most of these files take to run, so each worker imports it once. Every file has a database of its own all the same.
+        test: { ...inBoth, name: "together", include: ["{shop,web,api}/**/*.test.{ts,tsx}"], exclude: APART, isolate: false },
+      },
+    ],
   },
 });
