@@ -31,7 +31,10 @@ const REQUEST = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
 async function ask(socket: Socket): Promise<string> {
   socket.write(REQUEST);
-  const [answer] = await Promise.race([once(socket, "data"), once(socket, "close").then(() => [""])]);
+  const heard = new AbortController();
+  const { signal } = heard;
+  const [answer] = await Promise.race([once(socket, "data", { signal }), once(socket, "close", { signal }).then(() => [""])]);
+  heard.abort();
   return String(answer).split("\r\n")[0] ?? "";
 }
 

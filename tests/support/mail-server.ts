@@ -37,6 +37,8 @@ export async function openMailServer({
   let connections = 0;
   const server = new SMTPServer({
     disabledCommands: tls ? [] : ["STARTTLS"],
+    // Left out, it warns that everybody knows the key of its certificate.
+    logger: false,
     authOptional: user === null,
     allowInsecureAuth: true,
     onConnect(_session, done) {
