@@ -34,6 +34,15 @@ async function countOrders(): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
+/** What was told of the rows of a kind, in the order of the file. */
+async function toldOf(kind: string): Promise<[string, string[]][]> {
+  const { rows } = await shop.services.db.$client.query<{ outcome: string; oddities: string[] }>(
+    "select outcome, oddities from moving_in_rows where kind = $1 order by n",
+    [kind],
+  );
+  return rows.map(({ outcome, oddities }) => [outcome, oddities]);
+}
+
 const request = (order: object, key = '"-OZ-first"') => `{"requests": {${key}: ${JSON.stringify({ ...placed, ...order })}}}`;
 const NULL = String.raw`\u0000`;
 const HALF = String.raw`\ud83d`;
@@ -72,12 +81,50 @@ test.for([
   ["a list", "[]", /holds no products, requests or users/],
   ["null", "null", /holds no products, requests or users/],
   ["a text", '"requests"', /holds no products, requests or users/],
+  [
+    "the part products_database alone",
+    `{"products": {"${P}": {"name": "Gold", "price": 99}}, "Idlist": {"${P}": {"ids": ["a"]}}}`,
+    /holds one part of the database alone/,
+  ],
+  ["a shop that lies one name deeper", `{"old-shop": ${request({})}}`, /holds no products, requests or users/],
   ["empty trees", '{"requests": {}, "users": null}', /holds no products, requests or users|^0$/],
   ["UTF-16", Buffer.from(`\u{feff}${request({})}`, "utf16le"), /line 1, column 1/],
   ["too much inside itself", `{"requests": {"a": ${"[".repeat(300)}`, /more than 200 objects and lists/],
 ] as const)("a file with %s is refused in words, and writes nothing", async ([, text, words]) => {
   expect(String(await moveText(text))).toMatch(words);
   expect(await countOrders()).toBe(0);
+});
+
+test("of two orders under one key the first stands, and the other is told of as what it is", async () => {
+  const [first, other] = [JSON.stringify(placed), JSON.stringify({ ...placed, totalAmount: 5 })];
+  expect(await moveText(`{"requests": {"k": ${first}, "k": ${other}, "k": ${first}}}`)).toBe(1);
+  expect(await toldOf("order")).toEqual([
+    ["imported", expect.not.arrayContaining(["orderRepeated"])],
+    ["merged", expect.arrayContaining(["keyRepeated"])],
+    ["merged", expect.arrayContaining(["orderRepeated"])],
+  ]);
+});
+
+test("an ID that had to be changed to be kept is told of, in a list and in an order", async () => {
+  const ids = `{"x": "a${NULL}b", "y": {"id": "c${HALF}"}, "z": "d"}`;
+  const given = JSON.stringify({ ...placed, status: "approved", deliveredIds: ["e\0f"], processedDate: "2025-09-01T05:00:00.398Z" });
+  expect(await moveText(`{"products": {"${P}": {"ids": ${ids}}}, "requests": {"k": ${given}}}`)).toBe(1);
+  expect((await toldOf("id")).map(([, oddities]) => oddities.includes("textCleaned"))).toEqual([true, true, false]);
+  expect(await toldOf("order")).toEqual([["imported", expect.arrayContaining(["textCleaned"])]]);
+});
+
+test("a mark beside a name is no ID of an order, and the order is told of as one that lacks an ID", async () => {
+  expect(await moveText(request({ status: "approved", deliveredIds: { id_1: true }, processedDate: "2025-09-01T05:00:00.398Z" }))).toBe(1);
+  expect((await shop.services.db.$client.query("select from units")).rowCount).toBe(0);
+  expect(await toldOf("order")).toEqual([["imported", expect.arrayContaining(["deliveredFewer"])]]);
+});
+
+test("an order that ended in the future ended when it was placed, and that is told", async () => {
+  const order = { status: "approved", deliveredIds: ["a"], createdAt: 1_756_695_600_000, processedDate: "2098-01-01T00:00:00Z" };
+  expect(await moveText(request(order))).toBe(1);
+  const { rows } = await shop.services.db.$client.query("select processed_at from orders");
+  expect(rows).toEqual([{ processed_at: new Date(1_756_695_600_000) }]);
+  expect(await toldOf("order")).toEqual([["imported", expect.arrayContaining(["timeMissing"])]]);
 });
 
 test("a folder in the place of a file is refused in words", async () => {

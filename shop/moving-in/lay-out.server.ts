@@ -58,11 +58,13 @@ export async function layOut(
   }
   await rows.end();
   await noteParts(client, (path) => seenParts.has(path) || (path === LISTS && rows.hasListsInCatalogue));
-  if (!rows.hasTrees) {
-    throw new ExportProblem(
-      `The file ${file} holds no products, requests or users: it is not the export of a whole shop. Nothing was written.`,
-    );
-  }
+  const holds = !rows.hasTrees ? "no products, requests or users" : isPartAlone(seenParts) ? "one part of the database alone" : null;
+  if (holds) throw new ExportProblem(`The file ${file} holds ${holds}: it is not the export of a whole shop. Nothing was written.`);
+}
+
+/** The part `products_database` by itself has a list of products, too: it would be taken for the second one, and its IDs for nothing. */
+function isPartAlone(seen: ReadonlySet<string>): boolean {
+  return seen.has("Idlist") && !seen.has("products_database");
 }
 
 /** The rows of the export, as its parts go by. */

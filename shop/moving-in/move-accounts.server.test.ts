@@ -197,6 +197,8 @@ test.for([
   ["malformed", '{"users": [\n{"localId": }]}', "The accounts cannot be read: line 2, column 13: a value was expected."],
   ["cut off", '{"users": [{"localId": "a"', "The accounts cannot be read: line 1, column 27: the file ends here, in the middle."],
   ["of another kind", '"users"', "The accounts cannot be read: a list named users was expected."],
+  ["empty", "{}", "The accounts cannot be read: a list named users was expected."],
+  ["with the list under another name", '{"Users": [{"localId": "a"}]}', "The accounts cannot be read: a list named users was expected."],
 ] as const)("a file that is %s is refused, with nothing written", async ([, text, problem]) => {
   await expect(moveThem([], text)).rejects.toThrow(problem);
   expect(await shop.services.db.$count(users)).toBe(0);

@@ -61,20 +61,25 @@ function unreadable(name: string): (error: NodeJS.ErrnoException) => never {
   };
 }
 
+const NO_LIST = "The accounts cannot be read: a list named users was expected.";
+
 /** The rows of the list `users`, or of a file that is nothing but that list. */
 async function* rowsOf(source: AsyncIterable<Buffer>): AsyncGenerator<{ path: string; value: unknown }> {
   const isRow = ([first = "", second]: readonly string[], length: number) =>
     length === 2 ? first === "users" && second !== undefined : length === 1 && /^\d+$/.test(first);
+  let isFound = false;
   const wish = (path: readonly string[]): Wish => {
+    if (path[0] === "users") isFound = true;
     if (isRow(path, path.length)) return "take";
     return path.length === 0 || (path.length === 1 && path[0] === "users") ? "enter" : "skip";
   };
   try {
     for await (const { path, value } of readJson(source, wish)) {
+      isFound ||= isRow(path, path.length);
       if (isRow(path, path.length)) yield { path: path.map(keptKey).join("/"), value };
-      else if (path.length === 0 || path[0] === "users")
-        throw new ExportProblem("The accounts cannot be read: a list named users was expected.");
+      else if (path.length === 0 || path[0] === "users") throw new ExportProblem(NO_LIST);
     }
+    if (!isFound) throw new ExportProblem(NO_LIST);
   } catch (error) {
     throw error instanceof JsonProblem ? new ExportProblem(`The accounts cannot be read: ${error.message}.`) : error;
   }

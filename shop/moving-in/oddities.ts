@@ -62,6 +62,7 @@ export const oddities = {
   codeSpelled: { wrong: "the request code is written in small letters", done: "written in capitals" },
   codeRepeated: { wrong: "an earlier order has the request code", done: "it gets the next free one" },
   orderRepeated: { wrong: "the order stands there twice, word for word", done: "one order" },
+  keyRepeated: { wrong: "another order stands under the same key before it, in other words", done: "left out: the first one stands" },
   proofMissing: { wrong: "approved as Amazon Gift Card without a proof", done: "it comes in as it is" },
   reasonMissing: { wrong: "rejected without a reason", done: "“No reason was noted.”" },
   reasonElsewhere: { wrong: "a reason, though it was not rejected", done: "kept as the admin's note" },

@@ -35,6 +35,20 @@ test.for([
   expect(oddities(value)).toEqual([oddity]);
 });
 
+test("an account that is disabled in whichever words stays disabled", () => {
+  const isDisabled = (disabled: unknown) => readOldAccount({ ...row, disabled })?.account.disabled;
+  for (const said of [true, "true", "TRUE", " True ", 1, "1", "yes", {}, { toString: null }])
+    expect(isDisabled(said), String(JSON.stringify(said))).toBe(true);
+  for (const said of [undefined, null, false, "false", "", 0, "0", "no"]) expect(isDisabled(said), String(said)).toBe(false);
+});
+
+test("the times of an account are read in milliseconds, in seconds and in ISO 8601", () => {
+  for (const time of [1740983400000, "1740983400000", 1740983400, "1740983400", "2025-03-03T06:30:00Z", "2025-03-03T12:00:00+05:30"])
+    expect(readOldAccount({ ...row, createdAt: time, lastSignedInAt: time })?.account, String(time)).toMatchObject({
+      ...{ createdAt: new Date(1740983400000), lastLoginAt: new Date(1740983400000) },
+    });
+});
+
 test("what is no account is not read", () => {
   for (const value of [null, "uid", [], {}, { localId: 7 }, { localId: "" }, { localId: "a\0" }, { localId: "x".repeat(129) }])
     expect(readOldAccount(value)).toBeNull();

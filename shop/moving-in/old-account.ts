@@ -2,6 +2,7 @@ import { z } from "zod";
 import { displayNameOf } from "#shop/accounts/account-forms.ts";
 import { EMAIL_MAX_LENGTH, LINK_MAX_LENGTH, PERSON_NAME_MAX_LENGTH } from "#shop/constants.ts";
 import { isStorable } from "#shop/parse.ts";
+import { readText, readTime } from "./old-values.ts";
 import type { Oddity } from "./report-row.ts";
 
 const OLD_ID_MAX_LENGTH = 128;
@@ -25,6 +26,7 @@ export type OldAccount = {
 };
 
 const text = z.string().nullish().catch(null);
+const NOT_SET = ["", "false", "0", "no"];
 const Row = z.object({
   localId: z.string().min(1).max(OLD_ID_MAX_LENGTH).refine(isStorable),
   email: text,
@@ -32,7 +34,7 @@ const Row = z.object({
   displayName: text,
   photoUrl: text,
   phoneNumber: text,
-  disabled: z.union([z.boolean(), z.literal("true").transform(() => true)]).catch(false),
+  disabled: z.unknown().optional().transform(isSet),
   passwordHash: text,
   salt: text,
   createdAt: z.unknown().optional(),
@@ -53,7 +55,7 @@ export function readOldAccount(value: unknown): { account: OldAccount; oddities:
   const password = passwordOf(row);
   const texts = { name: fit(row.displayName, PERSON_NAME_MAX_LENGTH), phoneNumber: fit(row.phoneNumber, PHONE_MAX_LENGTH) };
   const image = linkOf(row.photoUrl);
-  const createdAt = timeOf(row.createdAt);
+  const createdAt = readTime(row.createdAt);
   const { localId: oldId, emailVerified, disabled } = row;
   const isCut = texts.name !== (row.displayName || null) || texts.phoneNumber !== (row.phoneNumber || null);
   const odd: [Oddity, boolean][] = [
@@ -69,7 +71,7 @@ export function readOldAccount(value: unknown): { account: OldAccount; oddities:
       ...{ oldId, email, emailVerified, disabled, image, password, createdAt },
       name: texts.name?.trim() || (email ? displayNameOf(email) : NAMELESS),
       phoneNumber: texts.phoneNumber,
-      lastLoginAt: timeOf(row.lastSignedInAt),
+      lastLoginAt: readTime(row.lastSignedInAt),
     },
     oddities: odd.filter(([, is]) => is).map(([oddity]) => oddity),
   };
@@ -89,11 +91,10 @@ function linkOf(value: string | null | undefined): string | null {
   return value && value.length <= LINK_MAX_LENGTH && isStorable(value) && /^https?:\/\//.test(value) ? value : null;
 }
 
-/** Milliseconds, as a number or as a text, or a time in ISO 8601. */
-function timeOf(value: unknown): Date | null {
-  const time = new Date(typeof value === "string" && /^\d+$/.test(value) ? Number(value) : (value as string | number));
-  const isTold = typeof value === "string" || typeof value === "number";
-  return isTold && time.getTime() > 0 && time.getUTCFullYear() < 10_000 ? time : null;
+/** Somebody who must not log in is not let in because the word for it is written in another way: whatever says neither no nor nothing says yes. */
+function isSet(value: unknown): boolean {
+  if (value === undefined || value === null) return false;
+  return !NOT_SET.includes((readText(value) ?? "other").toLowerCase());
 }
 
 /** Claims of the old service, such as `{"admin":true}`. */

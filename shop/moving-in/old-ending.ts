@@ -16,10 +16,16 @@ export type Ending = {
 
 const APPROVED_BY = "admin";
 
-/** Reads how an order ended. What its status asks for and the file does not tell is worked out. */
-export function readEnding(fields: Readonly<Record<string, unknown>>, status: OrderStatus, createdAt: Date, oddities: Set<Oddity>): Ending {
-  const processed = readTime(fields.processedDate) ?? readTime(fields.processedAt);
-  const cancelled = readTime(fields.cancelledAt) ?? readTime(fields.cancelledDate);
+/** Reads how an order ended. What its status asks for and the file does not tell is worked out; nothing ended later than now. */
+export function readEnding(
+  fields: Readonly<Record<string, unknown>>,
+  status: OrderStatus,
+  { createdAt, at }: { createdAt: Date; at: Date },
+  oddities: Set<Oddity>,
+): Ending {
+  const past = (...values: unknown[]) => values.map(readTime).find((time) => time !== null && time <= at) ?? null;
+  const processed = past(fields.processedDate, fields.processedAt);
+  const cancelled = past(fields.cancelledAt, fields.cancelledDate);
   const isProcessed = status === "approved" || status === "rejected";
   const noted = isProcessed ? processed : cancelled;
   if (status !== "pending" && noted === null) oddities.add("timeMissing");

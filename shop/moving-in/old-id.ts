@@ -1,5 +1,5 @@
 import { ID_MAX_LENGTH } from "#shop/constants.ts";
-import { fieldsOf, readText } from "./old-values.ts";
+import { fieldsOf, isUnclean, readText } from "./old-values.ts";
 import type { Oddity } from "./report-row.ts";
 
 /** What an item of an old list says of the IDs in it; one text of several lines is several. */
@@ -29,12 +29,19 @@ export function readOldId(item: unknown): OldId {
   };
 }
 
-/** The IDs of a list that an order has, whole and in their order: what was handed over is not judged. */
+/** The IDs of a list that an order has, whole and in their order: what was handed over is not judged. A yes or no is none. */
 export function valuesOf(items: readonly unknown[]): string[] {
-  return items.flatMap((item) => {
-    const fields = fieldsOf(item);
-    return linesOf(readText(fields ? NAMES.map((name) => fields[name]).find((value) => value !== undefined) : item) ?? "");
-  });
+  return items.map(textOf).flatMap((text) => (typeof text === "boolean" ? [] : linesOf(readText(text) ?? "")));
+}
+
+/** Whether an ID of such a list holds what cannot be kept. */
+export function isAnyUnclean(items: readonly unknown[]): boolean {
+  return items.some((item) => isUnclean(textOf(item)));
+}
+
+function textOf(item: unknown): unknown {
+  const fields = fieldsOf(item);
+  return fields ? NAMES.map((name) => fields[name]).find((value) => value !== undefined) : item;
 }
 
 function readValue(value: unknown): Pick<OldId, "values" | "oddities"> {
@@ -44,6 +51,7 @@ function readValue(value: unknown): Pick<OldId, "values" | "oddities"> {
 
   const oddities: Oddity[] = [];
   if (typeof value === "number") oddities.push("idAsNumber");
+  if (isUnclean(value)) oddities.push("textCleaned");
   if (lines.length > 1) oddities.push("idOfLines");
   return { values: lines, oddities };
 }

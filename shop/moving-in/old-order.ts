@@ -2,7 +2,7 @@ import type { Paise } from "#shop/money.ts";
 import type { OrderStatus, PaymentMethod } from "#shop/orders/order.ts";
 import { type OldAmounts, readAmounts } from "./old-amounts.ts";
 import { type Ending, readEnding } from "./old-ending.ts";
-import { valuesOf } from "./old-id.ts";
+import { isAnyUnclean, valuesOf } from "./old-id.ts";
 import { readPayment } from "./old-payment.ts";
 import { fieldsOf, isUnclean, listOf, readText, readTime, timeOfCode, timeOfKey } from "./old-values.ts";
 import type { Oddity } from "./report-row.ts";
@@ -44,9 +44,8 @@ export function readOldOrder(key: string, value: unknown, at: Date): OldOrder | 
   if (!fields || !MARKS.some((mark) => fields[mark] !== undefined && fields[mark] !== null)) return null;
 
   const oddities = new Set<Oddity>();
-  if (Object.values(fields).some(isUnclean)) oddities.add("textCleaned");
-  const delivered = valuesOf(listOf(fields.deliveredIds));
-  const reserved = valuesOf(listOf(fields.reservedIds));
+  const [delivered, reserved] = [valuesOf(listOf(fields.deliveredIds)), valuesOf(listOf(fields.reservedIds))];
+  if (Object.values(fields).some((field) => isUnclean(field) || isAnyUnclean(listOf(field)))) oddities.add("textCleaned");
   const status = readStatus(fields, delivered.length > 0, oddities);
   const requestCode = readCode(fields.requestCode, key, oddities);
   const createdAt = readCreated(fields, key, requestCode, at, oddities);
@@ -61,7 +60,7 @@ export function readOldOrder(key: string, value: unknown, at: Date): OldOrder | 
     isStatusKnown: !oddities.has("statusUnknown"),
     ...amounts,
     ...readPayment(fields, status, oddities),
-    ...readEnding(fields, status, createdAt, oddities),
+    ...readEnding(fields, status, { createdAt, at }, oddities),
     createdAt,
     ids,
     turnedDownIds: status === "rejected" || status === "cancelled" ? delivered : [],

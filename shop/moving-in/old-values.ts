@@ -5,14 +5,16 @@ import type { Paise } from "#shop/money.ts";
 /** No order was larger. */
 export const MAX_PAISE: Paise = 1_000_000_000_000;
 const AMOUNT = /^-?\d{1,15}(?:\.\d+)?(?:e[+-]?\d{1,2})?$/i;
+/** Commas as India and others group digits. Anywhere else one may stand for the point: "12,50" is not 1,250 rupees. */
+const GROUPED = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/;
 
-/** An amount in rupees, and whether it had to be rounded to a paisa; "₹1,234.50" is read too. */
+/** An amount in rupees, and whether it had to be rounded to a paisa; "₹1,23,456.50" and "Rs. 99/-" are read too. */
 export function readAmount(value: unknown): { paise: Paise; isRounded: boolean } | null {
   if (typeof value !== "number" && typeof value !== "string") return null;
-  const text = String(value)
+  const written = String(value)
     .replace(/^\s*(?:₹|rs\.?|inr|\$)?\s*/i, "")
-    .replace(/,(?=\d)/g, "")
-    .trim();
+    .replace(/\s*(?:\/-|₹|rs\.?|inr)?\s*$/i, "");
+  const text = GROUPED.test(written) ? written.replaceAll(",", "") : written;
   if (!AMOUNT.test(text)) return null;
   const exact = Number(text) * 100;
   const paise = Math.round(exact);
@@ -44,13 +46,23 @@ const LATEST = Date.UTC(2100, 0, 1);
 /** What is smaller counts seconds. */
 const SECONDS_BELOW = 100_000_000_000;
 
-/** A time: milliseconds or seconds since 1970, as a number or in digits, or an ISO date. */
+/** An ISO date, or one whose month is named. Of "01/09/2025" nobody can tell which number is the month, and of "Gold 1" a computer makes a year. */
+const DATE = /^\d{4}-\d\d-\d\d(?:[T ]|$)|^(?=.*\b\d{4}\b).*\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\b/i;
+const ZONE = /(?:z|gmt|utc|(?:gmt|utc|:\d\d(?:\.\d+)?) ?[+-]\d\d(?::?\d\d)?)\s*(?:\([^)]*\))?$/i;
+
+/** A time: milliseconds or seconds since 1970, as a number or in digits, or a date; without a zone it is one of UTC, whichever zone this machine is in. */
 export function readTime(value: unknown): Date | null {
   const isNumber = typeof value === "number" || (typeof value === "string" && /^\s*\d{9,14}(?:\.\d+)?\s*$/.test(value));
   if (!isNumber && typeof value !== "string") return null;
-  const number = isNumber ? Number(value) : Date.parse(String(value));
+  const number = isNumber ? Number(value) : timeOfDate(String(value).trim());
   const ms = isNumber && number < SECONDS_BELOW ? number * 1_000 : number;
   return ms >= EARLIEST && ms < LATEST ? new Date(Math.trunc(ms)) : null;
+}
+
+function timeOfDate(text: string): number {
+  if (!DATE.test(text)) return Number.NaN;
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
+  return Date.parse(isDay || ZONE.test(text) ? text : `${text}${/^\d{4}-\d\d-\d\dT/.test(text) ? "Z" : " UTC"}`);
 }
 
 const PUSH_DIGITS = "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";

@@ -53,6 +53,9 @@ const mergeRepeated = [
       from old_orders where not is_copy or into_n is null
     ) as r
     where o.n = r.n and r.first <> r.n`,
+  // A file that names one key twice is JSON all the same; what stands there second is not always the same again.
+  `update old_orders o set oddities = array_replace(o.oddities, 'orderRepeated', 'keyRepeated')
+    from old_orders f where f.n = o.into_n and 'orderRepeated' = any(o.oddities) and f.there <> o.there`,
   `delete from old_claims c using old_orders o where o.n = c.order_n and o.into_n is not null`,
   `create index on old_orders (old_id)`,
 ];
