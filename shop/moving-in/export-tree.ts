@@ -8,8 +8,8 @@ export type PartOfTree =
   | { is: "nothing" };
 
 const LIST = "ids";
-/** Names that items of a list have, where they stand beside other things. */
-const ITEM = /^(?:id_?)?\d+$/i;
+/** Names that items of a list have by their place in it. */
+export const ITEM = /^(?:id_?)?\d+$/i;
 
 /** What stands at the end of this way. */
 export function partAt(path: readonly string[]): PartOfTree {

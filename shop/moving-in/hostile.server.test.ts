@@ -113,6 +113,31 @@ test("an ID that had to be changed to be kept is told of, in a list and in an or
   expect(await toldOf("order")).toEqual([["imported", expect.arrayContaining(["textCleaned"])]]);
 });
 
+test("IDs that stand as names with a yes or no beside them come in, those with a no set aside, and no report names one", async () => {
+  const given = JSON.stringify({
+    ...placed,
+    status: "approved",
+    deliveredIds: { "rail-4": true },
+    processedDate: "2025-09-01T05:00:00.398Z",
+  });
+  expect(
+    await moveText(`{"products": {"${P}": {"ids": {"rail-1": true, "rail-2": false, "rail-3": true}}}, "requests": {"k": ${given}}}`),
+  ).toBe(1);
+  expect((await toldOf("id")).map(([outcome, oddities]) => [outcome, oddities.includes("idAsName")])).toEqual(
+    Array(3).fill(["imported", true]),
+  );
+  const { rows } = await shop.services.db.$client.query<{ value: Buffer; aside: string | null }>(
+    "select value, set_aside as aside from units order by id",
+  );
+  expect(rows.map(({ value, aside }) => [shop.services.vault.open(value), aside]).toSorted()).toEqual([
+    ["rail-1", null],
+    ["rail-2", "faulty"],
+    ["rail-3", null],
+    ["rail-4", null],
+  ]);
+  expect(JSON.stringify((await shop.services.db.$client.query("select path from moving_in_rows")).rows)).not.toContain("rail-");
+});
+
 test("a mark beside a name is no ID of an order, and the order is told of as one that lacks an ID", async () => {
   expect(await moveText(request({ status: "approved", deliveredIds: { id_1: true }, processedDate: "2025-09-01T05:00:00.398Z" }))).toBe(1);
   expect((await shop.services.db.$client.query("select from units")).rowCount).toBe(0);

@@ -13,7 +13,7 @@ import { isTree, type PartOfTree, partAt, wishAt } from "./export-tree.ts";
 import { keptKey } from "./kept-key.server.ts";
 import { inJson, LayoutWriter, noteParts } from "./layout.server.ts";
 import type { MovingProgress } from "./moving-summary.ts";
-import { readOldId } from "./old-id.ts";
+import { isIdAsName, readIdAsName, readOldId } from "./old-id.ts";
 import { type OldOrder, readOldOrder } from "./old-order.ts";
 import { readOldProduct } from "./old-product.ts";
 import type { MovedKind, Oddity } from "./report-row.ts";
@@ -76,6 +76,7 @@ class Rows {
   #product: { tree: 1 | 2; id: string; path: string; fields: Record<string, unknown> } | null = null;
   /** The list whose items were last seen. */
   #list = "";
+  #position = 0;
   hasTrees = false;
   /** Some exports keep the lists with the products. */
   hasListsInCatalogue = false;
@@ -142,11 +143,15 @@ class Rows {
     });
   }
 
-  async #takeId(part: PartOfTree & { is: "id" }, path: string, value: unknown, isInList: boolean): Promise<void> {
-    const list = path.slice(0, path.lastIndexOf("/"));
+  async #takeId(part: PartOfTree & { is: "id" }, way: string, value: unknown, isInList: boolean): Promise<void> {
+    const list = way.slice(0, -part.key.length - 1);
     const isFirst = list !== this.#list;
     this.#list = list;
-    const { values, state, oddities } = readOldId(value);
+    this.#position = isFirst ? 1 : this.#position + 1;
+    const isName = isIdAsName(part.key, value);
+    // No report names an ID.
+    const path = isName ? `${list}#${this.#position}` : way;
+    const { values, state, oddities } = isName ? readIdAsName(part.key, value) : readOldId(value);
     if (isFirst && !isInList) oddities.push("listAsObject");
     if (values.length === 0 || !isProductId(part.productId)) return this.#tell("id", path, values.length === 0 ? oddities : ["idUnusable"]);
     for (const [index, text] of values.entries())
@@ -190,15 +195,8 @@ class Rows {
     const isNamed = order.productId !== null && isProductId(order.productId);
     const code = order.giftCardCode;
     return {
-      ...{
-        n,
-        path,
-        is_copy: isCopy,
-        old_id: oldId,
-        request_code: order.requestCode,
-        user_id: userId,
-        product_id: isNamed ? order.productId : NO_PRODUCT,
-      },
+      ...{ n, path, is_copy: isCopy, old_id: oldId, request_code: order.requestCode, user_id: userId },
+      product_id: isNamed ? order.productId : NO_PRODUCT,
       ...{ product_name: order.productName, status: order.status, is_status_known: order.isStatusKnown, quantity: order.quantity },
       ...{
         price_paise: order.pricePaise,

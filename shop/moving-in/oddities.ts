@@ -29,6 +29,7 @@ export const oddities = {
   idAsObject: { wrong: "the ID is kept with a status", done: "read as an ID" },
   idAsNumber: { wrong: "the ID is a number", done: "its digits are the ID" },
   idOfLines: { wrong: "the ID goes over several lines", done: "each line is an ID" },
+  idAsName: { wrong: "the ID stands as a name, with a yes or no beside it", done: "the name is the ID" },
   idUnreadable: { wrong: "it is no ID, or longer than 500 characters", done: "left out" },
   idRepeated: { wrong: "the same list holds the ID twice", done: "it comes in once" },
   idInSecondTree: { wrong: "the second list of products repeats the ID", done: "it comes in once" },

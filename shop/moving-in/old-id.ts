@@ -1,5 +1,6 @@
 import { ID_MAX_LENGTH } from "#shop/constants.ts";
-import { fieldsOf, isUnclean, readText } from "./old-values.ts";
+import { ITEM } from "./export-tree.ts";
+import { fieldsOf, isUnclean, listOf, readText } from "./old-values.ts";
 import type { Oddity } from "./report-row.ts";
 
 /** What an item of an old list says of the IDs in it; one text of several lines is several. */
@@ -29,8 +30,25 @@ export function readOldId(item: unknown): OldId {
   };
 }
 
+/** Whether beside a name in a list there is nothing but a yes or no: then the name is the ID. */
+export function isIdAsName(name: string, item: unknown): boolean {
+  return typeof item === "boolean" && !ITEM.test(name);
+}
+
+/** Reads such an ID. Nobody can tell what a no means: it is not sold. */
+export function readIdAsName(name: string, item: unknown): OldId {
+  const { values, oddities } = readValue(name);
+  return {
+    values,
+    state: item === true ? "free" : "unknown",
+    oddities: [...oddities, "idAsName", ...(item === true ? [] : (["idStatusUnknown"] as const))],
+  };
+}
+
 /** The IDs of a list that an order has, whole and in their order: what was handed over is not judged. A yes or no is none. */
-export function valuesOf(items: readonly unknown[]): string[] {
+export function valuesOf(list: unknown): string[] {
+  const fields = fieldsOf(list);
+  const items = fields ? Object.entries(fields).map(([name, item]) => (isIdAsName(name, item) ? name : item)) : listOf(list);
   return items.map(textOf).flatMap((text) => (typeof text === "boolean" ? [] : linesOf(readText(text) ?? "")));
 }
 

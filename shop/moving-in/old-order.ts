@@ -44,7 +44,7 @@ export function readOldOrder(key: string, value: unknown, at: Date): OldOrder | 
   if (!fields || !MARKS.some((mark) => fields[mark] !== undefined && fields[mark] !== null)) return null;
 
   const oddities = new Set<Oddity>();
-  const [delivered, reserved] = [valuesOf(listOf(fields.deliveredIds)), valuesOf(listOf(fields.reservedIds))];
+  const [delivered, reserved] = [valuesOf(fields.deliveredIds), valuesOf(fields.reservedIds)];
   if (Object.values(fields).some((field) => isUnclean(field) || isAnyUnclean(listOf(field)))) oddities.add("textCleaned");
   const status = readStatus(fields, delivered.length > 0, oddities);
   const requestCode = readCode(fields.requestCode, key, oddities);

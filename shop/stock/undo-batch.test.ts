@@ -57,6 +57,25 @@ test("an ID that was ordered while its import was undone is for sale again when 
   expect(await faultsOf(shop)).toEqual([]);
 });
 
+test("an import that is undone several times at once, while somebody orders of it, loses each ID once and none that was ordered", async () => {
+  for (const isOrderFirst of [true, false]) {
+    const { productId, batchId } = await anImport(newIds(200));
+    const undo = () => undoBatch(shop.services, admin, batchId);
+    const order = () =>
+      aPendingOrder(shop, { productId }).then(
+        () => 1,
+        () => 0,
+      );
+    const [held, ...answers] = isOrderFirst
+      ? await Promise.all([order(), undo(), undo(), undo()])
+      : await Promise.all([undo(), undo(), undo(), order()]).then((all) => [all[3], all[0], all[1], all[2]] as const);
+    const removed = answers.reduce((sum, answer) => sum + (answer.ok ? answer.value.removed : 0), 0);
+    expect([0, 200 - held]).toContain(removed);
+    expect(await booksOf(shop, productId)).toMatchObject({ held, setAside: removed, counter: 200 - held - removed });
+  }
+  expect(await faultsOf(shop)).toEqual([]);
+});
+
 test("what was delivered meanwhile keeps nobody from taking out the rest of an import that was undone once", async () => {
   const { productId, batchId } = await anImport(newIds(MANY));
   const orders: Awaited<ReturnType<typeof aPendingOrder>>[] = [];
