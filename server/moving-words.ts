@@ -1,5 +1,5 @@
-import { timeLeft } from "#platform/time-left.ts";
 import type { MovingProgress } from "#shop/moving-in/moving-summary.ts";
+import { timeLeft } from "#shop/time-left.ts";
 
 const PERCENT = 100;
 

@@ -28,7 +28,7 @@ import {
 } from "./run.server.ts";
 import { settleFile } from "./settle-file.server.ts";
 import { tellRows } from "./tell-rows.server.ts";
-import { whyBrokenOff } from "./why-broken-off.ts";
+import { whyBrokenOff } from "./why-broken-off.server.ts";
 
 /** Who moves in, whether it is only looked at, and who hears how far it is. */
 export type MovingOptions = {

@@ -7,7 +7,7 @@ import { ExportProblem } from "./export-problem.ts";
 import type { MovingOptions } from "./move-in.server.ts";
 import type { MovingNeeds, MovingSources } from "./moving.server.ts";
 import { type MovingProgress, MovingSummary } from "./moving-summary.ts";
-import { whyBrokenOff } from "./why-broken-off.ts";
+import { whyBrokenOff } from "./why-broken-off.server.ts";
 
 /** The number of the lock that an import holds. */
 const LOCK = 6_120_025;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useRevalidator } from "react-router";
-import { timeLeft } from "#platform/time-left.ts";
 import type { MovingRun } from "#shop/moving-in/moving-report.server.ts";
+import { timeLeft } from "#shop/time-left.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
