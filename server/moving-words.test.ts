@@ -10,6 +10,7 @@ test("an import tells how far each part is, and how long that part still takes b
     "reading the file: 25 %, about 3 minutes left of it",
   );
   expect(inWords({ doing: "comparing the rows", done: 0, total: null }, 4 * MINUTE_MS)).toBe("comparing the rows");
+  expect(inWords({ doing: "orders", done: 0, total: null }, 5 * MINUTE_MS)).toBe("orders");
   expect(inWords({ doing: "orders", done: 0, total: 500 }, 9 * MINUTE_MS)).toBe("orders: 0 %");
   expect(inWords({ doing: "orders", done: 100, total: 500 }, 10 * MINUTE_MS)).toBe("orders: 20 %, about 4 minutes left of it");
 });

@@ -41,17 +41,17 @@ function useLooking(): void {
   }, []);
 }
 
-/** From how fast this step went since this page first saw it. */
+/** From how fast this step went since this page first saw how much it has to do. */
 function useTimeLeft({ doing, done, total }: { doing: string; done: number; total: number | null }): string {
-  const [first, setFirst] = useState<{ doing: string; done: number; at: number } | null>(null);
+  const [first, setFirst] = useState<{ doing: string; total: number | null; done: number; at: number } | null>(null);
   const [now, setNow] = useState(0);
-  if (first !== null && first.doing !== doing) setFirst(null);
+  if (first !== null && (first.doing !== doing || first.total !== total)) setFirst(null);
   const note = useEffectEvent(() => {
     const at = performance.now();
-    setFirst((known) => known ?? { doing, done, at });
+    setFirst((known) => known ?? { doing, total, done, at });
     setNow(at);
   });
-  useEffect(() => note(), [doing, done]);
+  useEffect(() => note(), [doing, total, done]);
   return first === null || total === null ? "" : timeLeft({ done: done - first.done, of: total - first.done, tookMs: now - first.at });
 }
 
