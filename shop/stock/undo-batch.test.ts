@@ -124,7 +124,7 @@ test("all that was checked and not added is listed, page by page", async () => {
   const count = 2 * PAGE_SIZE + 1;
   await shop.services.db.$client.query(
     `insert into batches (id, product_id, way, state, report, created_at)
-     select 'draft-' || n, $1, 'import', 'draft', '{"new": 1}', timestamptz '2026-11-22 09:00:00Z' + (n / 3) * interval '1 second' from generate_series(1, $2::integer) as n`,
+     select 'draft-' || lpad(n::text, 3, '0'), $1, 'import', 'draft', '{"new": 1}', timestamptz '2026-11-22 09:00:00Z' + (n / 3) * interval '1 second' from generate_series(1, $2::integer) as n`,
     [productId, count],
   );
   const seen: string[] = [];
