@@ -23,7 +23,7 @@ export async function exportShop([name = ""]: string[]): Promise<void> {
   const source = await reachSource(config);
   const progress = openProgressLine();
   try {
-    const services = await openServices(config, source);
+    const services = await openServices(config, source, { forNobody: true });
     try {
       const shop = { databaseUrl: source.url, files: services.patientFiles, vault: services.vault, now: services.now };
       const about = await exportFolder(shop, folder, ({ doing, done, of }) => progress.show(`${doing}: ${done} of ${of}`));
@@ -59,7 +59,7 @@ export async function takeIn([name = ""]: string[]): Promise<void> {
   const progress = openProgressLine();
   try {
     await withClient(source.url, requirePlaceForExport);
-    const services = await openServices(config, source, { hasBackup: true });
+    const services = await openServices(config, source, { hasBackup: true, forNobody: true });
     await services.close();
     const place = { databaseUrl: source.url, files: services.patientFiles, vault: services.vault };
     const about = await takeInFolder(place, folder, ({ doing, done, of }) => progress.show(`${doing}: ${done} of ${of}`));

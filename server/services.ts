@@ -56,9 +56,9 @@ function settingsFor({ webConcurrency }: Pick<Config, "webConcurrency">): Record
 
 /**
  * What is unusual about an opening: whether a backup of this very state is there already, and who hears of an update; or the number of a process that
- * answers visitors beside others, or that it does a deed aside, on a database that their owner brought up to date.
+ * answers visitors beside others, or that it does a deed aside, on a database that their owner brought up to date; or that no visitor waits for it.
  */
-export type Opening = { hasBackup?: boolean; say?: (line: string) => void; worker?: number | "aside" };
+export type Opening = { hasBackup?: boolean; say?: (line: string) => void; worker?: number | "aside"; forNobody?: boolean };
 
 /** Opens all services on a database, which is brought up to date first. Throws a `StartProblem` where the secret is not the database's own. What was opened is closed again when a later one fails. */
 export async function openServices(config: Config, source: DatabaseSource, opening: Opening = {}): Promise<OpenServices> {
@@ -67,7 +67,8 @@ export async function openServices(config: Config, source: DatabaseSource, openi
   const secret = await findSecret(config, source.url, findSealed).catch((error) => {
     throw unreachable(config, error) ?? error;
   });
-  const db = openDatabase(source.url, { settings: ledgerSettings({ vault: openVault(secret) }) });
+  const forNobody = opening.forNobody ?? worker === "aside";
+  const db = openDatabase(source.url, { settings: ledgerSettings({ vault: openVault(secret) }), forNobody });
   const now = () => new Date();
   const patientFiles = openFiles(config, "nobody");
   async function prepare(): Promise<void> {

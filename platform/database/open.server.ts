@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
-import type { Pool } from "pg";
-import { WatchedPool } from "./watched-pool.server.ts";
+import type { Pool, PoolConfig } from "pg";
+import { unhurried, WatchedPool } from "./watched-pool.server.ts";
 
 /** The shop's database: drizzle over a pool of connections. */
 export type Database = NodePgDatabase & { $client: Pool };
@@ -10,6 +10,7 @@ export type Tx = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
 const CONNECTIONS_MAX = 20;
 const CONNECT_TIMEOUT_MS = 10_000;
+const UNHURRIED_CONNECT_TIMEOUT_MS = 2 * 60_000;
 const IDLE_TIMEOUT_MS = 30_000;
 
 /**
@@ -23,18 +24,22 @@ export type ConnectionSettings = Record<`trackside.${string}`, string>;
 
 /**
  * Opens a pool on `url`; nothing is connected before the first query. Statements of one connection travel without waiting for each other. A database that
- * says nothing any more is found out (`WatchedPool`).
+ * says nothing any more is found out (`WatchedPool`): within seconds, or within minutes where nobody waits for what is done, as in a command.
  */
-export function openDatabase(url: string, options: { max?: number; settings?: ConnectionSettings } = {}): Database {
-  const pool = new WatchedPool({
-    ...withSettings(url, { ...timeLimits, ...options.settings }),
-    max: options.max ?? CONNECTIONS_MAX,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+export function openDatabase(
+  url: string,
+  { max = CONNECTIONS_MAX, settings, forNobody = false }: { max?: number; settings?: ConnectionSettings; forNobody?: boolean } = {},
+): Database {
+  const options: PoolConfig = {
+    ...withSettings(url, { ...timeLimits, ...settings }),
+    max,
+    connectionTimeoutMillis: forNobody ? UNHURRIED_CONNECT_TIMEOUT_MS : CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     application_name: "trackside",
     pipeline: true,
     keepAlive: true,
-  });
+  };
+  const pool = forNobody ? new WatchedPool(options, unhurried) : new WatchedPool(options);
   // A connection that breaks is dropped by the pool, and fails the query that it was busy with; unheard, its error would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));

@@ -88,6 +88,18 @@ test("a process that was itself held up takes nobody for dead whose answer it ha
   expect(await asking).toBeNull();
 });
 
+test("where nobody waits for an answer a database may say nothing for as long as a busy disk needs", { timeout: 30_000 }, async () => {
+  const [inAShop, inACommand] = [openDatabase(way.url), openDatabase(way.url, { forNobody: true })];
+  onTestFinished(async () => void (await Promise.all([inAShop, inACommand].map(closeDatabase))));
+  const ask = (db: typeof inAShop) => failureOf(db.$client.query("select 1"));
+  expect(await Promise.all([inAShop, inACommand].map(ask))).toEqual([null, null]);
+  way.goSilent();
+  const [shops, commands] = [ask(inAShop), ask(inACommand)];
+  expect(isUnreachable(await shops)).toBe(true);
+  way.goOn();
+  expect(await commands).toBeNull();
+});
+
 test("what a frozen process holds is free after a while: the database ends its transaction, and nobody waits for a lock for ever", async () => {
   const db = openDatabase(maintenance());
   onTestFinished(() => closeDatabase(db));

@@ -14,6 +14,8 @@ export type Patience = {
 };
 
 const usual: Patience = { lookEvery: 1_000, slow: 3_000, answerWithin: 4_000, stuck: 2 * 60_000 };
+/** Where nobody waits for an answer: a disk that is busy for a minute must not cost the work of an hour. */
+export const unhurried: Patience = { ...usual, answerWithin: 2 * 60_000 };
 /** What came while this process itself was held up is read before anybody is given up. */
 const GRACE_MS = 250;
 
@@ -73,7 +75,7 @@ export class WatchedPool extends Pool {
   #isAsking = false;
   #isSilent = false;
 
-  constructor(options: PoolConfig, patience = usual) {
+  constructor(options: PoolConfig, patience: Patience = usual) {
     super({ ...options, Client: BreathClient });
     this.#options = options;
     this.#patience = patience;
