@@ -45,7 +45,7 @@ export async function importOldShop(words: string[]): Promise<void> {
 type Asked = { sources: MovingSources; report: string | null; isPreview: boolean; isSure: boolean };
 
 async function move(services: OpenServices, { sources }: Asked, isPreview: boolean): Promise<MovedIn> {
-  const room = await seeRoom(services, sources);
+  const room = await seeRoom(services, sources, isPreview);
   if (!room.ok) throw new StartProblem(room.sentence);
   const progress = openProgressLog();
   const inWords = movingWords();

@@ -105,7 +105,7 @@ export const messages = {
   movingDiskFull:
     "There is too little room on the shop's disk for this file. Make room, or bring it in by the command line from another disk.",
   movingNoRoom: (free: string, needed: string) =>
-    `The disk of the database has ${free} free, and this takes about ${needed}, three times its files. Make room first. Nothing was written.`,
+    `The disk of the database has ${free} free, and this takes about ${needed} while it goes on. Make room first. Nothing was written.`,
   movingRunNotFound: "There is no such import.",
   movingOver: "It has ended already: there is nothing to stop.",
   movingFilesKept: "The files are here. Look at the preview next.",

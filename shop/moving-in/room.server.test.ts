@@ -1,10 +1,9 @@
 import { mkdir, stat, statfs, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { MOVING_ROOM_TIMES } from "#shop/constants.ts";
 import { anAdmin } from "#tests/support/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { seeRoom } from "./room.server.ts";
+import { roomFor, seeRoom } from "./room.server.ts";
 import { startMoving } from "./start-moving.server.ts";
 import { movingInRuns } from "./tables.server.ts";
 import { folderOf } from "./uploads.server.ts";
@@ -25,12 +24,12 @@ async function aFileOf(bytes: number): Promise<string> {
   return file;
 }
 
-test("an import for which the database's disk has not three times the room of its files does not begin, and says what is needed", async () => {
+test("an import for which the database's disk has not the room does not begin, and says what is needed", async () => {
   const services = { ...shop.services, databaseDir: shop.filesFolder };
   const { bavail, bsize } = await statfs(shop.filesFolder);
-  const third = Math.floor((bavail * bsize) / MOVING_ROOM_TIMES);
+  const fits = Math.floor((bavail * bsize) / roomFor(1, false));
   const admin = await anAdmin(shop);
-  const file = await aFileOf(third + 500_000_000);
+  const file = await aFileOf(fits + 500_000_000);
   for (const isPreview of [true, false]) {
     const refusal = await startMoving(services, admin, { isPreview });
     expect(refusal).toMatchObject({ code: "movingNoRoom", kind: "conflict" });
@@ -39,7 +38,17 @@ test("an import for which the database's disk has not three times the room of it
   expect(await shop.services.db.$count(movingInRuns)).toBe(0);
 
   const sources = { database: file, accounts: null, proofs: null };
-  expect(await seeRoom({ databaseDir: null }, sources), "nobody here knows the disk of a database elsewhere").toMatchObject({ ok: true });
-  await truncate(file, Math.max(0, third - 500_000_000));
-  expect(await seeRoom(services, sources)).toMatchObject({ ok: true });
+  expect(await seeRoom({ databaseDir: null }, sources, true), "nobody here knows the disk of a database elsewhere").toMatchObject({
+    ok: true,
+  });
+  await truncate(file, Math.max(0, fits - 500_000_000));
+  expect(await seeRoom(services, sources, false)).toMatchObject({ ok: true });
+  expect(await seeRoom(services, sources, true), "a preview needs room for the import after it").toMatchObject({ code: "movingNoRoom" });
+});
+
+test("the room that is needed grows with the files, and the database's log up to its limit", () => {
+  const [mb, gb] = [1_000_000, 1_000_000_000];
+  expect(roomFor(mb, false)).toBe(8 * mb);
+  expect(roomFor(mb, true)).toBe(25 * mb);
+  expect(roomFor(gb, true)).toBe(12 * gb + 1024 ** 3);
 });

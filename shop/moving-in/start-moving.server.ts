@@ -36,7 +36,7 @@ export async function startMoving(
   if (!uploads.ok || visitor.kind !== "admin") return refused("adminsOnly");
   const sources = sourcesOf(services, uploads.value);
   if (!sources.ok) return sources;
-  const room = await seeRoom(services, sources.value);
+  const room = await seeRoom(services, sources.value, isPreview);
   if (!room.ok) return room;
 
   const by = { kind: visitor.kind, userId: visitor.userId, email: visitor.email };

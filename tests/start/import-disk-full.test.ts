@@ -8,7 +8,7 @@ import { aDataFolder, isBuilt, needsBuild, openShop, type Running, run } from ".
 vi.setConfig({ testTimeout: 240_000 });
 
 async function aFullShop() {
-  const disk: SmallDisk = await openSmallDisk(400);
+  const disk: SmallDisk = await openSmallDisk(800);
   onTestFinished(() => disk.close());
   const dataDir = join(disk.folder, "data");
   const file = join(await aDataFolder(), "..", "export.json");
