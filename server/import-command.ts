@@ -28,6 +28,9 @@ export async function importOldShop(words: string[]): Promise<void> {
   const asked = readAsked(words);
   if (!asked.isPreview && !asked.isSure && !process.stdin.isTTY) throw new StartProblem(NOBODY_TO_ASK);
   await withServices(async (services) => {
+    // Once for both: just after a preview the disk is not yet rid of what that laid out.
+    const room = await seeRoom(services, asked.sources, true);
+    if (!room.ok) throw new StartProblem(room.sentence);
     console.log(`Looking at ${asked.sources.database}. Nothing is written yet.`);
     let told = await move(services, asked, true);
     console.log(["", ...summaryLines(told.summary), "", CLOSE_FIRST].join("\n"));
@@ -45,8 +48,6 @@ export async function importOldShop(words: string[]): Promise<void> {
 type Asked = { sources: MovingSources; report: string | null; isPreview: boolean; isSure: boolean };
 
 async function move(services: OpenServices, { sources }: Asked, isPreview: boolean): Promise<MovedIn> {
-  const room = await seeRoom(services, sources, isPreview);
-  if (!room.ok) throw new StartProblem(room.sentence);
   const progress = openProgressLog();
   const inWords = movingWords();
   try {

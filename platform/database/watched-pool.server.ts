@@ -63,7 +63,7 @@ class BreathClient extends Client {
 
 /**
  * A pool that notices a database which says nothing any more, because it is frozen or the way to it is cut: within some eight seconds whoever waits for it
- * is told `Unreachable`, and whoever comes later at once, until it answers again. A database that answers slowly is left alone.
+ * (or, `unhurried`, some minutes) is told `Unreachable`, and whoever comes later at once, until it answers again. A database that answers slowly is left alone.
  */
 export class WatchedPool extends Pool {
   readonly #options: PoolConfig;

@@ -58,7 +58,7 @@ test("a run that is noted as stopped writes no further kind, also where its proc
     await shop.services.db.$client.query("update moving_in_runs set state = 'failed', problem = 'It was stopped.' where id = $1", [runId]);
   });
   expect(stopped).toMatchObject({ state: "failed", problem: "It was stopped." });
-  expect(await rowsOf()).toMatchObject({ orders: 0, products: expect.any(Number) });
+  expect((await rowsOf()).orders).toBe(0);
 });
 
 test("an import that an admin stops keeps what its finished kinds wrote and undoes the one it was at; begun again it goes on", async () => {

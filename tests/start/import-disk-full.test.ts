@@ -1,3 +1,4 @@
+import { truncate, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { writeLargeExport } from "#tests/support/large-export.ts";
@@ -31,6 +32,13 @@ test.skipIf(!isBuilt || noSmallDisk !== "")(
   `a disk that is full in the midst of an import breaks it off in words; with room the shop is back, and the same import goes on and is whole${needsBuild}${noSmallDisk}`,
   async () => {
     const { disk, file, orders, command, isReady } = await aFullShop();
+    const huge = join(await aDataFolder(), "..", "huge.json");
+    await writeFile(huge, "{}");
+    await truncate(huge, 1_000_000_000);
+    const refused = command("import", huge, "--yes");
+    expect(await refused.ended).toBe(1);
+    expect(refused.output()).toMatch(/The disk of the database has \d+ MB free, and this takes about [\d,]+ MB while it goes on/);
+
     const broken = command("import", file, "--yes");
     await broken.says(/Close the old shop first/);
     let isOver = false;
