@@ -24,17 +24,18 @@ export const lockHolders = {
 
 /**
  * Counts the pending orders and their IDs of browsers, customers and addresses. It runs behind the locks, so what was placed before is seen; each count walks
- * an index of pending orders alone. The first browser of an order is the one that placed it. $1 browsers $2 users $3 the addresses' fingerprints
+ * an index of pending orders alone. The first browser of an order is the one that placed it. Each list comes by way of a subquery: the plan is then the same for
+ * every length of it and made once, which took four times as long as to count. $1 browsers $2 users $3 the addresses' fingerprints
  */
 export const countHolds = {
   name: "count-holds",
-  text: `select encode(who, 'hex') as who, held.* from unnest($1::bytea[]) as browser (who), lateral (
+  text: `select encode(who, 'hex') as who, held.* from unnest((select $1::bytea[])) as browser (who), lateral (
   select count(*)::integer as orders, coalesce(sum(quantity), 0)::integer as ids from orders where status = 'pending' and unlocked_by[1] = who) held
 union all
-select who, held.* from unnest($2::text[]) as customer (who), lateral (
+select who, held.* from unnest((select $2::text[])) as customer (who), lateral (
   select count(*)::integer as orders, coalesce(sum(quantity), 0)::integer as ids from orders where status = 'pending' and user_id = who) held
 union all
-select encode(who, 'hex'), held.* from unnest($3::bytea[]) as address (who), lateral (
+select encode(who, 'hex'), held.* from unnest((select $3::bytea[])) as address (who), lateral (
   select count(*)::integer as orders, coalesce(sum(quantity), 0)::integer as ids from orders where status = 'pending' and placed_from = who) held`,
 };
 
