@@ -11,13 +11,16 @@ export type Place = Record<string, string>;
 export type Asked = { name: string; who: Who; path: string };
 
 /** Answered with a picture that there is not, or with events that never end; or what every visitor gets alike, from memory. */
-const leftOut = /\/events$|\/product-images\/|\/setup\/|\/reset-password\/|\/key\/|:letterId|:messageId|:userId|:sessionId|GET \/\*/;
+const leftOut = /\/events$|\/product-images\/|\/key\/|GET \/\*/;
+/** What an address has to be about: `:requestCode`, and not `:productId?`, which may be missing. */
+const PARAMETER = /:(\w+)(?!\w|\?)/g;
 
-/** Every page and every call that reads, as the application's table of who may do what names them, asked by whom it is for. */
+/** Every page and every call that reads about something that the shops have, as the application's table of who may do what names them, asked by whom it is for. */
 export function everyRead(place: Place): Asked[] {
   return Object.entries(permissions).flatMap(([call, { answers }]) => {
     const [method, pattern = ""] = call.split(" ");
     if (method !== "GET" || leftOut.test(pattern) || leftOut.test(call)) return [];
+    if ([...pattern.matchAll(PARAMETER)].some(([, name = ""]) => !place[name])) return [];
     const [guest, , buyer, , , admin] = answers;
     const who = guest === 200 ? "guest" : buyer === 200 ? "buyer" : admin === 200 ? "admin" : null;
     if (who === null) return [];

@@ -147,8 +147,10 @@ async function readLetters({ db, vault }: Needs, userId: string, shopName: strin
     .select({ letter: letters, requestCode: orders.requestCode })
     .from(letters)
     .leftJoin(orders, eq(orders.id, letters.orderId))
+    // Two walks, of the account's own and of its orders' letters: one condition for both reads every letter of the shop.
     .where(
-      sql`${letters.recipient} is not null and (${letters.userId} = ${userId} or ${letters.orderId} in (select id from orders where user_id = ${userId}))`,
+      sql`${letters.recipient} is not null and ${letters.id} in (select id from ${letters} own where own.user_id = ${userId}
+        union all select about.id from orders o join ${letters} about on about.order_id = o.id where o.user_id = ${userId})`,
     )
     .orderBy(asc(letters.createdAt), asc(letters.id));
   return rows.map(({ letter: { kind, recipient, state, createdAt, sentAt }, requestCode }) => ({
