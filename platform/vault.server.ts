@@ -23,6 +23,10 @@ const VERSION = 1;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
+const TAG_AT = 1 + NONCE_BYTES;
+const BODY_AT = TAG_AT + TAG_BYTES;
+/** A shorter tag would be easier to guess. */
+const fullTag = { authTagLength: TAG_BYTES };
 
 /**
  * A vault whose keys all come from the shop's one secret, each for its own purpose (HKDF-SHA-256). `earlier` is what was kept of the secrets before it,
@@ -41,13 +45,12 @@ export function openVault(secret: string, earlier: readonly EarlierKeys[] = []):
       return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), ...body]);
     },
     open(sealed) {
-      const bytes = Buffer.from(sealed);
-      if (bytes[0] !== VERSION) throw new Error("sealed by an unknown version");
-      const nonce = bytes.subarray(1, 1 + NONCE_BYTES);
-      const tag = bytes.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES);
-      const decipher = createDecipheriv("aes-256-gcm", sealing, nonce, { authTagLength: TAG_BYTES });
-      decipher.setAuthTag(tag);
-      return decipher.update(bytes.subarray(1 + NONCE_BYTES + TAG_BYTES), undefined, "utf8") + decipher.final("utf8");
+      if (sealed[0] !== VERSION) throw new Error("sealed by an unknown version");
+      const decipher = createDecipheriv("aes-256-gcm", sealing, sealed.subarray(1, TAG_AT), fullTag);
+      decipher.setAuthTag(sealed.subarray(TAG_AT, BODY_AT));
+      const text = decipher.update(sealed.subarray(BODY_AT));
+      decipher.final();
+      return text.toString("utf8");
     },
     fingerprint: now.fingerprint,
     fingerprints: (text) => all.map(({ fingerprint }) => fingerprint(text)),

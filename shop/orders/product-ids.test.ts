@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { PRODUCT_IDS_PAGE_SIZE, PRODUCT_IDS_READ_AT_ONCE } from "#shop/constants.ts";
+import { PRODUCT_IDS_PAGE_SIZE, PRODUCT_IDS_READ_AT_ONCE, PRODUCT_IDS_SENT_AT_ONCE } from "#shop/constants.ts";
 import { deleteIds } from "#shop/stock/delete-ids.server.ts";
 import { anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
@@ -95,6 +95,20 @@ test("[S2.35] many IDs come in pages, and all of them in the text, also when few
   expect([...first.rows, ...second.rows].map(({ value }) => value)).toEqual(odd);
   expect(second.next).toBeNull();
   expect(await textOf(id, { search: "odd" })).toBe(odd.map((value) => `${value}\n`).join(""));
+});
+
+test("[S2.35] the text has every ID once and in order, of any length, where one read ends and the next begins, without those deleted or erased", async () => {
+  const ids = Array.from({ length: PRODUCT_IDS_SENT_AT_ONCE * 2 + 3 }, (_, n) => `${n}-${"₹ é".repeat(n % 40)}`);
+  const deleted = [PRODUCT_IDS_SENT_AT_ONCE, PRODUCT_IDS_SENT_AT_ONCE + 1].map((place) => (ids[place] = `deleted-${place}`));
+  const { id } = await aProduct(shop, { ids });
+  const order = await aPendingOrder(shop, { productId: id });
+  const [{ value: given = "" } = {}] = (await findAdminOrder(shop.services, order.requestCode))?.reservedIds ?? [];
+  await approveOrder(shop.services, admin, order.requestCode, { ids: [given], faulty: [], downloadLink: null, confirmed: false });
+  const erase = "update units set value = null, erased_at = now() where fingerprint = $1";
+  await shop.services.db.$client.query(erase, [shop.services.vault.fingerprint(given)]);
+  await deleteIds(shop.services, admin, id, { which: "matching", unitId: [], search: "deleted", expected: 2 });
+  const gone = [given, ...deleted];
+  expect(await textOf(id)).toBe(ids.flatMap((value) => (gone.includes(value) ? [] : `${value}\n`)).join(""));
 });
 
 test("[S2.35] a product without IDs has an empty list, an unknown one is refused, and a spoilt place begins anew", async () => {
