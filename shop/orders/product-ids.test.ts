@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PRODUCT_IDS_PAGE_SIZE, PRODUCT_IDS_READ_AT_ONCE, PRODUCT_IDS_SENT_AT_ONCE } from "#shop/constants.ts";
 import { deleteIds } from "#shop/stock/delete-ids.server.ts";
+import { behindTheRules } from "#tests/support/books.ts";
 import { anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { findAdminOrder } from "./admin-orders.server.ts";
@@ -110,6 +111,33 @@ test("[S2.35] the text has every ID once and in order, of any length, where one 
   const gone = [given, ...deleted];
   expect(await textOf(id)).toBe(ids.flatMap((value) => (gone.includes(value) ? [] : `${value}\n`)).join(""));
 });
+
+test.each(["available", "delivered"] as const)(
+  "[S2.35] the text of the IDs that are %s looks at none of them again when it goes on",
+  async (state) => {
+    const { $client } = shop.services.db;
+    const { id } = await aProduct(shop, { ids: Array.from({ length: PRODUCT_IDS_SENT_AT_ONCE * 3 }, (_, n) => `${state}-${n}`) });
+    const { requestCode } = await aPendingOrder(shop, { productId: (await aProduct(shop)).id });
+    const give = `insert into order_units (unit_id, order_id, delivered_at, position)
+     select u.id, o.id, now(), u.id from units u, orders o where u.product_id = $1 and o.request_code = $2`;
+    if (state === "delivered") await behindTheRules(shop, give, [id, requestCode]);
+    await $client.query("analyze units, free_units, order_units");
+    const asked: [text: string, values: unknown[]][] = [];
+    const query = $client.query;
+    $client.query = ((...given: [{ text: string }, unknown[]]) => {
+      asked.push([given[0].text, given[1]]);
+      return query.apply($client, given as never);
+    }) as typeof query;
+    await textOf(id, { state }).finally(() => Object.assign($client, { query }));
+    // The last one finds nothing; the one before it the last third.
+    const [text, values] = asked.filter(([said]) => said?.includes("string_agg")).at(-2) ?? ["", []];
+    const { rows } = await $client.query(`explain (analyze, format json) ${text}`, values);
+    const looked = JSON.stringify(rows).matchAll(/"Relation Name":"(?:free|order)_units".*?"Actual Rows":(\d+)/g);
+    const counts = [...looked].map(([, found]) => Number(found));
+    expect(counts).toHaveLength(1);
+    expect(counts[0]).toBeLessThanOrEqual(PRODUCT_IDS_SENT_AT_ONCE);
+  },
+);
 
 test("[S2.35] a product without IDs has an empty list, an unknown one is refused, and a spoilt place begins anew", async () => {
   const { id } = await aProduct(shop, { ids: [] });

@@ -63,8 +63,11 @@ const LENGTH_BYTES = 4;
  */
 async function readSealed(db: Services["db"], productId: string, state: IdFilter["state"], after: number): Promise<SealedIds> {
   const read = db.select({ id: units.id, value: units.value }).from(units).$dynamic();
-  if (state === "available") read.innerJoin(freeUnits, and(eq(freeUnits.productId, units.productId), eq(freeUnits.unitId, units.id)));
-  if (state === "reserved" || state === "delivered") read.innerJoin(orderUnits, eq(orderUnits.unitId, units.id));
+  // From where it goes on is said of what is joined, too: the database does not conclude it, and would begin there anew for each read.
+  const free = and(eq(freeUnits.productId, units.productId), eq(freeUnits.unitId, units.id), gt(freeUnits.unitId, after));
+  if (state === "available") read.innerJoin(freeUnits, free);
+  const ofOrders = and(eq(orderUnits.unitId, units.id), gt(orderUnits.unitId, after));
+  if (state === "reserved" || state === "delivered") read.innerJoin(orderUnits, ofOrders);
   const page = read
     .where(and(eq(units.productId, productId), gt(units.id, after), isNotNull(units.value), isNotDeleted, stateIs(state ?? null)))
     .orderBy(asc(units.id))
