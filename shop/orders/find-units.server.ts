@@ -33,8 +33,8 @@ export async function findUnits({ vault }: Pick<Services, "vault">, tx: Tx, valu
 }
 
 /**
- * Only what a decision needs: names for a refusal are read when there is one. The list comes by way of a subquery, so the plan is made once; as for the order, looked up for
- * each ID, no such plan reads the whole table.
+ * Only what a decision needs: names for a refusal are read when there is one. The list comes by way of a subquery, so the plan is made once. The order is looked up for
+ * each ID, by the key: only a table that was small when it was last analyzed is read as a whole.
  */
 const unitsByFingerprint = preparedOnce((tx: Tx) =>
   tx

@@ -25,7 +25,7 @@ export const lockHolders = {
 /**
  * Counts the pending orders and their IDs of browsers, customers and addresses. It runs behind the locks, so what was placed before is seen; each count walks
  * an index of pending orders alone. The first browser of an order is the one that placed it. Each list comes by way of a subquery: the plan is then the same for
- * every length of it and made once, which took four times as long as to count. $1 browsers $2 users $3 the addresses' fingerprints
+ * every length of it and made once, which took almost three times as long as to count. $1 browsers $2 users $3 the addresses' fingerprints
  */
 export const countHolds = {
   name: "count-holds",
