@@ -3,7 +3,7 @@ import { openOrderShop } from "./order-shop.ts";
 import { buy, cancel } from "./order-steps.ts";
 import { reportRatio } from "./report.ts";
 
-// One million orders and half a million cancellations. The first and the last thousand come one after another; those between from 32 buyers at once, which takes half an
+// One million orders and half a million cancellations. The first and the last thousand come one after another; those between from 32 buyers at once, which takes about an
 // hour (`--buyers 1`: all one after another, hours). `npm run bench -- churn --small` does 20,000 orders.
 const { values: given } = parseArgs({
   options: { small: { type: "boolean", default: false }, orders: { type: "string" }, buyers: { type: "string", default: "32" } },
