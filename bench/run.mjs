@@ -1,5 +1,5 @@
 // `npm run bench -- orders` measures the production build, on the shop's own Node; with `--write` it puts what it measured into `docs/benchmarks.md`. Without a name everything
-// is measured, which takes about three hours, and written.
+// is measured, which takes about five hours, and written.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -26,6 +26,14 @@ test("a changed bit, another secret and another version are noticed", () => {
   expect(() => openVault("another secret of thirty-two bytes and more").open(sealed)).toThrow();
 });
 
+test("a value that was cut off anywhere is noticed, and one that lies among others is opened where it lies", () => {
+  const sealed = vault.seal("ID-1");
+  for (let length = 0; length < sealed.length; length += 1) expect(() => vault.open(sealed.subarray(0, length))).toThrow();
+  const among = new Uint8Array(Buffer.concat([vault.seal("before"), sealed, vault.seal("behind")]));
+  const at = vault.seal("before").length;
+  expect(vault.open(among.subarray(at, at + sealed.length))).toBe("ID-1");
+});
+
 test("each purpose and each subject has a key of its own", () => {
   const keys = [vault.derive("a", "bc"), vault.derive("ab", "c"), vault.derive("a", "b"), vault.fingerprint("a\0bc")];
   expect(new Set(keys.map((key) => key.toString("hex"))).size).toBe(4);
