@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { products } from "#shop/catalogue/tables.server.ts";
 import { PRODUCTS_FOUND_MAX, PRODUCTS_PAGE_SIZE } from "#shop/constants.ts";
+import { searchPattern } from "#shop/search-pattern.ts";
 import { aProduct } from "#tests/support/builders.ts";
 import { countQueries } from "#tests/support/count-queries.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
@@ -73,4 +74,21 @@ test("[S2.26] a search counts so many products at most, and its pages end there"
   expect(last.products.at(-1)?.name).toBe(`Endless ${last.pages * PRODUCTS_PAGE_SIZE}`);
   expect((await found("endless 103")).total).toBe(2);
   expect((await found(null)).total).toBe(PRODUCTS_FOUND_MAX + 30 + 2);
+});
+
+test("[S2.10] the index of trigrams tells where one or two letters or digits begin a word, and no row is looked at besides", async () => {
+  const { $client } = shop.services.db;
+  await $client.query(
+    "insert into products (id, name, price_paise, created_at, updated_at) select 'p-' || n, 'Kind ' || n, 1, now(), now() from generate_series(1, 300) n",
+  );
+  const client = await $client.connect();
+  try {
+    await client.query("set enable_seqscan = off; set enable_indexscan = off");
+    const { rows } = await client.query("explain (analyze, format json) select from products where searched ~ $1", [
+      searchPattern("zq").pattern,
+    ]);
+    expect(JSON.stringify(rows)).toMatch(/"Index Name":"products_searched".*?"Actual Rows":0\b/);
+  } finally {
+    client.release(true);
+  }
 });
