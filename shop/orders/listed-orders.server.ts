@@ -76,14 +76,15 @@ function within(time: Time, days: ListedDays | null): SQL | undefined {
 }
 
 /**
- * What a search finds on a page: the order of a whole request code or id, or of the beginning of an id as the lists show it, which its index tells at
- * once; only where there is none, every order in whose request id, request code, product name or user id the words stand. Each place where they can stand has
+ * What a search finds on a page: the order of a whole request code or id, or of the beginning of an id as the lists show it, or those of a whole user id, which
+ * an index tells at once; only where there is none, every order in whose request id, request code, product name or user id the words stand. Each place where they can stand has
  * a way of its own, with an index: the texts of orders whose hour is closed, the few that came later, and the accounts. [S2.28]
  */
 function found(db: Services["db"], words: string, { where, orderBy }: ListReading): SQL {
   const isMeant = or(
     eq(orders.requestCode, words.toUpperCase()),
     eq(orders.id, words),
+    eq(orders.userId, words),
     words.length < REQUEST_ID_SHOWN_LENGTH ? undefined : like(orders.id, `${words.replace(/[\\%_]/g, "\\$&")}%`),
   );
   const noneIsMeant = notExists(db.select({ id: orders.id }).from(orders).where(isMeant));

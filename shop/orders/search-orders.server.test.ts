@@ -41,7 +41,8 @@ const everyOrder = () =>
 /** What a search has to find, told without the database: the order that is meant, else every one in which the words stand. */
 function slowly(rows: Row[], words: string): Row[] {
   const meant = rows.filter(
-    ({ id, requestCode }) => requestCode === words.toUpperCase() || id === words || (words.length >= 8 && id.startsWith(words)),
+    ({ id, requestCode, userId }) =>
+      requestCode === words.toUpperCase() || [id, userId].includes(words) || (words.length >= 8 && id.startsWith(words)),
   );
   if (meant.length > 0) return meant;
   const text = ({ id, requestCode, productName, userId }: Row) => [id, requestCode, productName, userId ?? "guest"].join("\n");
@@ -54,7 +55,8 @@ test("[S2.28] a search finds what looking through every order finds, whatever th
   const parts = rows.flatMap(({ id, requestCode, productName, userId }, n) =>
     [id, requestCode, productName, userId ?? "guest"].map((text) => text.slice(n % 4, (n % 4) + 1 + (n % 7))),
   );
-  const words = [...new Set([...parts, "nosuchword", "%", "_", "\\", "0% s", "e_t", "ÖRAIL", "k\\s", "aab", "q'--", "guest", "REQ-"])];
+  const userIds = rows.flatMap(({ userId }) => userId ?? []);
+  const words = [...new Set([...parts, ...userIds, "nosuchword", "%", "_", "\\", "0% s", "e_t", "ÖRAIL", "k\\s", "aab", "q'--", "guest", "REQ-"])];
   for (const word of words.filter((word) => word.trim() === word && word !== "")) {
     for (const listed of ["pending", "rejected"] as const) {
       const found = await listAdminOrders(shop.services, listed, { search: word });
