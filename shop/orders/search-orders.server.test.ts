@@ -56,7 +56,9 @@ test("[S2.28] a search finds what looking through every order finds, whatever th
     [id, requestCode, productName, userId ?? "guest"].map((text) => text.slice(n % 4, (n % 4) + 1 + (n % 7))),
   );
   const userIds = rows.flatMap(({ userId }) => userId ?? []);
-  const words = [...new Set([...parts, ...userIds, "nosuchword", "%", "_", "\\", "0% s", "e_t", "ÖRAIL", "k\\s", "aab", "q'--", "guest", "REQ-"])];
+  const words = [
+    ...new Set([...parts, ...userIds, "nosuchword", "%", "_", "\\", "0% s", "e_t", "ÖRAIL", "k\\s", "aab", "q'--", "guest", "REQ-"]),
+  ];
   for (const word of words.filter((word) => word.trim() === word && word !== "")) {
     for (const listed of ["pending", "rejected"] as const) {
       const found = await listAdminOrders(shop.services, listed, { search: word });

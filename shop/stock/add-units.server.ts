@@ -4,7 +4,7 @@ import type { Services } from "#platform/provides.ts";
 import { spareMemory } from "#platform/spare-memory.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
 import type { NewBatch } from "./batch.ts";
-import { isAddable, type Line, lookUp } from "./known-units.server.ts";
+import { findForeign, foreignAmong, isAddable, type Line, lookUp } from "./known-units.server.ts";
 import { openBatch } from "./open-batch.server.ts";
 import { slicesOf } from "./slices.ts";
 
@@ -39,8 +39,8 @@ export async function chooseUnits(
   values: readonly string[],
 ): Promise<Result<ChosenUnit[], "idOfOtherProduct">> {
   const lines = await lookUp(services, tx, [...new Set(values)]);
-  const foreign = lines.find(({ unit }) => unit && unit.setAside !== "removed" && unit.productId !== productId);
-  if (foreign?.unit) return refused("idOfOtherProduct", foreign.unit.productName);
+  const foreign = foreignAmong(lines, productId);
+  if (foreign) return refused("idOfOtherProduct", foreign.productName);
 
   return granted(lines.filter(isAddable));
 }
@@ -69,8 +69,8 @@ export async function objectionToValues(
   values: readonly string[],
 ): Promise<Result<null, "idOfOtherProduct">> {
   for (const slice of slicesOf(values)) {
-    const chosen = await chooseUnits(services, services.db, productId, slice);
-    if (!chosen.ok) return chosen;
+    const foreign = await findForeign(services, services.db, productId, slice);
+    if (foreign) return refused("idOfOtherProduct", foreign.productName);
     spareMemory();
   }
   return granted(null);

@@ -8,6 +8,8 @@ type Needs = Pick<Services, "vault">;
 
 /** One value, and what the shop knows of it: the ID in the books, or that it was handed over once and is erased since. */
 export type Line = { value: string; fingerprint: Buffer; unit: KnownUnit | null; isErased: boolean };
+/** `prints` are all that it may be known by, that of the secret of now first. */
+type LineInBooks = Omit<Line, "isErased"> & { prints: Buffer[] };
 type KnownUnit = { productId: string; productName: string; setAside: string | null; isDelivered: boolean };
 
 /** Step: looks values up in the books, in their order; what the books have not is looked for among the erased IDs of the ledger. */
@@ -15,9 +17,9 @@ export async function lookUp(services: Needs, tx: Pick<Tx, "execute">, values: r
   const lines: Line[] = [];
   for (const slice of slicesOf(values)) {
     const inBooks = await lookUpInBooks(services, tx, slice);
-    const unknown = inBooks.filter(({ unit }) => unit === null).map(({ value }) => value);
-    const erased = await findErased(services, tx, unknown);
-    lines.push(...inBooks.map((line) => ({ ...line, isErased: erased.has(line.value) })));
+    const unknown = inBooks.filter(({ unit }) => unit === null);
+    const erased = await findErased(tx, unknown);
+    lines.push(...inBooks.map(({ value, fingerprint, unit }) => ({ value, fingerprint, unit, isErased: erased.has(value) })));
     await others();
   }
   return lines;
@@ -28,36 +30,55 @@ export function isAddable({ unit, isErased }: Line): boolean {
   return unit === null ? !isErased : unit.setAside === "removed";
 }
 
-async function lookUpInBooks({ vault }: Needs, tx: Pick<Tx, "execute">, values: readonly string[]): Promise<Omit<Line, "isErased">[]> {
-  const fingerprints = values.map((value) => vault.fingerprints(value));
+/** The first of a slice of values that stands in the books as another product's; null when there is none. */
+export async function findForeign(
+  services: Needs,
+  tx: Pick<Tx, "execute">,
+  productId: string,
+  slice: readonly string[],
+): Promise<KnownUnit | null> {
+  return foreignAmong(await lookUpInBooks(services, tx, slice), productId);
+}
+
+/** The same among lines that were looked up already. */
+export function foreignAmong(lines: readonly Pick<Line, "unit">[], productId: string): KnownUnit | null {
+  return lines.find(({ unit }) => unit && unit.setAside !== "removed" && unit.productId !== productId)?.unit ?? null;
+}
+
+/**
+ * Each fingerprint is looked up in its index, and what else is told of an ID only where there is one: left to itself the planner expects to find all of them, and reads
+ * whole tables for that.
+ */
+async function lookUpInBooks({ vault }: Needs, tx: Pick<Tx, "execute">, values: readonly string[]): Promise<LineInBooks[]> {
+  const lines = values.map((value) => ({ value, prints: vault.fingerprints(value) }));
   const { rows } = await tx.execute<KnownUnit & { fingerprint: Buffer }>(sql`
-    select u.fingerprint, u.product_id as "productId", p.name as "productName", u.set_aside as "setAside", h.delivered_at is not null as "isDelivered"
-    from units u join products p on p.id = u.product_id left join order_units h on h.unit_id = u.id
-    where u.fingerprint = any(${sql.param(fingerprints.flat())}::bytea[])`);
+    select u.fingerprint, u.product_id as "productId", u.set_aside as "setAside",
+      (select p.name from products p where p.id = u.product_id) as "productName",
+      coalesce((select h.delivered_at is not null from order_units h where h.unit_id = u.id), false) as "isDelivered"
+    from unnest(${sql.param(lines.flatMap(({ prints }) => prints))}::bytea[]) as given (print)
+      cross join lateral (select * from units where fingerprint = given.print offset 0) as u`);
   const known = new Map(rows.map(({ fingerprint, ...unit }) => [fingerprint.toString("hex"), unit]));
-  return values.map((value, index) => {
-    const [fingerprint = vault.fingerprint(value), ...earlier] = fingerprints[index] ?? [];
-    const unit = [fingerprint, ...earlier].map((print) => known.get(print.toString("hex"))).find((found) => found !== undefined);
-    return { value, fingerprint, unit: unit ?? null };
+  return lines.map(({ value, prints }) => {
+    const unit = known.size > 0 ? prints.map((print) => known.get(print.toString("hex"))).find((found) => found !== undefined) : undefined;
+    return { value, fingerprint: prints[0] ?? vault.fingerprint(value), prints, unit: unit ?? null };
   });
 }
 
 /** Those of the values that the ledger says were delivered and erased, the one perhaps under an earlier secret than the other. */
-async function findErased({ vault }: Needs, tx: Pick<Tx, "execute">, values: readonly string[]): Promise<Set<string>> {
-  if (values.length === 0) return new Set();
-  const printsOf = new Map(values.map((value) => [value, vault.fingerprints(value)]));
+async function findErased(tx: Pick<Tx, "execute">, lines: readonly LineInBooks[]): Promise<Set<string>> {
+  if (lines.length === 0) return new Set();
   const { rows: erased } = await tx.execute<{ productId: string; print: Buffer }>(sql`
-    select product_id as "productId", print from erased_among(${sql.param([...printsOf.values()].flat())}::bytea[])`);
-  const known = new Map([...printsOf].filter(hasOneOf(erased)));
-  if (known.size === 0) return new Set();
+    select product_id as "productId", print from erased_among(${sql.param(lines.flatMap(({ prints }) => prints))}::bytea[])`);
+  if (erased.length === 0) return new Set();
+  const known = lines.filter(hasOneOf(erased));
   const productIds = [...new Set(erased.map(({ productId }) => productId))];
   const { rows: delivered } = await tx.execute<{ print: Buffer }>(sql`
     select p.print from ledger l, unnest(l.fingerprints) as p (print)
-    where l.event = 'delivered' and l.product_id = any(${sql.param(productIds)}::text[]) and p.print = any(${sql.param([...known.values()].flat())}::bytea[])`);
-  return new Set([...known].filter(hasOneOf(delivered)).map(([value]) => value));
+    where l.event = 'delivered' and l.product_id = any(${sql.param(productIds)}::text[]) and p.print = any(${sql.param(known.flatMap(({ prints }) => prints))}::bytea[])`);
+  return new Set(known.filter(hasOneOf(delivered)).map(({ value }) => value));
 }
 
-function hasOneOf(rows: readonly { print: Buffer }[]): (value: [string, Buffer[]]) => boolean {
+function hasOneOf(rows: readonly { print: Buffer }[]): (line: LineInBooks) => boolean {
   const found = new Set(rows.map(({ print }) => print.toString("hex")));
-  return ([, prints]) => prints.some((print) => found.has(print.toString("hex")));
+  return ({ prints }) => prints.some((print) => found.has(print.toString("hex")));
 }
