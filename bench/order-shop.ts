@@ -5,14 +5,15 @@ import { join } from "node:path";
 import { openEmbedded } from "#platform/database/embedded.server.ts";
 import { closeDatabase, type Database, openDatabase } from "#platform/database/open.server.ts";
 import { type RunningShop, startShop } from "#tests/support/running-shop.ts";
-import { asOwner, type OwnersCalls } from "#tests/torture/owners-calls.ts";
 import { BENCH_SECRET, benchLedger, benchVault } from "./pgbench.ts";
+import { cookieOf } from "./shop-calls.ts";
 
 /** The production build on a database that durably keeps what it says, and that the yardsticks use, too. */
 export type OrderShop = RunningShop & {
   databaseUrl: string;
   db: Database;
-  owner: OwnersCalls;
+  /** Of its owner, who is signed in. */
+  cookie: string;
   folder: string;
   /** Sees to it that products `prefix1` to `prefixN` are on sale with so many free IDs each, sealed as the shop seals them. */
   stockUp(prefix: string, products: number, idsEach: number): Promise<void>;
@@ -30,7 +31,7 @@ export async function openOrderShop(environment: Record<string, string> = {}): P
   const postgres = await openEmbedded(folder, { settings: { max_connections: "120" } });
   const shop = await startShop({ DATABASE_URL: postgres.url, SECRET: BENCH_SECRET, TRUST_PROXY: "1", ...environment });
   const db = openDatabase(postgres.url, { settings: benchLedger });
-  const owner = await asOwner(shop);
+  const cookie = await cookieOf(shop);
   await db.$client.query("update shop_settings set orders_max = $1, pending_orders_max = $1, held_ids_max = $1", [MANY]);
   await db.$client.query("select pg_notify('changed', 'settings')");
 
@@ -38,7 +39,7 @@ export async function openOrderShop(environment: Record<string, string> = {}): P
     ...shop,
     databaseUrl: postgres.url,
     db,
-    owner,
+    cookie,
     folder,
     stockUp: (prefix, products, idsEach) => stockUp(db, prefix, products, idsEach),
     async close() {

@@ -247,6 +247,10 @@ export const UNLOCKED_BROWSERS_MAX = 20;
 export const SEARCH_MAX_LENGTH = 254;
 /** How many rows a page of a list has. */
 export const PAGE_SIZE = 50;
+/** Words that so many of the first orders of a list have are looked for in more of them, which then fill a page of rows. */
+export const OFTEN_FOUND = 5;
+export const SEARCHED_TO_GUESS = 1_000;
+export const SEARCHED_FIRST = 10_000;
 /** How many products a page of the shop window has. [S2.10] */
 export const PRODUCTS_PAGE_SIZE = 24;
 /** A search of products counts so many at most; who looks for one among more takes another word. */

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull, isNull, like, notExists, or, type SQL, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
-import { PAGE_SIZE, REQUEST_ID_SHOWN_LENGTH } from "#shop/constants.ts";
+import { OFTEN_FOUND, PAGE_SIZE, REQUEST_ID_SHOWN_LENGTH, SEARCHED_FIRST, SEARCHED_TO_GUESS } from "#shop/constants.ts";
 import { readPlace, writePlace } from "#shop/page-place.ts";
 import { finds } from "#shop/search-pattern.ts";
 import { standsIn } from "#shop/stands-in.server.ts";
@@ -77,8 +77,9 @@ function within(time: Time, days: ListedDays | null): SQL | undefined {
 
 /**
  * What a search finds on a page: the order of a whole request code or id, or of the beginning of an id as the lists show it, or those of a whole user id, which
- * an index tells at once; only where there is none, every order in whose request id, request code, product name or user id the words stand. Each place where they can stand has
- * a way of its own, with an index: the texts of orders whose hour is closed, the few that came later, and the accounts. [S2.28]
+ * an index tells at once; only where there is none, every order in whose request id, request code, product name or user id the words stand. Words that stand there often fill
+ * the page from the list's beginning. Where they do not, each place where they can stand has a way of its own, with an index: the texts of orders whose hour is closed, the few
+ * that came later, and the accounts. [S2.28]
  */
 function found(db: Services["db"], words: string, { where, orderBy }: ListReading): SQL {
   const isMeant = or(
@@ -88,14 +89,23 @@ function found(db: Services["db"], words: string, { where, orderBy }: ListReadin
     words.length < REQUEST_ID_SHOWN_LENGTH ? undefined : like(orders.id, `${words.replace(/[\\%_]/g, "\\$&")}%`),
   );
   const noneIsMeant = notExists(db.select({ id: orders.id }).from(orders).where(isMeant));
-  const page = sql`order by ${sql.join(orderBy, sql`, `)} limit ${PAGE_SIZE + 1}`;
-  const ids = (from: SQL, matches: SQL | undefined) => sql`(select ${orders.id} from ${from} where ${and(where, matches)} ${page})`;
+  const order = sql`order by ${sql.join(orderBy, sql`, `)}`;
+  const page = sql`${order} limit ${PAGE_SIZE + 1}`;
+  const ids = (from: SQL, matches: SQL | undefined) => sql`(select ${orders.id} from ${from} where ${matches} ${page})`;
+  const beginning = (rows: number) => sql`(select * from ${orders} where ${where} ${order} limit ${rows}) as orders`;
+  const isOfGuest = finds(words, "guest") ? isNull(orders.userId) : undefined;
+  const stand = or(standsIn(sql`order_text(orders)`, words), standsIn(sql`lower(${orders.userId})`, words), isOfGuest);
+  const isOften = sql`(select count(*) from (select from ${beginning(SEARCHED_TO_GUESS)} where ${stand} limit ${OFTEN_FOUND}) as guess) = ${OFTEN_FOUND}`;
+  const isNotFull = sql`(select count(*) from at_the_beginning) <= ${PAGE_SIZE}`;
+  const further = (from: SQL, matches: SQL | undefined) => ids(from, and(where, noneIsMeant, isNotFull, matches));
   const ways = [
-    ids(sql`${orders}`, isMeant),
-    ids(sql`order_texts t join ${orders} on ${orders.id} = t.order_id`, and(noneIsMeant, standsIn(sql`t.text`, words))),
-    ids(sql`open_orders() as orders`, and(noneIsMeant, standsIn(sql`order_text(orders)`, words))),
-    ids(sql`users u join ${orders} on ${orders.userId} = u.id`, and(noneIsMeant, standsIn(sql`lower(u.id)`, words))),
-    ...(finds(words, "guest") ? [ids(sql`${orders}`, and(noneIsMeant, isNull(orders.userId)))] : []),
+    sql`(select id from at_the_beginning)`,
+    ids(sql`${orders}`, and(where, isMeant)),
+    further(sql`order_texts t join ${orders} on ${orders.id} = t.order_id`, standsIn(sql`t.text`, words)),
+    further(sql`open_orders() as orders`, standsIn(sql`order_text(orders)`, words)),
+    further(sql`users u join ${orders} on ${orders.userId} = u.id`, standsIn(sql`lower(u.id)`, words)),
+    ...(isOfGuest ? [further(sql`${orders}`, isOfGuest)] : []),
   ];
-  return sql`${orders.id} in (${sql.join(ways, sql` union all `)})`;
+  const atTheBeginning = ids(beginning(SEARCHED_FIRST), and(noneIsMeant, isOften, stand));
+  return sql`${orders.id} in (with at_the_beginning as materialized ${atTheBeginning} ${sql.join(ways, sql` union all `)})`;
 }

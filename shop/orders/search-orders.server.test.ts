@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { PAGE_SIZE } from "#shop/constants.ts";
 import { finds } from "#shop/search-pattern.ts";
 import { faultsOf, openHoursSince } from "#tests/support/books.ts";
 import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { listAdminOrders } from "./admin-orders.server.ts";
 import { closeOrderHours } from "./close-order-hours.server.ts";
+import type { AdminOrder, PageOf } from "./order-view.ts";
 import { rejectOrder } from "./reject-order.server.ts";
 
 let shop: TestShop;
@@ -71,6 +73,19 @@ test("[S2.28] a search finds what looking through every order finds, whatever th
       ]);
     }
   }
+});
+
+test("[S2.28] words that many orders have fill page after page in the list's order, without gaps", async () => {
+  const often = await aProduct(shop, { name: "Often found", ids: Array.from({ length: 3 * PAGE_SIZE }, (_, n) => `often-${n}`) });
+  for (let n = 0; n < 2 * PAGE_SIZE + 5; n += 1) await aPendingOrder(shop, { productId: often.id });
+  const expected = slowly(await everyOrder(), "often").filter(({ status }) => status === "pending");
+  const found: string[] = [];
+  for (let after: string | null = "", pages = 0; after !== null && pages < 4; pages += 1) {
+    const page: PageOf<AdminOrder> = await listAdminOrders(shop.services, "pending", { search: "often", after: after || null });
+    found.push(...page.rows.map(({ requestCode }) => requestCode));
+    after = page.next;
+  }
+  expect(found).toEqual(expected.map(({ requestCode }) => requestCode));
 });
 
 test("where PostgreSQL does not let the shop have pg_trgm, searches find the same, and the index can be made later", async () => {

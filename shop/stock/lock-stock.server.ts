@@ -16,11 +16,12 @@ export function lockOfStock(tx: Tx, productIds: readonly string[]): Statement {
   return statement("lock-stock", locking(tx, productIds));
 }
 
+/** The list comes by way of a subquery, so the plan is made once. */
 function locking(tx: Tx, productIds: readonly string[]) {
   return tx
     .select({ productId: productStock.productId })
     .from(productStock)
-    .where(sql`${productStock.productId} = any(${sql.param([...productIds])}::text[])`)
+    .where(sql`${productStock.productId} = any(array(select unnest(${sql.param([...productIds])}::text[])))`)
     .orderBy(asc(productStock.productId))
     .for("update");
 }
