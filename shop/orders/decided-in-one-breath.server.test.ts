@@ -24,7 +24,7 @@ const decisions: [string, { behindLock: string[]; roundTrips: number }, () => Pr
   [
     [
       "an approval",
-      { behindLock: ["lock-stock", "deliver-ids", "release-held", "commit"], roundTrips: 2 },
+      { behindLock: ["lock-stock", "deliver-held-ids", "commit"], roundTrips: 2 },
       async () => {
         const { requestCode } = await aPendingOrder(shop, { visitor: await aCustomer(shop), quantity: 2 });
         const ids = (await findAdminOrder(shop.services, requestCode))?.reservedIds.map(({ value }) => value) ?? [];
