@@ -76,7 +76,9 @@ export async function approvalRate(shop: Shop, productId: string, howMany: numbe
 /** Looks at an order as its admin, and approves it with the IDs that it holds. */
 async function approve({ address, cookie }: Shop, { requestCode }: Bought): Promise<void> {
   const headers = { cookie, origin: address };
-  const { reservedIds }: { reservedIds: Record<string, string> } = JSON.parse((await get(`${address}/api/orders/${requestCode}`, headers)).text);
+  const { reservedIds }: { reservedIds: Record<string, string> } = JSON.parse(
+    (await get(`${address}/api/orders/${requestCode}`, headers)).text,
+  );
   const { status } = await post(`${address}/api/admin/orders/${requestCode}/approval`, { ids: Object.values(reservedIds) }, headers);
   if (status !== 200) throw new Error(`${requestCode} was not approved: ${status}`);
 }

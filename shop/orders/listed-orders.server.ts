@@ -85,8 +85,8 @@ function found(db: Services["db"], words: string, { where, orderBy }: ListReadin
   const isMeant = or(
     eq(orders.requestCode, words.toUpperCase()),
     eq(orders.id, words),
-    eq(orders.userId, words),
-    words.length < REQUEST_ID_SHOWN_LENGTH ? undefined : like(orders.id, `${words.replace(/[\\%_]/g, "\\$&")}%`),
+    // What is shorter is a word: accounts that moved in keep the ids that they had.
+    ...(words.length < REQUEST_ID_SHOWN_LENGTH ? [] : [eq(orders.userId, words), like(orders.id, `${words.replace(/[\\%_]/g, "\\$&")}%`)]),
   );
   const noneIsMeant = notExists(db.select({ id: orders.id }).from(orders).where(isMeant));
   const order = sql`order by ${sql.join(orderBy, sql`, `)}`;
