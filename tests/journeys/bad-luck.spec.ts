@@ -57,7 +57,8 @@ test("[S8.4] the connection breaks while the admin approves: the IDs and the lin
   await manage(adminPage, code);
   await awake(adminPage);
   const form = adminPage.getByRole("form", { name: `Approve ${code}` });
-  const isReady = () => performance.getEntriesByType("resource").some(({ name }) => name.includes("request-approval"));
+  // Its script comes in two pieces, and without either the form cannot be sent over a broken connection.
+  const isReady = () => performance.getEntriesByType("resource").filter(({ name }) => name.includes("/request-approval-")).length >= 2;
   await form.getByLabel("ID to deliver").fill("typed-by-hand-1");
   await adminPage.waitForFunction(isReady);
   await adminPage.context().setOffline(true);
