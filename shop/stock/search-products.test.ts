@@ -76,7 +76,7 @@ test("[S2.26] a search counts so many products at most, and its pages end there"
   expect((await found(null)).total).toBe(PRODUCTS_FOUND_MAX + 30 + 2);
 });
 
-test("[S2.10] the index of trigrams tells where one or two letters or digits begin a word, and no row is looked at besides", async () => {
+test("the index of trigrams tells where one or two letters or digits begin a word, and no row is looked at besides", async () => {
   const { $client } = shop.services.db;
   await $client.query(
     "insert into products (id, name, price_paise, created_at, updated_at) select 'p-' || n, 'Kind ' || n, 1, now(), now() from generate_series(1, 300) n",

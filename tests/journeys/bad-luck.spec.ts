@@ -58,7 +58,10 @@ test("[S8.4] the connection breaks while the admin approves: the IDs and the lin
   await awake(adminPage);
   const form = adminPage.getByRole("form", { name: `Approve ${code}` });
   // Its script comes in two pieces, and without either the form cannot be sent over a broken connection.
-  const isReady = () => performance.getEntriesByType("resource").filter(({ name }) => name.includes("/request-approval-")).length >= 2;
+  const isReady = () => {
+    const urls = performance.getEntriesByType("resource").map(({ name }) => name);
+    return new Set(urls.filter((url) => url.includes("/request-approval-"))).size >= 2;
+  };
   await form.getByLabel("ID to deliver").fill("typed-by-hand-1");
   await adminPage.waitForFunction(isReady);
   await adminPage.context().setOffline(true);
