@@ -1,6 +1,6 @@
 import { messages, sentence } from "#shop/messages.ts";
 import { expect, test } from "./shop-server.ts";
-import { awake } from "./steps.ts";
+import { awake, order } from "./steps.ts";
 
 const queue = "/admin/dashboard?tab=requests";
 
@@ -79,6 +79,26 @@ test("[S1.6] [S2.28] [S2.30] [S2.32] [S9.2] the admin works through the queue by
   };
   expect(Math.abs((await hueOf(first, "Approved")) - 150), "green").toBeLessThan(25);
   expect(Math.abs((await hueOf(second, "Rejected")) - 25), "red").toBeLessThan(15);
+});
+
+test("[S2.30] the field that the admin goes to as soon as Manage opened keeps the focus", async ({ adminPage: page, putOnSale }) => {
+  const code = await order(page, await putOnSale());
+  await page.goto(queue);
+  await awake(page);
+  await page.evaluate(() => {
+    const watching = new MutationObserver(() => {
+      const field = document.querySelector<HTMLElement>("textarea[name=reason]");
+      if (!field) return;
+      watching.disconnect();
+      field.focus();
+    });
+    watching.observe(document.body, { childList: true, subtree: true });
+  });
+  await page.locator(`#manage-${code}`).click();
+  const reason = page.getByRole("form", { name: `Reject ${code}` }).getByRole("textbox");
+  await expect(reason).toBeVisible();
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 100))));
+  await expect(reason).toBeFocused();
 });
 
 test.describe("without script", () => {

@@ -1,15 +1,11 @@
 import { messages } from "#shop/messages.ts";
 import { expect, test } from "./shop-server.ts";
+import { signUp } from "./signing-in.ts";
 import { order } from "./steps.ts";
 
 test("[S1.7] [S2.18] [S2.20] [S5.10] a customer signs up, orders, and cancels after being asked", async ({ page, putOnSale, ownerApi }) => {
   const product = await putOnSale({ ids: ["CANCEL-1"] });
-  await page.goto("/signup");
-  await page.getByLabel("E-mail").fill("cancels@example.com");
-  await page.getByLabel("Password", { exact: true }).fill("a good password");
-  await page.getByLabel("Password again").fill("a good password");
-  await page.getByRole("main").getByRole("button", { name: "Sign Up" }).click();
-  await expect(page).toHaveURL(/\/account/);
+  await signUp(page, "cancels@example.com");
 
   const code = await order(page, product);
   await page.goto("/account");
@@ -26,6 +22,25 @@ test("[S1.7] [S2.18] [S2.20] [S5.10] a customer signs up, orders, and cancels af
 
   const { availableStock } = await (await ownerApi.get(`/api/get-stock/${product.id}`)).json();
   expect(availableStock).toBe(1);
+});
+
+test("[S8.2] the answer is said when the page followed what happened before it came, and the order has left the list", async ({
+  page,
+  putOnSale,
+}) => {
+  const product = await putOnSale();
+  await signUp(page, "cancels.slowly@example.com");
+  const code = await order(page, product);
+  await page.goto("/account?status=pending");
+  const card = page.getByRole("listitem").filter({ hasText: code });
+  await page.route("**/cancellation*", async (route) => {
+    const response = await route.fetch();
+    await expect(card).toHaveCount(0);
+    await route.fulfill({ response });
+  });
+  await card.getByRole("button", { name: "Cancel order" }).first().click();
+  await page.getByRole("dialog", { name: "Cancel this order?" }).getByRole("button", { name: "Cancel order" }).click();
+  await expect(page.getByText(messages.orderCancelled)).toBeVisible();
 });
 
 test("[S6.6] a guest cancels a pending order in the browser that placed it", async ({ page, strangerPage, putOnSale }) => {

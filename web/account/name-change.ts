@@ -3,7 +3,7 @@ import { changeName } from "#shop/accounts/change-name.server.ts";
 import { PERSON_NAME_MAX_LENGTH } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
 import { servicesContext, visitorContext } from "#web/context.ts";
-import { orUnreached } from "#web/parts/or-unreached.ts";
+import { sayOrUnreached } from "#web/parts/say-or-unreached.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
 import type { Route } from "./+types/name-change.ts";
@@ -28,5 +28,5 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orUnreached("failedToChangeName", serverAction);
+  return sayOrUnreached("failedToChangeName", serverAction);
 }

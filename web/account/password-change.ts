@@ -3,7 +3,7 @@ import { changePassword } from "#shop/accounts/change-password.server.ts";
 import { messages } from "#shop/messages.ts";
 import { authContext, servicesContext, visitorContext } from "#web/context.ts";
 import { inTime } from "#web/parts/in-time.ts";
-import { orUnreached } from "#web/parts/or-unreached.ts";
+import { sayOrUnreached } from "#web/parts/say-or-unreached.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
 import type { Route } from "./+types/password-change.ts";
@@ -23,5 +23,5 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orUnreached("failedToChangePassword", () => inTime(serverAction));
+  return sayOrUnreached("failedToChangePassword", () => inTime(serverAction));
 }

@@ -1,7 +1,7 @@
 import { sentence } from "#shop/messages.ts";
 import { revokeApiKey } from "#shop/outside/revoke-api-key.server.ts";
 import { servicesContext, visitorContext } from "#web/context.ts";
-import { orUnreached } from "#web/parts/or-unreached.ts";
+import { sayOrUnreached } from "#web/parts/say-or-unreached.ts";
 import { orSay, say } from "#web/say.ts";
 import type { Route } from "./+types/api-key-revocation.ts";
 
@@ -16,5 +16,5 @@ export async function action({ params, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orUnreached("failedToRevokeApiKey", serverAction);
+  return sayOrUnreached("failedToRevokeApiKey", serverAction);
 }

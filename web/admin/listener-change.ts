@@ -2,7 +2,7 @@ import { messages } from "#shop/messages.ts";
 import { ListenerChangeForm } from "#shop/notices/listener-form.ts";
 import { changeListener } from "#shop/notices/listeners.server.ts";
 import { servicesContext, visitorContext } from "#web/context.ts";
-import { orUnreached } from "#web/parts/or-unreached.ts";
+import { sayOrUnreached } from "#web/parts/say-or-unreached.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
 import type { Route } from "./+types/listener-change.ts";
@@ -21,5 +21,5 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orUnreached("failedToSaveListener", serverAction);
+  return sayOrUnreached("failedToSaveListener", serverAction);
 }

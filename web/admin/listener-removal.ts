@@ -1,7 +1,7 @@
 import { messages } from "#shop/messages.ts";
 import { removeListener } from "#shop/notices/listeners.server.ts";
 import { servicesContext, visitorContext } from "#web/context.ts";
-import { orUnreached } from "#web/parts/or-unreached.ts";
+import { sayOrUnreached } from "#web/parts/say-or-unreached.ts";
 import { orSay, say } from "#web/say.ts";
 import type { Route } from "./+types/listener-removal.ts";
 
@@ -16,5 +16,5 @@ export async function action({ params, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orUnreached("failedToSaveListener", serverAction);
+  return sayOrUnreached("failedToSaveListener", serverAction);
 }

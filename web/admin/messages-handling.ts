@@ -2,7 +2,7 @@ import { handleMessage } from "#shop/contact/handle-message.server.ts";
 import { HandlingForm } from "#shop/contact/message-form.ts";
 import { messages } from "#shop/messages.ts";
 import { servicesContext, visitorContext } from "#web/context.ts";
-import { orUnreached } from "#web/parts/or-unreached.ts";
+import { sayOrUnreached } from "#web/parts/say-or-unreached.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
 import type { Route } from "./+types/messages-handling.ts";
@@ -21,5 +21,5 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orUnreached("failedToChangeMessage", serverAction);
+  return sayOrUnreached("failedToChangeMessage", serverAction);
 }

@@ -4,7 +4,7 @@ import { keepPiece } from "#shop/moving-in/uploads.server.ts";
 import { type UploadKind, uploadKinds } from "#shop/moving-in/uploads.ts";
 import { granted, refused } from "#shop/refusal.ts";
 import { servicesContext, visitorContext } from "#web/context.ts";
-import { orUnreached } from "#web/parts/or-unreached.ts";
+import { sayOrUnreached } from "#web/parts/say-or-unreached.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
 import type { Route } from "./+types/moving-in-files.ts";
@@ -39,7 +39,7 @@ async function keepAll(context: Route.ActionArgs["context"], files: { kind: Uplo
 }
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return orUnreached("failedToProcessRequest", async () => {
+  return sayOrUnreached("failedToProcessRequest", async () => {
     return (await sendFiles(await request.clone().formData())) ?? serverAction();
   });
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { startMoving } from "#shop/moving-in/start-moving.server.ts";
 import { granted } from "#shop/refusal.ts";
 import { servicesContext, visitorContext } from "#web/context.ts";
-import { orUnreached } from "#web/parts/or-unreached.ts";
+import { sayOrUnreached } from "#web/parts/say-or-unreached.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
 import type { Route } from "./+types/moving-in-runs.ts";
@@ -22,5 +22,5 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orUnreached("failedToMoveIn", serverAction);
+  return sayOrUnreached("failedToMoveIn", serverAction);
 }

@@ -1,6 +1,6 @@
 import { stopMoving } from "#shop/moving-in/stop-moving.server.ts";
 import { servicesContext, visitorContext } from "#web/context.ts";
-import { orUnreached } from "#web/parts/or-unreached.ts";
+import { sayOrUnreached } from "#web/parts/say-or-unreached.ts";
 import { orSay, say } from "#web/say.ts";
 import type { Route } from "./+types/moving-in-stopping.ts";
 
@@ -15,5 +15,5 @@ export async function action({ params, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orUnreached("failedToStopMoving", serverAction);
+  return sayOrUnreached("failedToStopMoving", serverAction);
 }

@@ -2,7 +2,7 @@ import { messages } from "#shop/messages.ts";
 import { makeLink } from "#shop/orders/make-link.server.ts";
 import { granted } from "#shop/refusal.ts";
 import { originContext, servicesContext, visitorContext } from "#web/context.ts";
-import { orUnreached } from "#web/parts/or-unreached.ts";
+import { sayOrUnreached } from "#web/parts/say-or-unreached.ts";
 import { orSay, say } from "#web/say.ts";
 import type { Route } from "./+types/order-new-private-link.ts";
 
@@ -17,5 +17,5 @@ export async function action({ params, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orUnreached("failedToProcessRequest", serverAction);
+  return sayOrUnreached("failedToProcessRequest", serverAction);
 }

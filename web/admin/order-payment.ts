@@ -2,7 +2,7 @@ import { messages } from "#shop/messages.ts";
 import { markPaid } from "#shop/orders/mark-paid.server.ts";
 import { PaymentForm } from "#shop/orders/payment.ts";
 import { servicesContext, visitorContext } from "#web/context.ts";
-import { orUnreached } from "#web/parts/or-unreached.ts";
+import { sayOrUnreached } from "#web/parts/say-or-unreached.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
 import type { Route } from "./+types/order-payment.ts";
@@ -21,5 +21,5 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orUnreached("failedToProcessRequest", serverAction);
+  return sayOrUnreached("failedToProcessRequest", serverAction);
 }

@@ -2,7 +2,7 @@ import { messages } from "#shop/messages.ts";
 import { checkProof } from "#shop/orders/check-proof.server.ts";
 import { ProofCheckForm } from "#shop/orders/order-form.ts";
 import { servicesContext, visitorContext } from "#web/context.ts";
-import { orUnreached } from "#web/parts/or-unreached.ts";
+import { sayOrUnreached } from "#web/parts/say-or-unreached.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
 import type { Route } from "./+types/proof-check.ts";
@@ -23,5 +23,5 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orUnreached("failedToUpdateVerification", serverAction);
+  return sayOrUnreached("failedToUpdateVerification", serverAction);
 }

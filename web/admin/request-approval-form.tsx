@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { messages } from "#shop/messages.ts";
 import { approve } from "#shop/orders/approval.ts";
 import type { AdminOrder } from "#shop/orders/order-view.ts";
@@ -36,7 +36,7 @@ export function RequestApprovalForm({ order, answered, isOpen, onDone }: Props) 
   const field = no && fieldOf(no);
   const isUnconfirmed = refusal?.code === "verificationFailedConfirm";
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isOpen) idsField.current?.focus();
   }, [isOpen]);
   useEffect(() => {

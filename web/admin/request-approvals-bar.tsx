@@ -11,7 +11,6 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { closeDialog, Dialog, DialogActions, DialogButton, openDialog, SafeButton } from "#web/ui/dialog.tsx";
-import { toast } from "#web/ui/toast.tsx";
 import type { Chosen } from "./requests-chosen.ts";
 
 /** The form that the boxes in the queue's rows belong to. */
@@ -39,7 +38,6 @@ export function RequestApprovalsBar({ choosable, chosen, onDone }: Props) {
 
   const take = useEffectEvent((answer: Answer) => {
     if (!answer.ok) return;
-    if (answer.sentence) toast(answer.sentence);
     chosen.chooseAll(false);
     onDone();
   });

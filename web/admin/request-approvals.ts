@@ -4,7 +4,7 @@ import { approveAsReserved, approveSeveral } from "#shop/orders/approve-several.
 import { ApprovalsForm, type SeveralApproved } from "#shop/orders/approve-several.ts";
 import { granted } from "#shop/refusal.ts";
 import { servicesContext, visitorContext } from "#web/context.ts";
-import { orUnreached } from "#web/parts/or-unreached.ts";
+import { sayOrUnreached } from "#web/parts/say-or-unreached.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, type Said, say } from "#web/say.ts";
 import type { Route } from "./+types/request-approvals.ts";
@@ -27,5 +27,5 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orUnreached("failedToProcessRequest", serverAction);
+  return sayOrUnreached("failedToProcessRequest", serverAction);
 }

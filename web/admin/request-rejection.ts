@@ -2,7 +2,7 @@ import { messages } from "#shop/messages.ts";
 import { RejectionForm } from "#shop/orders/order-form.ts";
 import { rejectOrder } from "#shop/orders/reject-order.server.ts";
 import { servicesContext, visitorContext } from "#web/context.ts";
-import { orUnreached } from "#web/parts/or-unreached.ts";
+import { sayOrUnreached } from "#web/parts/say-or-unreached.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
 import type { Route } from "./+types/request-rejection.ts";
@@ -23,5 +23,5 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orUnreached("failedToProcessRequest", serverAction);
+  return sayOrUnreached("failedToProcessRequest", serverAction);
 }

@@ -7,8 +7,8 @@ import { readSettings } from "#shop/settings/settings.server.ts";
 import { SettingsForm } from "#shop/settings/settings-form.ts";
 import { timeZones } from "#shop/settings/time-zones.ts";
 import { proxyUnknownContext, servicesContext, visitorContext } from "#web/context.ts";
-import { orUnreached } from "#web/parts/or-unreached.ts";
 import { pageTitle } from "#web/parts/page-title.ts";
+import { sayOrUnreached } from "#web/parts/say-or-unreached.ts";
 import type { Answer } from "#web/parts/use-answer.ts";
 import { readForm } from "#web/read-form.ts";
 import { orFail, orSay, say } from "#web/say.ts";
@@ -52,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orUnreached("failedToSaveSettings", serverAction);
+  return sayOrUnreached("failedToSaveSettings", serverAction);
 }
 
 /** What the owner decides about the shop. [S1.3] [S1.4] [S1.5] [S1.8] [S9.3] */

@@ -5,14 +5,14 @@ import type { Unreached } from "#web/parts/or-unreached.ts";
 import type { Said } from "#web/say.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
-import { useSaid } from "#web/ui/toast.tsx";
+import { useRefusalSaid } from "#web/ui/toast.tsx";
 
 const DIALOG = "cancel-order";
 
 /** Takes the order back, after asking. It stays in the page when there is nothing to take back any more, to say what came of it. [S5.10] [S6.2] [S6.6] */
 export function OrderCancellation({ order }: { order: Pick<OrderView, "requestCode" | "productName" | "mayCancel"> }) {
   const cancelling = useFetcher<Said | Unreached>();
-  useSaid(cancelling.data);
+  useRefusalSaid(cancelling.data);
   if (!order.mayCancel) return null;
 
   return (

@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { useSaid } from "#web/ui/toast.tsx";
+import { useRefusalSaid } from "#web/ui/toast.tsx";
 
 /** How a buyer finds the order again: its private link, or an account. [S6.6] */
 export function OrderKeeping({ order, origin, isGuest }: { order: OrderView; origin: string; isGuest: boolean }) {
@@ -56,7 +56,7 @@ const DIALOG = "revoke-link";
 
 function Revocation({ requestCode }: { requestCode: string }) {
   const revoking = useFetcher<Said | Unreached>();
-  useSaid(revoking.data);
+  useRefusalSaid(revoking.data);
   return (
     <>
       <DialogButton dialog={DIALOG} variant="quiet" icon="lock">
@@ -82,7 +82,7 @@ function Revocation({ requestCode }: { requestCode: string }) {
 
 function Adoption({ requestCode }: { requestCode: string }) {
   const adopting = useFetcher<Said | Unreached>();
-  useSaid(adopting.data);
+  useRefusalSaid(adopting.data);
   return (
     <adopting.Form method="post" action={`/order-status/${requestCode}/adoption`}>
       <Button type="submit" variant="secondary" icon="user" isBusy={adopting.state !== "idle"}>

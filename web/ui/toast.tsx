@@ -19,12 +19,11 @@ export function toast(text: string, { kind = "success", stayMs = STAYS_MS }: { k
   setTimeout(() => dismiss(id), stayMs);
 }
 
-/** Says what an action answered, once for each answer: the sentence of a refusal as an error. */
-export function useSaid(answer: { ok: boolean; sentence?: string | null } | undefined, options?: { stayMs?: number }): void {
-  const stayMs = options?.stayMs;
+/** Says the sentence of a refusal, once for each answer, where the form has no place for it. */
+export function useRefusalSaid(answer: { ok: boolean; sentence?: string | null } | undefined): void {
   useEffect(() => {
-    if (answer?.sentence) toast(answer.sentence, { kind: answer.ok ? "success" : "error", stayMs });
-  }, [answer, stayMs]);
+    if (answer?.ok === false && answer.sentence) toast(answer.sentence, { kind: "error" });
+  }, [answer]);
 }
 
 /** Where the sentences appear: once, in the root. [S2.37] */
