@@ -1,14 +1,24 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
-import { startShop } from "#tests/support/running-shop.ts";
-import { median } from "./figures.ts";
-import { reportRatio } from "./report.ts";
+import { freePort, startShop } from "#tests/support/running-shop.ts";
+import { median, told } from "./figures.ts";
+import { report, reportRatio } from "./report.ts";
 import { putOnSale } from "./seed-shop.ts";
 
 const AT_LEAST = 1.3;
 const PRODUCTS = 20;
 const CONNECTIONS = 32;
+/** As little as a process can do for an answer, in so many processes. */
+const HELLO = `
+  const cluster = require('node:cluster');
+  const [port, processes] = process.argv.slice(1).map(Number);
+  if (cluster.isWorker) require('node:http').createServer((_, response) => response.end('hello world')).listen(port, '127.0.0.1');
+  else {
+    let listening = 0;
+    for (let n = 0; n < processes; n += 1) cluster.fork().on('listening', () => (listening += 1) === processes && console.log('listening'));
+  }`;
 
 const { values: given } = parseArgs({ options: { small: { type: "boolean", default: false } } });
 const [rounds, seconds] = given.small ? [3, 2] : [5, 4];
@@ -18,9 +28,10 @@ if (spawnSync("wrk", ["-v"]).error) {
   process.exit(1);
 }
 
-// Both run all the time; who is not asked costs nothing.
+// All of them run all the time; who is not asked costs nothing.
 const one = await startShop({ WEB_CONCURRENCY: "1" });
 const two = await startShop({ WEB_CONCURRENCY: "2" });
+const hellos = await Promise.all([1, 2].map(startHello));
 try {
   const shops = await Promise.all([one, two].map(async (shop) => ({ shop, products: await putOnSale(shop, PRODUCTS, 0) })));
   console.log(
@@ -32,19 +43,41 @@ try {
     ["GET /api/get-stock/{id}", (product) => `/api/get-stock/${product}`],
   ];
   for (const [name, pathOf] of reads) {
-    const figures: number[][] = [[], []];
-    for (let round = -1; round < rounds; round += 1) {
-      for (const [n, { shop, products }] of shops.entries()) {
-        const perSecond = readsPerSecond(shop.address + pathOf(products[0] ?? ""));
-        if (round >= 0) figures[n]?.push(perSecond);
-      }
-    }
-    const [alone = [], together = []] = figures;
-    console.log(`  ${name}: ${Math.round(median(together))} against ${Math.round(median(alone))}`);
+    const { alone, together } = byTurns(shops.map(({ shop, products }) => shop.address + pathOf(products[0] ?? "")));
     reportRatio(`\`WEB_CONCURRENCY=2\`, reads of ${name}`, { figures: together, yardsticks: alone, unit: "a second", atLeast: AT_LEAST });
   }
+  const { alone, together } = byTurns(hellos.map(({ address }) => address));
+  report({
+    measure: "beside it: two processes of a `node:http` hello world against one",
+    figure: told(together, "a second"),
+    yardstick: told(alone, "a second"),
+    ratio: (median(together) / median(alone)).toFixed(3),
+    toReach: "told only",
+    isReached: true,
+  });
 } finally {
+  for (const { child } of hellos) child.kill();
   await Promise.all([one.stop(), two.stop()]);
+}
+
+/** Reads a second of each address, one against two processes, by turns. */
+function byTurns([first = "", second = ""]: string[]): { alone: number[]; together: number[] } {
+  const figures = { alone: [] as number[], together: [] as number[] };
+  for (let round = -1; round < rounds; round += 1) {
+    const [alone, together] = [readsPerSecond(first), readsPerSecond(second)];
+    if (round < 0) continue;
+    figures.alone.push(alone);
+    figures.together.push(together);
+  }
+  return figures;
+}
+
+/** A hello world of so many processes on a port of its own. */
+async function startHello(processes: number) {
+  const port = await freePort();
+  const child = spawn(process.execPath, ["-e", HELLO, String(port), String(processes)], { stdio: ["ignore", "pipe", "inherit"] });
+  await once(child.stdout, "data");
+  return { child, address: `http://127.0.0.1:${port}/` };
 }
 
 /** Good answers a second, as wrk counts them. Throws where any was not good. */

@@ -5,6 +5,7 @@ import type { Jobs } from "./jobs/jobs.server.ts";
 import type { Live } from "./live/live.ts";
 import type { Log } from "./log.server.ts";
 import type { Mail } from "./mail/mail.ts";
+import type { Opening } from "./opening/opening-thread.server.ts";
 import type { Outside } from "./outside/outside.ts";
 import type { Vault } from "./vault.server.ts";
 
@@ -29,4 +30,6 @@ export type Services = {
   /** The folder that the built-in database lies in; null where the operator's database is elsewhere. */
   databaseDir: string | null;
   aside: Aside;
+  /** Begins a thread that opens what the vault sealed. */
+  beginOpening(): Opening;
 };

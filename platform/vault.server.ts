@@ -1,4 +1,14 @@
-import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hash, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hash,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
 
 /** Keeps what must not lie open in the database: seals it, finds it again by fingerprint, derives keys. */
 export type Vault = {
@@ -6,6 +16,8 @@ export type Vault = {
   seal(text: string): Buffer;
   /** Decrypts what `seal` made. Throws when the key does not fit or a bit was changed. */
   open(sealed: Uint8Array): string;
+  /** With which a thread of this process opens, too, by `openerOf`. It tells nobody what it is. */
+  sealing: KeyObject;
   /** A keyed fingerprint (HMAC-SHA-256) by which the same text is found again without being readable. */
   fingerprint(text: string): Buffer;
   /** The fingerprints of a text under the secret of now and then under each earlier one, the newest first. */
@@ -44,18 +56,24 @@ export function openVault(secret: string, earlier: readonly EarlierKeys[] = []):
       const body = [cipher.update(text, "utf8"), cipher.final()];
       return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), ...body]);
     },
-    open(sealed) {
-      if (sealed[0] !== VERSION) throw new Error("sealed by an unknown version");
-      const decipher = createDecipheriv("aes-256-gcm", sealing, sealed.subarray(1, TAG_AT), fullTag);
-      decipher.setAuthTag(sealed.subarray(TAG_AT, BODY_AT));
-      const text = decipher.update(sealed.subarray(BODY_AT));
-      decipher.final();
-      return text.toString("utf8");
-    },
+    open: openerOf(sealing),
+    sealing,
     fingerprint: now.fingerprint,
     fingerprints: (text) => all.map(({ fingerprint }) => fingerprint(text)),
     derive: now.derive,
     derivations: (purpose, subject) => all.map(({ derive }) => derive(purpose, subject)),
+  };
+}
+
+/** Opens what a vault with this key sealed. */
+export function openerOf(sealing: KeyObject): Vault["open"] {
+  return (sealed) => {
+    if (sealed[0] !== VERSION) throw new Error("sealed by an unknown version");
+    const decipher = createDecipheriv("aes-256-gcm", sealing, sealed.subarray(1, TAG_AT), fullTag);
+    decipher.setAuthTag(sealed.subarray(TAG_AT, BODY_AT));
+    const text = decipher.update(sealed.subarray(BODY_AT));
+    decipher.final();
+    return text.toString("utf8");
   };
 }
 

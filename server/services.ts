@@ -11,6 +11,7 @@ import { type Listener, openListener } from "#platform/live/listener.server.ts";
 import { openLog } from "#platform/log.server.ts";
 import { noMail } from "#platform/mail/mail.ts";
 import { openSmtp } from "#platform/mail/smtp.server.ts";
+import { beginOpening } from "#platform/opening/opening-thread.server.ts";
 import { openOutside } from "#platform/outside/open-outside.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { findSecret, noteSecret } from "#platform/secret.server.ts";
@@ -23,6 +24,7 @@ import { openVaultOf } from "#shop/secret/earlier-keys.server.ts";
 import { asideProgram } from "./aside-program.ts";
 import { bringUpToDate } from "./bring-up-to-date.ts";
 import { openFiles } from "./files.ts";
+import { openingProgram } from "./opening-program.ts";
 import { noteVersion } from "./version.ts";
 
 const CLOSE_MS = 1_000;
@@ -111,6 +113,7 @@ export async function openServices(config: Config, source: DatabaseSource, openi
     uploadsDir: join(config.dataDir, "uploads"),
     databaseDir: config.databaseUrl === null ? config.dataDir : null,
     aside,
+    beginOpening: () => beginOpening(openingProgram(), vault.sealing),
     async close() {
       await aside.close();
       // A query that hangs must not keep the database from stopping.

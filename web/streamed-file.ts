@@ -1,5 +1,5 @@
-/** A file that is read while it is sent: what it is called, what it is, and its text in pieces. */
-export type FileInPieces = { name: string; type: string; pieces: AsyncGenerator<string> };
+/** A file that is read while it is sent: what it is called, what it is, and its text in pieces, or the bytes of it. */
+export type FileInPieces = { name: string; type: string; pieces: AsyncGenerator<string | Uint8Array> };
 
 /** Answers with a file that browsers save and nobody keeps in between. It is read on only as fast as it is taken. */
 export function streamedFile({ name, type, pieces }: FileInPieces): Response {
@@ -13,13 +13,13 @@ export function streamedFile({ name, type, pieces }: FileInPieces): Response {
   });
 }
 
-function asBytes(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+function asBytes(pieces: AsyncGenerator<string | Uint8Array>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = await pieces.next();
       if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
+      else controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
     },
     async cancel() {
       await pieces.return(undefined);

@@ -64,13 +64,13 @@ async function lookThrough(slices: AsyncGenerator<Slice, undefined>, atLeast: nu
   return null;
 }
 
-/** All of a product's IDs that the filter lets through as text, one per line, read while they are sent; that is noted first. For admins. [S2.35] [S6.5] */
+/** All of a product's IDs that the filter lets through as text (UTF-8), one per line, read while they are sent; that is noted first. For admins. [S2.35] [S6.5] */
 export async function productIdsText(
-  services: Needs & Pick<Services, "now">,
+  services: Needs & Pick<Services, "now" | "beginOpening">,
   visitor: Visitor,
   productId: string,
   filter: IdFilter = {},
-): Promise<Result<{ productName: string; lines: AsyncGenerator<string> }>> {
+): Promise<Result<{ productName: string; lines: AsyncGenerator<Uint8Array> }>> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
   const product = isProductId(productId) ? await findProductInStore(services, productId) : null;
   if (!product) return refused("productNotFound");

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Opening } from "#platform/opening/opening-thread.server.ts";
 import { PRODUCT_IDS_PAGE_SIZE, PRODUCT_IDS_READ_AT_ONCE, PRODUCT_IDS_SENT_AT_ONCE } from "#shop/constants.ts";
 import { deleteIds } from "#shop/stock/delete-ids.server.ts";
 import { behindTheRules } from "#tests/support/books.ts";
@@ -28,7 +29,7 @@ async function textOf(productId: string, filter: IdFilter = {}): Promise<string>
   const text = await productIdsText(shop.services, admin, productId, filter);
   if (!text.ok) throw new Error(text.sentence);
   let whole = "";
-  for await (const part of text.value.lines) whole += part;
+  for await (const part of text.value.lines) whole += Buffer.from(part).toString();
   return whole;
 }
 
@@ -110,6 +111,26 @@ test("[S2.35] the text has every ID once and in order, of any length, where one 
   await deleteIds(shop.services, admin, id, { which: "matching", unitId: [], search: "deleted", expected: 2 });
   const gone = [given, ...deleted];
   expect(await textOf(id)).toBe(ids.flatMap((value) => (gone.includes(value) ? [] : `${value}\n`)).join(""));
+});
+
+test("[S2.35] of many IDs, a part is searched for in all of them, and who leaves ends the thread that opens them", async () => {
+  const ids = Array.from({ length: PRODUCT_IDS_SENT_AT_ONCE * 4 }, (_, n) => `leave-${n}${n % 1_000 === 999 ? "-É" : ""}`);
+  const { id } = await aProduct(shop, { ids });
+  expect(await textOf(id, { search: " é " })).toBe(ids.flatMap((value) => (value.endsWith("É") ? [`${value}\n`] : [])).join(""));
+
+  const begun: Opening[] = [];
+  const beginOpening = () => {
+    const opening = shop.services.beginOpening();
+    begun.push({ ...opening, close: vi.fn(opening.close) });
+    return begun.at(-1) ?? opening;
+  };
+  const text = await productIdsText({ ...shop.services, beginOpening }, admin, id);
+  if (!text.ok) throw new Error(text.sentence);
+  await text.value.lines.next();
+  await text.value.lines.return(undefined);
+  expect(begun).toHaveLength(1);
+  expect(begun[0]?.close).toHaveBeenCalledOnce();
+  await expect(begun[0]?.lines(Buffer.alloc(0), "")).rejects.toThrow("has ended");
 });
 
 test.each(["available", "delivered"] as const)(

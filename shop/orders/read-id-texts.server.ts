@@ -1,6 +1,6 @@
-import { setImmediate as others } from "node:timers/promises";
 import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-
+import { openLines } from "#platform/opening/open-lines.ts";
+import type { Opening } from "#platform/opening/opening-thread.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { spareMemory } from "#platform/spare-memory.ts";
 import { PRODUCT_IDS_SENT_AT_ONCE } from "#shop/constants.ts";
@@ -11,33 +11,40 @@ import { orderUnits } from "./tables.server.ts";
 
 /**
  * The IDs of a product that the filter lets through and that were not erased, one per line, many at a time and in their order. The next ones are asked for while those before
- * them are opened, no more; nobody is kept waiting by it, and no connection while the reader is slow. [S2.35]
+ * them are opened, no more; nobody is kept waiting by it, and no connection while the reader is slow. Many are opened in a thread of their own. [S2.35]
  */
 export async function* readIdTexts(
-  { db, vault }: Pick<Services, "db" | "vault">,
+  { db, vault, beginOpening }: Pick<Services, "db" | "vault" | "beginOpening">,
   productId: string,
   { state = null, search = null }: IdFilter,
-): AsyncGenerator<string> {
+): AsyncGenerator<Uint8Array> {
   const words = search?.trim().toLowerCase() ?? "";
-  const ask = (after: number): Promise<SealedIds> => {
-    const sealed = readSealed(db, productId, state, after);
-    // It is looked at when it is its turn, or not at all where the reader has left by then.
-    sealed.catch(() => {});
-    return sealed;
-  };
-  for (let asked: Promise<SealedIds> | null = ask(0); asked !== null; ) {
-    const { ids, last, values }: SealedIds = await asked;
-    asked = ids === PRODUCT_IDS_SENT_AT_ONCE ? ask(last) : null;
-
-    let text = "";
-    for (const value of apart(values)) {
-      const opened = vault.open(value);
-      if (words === "" || opened.toLowerCase().includes(words)) text += `${opened}\n`;
+  let opening: Opening | null = null;
+  try {
+    let opened: Promise<Uint8Array> | null = null;
+    for (let asked: Promise<SealedIds> | null = heeded(readSealed(db, productId, state, 0)); asked !== null; ) {
+      const { ids, last, values }: SealedIds = await asked;
+      asked = ids === PRODUCT_IDS_SENT_AT_ONCE ? heeded(readSealed(db, productId, state, last)) : null;
+      if (asked) opening ??= beginOpening();
+      const before: Promise<Uint8Array> | null = opened;
+      opened = heeded(opening ? opening.lines(values, words) : Promise.resolve(openLines(vault.open, values, words)));
+      if (before) yield* unlessEmpty(await before);
+      if (asked) spareMemory();
     }
-    if (text !== "") yield text;
-    if (asked) spareMemory();
-    await others();
+    if (opened) yield* unlessEmpty(await opened);
+  } finally {
+    await opening?.close();
   }
+}
+
+/** What is asked for is looked at when it is its turn, or not at all where the reader has left by then. */
+function heeded<T>(asked: Promise<T>): Promise<T> {
+  asked.catch(() => {});
+  return asked;
+}
+
+function* unlessEmpty(lines: Uint8Array): Generator<Uint8Array> {
+  if (lines.length > 0) yield lines;
 }
 
 /** What was deleted is not in the shop, though its row stays in the books. */
@@ -54,8 +61,6 @@ const stateIs = (state: IdState | null) => (state ? isIn[state] : undefined);
 
 /** How many IDs were read, the number of the last one, and their sealed values one behind the other, each behind its length. */
 type SealedIds = { ids: number; last: number; values: Buffer };
-
-const LENGTH_BYTES = 4;
 
 /**
  * Joins only what the state asks for: most of the work is to find a million rows. The database puts the values together: a row for each would cost more here than opening
@@ -82,12 +87,4 @@ async function readSealed(db: Services["db"], productId: string, state: IdFilter
     })
     .from(page);
   return sealed ?? { ids: 0, last: after, values: Buffer.alloc(0) };
-}
-
-function* apart(values: Buffer): Generator<Buffer> {
-  for (let at = 0; at < values.length; ) {
-    const begin = at + LENGTH_BYTES;
-    at = begin + values.readInt32BE(at);
-    yield values.subarray(begin, at);
-  }
 }

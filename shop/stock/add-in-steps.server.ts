@@ -7,6 +7,7 @@ import { type AddedUnits, addUnits } from "./add-units.server.ts";
 import type { NewBatch } from "./batch.ts";
 import { onProduct } from "./on-product.server.ts";
 import { closeBatch, mayGrow } from "./open-batch.server.ts";
+import { prepareIds } from "./prepare-ids.server.ts";
 import { slicesOf } from "./slices.ts";
 
 type Needs = Pick<Services, "db" | "vault" | "now">;
@@ -17,7 +18,7 @@ export type TellProgress = (done: number, of: number) => void;
 /**
  * Adds IDs to a product in steps, each a transaction that is whole, so that buyers of the product get their turn in between. Where it cannot go on,
  * because the product was deleted, another took one of the IDs or the import was undone meanwhile, what was added stays, and `idsAddedInPart` says how
- * many that are. What broke off can be sent again: what is there already is skipped. [S2.25] [S5.11]
+ * many that are. What broke off can be sent again: what is there already is skipped. While the database is busy with a step, the next is prepared. [S2.25] [S5.11]
  */
 export async function addInSteps(
   services: Needs,
@@ -29,11 +30,14 @@ export async function addInSteps(
 ): Promise<Result<Pick<AddedUnits, "added" | "skipped">>> {
   let done = 0;
   let added = 0;
-  for (const slice of slicesOf(values)) {
-    const isLast = done + slice.length === values.length;
-    const step = await onProduct(services, admin, productId, async (tx, note) => {
+  const slices = slicesOf(values);
+  const prepareNext = () => prepareIds(services, slices.next().value ?? []);
+  for (let next = prepareNext(); done < values.length; ) {
+    const ids = await next;
+    const isLast = done + ids.length === values.length;
+    const stepDone = onProduct(services, admin, productId, async (tx, note) => {
       if (!batch.isWhole && !(await mayGrow(tx, batch.id))) return refused("batchUndone");
-      const units = await addUnits(services, tx, productId, slice, services.now(), batch);
+      const units = await addUnits(tx, productId, ids, services.now(), batch);
       if (!units.ok) return about(units, "ids");
       if (isLast && !batch.isWhole) await closeBatch(tx, batch.id);
       const total = added + units.value.added;
@@ -42,6 +46,8 @@ export async function addInSteps(
       if (units.value.added > 0) await announce(tx, "stock");
       return granted(units.value.added);
     });
+    next = prepareNext();
+    const step = await stepDone;
     if (!step.ok && added === 0 && batch.isWhole) return step;
     if (!step.ok) {
       await onProduct(services, admin, productId, async (tx, note) => {
@@ -51,7 +57,7 @@ export async function addInSteps(
       if (added === 0) return step;
       return about(refused("idsAddedInPart", added, step.sentence), "ids");
     }
-    done += slice.length;
+    done += ids.length;
     added += step.value;
     tell(done, values.length);
     if (!isLast) spareMemory();

@@ -5,6 +5,7 @@ import { aPendingOrder, aProduct } from "#tests/support/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { addUnits, untilNoneEnteredMeanwhile } from "./add-units.server.ts";
 import { lockStock } from "./lock-stock.server.ts";
+import { prepareIds } from "./prepare-ids.server.ts";
 import { removeProducts } from "./remove-products.server.ts";
 
 let shop: TestShop;
@@ -17,7 +18,7 @@ const add = (productId: string, values: string[]) =>
   untilNoneEnteredMeanwhile(() =>
     shop.services.db.transaction(async (tx) => {
       await lockStock(tx, [productId]);
-      return addUnits(shop.services, tx, productId, values, shop.services.now());
+      return addUnits(tx, productId, await prepareIds(shop.services, values), shop.services.now());
     }),
   );
 

@@ -21,6 +21,7 @@ import type { BatchWay } from "./batch.ts";
 import { readIdList } from "./id-list.ts";
 import { type LockedProduct, lockProduct } from "./lock-product.server.ts";
 import { aNewBatch } from "./open-batch.server.ts";
+import { prepareIds } from "./prepare-ids.server.ts";
 
 type Needs = Pick<Services, "db" | "files" | "vault" | "log" | "now">;
 
@@ -50,6 +51,7 @@ export async function editProduct(
   const kept = upload ? await keepImage(services, upload) : granted(null);
   if (!kept.ok) return kept;
 
+  const ids = await prepareIds(services, atOnce);
   // When this throws, the product may show the new picture all the same: what no product shows is removed by `sweepFiles`.
   const edit = await untilNoneEnteredMeanwhile(() =>
     services.db.transaction(async (tx): Promise<Result<{ units: AddedIds; unused: string | null }>> => {
@@ -63,7 +65,7 @@ export async function editProduct(
       if (!image.ok) return image;
       const now = services.now();
       await signDeed(tx, asker);
-      const units = await addUnits(services, tx, productId, atOnce, now, batch);
+      const units = await addUnits(tx, productId, ids, now, batch);
       if (!units.ok) return about(units, "ids");
 
       const after = { name: form.name, pricePaise: form.price, description: description.value, image: image.value, ...looks };

@@ -6,42 +6,65 @@ import { slicesOf } from "./slices.ts";
 
 type Needs = Pick<Services, "vault">;
 
-/** One value, and what the shop knows of it: the ID in the books, or that it was handed over once and is erased since. */
-export type Line = { value: string; fingerprint: Buffer; unit: KnownUnit | null; isErased: boolean };
-/** `prints` are all that it may be known by, that of the secret of now first. */
-type LineInBooks = Omit<Line, "isErased"> & { prints: Buffer[] };
+/** One value, the fingerprint under which it enters the books, and all that it may be known by. */
+export type Marked = { value: string; fingerprint: Buffer; prints: Buffer[] };
+/** What the shop knows of a value: the ID in the books, or that it was handed over once and is erased since. */
+type InBooks = { unit: KnownUnit | null };
+type Found = InBooks & { isErased: boolean };
+/** One value, and what the shop knows of it. */
+export type Line = Marked & Found;
 type KnownUnit = { productId: string; productName: string; setAside: string | null; isDelivered: boolean };
 
+/** A value with its fingerprints, that of the secret of now first. */
+export function marked(vault: Services["vault"], value: string): Marked {
+  const prints = vault.fingerprints(value);
+  return { value, fingerprint: prints[0] ?? vault.fingerprint(value), prints };
+}
+
 /** Step: looks values up in the books, in their order; what the books have not is looked for among the erased IDs of the ledger. */
-export async function lookUp(services: Needs, tx: Pick<Tx, "execute">, values: readonly string[]): Promise<Line[]> {
+export async function lookUp({ vault }: Needs, tx: Pick<Tx, "execute">, values: readonly string[]): Promise<Line[]> {
   const lines: Line[] = [];
   for (const slice of slicesOf(values)) {
-    const inBooks = await lookUpInBooks(services, tx, slice);
-    const unknown = inBooks.filter(({ unit }) => unit === null);
-    const erased = await findErased(tx, unknown);
-    lines.push(...inBooks.map(({ value, fingerprint, unit }) => ({ value, fingerprint, unit, isErased: erased.has(value) })));
+    const found = await lookUpMarked(
+      tx,
+      slice.map((value) => marked(vault, value)),
+    );
+    lines.push(...found);
     await others();
   }
   return lines;
 }
 
+/** The same of values that have their fingerprints. */
+export async function lookUpMarked<M extends Marked>(tx: Pick<Tx, "execute">, values: readonly M[]): Promise<(M & Found)[]> {
+  const lines: (M & Found)[] = [];
+  for (const slice of slicesOf(values)) {
+    const inBooks = await lookUpInBooks(tx, slice);
+    const unknown = inBooks.filter(({ unit }) => unit === null);
+    const erased = await findErased(tx, unknown);
+    lines.push(...inBooks.map((line) => ({ ...line, isErased: erased.has(line.value) })));
+  }
+  return lines;
+}
+
 /** Whether a value may come into the stock of a product: nobody ever had it, or it was taken out of the shop unsold. */
-export function isAddable({ unit, isErased }: Line): boolean {
+export function isAddable({ unit, isErased }: Found): boolean {
   return unit === null ? !isErased : unit.setAside === "removed";
 }
 
 /** The first of a slice of values that stands in the books as another product's; null when there is none. */
 export async function findForeign(
-  services: Needs,
+  { vault }: Needs,
   tx: Pick<Tx, "execute">,
   productId: string,
   slice: readonly string[],
 ): Promise<KnownUnit | null> {
-  return foreignAmong(await lookUpInBooks(services, tx, slice), productId);
+  const lines = slice.map((value) => marked(vault, value));
+  return foreignAmong(await lookUpInBooks(tx, lines), productId);
 }
 
 /** The same among lines that were looked up already. */
-export function foreignAmong(lines: readonly Pick<Line, "unit">[], productId: string): KnownUnit | null {
+export function foreignAmong(lines: readonly InBooks[], productId: string): KnownUnit | null {
   return lines.find(({ unit }) => unit && unit.setAside !== "removed" && unit.productId !== productId)?.unit ?? null;
 }
 
@@ -49,8 +72,7 @@ export function foreignAmong(lines: readonly Pick<Line, "unit">[], productId: st
  * Each fingerprint is looked up in its index, and what else is told of an ID only where there is one: left to itself the planner expects to find all of them, and reads
  * whole tables for that.
  */
-async function lookUpInBooks({ vault }: Needs, tx: Pick<Tx, "execute">, values: readonly string[]): Promise<LineInBooks[]> {
-  const lines = values.map((value) => ({ value, prints: vault.fingerprints(value) }));
+async function lookUpInBooks<M extends Marked>(tx: Pick<Tx, "execute">, lines: readonly M[]): Promise<(M & InBooks)[]> {
   const { rows } = await tx.execute<KnownUnit & { fingerprint: Buffer }>(sql`
     select u.fingerprint, u.product_id as "productId", u.set_aside as "setAside",
       (select p.name from products p where p.id = u.product_id) as "productName",
@@ -58,14 +80,15 @@ async function lookUpInBooks({ vault }: Needs, tx: Pick<Tx, "execute">, values: 
     from unnest(${sql.param(lines.flatMap(({ prints }) => prints))}::bytea[]) as given (print)
       cross join lateral (select * from units where fingerprint = given.print offset 0) as u`);
   const known = new Map(rows.map(({ fingerprint, ...unit }) => [fingerprint.toString("hex"), unit]));
-  return lines.map(({ value, prints }) => {
+  return lines.map((line) => {
+    const { prints } = line;
     const unit = known.size > 0 ? prints.map((print) => known.get(print.toString("hex"))).find((found) => found !== undefined) : undefined;
-    return { value, fingerprint: prints[0] ?? vault.fingerprint(value), prints, unit: unit ?? null };
+    return { ...line, unit: unit ?? null };
   });
 }
 
 /** Those of the values that the ledger says were delivered and erased, the one perhaps under an earlier secret than the other. */
-async function findErased(tx: Pick<Tx, "execute">, lines: readonly LineInBooks[]): Promise<Set<string>> {
+async function findErased(tx: Pick<Tx, "execute">, lines: readonly Marked[]): Promise<Set<string>> {
   if (lines.length === 0) return new Set();
   const { rows: erased } = await tx.execute<{ productId: string; print: Buffer }>(sql`
     select product_id as "productId", print from erased_among(${sql.param(lines.flatMap(({ prints }) => prints))}::bytea[])`);
@@ -78,7 +101,7 @@ async function findErased(tx: Pick<Tx, "execute">, lines: readonly LineInBooks[]
   return new Set(known.filter(hasOneOf(delivered)).map(({ value }) => value));
 }
 
-function hasOneOf(rows: readonly { print: Buffer }[]): (line: LineInBooks) => boolean {
+function hasOneOf(rows: readonly { print: Buffer }[]): (line: Marked) => boolean {
   const found = new Set(rows.map(({ print }) => print.toString("hex")));
   return ({ prints }) => prints.some((print) => found.has(print.toString("hex")));
 }

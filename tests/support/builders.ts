@@ -5,6 +5,7 @@ import { type Paise, paiseFromRupees } from "#shop/money.ts";
 import type { OrderForm } from "#shop/orders/order-form.ts";
 import { type PlacedOrder, placeOrder } from "#shop/orders/place-order.server.ts";
 import { addUnits } from "#shop/stock/add-units.server.ts";
+import { prepareIds } from "#shop/stock/prepare-ids.server.ts";
 import { productStock } from "#shop/stock/tables.server.ts";
 import type { TestShop } from "./shop.ts";
 
@@ -40,7 +41,7 @@ export async function aProduct(
     const { description = "", image = "", isSample = false } = overrides;
     await tx.insert(products).values({ id, name, pricePaise, description, image, isSample, createdAt: now, updatedAt: now });
     await tx.insert(productStock).values({ productId: id, available: 0 });
-    const added = await addUnits(services, tx, id, ids, now);
+    const added = await addUnits(tx, id, await prepareIds(services, ids), now);
     if (!added.ok) throw new Error(added.sentence);
   });
   return { id, name, pricePaise, ids };

@@ -8,6 +8,7 @@ import type { Result } from "#shop/refusal.ts";
 import { addUnits } from "#shop/stock/add-units.server.ts";
 import { enterProduct } from "#shop/stock/enter-product.server.ts";
 import { readIdList } from "#shop/stock/id-list.ts";
+import { prepareIds } from "#shop/stock/prepare-ids.server.ts";
 
 const OldId = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id), z.null().transform(() => "")]);
 const OldIds = z.union([z.array(OldId), z.record(z.string(), OldId).transform((ids) => Object.values(ids))]);
@@ -41,7 +42,7 @@ export async function loadSamples(services: Pick<Services, "db" | "vault">): Pro
         createdAt,
         updatedAt,
       });
-      const units = must(await addUnits(services, tx, id, must(readIdList(form.ids)).values, updatedAt));
+      const units = must(await addUnits(tx, id, await prepareIds(services, must(readIdList(form.ids)).values), updatedAt));
       loaded.products += 1;
       loaded.ids += units.added;
     }

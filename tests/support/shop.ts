@@ -11,11 +11,13 @@ import { jobs } from "#platform/jobs/jobs.server.ts";
 import { openListener } from "#platform/live/listener.server.ts";
 import { openLog } from "#platform/log.server.ts";
 import { noMail } from "#platform/mail/mail.ts";
+import { beginOpening } from "#platform/opening/opening-thread.server.ts";
 import { openOutside } from "#platform/outside/open-outside.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { openVault } from "#platform/vault.server.ts";
 import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
 import { asideDeeds } from "../../server/aside-deeds.ts";
+import { openingProgram } from "../../server/opening-program.ts";
 
 /** The secret of every test shop, so that derived keys are the same in each run. */
 export const TEST_SECRET = "a fixed secret for tests, 32 bytes or more";
@@ -60,6 +62,7 @@ export async function openTestShop(): Promise<TestShop> {
     isPublic: false,
     uploadsDir: join(filesFolder, "uploads"),
     databaseDir: null,
+    beginOpening: () => beginOpening(openingProgram(), vault.sealing),
   };
 
   return {
