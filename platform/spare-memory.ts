@@ -7,7 +7,7 @@ const YOUNG_ENOUGH_BYTES = 8 * MB;
 /** More room for young objects than this was taken by other work, and is handed back first. */
 const YOUNG_TOO_LARGE_BYTES = 32 * MB;
 /** So much more than was left by the last collection is worth another. */
-const GARBAGE_MAX_BYTES = 20 * MB;
+const GARBAGE_MAX_BYTES = 12 * MB;
 /** Without a step for so long, V8 does again as it likes. */
 const OVER_AFTER_MS = 2_000;
 
