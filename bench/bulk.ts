@@ -96,7 +96,12 @@ function noRounds(): Rounds {
 }
 
 function tell(deed: string, { rates, copyRates, memoryMb, otherMs, sameMs }: Rounds): void {
-  reportRatio(deed, { figures: rates, yardsticks: copyRates, unit: "rows/s", atLeast: RATE_MIN });
+  reportRatio(`${deed}, against COPY with the same buyers beside it`, {
+    figures: rates,
+    yardsticks: copyRates,
+    unit: "rows/s",
+    atLeast: RATE_MIN,
+  });
   tellAtMost(`${deed}: memory over idle at its peak`, memoryMb, "MB", MEMORY_MAX_MB);
   tellAtMost(`${deed}: slowest order from another product meanwhile`, otherMs, "ms", ANSWER_MAX_MS);
   tellAtMost(`${deed}: slowest order from the same product meanwhile`, sameMs, "ms", ANSWER_MAX_MS);

@@ -31,8 +31,9 @@ if (spawnSync("wrk", ["-v"]).error) {
 // All of them run all the time; who is not asked costs nothing.
 const one = await startShop({ WEB_CONCURRENCY: "1" });
 const two = await startShop({ WEB_CONCURRENCY: "2" });
-const hellos = await Promise.all([1, 2].map(startHello));
+const hellos: Awaited<ReturnType<typeof startHello>>[] = [];
 try {
+  for (const processes of [1, 2]) hellos.push(await startHello(processes));
   const shops = await Promise.all([one, two].map(async (shop) => ({ shop, products: await putOnSale(shop, PRODUCTS, 0) })));
   console.log(
     `Reads of WEB_CONCURRENCY=2 against 1: ${CONNECTIONS} connections, ${rounds} rounds by turns of ${seconds} s, load ${loadavg()[0]?.toFixed(1)}`,
@@ -76,7 +77,7 @@ function byTurns([first = "", second = ""]: string[]): { alone: number[]; togeth
 async function startHello(processes: number) {
   const port = await freePort();
   const child = spawn(process.execPath, ["-e", HELLO, String(port), String(processes)], { stdio: ["ignore", "pipe", "inherit"] });
-  await once(child.stdout, "data");
+  await Promise.race([once(child.stdout, "data"), once(child, "exit").then(() => Promise.reject(new Error("the hello world ended")))]);
   return { child, address: `http://127.0.0.1:${port}/` };
 }
 

@@ -8,6 +8,8 @@ const YOUNG_ENOUGH_BYTES = 8 * MB;
 const YOUNG_TOO_LARGE_BYTES = 32 * MB;
 /** So much more than was left by the last collection is worth another. */
 const GARBAGE_MAX_BYTES = 12 * MB;
+/** So much more may be left when the deed is over. */
+const LEFT_MAX_BYTES = 4 * MB;
 /** Without a step for so long, what the deed left is collected, and V8 does again as it likes. */
 const OVER_AFTER_MS = 2_000;
 
@@ -33,7 +35,7 @@ export function spareMemory(): void {
 
 function endSparing(): void {
   over = null;
-  collect({ thoroughly: false });
+  if (heapNow().old - keptBytes > LEFT_MAX_BYTES) collect({ thoroughly: false });
   letGrow(true);
 }
 

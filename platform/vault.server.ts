@@ -16,7 +16,7 @@ export type Vault = {
   seal(text: string): Buffer;
   /** Decrypts what `seal` made. Throws when the key does not fit or a bit was changed. */
   open(sealed: Uint8Array): string;
-  /** With which a thread of this process opens, too, by `openerOf`. It tells nobody what it is. */
+  /** With which a thread of this process opens, too, by `openerOf`. A key that no log and no JSON shows; for `beginOpening` alone. */
   sealing: KeyObject;
   /** A keyed fingerprint (HMAC-SHA-256) by which the same text is found again without being readable. */
   fingerprint(text: string): Buffer;

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Services } from "#platform/provides.ts";
-import { chooseUnits, enterUnits } from "#shop/stock/add-units.server.ts";
+import { chosenAmong, enterUnits } from "#shop/stock/add-units.server.ts";
 import { enterProduct } from "#shop/stock/enter-product.server.ts";
-import { prepareIds } from "#shop/stock/prepare-ids.server.ts";
+import { lookUp } from "#shop/stock/known-units.server.ts";
 
 const samples = [
   {
@@ -35,8 +35,8 @@ export async function seedSampleData(services: Pick<Services, "db" | "vault" | "
       const at = new Date(services.now().getTime() + index);
       await enterProduct(tx, { id, name, pricePaise, description, image: "", isSample: true, createdAt: at, updatedAt: at });
       const values = Array.from({ length: ids }, () => `sample_${randomBytes(4).toString("hex")}:${randomBytes(5).toString("hex")}`);
-      const chosen = await chooseUnits(tx, id, await prepareIds(services, values));
-      if (chosen.ok) await enterUnits(tx, id, chosen.value, at);
+      const chosen = await chosenAmong(await lookUp(services, tx, values), id);
+      if (chosen.ok) await enterUnits(services, tx, id, chosen.value, at);
     }
   });
   return samples.length;

@@ -15,7 +15,7 @@ export function streamedFile({ name, type, pieces }: FileInPieces): Response {
 
 function asBytes(pieces: AsyncGenerator<string | Uint8Array>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  return new ReadableStream({
+  const source: UnderlyingDefaultSource<Uint8Array> = {
     async pull(controller) {
       const { done, value } = await pieces.next();
       if (done) controller.close();
@@ -24,5 +24,7 @@ function asBytes(pieces: AsyncGenerator<string | Uint8Array>): ReadableStream<Ui
     async cancel() {
       await pieces.return(undefined);
     },
-  });
+  };
+  // Nothing is begun for a body that nobody reads, such as that of a HEAD request: nobody would end it.
+  return new ReadableStream(source, { highWaterMark: 0 });
 }

@@ -7,10 +7,9 @@ import { IDS_AT_ONCE } from "#shop/constants.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
 import type { TellProgress } from "./add-in-steps.server.ts";
 import { enterUnits } from "./add-units.server.ts";
-import { isAddable, lookUpMarked } from "./known-units.server.ts";
+import { isAddable, lookUp } from "./known-units.server.ts";
 import type { ChoosableSort, WaitingLine } from "./line-sorts.ts";
 import { type NoteOnProduct, onProduct } from "./on-product.server.ts";
-import { prepareIds } from "./prepare-ids.server.ts";
 import { batches, batchLines } from "./tables.server.ts";
 
 type Needs = Pick<Services, "db" | "vault" | "now">;
@@ -100,8 +99,8 @@ async function addSome(
   }
   const lines: WaitingLine[] = JSON.parse(services.vault.open(waiting.lines));
   const values = lines.filter(([sort]) => sorts.includes(sort)).map(([, value]) => value);
-  const known = await lookUpMarked(tx, await prepareIds(services, values));
-  const entered = await enterUnits(tx, batch.productId, known.filter(isAddable), services.now(), batch.id);
+  const known = await lookUp(services, tx, values);
+  const entered = await enterUnits(services, tx, batch.productId, known.filter(isAddable), services.now(), batch.id);
   await tx.delete(batchLines).where(eq(batchLines.id, waiting.id));
   if (entered.length > 0) await announce(tx, "stock");
   return granted(null);

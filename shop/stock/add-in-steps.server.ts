@@ -31,13 +31,18 @@ export async function addInSteps(
   let done = 0;
   let added = 0;
   const slices = slicesOf(values);
-  const prepareNext = () => prepareIds(services, slices.next().value ?? []);
+  const prepareNext = () => {
+    const next = prepareIds(services, slices.next().value ?? []);
+    // It is looked at when it is its turn, or not at all where this step was the last.
+    next.catch(() => {});
+    return next;
+  };
   for (let next = prepareNext(); done < values.length; ) {
     const ids = await next;
     const isLast = done + ids.length === values.length;
     const stepDone = onProduct(services, admin, productId, async (tx, note) => {
       if (!batch.isWhole && !(await mayGrow(tx, batch.id))) return refused("batchUndone");
-      const units = await addUnits(tx, productId, ids, services.now(), batch);
+      const units = await addUnits(services, tx, productId, ids, services.now(), batch);
       if (!units.ok) return about(units, "ids");
       if (isLast && !batch.isWhole) await closeBatch(tx, batch.id);
       const total = added + units.value.added;

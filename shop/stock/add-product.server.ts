@@ -12,12 +12,12 @@ import { imageAfter, type ReceivedImage } from "#shop/catalogue/product-image.ts
 import { signDeed } from "#shop/ledger/sign-deed.server.ts";
 import { about, granted, type Result, refused } from "#shop/refusal.ts";
 import type { AddedIds } from "./add-ids.server.ts";
-import { chooseUnits, enterUnits, untilNoneEnteredMeanwhile } from "./add-units.server.ts";
+import { chosenAmong, enterUnits, untilNoneEnteredMeanwhile } from "./add-units.server.ts";
 import type { BatchWay } from "./batch.ts";
 import { enterProduct } from "./enter-product.server.ts";
 import { readIdList } from "./id-list.ts";
+import { lookUp } from "./known-units.server.ts";
 import { aNewBatch, openBatch } from "./open-batch.server.ts";
-import { prepareIds } from "./prepare-ids.server.ts";
 
 type Needs = Pick<Services, "db" | "files" | "vault" | "log" | "now">;
 
@@ -46,10 +46,9 @@ export async function addProduct(
 
   const id = randomUUID();
   // When this throws, the product may show the picture all the same: what no product shows is removed by `sweepFiles`.
-  const ids = await prepareIds(services, values);
   const added = await untilNoneEnteredMeanwhile(() =>
     services.db.transaction(async (tx): Promise<Result<AddedIds & { id: string }>> => {
-      const chosen = await chooseUnits(tx, id, ids);
+      const chosen = await chosenAmong(await lookUp(services, tx, values), id);
       if (!chosen.ok) return about(chosen, "ids");
 
       const now = services.now();
@@ -68,7 +67,7 @@ export async function addProduct(
       });
       const batch = aNewBatch(asker, way);
       if (chosen.value.length > 0) await openBatch(tx, id, batch, now);
-      const units = await enterUnits(tx, id, chosen.value, now, batch.id);
+      const units = await enterUnits(services, tx, id, chosen.value, now, batch.id);
       const subject = { kind: "product", id, name: form.name } as const;
       await noteDeed(tx, asker, { deed: "product-added", subject, facts: { ids: units.length } }, now);
       await announce(tx, "stock");

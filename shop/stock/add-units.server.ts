@@ -4,7 +4,7 @@ import type { Services } from "#platform/provides.ts";
 import { spareMemory } from "#platform/spare-memory.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
 import type { NewBatch } from "./batch.ts";
-import { findForeign, foreignAmong, isAddable, lookUpMarked, type Marked } from "./known-units.server.ts";
+import { findForeign, foreignAmong, isAddable, type Line, lookUpMarked, type Marked } from "./known-units.server.ts";
 import { openBatch } from "./open-batch.server.ts";
 import type { Prepared } from "./prepare-ids.server.ts";
 import { slicesOf } from "./slices.ts";
@@ -17,27 +17,23 @@ export type AddedUnits = { added: number; skipped: number; addedUnitIds: number[
  * with a deleted product, and refuses, before anything is written, a value that another product has. Where one is new, the import is written down first. [S3.9] [S5.11]
  */
 export async function addUnits(
+  services: Pick<Services, "vault">,
   tx: Tx,
   productId: string,
   ids: readonly Prepared[],
   at: Date,
   batch: NewBatch | null = null,
 ): Promise<Result<AddedUnits, "idOfOtherProduct">> {
-  const chosen = await chooseUnits(tx, productId, ids);
+  const chosen = chosenAmong(await lookUpMarked(tx, ids), productId);
   if (!chosen.ok) return chosen;
 
   if (batch && chosen.value.length > 0) await openBatch(tx, productId, batch, at);
-  const addedUnitIds = await enterUnits(tx, productId, chosen.value, at, batch?.id);
+  const addedUnitIds = await enterUnits(services, tx, productId, chosen.value, at, batch?.id);
   return granted({ added: addedUnitIds.length, skipped: ids.length - addedUnitIds.length, addedUnitIds });
 }
 
-/** Decides, before anything is written, which of the IDs are new to the product; what was delivered once never is. Each is there once. [S3.9] [S5.11] */
-export async function chooseUnits(
-  tx: Pick<Tx, "execute">,
-  productId: string,
-  ids: readonly Prepared[],
-): Promise<Result<Prepared[], "idOfOtherProduct">> {
-  const lines = await lookUpMarked(tx, ids);
+/** Decides, before anything is written, which of the IDs are new to the product; what was delivered once never is. [S3.9] [S5.11] */
+export function chosenAmong<L extends Line>(lines: readonly L[], productId: string): Result<L[], "idOfOtherProduct"> {
   const foreign = foreignAmong(lines, productId);
   if (foreign) return refused("idOfOtherProduct", foreign.productName);
 
@@ -46,16 +42,20 @@ export async function chooseUnits(
 
 /** Enters chosen IDs in their order, with the import that they come with, and makes them available. Throws when somebody entered one meanwhile. [S3.2] */
 export async function enterUnits(
+  services: Pick<Services, "vault">,
   tx: Tx,
   productId: string,
-  chosen: readonly Prepared[],
+  chosen: readonly ChosenUnit[],
   at: Date,
   batchId: string | null = null,
 ): Promise<number[]> {
   const unitIds: number[] = [];
-  for (const slice of slicesOf(chosen)) unitIds.push(...(await enter(tx, productId, slice, at, batchId)));
+  for (const slice of slicesOf(chosen)) unitIds.push(...(await enter(services, tx, productId, slice, at, batchId)));
   return unitIds;
 }
+
+/** A value that is to be entered, with its fingerprint; sealed where it was prepared. */
+export type ChosenUnit = Pick<Marked, "value" | "fingerprint"> & Partial<Pick<Prepared, "sealed">>;
 
 /** Decides beforehand whether another product has one of many values; what comes into the shop meanwhile is found when they are entered. [S3.9] */
 export async function objectionToValues(
@@ -72,8 +72,15 @@ export async function objectionToValues(
 }
 
 /** Enters the IDs, makes them available and raises the counter, in one statement. */
-async function enter(tx: Tx, productId: string, lines: Prepared[], at: Date, batchId: string | null): Promise<number[]> {
-  const { rows } = await tx.execute<{ id: string }>(sql`with entered as (${entering(productId, lines, at, batchId)}), freed as (
+async function enter(
+  { vault }: Pick<Services, "vault">,
+  tx: Tx,
+  productId: string,
+  lines: ChosenUnit[],
+  at: Date,
+  batchId: string | null,
+): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`with entered as (${entering(vault, productId, lines, at, batchId)}), freed as (
       insert into free_units (product_id, unit_id) select ${productId}, id from entered returning unit_id
     ), counted as (
       update product_stock set available = available + (select count(*) from freed) where product_id = ${productId}
@@ -91,20 +98,19 @@ export async function enterHandedOver(
   { vault }: Pick<Services, "vault">,
   tx: Tx,
   productId: string,
-  lines: Pick<Marked, "value" | "fingerprint">[],
+  lines: ChosenUnit[],
   at: Date,
 ): Promise<Map<string, number>> {
   if (lines.length === 0) return new Map();
-  const sealed = lines.map(({ value, fingerprint }) => ({ sealed: vault.seal(value), fingerprint }));
-  const { rows } = await tx.execute<{ id: string; fingerprint: Buffer }>(entering(productId, sealed, at));
+  const { rows } = await tx.execute<{ id: string; fingerprint: Buffer }>(entering(vault, productId, lines, at));
   if (rows.length !== lines.length) throw new EnteredMeanwhile();
   const ids = new Map(rows.map(({ id, fingerprint }) => [fingerprint.toString("hex"), Number(id)]));
   return new Map(lines.map(({ value, fingerprint }) => [value, ids.get(fingerprint.toString("hex")) ?? 0]));
 }
 
 /** Writes new IDs into the books, or takes back those that left the shop with a deleted product. */
-function entering(productId: string, lines: Pick<Prepared, "sealed" | "fingerprint">[], at: Date, batchId: string | null = null): SQL {
-  const sealed = lines.map((line) => line.sealed);
+function entering(vault: Services["vault"], productId: string, lines: ChosenUnit[], at: Date, batchId: string | null = null): SQL {
+  const sealed = lines.map((line) => line.sealed ?? vault.seal(line.value));
   const fingerprints = lines.map(({ fingerprint }) => fingerprint);
   return sql`insert into units (product_id, value, fingerprint, imported_at, batch_id)
       select ${productId}, value, fingerprint, ${at.toISOString()}::timestamptz, ${batchId}

@@ -18,7 +18,7 @@ const add = (productId: string, values: string[]) =>
   untilNoneEnteredMeanwhile(() =>
     shop.services.db.transaction(async (tx) => {
       await lockStock(tx, [productId]);
-      return addUnits(tx, productId, await prepareIds(shop.services, values), shop.services.now());
+      return addUnits(shop.services, tx, productId, await prepareIds(shop.services, values), shop.services.now());
     }),
   );
 

@@ -65,7 +65,7 @@ export async function editProduct(
       if (!image.ok) return image;
       const now = services.now();
       await signDeed(tx, asker);
-      const units = await addUnits(tx, productId, ids, now, batch);
+      const units = await addUnits(services, tx, productId, ids, now, batch);
       if (!units.ok) return about(units, "ids");
 
       const after = { name: form.name, pricePaise: form.price, description: description.value, image: image.value, ...looks };

@@ -5,10 +5,10 @@ import { type Marked, marked } from "./known-units.server.ts";
 /** An ID as it enters the books: sealed, and with all that it may be known by. */
 export type Prepared = Marked & { sealed: Buffer };
 
-/** So many in one go take about a millisecond. */
+/** So many in one go take one to three milliseconds. */
 const AT_ONCE = 50;
 
-/** Seals IDs and draws their fingerprints, a few at a time: neither visitors nor a transaction that runs meanwhile wait for it. [S3.9] */
+/** Seals IDs, of which each is there once, and draws their fingerprints, a few at a time: neither visitors nor a transaction that runs meanwhile wait for it. [S3.9] */
 export async function prepareIds({ vault }: Pick<Services, "vault">, values: readonly string[]): Promise<Prepared[]> {
   const prepared: Prepared[] = [];
   for (const value of values) {

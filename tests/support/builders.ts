@@ -41,7 +41,7 @@ export async function aProduct(
     const { description = "", image = "", isSample = false } = overrides;
     await tx.insert(products).values({ id, name, pricePaise, description, image, isSample, createdAt: now, updatedAt: now });
     await tx.insert(productStock).values({ productId: id, available: 0 });
-    const added = await addUnits(tx, id, await prepareIds(services, ids), now);
+    const added = await addUnits(services, tx, id, await prepareIds(services, ids), now);
     if (!added.ok) throw new Error(added.sentence);
   });
   return { id, name, pricePaise, ids };

@@ -42,7 +42,7 @@ export async function loadSamples(services: Pick<Services, "db" | "vault">): Pro
         createdAt,
         updatedAt,
       });
-      const units = must(await addUnits(tx, id, await prepareIds(services, must(readIdList(form.ids)).values), updatedAt));
+      const units = must(await addUnits(services, tx, id, await prepareIds(services, must(readIdList(form.ids)).values), updatedAt));
       loaded.products += 1;
       loaded.ids += units.added;
     }

@@ -9,7 +9,7 @@ import { useRefusalSaid } from "#web/ui/toast.tsx";
 
 const DIALOG = "cancel-order";
 
-/** Takes the order back, after asking. It stays in the page when there is nothing to take back any more, to say what came of it. [S5.10] [S6.2] [S6.6] */
+/** Takes the order back, after asking. It stays in the page when there is nothing to take back any more, to say why not. [S5.10] [S6.2] [S6.6] */
 export function OrderCancellation({ order }: { order: Pick<OrderView, "requestCode" | "productName" | "mayCancel"> }) {
   const cancelling = useFetcher<Said | Unreached>();
   useRefusalSaid(cancelling.data);
