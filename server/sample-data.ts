@@ -35,7 +35,7 @@ export async function seedSampleData(services: Pick<Services, "db" | "vault" | "
       const at = new Date(services.now().getTime() + index);
       await enterProduct(tx, { id, name, pricePaise, description, image: "", isSample: true, createdAt: at, updatedAt: at });
       const values = Array.from({ length: ids }, () => `sample_${randomBytes(4).toString("hex")}:${randomBytes(5).toString("hex")}`);
-      const chosen = await chosenAmong(await lookUp(services, tx, values), id);
+      const chosen = chosenAmong(await lookUp(services, tx, values), id);
       if (chosen.ok) await enterUnits(services, tx, id, chosen.value, at);
     }
   });

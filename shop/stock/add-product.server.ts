@@ -48,7 +48,7 @@ export async function addProduct(
   // When this throws, the product may show the picture all the same: what no product shows is removed by `sweepFiles`.
   const added = await untilNoneEnteredMeanwhile(() =>
     services.db.transaction(async (tx): Promise<Result<AddedIds & { id: string }>> => {
-      const chosen = await chosenAmong(await lookUp(services, tx, values), id);
+      const chosen = chosenAmong(await lookUp(services, tx, values), id);
       if (!chosen.ok) return about(chosen, "ids");
 
       const now = services.now();
