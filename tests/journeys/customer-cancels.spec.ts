@@ -1,7 +1,7 @@
 import { messages } from "#shop/messages.ts";
 import { expect, test } from "./shop-server.ts";
 import { signUp } from "./signing-in.ts";
-import { order } from "./steps.ts";
+import { awake, order } from "./steps.ts";
 
 test("[S1.7] [S2.18] [S2.20] [S5.10] a customer signs up, orders, and cancels after being asked", async ({ page, putOnSale, ownerApi }) => {
   const product = await putOnSale({ ids: ["CANCEL-1"] });
@@ -32,6 +32,7 @@ test("[S8.2] the answer is said when the page followed what happened before it c
   await signUp(page, "cancels.slowly@example.com");
   const code = await order(page, product);
   await page.goto("/account?status=pending");
+  await awake(page);
   const card = page.getByRole("listitem").filter({ hasText: code });
   await page.route("**/cancellation*", async (route) => {
     const response = await route.fetch();
