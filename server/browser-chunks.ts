@@ -15,10 +15,12 @@ const SMALL = 600;
  * earlier one has it.
  */
 export const browserChunks = [
-  { name: "react", test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 6 },
-  { name: "router", test: /[\\/]node_modules[\\/]react-router[\\/]/, priority: 5 },
-  { name: "catalogue", test: /[\\/]shop[\\/](?:messages|refusal)\.ts/, priority: 4 },
-  { name: (id: string, modules: Modules) => (isOnEveryPage(id, modules) ? "every-page" : null), priority: 3 },
+  { name: "react", test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 7 },
+  { name: "router", test: /[\\/]node_modules[\\/]react-router[\\/]/, priority: 6 },
+  { name: "catalogue", test: /[\\/]shop[\\/](?:messages|refusal)\.ts/, priority: 5 },
+  { name: (id: string, modules: Modules) => (isOnEveryPage(id, modules) ? "every-page" : null), priority: 4 },
+  // What the actions of most forms need, in one file: it is fetched when a form appears, and has to be there before the connection breaks.
+  { name: "unreached", test: /[\\/]web[\\/]parts[\\/](?:say-)?or-unreached\.ts/, priority: 3 },
   { name: (id: string, modules: Modules) => nameOfShared(usersOf(id, modules)), priority: 2 },
   { name: (id: string, modules: Modules) => nameOfOneWithOthers(usersOf(id, modules)), priority: 1 },
   { name: (id: string, modules: Modules) => nameOfOne(usersOf(id, modules)), priority: 0 },

@@ -24,6 +24,7 @@ test("[S2.37] the queue has nothing that axe finds, with open rows, refusals, di
   await ownerApi.post(`/api/admin/orders/${unread.requestCode}/proof-check`, { data: { verified: false, note: LONG } });
   const queue = "/admin/dashboard?tab=requests";
   const approval = (code: string) => page.getByRole("form", { name: `Approve ${code}` });
+  const rowOf = (code: string) => page.getByRole("row").filter({ has: page.getByRole("link", { name: new RegExp(code) }) });
   await page.goto(queue);
   await awake(page);
   await page.getByText("More", { exact: true }).click();
@@ -51,7 +52,7 @@ test("[S2.37] the queue has nothing that axe finds, with open rows, refusals, di
   await expect(page.getByRole("dialog")).toBeVisible();
   await looksRight(page, "the queue, asking before an order with a failed payment is approved");
   await page.keyboard.press("Escape");
-  await page.getByRole("link", { name: "View Proof" }).click();
+  await rowOf(unread.requestCode).getByRole("link", { name: "View Proof" }).click();
   await page.getByRole("button", { name: "Show the picture in full size" }).click();
   await looksRight(page, "the queue, looking at a proof");
   await page.keyboard.press("Escape");

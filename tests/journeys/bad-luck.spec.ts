@@ -57,10 +57,10 @@ test("[S8.4] the connection breaks while the admin approves: the IDs and the lin
   await manage(adminPage, code);
   await awake(adminPage);
   const form = adminPage.getByRole("form", { name: `Approve ${code}` });
-  // Its script comes in two pieces, and without either the form cannot be sent over a broken connection.
+  // Its script comes in three pieces, and without any of them the form cannot be sent over a broken connection.
   const isReady = () => {
     const urls = performance.getEntriesByType("resource").map(({ name }) => name);
-    return new Set(urls.filter((url) => url.includes("/request-approval-"))).size >= 2;
+    return new Set(urls.filter((url) => /\/(?:request-approval|unreached)-/.test(url))).size >= 3;
   };
   await form.getByLabel("ID to deliver").fill("typed-by-hand-1");
   await adminPage.waitForFunction(isReady);

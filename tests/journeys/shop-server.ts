@@ -1,5 +1,6 @@
 import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
 import { type RunningShop, startShop } from "../support/running-shop.ts";
+import { approve, placed, placedWithCard, reject } from "./states.ts";
 
 export { expect };
 
@@ -20,6 +21,8 @@ type WorkerFixtures = {
   shop: RunningShop;
   /** Calls the JSON API as the owner. */
   ownerApi: APIRequestContext;
+  /** Orders of others, of every kind that an admin sees: no journey may take itself for the only one in the shop. */
+  neighbours: undefined;
 };
 
 let made = 0;
@@ -46,6 +49,25 @@ export const test = base.extend<ShopFixtures, WorkerFixtures>({
       await api.dispose();
     },
     { scope: "worker" },
+  ],
+  neighbours: [
+    async ({ shop, ownerApi, playwright }, use) => {
+      const ids = [1, 2, 3, 4].map((n) => `NEIGHBOUR-${n}`);
+      const added = await ownerApi.post("/api/admin/products", {
+        data: { name: "Of neighbours", price: 499, description: "", image: "", ids },
+      });
+      const product = await added.json();
+      const request = await playwright.request.newContext({ baseURL: shop.address });
+      const buyer = { request, origin: shop.address };
+      await placed(buyer, product);
+      await placedWithCard(buyer, product);
+      await approve(ownerApi, (await placed(buyer, product)).requestCode);
+      await reject(ownerApi, (await placedWithCard(buyer, product)).requestCode, "Not of this journey");
+      await ownerApi.post(`/admin/products/${product.id}/visibility`, { form: { visible: "no" }, maxRedirects: 0 });
+      await request.dispose();
+      await use(undefined);
+    },
+    { scope: "worker", auto: true },
   ],
   baseURL: ({ shop }, use) => use(shop.address),
 

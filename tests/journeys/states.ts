@@ -1,6 +1,6 @@
-import type { APIRequestContext, APIResponse } from "@playwright/test";
+import { type APIRequestContext, type APIResponse, expect } from "@playwright/test";
 import sharp from "sharp";
-import { expect, type ProductOnSale } from "./shop-server.ts";
+import type { ProductOnSale } from "./shop-server.ts";
 
 /** Who sends: its cookies, and the address that they belong to. */
 export type Sender = { request: APIRequestContext; origin: string };
