@@ -20,7 +20,8 @@ const inBoth = {
 export default defineConfig({
   test: {
     globalSetup: "tests/support/start-database.ts",
-    maxWorkers: 2,
+    // A third has work while two wait for a shop that starts or for the disk.
+    maxWorkers: 3,
     projects: [
       // The first by name come first: the longest are among them, and none of those should run alone in the end.
       { test: { ...inBoth, name: "apart", include: APART } },
