@@ -5,14 +5,16 @@ const encoder = new TextEncoder();
  * Opens texts that were sealed by a vault and lie one behind the other, each behind its length (four bytes, the highest first): those that contain `words`,
  * told in small letters, one per line as UTF-8. Throws where one cannot be opened. [S2.35]
  */
-export function openLines(open: (sealed: Uint8Array) => string, sealed: Uint8Array, words: string): Uint8Array<ArrayBuffer> {
-  const lengths = new DataView(sealed.buffer, sealed.byteOffset, sealed.byteLength);
+export function openLines(open: (sealed: Uint8Array) => string, pieces: Uint8Array[], words: string): Uint8Array<ArrayBuffer> {
   let lines = "";
-  for (let at = 0; at < sealed.length; ) {
-    const begin = at + LENGTH_BYTES;
-    at = begin + lengths.getInt32(at);
-    const text = open(sealed.subarray(begin, at));
-    if (words === "" || text.toLowerCase().includes(words)) lines += `${text}\n`;
+  for (const sealed of pieces) {
+    const lengths = new DataView(sealed.buffer, sealed.byteOffset, sealed.byteLength);
+    for (let at = 0; at < sealed.length; ) {
+      const begin = at + LENGTH_BYTES;
+      at = begin + lengths.getInt32(at);
+      const text = open(sealed.subarray(begin, at));
+      if (words === "" || text.toLowerCase().includes(words)) lines += `${text}\n`;
+    }
   }
   return encoder.encode(lines);
 }

@@ -1,11 +1,12 @@
 import type { KeyObject } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 
-/** Opens very many sealed texts in a thread of its own: a visitor of this process waits for none of them. [S2.35] */
+/** Opens very many sealed texts in threads of their own: a visitor of this process waits for none of them. [S2.35] */
 export type Opening = {
-  /** As `openLines`; what is asked first is answered first. Rejects where one cannot be opened, and for ever after. */
-  lines(sealed: Uint8Array, words: string): Promise<Uint8Array>;
-  /** Ends the thread. Call it whatever happened. */
+  /** As `openLines`. Rejects where one cannot be opened, and for ever after. */
+  lines(sealed: Uint8Array[], words: string): Promise<Uint8Array>;
+  /** Ends the threads. Call it whatever happened. */
   close(): Promise<void>;
 };
 
@@ -13,35 +14,44 @@ export type Opening = {
 export type OpeningProgram = { file: string; words: string[] };
 
 /** What a thread is told to open. */
-export type SealedLines = { sealed: Uint8Array; words: string };
+export type SealedLines = { sealed: Uint8Array[]; words: string };
 
-/** Little of what it opens stays. (MB) */
+/** More would only take each other's turns on the servers that shops run on. */
+const THREADS = Math.min(2, availableParallelism());
+
+/** Little of what one opens stays. (MB) */
 const memory = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 };
 
-/** Begins a thread that opens with the key of this process's vault. It does not keep the process alive. */
-export function beginOpening(program: OpeningProgram, key: KeyObject): Opening {
-  const thread = new Worker(program.file, { argv: program.words, execArgv: [], workerData: key, resourceLimits: memory });
-  thread.unref();
+/** Begins threads that open with the key of this process's vault. They do not keep the process alive. */
+export function beginOpening({ file, words }: OpeningProgram, key: KeyObject): Opening {
   let failure: Error | null = null;
-  const waiting: PromiseWithResolvers<Uint8Array>[] = [];
-  const end = (error: Error) => {
+  let asked = 0;
+  const threads = Array.from({ length: THREADS }, () => {
+    const worker = new Worker(file, { argv: words, execArgv: [], workerData: key, resourceLimits: memory });
+    const waiting: PromiseWithResolvers<Uint8Array>[] = [];
+    worker.unref();
+    worker.on("message", (lines: Uint8Array) => waiting.shift()?.resolve(lines));
+    worker.on("error", end);
+    worker.on("exit", () => end(new Error("a thread that opens texts has ended")));
+    return { worker, waiting };
+  });
+
+  function end(error: Error) {
     failure ??= error;
-    for (const { reject } of waiting.splice(0)) reject(failure);
-  };
-  thread.on("message", (lines: Uint8Array) => waiting.shift()?.resolve(lines));
-  thread.on("error", end);
-  thread.on("exit", () => end(new Error("the thread that opens texts has ended")));
+    for (const { waiting } of threads) for (const { reject } of waiting.splice(0)) reject(failure);
+  }
 
   return {
     lines(sealed, words) {
-      if (failure) return Promise.reject(failure);
+      const thread = threads[asked++ % THREADS];
+      if (failure || !thread) return Promise.reject(failure);
       const opened = Promise.withResolvers<Uint8Array>();
-      waiting.push(opened);
-      thread.postMessage({ sealed, words } satisfies SealedLines);
+      thread.waiting.push(opened);
+      thread.worker.postMessage({ sealed, words } satisfies SealedLines);
       return opened.promise;
     },
     async close() {
-      await thread.terminate();
+      await Promise.all(threads.map(({ worker }) => worker.terminate()));
     },
   };
 }

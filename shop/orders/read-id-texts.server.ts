@@ -9,9 +9,12 @@ import { freeUnits, units } from "#shop/stock/tables.server.ts";
 import type { IdFilter } from "./read-ids.server.ts";
 import { orderUnits } from "./tables.server.ts";
 
+/** So many reads are being opened, or are open, while the one before them is awaited. */
+const OPENED_AHEAD = 3;
+
 /**
- * The IDs of a product that the filter lets through and that were not erased, one per line, many at a time and in their order. The next ones are asked for while those before
- * them are opened, no more; nobody is kept waiting by it, and no connection while the reader is slow. Many are opened in a thread of their own. [S2.35]
+ * The IDs of a product that the filter lets through and that were not erased, one per line, many at a time and in their order. A few of the next ones are asked for and opened
+ * meanwhile, no more; nobody is kept waiting by it, and no connection while the reader is slow. Many are opened in threads of their own. [S2.35]
  */
 export async function* readIdTexts(
   { db, vault, beginOpening }: Pick<Services, "db" | "vault" | "beginOpening">,
@@ -21,17 +24,16 @@ export async function* readIdTexts(
   const words = search?.trim().toLowerCase() ?? "";
   let opening: Opening | null = null;
   try {
-    let opened: Promise<Uint8Array> | null = null;
+    const opened: Promise<Uint8Array>[] = [];
     for (let asked: Promise<SealedIds> | null = heeded(readSealed(db, productId, state, 0)); asked !== null; ) {
       const { ids, last, values }: SealedIds = await asked;
       asked = ids === PRODUCT_IDS_SENT_AT_ONCE ? heeded(readSealed(db, productId, state, last)) : null;
       if (asked) opening ??= beginOpening();
-      const before: Promise<Uint8Array> | null = opened;
-      opened = heeded(opening ? opening.lines(values, words) : Promise.resolve(openLines(vault.open, values, words)));
-      if (before) yield* unlessEmpty(await before);
+      opened.push(heeded(opening ? opening.lines(values, words) : Promise.resolve(openLines(vault.open, values, words))));
+      if (opened.length > OPENED_AHEAD) yield* unlessEmpty(await opened.shift());
       if (asked) spareMemory();
     }
-    if (opened) yield* unlessEmpty(await opened);
+    for (const lines of opened) yield* unlessEmpty(await lines);
   } finally {
     await opening?.close();
   }
@@ -43,8 +45,8 @@ function heeded<T>(asked: Promise<T>): Promise<T> {
   return asked;
 }
 
-function* unlessEmpty(lines: Uint8Array): Generator<Uint8Array> {
-  if (lines.length > 0) yield lines;
+function* unlessEmpty(lines: Uint8Array | undefined): Generator<Uint8Array> {
+  if (lines && lines.length > 0) yield lines;
 }
 
 /** What was deleted is not in the shop, though its row stays in the books. */
@@ -59,8 +61,11 @@ const isIn: Record<IdState, SQL | undefined> = {
 
 const stateIs = (state: IdState | null) => (state ? isIn[state] : undefined);
 
-/** How many IDs were read, the number of the last one, and their sealed values one behind the other, each behind its length. */
-type SealedIds = { ids: number; last: number; values: Buffer };
+/** How many IDs were read, the number of the last one, and their sealed values one behind the other, each behind its length, in some pieces. */
+type SealedIds = { ids: number; last: number; values: Buffer[] };
+
+/** So many numbers of IDs go into a piece: it is put together, sent and taken apart without long texts, which cost more than their share. */
+const NUMBERS_IN_PIECE = 500;
 
 /**
  * Joins only what the state asks for: most of the work is to find a million rows. The database puts the values together: a row for each would cost more here than opening
@@ -79,12 +84,20 @@ async function readSealed(db: Services["db"], productId: string, state: IdFilter
     .limit(PRODUCT_IDS_SENT_AT_ONCE)
     .as("page");
   const behindLength = sql`int4send(octet_length(${page.value})) || ${page.value}`;
-  const [sealed] = await db
+  const last = sql<number>`max(${page.id})`.mapWith(units.id);
+  const pieces = await db
     .select({
       ids: sql<number>`count(*)::integer`,
-      last: sql`coalesce(max(${page.id}), 0)`.mapWith(units.id),
-      values: sql<Buffer>`coalesce(string_agg(${behindLength}, '' order by ${page.id}), '')`,
+      last,
+      // Shorter than the database's own text of bytes.
+      values: sql<string>`encode(string_agg(${behindLength}, '' order by ${page.id}), 'base64')`,
     })
-    .from(page);
-  return sealed ?? { ids: 0, last: after, values: Buffer.alloc(0) };
+    .from(page)
+    .groupBy(sql`${page.id} / ${NUMBERS_IN_PIECE}`)
+    .orderBy(last);
+  return {
+    ids: pieces.reduce((sum, { ids }) => sum + ids, 0),
+    last: pieces.at(-1)?.last ?? after,
+    values: pieces.map(({ values }) => Buffer.from(values, "base64")),
+  };
 }
