@@ -30,6 +30,6 @@ export type Services = {
   /** The folder that the built-in database lies in; null where the operator's database is elsewhere. */
   databaseDir: string | null;
   aside: Aside;
-  /** Begins a thread that opens what the vault sealed. */
+  /** Begins threads that open what the vault sealed. */
   beginOpening(): Opening;
 };

@@ -9,10 +9,10 @@ const COMMON = 3;
 const SMALL = 600;
 
 /**
- * Into which files of the browser's build modules go: two for the framework, so that each is made ready in a short task of its own, one for what every
- * page has, one for each set of shop pages that share something, and one for each page. So a page fetches few files, and hardly anything that it does not
- * use. What only the admin uses is left to the bundler. The earlier a group, the more it weighs: each takes along what its modules import, as far as no
- * earlier one has it.
+ * Into which files of the browser's build modules go: two for the framework, so that each is made ready in a short task of its own, one for the sentences,
+ * one for what every page has, one for what the actions of most forms need, one for each set of shop pages that share something, and one for each page. So a
+ * page fetches few files, and hardly anything that it does not use. What only the admin uses is left to the bundler. The earlier a group, the more it weighs:
+ * each takes along what its modules import, as far as no earlier one has it.
  */
 export const browserChunks = [
   { name: "react", test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 7 },

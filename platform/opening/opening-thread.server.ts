@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads";
 
 /** Opens very many sealed texts in threads of their own: a visitor of this process waits for none of them. [S2.35] */
 export type Opening = {
-  /** As `openLines`. Rejects where one cannot be opened, and for ever after. */
+  /** As `openLines`. Rejects where one cannot be opened; ask no more then. */
   lines(sealed: Uint8Array[], words: string): Promise<Uint8Array>;
   /** Ends the threads. Call it whatever happened. */
   close(): Promise<void>;
@@ -22,36 +22,50 @@ const THREADS = Math.min(2, availableParallelism());
 /** Little of what one opens stays. (MB) */
 const memory = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 };
 
-/** Begins threads that open with the key of this process's vault. They do not keep the process alive. */
-export function beginOpening({ file, words }: OpeningProgram, key: KeyObject): Opening {
-  let failure: Error | null = null;
-  let asked = 0;
-  const threads = Array.from({ length: THREADS }, () => {
-    const worker = new Worker(file, { argv: words, execArgv: [], workerData: key, resourceLimits: memory });
-    const waiting: PromiseWithResolvers<Uint8Array>[] = [];
-    worker.unref();
-    worker.on("message", (lines: Uint8Array) => waiting.shift()?.resolve(lines));
-    worker.on("error", end);
-    worker.on("exit", () => end(new Error("a thread that opens texts has ended")));
-    return { worker, waiting };
-  });
-
-  function end(error: Error) {
-    failure ??= error;
-    for (const { waiting } of threads) for (const { reject } of waiting.splice(0)) reject(failure);
+/** Begins threads that open with the key of this process's vault, by turns. They do not keep the process alive. */
+export function beginOpening(program: OpeningProgram, key: KeyObject): Opening {
+  const threads: Opening[] = [];
+  const close = async () => {
+    await Promise.all(threads.map((thread) => thread.close()));
+  };
+  try {
+    while (threads.length < THREADS) threads.push(beginThread(program, key));
+  } catch (error) {
+    void close();
+    throw error;
   }
+  const turns = byTurns(threads);
+  return { lines: (sealed, words) => turns.next().value.lines(sealed, words), close };
+}
+
+/** One such thread; what it is asked first it answers first. */
+function beginThread({ file, words }: OpeningProgram, key: KeyObject): Opening {
+  const thread = new Worker(file, { argv: words, execArgv: [], workerData: key, resourceLimits: memory });
+  thread.unref();
+  let failure: Error | null = null;
+  const waiting: PromiseWithResolvers<Uint8Array>[] = [];
+  const end = (error: Error) => {
+    failure ??= error;
+    for (const { reject } of waiting.splice(0)) reject(failure);
+  };
+  thread.on("message", (lines: Uint8Array) => waiting.shift()?.resolve(lines));
+  thread.on("error", end);
+  thread.on("exit", () => end(new Error("the thread that opens texts has ended")));
 
   return {
     lines(sealed, words) {
-      const thread = threads[asked++ % THREADS];
-      if (failure || !thread) return Promise.reject(failure);
+      if (failure) return Promise.reject(failure);
       const opened = Promise.withResolvers<Uint8Array>();
-      thread.waiting.push(opened);
-      thread.worker.postMessage({ sealed, words } satisfies SealedLines);
+      waiting.push(opened);
+      thread.postMessage({ sealed, words } satisfies SealedLines);
       return opened.promise;
     },
     async close() {
-      await Promise.all(threads.map(({ worker }) => worker.terminate()));
+      await thread.terminate();
     },
   };
+}
+
+function* byTurns<T>(all: readonly T[]): Generator<T, never> {
+  for (;;) yield* all;
 }

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { Opening } from "#platform/opening/opening-thread.server.ts";
 import { PRODUCT_IDS_PAGE_SIZE, PRODUCT_IDS_READ_AT_ONCE, PRODUCT_IDS_SENT_AT_ONCE } from "#shop/constants.ts";
 import { deleteIds } from "#shop/stock/delete-ids.server.ts";
 import { behindTheRules } from "#tests/support/books.ts";
@@ -32,6 +31,18 @@ async function textOf(productId: string, filter: IdFilter = {}): Promise<string>
   for await (const part of text.value.lines) whole += Buffer.from(part).toString();
   return whole;
 }
+
+/** The text of a product's IDs, and what opens it once something was read. */
+async function watchedText(productId: string) {
+  const opening = shop.services.beginOpening();
+  vi.spyOn(opening, "lines");
+  vi.spyOn(opening, "close");
+  const text = await productIdsText({ ...shop.services, beginOpening: () => opening }, admin, productId);
+  if (!text.ok) throw new Error(text.sentence);
+  return { opening, text: text.value.lines };
+}
+
+const linesOf = (ids: string[]) => ids.map((value) => `${value}\n`).join("");
 
 /** One product with an ID in each state. */
 async function inEachState() {
@@ -89,14 +100,14 @@ test("[S2.35] many IDs come in pages, and all of them in the text, also when few
   } while (after);
   expect(sizes).toEqual([PRODUCT_IDS_PAGE_SIZE, PRODUCT_IDS_PAGE_SIZE, 3]);
   expect(seen).toEqual(ids);
-  expect(await textOf(id)).toBe(ids.map((value) => `${value}\n`).join(""));
+  expect(await textOf(id)).toBe(linesOf(ids));
 
   const odd = ids.filter((value) => value.endsWith("odd"));
   const first = await idsOf(id, { search: "odd" });
   const second = await idsOf(id, { search: "odd", after: first.next });
   expect([...first.rows, ...second.rows].map(({ value }) => value)).toEqual(odd);
   expect(second.next).toBeNull();
-  expect(await textOf(id, { search: "odd" })).toBe(odd.map((value) => `${value}\n`).join(""));
+  expect(await textOf(id, { search: "odd" })).toBe(linesOf(odd));
 });
 
 test("[S2.35] the text has every ID once and in order, of any length, where one read ends and the next begins, without those deleted or erased", async () => {
@@ -110,34 +121,43 @@ test("[S2.35] the text has every ID once and in order, of any length, where one 
   await shop.services.db.$client.query(erase, [shop.services.vault.fingerprint(given)]);
   await deleteIds(shop.services, admin, id, { which: "matching", unitId: [], search: "deleted", expected: 2 });
   const gone = [given, ...deleted];
-  expect(await textOf(id)).toBe(ids.flatMap((value) => (gone.includes(value) ? [] : `${value}\n`)).join(""));
+  expect(await textOf(id)).toBe(linesOf(ids.filter((value) => !gone.includes(value))));
 });
 
 test("[S2.35] of many IDs, a part is searched for in all of them, and who leaves ends the threads that open them", async () => {
-  const ids = Array.from({ length: PRODUCT_IDS_SENT_AT_ONCE * 4 }, (_, n) => `leave-${n}${n % 1_000 === 999 ? "-É" : ""}`);
+  const ids = Array.from({ length: PRODUCT_IDS_SENT_AT_ONCE * 6 }, (_, n) => `leave-${n}${n % 1_000 === 999 ? "-É" : ""}`);
   const { id } = await aProduct(shop, { ids });
-  expect(await textOf(id, { search: " é " })).toBe(ids.flatMap((value) => (value.endsWith("É") ? [`${value}\n`] : [])).join(""));
+  expect(await textOf(id, { search: " é " })).toBe(linesOf(ids.filter((value) => value.endsWith("É"))));
 
-  const begun: Opening[] = [];
-  const beginOpening = () => {
-    const opening = shop.services.beginOpening();
-    begun.push({ ...opening, close: vi.fn(opening.close) });
-    return begun.at(-1) ?? opening;
+  const { opening, text } = await watchedText(id);
+  await text.next();
+  expect(opening.lines, "no more than what is soon wanted is opened").toHaveBeenCalledTimes(4);
+  await text.return(undefined);
+  expect(opening.close).toHaveBeenCalledOnce();
+  await expect(opening.lines([], "")).rejects.toThrow("has ended");
+});
+
+test("[S2.35] where one of many IDs cannot be opened, the text breaks off behind those before it, and ends the threads", async () => {
+  const ids = Array.from({ length: PRODUCT_IDS_SENT_AT_ONCE * 3 }, (_, n) => `spoilt-${n}`);
+  const { id } = await aProduct(shop, { ids });
+  const spoil = "update units set value = set_byte(value, 35, get_byte(value, 35) # 1) where fingerprint = $1";
+  await behindTheRules(shop, spoil, [shop.services.vault.fingerprint(ids.at(-1) ?? "")]);
+  const { opening, text } = await watchedText(id);
+  let whole = "";
+  const reading = async () => {
+    for await (const part of text) whole += Buffer.from(part).toString();
   };
-  const text = await productIdsText({ ...shop.services, beginOpening }, admin, id);
-  if (!text.ok) throw new Error(text.sentence);
-  await text.value.lines.next();
-  await text.value.lines.return(undefined);
-  expect(begun).toHaveLength(1);
-  expect(begun[0]?.close).toHaveBeenCalledOnce();
-  await expect(begun[0]?.lines([], "")).rejects.toThrow("has ended");
+  await expect(reading()).rejects.toThrow();
+  expect(whole).toBe(linesOf(ids.slice(0, PRODUCT_IDS_SENT_AT_ONCE * 2)));
+  expect(opening.close).toHaveBeenCalledOnce();
 });
 
 test.each(["available", "delivered"] as const)(
   "[S2.35] the text of the IDs that are %s looks at none of them again when it goes on",
   async (state) => {
     const { $client } = shop.services.db;
-    const { id } = await aProduct(shop, { ids: Array.from({ length: PRODUCT_IDS_SENT_AT_ONCE * 3 }, (_, n) => `${state}-${n}`) });
+    const ids = Array.from({ length: PRODUCT_IDS_SENT_AT_ONCE * 3 }, (_, n) => `${state}-${n}`);
+    const { id } = await aProduct(shop, { ids });
     const { requestCode } = await aPendingOrder(shop, { productId: (await aProduct(shop)).id });
     const give = `insert into order_units (unit_id, order_id, delivered_at, position)
      select u.id, o.id, now(), u.id from units u, orders o where u.product_id = $1 and o.request_code = $2`;
@@ -149,10 +169,11 @@ test.each(["available", "delivered"] as const)(
       asked.push([given[0].text, given[1]]);
       return query.apply($client, given as never);
     }) as typeof query;
-    await textOf(id, { state }).finally(() => Object.assign($client, { query }));
+    const text = await textOf(id, { state }).finally(() => Object.assign($client, { query }));
+    expect(text).toBe(linesOf(ids));
     // The last one finds nothing; the one before it the last third.
-    const [text, values] = asked.filter(([said]) => said?.includes("string_agg")).at(-2) ?? ["", []];
-    const { rows } = await $client.query(`explain (analyze, format json) ${text}`, values);
+    const [said, values] = asked.filter(([text]) => text?.includes("string_agg")).at(-2) ?? ["", []];
+    const { rows } = await $client.query(`explain (analyze, format json) ${said}`, values);
     const looked = JSON.stringify(rows).matchAll(/"Relation Name":"(?:free|order)_units".*?"Actual Rows":(\d+)/g);
     const counts = [...looked].map(([, found]) => Number(found));
     expect(counts).toHaveLength(1);

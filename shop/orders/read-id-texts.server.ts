@@ -26,10 +26,10 @@ export async function* readIdTexts(
   try {
     const opened: Promise<Uint8Array>[] = [];
     for (let asked: Promise<SealedIds> | null = heeded(readSealed(db, productId, state, 0)); asked !== null; ) {
-      const { ids, last, values }: SealedIds = await asked;
+      const { ids, last, sealed }: SealedIds = await asked;
       asked = ids === PRODUCT_IDS_SENT_AT_ONCE ? heeded(readSealed(db, productId, state, last)) : null;
       if (asked) opening ??= beginOpening();
-      opened.push(heeded(opening ? opening.lines(values, words) : Promise.resolve(openLines(vault.open, values, words))));
+      opened.push(heeded(opening ? opening.lines(sealed, words) : Promise.resolve(openLines(vault.open, sealed, words))));
       if (opened.length > OPENED_AHEAD) yield* unlessEmpty(await opened.shift());
       if (asked) spareMemory();
     }
@@ -62,10 +62,10 @@ const isIn: Record<IdState, SQL | undefined> = {
 const stateIs = (state: IdState | null) => (state ? isIn[state] : undefined);
 
 /** How many IDs were read, the number of the last one, and their sealed values one behind the other, each behind its length, in some pieces. */
-type SealedIds = { ids: number; last: number; values: Buffer[] };
+type SealedIds = { ids: number; last: number; sealed: Buffer[] };
 
-/** So many numbers of IDs go into a piece: it is put together, sent and taken apart without long texts, which cost more than their share. */
-const NUMBERS_IN_PIECE = 500;
+/** So many go into a piece: it is put together, sent and taken apart without long texts, which cost more than their share. */
+const IDS_IN_PIECE = 500;
 
 /**
  * Joins only what the state asks for: most of the work is to find a million rows. The database puts the values together: a row for each would cost more here than opening
@@ -83,21 +83,23 @@ async function readSealed(db: Services["db"], productId: string, state: IdFilter
     .orderBy(asc(units.id))
     .limit(PRODUCT_IDS_SENT_AT_ONCE)
     .as("page");
-  const behindLength = sql`int4send(octet_length(${page.value})) || ${page.value}`;
-  const last = sql<number>`max(${page.id})`.mapWith(units.id);
+  const place = sql<number>`row_number() over (order by ${page.id})`.as("place");
+  const placed = db.select({ id: page.id, value: page.value, place }).from(page).as("placed");
+  const behindLength = sql`int4send(octet_length(${placed.value})) || ${placed.value}`;
+  const last = sql<number>`max(${placed.id})`.mapWith(units.id);
   const pieces = await db
     .select({
       ids: sql<number>`count(*)::integer`,
       last,
       // Shorter than the database's own text of bytes.
-      values: sql<string>`encode(string_agg(${behindLength}, '' order by ${page.id}), 'base64')`,
+      sealed: sql<string>`encode(string_agg(${behindLength}, '' order by ${placed.id}), 'base64')`,
     })
-    .from(page)
-    .groupBy(sql`${page.id} / ${NUMBERS_IN_PIECE}`)
+    .from(placed)
+    .groupBy(sql`(${placed.place} - 1) / ${IDS_IN_PIECE}`)
     .orderBy(last);
   return {
     ids: pieces.reduce((sum, { ids }) => sum + ids, 0),
     last: pieces.at(-1)?.last ?? after,
-    values: pieces.map(({ values }) => Buffer.from(values, "base64")),
+    sealed: pieces.map(({ sealed }) => Buffer.from(sealed, "base64")),
   };
 }

@@ -66,12 +66,12 @@ test("[S2.37] the IDs of a product have nothing that axe finds, chosen, to be de
   await page.goto(`${ids}?search=nothing-like-this`);
   await looksRight(page, "the IDs of a product where none matches");
 
-  await page.goto("/add-ids");
+  await page.goto(`/add-ids?search=${product.name}`);
   await awake(page);
   await page.getByRole("button", { name: "Add IDs" }).click();
   await expect(page.getByText(messages.selectProductAndPasteIds)).toBeVisible();
   await looksRight(page, "adding IDs, refused");
-  await page.getByLabel("Product").selectOption(product.id);
+  await page.getByLabel("Product", { exact: true }).selectOption(product.id);
   await page.getByRole("textbox", { name: "IDs" }).fill(`A11Y-NEW\n${product.ids[0]}`);
   await page.getByRole("button", { name: "Add IDs" }).click();
   await expect(page.getByText(sentence("addedIds", 1))).toBeVisible();

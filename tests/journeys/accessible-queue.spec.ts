@@ -24,7 +24,8 @@ test("[S2.37] the queue has nothing that axe finds, with open rows, refusals, di
   await ownerApi.post(`/api/admin/orders/${unread.requestCode}/proof-check`, { data: { verified: false, note: LONG } });
   const queue = "/admin/dashboard?tab=requests";
   const approval = (code: string) => page.getByRole("form", { name: `Approve ${code}` });
-  const rowOf = (code: string) => page.getByRole("row").filter({ has: page.getByRole("link", { name: new RegExp(code) }) });
+  const rowOf = (code: string) =>
+    page.getByRole("row").filter({ has: page.getByRole("link", { name: new RegExp(`^(Manage|Close) ${code}`) }) });
   await page.goto(queue);
   await awake(page);
   await page.getByText("More", { exact: true }).click();

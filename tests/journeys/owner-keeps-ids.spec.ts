@@ -44,8 +44,8 @@ test("[S2.24] [S2.35] [S8.1] [S8.2] the owner searches a product's IDs, copies o
 });
 
 test("[S2.25] [S5.7] the owner appends IDs to a product by pasting them", async ({ adminPage: page, putOnSale }) => {
-  const { id, ids } = await putOnSale();
-  await page.goto("/add-ids");
+  const { id, name, ids } = await putOnSale();
+  await page.goto(`/add-ids?search=${name}`);
   await awake(page);
   await page.getByRole("button", { name: "Add IDs" }).click();
   await expect(page.getByText(messages.selectProductAndPasteIds)).toBeVisible();

@@ -21,7 +21,7 @@ type WorkerFixtures = {
   shop: RunningShop;
   /** Calls the JSON API as the owner. */
   ownerApi: APIRequestContext;
-  /** Orders of others, of every kind that an admin sees: no journey may take itself for the only one in the shop. */
+  /** Others have ordered here, with and without a card, and were approved, rejected or wait: no journey may take its orders for the only ones. */
   neighbours: undefined;
 };
 
@@ -56,6 +56,7 @@ export const test = base.extend<ShopFixtures, WorkerFixtures>({
       const added = await ownerApi.post("/api/admin/products", {
         data: { name: "Of neighbours", price: 499, description: "", image: "", ids },
       });
+      expect(added.status(), await added.text()).toBe(201);
       const product = await added.json();
       const request = await playwright.request.newContext({ baseURL: shop.address });
       const buyer = { request, origin: shop.address };
@@ -63,11 +64,12 @@ export const test = base.extend<ShopFixtures, WorkerFixtures>({
       await placedWithCard(buyer, product);
       await approve(ownerApi, (await placed(buyer, product)).requestCode);
       await reject(ownerApi, (await placedWithCard(buyer, product)).requestCode, "Not of this journey");
-      await ownerApi.post(`/admin/products/${product.id}/visibility`, { form: { visible: "no" }, maxRedirects: 0 });
+      const hidden = await ownerApi.post(`/admin/products/${product.id}/visibility`, { form: { visible: "no" }, maxRedirects: 0 });
+      expect(hidden.ok(), await hidden.text()).toBe(true);
       await request.dispose();
       await use(undefined);
     },
-    { scope: "worker", auto: true },
+    { scope: "worker", auto: true, timeout: 40_000 },
   ],
   baseURL: ({ shop }, use) => use(shop.address),
 

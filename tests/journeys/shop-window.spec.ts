@@ -251,7 +251,7 @@ test("[S1.4] [S2.29] an order to be paid later is labelled Request First for the
 
 test("[S3.8] what /add-ids adds is what shoppers can buy", async ({ page, adminPage, putOnSale, ownerApi }) => {
   const product = await putOnSale({ ids: ["SAME-STOCK-1"] });
-  await adminPage.goto(`/add-ids?product=${product.id}`);
+  await adminPage.goto(`/add-ids?search=${product.name}`);
   await awake(adminPage);
   await adminPage.getByRole("combobox").selectOption({ value: product.id });
   await adminPage.getByRole("textbox").last().fill("SAME-STOCK-2\nSAME-STOCK-3");

@@ -1,5 +1,5 @@
 import { type APIRequestContext, type APIResponse, expect } from "@playwright/test";
-import sharp from "sharp";
+import sharp, { type Color } from "sharp";
 import type { ProductOnSale } from "./shop-server.ts";
 
 /** Who sends: its cookies, and the address that they belong to. */
@@ -13,10 +13,14 @@ export async function placed({ request, origin }: Sender, { id }: Pick<ProductOn
   return answered(await request.post("/api/orders", { data, headers: { origin } }));
 }
 
-/** Places an order with a gift card's code and a picture of it. */
+let cards = 0;
+
+/** Places an order with a gift card's code and a picture of it, both of which the shop has not seen before. */
 export async function placedWithCard({ request, origin }: Sender, { id }: Pick<ProductOnSale, "id">): Promise<Placed> {
-  const paymentProof = { name: "card.png", mimeType: "image/png", buffer: await aScreenshot() };
-  const multipart = { productId: id, quantity: "1", paymentMethod: "amazon", giftCardCode: "AQ12345678WXYZ", paymentProof };
+  cards += 1;
+  const paymentProof = { name: "card.png", mimeType: "image/png", buffer: await aScreenshot({ r: 61, g: 138, b: cards % 256 }) };
+  const giftCardCode = `AQ${12_345_678 + cards}CARD`;
+  const multipart = { productId: id, quantity: "1", paymentMethod: "amazon", giftCardCode, paymentProof };
   return answered(await request.post("/api/orders", { multipart, headers: { origin } }));
 }
 
@@ -44,8 +48,8 @@ export async function signedUp({ request, origin }: Sender, email: string): Prom
 export const CUSTOMERS_PASSWORD = "correct horse";
 
 /** A picture as a phone makes it of its screen. */
-export function aScreenshot(): Promise<Buffer> {
-  return sharp({ create: { width: 360, height: 740, channels: 3, background: "#3d8ae8" } })
+export function aScreenshot(background: Color = "#3d8ae8"): Promise<Buffer> {
+  return sharp({ create: { width: 360, height: 740, channels: 3, background } })
     .png()
     .toBuffer();
 }
