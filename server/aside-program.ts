@@ -1,5 +1,5 @@
-import { join } from "node:path";
 import type { AsideProgram } from "#platform/aside/aside-process.server.ts";
+import { ownProgram } from "./own-program.ts";
 
 /** The word with which this program becomes a process that does a deed for another. */
 export const ASIDE_PROCESS = "aside-process";
@@ -9,9 +9,5 @@ export const ASIDE_PROCESS = "aside-process";
  * large its file. One that needs far more than it may breaks alone, in words that tell it, and leaves the machine to the others.
  */
 export function asideProgram(): AsideProgram {
-  const isBundle = !import.meta.filename.endsWith(".ts");
-  const own = isBundle
-    ? { file: process.argv[1] ?? "", words: [ASIDE_PROCESS] }
-    : { file: join(import.meta.dirname, "aside.ts"), words: [] };
-  return { ...own, nodeWords: ["--max-semi-space-size=2", "--max-old-space-size=512"] };
+  return { ...ownProgram(ASIDE_PROCESS, "aside.ts"), nodeWords: ["--max-semi-space-size=2", "--max-old-space-size=512"] };
 }

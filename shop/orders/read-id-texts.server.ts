@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { lookedAtLater } from "#platform/looked-at-later.ts";
 import { openLines } from "#platform/opening/open-lines.ts";
 import type { Opening } from "#platform/opening/opening-thread.server.ts";
 import type { Services } from "#platform/provides.ts";
@@ -25,11 +26,11 @@ export async function* readIdTexts(
   let opening: Opening | null = null;
   try {
     const opened: Promise<Uint8Array>[] = [];
-    for (let asked: Promise<SealedIds> | null = heeded(readSealed(db, productId, state, 0)); asked !== null; ) {
+    for (let asked: Promise<SealedIds> | null = lookedAtLater(readSealed(db, productId, state, 0)); asked !== null; ) {
       const { ids, last, sealed }: SealedIds = await asked;
-      asked = ids === PRODUCT_IDS_SENT_AT_ONCE ? heeded(readSealed(db, productId, state, last)) : null;
+      asked = ids === PRODUCT_IDS_SENT_AT_ONCE ? lookedAtLater(readSealed(db, productId, state, last)) : null;
       if (asked) opening ??= beginOpening();
-      opened.push(heeded(opening ? opening.lines(sealed, words) : Promise.resolve(openLines(vault.open, sealed, words))));
+      opened.push(lookedAtLater(opening ? opening.lines(sealed, words) : Promise.resolve(openLines(vault.open, sealed, words))));
       if (opened.length > OPENED_AHEAD) yield* unlessEmpty(await opened.shift());
       if (asked) spareMemory();
     }
@@ -37,12 +38,6 @@ export async function* readIdTexts(
   } finally {
     await opening?.close();
   }
-}
-
-/** What is asked for is looked at when it is its turn, or not at all where the reader has left by then. */
-function heeded<T>(asked: Promise<T>): Promise<T> {
-  asked.catch(() => {});
-  return asked;
 }
 
 function* unlessEmpty(lines: Uint8Array | undefined): Generator<Uint8Array> {

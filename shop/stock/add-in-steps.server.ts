@@ -1,4 +1,5 @@
 import { announce } from "#platform/live/announce.server.ts";
+import { lookedAtLater } from "#platform/looked-at-later.ts";
 import type { Services } from "#platform/provides.ts";
 import { spareMemory } from "#platform/spare-memory.ts";
 import type { AskingAdmin } from "#shop/asker.ts";
@@ -31,12 +32,7 @@ export async function addInSteps(
   let done = 0;
   let added = 0;
   const slices = slicesOf(values);
-  const prepareNext = () => {
-    const next = prepareIds(services, slices.next().value ?? []);
-    // It is looked at when it is its turn, or not at all where this step was the last.
-    next.catch(() => {});
-    return next;
-  };
+  const prepareNext = () => lookedAtLater(prepareIds(services, slices.next().value ?? []));
   for (let next = prepareNext(); done < values.length; ) {
     const ids = await next;
     const isLast = done + ids.length === values.length;

@@ -1,7 +1,7 @@
-import sharp from "sharp";
 import { DOWNLOAD_NOTICE_MS } from "#shop/constants.ts";
 import { messages, sentence } from "#shop/messages.ts";
 import { expect, test } from "./shop-server.ts";
+import { aScreenshot } from "./states.ts";
 import { awake, order, requestCodeOn } from "./steps.ts";
 
 test("[S4.9] after a rejected proof the buyer's open page says so and sends a new one", async ({ page, putOnSale, ownerApi }) => {
@@ -9,7 +9,9 @@ test("[S4.9] after a rejected proof the buyer's open page says so and sends a ne
   await page.goto(`/product/${product.id}`);
   await page.getByText("Amazon Gift Card").click();
   await page.getByLabel("Gift card code").fill("FIRSTCODE0001");
-  await page.getByLabel("Payment proof").setInputFiles({ name: "blurred.png", mimeType: "image/png", buffer: await aScreenshot() });
+  await page
+    .getByLabel("Payment proof")
+    .setInputFiles({ name: "blurred.png", mimeType: "image/png", buffer: await aScreenshot("#7d8ae8") });
   await page.getByRole("button", { name: "Place Order" }).click();
   const code = await requestCodeOn(page);
   await expect(page.getByText("ends in 0001")).toBeVisible();
@@ -17,7 +19,7 @@ test("[S4.9] after a rejected proof the buyer's open page says so and sends a ne
 
   await expect(page.getByText(messages.paymentVerificationFailed).first()).toBeVisible();
   await page.getByLabel("Gift card code").fill("SECONDCODE0002");
-  await page.getByLabel("Payment proof").setInputFiles({ name: "sharp.png", mimeType: "image/png", buffer: await aScreenshot() });
+  await page.getByLabel("Payment proof").setInputFiles({ name: "sharp.png", mimeType: "image/png", buffer: await aScreenshot("#7d8ae8") });
   await page.getByRole("button", { name: "Send for verification" }).click();
   await expect(page.getByText("ends in 0002")).toBeVisible();
   await expect(page.getByText(messages.paymentVerificationFailed)).toHaveCount(0);
@@ -118,9 +120,3 @@ test("[S4.8] an open page follows the download link once, after a notice that ca
   await expect(page.getByText("LINK-2")).toBeVisible();
   await expect(page.locator(`main a[href="${shop.address}/how-it-works"]`)).toBeVisible();
 });
-
-function aScreenshot(): Promise<Buffer> {
-  return sharp({ create: { width: 320, height: 200, channels: 3, background: "#3d8ae8" } })
-    .png()
-    .toBuffer();
-}

@@ -1,6 +1,6 @@
-import sharp from "sharp";
 import { messages } from "#shop/messages.ts";
 import { expect, test } from "./shop-server.ts";
+import { aScreenshot } from "./states.ts";
 import { awake, manage, order, requestCodeOn } from "./steps.ts";
 
 test("[S1.5] [S2.31] [S4.9] [S5.3] [S6.5] an amazon order needs code and picture; the admin looks at the picture, verifies and approves", async ({
@@ -16,7 +16,7 @@ test("[S1.5] [S2.31] [S4.9] [S5.3] [S6.5] an amazon order needs code and picture
   await expect(page.getByText(messages.giftCardAndProofRequired).first()).toBeVisible();
 
   await page.getByLabel("Gift card code").fill("AQ12-345678-WXYZ");
-  await page.getByLabel("Payment proof").setInputFiles({ name: "card.png", mimeType: "image/png", buffer: await aScreenshot() });
+  await page.getByLabel("Payment proof").setInputFiles({ name: "card.png", mimeType: "image/png", buffer: await aScreenshot("#e8a33d") });
   await page.getByRole("button", { name: "Place Order" }).click();
   const code = await requestCodeOn(page);
   await expect(page.getByText("ends in WXYZ")).toBeVisible();
@@ -78,9 +78,3 @@ test("[S2.30] [S5.6] [S4.3] the admin rejects with a reason: the buyer reads it,
   const { availableStock } = await (await ownerApi.get(`/api/get-stock/${product.id}`)).json();
   expect(availableStock).toBe(1);
 });
-
-function aScreenshot(): Promise<Buffer> {
-  return sharp({ create: { width: 640, height: 400, channels: 3, background: "#e8a33d" } })
-    .png()
-    .toBuffer();
-}
