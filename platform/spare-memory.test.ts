@@ -2,6 +2,8 @@ import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 
 const YOUNG_ENOUGH_MB = 32;
+/** What is more was taken by other work. */
+const YOUNG_LEFT_MB = 16;
 
 /** The most room that a process of its own takes for steps whose objects live on for a while, in MB; `betweenSteps` and `afterwards` are its own words. */
 function roomFor(betweenSteps: string, afterwards = ""): { young: number; old: number } {
@@ -36,9 +38,9 @@ test("steps between which memory is spared take little room for young objects, a
 test("when the steps are over, V8 takes room again as it likes; the next steps begin by handing it back", () => {
   const room = roomFor(
     "spareMemory();",
-    `for (; room("new_space") <= ${YOUNG_ENOUGH_MB}; await new Promise(setImmediate)) step();
+    `for (; room("new_space") <= ${YOUNG_LEFT_MB}; await new Promise(setImmediate)) step();
     spareMemory();
     most.young = room("new_space");`,
   );
-  expect(room.young).toBeLessThanOrEqual(YOUNG_ENOUGH_MB);
+  expect(room.young).toBeLessThanOrEqual(YOUNG_LEFT_MB);
 });

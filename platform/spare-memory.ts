@@ -4,8 +4,8 @@ import { collectGarbage } from "./collect-garbage.ts";
 const MB = 1024 * 1024;
 /** The room for young objects does not grow from here on. */
 const YOUNG_ENOUGH_BYTES = 8 * MB;
-/** More room for young objects than this was taken by other work, and is handed back first. */
-const YOUNG_TOO_LARGE_BYTES = 32 * MB;
+/** Once its steps are spared a deed has no more room for young objects than this; what was taken before is handed back first. */
+const YOUNG_TOO_LARGE_BYTES = 16 * MB;
 /** So much more than was left by the last collection is worth another. */
 const GARBAGE_MAX_BYTES = 12 * MB;
 /** So much more may be left when the deed is over. */
