@@ -4,6 +4,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/pr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { ownEnvironment } from "../../prepare.mjs";
 import { isAlive, run } from "./shop-process.ts";
@@ -96,14 +97,11 @@ test("the shop ends when its launcher is killed", async () => {
 
 /** What large buffers leave behind between smaller ones that stay, after a larger one was freed, in MB. */
 const LARGE_BUFFERS = `
-  import { setFlagsFromString } from "node:v8";
-  import { runInNewContext } from "node:vm";
-  setFlagsFromString("--expose-gc");
-  const collect = runInNewContext("gc");
+  import { collectGarbage } from ${JSON.stringify(pathToFileURL("platform/collect-garbage.ts").href)};
   const filled = (kb) => Buffer.allocUnsafeSlow(kb * 1024).fill(1);
   const residentMb = async () => {
     for (let time = 0; time < 3; time += 1) {
-      collect();
+      collectGarbage({ thoroughly: false });
       await new Promise((done) => setTimeout(done, 50));
     }
     return process.memoryUsage.rss() / 1024 / 1024;
