@@ -103,6 +103,6 @@ async function fill(client: Client, { products, ids, orders, customers }: Size):
 }
 
 /** Is made once all rows are there: that is quicker. */
-const searches = ["order_texts_searched", "audit_entries_searched", "users_searched", "products_searched"];
+const searches = ["order_texts_searched", "ordered_names_searched", "audit_entries_searched", "users_searched", "products_searched"];
 /** What the database adds up by itself when rows come one by one. */
 const counters = ["update order_sums_until set until = '-infinity'", "select close_order_hours()", "select index_searches()"];

@@ -61,6 +61,10 @@ test.for([
   ["a name that is cut in a character", request({}, `"a${HALF}b"`)],
   ["a name that is too long for an index", request({}, JSON.stringify(Array.from({ length: 9_000 }, () => Math.random()).join("")))],
   ["a customer whose id is too long for an index", request({ userId: Array.from({ length: 9_000 }, () => Math.random()).join("") })],
+  [
+    "an old order whose product has a name that is too long for an index",
+    request({ createdAt: 1_700_000_000_000, productName: Array.from({ length: 9_000 }, () => Math.random()).join("") }),
+  ],
   ["a customer whose id has a NUL", `{"users": {"u${NULL}": {"orders": {"k": ${JSON.stringify(placed)}}}}}`],
   ["a gift card code of halves", request({ paymentMethod: "amazon", giftCardCode: "a😀bcdefgh😀xyz" })],
   ["amounts beyond all sense", request({ price: 1e10, totalAmount: undefined, quantity: 1_000_000 })],

@@ -18,8 +18,10 @@ export async function countAnew(client: ClientBase): Promise<void> {
   await client.query(beginLedger);
   await client.query("delete from order_sums");
   await client.query("delete from order_texts");
+  await client.query("delete from ordered_names");
   await client.query("update order_sums_until set until = 'epoch'");
   await client.query("select close_order_hours()");
+  await client.query("analyze ordered_names, order_texts");
   for (const { name, numbered } of await readShape(client)) {
     for (const column of numbered) {
       await client.query(

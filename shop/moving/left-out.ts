@@ -10,6 +10,7 @@ export const leftOut: Record<string, string> = {
   order_sums: "Counted anew.",
   order_sums_until: "Counted anew.",
   order_texts: "Written anew.",
+  ordered_names: "Written anew.",
   ledger:
     "Bound with the secret of the shop that wrote it. The ledger of the shop that imports begins with where each ID is; a backup keeps all of it.",
   key_check: "Of the secret, which stays where it is.",

@@ -115,6 +115,32 @@ test("closing waits for an order of a closed hour that is not committed yet", as
   expect(await faultsOf(shop)).toEqual([]);
 });
 
+test("two orders that come late at once, the first ones of a name, are both found by it", async () => {
+  const { id: productId } = await aProduct(shop, { name: "Bilby pass" });
+  const [one, two] = [await shop.services.db.$client.connect(), await shop.services.db.$client.connect()];
+  // Of different hours, so that the second waits for the name and not for the sums of its hour.
+  const enter = (client: typeof one, code: string, hours: number) =>
+    client.query(
+      `insert into orders (id, request_code, status, product_id, product_name, quantity, price_paise, total_paise, payment_method, unlocked_by,
+         created_at, cancelled_at)
+       select 'id-' || $1, $1, 'cancelled', $2, 'Bilby pass', 1, 100, 100, 'request', array[sha256('browser')], until - make_interval(hours => $3), until
+       from order_sums_until`,
+      [code, productId, hours],
+    );
+  await one.query("begin");
+  await two.query("begin");
+  await enter(one, "REQ-LATE1", 1);
+  const entering = enter(two, "REQ-LATE2", 3);
+  await expect.poll(async () => (await run("select 1 from pg_locks where not granted")).length, { timeout: 20_000 }).toBeGreaterThan(0);
+  await one.query("commit");
+  await entering;
+  await two.query("commit");
+  one.release();
+  two.release();
+  expect(await faultsOf(shop)).toEqual([]);
+  expect(await run("select name from ordered_names where name = 'bilby pass'")).toHaveLength(1);
+});
+
 test("an hour that is over is closed once, and not before it is over for an hour", async () => {
   await openHoursSince(shop, 5);
   await closeOrderHours(shop.services);

@@ -29,11 +29,15 @@ export async function findOwnAccount(
 ): Promise<Result<OwnAccount>> {
   if (visitor.kind === "guest") return refused("signInFirst");
   const { email, name, createdAt, lastLoginAt } = users;
+  const counted = db
+    .select({ counts: orderCounts.as("counts") })
+    .from(orders)
+    .where(eq(orders.userId, visitor.userId))
+    .as("counted");
   const [account] = await db
-    .select({ email, name, createdAt, lastLoginAt, orders: orderCounts, sessions: ownSessionsIn(token, now()) })
+    .select({ email, name, createdAt, lastLoginAt, orders: counted.counts, sessions: ownSessionsIn(token, now()) })
     .from(users)
-    .leftJoin(orders, eq(orders.userId, users.id))
-    .where(eq(users.id, visitor.userId))
-    .groupBy(users.id);
+    .crossJoin(counted)
+    .where(eq(users.id, visitor.userId));
   return account ? granted(account) : refused("signInFirst");
 }

@@ -1,7 +1,8 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PAGE_SIZE } from "#shop/constants.ts";
 import { finds } from "#shop/search-pattern.ts";
-import { faultsOf, openHoursSince } from "#tests/support/books.ts";
+import { behindTheRules, faultsOf, openHoursSince } from "#tests/support/books.ts";
 import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { listAdminOrders } from "./admin-orders.server.ts";
@@ -102,6 +103,66 @@ test("[S2.28] a whole user id finds that customer's orders alone; one as short a
   expect(await foundBy(visitor.userId)).toEqual([codes[0], codes[2]]);
   expect(await foundBy("treasure trove")).toEqual(codes);
   expect(await foundBy("trove")).toEqual(codes);
+});
+
+test("[S2.28] orders of a product that has another name by now are found by the name that they say, and by no other", async () => {
+  const product = await aProduct(shop, { name: "Quokka pass", ids: ["quokka-1", "quokka-2"] });
+  shop.setNow(new Date(Date.now() - 90 * 3_600_000));
+  const { requestCode: early } = await aPendingOrder(shop, { productId: product.id });
+  shop.setNow();
+  await shop.services.db.$client.query("update products set name = 'Wombat pass' where id = $1", [product.id]);
+  const { requestCode: late } = await aPendingOrder(shop, { productId: product.id });
+  const foundBy = async (search: string) =>
+    (await listAdminOrders(shop.services, "pending", { search })).rows.map(({ requestCode }) => requestCode);
+  expect([await foundBy("uokk"), await foundBy("ombat p")]).toEqual([[early], [late]]);
+  await openHoursSince(shop, 100);
+  expect([await foundBy("uokk"), await foundBy("ombat p")]).toEqual([[early], [late]]);
+  await closeOrderHours(shop.services);
+  expect([await foundBy("uokk"), await foundBy("ombat p")]).toEqual([[early], [late]]);
+});
+
+test("[S2.28] the name of an order that moved in may be of any length", async () => {
+  const product = await aProduct(shop, { name: "Numbat pass", ids: ["numbat-1"] });
+  shop.setNow(new Date(Date.now() - 95 * 3_600_000));
+  const { requestCode } = await aPendingOrder(shop, { productId: product.id });
+  shop.setNow();
+  // Hardly to be compressed, so that it is too long for an index of whole values.
+  const name = Array.from({ length: 900 }, (_, n) => createHash("sha256").update(`${n}`).digest("hex")).join("");
+  await behindTheRules(shop, `update orders set product_name = '${name}' where request_code = '${requestCode}'`);
+  await openHoursSince(shop, 100);
+  await closeOrderHours(shop.services);
+  const found = await listAdminOrders(shop.services, "pending", { search: name.slice(20_000, 20_040) });
+  expect(found.rows.map((row) => row.requestCode)).toEqual([requestCode]);
+  expect(await faultsOf(shop)).toEqual([]);
+});
+
+const ofBack = "(select id from ordered_names where name = 'back\\slash account')";
+test.for([
+  ["a name that is gone", `delete from ordered_names where id = ${ofBack}`, "a search does not find it by its product"],
+  ["another name", `update order_texts set name_id = 0 - name_id where name_id = ${ofBack}`, "a search does not find it by its product"],
+  [
+    "a name that was changed",
+    `update ordered_names set name = 'aab' || name where id = ${ofBack}`,
+    "a search finds it by what it does not say",
+  ],
+  ["another code", `update order_texts set text = 'aab' where name_id = ${ofBack}`, "a search finds it by what it does not say"],
+  ["a text that is gone", `delete from order_texts where name_id = ${ofBack}`, "a search does not find it"],
+] as const)("verify says of %s which orders a search tells wrongly", async ([, breakIt, wrong]) => {
+  const { rows } = await shop.services.db.$client.query<{ code: string }>(
+    "select request_code as code from orders, order_sums_until where product_name = 'back\\slash account' and created_at < until",
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  await behindTheRules(shop, `create table kept_texts as table order_texts; create table kept_names as table ordered_names; ${breakIt}`);
+  try {
+    expect(await faultsOf(shop)).toEqual(rows.map(({ code }) => `order ${code}: ${wrong}`).sort());
+  } finally {
+    await behindTheRules(
+      shop,
+      `delete from order_texts; insert into order_texts table kept_texts; drop table kept_texts;
+       delete from ordered_names; insert into ordered_names overriding system value table kept_names; drop table kept_names`,
+    );
+  }
+  expect(await faultsOf(shop)).toEqual([]);
 });
 
 test("where PostgreSQL does not let the shop have pg_trgm, searches find the same, and the index can be made later", async () => {
