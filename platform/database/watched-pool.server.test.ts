@@ -1,3 +1,6 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import { afterEach, beforeEach, expect, inject, onTestFinished, test, vi } from "vitest";
@@ -62,6 +65,20 @@ test("who was told so while waiting for a connection is not told again when the 
 test("a database that is only slow is left alone", async () => {
   const pool = aPool({ ...short, answerWithin: 10_000 });
   expect((await pool.query("select 7 as it from pg_sleep(1)")).rows).toEqual([{ it: 7 }]);
+});
+
+test("a process whose database answered slowly ends when its work does, however long it would have waited for the answer", async () => {
+  const file = join(import.meta.dirname, "watched-pool.server.ts");
+  const source = `const { WatchedPool } = await import(${JSON.stringify(file)});
+    const pool = new WatchedPool({ connectionString: process.env.WAY, max: 1 }, ${JSON.stringify({ ...short, answerWithin: 60_000 })});
+    await pool.query("select from pg_sleep(1)");
+    await pool.end();
+    console.log("over");`;
+  const env = { ...process.env, WAY: way.url };
+  const child = spawn(process.execPath, ["--input-type=module", "-e", source], { env, stdio: ["ignore", "pipe", "inherit"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  await once(child.stdout, "data");
+  expect(await Promise.race([once(child, "exit"), wait(10_000, "still there", { ref: false })])).toEqual([0, null]);
 });
 
 test("one connection that says nothing for long is given up, though the database answers others; one that may take long is not", async () => {

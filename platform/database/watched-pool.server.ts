@@ -163,7 +163,9 @@ async function answers({ connectionString }: PoolConfig, withinMs: number): Prom
     () => true,
     (error) => !isNoWay(error),
   );
-  const isAnswering = await Promise.race([asked, wait(withinMs).then(() => wait(GRACE_MS, false))]);
+  const unheld = { ref: false };
+  const tooLate = wait(withinMs, undefined, unheld).then(() => wait(GRACE_MS, false, unheld));
+  const isAnswering = await Promise.race([asked, tooLate]);
   client.connection?.stream.destroy();
   return isAnswering;
 }

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Embedded, openEmbedded } from "#platform/database/embedded.server.ts";
 import { type RunningShop, startShop } from "#tests/support/running-shop.ts";
 import { isBuilt, needsBuild } from "./shop-process.ts";
@@ -65,10 +65,12 @@ async function read({ address }: RunningShop, path: string, headers: Record<stri
 
 /** The page as it comes from memory: whole, with its length, which no page has that is made while it is sent. */
 async function readKept(shop: RunningShop, path: string, headers: Record<string, string> = {}): Promise<Read> {
-  return expect
-    .poll(() => read(shop, path, headers), { timeout: 15_000 })
-    .toSatisfy(isKept)
-    .then(() => read(shop, path, headers));
+  const readOnce = async () => {
+    const page = await read(shop, path, headers);
+    expect(page).toSatisfy(isKept);
+    return page;
+  };
+  return vi.waitFor(readOnce, { timeout: 15_000, interval: 50 });
 }
 const isKept = ({ headers }: Read) => headers.has("content-length");
 
