@@ -218,6 +218,7 @@ function aLive() {
     },
     mayHaveChanged: () => true,
     heardSince: () => null,
+    heardAgainSince: async () => null,
   };
   return { live, followers, tell: () => followers.forEach((onChange) => void onChange()) };
 }

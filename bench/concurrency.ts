@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { loadavg } from "node:os";
+import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { freePort, startShop } from "#tests/support/running-shop.ts";
 import { median, told } from "./figures.ts";
@@ -9,7 +9,9 @@ import { putOnSale } from "./seed-shop.ts";
 
 const AT_LEAST = 1.3;
 const PRODUCTS = 20;
-const CONNECTIONS = 32;
+const CONNECTIONS = 64;
+/** As many threads as there are cores: one thread alone would wait for its turn beside one of the two processes while the other idles. */
+const THREADS = availableParallelism();
 /** As little as a process can do for an answer, in so many processes. */
 const HELLO = `
   const cluster = require('node:cluster');
@@ -36,7 +38,7 @@ try {
   for (const processes of [1, 2]) hellos.push(await startHello(processes));
   const shops = await Promise.all([one, two].map(async (shop) => ({ shop, products: await putOnSale(shop, PRODUCTS, 0) })));
   console.log(
-    `Reads of WEB_CONCURRENCY=2 against 1: ${CONNECTIONS} connections, ${rounds} rounds by turns of ${seconds} s, load ${loadavg()[0]?.toFixed(1)}`,
+    `Reads of WEB_CONCURRENCY=2 against 1: ${CONNECTIONS} connections in ${THREADS} threads, ${rounds} rounds by turns of ${seconds} s, load ${loadavg()[0]?.toFixed(1)}`,
   );
   const reads: [string, (product: string) => string][] = [
     ["/products?q=account, which is made for each", () => "/products?q=account"],
@@ -84,7 +86,7 @@ async function startHello(processes: number) {
 /** Good answers a second, as wrk counts them. Throws where any was not good. */
 function readsPerSecond(url: string): number {
   const named = ["-H", "accept-encoding: br"];
-  const { stdout, stderr } = spawnSync("wrk", ["-t1", `-c${CONNECTIONS}`, `-d${seconds}s`, ...named, url], { encoding: "utf8" });
+  const { stdout, stderr } = spawnSync("wrk", [`-t${THREADS}`, `-c${CONNECTIONS}`, `-d${seconds}s`, ...named, url], { encoding: "utf8" });
   const [, perSecond] = /Requests\/sec:\s+([\d.]+)/.exec(stdout) ?? [];
   if (perSecond === undefined || /Non-2xx/.test(stdout)) throw new Error(`wrk could not read ${url}: ${stdout}${stderr}`);
   return Number(perSecond);

@@ -7,9 +7,6 @@ export type Bought = { requestCode: string; accessKey: string };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 const ADMINS = 8;
-const MIXERS = 2;
-/** So many buyers are those who order and then cancel, or whose orders are then approved. */
-export const MIXING_BUYERS = 2 * MIXERS;
 
 /** Orders so many IDs of a product as a guest of whom nobody knows anything yet. */
 export async function buy({ address }: Pick<Shop, "address">, productId: string, quantity = 1): Promise<Bought> {
@@ -24,30 +21,6 @@ export async function buy({ address }: Pick<Shop, "address">, productId: string,
 export async function cancel({ address }: Pick<Shop, "address">, { requestCode, accessKey }: Bought): Promise<void> {
   const { status, text } = await post(`${address}/api/orders/${requestCode}/cancellation`, {}, { "x-access-key": accessKey });
   if (status !== 200) throw new Error(`an order was not cancelled: ${status} ${text}`);
-}
-
-/** Orders, and cancels or approves what it ordered, until it is told to stop; then it tells how many orders a second it placed. */
-export function cancelAndApprove(shop: Shop, choose: () => string): () => Promise<number> {
-  let isOver = false;
-  let placed = 0;
-  const startedAt = performance.now();
-  const mix = async (then: (bought: Bought) => Promise<unknown>) => {
-    while (!isOver) {
-      const bought = await buy(shop, choose(), 1 + Math.floor(Math.random() * 5));
-      placed += 1;
-      await then(bought);
-    }
-  };
-  const mixing = Array.from({ length: MIXERS }, () => [
-    mix((bought) => cancel(shop, bought)),
-    mix((bought) => approve(shop, bought)),
-  ]).flat();
-  return async () => {
-    isOver = true;
-    const rate = (placed / (performance.now() - startedAt)) * 1_000;
-    await Promise.all(mixing);
-    return rate;
-  };
 }
 
 /** How long each of some durable commits of one row takes, one after the other, in ms. */

@@ -1,15 +1,17 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { median, told } from "./figures.ts";
-import { letBuy, type OrderLoad, writeBuyers } from "./order-load.ts";
+import { letBuy, type OrderLoad, writeBuyers, writeDeciders } from "./order-load.ts";
 import { openOrderShop } from "./order-shop.ts";
-import { approvalRate, cancelAndApprove, commitTimes, MIXING_BUYERS, orderTimes } from "./order-steps.ts";
+import { approvalRate, commitTimes, orderTimes } from "./order-steps.ts";
 import { findPgbench, runPgbench, writeScript } from "./pgbench.ts";
 import { report, reportRatio } from "./report.ts";
 
 // About eight minutes; `npm run bench -- orders --small` takes one, to try it.
 const { values: given } = parseArgs({ options: { small: { type: "boolean", default: false } } });
 const BUYERS = 64;
+/** Of them. */
+const DECIDERS = 4;
 const ROUNDS = given.small ? 1 : 5;
 const SECONDS = given.small ? 3 : 10;
 /** Connections that nobody used for half a minute were closed; opening them anew, and planning on each what is asked of it, is not what a busy shop does all the time. */
@@ -36,11 +38,12 @@ try {
     return buyers;
   };
   const letAllBuy = (load: OrderLoad) => (seconds: number) => letBuy(shop.address, buyersOf(load), BUYERS, seconds);
+  const deciders = join(shop.folder, "deciders.lua");
+  writeDeciders(deciders, mixed, { cookie: shop.cookie, origin: shop.address });
   /** Of the buyers some cancel what they ordered, or have it approved. Theirs are orders, too. */
   const letBuyAndDecide = async (seconds: number) => {
-    const stop = cancelAndApprove(shop, () => `${mixed.prefix}${1 + Math.floor(Math.random() * mixed.products)}`);
-    const rate = await letBuy(shop.address, buyersOf(mixed), BUYERS - MIXING_BUYERS, seconds);
-    return rate + (await stop());
+    const rates = [letBuy(shop.address, buyersOf(mixed), BUYERS - DECIDERS, seconds), letBuy(shop.address, deciders, DECIDERS, seconds)];
+    return (await Promise.all(rates)).reduce((sum, rate) => sum + rate);
   };
   const place = async (load: OrderLoad, letThemBuy: (seconds: number) => Promise<number>) => {
     await stockUp(load);

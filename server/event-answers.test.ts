@@ -25,6 +25,7 @@ async function open() {
   const live = {
     ...hub,
     heardSince: () => null,
+    heardAgainSince: async () => null,
     follow(topic: string, onChange: () => void) {
       const unfollow = hub.follow(topic, onChange);
       followers.add(onChange);

@@ -21,7 +21,7 @@ afterEach(async () => {
 /** A shop of a few pages behind the cache, which counts how often it is asked. */
 async function aShop() {
   const followers = new Map<string, () => void>();
-  const heard: { since: number | null } = { since: 0 };
+  const heard: { since: number | null; again: Promise<number | null> | null } = { since: 0, again: null };
   let asked = 0;
   let shown = "first";
   const shop = { isPersonal: false };
@@ -56,6 +56,7 @@ async function aShop() {
     },
     mayHaveChanged: () => true,
     heardSince: () => heard.since,
+    heardAgainSince: async () => heard.again ?? heard.since,
   };
   const pages = openPageCache(
     app,
@@ -170,6 +171,32 @@ test("while changes are not sure to be heard, nothing comes from memory, and not
   expect(asked()).toBe(before + 3);
   heard.since = performance.now();
   expect(await (await read("/")).text()).toContain("second");
+});
+
+test("after a quiet time the page of before is handed out once the database has answered that nothing changed", async () => {
+  const { read, heard, asked } = await aShop();
+  for (let n = 0; n < 3; n += 1) await (await read("/")).text();
+  const before = asked();
+  const { promise, resolve } = Promise.withResolvers<number | null>();
+  Object.assign(heard, { since: null, again: promise });
+  const waiting = Array.from({ length: 5 }, () => read("/"));
+  expect(await Promise.race([Promise.any(waiting), new Promise((enough) => setTimeout(enough, 50, "waiting"))])).toBe("waiting");
+  resolve(0);
+  for (const answer of await Promise.all(waiting)) expect(await answer.text()).toContain("first");
+  expect(asked()).toBe(before);
+});
+
+test("a crowd that comes for a page which nobody asked for before waits for one making", async () => {
+  const { read, asked } = await aShop();
+  const answers = await Promise.all(Array.from({ length: 30 }, () => read("/")));
+  for (const answer of answers) expect(await answer.text()).toContain("first");
+  expect(asked()).toBe(2);
+});
+
+test("a crowd that comes for a page which is not there is told so, each of them", async () => {
+  const { read } = await aShop();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => read("/product/none")));
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(404));
 });
 
 test("changes that were missed while nobody asked are not hidden", async () => {

@@ -38,6 +38,8 @@ export function openPageCache(
     wallClock: () => now().getTime(),
   });
   const wanted = openAskedBefore(REMEMBERED_MAX);
+  /** Addresses that somebody asks for just now, for the first time. */
+  const firstAsked = new Set<string>();
   const own = openOwnPages(app, now, whoAsks);
   const noteChange = () => {
     kept.noteChange();
@@ -55,28 +57,33 @@ export function openPageCache(
   const front: Front = (request, response, theLongWay) => {
     const asked = askedOf(request);
     if (!asked) return theLongWay();
-    const to = { isHead: request.method === "HEAD", known: asked.known };
     const heardSince = live.heardSince();
-    if (heardSince === null) return theLongWay();
-    if (asked.cookie !== null) return whenFound(own.find({ ...asked, cookie: asked.cookie }, heardSince));
+    if (heardSince !== null) return answer(asked, heardSince);
+    // In a quiet hour nearly everybody is the first for a while, and whoever comes in a crowd then is one of many firsts.
+    const answerOnceHeard = (since: number | null) => (since === null ? theLongWay() : answer(asked, since));
+    live.heardAgainSince().then(answerOnceHeard, theLongWay);
 
-    const key = keyOf(asked);
-    const ready = kept.find(key, heardSince);
-    if (ready) return sendReady(ready, to, response);
-    if (!wanted.has(key)) {
+    function answer(asked: Asked, since: number) {
+      if (asked.cookie !== null) return whenFound(own.find({ ...asked, cookie: asked.cookie }, since));
+      const key = keyOf(asked);
+      const ready = kept.find(key, since);
+      if (ready) return send(ready);
+      if (wanted.has(key) || firstAsked.has(key)) return whenFound(kept.findOrMake(key, asked, since));
+      // Whoever comes before this one is answered waits with all others for one making.
+      firstAsked.add(key);
       response.once("finish", () => response.statusCode === 200 && wanted.note(key));
-      return theLongWay();
+      response.once("close", () => firstAsked.delete(key));
+      theLongWay();
     }
-    whenFound(kept.findOrMake(key, asked, heardSince));
 
     /** What goes wrong on the way is for the long way, which says so. */
     function whenFound(finding: Promise<ReadyAnswer | null>): void {
-      const sendIt = (found: ReadyAnswer | null) => {
-        if (response.destroyed) return;
-        if (found) sendReady(found, to, response);
-        else theLongWay();
-      };
+      const sendIt = (found: ReadyAnswer | null) => (found ? send(found) : response.destroyed || theLongWay());
       finding.then(sendIt, () => sendIt(null));
+    }
+
+    function send(ready: ReadyAnswer): void {
+      if (!response.destroyed) sendReady(ready, { isHead: request.method === "HEAD", known: asked?.known ?? null }, response);
     }
   };
   return Object.assign(front, {

@@ -80,3 +80,34 @@ test("[S4.7] one that does not answer stays lost until another one listens", asy
   hearing.begin(ask);
   expect(hearing.since()).toBe(3_000);
 });
+
+test("[S4.7] who comes after a quiet time waits for the answer, and hears no gap", async () => {
+  const { hearing, ask, pass, asked, answers } = aConnection();
+  expect(await hearing.againSince()).toBeNull();
+  hearing.begin(ask);
+  pass(60_000);
+  const both = [hearing.againSince(), hearing.againSince()];
+  expect(asked()).toBe(1);
+  await answers(true);
+  expect(await Promise.all(both)).toEqual([500, 500]);
+  expect(await hearing.againSince()).toBe(500);
+});
+
+test("[S4.7] nobody waits long for one that does not answer, and nobody at all who comes later", async () => {
+  const { hearing, ask, pass } = aConnection();
+  hearing.begin(ask);
+  pass(60_000);
+  expect(await hearing.againSince()).toBeNull();
+  pass(150);
+  const waited = await Promise.race([hearing.againSince(), new Promise((resolve) => setImmediate(() => resolve("still waiting")))]);
+  expect(waited).toBeNull();
+});
+
+test("[S4.7] one that refuses lets nobody wait", async () => {
+  const { hearing, ask, pass, answers } = aConnection();
+  hearing.begin(ask);
+  pass(60_000);
+  const waiting = hearing.againSince();
+  await answers(false);
+  expect(await waiting).toBeNull();
+});

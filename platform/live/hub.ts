@@ -1,7 +1,7 @@
 import type { Live } from "./live.ts";
 
 /** Followers by topic within one process. */
-export type Hub = Omit<Live, "heardSince"> & {
+export type Hub = Omit<Live, "heardSince" | "heardAgainSince"> & {
   /** Calls the followers of one topic. */
   tell(topic: string): void;
   /** Calls every follower once, because changes may have been missed. */

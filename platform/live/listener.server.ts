@@ -81,6 +81,7 @@ export async function openListener(url: string, log: Log): Promise<Listener> {
     follow: hub.follow,
     mayHaveChanged: hub.mayHaveChanged,
     heardSince: hearing.since,
+    heardAgainSince: hearing.againSince,
     async close() {
       closing.abort();
       await client.end().catch(() => {});

@@ -6,4 +6,6 @@ export type Live = {
   mayHaveChanged(topic: string, since: number): boolean;
   /** Since when (as `performance.now` counts) every change was heard at once, without a gap; null while that is not sure. Cheap enough to ask for each request. */
   heardSince(): number | null;
+  /** The same, but where it only was quiet for long, it waits a moment for the other side to answer. */
+  heardAgainSince(): Promise<number | null>;
 };

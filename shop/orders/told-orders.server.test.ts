@@ -156,7 +156,12 @@ test("few IDs left are told once, with the order that took them or soon after, u
 });
 
 /** Hears of nothing: what earlier tests announced would be read again in between, and be counted. */
-const still: Services["live"] = { follow: () => () => {}, mayHaveChanged: () => false, heardSince: () => 0 };
+const still: Services["live"] = {
+  follow: () => () => {},
+  mayHaveChanged: () => false,
+  heardSince: () => 0,
+  heardAgainSince: async () => 0,
+};
 
 test("where nobody listens placing asks and writes nothing more; with listeners it takes no more round trips", async () => {
   const { id: productId } = await aProduct(here.shop, { ids: Array.from({ length: 50 }, (_, n) => `trip-${n}`) });
