@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { inOneBreath } from "#platform/database/in-one-breath.ts";
 import { inOneTransaction } from "#platform/database/one-transaction.server.ts";
 import type { Tx } from "#platform/database/open.server.ts";
-import { type Statement, statement } from "#platform/database/statement.ts";
+import { type Open, type Statement, statement, written } from "#platform/database/statement.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { noteOfDeed } from "#shop/audit/note-deed.server.ts";
@@ -52,17 +52,16 @@ export async function approveOrder(services: Needs, visitor: Visitor, requestCod
       const { id, productId } = order.value;
       const unitIds = await idsOf(services, tx, productId, found, processedAt);
       const paidAt = paidAtApproval(order.value, processedAt);
-      const approved = { status: "approved", processedAt, approvedBy: visitor.userId, downloadLink: form.downloadLink, paidAt } as const;
       // Behind the stock's lock comes only what needs it, and then the commit: nobody waits for it longer than that takes.
       await writeAndCommit([
-        statement("approve-order", tx.update(orders).set(approved).where(eq(orders.id, id))),
-        noteOfDeed(tx, visitor, { deed: "order-approved", subject: { kind: "order", id, name: requestCode } }, processedAt),
+        approving({ id, processedAt, approvedBy: visitor.userId, downloadLink: form.downloadLink, paidAt }),
+        noteOfDeed(visitor, { deed: "order-approved", subject: { kind: "order", id, name: requestCode } }, processedAt),
         letterToBuyer(services, order.value, customerEmail, "order-approved"),
         noticeOfOrder(services, order.value, "approved"),
         announcement(requestCode),
         lockOfStock(tx, [productId]),
         ...(isHeld(order.value, form, found)
-          ? [deliveryOfHeld(id, unitIds, processedAt)]
+          ? [deliveryOfHeld({ orderId: id, unitIds, deliveredAt: processedAt })]
           : [takeOfFree(productId, unitIds), delivery(id, unitIds, processedAt), releaseOfHeld({ id, productId })]),
       ]);
       return granted(null);
@@ -106,15 +105,22 @@ async function idsOf(services: Needs, tx: Tx, productId: string, found: FoundUni
   return found.map(({ unit, value }) => unit?.id ?? entered.get(value) ?? 0);
 }
 
+type Approved = { id: string; processedAt: Date; approvedBy: string; downloadLink: string | null; paidAt: Date | null };
+const approving = written(
+  "approve-order",
+  ({ id, processedAt, approvedBy, downloadLink, paidAt }: Open<Approved>) =>
+    sql`update ${orders} set status = 'approved', processed_at = ${processedAt}::timestamptz, approved_by = ${approvedBy},
+      download_link = ${downloadLink}, paid_at = ${paidAt}::timestamptz where id = ${id}`,
+);
+
 /** Books the IDs on the order that it holds: all of them, in less time behind the stock's lock than any others take. The database refuses the commit of one that has not all of its IDs. */
-function deliveryOfHeld(orderId: string, unitIds: number[], deliveredAt: Date): Statement {
-  return statement(
-    "deliver-held-ids",
-    sql`update ${orderUnits} set delivered_at = ${deliveredAt.toISOString()}::timestamptz, position = line.n - 1
+const deliveryOfHeld = written(
+  "deliver-held-ids",
+  ({ orderId, unitIds, deliveredAt }: Open<{ orderId: string; unitIds: number[]; deliveredAt: Date }>) =>
+    sql`update ${orderUnits} set delivered_at = ${deliveredAt}::timestamptz, position = line.n - 1
       from unnest((select ${sql.param(unitIds)}::bigint[])) with ordinality as line (unit_id, n)
       where ${orderUnits.unitId} = line.unit_id and ${orderUnits.orderId} = ${orderId}`,
-  );
-}
+);
 
 /**
  * Books these IDs on the order: those it holds, those that were free, and those that are new to the shop. One that another order has stays there; then the

@@ -1,6 +1,6 @@
-import { eq } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { inOneTransaction } from "#platform/database/one-transaction.server.ts";
-import { statement } from "#platform/database/statement.ts";
+import { type Open, written } from "#platform/database/statement.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { noticeOfOrder } from "#shop/notices/queue-notices.server.ts";
@@ -29,9 +29,8 @@ export async function cancelOrder(
     const change = mayBecome(order.status, "cancelled");
     if (!change.ok) return change;
 
-    const cancelled = { status: "cancelled", cancelledAt: services.now() } as const;
     await writeAndCommit([
-      statement("cancel-order", tx.update(orders).set(cancelled).where(eq(orders.id, order.id))),
+      cancelling({ id: order.id, at: services.now() }),
       noticeOfOrder(services, order, "cancelled"),
       announcement(requestCode),
       lockOfStock(tx, [order.productId]),
@@ -40,3 +39,9 @@ export async function cancelOrder(
     return granted(null);
   });
 }
+
+const cancelling = written(
+  "cancel-order",
+  ({ id, at }: Open<{ id: string; at: Date }>) =>
+    sql`update ${orders} set status = 'cancelled', cancelled_at = ${at}::timestamptz where id = ${id}`,
+);

@@ -1,7 +1,7 @@
-import { eq } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { inOneBreath } from "#platform/database/in-one-breath.ts";
 import { inOneTransaction } from "#platform/database/one-transaction.server.ts";
-import { statement } from "#platform/database/statement.ts";
+import { type Open, written } from "#platform/database/statement.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { noteOfDeed } from "#shop/audit/note-deed.server.ts";
@@ -35,10 +35,9 @@ export async function rejectOrder(
 
     const processedAt = services.now();
     const { id } = order.value;
-    const rejected = { status: "rejected", processedAt, reason: form.reason } as const;
     await writeAndCommit([
-      statement("reject-order", tx.update(orders).set(rejected).where(eq(orders.id, id))),
-      noteOfDeed(tx, visitor, { deed: "order-rejected", subject: { kind: "order", id, name: requestCode } }, processedAt),
+      rejecting({ id, processedAt, reason: form.reason }),
+      noteOfDeed(visitor, { deed: "order-rejected", subject: { kind: "order", id, name: requestCode } }, processedAt),
       letterToBuyer(services, order.value, customerEmail, "order-rejected"),
       noticeOfOrder(services, order.value, "rejected"),
       announcement(requestCode),
@@ -48,3 +47,9 @@ export async function rejectOrder(
     return granted(null);
   });
 }
+
+const rejecting = written(
+  "reject-order",
+  ({ id, processedAt, reason }: Open<{ id: string; processedAt: Date; reason: string }>) =>
+    sql`update ${orders} set status = 'rejected', processed_at = ${processedAt}::timestamptz, reason = ${reason} where id = ${id}`,
+);

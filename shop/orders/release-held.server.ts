@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { inOneBreath } from "#platform/database/in-one-breath.ts";
 import type { Tx } from "#platform/database/open.server.ts";
-import { type Statement, statement } from "#platform/database/statement.ts";
+import { type Open, type Statement, written } from "#platform/database/statement.ts";
 import { lockStock } from "#shop/stock/lock-stock.server.ts";
 import { freeUnits, productStock } from "#shop/stock/tables.server.ts";
 import { type OrderRow, orderUnits } from "./tables.server.ts";
@@ -14,11 +14,13 @@ export async function releaseHeld(tx: Tx, order: Holding): Promise<void> {
 }
 
 /** The same as a statement, to be sent behind that of the stock's lock. */
-export function releaseOfHeld(order: Holding): Statement {
-  return statement("release-held", releasing(order));
+export function releaseOfHeld({ id, productId }: Holding): Statement {
+  return release({ id, productId });
 }
 
-function releasing({ id, productId }: Holding): SQL {
+const release = written("release-held", releasing);
+
+function releasing({ id, productId }: Open<Holding>): SQL {
   return sql`with released as (
         delete from ${orderUnits} where order_id = ${id} and delivered_at is null returning unit_id
       ), freed as (
