@@ -1,10 +1,11 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { findAdminOrder, listAdminOrders } from "#shop/orders/admin-orders.server.ts";
+import { findAdminOrder, listAdminOrders, orderAlong } from "#shop/orders/admin-orders.server.ts";
 import { approveOrder } from "#shop/orders/approve-order.server.ts";
 import { checkProof } from "#shop/orders/check-proof.server.ts";
 import { markPaid } from "#shop/orders/mark-paid.server.ts";
 import { ApprovalForm, ProofCheckForm, RejectionForm } from "#shop/orders/order-form.ts";
+import type { AdminOrder } from "#shop/orders/order-view.ts";
 import { PaymentForm } from "#shop/orders/payment.ts";
 import { readProof } from "#shop/orders/read-proof.server.ts";
 import { rejectOrder } from "#shop/orders/reject-order.server.ts";
@@ -120,16 +121,16 @@ export function addAdminOrderCalls(api: OpenAPIHono<ApiEnv>): void {
     const { requestCode } = c.req.valid("param");
     const form = await readJson(c.req.raw, ApprovalForm);
     if (!form.ok) return say(c, form);
-    const approved = await approveOrder(c.var.services, c.var.visitor, requestCode, form.value);
-    return approved.ok ? answerOrder(c, requestCode) : say(c, approved);
+    const approved = await approveOrder(c.var.services, c.var.visitor, requestCode, form.value, orderAlong(c.var.services, requestCode));
+    return approved.ok ? answerOrder(c, approved.value) : say(c, approved);
   });
 
   api.openapi(rejection, async (c) => {
     const { requestCode } = c.req.valid("param");
     const form = await readJson(c.req.raw, RejectionForm);
     if (!form.ok) return say(c, form);
-    const rejected = await rejectOrder(c.var.services, c.var.visitor, requestCode, form.value);
-    return rejected.ok ? answerOrder(c, requestCode) : say(c, rejected);
+    const rejected = await rejectOrder(c.var.services, c.var.visitor, requestCode, form.value, orderAlong(c.var.services, requestCode));
+    return rejected.ok ? answerOrder(c, rejected.value) : say(c, rejected);
   });
 
   api.openapi(proofCheck, async (c) => {
@@ -137,7 +138,7 @@ export function addAdminOrderCalls(api: OpenAPIHono<ApiEnv>): void {
     const form = await readJson(c.req.raw, ProofCheckForm);
     if (!form.ok) return say(c, form);
     const checked = await checkProof(c.var.services, c.var.visitor, requestCode, form.value);
-    return checked.ok ? answerOrder(c, requestCode) : say(c, checked);
+    return checked.ok ? answerOrder(c, await findAdminOrder(c.var.services, requestCode)) : say(c, checked);
   });
 
   api.openapi(payment, async (c) => {
@@ -145,7 +146,7 @@ export function addAdminOrderCalls(api: OpenAPIHono<ApiEnv>): void {
     const form = await readJson(c.req.raw, PaymentForm);
     if (!form.ok) return say(c, form);
     const marked = await markPaid(c.var.services, c.var.visitor, requestCode, form.value);
-    return marked.ok ? answerOrder(c, requestCode) : say(c, marked);
+    return marked.ok ? answerOrder(c, await findAdminOrder(c.var.services, requestCode)) : say(c, marked);
   });
 
   api.openapi(replacement, async (c) => {
@@ -153,7 +154,7 @@ export function addAdminOrderCalls(api: OpenAPIHono<ApiEnv>): void {
     const form = await readJson(c.req.raw, ReplacementForm);
     if (!form.ok) return say(c, form);
     const replaced = await replaceId(c.var.services, c.var.visitor, requestCode, form.value);
-    return replaced.ok ? answerOrder(c, requestCode) : say(c, replaced);
+    return replaced.ok ? answerOrder(c, await findAdminOrder(c.var.services, requestCode)) : say(c, replaced);
   });
 
   api.openapi(proof, async (c) => {
@@ -170,7 +171,6 @@ export function addAdminOrderCalls(api: OpenAPIHono<ApiEnv>): void {
   });
 }
 
-async function answerOrder(c: Context<ApiEnv>, requestCode: string) {
-  const order = await findAdminOrder(c.var.services, requestCode);
+function answerOrder(c: Context<ApiEnv>, order: AdminOrder | null) {
   return order ? c.json(adminOrderJson(order), 200) : say(c, refused("orderNotFound"));
 }

@@ -128,11 +128,9 @@ export function addOrderCalls(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(cancellation, async (c) => {
     const { services, visitor, origin } = c.var;
     const { requestCode } = c.req.valid("param");
-    const cancelled = await cancelOrder(services, visitor, requestCode);
+    const cancelled = await cancelOrder(services, visitor, requestCode, (db) => findOrder({ ...services, db }, visitor, requestCode));
     if (!cancelled.ok) return say(c, cancelled);
-
-    const order = await findOrder(services, visitor, requestCode);
-    return order ? c.json(orderJson(order, origin), 200) : say(c, refused("orderNotFound"));
+    return cancelled.value ? c.json(orderJson(cancelled.value, origin), 200) : say(c, refused("orderNotFound"));
   });
 
   api.openapi(events, async (c) => {

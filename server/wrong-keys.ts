@@ -23,7 +23,11 @@ export function countedWrongKeys(services: Services): HostStep {
       visitor.kind === "admin" || c.get("refusal")
         ? null
         : keyTriedIn(path, new URL(c.req.url).searchParams, c.req.header(ACCESS_KEY_HEADER));
-    if (tried === null || (await isRight(services, visitor, tried))) return next();
+    if (tried === null) return next();
+    if (await isRight(services, visitor, tried)) {
+      if (tried.key === visitor.keys.accessKey) c.set("visitor", { ...visitor, keys: { ...visitor.keys, fits: tried.code } });
+      return next();
+    }
 
     const allowed = await keepWithin(services, [wrongKeyLimit(await readSettings(services), tried.code)]);
     if (!allowed.ok && isApi(path)) return answerRefusal(c, allowed);

@@ -5,6 +5,9 @@ import { unhurried, WatchedPool } from "./watched-pool.server.ts";
 /** The shop's database: drizzle over a pool of connections. */
 export type Database = NodePgDatabase & { $client: Pool };
 
+/** What a read asks: the database, or a connection on which a deed's transaction ran. */
+export type Reading = Pick<Database, "select">;
+
 /** An open transaction, as deeds hand it to their steps. */
 export type Tx = Parameters<Parameters<Database["transaction"]>[0]>[0];
 

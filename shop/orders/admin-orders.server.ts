@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import type { Database } from "#platform/database/open.server.ts";
+import type { ReadAlong } from "#platform/database/one-transaction.server.ts";
+import type { Reading } from "#platform/database/open.server.ts";
 import { preparedOnce } from "#platform/database/prepared.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
@@ -39,10 +40,15 @@ export async function listAdminOrders(services: Needs, listed: Listed, options: 
 }
 
 /** One order with everything, for admins alone. [S6.5] */
-export async function findAdminOrder(services: Needs, requestCode: string): Promise<AdminOrder | null> {
+export async function findAdminOrder(services: Pick<Services, "vault"> & { db: Reading }, requestCode: string): Promise<AdminOrder | null> {
   if (!isRequestCode(requestCode)) return null;
   const [row] = await adminOrderByCode(services.db).execute({ requestCode });
   return row ? adminOrder(services, row) : null;
+}
+
+/** The same, to be read along with what is decided about it. */
+export function orderAlong({ vault }: Pick<Services, "vault">, requestCode: string): ReadAlong<AdminOrder> {
+  return (db) => findAdminOrder({ vault, db }, requestCode);
 }
 
 /** These orders with everything, whatever became of them; unknown codes are left out. For admins alone. [S6.5] */
@@ -65,7 +71,7 @@ export const withHeld = {
   cameBefore,
 };
 
-const adminOrderByCode = preparedOnce((db: Database) =>
+const adminOrderByCode = preparedOnce((db: Reading) =>
   db
     .select(withHeld)
     .from(orders)

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { inOneBreath } from "#platform/database/in-one-breath.ts";
-import { inOneTransaction } from "#platform/database/one-transaction.server.ts";
+import { inOneTransaction, type ReadAlong, readNothing } from "#platform/database/one-transaction.server.ts";
 import type { Tx } from "#platform/database/open.server.ts";
 import { type Open, type Statement, statement, written } from "#platform/database/statement.ts";
 import type { Services } from "#platform/provides.ts";
@@ -29,7 +29,13 @@ type Needs = Pick<Services, "db" | "vault" | "now" | "mail" | "jobs">;
  * admin calls it faulty; an ID the shop did not know enters the books now. Refuses an ID that another order has, or another product. For admins.
  * [S4.1] [S4.4] [S4.5] [S4.6] [S5.4] [S5.5]
  */
-export async function approveOrder(services: Needs, visitor: Visitor, requestCode: string, form: ApprovalForm): Promise<Result<null>> {
+export async function approveOrder<T = never>(
+  services: Needs,
+  visitor: Visitor,
+  requestCode: string,
+  form: ApprovalForm,
+  readAlong: ReadAlong<T> = readNothing,
+): Promise<Result<T | null>> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
   return untilNoneEnteredMeanwhile(() =>
     inOneTransaction(services.db, async (tx, writeAndCommit) => {
@@ -53,7 +59,7 @@ export async function approveOrder(services: Needs, visitor: Visitor, requestCod
       const unitIds = await idsOf(services, tx, productId, found, processedAt);
       const paidAt = paidAtApproval(order.value, processedAt);
       // Behind the stock's lock comes only what needs it, and then the commit: nobody waits for it longer than that takes.
-      await writeAndCommit([
+      const statements = [
         approving({ id, processedAt, approvedBy: visitor.userId, downloadLink: form.downloadLink, paidAt }),
         noteOfDeed(visitor, { deed: "order-approved", subject: { kind: "order", id, name: requestCode } }, processedAt),
         letterToBuyer(services, order.value, customerEmail, "order-approved"),
@@ -63,8 +69,8 @@ export async function approveOrder(services: Needs, visitor: Visitor, requestCod
         ...(isHeld(order.value, form, found)
           ? [deliveryOfHeld({ orderId: id, unitIds, deliveredAt: processedAt })]
           : [takeOfFree(productId, unitIds), delivery(id, unitIds, processedAt), releaseOfHeld({ id, productId })]),
-      ]);
-      return granted(null);
+      ];
+      return granted(await writeAndCommit(statements, () => readAlong(tx)));
     }),
   );
 }

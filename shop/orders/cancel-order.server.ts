@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { inOneTransaction } from "#platform/database/one-transaction.server.ts";
+import { inOneTransaction, type ReadAlong, readNothing } from "#platform/database/one-transaction.server.ts";
 import { type Open, written } from "#platform/database/statement.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
@@ -15,13 +15,14 @@ import { orders } from "./tables.server.ts";
 
 /**
  * Takes a pending order back: its customer, or a holder of its private link. An unknown code is refused like a stranger's try. Its IDs are
- * available again at once. [S4.1] [S4.3] [S6.2] [S6.6] [S6.7]
+ * available again at once. Tells what was `readAlong`. [S4.1] [S4.3] [S6.2] [S6.6] [S6.7]
  */
-export async function cancelOrder(
+export async function cancelOrder<T = never>(
   services: Pick<Services, "db" | "now">,
   visitor: Visitor,
   requestCode: string,
-): Promise<Result<null, "orderNotForYou" | "orderNotPending">> {
+  readAlong: ReadAlong<T> = readNothing,
+): Promise<Result<T | null, "orderNotForYou" | "orderNotPending">> {
   if (!(await isBuyerOf(services, visitor, requestCode))) return refused("orderNotForYou");
   return inOneTransaction(services.db, async (tx, writeAndCommit) => {
     const order = await lockOrder(tx, requestCode);
@@ -29,14 +30,14 @@ export async function cancelOrder(
     const change = mayBecome(order.status, "cancelled");
     if (!change.ok) return change;
 
-    await writeAndCommit([
+    const statements = [
       cancelling({ id: order.id, at: services.now() }),
       noticeOfOrder(services, order, "cancelled"),
       announcement(requestCode),
       lockOfStock(tx, [order.productId]),
       releaseOfHeld(order),
-    ]);
-    return granted(null);
+    ];
+    return granted(await writeAndCommit(statements, () => readAlong(tx)));
   });
 }
 

@@ -3,10 +3,10 @@ import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Admin } from "#shop/accounts/visitor.ts";
 import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
-import { aCustomer, anAdmin, aPendingOrder } from "#tests/support/builders.ts";
+import { aCustomer, aGuest, anAdmin, aPendingOrder } from "#tests/support/builders.ts";
 import { countQueries } from "#tests/support/count-queries.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { findAdminOrder } from "./admin-orders.server.ts";
+import { findAdminOrder, orderAlong } from "./admin-orders.server.ts";
 import { approveOrder } from "./approve-order.server.ts";
 import { cancelOrder } from "./cancel-order.server.ts";
 import { rejectOrder } from "./reject-order.server.ts";
@@ -60,6 +60,33 @@ test.each(decisions)("%s sends only what needs the stock's lock behind it, and t
 test.each(decisions)("%s waits for the database as seldom as it can", async (_what, { roundTrips }, prepare) => {
   const decide = await prepare();
   expect(await countQueries(shop, decide)).toMatchObject({ value: { ok: true }, roundTrips });
+});
+
+test("what a decision reads along is the order behind it, and costs no round trip more", async () => {
+  const { requestCode } = await aPendingOrder(shop, { visitor: await aCustomer(shop) });
+  const decided = await countQueries(shop, (services) =>
+    rejectOrder(services, admin, requestCode, { reason: "No payment" }, orderAlong(services, requestCode)),
+  );
+  expect(decided).toMatchObject({
+    roundTrips: 2,
+    value: { ok: true, value: { requestCode, status: "rejected", reason: "No payment", reservedIds: [] } },
+  });
+  const again = await rejectOrder(shop.services, admin, requestCode, { reason: "Again" }, orderAlong(shop.services, requestCode));
+  expect(again).toMatchObject({ ok: false, code: "orderNotPending" });
+});
+
+test("the order of a key that was found to fit is not looked up once more before it is locked, and another one is", async () => {
+  const customer = await aCustomer(shop);
+  const { requestCode } = await aPendingOrder(shop, { visitor: customer });
+  const stranger = { ...aGuest(), keys: { browser: null, accessKey: "not-the-key-of-this-order-at-all", fits: requestCode } };
+  expect(await countQueries(shop, (services) => cancelOrder(services, stranger, requestCode))).toMatchObject({
+    value: { ok: false, code: "orderNotForYou" },
+  });
+  const knowing = { ...customer, keys: { ...customer.keys, fits: requestCode } };
+  expect(await countQueries(shop, (services) => cancelOrder(services, knowing, requestCode))).toMatchObject({
+    value: { ok: true },
+    roundTrips: 2,
+  });
 });
 
 test.each(decisions)("%s that the database refuses at its commit has changed nothing", async (_what, _cost, prepare) => {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { inOneBreath } from "#platform/database/in-one-breath.ts";
-import { inOneTransaction } from "#platform/database/one-transaction.server.ts";
+import { inOneTransaction, type ReadAlong, readNothing } from "#platform/database/one-transaction.server.ts";
 import { type Open, written } from "#platform/database/statement.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
@@ -17,12 +17,13 @@ import { orders } from "./tables.server.ts";
 import { customerEmailOf, letterToBuyer } from "./write-to-buyer.server.ts";
 
 /** Rejects a pending order with a reason for its buyer and makes its IDs available again. For admins. [S4.1] [S4.3] [S5.6] */
-export async function rejectOrder(
+export async function rejectOrder<T = never>(
   services: Pick<Services, "db" | "vault" | "now" | "mail" | "jobs">,
   visitor: Visitor,
   requestCode: string,
   form: RejectionForm,
-): Promise<Result<null, "adminsOnly" | "orderNotFound" | "orderNotPending">> {
+  readAlong: ReadAlong<T> = readNothing,
+): Promise<Result<T | null, "adminsOnly" | "orderNotFound" | "orderNotPending">> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
 
   return inOneTransaction(services.db, async (tx, writeAndCommit) => {
@@ -35,7 +36,7 @@ export async function rejectOrder(
 
     const processedAt = services.now();
     const { id } = order.value;
-    await writeAndCommit([
+    const statements = [
       rejecting({ id, processedAt, reason: form.reason }),
       noteOfDeed(visitor, { deed: "order-rejected", subject: { kind: "order", id, name: requestCode } }, processedAt),
       letterToBuyer(services, order.value, customerEmail, "order-rejected"),
@@ -43,8 +44,8 @@ export async function rejectOrder(
       announcement(requestCode),
       lockOfStock(tx, [order.value.productId]),
       releaseOfHeld(order.value),
-    ]);
-    return granted(null);
+    ];
+    return granted(await writeAndCommit(statements, () => readAlong(tx)));
   });
 }
 
