@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
-import { type Statement, statement } from "#platform/database/statement.ts";
+import { preparedOnce } from "#platform/database/prepared.server.ts";
+import { type Open, type Statement, written } from "#platform/database/statement.ts";
 import type { Services } from "#platform/provides.ts";
 import type { LetterKind, Recipient } from "./letter.ts";
 
@@ -28,30 +29,62 @@ export function letterKey(letterId: string): string {
 
 /** Step: puts a letter into the outbox in the deed's own transaction; it goes out after the commit, or is only kept where no mail is set up. Returns its id. */
 export async function queueLetter(services: QueueNeeds, tx: Pick<Tx, "execute">, letter: LetterToQueue): Promise<string> {
-  const id = randomUUID();
-  await tx.execute(queueing(services, [{ ...letter, id }]));
-  return id;
+  const queued = { ...letter, id: randomUUID() };
+  await tx.execute(queueing(services, [queued]));
+  return queued.id;
 }
 
 /** The statement that puts these letters into the outbox, to be sent along with others in one round trip. */
 export function outboxStatement(services: QueueNeeds, letters: LetterToQueue[]): Statement {
-  const queued = letters.map((letter) => ({ ...letter, id: randomUUID() }));
-  return statement(services.mail.isOn ? "queue-letters" : "keep-letters", queueing(services, queued));
+  const queued = columnsOf(
+    services,
+    letters.map((letter) => ({ ...letter, id: randomUUID() })),
+  );
+  return services.mail.isOn ? queueWith(services.jobs)(queued) : keep(queued);
 }
 
 /** One statement that puts letters into the outbox and queues their sending. Its text is the same however many they are. */
-export function queueing({ vault, now, mail, jobs }: QueueNeeds, letters: (LetterToQueue & { id: string })[]): SQL {
-  const all = <T>(of: (letter: LetterToQueue & { id: string }) => T) => sql.param(letters.map(of));
+export function queueing(services: QueueNeeds, letters: (LetterToQueue & { id: string })[]): SQL {
+  const columns = columnsOf(services, letters);
+  return services.mail.isOn ? sent(columns, services.jobs) : kept(columns);
+}
+
+function columnsOf({ vault, now, mail }: QueueNeeds, letters: (LetterToQueue & { id: string })[]) {
   const at = now();
-  const written = sql`with written as (
+  return {
+    state: mail.isOn ? "waiting" : "kept",
+    at,
+    nextTryAt: mail.isOn ? at : null,
+    ids: letters.map(({ id }) => id),
+    kinds: letters.map(({ kind }) => kind),
+    orderIds: letters.map(({ orderId }) => orderId ?? null),
+    userIds: letters.map(({ userId }) => userId ?? null),
+    recipients: letters.map(({ to }) => (to === "owner" ? null : vault.seal(to.email))),
+    facts: letters.map(({ facts }) => JSON.stringify(facts ?? {})),
+  };
+}
+
+type Columns = Open<ReturnType<typeof columnsOf>>;
+
+const keep = written("keep-letters", kept);
+const queueWith = preparedOnce((jobs: Services["jobs"]) => written("queue-letters", (columns: Columns) => sent(columns, jobs)));
+
+function kept(columns: Columns): SQL {
+  return sql`${inserted(columns)} select from written`;
+}
+
+function sent(columns: Columns, jobs: Services["jobs"]): SQL {
+  return sql`${inserted(columns)} select ${sendingOfRow(jobs)} from written`;
+}
+
+function inserted({ state, at, nextTryAt, ids, kinds, orderIds, userIds, recipients, facts }: Columns): SQL {
+  return sql`with written as (
     insert into letters (id, kind, order_id, user_id, recipient, facts, state, created_at, next_try_at)
-    select id, kind, order_id, user_id, recipient, facts::jsonb, ${mail.isOn ? "waiting" : "kept"}::text, ${at}::timestamptz, ${mail.isOn ? at : null}::timestamptz
-    from unnest(${all(({ id }) => id)}::text[], ${all(({ kind }) => kind)}::text[], ${all(({ orderId }) => orderId ?? null)}::text[],
-      ${all(({ userId }) => userId ?? null)}::text[], ${all(({ to }) => (to === "owner" ? null : vault.seal(to.email)))}::bytea[],
-      ${all(({ facts }) => JSON.stringify(facts ?? {}))}::text[]) as letter (id, kind, order_id, user_id, recipient, facts)
+    select id, kind, order_id, user_id, recipient, facts::jsonb, ${state}::text, ${at}::timestamptz, ${nextTryAt}::timestamptz
+    from unnest(${sql.param(ids)}::text[], ${sql.param(kinds)}::text[], ${sql.param(orderIds)}::text[], ${sql.param(userIds)}::text[],
+      ${sql.param(recipients)}::bytea[], ${sql.param(facts)}::text[]) as letter (id, kind, order_id, user_id, recipient, facts)
     returning id
   )`;
-  return mail.isOn ? sql`${written} select ${sendingOfRow(jobs)} from written` : sql`${written} select from written`;
 }
 
 /** The expression that queues the sending of the letter whose `id` a row has. */

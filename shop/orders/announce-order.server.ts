@@ -1,6 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
-import { type Open, type Statement, written } from "#platform/database/statement.ts";
 import { CHANGED } from "#platform/live/channel.ts";
 import { accountTopic } from "#shop/accounts/account-topic.ts";
 import { orders } from "./tables.server.ts";
@@ -10,26 +9,24 @@ import { orders } from "./tables.server.ts";
  * statement. [S4.7]
  */
 export async function announceOrder(tx: Pick<Tx, "execute">, requestCode: string): Promise<void> {
-  await tx.execute(announcing(announced(requestCode)));
+  await tx.execute(announcing(topicsOf(requestCode), sql`select user_id from ${orders} where ${orders.requestCode} = ${requestCode}`));
 }
 
-/** The same as a statement, to be sent along with others in one round trip. */
-export function announcement(requestCode: string): Statement {
-  return announcingOnce(announced(requestCode));
+/** Who follows one of these hears that this order changed. */
+export function topicsOf(requestCode: string): string[] {
+  return ["orders", `order:${requestCode}`, "stock"];
 }
 
-type Announced = { topics: string[]; requestCode: string };
-
-function announced(requestCode: string): Announced {
-  return { topics: ["orders", `order:${requestCode}`, "stock"], requestCode };
+/** An update of an order's row, and what says so, in one statement. */
+export function announced(update: SQL, topics: string[] | Placeholder): SQL {
+  return announcing(topics, sql`${update} returning user_id`);
 }
 
-const announcingOnce = written("announce-order", announcing);
-
-function announcing({ topics, requestCode }: Open<Announced>): SQL {
-  return sql`select pg_notify(${CHANGED}, topic) from (
+function announcing(topics: string[] | Placeholder, changed: SQL): SQL {
+  return sql`with changed as (${changed})
+    select pg_notify(${CHANGED}, topic) from (
       select unnest(${sql.param(topics)}::text[]) as topic
       union all
-      select ${accountTopic("")} || ${orders.userId} from ${orders} where ${orders.requestCode} = ${requestCode} and ${orders.userId} is not null
+      select ${accountTopic("")} || user_id from changed where user_id is not null
     ) as topics`;
 }

@@ -12,7 +12,7 @@ import { granted, type Result, refused } from "#shop/refusal.ts";
 import { enterHandedOver, untilNoneEnteredMeanwhile } from "#shop/stock/add-units.server.ts";
 import { lockOfStock, lockStock } from "#shop/stock/lock-stock.server.ts";
 import { units } from "#shop/stock/tables.server.ts";
-import { announcement } from "./announce-order.server.ts";
+import { announced, topicsOf } from "./announce-order.server.ts";
 import { approve } from "./approval.ts";
 import { type FoundUnit, findUnits, objectionToUnits, takeOfFree } from "./find-units.server.ts";
 import { lockPending, pendingOrder } from "./lock-order.server.ts";
@@ -60,11 +60,10 @@ export async function approveOrder<T = never>(
       const paidAt = paidAtApproval(order.value, processedAt);
       // Behind the stock's lock comes only what needs it, and then the commit: nobody waits for it longer than that takes.
       const statements = [
-        approving({ id, processedAt, approvedBy: visitor.userId, downloadLink: form.downloadLink, paidAt }),
+        approving({ id, processedAt, approvedBy: visitor.userId, downloadLink: form.downloadLink, paidAt, topics: topicsOf(requestCode) }),
         noteOfDeed(visitor, { deed: "order-approved", subject: { kind: "order", id, name: requestCode } }, processedAt),
         letterToBuyer(services, order.value, customerEmail, "order-approved"),
         noticeOfOrder(services, order.value, "approved"),
-        announcement(requestCode),
         lockOfStock(tx, [productId]),
         ...(isHeld(order.value, form, found)
           ? [deliveryOfHeld({ orderId: id, unitIds, deliveredAt: processedAt })]
@@ -111,12 +110,13 @@ async function idsOf(services: Needs, tx: Tx, productId: string, found: FoundUni
   return found.map(({ unit, value }) => unit?.id ?? entered.get(value) ?? 0);
 }
 
-type Approved = { id: string; processedAt: Date; approvedBy: string; downloadLink: string | null; paidAt: Date | null };
-const approving = written(
-  "approve-order",
-  ({ id, processedAt, approvedBy, downloadLink, paidAt }: Open<Approved>) =>
+type Approved = { id: string; processedAt: Date; approvedBy: string; downloadLink: string | null; paidAt: Date | null; topics: string[] };
+const approving = written("approve-order", ({ id, processedAt, approvedBy, downloadLink, paidAt, topics }: Open<Approved>) =>
+  announced(
     sql`update ${orders} set status = 'approved', processed_at = ${processedAt}::timestamptz, approved_by = ${approvedBy},
-      download_link = ${downloadLink}, paid_at = ${paidAt}::timestamptz where id = ${id}`,
+        download_link = ${downloadLink}, paid_at = ${paidAt}::timestamptz where id = ${id}`,
+    topics,
+  ),
 );
 
 /** Books the IDs on the order that it holds: all of them, in less time behind the stock's lock than any others take. The database refuses the commit of one that has not all of its IDs. */

@@ -6,7 +6,7 @@ import type { Visitor } from "#shop/accounts/visitor.ts";
 import { noticeOfOrder } from "#shop/notices/queue-notices.server.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
 import { lockOfStock } from "#shop/stock/lock-stock.server.ts";
-import { announcement } from "./announce-order.server.ts";
+import { announced, topicsOf } from "./announce-order.server.ts";
 import { lockOrder } from "./lock-order.server.ts";
 import { isBuyer, isBuyerOf } from "./orders.server.ts";
 import { mayBecome } from "./pending.ts";
@@ -31,9 +31,8 @@ export async function cancelOrder<T = never>(
     if (!change.ok) return change;
 
     const statements = [
-      cancelling({ id: order.id, at: services.now() }),
+      cancelling({ id: order.id, at: services.now(), topics: topicsOf(requestCode) }),
       noticeOfOrder(services, order, "cancelled"),
-      announcement(requestCode),
       lockOfStock(tx, [order.productId]),
       releaseOfHeld(order),
     ];
@@ -41,8 +40,6 @@ export async function cancelOrder<T = never>(
   });
 }
 
-const cancelling = written(
-  "cancel-order",
-  ({ id, at }: Open<{ id: string; at: Date }>) =>
-    sql`update ${orders} set status = 'cancelled', cancelled_at = ${at}::timestamptz where id = ${id}`,
+const cancelling = written("cancel-order", ({ id, at, topics }: Open<{ id: string; at: Date; topics: string[] }>) =>
+  announced(sql`update ${orders} set status = 'cancelled', cancelled_at = ${at}::timestamptz where id = ${id}`, topics),
 );

@@ -9,7 +9,7 @@ import { signDeed } from "#shop/ledger/sign-deed.server.ts";
 import { noticeOfOrder } from "#shop/notices/queue-notices.server.ts";
 import { granted, type Result, refused } from "#shop/refusal.ts";
 import { lockOfStock } from "#shop/stock/lock-stock.server.ts";
-import { announcement } from "./announce-order.server.ts";
+import { announced, topicsOf } from "./announce-order.server.ts";
 import { lockPending } from "./lock-order.server.ts";
 import type { RejectionForm } from "./order-form.ts";
 import { releaseOfHeld } from "./release-held.server.ts";
@@ -37,11 +37,10 @@ export async function rejectOrder<T = never>(
     const processedAt = services.now();
     const { id } = order.value;
     const statements = [
-      rejecting({ id, processedAt, reason: form.reason }),
+      rejecting({ id, processedAt, reason: form.reason, topics: topicsOf(requestCode) }),
       noteOfDeed(visitor, { deed: "order-rejected", subject: { kind: "order", id, name: requestCode } }, processedAt),
       letterToBuyer(services, order.value, customerEmail, "order-rejected"),
       noticeOfOrder(services, order.value, "rejected"),
-      announcement(requestCode),
       lockOfStock(tx, [order.value.productId]),
       releaseOfHeld(order.value),
     ];
@@ -51,6 +50,9 @@ export async function rejectOrder<T = never>(
 
 const rejecting = written(
   "reject-order",
-  ({ id, processedAt, reason }: Open<{ id: string; processedAt: Date; reason: string }>) =>
-    sql`update ${orders} set status = 'rejected', processed_at = ${processedAt}::timestamptz, reason = ${reason} where id = ${id}`,
+  ({ id, processedAt, reason, topics }: Open<{ id: string; processedAt: Date; reason: string; topics: string[] }>) =>
+    announced(
+      sql`update ${orders} set status = 'rejected', processed_at = ${processedAt}::timestamptz, reason = ${reason} where id = ${id}`,
+      topics,
+    ),
 );
