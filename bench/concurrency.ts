@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { availableParallelism, loadavg } from "node:os";
+import { availableParallelism, cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { freePort, startShop } from "#tests/support/running-shop.ts";
 import { median, told } from "./figures.ts";
@@ -46,33 +46,53 @@ try {
     ["GET /api/get-stock/{id}", (product) => `/api/get-stock/${product}`],
   ];
   for (const [name, pathOf] of reads) {
-    const { alone, together } = byTurns(shops.map(({ shop, products }) => shop.address + pathOf(products[0] ?? "")));
+    const { alone, together, busy } = byTurns(shops.map(({ shop, products }) => shop.address + pathOf(products[0] ?? "")));
     reportRatio(`\`WEB_CONCURRENCY=2\`, reads of ${name}`, { figures: together, yardsticks: alone, unit: "a second", atLeast: AT_LEAST });
+    tellMost(busy);
   }
-  const { alone, together } = byTurns(hellos.map(({ address }) => address));
-  report({
-    measure: "beside it: two processes of a `node:http` hello world against one",
+  const { alone, together, busy } = byTurns(hellos.map(({ address }) => address));
+  tell("beside it: two processes of a `node:http` hello world against one", {
     figure: told(together, "a second"),
     yardstick: told(alone, "a second"),
-    ratio: (median(together) / median(alone)).toFixed(3),
-    toReach: "told only",
-    isReached: true,
+    ratio: median(together) / median(alone),
   });
+  tellMost(busy);
 } finally {
   for (const { child } of hellos) child.kill();
   await Promise.all([one.stop(), two.stop()]);
 }
 
-/** Reads a second of each address, one against two processes, by turns. */
-function byTurns([first = "", second = ""]: string[]): { alone: number[]; together: number[] } {
-  const figures = { alone: [] as number[], together: [] as number[] };
+/** Reads a second of each address, one against two processes, by turns; and how busy the one kept all cores, in percent. */
+function byTurns([first = "", second = ""]: string[]): { alone: number[]; together: number[]; busy: number[] } {
+  const figures = { alone: [] as number[], together: [] as number[], busy: [] as number[] };
   for (let round = -1; round < rounds; round += 1) {
-    const [alone, together] = [readsPerSecond(first), readsPerSecond(second)];
+    const before = coreTimes();
+    const alone = readsPerSecond(first);
+    const after = coreTimes();
+    const together = readsPerSecond(second);
     if (round < 0) continue;
     figures.alone.push(alone);
+    figures.busy.push((100 * (after.busy - before.busy)) / (after.all - before.all));
     figures.together.push(together);
   }
   return figures;
+}
+
+/** What all cores did so far, in ms. */
+function coreTimes(): { busy: number; all: number } {
+  const sum = (figures: number[]) => figures.reduce((all, figure) => all + figure, 0);
+  const all = sum(cpus().map(({ times }) => sum(Object.values(times))));
+  return { all, busy: all - sum(cpus().map(({ times }) => times.idle)) };
+}
+
+/** Tells what two processes can gain where each answer takes of the cores what it takes beside one process, with wrk and the database on them: they are no more than wholly busy. */
+function tellMost(busy: number[]): void {
+  const measure = "what the cores allow for that at most: one process, its database and wrk keep them busy";
+  tell(measure, { figure: told(busy, "%"), yardstick: "100 %", ratio: 100 / median(busy) });
+}
+
+function tell(measure: string, { ratio, ...told }: { figure: string; yardstick: string; ratio: number }): void {
+  report({ measure, ...told, ratio: ratio.toFixed(3), toReach: "told only", isReached: true });
 }
 
 /** A hello world of so many processes on a port of its own. */

@@ -8,6 +8,7 @@ import allStyles from "./app.css?inline";
 import { codingIn } from "./coding.ts";
 import { formKeyContext, incidentContext, nonceContext, servicesContext } from "./context.ts";
 import { FormKey } from "./form-key.ts";
+import { Gathering } from "./gathering.ts";
 import { PageIncident } from "./page-incident.ts";
 import { needsAllStyles, PageStyles } from "./page-styles.ts";
 import shopStyles from "./shop.css?inline";
@@ -41,7 +42,7 @@ export default function renderPage(request: Request, status: number, headers: He
         headers.set("Content-Type", "text/html; charset=utf-8");
         headers.append("Vary", "Accept-Encoding, Cookie");
         if (coding) headers.set("Content-Encoding", coding);
-        pipe(body);
+        pipe(new Gathering(body));
         resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
       },
       onShellError: reject,
