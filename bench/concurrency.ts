@@ -91,8 +91,8 @@ function tellMost(busy: number[]): void {
   tell(measure, { figure: told(busy, "%"), yardstick: "100 %", ratio: 100 / median(busy) });
 }
 
-function tell(measure: string, { ratio, ...told }: { figure: string; yardstick: string; ratio: number }): void {
-  report({ measure, ...told, ratio: ratio.toFixed(3), toReach: "told only", isReached: true });
+function tell(measure: string, { figure, yardstick, ratio }: { figure: string; yardstick: string; ratio: number }): void {
+  report({ measure, figure, yardstick, ratio: ratio.toFixed(3), toReach: "told only", isReached: true });
 }
 
 /** A hello world of so many processes on a port of its own. */

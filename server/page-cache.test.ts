@@ -82,8 +82,8 @@ async function aShop() {
       shown = text;
     },
     tell: () => followers.get("stock")?.(),
-    read: (path: string, headers: Record<string, string> = {}, method = "GET") =>
-      fetch(address + path, { method, headers, redirect: "manual" }),
+    read: (path: string, headers: Record<string, string> = {}, method = "GET", signal: AbortSignal | null = null) =>
+      fetch(address + path, { method, headers, redirect: "manual", signal }),
   };
 }
 
@@ -184,6 +184,34 @@ test("after a quiet time the page of before is handed out once the database has 
   resolve(0);
   for (const answer of await Promise.all(waiting)) expect(await answer.text()).toContain("first");
   expect(asked()).toBe(before);
+});
+
+test("what came after a quiet time and was heard late is not hidden: nothing of before is handed out then, not for a moment", async () => {
+  const { read, heard, show, tell } = await aShop();
+  for (let n = 0; n < 3; n += 1) await (await read("/")).text();
+  show("second");
+  heard.since = null;
+  tell();
+  heard.since = 0;
+  expect(await (await read("/")).text()).toContain("second");
+});
+
+test("who leaves while the database is asked leaves nothing behind: those who come later are each answered once", async () => {
+  const { read, heard, asked } = await aShop();
+  const { promise, resolve } = Promise.withResolvers<number | null>();
+  Object.assign(heard, { since: null, again: promise });
+  const leaving = new AbortController();
+  const left = read("/product/none", {}, "GET", leaving.signal).catch(() => "left");
+  await new Promise((sent) => setTimeout(sent, 50));
+  leaving.abort();
+  expect(await left).toBe("left");
+  await new Promise((noticed) => setTimeout(noticed, 50));
+  resolve(0);
+  Object.assign(heard, { since: 0, again: null });
+  await new Promise((turn) => setImmediate(turn));
+  expect(asked()).toBe(0);
+  for (let n = 0; n < 2; n += 1) expect((await read("/product/none")).status).toBe(404);
+  expect(asked()).toBe(2);
 });
 
 test("a crowd that comes for a page which nobody asked for before waits for one making", async () => {

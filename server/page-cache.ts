@@ -41,9 +41,13 @@ export function openPageCache(
   /** Addresses that somebody asks for just now, for the first time. */
   const firstAsked = new Set<string>();
   const own = openOwnPages(app, now, whoAsks);
+  /** What is told while it is not sure that all is heard at once may have come late: then what was read before has had its last moment. */
   const noteChange = () => {
-    kept.noteChange();
-    own.noteChange();
+    const mayBeLate = live.heardSince() === null;
+    for (const pages of [kept, own]) {
+      if (mayBeLate) pages.forget();
+      else pages.noteChange();
+    }
   };
   const unfollow = ["stock", "settings"].map((topic) => live.follow(topic, noteChange));
 
@@ -60,7 +64,11 @@ export function openPageCache(
     const heardSince = live.heardSince();
     if (heardSince !== null) return answer(asked, heardSince);
     // In a quiet hour nearly everybody is the first for a while, and whoever comes in a crowd then is one of many firsts.
-    const answerOnceHeard = (since: number | null) => (since === null ? theLongWay() : answer(asked, since));
+    const answerOnceHeard = (since: number | null) => {
+      if (response.destroyed) return;
+      if (since === null) theLongWay();
+      else answer(asked, since);
+    };
     live.heardAgainSince().then(answerOnceHeard, theLongWay);
 
     function answer(asked: Asked, since: number) {

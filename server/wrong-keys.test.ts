@@ -1,5 +1,51 @@
-import { expect, test } from "vitest";
-import { keyTriedIn } from "./wrong-keys.ts";
+import { Hono } from "hono";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
+import type { Services } from "#platform/provides.ts";
+import { ACCESS_KEY_HEADER } from "#shop/accounts/cookies.ts";
+import type { Visitor } from "#shop/accounts/visitor.ts";
+import { aCustomer, aGuest, aPendingOrder } from "#tests/support/builders.ts";
+import { freePort } from "#tests/support/running-shop.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import type { HostEnv } from "./host-env.ts";
+import { countedWrongKeys, keyTriedIn } from "./wrong-keys.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+/** Of which order it was found out, on the way to whoever asks next, that the key fits. */
+async function foundToFit(services: Services, visitor: Visitor, code: string, key: string): Promise<string | null> {
+  const app = new Hono<HostEnv>();
+  app.use(async (c, next) => {
+    c.set("path", c.req.path);
+    c.set("visitor", { ...visitor, keys: { ...visitor.keys, accessKey: key } });
+    await next();
+  }, countedWrongKeys(services));
+  app.get("*", (c) => c.json(c.get("visitor").keys.fits ?? null));
+  const answer = await app.request(`/api/orders/${code}`, { headers: { [ACCESS_KEY_HEADER]: key } });
+  return await answer.json();
+}
+
+test("[S6.7] a key is known to fit where the database said so, and to nobody for whom it did not", async () => {
+  const { requestCode, accessKey } = await aPendingOrder(shop);
+  const key = accessKey ?? "";
+  expect(await foundToFit(shop.services, aGuest(), requestCode, key)).toBe(requestCode);
+  for (const [visitor, code, wrong] of [
+    [aGuest(), requestCode, "A".repeat(24)],
+    [await aCustomer(shop), requestCode, "A".repeat(24)],
+    [aGuest(), "REQ-NOTHING", key],
+  ] as const)
+    expect(await foundToFit(shop.services, visitor, code, wrong), code).toBeNull();
+});
+
+test("[S6.7] a key that nobody could look at, while the database was away, is not known to fit", async () => {
+  const db = openDatabase(`postgres://localhost:${await freePort()}/nobody`);
+  expect(await foundToFit({ ...shop.services, db }, aGuest(), "REQ-NOTHING", "A".repeat(24))).toBeNull();
+  await closeDatabase(db);
+});
 
 const tried = (address: string, header?: string) => {
   const { pathname, searchParams } = new URL(address, "http://shop");

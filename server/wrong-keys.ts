@@ -24,10 +24,9 @@ export function countedWrongKeys(services: Services): HostStep {
         ? null
         : keyTriedIn(path, new URL(c.req.url).searchParams, c.req.header(ACCESS_KEY_HEADER));
     if (tried === null) return next();
-    if (await isRight(services, visitor, tried)) {
-      if (tried.key === visitor.keys.accessKey) c.set("visitor", { ...visitor, keys: { ...visitor.keys, fits: tried.code } });
-      return next();
-    }
+    const isItsBuyer = await looksRight(services, visitor, tried);
+    if (isItsBuyer && tried.key === visitor.keys.accessKey) c.set("visitor", { ...visitor, keys: { ...visitor.keys, fits: tried.code } });
+    if (isItsBuyer !== false) return next();
 
     const allowed = await keepWithin(services, [wrongKeyLimit(await readSettings(services), tried.code)]);
     if (!allowed.ok && isApi(path)) return answerRefusal(c, allowed);
@@ -48,13 +47,13 @@ export function keyTriedIn(path: string, search: URLSearchParams, header: string
   return code && key ? { code, key } : null;
 }
 
-/** While the database is away nobody is refused here: what was tried then fails by itself. */
-async function isRight(services: Services, visitor: Visitor, { code, key }: Tried): Promise<boolean> {
+/** Whether a visitor is the buyer, with this key; null while the database is away: nobody is refused here then, what was tried fails by itself. */
+async function looksRight(services: Services, visitor: Visitor, { code, key }: Tried): Promise<boolean | null> {
   if (!isRequestCode(code)) return false;
   try {
     return await isBuyerOf(services, { ...visitor, keys: { ...visitor.keys, accessKey: key } }, code);
   } catch (error) {
-    if (isAway(error)) return true;
+    if (isAway(error)) return null;
     throw error;
   }
 }

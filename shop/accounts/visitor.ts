@@ -7,7 +7,8 @@ export type Visitor = Guest | Customer | Admin;
 /**
  * What a visitor can show to unlock a guest's order: the hash of this browser's cookie, and the private link's key.
  * `browser` is the SHA-256 of the cookie in hex; `accessKey` is the key itself as it came in. `unsureBrowser` is of a cookie that another host may have set: no new
- * order gets it. `fits` is the code of an order that `accessKey` was found to unlock a moment ago, for this request: who only asks first need not look again. [S6.6]
+ * order gets it. `fits` is the code of an order whose buyer this visitor, with `accessKey`, was found to be a moment ago, for this request: who only asks first need not
+ * look again. [S6.6]
  */
 export type Keys = { browser: string | null; accessKey: string | null; unsureBrowser?: string; fits?: string };
 
