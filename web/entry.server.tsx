@@ -52,9 +52,12 @@ export default function renderPage(request: Request, status: number, headers: He
   });
 }
 
-/** Quick rather than small; React flushes them as soon as a part of the page is ready. */
+/**
+ * Quick rather than small; React flushes them as soon as a part of the page is ready. Brotli's level 4 takes two thirds more time than 3, for 5 % fewer bytes of a page of
+ * 123 KB.
+ */
 const coders = {
-  br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } }),
+  br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 } }),
   gzip: () => createGzip({ level: 4 }),
 };
 

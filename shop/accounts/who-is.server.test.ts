@@ -5,7 +5,7 @@ import { type Members, openMembers, PASSWORD } from "#tests/support/members.ts";
 import { messages } from "../messages.ts";
 import type { Auth } from "./auth.server.ts";
 import { signIn } from "./sign-in.server.ts";
-import { users } from "./tables.server.ts";
+import { sessions, users } from "./tables.server.ts";
 import { whoIs } from "./who-is.server.ts";
 
 const HOUR = 3_600_000;
@@ -41,6 +41,24 @@ test("[S6.1] without a session's cookie nothing is read; with one, one row", asy
   const { headers } = await here.aMember();
   expect(await statementsOf(() => whoIs(here.shop.services, auth, new Headers()))).toBe(0);
   expect(await statementsOf(() => whoIs(here.shop.services, auth, headers))).toBe(1);
+});
+
+test("[S6.3] all who ask at once are looked up by one query, and each is who its own cookie says, also beside one whose session is over", async () => {
+  const [one, other, gone, admin] = [await here.aMember(), await here.aMember(), await here.aMember(), await here.anAdminSignedIn()];
+  await here.shop.services.db.delete(sessions).where(eq(sessions.userId, gone.userId));
+  const asking = [gone, admin, one, other, one];
+  let visitors: unknown[] = [];
+  const statements = await statementsOf(async () => {
+    visitors = await Promise.all(asking.map(({ headers }) => whoIs(here.shop.services, auth, headers)));
+  });
+  expect(statements).toBe(1);
+  expect(visitors).toMatchObject([
+    { kind: "guest" },
+    { kind: "admin", userId: admin.userId },
+    { kind: "customer", userId: one.userId },
+    { kind: "customer", userId: other.userId },
+    { kind: "customer", userId: one.userId },
+  ]);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import DataLoader from "dataloader";
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "#platform/database/open.server.ts";
 import { preparedOnce } from "#platform/database/prepared.server.ts";
@@ -10,6 +11,9 @@ import { type MissingStep, missingStep } from "./second-factor.ts";
 import { isOver, isWorthKeeping, type SessionFacts, sessionEnd } from "./session-end.ts";
 import { secondFactors, sessions, users } from "./tables.server.ts";
 import { type Admin, type Customer, isKeyShaped, type Keys, type Visitor } from "./visitor.ts";
+
+/** So many sessions at most are looked up by one query. */
+const SESSIONS_AT_ONCE = 1_000;
 
 type Needs = Pick<Services, "db" | "now">;
 type SessionAndUser = { session: typeof sessions.$inferSelect; user: typeof users.$inferSelect };
@@ -71,7 +75,7 @@ async function lookUpSession({ db, now: clock }: Needs, auth: Auth, headers: Hea
   const token = auth.tokenIn(headers);
   if (token === null) return null;
 
-  const [found] = await sessionByToken(db).execute({ token });
+  const found = await sessionByHash(db).load(sha256(token));
   if (!found) return null;
 
   const now = clock();
@@ -84,15 +88,25 @@ async function lookUpSession({ db, now: clock }: Needs, auth: Auth, headers: Hea
 /** The owner's word, read with the session: it holds for the next request, whichever process answers it. */
 const isRequired = sql<boolean>`(select ${shopSettings.requiresSecondFactor} from ${shopSettings})`;
 
-const sessionByToken = preparedOnce((db: Database) =>
-  db
+/**
+ * The session whose token has that SHA-256, with its user, as it is after it was asked for: nothing is remembered. What requests ask for in one turn of the event loop is one
+ * query, for that takes the database and the process a fraction of what a query for each would.
+ */
+const sessionByHash = preparedOnce((db: Database) => {
+  const sessionsByHash = db
     .select({ session: sessions, user: users, hasSecondFactor: sql<boolean>`${secondFactors.confirmedAt} is not null`, isRequired })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
-    .where(eq(sessions.token, sql.param(sql.placeholder("token"), sessions.token)))
-    .prepare("session-by-token"),
-);
+    .where(sql`${sessions.token} = any(${sql.placeholder("hashes")}::bytea[])`)
+    .prepare("sessions-by-hash");
+
+  async function findAll(hashes: readonly Buffer[]) {
+    const found = new Map((await sessionsByHash.execute({ hashes })).map((row) => [row.session.token, row]));
+    return hashes.map((hash) => found.get(hash.toString("hex")) ?? null);
+  }
+  return new DataLoader(findAll, { cache: false, batchScheduleFn: setImmediate, maxBatchSize: SESSIONS_AT_ONCE });
+});
 
 /** What a request shows to unlock a guest's order. [S6.6] */
 function keysIn({ sessionCookie }: Auth, headers: Headers): Keys {
