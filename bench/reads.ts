@@ -17,7 +17,7 @@ const ROUNDS = 5;
 const SECONDS = given.small ? 1 : 4;
 const ORDERS = given.small ? 15 : 60;
 const BEHIND_MAX_MS = 100;
-/** As many as may sign up from one address within the hour, or fewer; each is signed in twice. */
+/** Each is signed in twice. */
 const CUSTOMERS = 16;
 const HELLO = "require('node:http').createServer((_, response) => response.end('hello world')).listen(process.argv[1], '127.0.0.1')";
 

@@ -1,5 +1,6 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import { findOwnAccount } from "#shop/orders/own-account.server.ts";
 import { type Members, openMembers, PASSWORD } from "#tests/support/members.ts";
 import { messages } from "../messages.ts";
@@ -43,7 +44,7 @@ test("[S6.1] without a session's cookie nothing is read; with one, one row", asy
   expect(await statementsOf(() => whoIs(here.shop.services, auth, headers))).toBe(1);
 });
 
-test("[S6.3] all who ask at once are looked up by one query, and each is who its own cookie says, also beside one whose session is over", async () => {
+test("[S6.3] all who ask at once are looked up by one query, and each is who its own cookie says, also beside one whose session is gone", async () => {
   const [one, other, gone, admin] = [await here.aMember(), await here.aMember(), await here.aMember(), await here.anAdminSignedIn()];
   await here.shop.services.db.delete(sessions).where(eq(sessions.userId, gone.userId));
   const asking = [gone, admin, one, other, one];
@@ -59,6 +60,26 @@ test("[S6.3] all who ask at once are looked up by one query, and each is who its
     { kind: "customer", userId: other.userId },
     { kind: "customer", userId: one.userId },
   ]);
+});
+
+test("[S6.3] in a shop with many accounts the look-up is planned once on a connection, not for each request", async () => {
+  const { headers, userId } = await here.aMember();
+  const { services, databaseUrl } = here.shop;
+  await services.db.execute(sql`
+    insert into users (id, name, email, created_at, updated_at) select 'many-' || n, 'Asha', 'many-' || n || '@shop.example', now(), now() from generate_series(1, 500) n`);
+  await services.db.execute(sql`
+    insert into sessions (id, token_hash, user_id, created_at, updated_at, expires_at)
+    select id, sha256(convert_to(id, 'UTF8')), id, now(), now(), now() from users where id like 'many-%'`);
+  await services.db.execute(sql`analyze users, sessions`);
+
+  const db = openDatabase(databaseUrl, { max: 1 });
+  try {
+    for (let n = 0; n < 20; n += 1) expect(await whoIs({ ...services, db }, auth, headers)).toMatchObject({ userId });
+    const { rows } = await db.execute(sql`select custom_plans, generic_plans from pg_prepared_statements where name = 'sessions-by-hash'`);
+    expect(rows).toEqual([{ custom_plans: "5", generic_plans: "15" }]);
+  } finally {
+    await closeDatabase(db);
+  }
 });
 
 test.each([

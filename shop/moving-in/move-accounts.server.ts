@@ -52,6 +52,8 @@ export async function moveAccounts(moving: Moving, files: Files): Promise<void> 
     if (batch.length >= ROWS_AT_ONCE) await takeIn();
   }
   await takeIn();
+  // Connections that planned while there were few accounts would read all of them for each request.
+  await moving.tx.execute(sql`analyze users`);
   await joinOrders(moving);
 }
 
