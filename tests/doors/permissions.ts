@@ -147,7 +147,7 @@ export const permissions: Record<string, Row> = {
   "GET /admin/batches/:batchId/reversal/progress": { answers: [302, 302, 302, 302, 302, 302] },
   "POST /admin/batches/:batchId/reversal/progress": adminsDeed(),
   "GET /admin/batches/:batchId/details": adminsPage,
-  "POST /admin/batches/:batchId/details": adminsDeed(() => ({ source: "zq7-admin", cost: "1" })),
+  "POST /admin/batches/:batchId/details": adminsDeed(() => ({ source: "zq7qz7-admin", cost: "1" })),
   "GET /admin/dashboard": adminsPage,
   "GET /admin/dashboard/edit-product/:productId": adminsPage,
   "GET /admin/dashboard/product-ids/:productId": adminsPage,
