@@ -1,6 +1,8 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { availableParallelism, cpus, loadavg } from "node:os";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism, cpus, loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { freePort, startShop } from "#tests/support/running-shop.ts";
 import { median, told } from "./figures.ts";
@@ -12,6 +14,8 @@ const PRODUCTS = 20;
 const CONNECTIONS = 64;
 /** As many threads as there are cores: one thread alone would wait for its turn beside one of the two processes while the other idles. */
 const THREADS = availableParallelism();
+/** An answer from memory takes hardly more of a core than it takes wrk to ask for it alone; asked for so many at once, it takes wrk less. */
+const ASKED_AT_ONCE = 8;
 /** As little as a process can do for an answer, in so many processes. */
 const HELLO = `
   const cluster = require('node:cluster');
@@ -22,8 +26,10 @@ const HELLO = `
     for (let n = 0; n < processes; n += 1) cluster.fork().on('listening', () => (listening += 1) === processes && console.log('listening'));
   }`;
 
+type Figures = { alone: number[]; together: number[]; busy: number[] };
+
 const { values: given } = parseArgs({ options: { small: { type: "boolean", default: false } } });
-const [rounds, seconds] = given.small ? [3, 2] : [5, 4];
+const [rounds, seconds] = given.small ? [3, 2] : [5, 3];
 /** Rounds that do not count: each of two processes has seen half as much as one, and what it does often gets quicker for long. */
 const WARM_UP_ROUNDS = given.small ? 1 : 3;
 
@@ -32,6 +38,7 @@ if (spawnSync("wrk", ["-v"]).error) {
   process.exit(1);
 }
 
+const folder = mkdtempSync(join(tmpdir(), "trackside-concurrency-"));
 // All of them run all the time; who is not asked costs nothing.
 const one = await startShop({ WEB_CONCURRENCY: "1" });
 const two = await startShop({ WEB_CONCURRENCY: "2" });
@@ -42,36 +49,41 @@ try {
   console.log(
     `Reads of WEB_CONCURRENCY=2 against 1: ${CONNECTIONS} connections in ${THREADS} threads, ${rounds} rounds by turns of ${seconds} s, load ${loadavg()[0]?.toFixed(1)}`,
   );
-  const reads: [string, (product: string) => string][] = [
-    ["/products?q=account, which is made for each", () => "/products?q=account"],
-    ["/products, anonymous", () => "/products"],
-    ["GET /api/get-stock/{id}", (product) => `/api/get-stock/${product}`],
+  const reads: [string, (product: string) => string, number][] = [
+    ["/products?q=account, which is made for each", () => "/products?q=account", 1],
+    ["/products, anonymous", () => "/products", ASKED_AT_ONCE],
+    ["GET /api/get-stock/{id}", (product) => `/api/get-stock/${product}`, ASKED_AT_ONCE],
   ];
-  for (const [name, pathOf] of reads) {
-    const { alone, together, busy } = byTurns(shops.map(({ shop, products }) => shop.address + pathOf(products[0] ?? "")));
-    reportRatio(`\`WEB_CONCURRENCY=2\`, reads of ${name}`, { figures: together, yardsticks: alone, unit: "a second", atLeast: AT_LEAST });
-    tellMost(busy);
+  for (const [name, pathOf, atOnce] of reads) {
+    const addresses = shops.map(({ shop, products }) => shop.address + pathOf(products[0] ?? ""));
+    const { alone, together, busy } = byTurns(addresses, atOnce);
+    const asked = atOnce > 1 ? `, ${atOnce} asked for at once on each connection` : "";
+    const measure = `\`WEB_CONCURRENCY=2\`, reads of ${name}${asked}`;
+    reportRatio(measure, { figures: together, yardsticks: alone, unit: "a second", atLeast: AT_LEAST });
+    if (atOnce === 1) tellMost(busy);
+    else tellBeside(`${name}, asked for one by one`, byTurns(addresses, 1));
   }
-  const { alone, together, busy } = byTurns(hellos.map(({ address }) => address));
-  tell("beside it: two processes of a `node:http` hello world against one", {
-    figure: told(together, "a second"),
-    yardstick: told(alone, "a second"),
-    ratio: median(together) / median(alone),
-  });
-  tellMost(busy);
+  tellBeside(
+    "two processes of a `node:http` hello world against one, asked one by one",
+    byTurns(
+      hellos.map(({ address }) => address),
+      1,
+    ),
+  );
 } finally {
   for (const { child } of hellos) child.kill();
   await Promise.all([one.stop(), two.stop()]);
+  rmSync(folder, { recursive: true });
 }
 
 /** Reads a second of each address, one against two processes, by turns; and how busy the one kept all cores, in percent. */
-function byTurns([first = "", second = ""]: string[]): { alone: number[]; together: number[]; busy: number[] } {
-  const figures = { alone: [] as number[], together: [] as number[], busy: [] as number[] };
+function byTurns([first = "", second = ""]: string[], atOnce: number): Figures {
+  const figures: Figures = { alone: [], together: [], busy: [] };
   for (let round = -WARM_UP_ROUNDS; round < rounds; round += 1) {
     const before = coreTimes();
-    const alone = readsPerSecond(first);
+    const alone = readsPerSecond(first, atOnce);
     const after = coreTimes();
-    const together = readsPerSecond(second);
+    const together = readsPerSecond(second, atOnce);
     if (round < 0) continue;
     figures.alone.push(alone);
     figures.busy.push((100 * (after.busy - before.busy)) / (after.all - before.all));
@@ -93,6 +105,13 @@ function tellMost(busy: number[]): void {
   tell(measure, { figure: told(busy, "%"), yardstick: "100 %", ratio: 100 / median(busy) });
 }
 
+/** Tells figures that decide nothing, and what the cores allow for them. */
+function tellBeside(measure: string, { alone, together, busy }: Figures): void {
+  const ratio = median(together) / median(alone);
+  tell(`beside it: ${measure}`, { figure: told(together, "a second"), yardstick: told(alone, "a second"), ratio });
+  tellMost(busy);
+}
+
 function tell(measure: string, { figure, yardstick, ratio }: { figure: string; yardstick: string; ratio: number }): void {
   report({ measure, figure, yardstick, ratio: ratio.toFixed(3), toReach: "told only", isReached: true });
 }
@@ -105,9 +124,20 @@ async function startHello(processes: number) {
   return { child, address: `http://127.0.0.1:${port}/` };
 }
 
+/** Writes for wrk that it asks for so many before it waits for an answer, and tells where. */
+function writeAsking(atOnce: number): string {
+  const file = join(folder, "asking.lua");
+  const asking = `local asking
+init = function() asking = wrk.format("GET", nil, {["Accept-Encoding"] = "br"}):rep(${atOnce}) end
+request = function() return asking end
+`;
+  writeFileSync(file, asking);
+  return file;
+}
+
 /** Good answers a second, as wrk counts them. Throws where any was not good. */
-function readsPerSecond(url: string): number {
-  const named = ["-H", "accept-encoding: br"];
+function readsPerSecond(url: string, atOnce: number): number {
+  const named = ["-H", "accept-encoding: br", ...(atOnce > 1 ? ["-s", writeAsking(atOnce)] : [])];
   const { stdout, stderr } = spawnSync("wrk", [`-t${THREADS}`, `-c${CONNECTIONS}`, `-d${seconds}s`, ...named, url], { encoding: "utf8" });
   const [, perSecond] = /Requests\/sec:\s+([\d.]+)/.exec(stdout) ?? [];
   if (perSecond === undefined || /Non-2xx/.test(stdout)) throw new Error(`wrk could not read ${url}: ${stdout}${stderr}`);
