@@ -14,7 +14,7 @@ const PRODUCTS = 20;
 const CONNECTIONS = 64;
 /** As many threads as there are cores: one thread alone would wait for its turn beside one of the two processes while the other idles. */
 const THREADS = availableParallelism();
-/** An answer from memory takes hardly more of a core than it takes wrk to ask for it alone; asked for so many at once, it takes wrk less. */
+/** Told beside: an answer from memory takes hardly more of a core than it takes wrk to ask for it; for so many at once wrk takes less. */
 const ASKED_AT_ONCE = 8;
 /** As little as a process can do for an answer, in so many processes. */
 const HELLO = `
@@ -39,6 +39,7 @@ if (spawnSync("wrk", ["-v"]).error) {
 }
 
 const folder = mkdtempSync(join(tmpdir(), "trackside-concurrency-"));
+const atOnce = ["-s", writeAsking()];
 // All of them run all the time; who is not asked costs nothing.
 const one = await startShop({ WEB_CONCURRENCY: "1" });
 const two = await startShop({ WEB_CONCURRENCY: "2" });
@@ -49,41 +50,35 @@ try {
   console.log(
     `Reads of WEB_CONCURRENCY=2 against 1: ${CONNECTIONS} connections in ${THREADS} threads, ${rounds} rounds by turns of ${seconds} s, load ${loadavg()[0]?.toFixed(1)}`,
   );
-  const reads: [string, (product: string) => string, number][] = [
-    ["/products?q=account, which is made for each", () => "/products?q=account", 1],
-    ["/products, anonymous", () => "/products", ASKED_AT_ONCE],
-    ["GET /api/get-stock/{id}", (product) => `/api/get-stock/${product}`, ASKED_AT_ONCE],
+  const reads: [string, (product: string) => string][] = [
+    ["/products?q=account, which is made for each", () => "/products?q=account"],
+    ["/products, anonymous", () => "/products"],
+    ["GET /api/get-stock/{id}", (product) => `/api/get-stock/${product}`],
   ];
-  for (const [name, pathOf, atOnce] of reads) {
+  for (const [at, [name, pathOf]] of reads.entries()) {
     const addresses = shops.map(({ shop, products }) => shop.address + pathOf(products[0] ?? ""));
-    const { alone, together, busy } = byTurns(addresses, atOnce);
-    const asked = atOnce > 1 ? `, ${atOnce} asked for at once on each connection` : "";
-    const measure = `\`WEB_CONCURRENCY=2\`, reads of ${name}${asked}`;
-    reportRatio(measure, { figures: together, yardsticks: alone, unit: "a second", atLeast: AT_LEAST });
-    if (atOnce === 1) tellMost(busy);
-    else tellBeside(`${name}, asked for one by one`, byTurns(addresses, 1));
+    const { alone, together, busy } = byTurns(addresses);
+    reportRatio(`\`WEB_CONCURRENCY=2\`, reads of ${name}`, { figures: together, yardsticks: alone, unit: "a second", atLeast: AT_LEAST });
+    tellMost(busy);
+    if (at > 0) tellBeside(`${name}, ${ASKED_AT_ONCE} asked for at once on each connection`, byTurns(addresses, atOnce));
   }
-  tellBeside(
-    "two processes of a `node:http` hello world against one, asked one by one",
-    byTurns(
-      hellos.map(({ address }) => address),
-      1,
-    ),
-  );
+  const ofHellos = byTurns(hellos.map(({ address }) => address));
+  tellBeside("two processes of a `node:http` hello world against one", ofHellos);
+  tellMost(ofHellos.busy);
 } finally {
   for (const { child } of hellos) child.kill();
   await Promise.all([one.stop(), two.stop()]);
   rmSync(folder, { recursive: true });
 }
 
-/** Reads a second of each address, one against two processes, by turns; and how busy the one kept all cores, in percent. */
-function byTurns([first = "", second = ""]: string[], atOnce: number): Figures {
+/** Reads a second of each address, one against two processes, by turns, as wrk's further words ask; and how busy the one kept all cores, in percent. */
+function byTurns([first = "", second = ""]: string[], asking: string[] = []): Figures {
   const figures: Figures = { alone: [], together: [], busy: [] };
   for (let round = -WARM_UP_ROUNDS; round < rounds; round += 1) {
     const before = coreTimes();
-    const alone = readsPerSecond(first, atOnce);
+    const alone = readsPerSecond(first, asking);
     const after = coreTimes();
-    const together = readsPerSecond(second, atOnce);
+    const together = readsPerSecond(second, asking);
     if (round < 0) continue;
     figures.alone.push(alone);
     figures.busy.push((100 * (after.busy - before.busy)) / (after.all - before.all));
@@ -105,11 +100,10 @@ function tellMost(busy: number[]): void {
   tell(measure, { figure: told(busy, "%"), yardstick: "100 %", ratio: 100 / median(busy) });
 }
 
-/** Tells figures that decide nothing, and what the cores allow for them. */
-function tellBeside(measure: string, { alone, together, busy }: Figures): void {
+/** Tells figures that decide nothing. */
+function tellBeside(measure: string, { alone, together }: Figures): void {
   const ratio = median(together) / median(alone);
   tell(`beside it: ${measure}`, { figure: told(together, "a second"), yardstick: told(alone, "a second"), ratio });
-  tellMost(busy);
 }
 
 function tell(measure: string, { figure, yardstick, ratio }: { figure: string; yardstick: string; ratio: number }): void {
@@ -124,11 +118,11 @@ async function startHello(processes: number) {
   return { child, address: `http://127.0.0.1:${port}/` };
 }
 
-/** Writes for wrk that it asks for so many before it waits for an answer, and tells where. */
-function writeAsking(atOnce: number): string {
+/** Writes for wrk that it asks for many before it waits for an answer, and tells where. */
+function writeAsking(): string {
   const file = join(folder, "asking.lua");
   const asking = `local asking
-init = function() asking = wrk.format("GET", nil, {["Accept-Encoding"] = "br"}):rep(${atOnce}) end
+init = function() asking = wrk.format("GET", nil, {["Accept-Encoding"] = "br"}):rep(${ASKED_AT_ONCE}) end
 request = function() return asking end
 `;
   writeFileSync(file, asking);
@@ -136,8 +130,8 @@ request = function() return asking end
 }
 
 /** Good answers a second, as wrk counts them. Throws where any was not good. */
-function readsPerSecond(url: string, atOnce: number): number {
-  const named = ["-H", "accept-encoding: br", ...(atOnce > 1 ? ["-s", writeAsking(atOnce)] : [])];
+function readsPerSecond(url: string, asking: string[]): number {
+  const named = ["-H", "accept-encoding: br", ...asking];
   const { stdout, stderr } = spawnSync("wrk", [`-t${THREADS}`, `-c${CONNECTIONS}`, `-d${seconds}s`, ...named, url], { encoding: "utf8" });
   const [, perSecond] = /Requests\/sec:\s+([\d.]+)/.exec(stdout) ?? [];
   if (perSecond === undefined || /Non-2xx/.test(stdout)) throw new Error(`wrk could not read ${url}: ${stdout}${stderr}`);

@@ -10,7 +10,7 @@ import { CHANGED } from "#platform/live/channel.ts";
 import { freePort, type RunningShop, startShop } from "#tests/support/running-shop.ts";
 import { told } from "./figures.ts";
 import { report, reportRatio } from "./report.ts";
-import { putOnSale } from "./seed-shop.ts";
+import { cookiesOf, putOnSale, signIn } from "./seed-shop.ts";
 
 const { values: given } = parseArgs({ options: { small: { type: "boolean", default: false } } });
 const ROUNDS = 5;
@@ -34,13 +34,13 @@ const port = await freePort();
 const hello = spawn(process.execPath, ["-e", HELLO, String(port)], { stdio: "inherit" });
 try {
   const [productId = ""] = await putOnSale(shop, 20, 0);
-  const cookies = await signInCustomers(shop);
+  const signedIn = ["-s", await writeAsking(await signInCustomers(shop))];
   console.log(`wrk, 32 connections, brotli accepted, ${ROUNDS} rounds of ${SECONDS} s by turns with a node:http hello world.`);
   const anonymous = ["/", "/products", `/product/${productId}`, `/api/get-stock/${productId}`, "/products_database/products.json"];
   for (const path of anonymous) {
     await compare(`${path.replace(productId, "{id}")}, anonymous, requests a second`, path, { atLeast: 0.75 });
   }
-  for (const path of ["/", "/products"]) await compare(`${path}, signed in, requests a second`, path, { atLeast: 1 / 20 }, cookies);
+  for (const path of ["/", "/products"]) await compare(`${path}, signed in, requests a second`, path, { atLeast: 1 / 20 }, signedIn);
   await measureBehind();
 } finally {
   hello.kill();
@@ -49,19 +49,18 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-async function compare(measure: string, path: string, bound: { atLeast: number }, cookies: string[] = []): Promise<void> {
-  for (const url of [shop.address + path, `http://localhost:${port}/`]) await load(url, cookies, 1);
+async function compare(measure: string, path: string, bound: { atLeast: number }, asking = ["-H", "Accept-Encoding: br"]): Promise<void> {
+  for (const url of [shop.address + path, `http://localhost:${port}/`]) await load(url, asking, 1);
   const [figures, yardsticks]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round += 1) {
-    yardsticks.push(await load(`http://localhost:${port}/`, cookies, SECONDS));
-    figures.push(await load(shop.address + path, cookies, SECONDS));
+    yardsticks.push(await load(`http://localhost:${port}/`, asking, SECONDS));
+    figures.push(await load(shop.address + path, asking, SECONDS));
   }
   reportRatio(measure, { figures, yardsticks, unit: "/s", ...bound });
 }
 
-/** Requests a second, each from the next of those who are signed in, where there are any. Throws when one is answered with anything but a page. */
-async function load(url: string, cookies: string[], seconds: number): Promise<number> {
-  const asking = cookies.length > 0 ? ["-s", await writeAsking(cookies)] : ["-H", "Accept-Encoding: br"];
+/** Requests a second, as wrk's further words ask. Throws when one is answered with anything but a page. */
+async function load(url: string, asking: string[], seconds: number): Promise<number> {
   const wrk = spawn("wrk", ["-t1", "-c32", `-d${seconds}s`, ...asking, url]);
   let said = "";
   for (const stream of [wrk.stdout, wrk.stderr]) stream.on("data", (text) => (said += text));
@@ -134,8 +133,11 @@ end
 /** The cookies of customers who signed up, and once more logged in with another browser. */
 async function signInCustomers({ address }: RunningShop): Promise<string[]> {
   const headers = { "content-type": "application/json", origin: address };
-  const enter = async (door: string, account: object) =>
-    cookiesOf(await fetch(`${address}/api/auth/${door}/email`, { method: "POST", headers, body: JSON.stringify(account) }));
+  const enter = async (door: string, account: object) => {
+    const answer = await fetch(`${address}/api/auth/${door}/email`, { method: "POST", headers, body: JSON.stringify(account) });
+    if (!answer.ok) throw new Error(`nobody was let in: ${answer.status}`);
+    return cookiesOf(answer);
+  };
   const cookies: string[] = [];
   for (let n = 0; n < CUSTOMERS; n += 1) {
     const account = { name: "Asha Rao", email: `asha-${n}@shop.example`, password: "correct horse battery" };
@@ -144,22 +146,12 @@ async function signInCustomers({ address }: RunningShop): Promise<string[]> {
   return cookies;
 }
 
-async function addProduct({ address, admin }: RunningShop, ids: string[]): Promise<string> {
-  const headers = { "content-type": "application/json", origin: address };
-  const signedIn = await fetch(`${address}/api/auth/sign-in/email`, { method: "POST", headers, body: JSON.stringify(admin) });
-  const added = await fetch(`${address}/api/admin/products`, {
+async function addProduct(shop: RunningShop, ids: string[]): Promise<string> {
+  const added = await fetch(`${shop.address}/api/admin/products`, {
     method: "POST",
-    headers: { ...headers, cookie: cookiesOf(signedIn) },
+    headers: { "content-type": "application/json", origin: shop.address, cookie: await signIn(shop) },
     body: JSON.stringify({ name: "Often ordered", price: 499, description: "", image: "", ids }),
   });
   const { id }: { id: string } = await added.json();
   return id;
-}
-
-function cookiesOf(answer: Response): string {
-  if (!answer.ok) throw new Error(`nobody was let in: ${answer.status}`);
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(";")[0])
-    .join("; ");
 }

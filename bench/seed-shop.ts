@@ -37,7 +37,8 @@ export async function orderOne(shop: Shop, productId: string): Promise<{ path: s
   return { path, cookie: cookiesOf(unlocked) };
 }
 
-async function signIn(shop: Shop): Promise<string> {
+/** Logs the owner in, and tells the cookie. */
+export async function signIn(shop: Shop): Promise<string> {
   const headers = { "content-type": "application/json", origin: shop.address };
   const answer = await fetch(`${shop.address}/api/auth/sign-in/email`, { method: "POST", headers, body: JSON.stringify(shop.admin) });
   if (!answer.ok) throw new Error(`the owner was not let in: ${answer.status}`);
@@ -81,7 +82,8 @@ async function aPhoto(): Promise<Blob> {
   return new Blob([new Uint8Array(photo)], { type: "image/jpeg" });
 }
 
-function cookiesOf(answer: Response): string {
+/** The cookies that an answer sets, as a browser sends them back. */
+export function cookiesOf(answer: Response): string {
   return answer.headers
     .getSetCookie()
     .map((cookie) => cookie.split(";")[0])

@@ -1,18 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { Client } from "pg";
 import { sessionCookieName } from "#shop/accounts/cookies.ts";
-import type { RunningShop } from "#tests/support/running-shop.ts";
-
-/** Logs the owner in, and tells the cookie. */
-export async function signIn({ address, admin }: Pick<RunningShop, "address" | "admin">): Promise<string> {
-  const headers = { "content-type": "application/json", origin: address };
-  const answer = await fetch(`${address}/api/auth/sign-in/email`, { method: "POST", headers, body: JSON.stringify(admin) });
-  if (!answer.ok) throw new Error(`the owner was not let in: ${answer.status}`);
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(";")[0])
-    .join("; ");
-}
 
 /** The cookie of a new session of a seeded customer, who has no password. */
 export async function customersCookie(databaseUrl: string, secret: string, name: string): Promise<string> {

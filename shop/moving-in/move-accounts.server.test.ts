@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import type { Auth } from "#shop/accounts/auth.server.ts";
 import { enableAccount } from "#shop/accounts/change-account.server.ts";
@@ -58,6 +58,12 @@ test("[S3.6] the accounts of the old shop come in under their ids and with their
   const answers = await Promise.all(oldAccounts.map(({ email }, at) => logIn(email, `old-password-${at + 1}`)));
   expect(answers).toEqual(["in", "in", "in", "in", "in", "accountDisabled", "in", "in"]);
   expect(await logIn(nth(1).email, "old-password-2")).toBe("wrongPair");
+});
+
+test("how many accounts came in is known at once to who plans a statement", async () => {
+  await moveThem(oldAccounts);
+  const { rows } = await shop.services.db.execute(sql`select reltuples from pg_class where relname = 'users'`);
+  expect(rows).toEqual([{ reltuples: oldAccounts.length }]);
 });
 
 test("[S3.6] the same file again adds and changes nothing, also after somebody logged in", async () => {
