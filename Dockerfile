@@ -12,7 +12,8 @@ RUN npm run build \
 # The shop brings its own Node.
 FROM debian:bookworm-slim
 ENV NODE_ENV=production \
-    MALLOC_MMAP_THRESHOLD_=131072 \
+    MALLOC_MMAP_THRESHOLD_=393216 \
+    MALLOC_TRIM_THRESHOLD_=2097152 \
     PATH=/srv/trackside/node_modules/node/bin:/usr/local/bin:/usr/bin:/bin \
     HOST=0.0.0.0 \
     PORT=3000 \

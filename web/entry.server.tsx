@@ -57,7 +57,7 @@ export default function renderPage(request: Request, status: number, headers: He
  * 123 KB.
  */
 const coders = {
-  br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 } }),
+  br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 17 } }),
   gzip: () => createGzip({ level: 4 }),
 };
 

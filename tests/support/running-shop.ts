@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { limitNames } from "#shop/settings/shop-settings.ts";
-import { ownEnvironment } from "../../prepare.mjs";
+import { memoryEnvironment } from "../../prepare.mjs";
 
 /** The production build, serving as a process of its own. */
 export type RunningShop = {
@@ -45,7 +45,7 @@ export async function startShop(environment: Record<string, string> = {}, { ente
   const server = spawn(command, words, {
     env: {
       PATH: process.env.PATH,
-      MALLOC_MMAP_THRESHOLD_: ownEnvironment.MALLOC_MMAP_THRESHOLD_,
+      ...memoryEnvironment,
       NODE_ENV: "production",
       PORT: String(port),
       DATA_DIR: dataDir,
