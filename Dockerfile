@@ -13,7 +13,7 @@ RUN npm run build \
 FROM debian:bookworm-slim
 ENV NODE_ENV=production \
     MALLOC_MMAP_THRESHOLD_=393216 \
-    MALLOC_TRIM_THRESHOLD_=2097152 \
+    MALLOC_TRIM_THRESHOLD_=1048576 \
     PATH=/srv/trackside/node_modules/node/bin:/usr/local/bin:/usr/bin:/bin \
     HOST=0.0.0.0 \
     PORT=3000 \

@@ -26,11 +26,11 @@ export const ownNode = join(project, "node_modules/node/bin/node");
 /** The bundle that `build` makes. */
 export const main = join(project, "build/server/main.js");
 /**
- * What glibc's malloc does with freed memory: of 384 KB or more it goes back to the system at once, of less in an arena when 2 MB lie there unused. Left to
+ * What glibc's malloc does with freed memory: of 384 KB or more it goes back to the system at once, of less in an arena when 1 MB lies there unused. Left to
  * itself it raises the first bound to the largest that was freed, 32 MB at most, and keeps what lies between others. Brotli's encoder takes four pieces
  * below that bound for each page that is made (docs/decisions/0022-many-ids-in-steps.md).
  */
-export const memoryEnvironment = { MALLOC_MMAP_THRESHOLD_: String(384 * 1024), MALLOC_TRIM_THRESHOLD_: String(2048 * 1024) };
+export const memoryEnvironment = { MALLOC_MMAP_THRESHOLD_: String(384 * 1024), MALLOC_TRIM_THRESHOLD_: String(1024 * 1024) };
 
 /** The environment in which the shop's own Node and the installed commands come first. */
 export const ownEnvironment = {
