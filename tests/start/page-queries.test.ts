@@ -5,6 +5,9 @@ import { type RunningShop, startShop } from "#tests/support/running-shop.ts";
 import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
 import { isBuilt, needsBuild } from "./shop-process.ts";
 
+/** Who has to be told of something, which is asked every few seconds. */
+const BY_ITSELF = /^\0select "id" from "listeners" where .* exists \(select from "notices"/s;
+
 let shop: TestShop;
 let proxy: CountingProxy;
 let running: RunningShop;
@@ -15,7 +18,7 @@ const cookies = { guest: "", customer: "", admin: "" };
 beforeAll(async () => {
   if (!isBuilt) return;
   shop = await openTestShop();
-  proxy = await openCountingProxy(shop.databaseUrl);
+  proxy = await openCountingProxy(shop.databaseUrl, BY_ITSELF);
   running = await startShop({ DATABASE_URL: proxy.url, SECRET: TEST_SECRET });
   for (let n = 0; n < 10; n += 1) ({ requestCode, productId } = await aPendingOrder(shop, { productId: (await aProduct(shop)).id }));
   cookies.admin = await cookieFrom("/api/auth/sign-in/email", running.admin);
