@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
+import { listenersToTell } from "#shop/notices/send-notice.server.ts";
 import { aPendingOrder, aProduct } from "#tests/support/builders.ts";
 import { type CountingProxy, openCountingProxy } from "#tests/support/counting-proxy.ts";
 import { type RunningShop, startShop } from "#tests/support/running-shop.ts";
@@ -67,6 +69,13 @@ test.runIf(isBuilt).for([
   const statements = await proxy.during(() => read(path, who));
   expect(statements).toBeGreaterThan(0);
   expect(statements).toBeLessThanOrEqual(2);
+});
+
+test.runIf(isBuilt)(`what the shop asks by itself every few seconds counts for no page${needsBuild}`, async () => {
+  const db = openDatabase(proxy.url);
+  onTestFinished(() => closeDatabase(db));
+  expect(await proxy.during(() => db.$client.query("select 1"))).toBeGreaterThan(0);
+  expect(await proxy.during(() => listenersToTell({ db, now: () => new Date() }))).toBe(0);
 });
 
 async function read(path: string, who: keyof typeof cookies): Promise<void> {

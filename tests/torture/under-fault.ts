@@ -82,14 +82,18 @@ export async function underFault(
   faults.push(
     ...failed,
     ...faultsOf(seen, answeredWithinMs),
-    // A shop that is still ill lets nobody look.
-    ...(isHealed ? [...(await lostOrders(await asOwner(shop), acknowledged)), ...(await verifyMeanwhile(environment))] : []),
+    ...(await leftBehind({ shop, environment }, acknowledged).catch((error) => [`nobody could look at what is left: ${error.message}`])),
   );
   if (mail) faults.push(...(await lettersNotOnce(mail(), visitors.acknowledged)));
   const answers = new Map(storm.answers);
   for (const { status } of seen) answers.set(status, (answers.get(status) ?? 0) + 1);
   const slowest = Math.max(0, ...seen.map(({ ms }) => ms));
   return { answers, slowest, acknowledged: acknowledged.length, healedAfter, faults };
+}
+
+/** What is wrong with what was acknowledged and with the books. Throws where the shop is still ill and lets nobody look. */
+async function leftBehind({ shop, environment }: Patient, acknowledged: Acknowledged[]): Promise<string[]> {
+  return [...(await lostOrders(await asOwner(shop), acknowledged)), ...(await verifyMeanwhile(environment))];
 }
 
 /** The same of a fault that nobody may notice: who was told to come back is a fault too. */
