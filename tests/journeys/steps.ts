@@ -18,7 +18,10 @@ export async function requestCodeOn(page: Page): Promise<string> {
   return code;
 }
 
-/** Waits until the page's script is awake in all of the page. Forms and links work before that too, but then as plain ones. */
+/**
+ * Waits until the page's script is awake in all of the page, and has begun whatever it does by itself, such as to wait for a time. Forms and
+ * links work before that too, but then as plain ones.
+ */
 export async function awake(page: Page): Promise<void> {
   await page.waitForFunction(
     () => {
@@ -30,6 +33,8 @@ export async function awake(page: Page): Promise<void> {
     undefined,
     { timeout: 30_000 },
   );
+  // A control knows its handlers a moment before React runs the effects. What has the least priority comes after all that React still has to do.
+  await page.evaluate(() => scheduler.postTask(() => undefined, { priority: "background" }));
 }
 
 /** Opens the row of an order in the queue. */
