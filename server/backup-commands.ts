@@ -9,10 +9,11 @@ import { makeBackup } from "#shop/backups/make-backup.server.ts";
 import { restoreBackup } from "#shop/backups/restore-backup.server.ts";
 import { findSealed } from "#shop/backups/sealed-values.server.ts";
 import { askSecretly } from "./ask-secretly.ts";
+import { openSource } from "./database-source.ts";
 import { openFiles } from "./files.ts";
 import { openProgressLine } from "./progress-line.ts";
 import { reachSource } from "./reach-source.ts";
-import { openServices, openSource, unreachable } from "./services.ts";
+import { openServices, unreachable } from "./services.ts";
 import { whyNotWritten } from "./why-not-written.ts";
 
 /** `backup <file>`: the whole shop in one file, as it is in one moment. It is not brought to a newer shape for it. */

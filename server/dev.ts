@@ -5,8 +5,9 @@ import { readConfig } from "#platform/config.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import { openAuth } from "#shop/accounts/auth.server.ts";
 import { openFirstAdmin } from "#shop/accounts/first-admin.server.ts";
+import { openSource } from "./database-source.ts";
 import { seedSampleData } from "./sample-data.ts";
-import { openServices, openSource } from "./services.ts";
+import { openServices } from "./services.ts";
 
 type App = typeof import("./app.ts");
 

@@ -7,9 +7,10 @@ import { StartProblem } from "#platform/start-problem.ts";
 import type { ExportAbout } from "#shop/moving/export-about.ts";
 import { exportFolder } from "#shop/moving/export-folder.server.ts";
 import { readExportAbout, requirePlaceForExport, takeInFolder } from "#shop/moving/take-in-folder.server.ts";
+import { openSource } from "./database-source.ts";
 import { openProgressLine } from "./progress-line.ts";
 import { reachSource } from "./reach-source.ts";
-import { openServices, openSource, unreachable } from "./services.ts";
+import { openServices, unreachable } from "./services.ts";
 import { whyNotWritten } from "./why-not-written.ts";
 
 /** `export <folder>`: every table as CSV and JSON, and the pictures, as the shop is in one moment, while it runs or not. */

@@ -1,32 +1,29 @@
-import { type Config, refuseWeakSecret } from "#platform/config.server.ts";
+import type { Config } from "#platform/config.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
-import { Credentials } from "#shop/accounts/account-forms.ts";
 import type { Auth } from "#shop/accounts/auth.server.ts";
 import { type FirstAdmin, openFirstAdmin } from "#shop/accounts/first-admin.server.ts";
 import type { BackupState } from "#shop/backups/backup-warning.ts";
 import { type BackupChore, startChores } from "./chores.ts";
+import type { DatabaseSource } from "./database-source.ts";
 import { checkFiles } from "./files.ts";
 import { type Lifetime, outliveForgottenPromises } from "./lifetime.ts";
 import { seedSampleData } from "./sample-data.ts";
 import { openDoors } from "./serve.ts";
-import { type DatabaseSource, type OpenServices, openServices, openSource } from "./services.ts";
+import { type OpenServices, openServices } from "./services.ts";
 
 /** A shop's one owner on this machine: what is there only once, however many processes answer visitors. */
 export type OwnedShop = { source: DatabaseSource; services: OpenServices; auth: Auth; firstAdmin: FirstAdmin };
 
 /**
- * Starts the database, brings it up to date, and does what is done once: sample data, the first admin or the link to become it, the chores with the
- * daily backups. `onBackupsSeen` hears how those stand; `whileStarting` is called while the database starts.
+ * Brings the database up to date, and does what is done once: sample data, the first admin or the link to become it, the chores with the daily backups.
+ * `onBackupsSeen` hears how those stand.
  */
 export async function ownShop(
   config: Config,
+  source: DatabaseSource,
   { closeLater }: Pick<Lifetime, "closeLater">,
-  { onBackupsSeen, whileStarting }: { onBackupsSeen?: (state: BackupState) => void; whileStarting?: () => void } = {},
+  onBackupsSeen?: (state: BackupState) => void,
 ): Promise<OwnedShop> {
-  refuseWeakSecret(config);
-  const admin = checkAdmin(config);
-  const source = await openSource(config, console.log, whileStarting);
-  closeLater(source.close);
   const services = await openServices(config, source);
   closeLater(services.close);
   await checkFiles(config, services.log);
@@ -34,7 +31,7 @@ export async function ownShop(
 
   const auth = openDoors(config, services);
   if (source.isNew && config.hasSampleData && !config.isPublic) await seedSampleData(services);
-  const firstAdmin = await openFirstAdmin(services, auth, admin);
+  const firstAdmin = await openFirstAdmin(services, auth, config.admin);
   if (firstAdmin.way === "refused") throw new StartProblem(`ADMIN_PASSWORD: ${firstAdmin.refusal.sentence}`);
 
   closeLater(startChores({ ...services, files: services.patientFiles }, backupsOf(config, source.url, services), onBackupsSeen));
@@ -56,9 +53,4 @@ function backupsOf(config: Config, databaseUrl: string, services: OpenServices):
     ...{ databaseUrl, files, now, secret: { value: secret, isOperators: config.secret !== null } },
     ...{ dir: config.backupDir, passphrase: config.backupPassphrase, dataDir: config.dataDir },
   };
-}
-
-function checkAdmin({ admin }: Config): Config["admin"] {
-  if (admin === null || Credentials.safeParse(admin).success) return admin;
-  throw new StartProblem("ADMIN_PASSWORD must have 8 to 128 characters, and ADMIN_EMAIL must be an e-mail address.");
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Config } from "#platform/config.server.ts";
 import { AlreadyRunning } from "#platform/database/embedded.server.ts";
-import { type DatabaseSource, openSource } from "./services.ts";
+import { type DatabaseSource, openSource } from "./database-source.ts";
 
 const STARTING_MS = 30_000;
 const POLL_MS = 200;

@@ -9,8 +9,9 @@ import { StartProblem } from "#platform/start-problem.ts";
 import { isWeakSecret } from "#platform/weak-secret.ts";
 import { type Rotated, type Rotation, type RotationProgress, rotateSecret } from "#shop/secret/rotate-secret.server.ts";
 import { askSecretly } from "./ask-secretly.ts";
+import { type DatabaseSource, openSource } from "./database-source.ts";
 import { openProgressLine } from "./progress-line.ts";
-import { type DatabaseSource, openServices, openSource, unreachable } from "./services.ts";
+import { openServices, unreachable } from "./services.ts";
 
 const SECRET_BYTES = 32;
 

@@ -10,9 +10,6 @@ import { openPageCache } from "./page-cache.ts";
 import type { OpenServices } from "./services.ts";
 import { type Drain, openDrain } from "./shutdown.ts";
 
-/** The pages and calls are most of the program: they can be loaded while the database starts. */
-export const loadApp = () => import("./app.ts");
-
 /** A server of this process that answers visitors, and how it stops without cutting anybody off. It listens nowhere yet. */
 export async function openShopServer(
   config: Config,
@@ -21,7 +18,7 @@ export async function openShopServer(
   setUpLink: SetUpLink | null,
 ): Promise<{ server: Server; drain: Drain }> {
   keepTickShape();
-  const { createApp } = await loadApp();
+  const { createApp } = await import("./app.ts");
   const app = createApp(services, config, auth, setUpLink);
   const server = openServer(
     eventsOnNode(app.fetch),

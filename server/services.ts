@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { openAsideProcesses } from "#platform/aside/aside-process.server.ts";
 import type { Config } from "#platform/config.server.ts";
-import { openEmbedded } from "#platform/database/embedded.server.ts";
 import { migrate } from "#platform/database/migrate.server.ts";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import type { Files } from "#platform/files/files.ts";
@@ -23,38 +22,15 @@ import { followListeners } from "#shop/notices/heard.server.ts";
 import { openVaultOf } from "#shop/secret/earlier-keys.server.ts";
 import { asideProgram } from "./aside-program.ts";
 import { bringUpToDate } from "./bring-up-to-date.ts";
+import type { DatabaseSource } from "./database-source.ts";
 import { openFiles } from "./files.ts";
 import { openingProgram } from "./opening-program.ts";
 import { noteVersion } from "./version.ts";
 
 const CLOSE_MS = 1_000;
-const CONNECTIONS_OF_ONE = 60;
-/** A process has up to 20 connections for its queries, one that listens and one that asks whether the database answers. */
-const CONNECTIONS_BESIDE = 24;
-
-/** Where the data is: in the built-in database, or in the operator's. */
-export type DatabaseSource = {
-  url: string;
-  /** Whether the built-in database was created just now; sample data goes there only. */
-  isNew: boolean;
-  noteAddress(address: string): Promise<void>;
-  close(): Promise<void>;
-};
 
 /** Everything the shop stands on, the files as they are for work that nobody waits for, and how to put it all away again. */
 export type OpenServices = Services & { secret: string; patientFiles: Files; close(): Promise<void> };
-
-/** Starts the built-in database, and calls `whileStarting` meanwhile; or takes the operator's. */
-export async function openSource(config: Config, say: (line: string) => void, whileStarting?: () => void): Promise<DatabaseSource> {
-  const options = { say, settings: settingsFor(config), ...(whileStarting && { whileStarting }) };
-  if (config.databaseUrl === null) return openEmbedded(config.dataDir, options);
-  return { url: config.databaseUrl, isNew: false, noteAddress: async () => {}, close: async () => {} };
-}
-
-/** The built-in database has room for one process, with its commands and backups; each that comes beside it needs as much as it may open. */
-function settingsFor({ webConcurrency }: Pick<Config, "webConcurrency">): Record<string, string> {
-  return webConcurrency === 1 ? {} : { max_connections: String(CONNECTIONS_OF_ONE + webConcurrency * CONNECTIONS_BESIDE) };
-}
 
 /**
  * What is unusual about an opening: whether a backup of this very state is there already, and who hears of an update; or the number of a process that
@@ -84,15 +60,19 @@ export async function openServices(config: Config, source: DatabaseSource, openi
     if (config.mail) await installJobsOnce(db);
   }
 
+  // A connection takes its time, and this one can be opened beside what follows.
+  const listening = openListener(source.url, log);
+  listening.catch(() => {});
   let live: Listener;
   let vault: Vault;
   try {
     if (worker === undefined) await prepare();
     vault = await openVaultOf(secret, db.$client);
-    live = await openListener(source.url, log);
+    live = await listening;
     await followListeners({ db, live });
   } catch (error) {
-    await closeDatabase(db);
+    const unheard = listening.then(({ close }) => close()).catch(() => {});
+    await Promise.all([unheard, closeDatabase(db)]);
     throw error;
   }
 

@@ -1,12 +1,12 @@
 import { shareStreams } from "#api/open-streams.ts";
 import type { Config } from "#platform/config.server.ts";
-import { StartProblem } from "#platform/start-problem.ts";
 import { noteBackupState } from "#shop/backups/backup-state.server.ts";
 import { adoptConnections } from "./adopt-connections.ts";
 import { type Lifetime, outliveForgottenPromises } from "./lifetime.ts";
 import { openDoors, openShopServer } from "./serve.ts";
 import { openServices } from "./services.ts";
-import type { FromWorker, ToWorker } from "./web-messages.ts";
+import { tellOwner } from "./tell-owner.ts";
+import type { ToWorker } from "./web-messages.ts";
 
 /** Shorter than where one process does everything: its owner has the database to stop after it. */
 const DRAIN_MS = 4_000;
@@ -28,13 +28,7 @@ export async function workForOwner(config: Config, { closeLater }: Pick<Lifetime
     takeNoMore();
     return drain.stop(DRAIN_MS);
   });
-  await tell({ say: "open" });
-}
-
-/** Lets the owner say why this process cannot start; what is no plain problem of the operator's is said here. */
-export async function tellOwner(problem: unknown): Promise<void> {
-  if (problem instanceof StartProblem) await tell({ say: "problem", sentence: problem.message });
-  else console.error(problem);
+  await tellOwner({ say: "open" });
 }
 
 function beginning(): Promise<Extract<ToWorker, { say: "begin" }>> {
@@ -44,11 +38,6 @@ function beginning(): Promise<Extract<ToWorker, { say: "begin" }>> {
       process.off("message", hear);
       resolve(message);
     });
-    void tell({ say: "ready" });
+    void tellOwner({ say: "ready" });
   });
-}
-
-/** Resolves when it is on its way; an owner that is gone takes this process with it. */
-function tell(message: FromWorker): Promise<void> {
-  return new Promise((resolve) => process.send?.(message, undefined, undefined, () => resolve()));
 }

@@ -13,7 +13,7 @@ const OWN = "trackside";
  */
 export function accountFor(database: string | null): Account {
   const owner = database ? statSync(database) : null;
-  if (owner && owner.uid !== 0) return { name: nameOfUid(owner.uid), uid: owner.uid, gid: owner.gid };
+  if (owner && owner.uid !== 0) return ownerAs(owner);
 
   const account = find(OWN) ?? make() ?? find("postgres") ?? find("nobody");
   if (account) return account;
@@ -52,6 +52,17 @@ export function identity(account: Account | null): { uid?: number; gid?: number 
 export function nameOf(path: string): string | null {
   const owner = statSync(path, { throwIfNoEntry: false });
   return owner ? nameOfUid(owner.uid) : null;
+}
+
+/** The name is asked for when it is told, which is seldom. */
+function ownerAs({ uid, gid }: { uid: number; gid: number }): Account {
+  return {
+    get name() {
+      return nameOfUid(uid);
+    },
+    uid,
+    gid,
+  };
 }
 
 function nameOfUid(uid: number): string {

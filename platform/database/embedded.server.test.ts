@@ -183,6 +183,20 @@ test("a data folder whose path is too long for a socket works all the same", asy
   expect(await ask(embedded.url, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
+test("a creation that was interrupted before the shop's database was there is finished", async () => {
+  const folder = await aDataFolder();
+  const first = await openEmbedded(folder);
+  const elsewhere = first.url.replace("/trackside?", "/postgres?");
+  await ask(elsewhere, "drop database trackside");
+  await first.close();
+  await writeFile(join(folder, "database.empty"), "");
+
+  const again = await openEmbedded(folder);
+  onTestFinished(again.close);
+  expect(await ask(again.url, "select 1 as one")).toEqual([{ one: 1 }]);
+  await expect(stat(join(folder, "database.empty"))).rejects.toThrow("ENOENT");
+});
+
 test("an interrupted creation is begun again", async () => {
   const folder = await aDataFolder();
   await mkdir(join(folder, "database.unfinished"));

@@ -88,7 +88,7 @@ async function startLocked(
   const url = urlOf(await readFile(passwordFile(place), "utf8"), socketFolder);
   const running: Running = { pid: process.pid, address: null, socketFolder };
   try {
-    await ensureDatabase(url);
+    if (existsSync(emptyMark(place))) await fillCluster(place, url);
     await noteRunning(place, running);
   } catch (error) {
     await postgres.stop();
@@ -117,10 +117,12 @@ async function create(place: Place): Promise<void> {
   await rm(unfinished, { recursive: true, force: true });
   await initialise(place, { folder: unfinished, role: ROLE, passwordFile: passwordFile(place) });
   await rm(place.database, { recursive: true, force: true });
+  await writeFile(emptyMark(place), "");
   await rename(unfinished, place.database);
 }
 
-async function ensureDatabase(url: string): Promise<void> {
+/** Makes the shop's database in a new cluster, also where an earlier start was interrupted in that. Later starts need not look whether it is there. */
+async function fillCluster(place: Place, url: string): Promise<void> {
   const target = new URL(url);
   target.pathname = "/postgres";
   const admin = new Client({ connectionString: target.href });
@@ -132,6 +134,7 @@ async function ensureDatabase(url: string): Promise<void> {
   } finally {
     await admin.end();
   }
+  await rm(emptyMark(place));
 }
 
 async function alreadyRunning(place: Place): Promise<AlreadyRunning> {
@@ -154,4 +157,6 @@ function urlOf(password: string, socketFolder: string): string {
 }
 
 const passwordFile = (place: Place) => join(place.home, "database-password");
+/** Is there while the cluster may have no database of the shop yet. */
+const emptyMark = (place: Place) => join(place.home, "database.empty");
 const runningFile = (place: Place) => join(place.home, "running.json");
