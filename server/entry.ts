@@ -8,7 +8,7 @@ import { OPENING_THREAD } from "./opening-program.ts";
 enableCompileCache(join(import.meta.dirname, "compiled"));
 
 if (process.argv[2] === "compile") {
-  await Promise.all([import("./app.ts"), import("./serve-shop.ts")]);
+  await Promise.all([import("./app.ts"), import("./database-source.ts"), import("./serve-shop.ts"), import("./web-worker.ts")]);
   flushCompileCache();
   process.exit();
 } else if (process.argv[2] === ASIDE_PROCESS) {

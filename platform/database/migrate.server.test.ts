@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { MIGRATION_LOCK, migrate } from "./migrate.server.ts";
+import { migrate } from "./migrate.server.ts";
 import { closeDatabase, type Database, openDatabase } from "./open.server.ts";
 
 let shop: TestShop;
@@ -44,17 +44,6 @@ test("two processes that start together run a migration once", async () => {
   const ran = await Promise.all([migrate(db, folder), migrate(db, folder), migrate(db, folder)]);
   expect(ran.flat()).toEqual(["0001-words.sql"]);
   expect(await words()).toEqual(["one"]);
-});
-
-test("where nothing is left to run, a start waits for nobody who changes the database's shape", async () => {
-  await migrate(db, folder);
-  const other = await db.$client.connect();
-  await other.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-  try {
-    expect(await migrate(db, folder)).toEqual([]);
-  } finally {
-    other.release(true);
-  }
 });
 
 test("a migration that fails leaves nothing of itself and those before it in place", async () => {

@@ -33,17 +33,14 @@ export async function migrate(
 ): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = await db.$client.connect();
-  let hasLock = false;
   try {
     await requireVersion(client);
-    if (await hasRunAll(client, migrations)) return [];
-    hasLock = true;
     await letTakeLong(client);
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     return await runMissing(client, migrations, beforeChange);
   } finally {
     // The lock goes with the connection.
-    client.release(hasLock);
+    client.release(true);
   }
 }
 
@@ -59,33 +56,17 @@ export async function requireVersion(client: ClientBase): Promise<void> {
   );
 }
 
-/** Whether nothing is left to run, as nearly always: then nobody waits for another. Whoever shapes the database meanwhile notes what it ran only once it is done. */
-async function hasRunAll(client: ClientBase, migrations: Migration[]): Promise<boolean> {
-  const { rows } = await client.query<{ isThere: boolean }>(`select to_regclass('migrations') is not null as "isThere"`);
-  if (!rows[0]?.isThere) return false;
-  return findMissing(migrations, await readNotes(client)).length === 0;
-}
-
 async function runMissing(client: ClientBase, migrations: Migration[], beforeChange: BeforeChange): Promise<string[]> {
   await client.query(`create table if not exists ${NOTES}`);
-  const checksums = await readNotes(client);
-  const missing = findMissing(migrations, checksums);
+  const { rows } = await client.query<{ name: string; checksum: string }>("select name, checksum from migrations");
+  const checksums = new Map(rows.map((row) => [row.name, row.checksum]));
+  refuseStrangers(migrations, checksums);
+
+  const missing = migrations.filter((migration) => !checksums.has(migration.name));
   const names = missing.map((migration) => migration.name);
-  if (checksums.size > 0 && missing.length > 0) await beforeChange({ ran: [...checksums.keys()].sort(), missing: names });
+  if (rows.length > 0 && missing.length > 0) await beforeChange({ ran: [...checksums.keys()].sort(), missing: names });
   for (const migration of missing) await run(client, migration);
   return names;
-}
-
-/** The checksums of what ran, by name. */
-async function readNotes(client: ClientBase): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await client.query<{ name: string; checksum: string }>("select name, checksum from migrations");
-  return new Map(rows.map((row) => [row.name, row.checksum]));
-}
-
-/** What has not run yet. Throws where the database is not of this version or an earlier one. */
-function findMissing(migrations: Migration[], checksums: ReadonlyMap<string, string>): Migration[] {
-  refuseStrangers(migrations, checksums);
-  return migrations.filter((migration) => !checksums.has(migration.name));
 }
 
 /**

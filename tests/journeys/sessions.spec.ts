@@ -1,9 +1,12 @@
-import type { Route } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { SESSION_CHECK_MS, SESSION_RENEWAL_BACKOFF_MIN_MS, SESSION_RENEWAL_MS } from "#shop/constants.ts";
 import { messages, sentence } from "#shop/messages.ts";
 import { expect, test } from "./shop-server.ts";
 import { logIn, PASSWORD, signUp } from "./signing-in.ts";
 import { awake, manage, order, requestCodeOn } from "./steps.ts";
+
+/** Waits for what watches over the session, which is loaded after the page woke. */
+const sessionIsWatched = (page: Page) => page.locator("#log-in-again").waitFor({ state: "attached" });
 
 test("[S4.10] a session that ended elsewhere is signed out in the open page too", async ({ page, playwright, shop }) => {
   await page.clock.install();
@@ -13,8 +16,7 @@ test("[S4.10] a session that ended elsewhere is signed out in the open page too"
   await page.getByLabel("Password again").fill(PASSWORD);
   await page.getByRole("main").getByRole("button", { name: "Sign Up" }).click();
   await expect(page).toHaveURL("/account/details");
-  // It comes with what watches over the session, after the page woke.
-  await page.locator("#log-in-again").waitFor({ state: "attached" });
+  await sessionIsWatched(page);
 
   const storageState = await page.context().storageState();
   const elsewhere = await playwright.request.newContext({
@@ -106,6 +108,7 @@ test("[S4.10] a page on which something was typed stays when its session ends, a
   await page.clock.install();
   await signUp(page, "typist@example.com", "/account/details");
   await awake(page);
+  await sessionIsWatched(page);
   await page.getByLabel("Your name").fill("Half a na");
   const cookies = await context.cookies();
   await context.clearCookies();
@@ -149,8 +152,9 @@ test("[S4.10] [S9.4] an open page renews its session 5 minutes before the end, a
   await page.clock.install();
   await signUp(page, "renewer@example.com", "/account/details");
   await awake(page);
+  await sessionIsWatched(page);
   // Time stands still but for what is run: on a busy machine some of it would go by.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
   let asked = 0;
   let answered = Promise.resolve();
   let isDown = false;
@@ -176,12 +180,13 @@ test("[S4.10] [S9.4] an open page renews its session 5 minutes before the end, a
     return asked - before;
   };
 
-  expect(await askedWithin(SESSION_CHECK_MS)).toBe(1);
-  expect(await askedWithin(19_000)).toBe(0);
+  for (let ran = 0; ran < SESSION_CHECK_MS && asked === 0; ran += 1_000) await askedWithin(1_000);
+  expect(asked).toBe(1);
+  expect(await askedWithin(18_000)).toBe(0);
   isDown = true;
-  expect(await askedWithin(1_500)).toBe(1);
+  expect(await askedWithin(2_500)).toBe(1);
   expect(await askedWithin(SESSION_RENEWAL_BACKOFF_MIN_MS - 2_000)).toBe(0);
   expect(await askedWithin(2_500)).toBe(1);
-  expect(await askedWithin(2 * SESSION_RENEWAL_BACKOFF_MIN_MS - 2_000)).toBe(0);
-  expect(await askedWithin(2_500)).toBe(1);
+  expect(await askedWithin(2 * SESSION_RENEWAL_BACKOFF_MIN_MS - 3_000)).toBe(0);
+  expect(await askedWithin(3_500)).toBe(1);
 });

@@ -19,8 +19,8 @@ export async function requestCodeOn(page: Page): Promise<string> {
 }
 
 /**
- * Waits until the page's script is awake in all of the page, and has begun whatever it does by itself, such as to wait for a time. Forms and
- * links work before that too, but then as plain ones.
+ * Waits until the page's script is awake in all of the page, and has begun whatever it does by itself; a part that is loaded only then may still be on
+ * its way. Forms and links work before that too, but then as plain ones.
  */
 export async function awake(page: Page): Promise<void> {
   await page.waitForFunction(
