@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: "tests/journeys",
   workers: 2,
   timeout: 60_000,
-  // For what hangs: they take 5 minutes of two cores, and 11 on a slow machine.
+  // For what hangs: they take 5 minutes of two cores, and 12 on a slow machine.
   globalTimeout: 18 * 60_000,
   forbidOnly: true,
   expect: { timeout: 10_000 },

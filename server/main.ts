@@ -6,7 +6,7 @@ import { openLifetime } from "./lifetime.ts";
 import { tellProblem } from "./tell-owner.ts";
 import { WEB_PROCESS } from "./web-messages.ts";
 
-/** Nearly all of the program: it is loaded while the database starts. */
+/** Nearly all of the program is loaded while the database starts; the pages and calls only where this process answers visitors. */
 const loadShop = () => import("./serve-shop.ts");
 const loadWithPages = () => loadShop().then(() => import("./app.ts"));
 

@@ -2,7 +2,7 @@ import type { Config } from "#platform/config.server.ts";
 import type { DatabaseSource } from "./database-source.ts";
 import type { Lifetime } from "./lifetime.ts";
 import { listen } from "./listen.ts";
-import { openToAll, ownShop } from "./own-shop.ts";
+import { type OwnedShop, openToAll, ownShop } from "./own-shop.ts";
 import { sendLetters } from "./send-letters.ts";
 import { openShopServer } from "./serve.ts";
 import { tellListeners } from "./tell-listeners.ts";
@@ -19,35 +19,31 @@ const WEB_WORKERS_STOP_MS = 5_500;
 /** Serves the shop on its database, which runs: in this process, or in the number of processes that the operator chose. */
 export async function serveShop(config: Config, source: DatabaseSource, lifetime: Lifetime): Promise<void> {
   const serve = config.webConcurrency === 1 ? serveAlone : serveWithWorkers;
-  await serve(config, source, lifetime);
-}
-
-/** One process does everything. */
-async function serveAlone(config: Config, source: DatabaseSource, lifetime: Lifetime): Promise<void> {
-  const shop = await ownShop(config, source, lifetime);
-  const { services, auth, firstAdmin } = shop;
-  const { server, drain } = await openShopServer(config, services, auth, firstAdmin.link);
-  const address = await listen(server, config);
-  const letters = sendLetters(services);
-  const telling = tellListeners(services);
+  const { shop, address, stopAnswering } = await serve(config, source, lifetime);
+  const letters = sendLetters(shop.services);
+  const telling = tellListeners(shop.services);
   lifetime.closeLater(async () => {
-    await Promise.all([drain.stop(DRAIN_MS), letters.close(LETTERS_DRAIN_MS), telling.close(LETTERS_DRAIN_MS)]);
+    await Promise.all([stopAnswering(), letters.close(LETTERS_DRAIN_MS), telling.close(LETTERS_DRAIN_MS)]);
   });
   await openToAll(shop, config.appUrl ?? address);
   tidyMemoryOnce();
+}
+
+/** A shop that answers visitors, where it does, and how it lets those go who are with it. */
+type Answering = { shop: OwnedShop; address: string; stopAnswering: () => Promise<void> };
+
+/** One process does everything. */
+async function serveAlone(config: Config, source: DatabaseSource, lifetime: Lifetime): Promise<Answering> {
+  const shop = await ownShop(config, source, lifetime);
+  const { server, drain } = await openShopServer(config, shop.services, shop.auth, shop.firstAdmin.link);
+  return { shop, address: await listen(server, config), stopAnswering: () => drain.stop(DRAIN_MS) };
 }
 
 /** This process owns the database, the chores and the letters; others answer visitors. */
-async function serveWithWorkers(config: Config, source: DatabaseSource, lifetime: Lifetime): Promise<void> {
+async function serveWithWorkers(config: Config, source: DatabaseSource, lifetime: Lifetime): Promise<Answering> {
   const workers = webWorkers();
   const shop = await ownShop(config, source, lifetime, (state) => workers.tell({ say: "backups", state }));
-  const { services, firstAdmin } = shop;
-  const address = await workers.open(config, { databaseUrl: source.url, setUpLink: firstAdmin.link }, services.log);
-  const letters = sendLetters(services);
-  const telling = tellListeners(services);
-  lifetime.closeLater(async () => {
-    await Promise.all([workers.stop(WEB_WORKERS_STOP_MS), letters.close(LETTERS_DRAIN_MS), telling.close(LETTERS_DRAIN_MS)]);
-  });
-  await openToAll(shop, config.appUrl ?? address);
-  tidyMemoryOnce();
+  const beginning = { databaseUrl: source.url, setUpLink: shop.firstAdmin.link };
+  const address = await workers.open(config, beginning, shop.services.log);
+  return { shop, address, stopAnswering: () => workers.stop(WEB_WORKERS_STOP_MS) };
 }

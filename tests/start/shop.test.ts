@@ -116,6 +116,17 @@ describe.skipIf(!isBuilt)(`The built shop${needsBuild}`, () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
+  test("[S6.4] does not start with a first admin whose password is too short, and leaves nothing", async () => {
+    const dataDir = await aDataFolder();
+    const shop = run([main], {
+      env: { PORT: "0", DATA_DIR: dataDir, ADMIN_EMAIL: "owner@shop.example", ADMIN_PASSWORD: "short-1" },
+    });
+    expect(await shop.ended).toBe(1);
+    expect(shop.output()).toContain("ADMIN_PASSWORD must have 8 to 128 characters");
+    expect(shop.output()).not.toContain("short-1");
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
   test("names every wrong setting and starts nothing", async () => {
     const shop = run([main], { env: { PORT: "nine", LOG_LEVEL: "loud", DATA_DIR: await aDataFolder() } });
     expect(await shop.ended).toBe(1);
