@@ -1,11 +1,16 @@
 import type { ChildProcess } from "node:child_process";
 import { createServer, type Server, type Socket } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { takeWaiting } from "./take-waiting.ts";
 import type { FromWorker, ToWorker } from "./web-messages.ts";
 
 /** So many connections may be on their way to one process: one that is stuck gets no more. */
 const ON_THE_WAY_MAX = 8;
 /** So many wait here while nobody takes them; others are not taken at all. */
 const HELD_MAX = 500;
+/** What was taken is with a process that answers it long before; one that is stuck holds up a stop no longer. */
+const HANDED_WITHIN_MS = 500;
+const LOOK_EVERY_MS = 10;
 
 /** Deals the connections of one port out to processes that answer them. */
 export type Dealer = {
@@ -13,8 +18,8 @@ export type Dealer = {
   server: Server;
   /** Deals to this process too, until it ends. */
   dealTo(worker: ChildProcess): void;
-  /** Takes no more, and lets go of those that nobody took. */
-  stop(): void;
+  /** Takes no more once those who wait are taken, deals them out for at most half a second, and lets go of those that nobody took. */
+  stop(): Promise<void>;
 };
 
 type Seat = { worker: ChildProcess; onTheWay: Map<number, Socket> };
@@ -83,8 +88,12 @@ export function openDealer(): Dealer {
       });
       deal();
     },
-    stop() {
+    async stop() {
+      await takeWaiting(server);
       server.close();
+      const until = performance.now() + HANDED_WITHIN_MS;
+      const isDealing = () => waiting.length > 0 || seats.some(({ onTheWay }) => onTheWay.size > 0);
+      while (isDealing() && performance.now() < until) await wait(LOOK_EVERY_MS);
       for (const socket of waiting.splice(0)) socket.destroy();
     },
   };

@@ -1,5 +1,6 @@
-import { createServer, type RequestListener, request } from "node:http";
-import type { AddressInfo } from "node:net";
+import { Agent, createServer, get, type IncomingMessage, type RequestListener, request } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { openDrain } from "./shutdown.ts";
@@ -12,14 +13,53 @@ async function aServer(answer: RequestListener) {
   return { drain, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-test("what is in flight is answered, and nothing new is taken", async () => {
-  const { drain, url } = await aServer((_request, response) => setTimeout(() => response.end("answered"), 300));
+test("what is in flight is answered, and a moment later nothing new is taken", async () => {
+  const { drain, url } = await aServer((_request, response) => setTimeout(() => response.end("answered"), 2_000));
   const inFlight = fetch(url).then((response) => response.text());
   await wait(50);
 
   const stopped = drain.stop(5_000);
+  await wait(1_000);
   await expect(fetch(url)).rejects.toThrow();
   expect(await inFlight).toBe("answered");
+  await stopped;
+});
+
+test("connections that wait to be taken when the stop begins are answered", async () => {
+  const { drain, url } = await aServer((_request, response) => response.end("answered"));
+  const { port } = new URL(url);
+  const answers = Array.from({ length: 20 }, async () => {
+    const socket = connect({ port: Number(port), host: "127.0.0.1" });
+    socket.write("GET / HTTP/1.1\r\nhost: shop\r\nconnection: close\r\n\r\n");
+    return await text(socket).catch(() => "reset");
+  });
+  await drain.stop(5_000);
+  for (const answer of await Promise.all(answers)) expect(answer).toContain("answered");
+});
+
+test("who goes while waiting to be taken holds up nothing", async () => {
+  const { drain, url } = await aServer((_request, response) => response.end("answered"));
+  const { port } = new URL(url);
+  for (let n = 0; n < 20; n += 1) {
+    const socket = connect({ port: Number(port), host: "127.0.0.1" });
+    socket.write("GET / HTTP/1.1\r\nhost: shop\r\n\r\n", () => socket.resetAndDestroy());
+  }
+  const startedAt = Date.now();
+  await drain.stop(5_000);
+  expect(Date.now() - startedAt).toBeLessThan(1_500);
+});
+
+test("who asks again on a kept connection while the stop begins is answered, and told that it ends", async () => {
+  const { drain, url } = await aServer((_request, response) => response.end("answered"));
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = () =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      get(url, { agent }, (answer) => answer.resume().on("end", () => resolve(answer))).on("error", reject);
+    });
+  expect((await ask()).headers.connection).toBe("keep-alive");
+  const stopped = drain.stop(5_000);
+  await wait(20);
+  expect((await ask()).headers.connection).toBe("close");
   await stopped;
 });
 

@@ -79,7 +79,7 @@ export function webWorkers(): WebWorkers {
 
   async function stop(patienceMs: number): Promise<void> {
     stopping.abort();
-    dealer.stop();
+    await dealer.stop();
     const ended = [...alive].map((worker) => new Promise((resolve) => worker.once("exit", resolve)));
     for (const worker of alive) worker.kill("SIGTERM");
     const impatience = setTimeout(() => {

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { get } from "node:http";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { freePort, type RunningShop, startShop } from "#tests/support/running-shop.ts";
 import { webProcessesOf } from "#tests/support/web-processes.ts";
@@ -17,12 +16,13 @@ async function aShop(environment: Record<string, string> = {}): Promise<RunningS
   return shop;
 }
 
-/** Asks on a connection of its own; 0 is no answer. */
-function ask(url: string): Promise<number> {
+/** Asks on a connection of its own; 0 is no answer. `whenConnected` is called when the system has the connection, which the shop may not have taken. */
+function ask(url: string, whenConnected = () => {}): Promise<number> {
   return new Promise((resolve) => {
     const asked = get(url, { agent: false, timeout: 20_000 }, (answer) => {
       answer.resume().on("end", () => resolve(answer.statusCode ?? 0));
     });
+    asked.on("socket", (socket) => socket.once("connect", whenConnected));
     asked.on("timeout", () => asked.destroy()).on("error", () => resolve(0));
   });
 }
@@ -83,11 +83,15 @@ test.skipIf(!isBuilt)(
 
     const workers = webProcessesOf(shop.pid);
     const stopped = performance.now();
-    const underWay = ask(`${shop.address}/products`);
-    await wait(5);
+    const underWay: Promise<number>[] = [];
+    const connected = Array.from(
+      { length: 8 },
+      () => new Promise<void>((resolve) => underWay.push(ask(`${shop.address}/products`, resolve))),
+    );
+    await Promise.all(connected);
     expect(await shop.stop()).toBe(0);
     expect(performance.now() - stopped).toBeLessThan(10_000);
-    expect(await underWay).toBe(200);
+    expect(await Promise.all(underWay)).toEqual(underWay.map(() => 200));
     expect(workers.map(isAlive)).toEqual([false, false]);
   },
 );
