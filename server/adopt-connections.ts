@@ -3,10 +3,9 @@ import type { Socket } from "node:net";
 import type { FromWorker, ToWorker } from "./web-messages.ts";
 
 /**
- * Lets a server that listens nowhere answer the connections that this process is given, with the limits that it has for its own. Returns how to take no
- * more.
+ * Lets a server that listens nowhere answer the connections that this process is given until it is closed, with the limits that it has for its own.
  */
-export function adoptConnections(server: Server): () => void {
+export function adoptConnections(server: Server): void {
   let isTaking = true;
   let open = 0;
   // The server looks after slow connections from then on.
@@ -30,7 +29,7 @@ export function adoptConnections(server: Server): () => void {
     socket.allowHalfOpen = true;
     server.emit("connection", socket);
   });
-  return () => {
+  server.once("close", () => {
     isTaking = false;
-  };
+  });
 }

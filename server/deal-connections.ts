@@ -1,15 +1,13 @@
 import type { ChildProcess } from "node:child_process";
 import { createServer, type Server, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { takeWaiting } from "./take-waiting.ts";
+import { stopListening } from "./stop-listening.ts";
 import type { FromWorker, ToWorker } from "./web-messages.ts";
 
 /** So many connections may be on their way to one process: one that is stuck gets no more. */
 const ON_THE_WAY_MAX = 8;
 /** So many wait here while nobody takes them; others are not taken at all. */
 const HELD_MAX = 500;
-/** What was taken is with a process that answers it long before; one that is stuck holds up a stop no longer. */
-const HANDED_WITHIN_MS = 500;
 const LOOK_EVERY_MS = 10;
 
 /** Deals the connections of one port out to processes that answer them. */
@@ -18,8 +16,8 @@ export type Dealer = {
   server: Server;
   /** Deals to this process too, until it ends. */
   dealTo(worker: ChildProcess): void;
-  /** Takes no more once those who wait are taken, deals them out for at most half a second, and lets go of those that nobody took. */
-  stop(): Promise<void>;
+  /** Takes no more once those who wait are taken, deals them out, and lets go of those that nobody took `patienceMs` after the call. */
+  stop(patienceMs: number): Promise<void>;
 };
 
 type Seat = { worker: ChildProcess; onTheWay: Map<number, Socket> };
@@ -32,6 +30,7 @@ export function openDealer(): Dealer {
   const seats: Seat[] = [];
   const waiting: Socket[] = [];
   let nextId = 1;
+  let isOver = false;
 
   function deal(): void {
     for (let socket = waiting[0]; socket !== undefined; socket = waiting[0]) {
@@ -55,6 +54,7 @@ export function openDealer(): Dealer {
   }
 
   function back(socket: Socket): void {
+    if (isOver) return void socket.destroy();
     waiting.unshift(socket);
     setImmediate(deal);
   }
@@ -88,12 +88,12 @@ export function openDealer(): Dealer {
       });
       deal();
     },
-    async stop() {
-      await takeWaiting(server);
-      server.close();
-      const until = performance.now() + HANDED_WITHIN_MS;
+    async stop(patienceMs) {
+      const until = performance.now() + patienceMs;
+      await stopListening(server);
       const isDealing = () => waiting.length > 0 || seats.some(({ onTheWay }) => onTheWay.size > 0);
       while (isDealing() && performance.now() < until) await wait(LOOK_EVERY_MS);
+      isOver = true;
       for (const socket of waiting.splice(0)) socket.destroy();
     },
   };

@@ -8,8 +8,8 @@ import { openServices } from "./services.ts";
 import { tellOwner } from "./tell-owner.ts";
 import type { ToWorker } from "./web-messages.ts";
 
-/** Shorter than where one process does everything: its owner has the database to stop after it. */
-const DRAIN_MS = 4_000;
+/** Shorter than where one process does everything: its owner has dealt out who waited before it, and has the database to stop after it. */
+const DRAIN_MS = 2_500;
 
 /** Answers visitors in a process of its own, on the database that its owner started and brought up to date. */
 export async function workForOwner(config: Config, { closeLater }: Pick<Lifetime, "closeLater">): Promise<void> {
@@ -23,11 +23,8 @@ export async function workForOwner(config: Config, { closeLater }: Pick<Lifetime
   outliveForgottenPromises(services.log);
   shareStreams(services.live, config.webConcurrency);
   const { server, drain } = await openShopServer(config, services, openDoors(config, services), setUpLink);
-  const takeNoMore = adoptConnections(server);
-  closeLater(() => {
-    takeNoMore();
-    return drain.stop(DRAIN_MS);
-  });
+  adoptConnections(server);
+  closeLater(() => drain.stop(DRAIN_MS));
   await tellOwner({ say: "open" });
 }
 

@@ -13,6 +13,9 @@ const AGAIN_MAX_MS = 10_000;
 /** Who lived so long did not die of its start. */
 const LIVED_MS = 30_000;
 
+/** Who was taken is with a process that answers; those that are stuck hold up a stop no longer. */
+const DEALT_WITHIN_MS = 1_500;
+
 type Begin = Extract<ToWorker, { say: "begin" }>;
 
 /** The processes that answer visitors, on one port. */
@@ -21,7 +24,7 @@ export type WebWorkers = {
   open(config: Config, beginning: Pick<Begin, "databaseUrl" | "setUpLink">, log: Log): Promise<string>;
   /** Tells all of them, and those that come later. */
   tell(message: Extract<ToWorker, { say: "backups" }>): void;
-  /** Takes no more connections, lets each answer what is under way, and ends what is left after `patienceMs`. */
+  /** Takes no more connections once those who wait are dealt out, lets each process answer what is under way, and ends what is left after `patienceMs`. */
   stop(patienceMs: number): Promise<void>;
 };
 
@@ -79,12 +82,16 @@ export function webWorkers(): WebWorkers {
 
   async function stop(patienceMs: number): Promise<void> {
     stopping.abort();
-    await dealer.stop();
+    const until = performance.now() + patienceMs;
+    await dealer.stop(Math.min(DEALT_WITHIN_MS, patienceMs));
     const ended = [...alive].map((worker) => new Promise((resolve) => worker.once("exit", resolve)));
     for (const worker of alive) worker.kill("SIGTERM");
-    const impatience = setTimeout(() => {
-      for (const worker of alive) worker.kill("SIGKILL");
-    }, patienceMs);
+    const impatience = setTimeout(
+      () => {
+        for (const worker of alive) worker.kill("SIGKILL");
+      },
+      Math.max(0, until - performance.now()),
+    );
     await Promise.all(ended);
     clearTimeout(impatience);
   }
