@@ -27,6 +27,10 @@ export function openDrain(server: Server): Drain {
   // Before anybody answers.
   server.prependListener("request", (_request: IncomingMessage, response: ServerResponse) => {
     if (isLeaving) response.shouldKeepAlive = false;
+  });
+  // After what is answered at once.
+  server.on("request", (_request: IncomingMessage, response: ServerResponse) => {
+    if (response.writableEnded) return;
     unanswered.add(response);
     response.once("close", () => unanswered.delete(response));
   });
