@@ -54,6 +54,11 @@ export function freshIds(howMany: number): string[] {
   return Array.from({ length: howMany }, () => randomBytes(8).toString("hex"));
 }
 
+/** As many IDs as a storm does not buy up, however quick the machine is: one for each millisecond that it lasts, and some. */
+export function idsFor(stormMs: number): string[] {
+  return freshIds(2_000 + stormMs);
+}
+
 /** The first process of the PostgreSQL that runs on this data folder. */
 export async function databasePid(dataDir: string): Promise<number> {
   return Number((await readFile(join(dataDir, "database/postmaster.pid"), "utf8")).split("\n")[0]);

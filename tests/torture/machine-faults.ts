@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { RunningShop } from "../support/running-shop.ts";
 import { lostOrders, verifyMeanwhile } from "./aftermath.ts";
-import { freshIds } from "./crash.ts";
+import { idsFor } from "./crash.ts";
 import { comesTrue, lettersNotOnce } from "./held-across.ts";
 import { asOwner } from "./owners-calls.ts";
 import type { Machines } from "./several-machines.ts";
@@ -24,7 +24,9 @@ export async function outlive(machines: Machines, what: MachineFault, holdMs: nu
   const [victim, cable] = [shops.at(-1), cables.at(-1)];
   if (!victim || !cable) throw new Error("there is no machine");
   const owner = await asOwner(whole);
-  const productId = await owner.putOnSale("Stormy account", freshIds(2_000));
+  // Those to the owner, one for each order, would be before those of the buyers.
+  await owner.wantNoLetters();
+  const productId = await owner.putOnSale("Stormy account", idsFor(holdMs));
   const storm = startStorm(whole, owner, [productId], 4);
   const faults: string[] = [];
   const served = async (more: number) => {

@@ -1,5 +1,5 @@
-import { randomBytes } from "node:crypto";
 import type { RunningShop } from "../support/running-shop.ts";
+import { freshIds } from "./crash.ts";
 import type { OwnersCalls } from "./owners-calls.ts";
 import { post, startStorm } from "./storm.ts";
 
@@ -34,8 +34,4 @@ export async function rush(
   );
   await storm?.stop();
   return { answers, slowest, placed };
-}
-
-function freshIds(howMany: number): string[] {
-  return Array.from({ length: howMany }, () => randomBytes(8).toString("hex"));
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { LETTER_CLAIM_MS, LETTER_OVERDUE_MS, LETTERS_OVERDUE_EVERY_MS } from "#shop/constants.ts";
 import type { Loss } from "../support/hosts.ts";
 import { lostOrders, verifyMeanwhile } from "./aftermath.ts";
-import { freshIds } from "./crash.ts";
+import { freshIds, idsFor } from "./crash.ts";
 import { comesTrue, countEvents } from "./held-across.ts";
 import { asOwner } from "./owners-calls.ts";
 import type { Machines } from "./several-machines.ts";
@@ -51,7 +51,9 @@ export async function sever(machines: Machines, how: Loss, holdMs: number, after
   const faults: string[] = [];
   const check = (isWell: boolean, what: string) => void (isWell || faults.push(what));
   const owner = await asOwner(whole);
-  const stormy = await owner.putOnSale("Stormy account", freshIds(2_000));
+  // Those to the owner, one for each order, would be before those of the buyers.
+  await owner.wantNoLetters();
+  const stormy = await owner.putOnSale("Stormy account", idsFor(holdMs));
   const calm = await owner.putOnSale("Calm account", freshIds(IDS));
   const ordered = await owner.putOnSale("Ordered account", freshIds(IDS));
 
