@@ -59,7 +59,7 @@ try {
   const times = { commit: [] as number[], order: [] as number[] };
   const approvals: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    await shop.stockUp(spread.prefix, spread.products, ORDERS_A_ROUND / spread.products);
+    await stockUp(spread);
     rates.yardstick.push(await runPgbench(pgbench, shop.databaseUrl, script, BUYERS, SECONDS));
     rates.spread.push(await place(spread, letAllBuy(spread)));
     rates.hot.push(await place(hot, letAllBuy(hot)));

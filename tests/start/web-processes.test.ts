@@ -58,6 +58,27 @@ test.skipIf(!isBuilt)(
   },
 );
 
+test.skipIf(!isBuilt)(
+  `a web process that is told to end hands on what it is given then: nobody notices, and it is replaced${needsBuild}`,
+  async () => {
+    const shop = await aShop({ LOG_LEVEL: "info" });
+    const [told = 0] = webProcessesOf(shop.pid);
+    const answers: number[] = [];
+    let isOver = false;
+    const visitor = async () => {
+      while (!isOver) answers.push(await ask(`${shop.address}/api/products`));
+    };
+    const visitors = Promise.all([visitor(), visitor(), visitor(), visitor()]);
+    process.kill(told, "SIGTERM");
+    await vi.waitFor(() => expect(shop.said()).toContain("web process back"), { timeout: 30_000 });
+    isOver = true;
+    await visitors;
+    expect(answers.filter((status) => status !== 200)).toEqual([]);
+    expect(answers.length).toBeGreaterThan(20);
+    expect(webProcessesOf(shop.pid)).not.toContain(told);
+  },
+);
+
 test.skipIf(!isBuilt)(`a web process that is frozen gets few connections; all others are answered${needsBuild}`, async () => {
   const shop = await aShop();
   const [frozen = 0] = webProcessesOf(shop.pid);
