@@ -12,8 +12,6 @@ RUN npm run build \
 # The shop brings its own Node.
 FROM debian:bookworm-slim
 ENV NODE_ENV=production \
-    MALLOC_MMAP_THRESHOLD_=393216 \
-    MALLOC_TRIM_THRESHOLD_=1048576 \
     PATH=/srv/trackside/node_modules/node/bin:/usr/local/bin:/usr/bin:/bin \
     HOST=0.0.0.0 \
     PORT=3000 \
@@ -28,6 +26,7 @@ COPY --from=build /srv/trackside/build ./build
 # The commands, such as verify and backup, run from their sources.
 COPY --from=build /srv/trackside/platform ./platform
 COPY --from=build /srv/trackside/shop ./shop
+COPY --from=build /srv/trackside/migration ./migration
 COPY --from=build /srv/trackside/server ./server
 USER trackside
 VOLUME /data

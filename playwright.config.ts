@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { findChromium } from "./tests/support/chromium.mjs";
+import { findChromium } from "./tests/support/processes/chromium.mjs";
 
 const executablePath = findChromium();
 
@@ -7,13 +7,14 @@ export default defineConfig({
   testDir: "tests/journeys",
   workers: 2,
   timeout: 60_000,
-  // For what hangs: they take 5 minutes of two cores, and 12 on a slow machine.
+  // Only for a hang: the tests take 5 minutes on two cores, and 12 on a slow machine.
   globalTimeout: 18 * 60_000,
   forbidOnly: true,
   expect: { timeout: 10_000 },
   use: {
     actionTimeout: 10_000,
-    // Playwright starts Chromium without its sandbox, which root could not have. To draw without a graphics card it would keep a whole core busy.
+    // Playwright starts Chromium without its sandbox, which does not work for root. Software
+    // rendering would keep a whole core busy.
     launchOptions: { args: ["--disable-gpu", "--disable-software-rasterizer"], ...(executablePath && { executablePath }) },
   },
 });

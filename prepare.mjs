@@ -1,4 +1,5 @@
-// What stands between a fresh clone and a built shop; `npm start` and `npm test` share it. Runs on the machine's Node without any package.
+// Installs and builds the shop in a fresh clone, for `npm start` and `npm test`. Runs on the
+// machine's Node without any package.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
@@ -10,6 +11,7 @@ const project = dirname(fileURLToPath(import.meta.url));
 const buildNote = join(project, "build/built-from");
 const SOURCES = [
   "shop",
+  "migration",
   "platform",
   "web",
   "api",
@@ -25,21 +27,16 @@ const SOURCES = [
 export const ownNode = join(project, "node_modules/node/bin/node");
 /** The bundle that `build` makes. */
 export const main = join(project, "build/server/main.js");
-/**
- * What glibc's malloc does with freed memory: of 384 KB or more it goes back to the system at once, of less in an arena when 1 MB lies there unused. Left to
- * itself it raises the first bound to the largest that was freed, 32 MB at most, and keeps what lies between others. Brotli's encoder takes four pieces
- * below that bound for each page that is made (docs/decisions/0022-many-ids-in-steps.md).
- */
-export const memoryEnvironment = { MALLOC_MMAP_THRESHOLD_: String(384 * 1024), MALLOC_TRIM_THRESHOLD_: String(1024 * 1024) };
-
-/** The environment in which the shop's own Node and the installed commands come first. */
+/** The environment with the shop's own Node and the installed commands first in the PATH. */
 export const ownEnvironment = {
   ...process.env,
-  ...memoryEnvironment,
   PATH: [dirname(ownNode), join(project, "node_modules/.bin"), process.env.PATH].join(":"),
 };
 
-/** Installs what package-lock.json names, unless that is installed already. Throws a sentence that says what to do. */
+/**
+ * Installs the packages of package-lock.json, unless they are installed already. Throws a sentence
+ * that says what to do.
+ */
 export async function install() {
   if (Number(process.versions.node.split(".")[0]) < OLDEST_NODE) {
     throw new Error(
@@ -59,7 +56,10 @@ export async function install() {
   }
 }
 
-/** Builds the shop, unless it was built from exactly these sources. Throws a sentence that says what to do. */
+/**
+ * Builds the shop, unless it was built from exactly these sources. Throws a sentence that says what
+ * to do.
+ */
 export async function build() {
   const sources = hashOfSources();
   if (isBuiltFrom(sources)) return;
@@ -71,7 +71,10 @@ export async function build() {
   writeFileSync(buildNote, sources);
 }
 
-/** Compares what is installed with the lock file, so that nothing is installed twice, whoever did it first. */
+/**
+ * Compares the installed packages with the lock file, so that nothing is installed twice, whoever
+ * installed it.
+ */
 function isInstalled() {
   const wanted = readJson(join(project, "package-lock.json"))?.packages ?? {};
   const installed = readJson(join(project, "node_modules/.package-lock.json"))?.packages;
@@ -111,7 +114,10 @@ function filesIn(path) {
   }
 }
 
-/** Installing or building would pull the files from under a shop that runs from here. */
+/**
+ * Refuses while a shop runs from this folder: installing or building would replace the files it
+ * uses.
+ */
 async function refuseWhileRunning() {
   const database = join(process.env.DATA_DIR || "data", "database");
   const running = existsSync(database) ? readJson(join(dirname(realpathSync(database)), "running.json")) : null;

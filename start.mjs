@@ -1,15 +1,14 @@
-// Takes a fresh clone to a running shop; `prepare` installs and builds alone. Runs on the machine's Node (20 or newer) without any package; the shop itself runs on the Node that npm installs.
+// Starts the shop from a fresh clone; `prepare` only installs and builds. Runs on the machine's
+// Node (20 or newer) without any package; the shop itself runs on the Node that npm installs.
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { build, install, main, ownEnvironment, ownNode } from "./prepare.mjs";
 
-/** Much passes through an import, and little of it stays: young memory that is small keeps it within 300 MB, however large the file. */
-const SMALL = ["--max-semi-space-size=2"];
 const [door, ...words] = process.argv.slice(2);
 try {
   await install();
   if (door === "shop") {
-    runOwn([...(words[0] === "import" ? SMALL : []), fileURLToPath(new URL("server/shop.ts", import.meta.url)), ...words]);
+    runOwn([fileURLToPath(new URL("server/shop.ts", import.meta.url)), ...words]);
   } else {
     await build();
     if (door !== "prepare") runOwn([main]);
@@ -18,7 +17,10 @@ try {
   stop(error.message);
 }
 
-/** Runs the shop on its own Node and ends as it ends. Signals are passed on: the shop then finishes what it is doing. */
+/**
+ * Runs the shop on its own Node and exits with its status. Signals are passed on, so that the shop
+ * can finish its requests.
+ */
 function runOwn(args) {
   const env = { ...ownEnvironment, NODE_ENV: "production" };
   const server = spawn(ownNode, args, { env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
@@ -31,7 +33,7 @@ function runOwn(args) {
   if (process.env.npm_lifecycle_event) endWithNpm();
 }
 
-/** npm may be killed without telling the script it started. */
+/** Ends when npm is gone: npm may be killed without telling the script it started. */
 function endWithNpm() {
   const parent = process.ppid;
   const watch = setInterval(() => {

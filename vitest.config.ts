@@ -1,14 +1,20 @@
 import { defineConfig } from "vitest/config";
 
-/** What these look at, or replace, belongs to a whole process: its events and globals, a mocked module, a module's own counter. */
+/**
+ * Tests that affect a whole process: its events and globals, a mocked module, a module's own
+ * counter.
+ */
 const APART = [
-  "{platform,server,tests}/**/*.test.ts",
-  "web/storefront/send-order.test.ts",
-  "web/parts/follow-events.test.ts",
-  "api/heartbeats.test.ts",
+  "{platform,server}/**/*.test.ts",
+  "tests/{api,architecture,conformance,database,dependencies,doors,schema,start,support}/**/*.test.ts",
+  "web/storefront/order/placing/send-order.test.ts",
+  "web/parts/live/follow-events.test.ts",
 ];
 
-/** Something that comes true in the end may take this long on a busy machine. Vitest would give it a second, in which three passwords are not always checked. */
+/**
+ * How long `expect.poll` and the like wait on a busy machine. Vitest's default of a second is too
+ * short for checking three passwords.
+ */
 const COMES_TRUE_WITHIN_MS = 10_000;
 
 const inBoth = {
@@ -19,15 +25,23 @@ const inBoth = {
 
 export default defineConfig({
   test: {
-    globalSetup: "tests/support/start-database.ts",
-    // A third has work while two wait for a shop that starts or for the disk.
+    globalSetup: "tests/support/database/start-database.ts",
+    // A third worker has work while two wait for a starting shop or for the disk.
     maxWorkers: 3,
     projects: [
-      // The first by name come first: the longest are among them, and none of those should run alone in the end.
+      // Projects run in the order of their names. The longest tests are among these, and none of
+      // them should run alone at the end.
       { test: { ...inBoth, name: "apart", include: APART } },
       {
-        // To import the shop takes longer than most of these files take to run, so each worker imports it once. Every file has a database of its own all the same.
-        test: { ...inBoth, name: "together", include: ["{shop,web,api}/**/*.test.{ts,tsx}"], exclude: APART, isolate: false },
+        // Importing the shop takes longer than most of these files take to run, so each worker
+        // imports it once. Every file still has a database of its own.
+        test: {
+          ...inBoth,
+          name: "together",
+          include: ["{shop,migration,web,api,tests}/**/*.test.{ts,tsx}"],
+          exclude: APART,
+          isolate: false,
+        },
       },
     ],
   },

@@ -5,7 +5,7 @@ import type { Refusal } from "#shop/refusal.ts";
 import { refusalStatus } from "#shop/refusal-status.ts";
 import type { ApiEnv } from "./api-env.ts";
 
-/** What every answer but a good one looks like. */
+/** The body of every refusal and failure. */
 const ErrorJson = z
   .object({
     error: z.string().openapi({ description: "The sentence to show.", example: messages.orderNotFound }),
@@ -15,24 +15,30 @@ const ErrorJson = z
   })
   .openapi("Error");
 
-/** A good answer in the OpenAPI document. */
+/** A successful answer in the OpenAPI document. */
 export function answers<S extends z.ZodType>(description: string, schema: S) {
   return { description, content: { "application/json": { schema } } };
 }
 
-/** A body in the OpenAPI document. It is read by `readJson` or its like, so that every door refuses it in the same words. */
+/**
+ * A request body in the OpenAPI document. The handler parses it with `readJson` or similar, so that
+ * the API refuses it in the same words as the pages.
+ */
 export function takes(form: z.ZodType, ...mediaTypes: string[]) {
   const { $schema, ...schema } = z.toJSONSchema(form, { io: "input", unrepresentable: "any" });
   const types = mediaTypes.length > 0 ? mediaTypes : ["application/json"];
   return { required: true, content: Object.fromEntries(types.map((type) => [type, { schema: schema as object }])) };
 }
 
-/** Every other answer in the OpenAPI document: the same shape, whatever the status. */
-export const refusals = { default: answers("The shop says no, and why.", ErrorJson) };
+/** All other answers in the OpenAPI document: the same shape, whatever the status. */
+export const refusals = {
+  "4XX": answers("The shop says no, and why.", ErrorJson),
+  default: answers("The shop failed. Try again later.", ErrorJson),
+};
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** Answers with the shop's no, in the status of its kind, and with what helps to get past it. */
+/** Answers a refusal with the status of its kind, and `Retry-After` if trying again may help. */
 export function say(c: Context<ApiEnv>, { kind, code, sentence, field, retryAfter }: Refusal, more: object = {}) {
   if (kind === "limited" || kind === "busy") c.header("Retry-After", String(retryAfter ?? RETRY_AFTER_SECONDS));
   return c.json({ error: sentence, code, ...(field === undefined ? {} : { field }), ...more }, refusalStatus[kind]);

@@ -2,9 +2,9 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import { messages } from "#shop/messages.ts";
-import { openApi, refusalIn } from "#tests/support/api.ts";
-import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { openApi, refusalIn } from "#tests/support/api/api.ts";
+import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
 let shop: TestShop;
 let call: ReturnType<typeof openApi>;
@@ -28,7 +28,7 @@ const adminCalls = [
   ["DELETE", "/api/admin/products/p"],
   ["GET", "/api/admin/products/p/ids"],
   ["POST", "/api/admin/products/p/ids"],
-  ["GET", "/api/admin/notices/events"],
+  ["GET", "/api/admin/deliveries/events"],
   ["GET", "/api/admin/settings"],
   ["PUT", "/api/admin/settings"],
 ] as const;
@@ -132,7 +132,7 @@ test("the API describes itself, every call with what it takes and answers", asyn
       "DELETE /api/admin/products/{id}",
       "GET /api/account/orders",
       "GET /api/account/orders/events",
-      "GET /api/admin/notices/events",
+      "GET /api/admin/deliveries/events",
       "GET /api/admin/orders",
       "GET /api/admin/orders/events",
       "GET /api/admin/orders/{requestCode}/proof",

@@ -1,28 +1,40 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
-import { sessionCookieName } from "#shop/accounts/cookies.ts";
+import { sessionCookieName } from "#shop/accounts/sessions/cookies.ts";
 import { refusalOf } from "#shop/parse.ts";
-import { addAdminOrderCalls } from "./admin-orders.ts";
-import { addAdminProductCalls } from "./admin-products.ts";
 import { say } from "./answers.ts";
 import type { ApiEnv } from "./api-env.ts";
-import { handleAuth } from "./auth.ts";
-import { describeApi } from "./document.ts";
+import { describeApi } from "./document/document.ts";
+import { addDeliveryCalls } from "./events/delivery-events.ts";
 import { answerFailure } from "./failure.ts";
-import { adminsAlone, keysWithinScopes, neverStored } from "./gates.ts";
-import { addNoticeCalls } from "./notices.ts";
-import { addOrderCalls } from "./orders.ts";
-import { addProductCalls } from "./products.ts";
-import { describeSecurity } from "./security.ts";
-import { addSettingsCalls } from "./settings.ts";
-import { answerUnknown } from "./unknown.ts";
+import { adminsAlone, keysWithinScopes, neverStored } from "./gates/gates.ts";
+import { describeSecurity } from "./gates/security.ts";
+import { addAdminOrderCalls } from "./routes/admin-orders.ts";
+import { addAdminProductCalls } from "./routes/admin-products.ts";
+import { handleAuth } from "./routes/auth.ts";
+import { addOrderCalls } from "./routes/orders.ts";
+import { addProductCalls } from "./routes/products.ts";
+import { addSettingsCalls } from "./routes/settings.ts";
+import { answerUnknown } from "./routes/unknown.ts";
 
-/** The JSON API: `/api/*` and `/products_database/*`, described at `/api/openapi.json`. The host sets what `ApiEnv` names. */
-export function createApi(): OpenAPIHono<ApiEnv> {
+/** The API's calls, and the OpenAPI document that describes them. */
+type Api = { api: OpenAPIHono<ApiEnv>; document: () => ReturnType<typeof describeApi> };
+
+/**
+ * The JSON API: `/api/*` and `/products_database/*`, described at `/api/openapi.json`. The host
+ * sets the variables of `ApiEnv`.
+ */
+export function createApi(): Api {
   const api = new OpenAPIHono<ApiEnv>({
     defaultHook: (reading, c) => {
       if (!reading.success) return say(c, { ...refusalOf(reading.error, undefined), kind: "unreadable" });
     },
   });
+  let described: ReturnType<typeof describeApi> | null = null;
+  // Generating the document takes a tenth of a second, so it is not done at the start.
+  const document = () => {
+    described ??= describeApi(api);
+    return described;
+  };
   api.onError(answerFailure);
   for (const all of ["/api/*", "/products_database/*"]) api.use(all, keysWithinScopes(api));
   api.all("/api/auth/*", (c) => handleAuth(c.var.services, c.var.auth, c.req.raw));
@@ -33,19 +45,10 @@ export function createApi(): OpenAPIHono<ApiEnv> {
   addAdminOrderCalls(api);
   addAdminProductCalls(api);
   addSettingsCalls(api);
-  addNoticeCalls(api);
+  addDeliveryCalls(api);
   describeSecurity(api, sessionCookieName(false));
-  api.get("/api/openapi.json", (c) => c.json(documentOf(api)));
+  api.get("/api/openapi.json", (c) => c.json(document()));
   api.all("/api/*", answerUnknown(api));
   api.all("/products_database/*", answerUnknown(api));
-  return api;
-}
-
-const documents = new WeakMap<OpenAPIHono<ApiEnv>, ReturnType<typeof describeApi>>();
-
-/** The OpenAPI document of an API. It takes a tenth of a second, which no start of the shop waits for. */
-export function documentOf(api: OpenAPIHono<ApiEnv>): ReturnType<typeof describeApi> {
-  const document = documents.get(api) ?? describeApi(api);
-  documents.set(api, document);
-  return document;
+  return { api, document };
 }

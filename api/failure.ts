@@ -3,7 +3,7 @@ import { isUnreachable } from "#platform/provides.ts";
 import { type MessageKey, type MessageWords, sentence } from "#shop/messages.ts";
 import type { ApiEnv } from "./api-env.ts";
 
-/** Names the one sentence that a call says when it fails. [S8.4] */
+/** Names the sentence with which a call answers if it fails. [S8.4] */
 export function failsWith<K extends MessageKey>(code: K, ...words: MessageWords<K>): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     c.set("failure", { code, error: sentence(code, ...words) });
@@ -11,7 +11,10 @@ export function failsWith<K extends MessageKey>(code: K, ...words: MessageWords<
   };
 }
 
-/** Answers a call that failed: 503 while the database is out of reach, else 500. The cause is logged under the number that is told. [S8.4] */
+/**
+ * Answers a call that failed: 503 while the database is unreachable, else 500. The cause is logged
+ * under the incident number in the answer. [S8.4]
+ */
 export const answerFailure: ErrorHandler<ApiEnv> = (cause, c) => {
   const { services, incident } = c.var;
   if (c.req.raw.signal.aborted) return new Response(null, { status: 499 });

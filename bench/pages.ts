@@ -3,15 +3,16 @@ import { createServer } from "node:http";
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { brotliCompressSync } from "node:zlib";
-import { type RunningShop, startShop } from "#tests/support/running-shop.ts";
-import { median } from "./figures.ts";
-import { bringLighthouse, type Category, type Visit } from "./lighthouse.ts";
-import { orderOne, putOnSale } from "./seed-shop.ts";
+import { type RunningShop, startShop } from "#tests/support/processes/running-shop.ts";
+import { median } from "./measuring/figures.ts";
+import { bringLighthouse, type Category, type Visit } from "./measuring/lighthouse.ts";
+import { report } from "./measuring/report.ts";
+import { orderOne, putOnSale } from "./shops/seed-shop.ts";
 
-const limits = { score: 99, largestPaint: 1_200, shift: 0, blocked: 50, script: 110_000, styles: 20_000 };
+const limits = { score: 99, largestPaint: 1_200, shift: 0, blocked: 50, script: 130_000, styles: 20_000 };
 const categories: Category[] = ["performance", "accessibility", "best-practices", "seo"];
 
-const { values: given } = parseArgs({ options: { only: { type: "string" }, runs: { type: "string", default: "5" } } });
+const { values: given } = parseArgs({ options: { only: { type: "string" }, runs: { type: "string", default: "3" } } });
 const runs = Number(given.runs);
 const isWanted = (name: string) => given.only === undefined || name.startsWith(given.only);
 
@@ -27,7 +28,6 @@ const yardstick = createServer((request, response) => {
   response.end(request.url === "/" ? bare : "");
 }).listen(0, "127.0.0.1");
 await once(yardstick, "listening");
-let isMet = true;
 try {
   console.log(`Lighthouse, mobile defaults, median of ${runs}; times are those that it reckons for a phone on a slow network.`);
   const address = yardstick.address();
@@ -45,8 +45,6 @@ try {
 } finally {
   yardstick.close();
 }
-console.log(isMet ? "\nEvery target is met." : "\nNot every target is met.");
-process.exitCode = isMet ? 0 : 1;
 
 async function inShop(
   products: number,
@@ -63,7 +61,7 @@ async function inShop(
   }
 }
 
-/** Prints a page's medians, and what misses its target. */
+/** Prints a page's medians and the targets that it misses. */
 async function measure(page: Page, isJudged: boolean): Promise<void> {
   const headers: Record<string, string> = page.cookie ? { Cookie: page.cookie } : {};
   const styles = await inlineStyles(page.url, headers);
@@ -98,18 +96,25 @@ async function measure(page: Page, isJudged: boolean): Promise<void> {
       .filter((figure) => figures[figure] > limits[figure])
       .map((figure) => `${figure} ${Math.round(figures[figure] * 1000) / 1000}, at most ${limits[figure]}`),
   ];
-  isMet &&= missed.length === 0;
-  for (const miss of missed) console.log(`  MISSED: ${miss}`);
+  report({
+    measure: `${page.name}: Lighthouse, largest paint, script`,
+    figure: `${scores.map(([, score]) => score).join(" / ")}, ${ms(figures.largestPaint)}, ${kb(figures.script)}`,
+    yardstick: "",
+    ratio: "",
+    toReach: `≥ ${limits.score}, ≤ ${ms(limits.largestPaint)}, ≤ ${kb(limits.script)}`,
+    isReached: missed.length === 0,
+  });
+  for (const miss of missed) console.log(`  missed: ${miss}`);
   for (const fault of new Set(visits.flatMap(({ faults }) => faults))) console.log(`  cost points: ${fault}`);
 }
 
-/** What scripts weigh as they are sent, without the headers of each. */
+/** The size of scripts over the wire, without headers. */
 async function weightOf(scripts: string[]): Promise<number> {
   const answers = await Promise.all(scripts.map((url) => fetch(url, { method: "HEAD", headers: { "accept-encoding": "br" } })));
   return answers.reduce((sum, { headers }) => sum + Number(headers.get("content-length")), 0);
 }
 
-/** What the styles inside the page weigh over the wire. */
+/** The size of a page's inline styles over the wire. */
 async function inlineStyles(url: string, headers: Record<string, string>): Promise<number> {
   const html = await (await fetch(url, { headers })).text();
   const styles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, text]) => text).join("");

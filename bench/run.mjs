@@ -1,5 +1,6 @@
-// `npm run bench -- orders` measures the production build, on the shop's own Node; with `--write` it puts what it measured into `docs/benchmarks.md`. Without a name everything
-// is measured, which takes about five hours, and written.
+// `npm run bench -- orders` measures the production build on the shop's own Node; `--write` adds
+// the results to `docs/benchmarks.md`. Without a name, all benchmarks run and are written, in less
+// than an hour; the first time takes longer, because seeds are made and kept.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -27,7 +28,10 @@ if (name === undefined) {
   process.exitCode = 1;
 }
 
-/** Measures; what is not reached, or breaks off, lets the command end with 1. What was measured before it broke off is written, too. */
+/**
+ * Runs one benchmark. A missed target or a crash makes the command exit with 1. What was measured
+ * before a crash is written, too.
+ */
 function measure(bench, isWritten) {
   const folder = mkdtempSync(join(tmpdir(), "trackside-rows-"));
   const rows = join(folder, "rows.jsonl");

@@ -2,23 +2,26 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { openEmbedded } from "#platform/database/embedded.server.ts";
+import { openEmbedded } from "#platform/database/embedded/embedded.server.ts";
 import { migrate } from "#platform/database/migrate.server.ts";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import { openDiskFiles } from "#platform/files/disk.server.ts";
-import { findLikenesses } from "#shop/orders/find-likenesses.server.ts";
-import { findOrderInDepth } from "#shop/orders/order-in-depth.server.ts";
-import { keepProof } from "#shop/payments/keep-proof.server.ts";
-import type { KeptProof } from "#shop/payments/proof-image.ts";
-import { aGiftCardScreenshot, changes, drawing } from "#tests/support/look-alikes.ts";
-import { median, told } from "./figures.ts";
-import { benchLedger, benchVault } from "./pgbench.ts";
+import { openLog } from "#platform/log.server.ts";
+import { openPictures } from "#platform/pictures/open-pictures.server.ts";
+import { findSimilarProofs } from "#shop/orders/proofs/find-similar-proofs.server.ts";
+import { findOrderInDepth } from "#shop/orders/reading/order-detail.server.ts";
+import type { StoredProof } from "#shop/payments/proof-image.ts";
+import { storeProof } from "#shop/payments/store-proof.server.ts";
+import { aGiftCardScreenshot, changes, drawing } from "#tests/support/pictures/similar-proofs.ts";
+import { decoderLimits, decoderProgram } from "../server/processes/decoder-program.ts";
+import { benchLedger, benchVault } from "./load/pgbench.ts";
+import { median, told } from "./measuring/figures.ts";
 
-/** Fewer on the command line: `npm run bench -- look-alikes 40`. */
+/** Can be lowered on the command line: `npm run bench -- similar-proofs 40`. */
 const PICTURES = Number(process.argv[2] ?? 200);
 const PROOFS = 100_000;
 const LOADS = 20;
-/** What people take of a usual difference hash of 64 bits for the same picture. */
+/** The usual threshold of a 64-bit difference hash for the same picture. */
 const USUAL_BITS = 10;
 const FALSE_ALARMS_MAX = 0.02;
 const HITS_MIN = 0.9;
@@ -27,8 +30,9 @@ const PAGE_MAX_MS = 50;
 const folder = await mkdtemp(join(tmpdir(), "trackside-bench-"));
 await chmod(folder, 0o711);
 const postgres = await openEmbedded(folder);
-const db = openDatabase(postgres.url, { settings: benchLedger });
-const services = { db, files: openDiskFiles(join(folder, "files")), vault: benchVault };
+const db = openDatabase(postgres.url, { settings: benchLedger, forNobody: true });
+const decoding = openPictures(decoderProgram(), decoderLimits, openLog("warn"));
+const services = { db, files: openDiskFiles(join(folder, "files")), pictures: decoding.pictures, vault: benchVault };
 const draw = drawing(1);
 
 try {
@@ -56,53 +60,56 @@ try {
   const pageMs = await pageAmongMany();
   process.exitCode = alarms / PICTURES <= FALSE_ALARMS_MAX && hits >= HITS_MIN && pageMs <= PAGE_MAX_MS ? 0 : 1;
 } finally {
+  await decoding.close();
   await closeDatabase(db);
   await postgres.close();
   await rm(folder, { recursive: true, force: true });
 }
 
-async function keep(bytes: Buffer): Promise<KeptProof> {
-  const proof = await keepProof(services, { filename: "proof.png", bytes });
+async function keep(bytes: Buffer): Promise<StoredProof> {
+  const proof = await storeProof(services, { filename: "proof.png", bytes });
   if (!proof.ok) throw new Error(proof.sentence);
   return proof.value;
 }
 
-/** An order with this proof, as far as looking for others needs one. */
-async function enter(n: number, proof: KeptProof): Promise<KeptProof> {
+/** Inserts an order with this proof, with just the columns that the search needs. */
+async function enter(n: number, proof: StoredProof): Promise<StoredProof> {
   await db.$client.query(
     `insert into orders (id, request_code, status, cancelled_at, product_id, product_name, quantity, price_paise, total_paise, payment_method, proof_name, proof_key, created_at)
      values ($1, 'REQ-' || $1, 'cancelled', now(), 'p', 'Account', 1, 100, 100, 'amazon', 'proof.jpg', $2, now())`,
     [String(n), proof.key],
   );
-  await db.$client.query("insert into payment_marks (order_id, noted_at, proof_key, pixels, look) values ($1, now(), $2, $3, $4)", [
-    String(n),
-    proof.key,
-    proof.seen.pixels,
-    proof.seen.look,
-  ]);
+  await db.$client.query(
+    "insert into payment_fingerprints (order_id, recorded_at, proof_key, pixels, perceptual_hash) values ($1, now(), $2, $3, $4)",
+    [String(n), proof.key, proof.seen.pixels, proof.seen.look],
+  );
   return proof;
 }
 
-async function search(orderId: string, { key, seen }: KeptProof, searches: number[]): Promise<string[]> {
+async function search(orderId: string, { key, seen }: StoredProof, searches: number[]): Promise<string[]> {
   const bytes = await services.files.get(key);
   if (!bytes || seen.look === null) return [];
   const startedAt = performance.now();
-  const marks = await findLikenesses(services, { orderId, pixels: seen.pixels, look: seen.look }, bytes);
+  const marks = await findSimilarProofs(services, { orderId, pixels: seen.pixels, look: seen.look }, bytes);
   searches.push(performance.now() - startedAt);
-  const { rows } = await db.$client.query<{ orderId: string }>('select order_id as "orderId" from payment_marks where id = any($1)', [
-    marks,
-  ]);
+  const { rows } = await db.$client.query<{ orderId: string }>(
+    'select order_id as "orderId" from payment_fingerprints where id = any($1)',
+    [marks],
+  );
   return rows.map((row) => row.orderId);
 }
 
-/** How many pictures are said to look like another one. */
-async function falseAlarms(kept: KeptProof[], searches: number[]): Promise<number> {
+/** How many pictures are reported as similar to another one. */
+async function falseAlarms(kept: StoredProof[], searches: number[]): Promise<number> {
   let alarms = 0;
   for (const [n, proof] of kept.entries()) if ((await search(String(n), proof, searches)).length > 0) alarms += 1;
   return alarms;
 }
 
-/** Each picture once more, changed in one way after the other; tells which share is found, and says it for each way. */
+/**
+ * Searches each picture again after one kind of change at a time. Returns the share that is found,
+ * and reports it for each kind.
+ */
 async function foundAgain(originals: Buffer[], searches: number[]): Promise<number> {
   const found = new Map<string, boolean[]>();
   let others = 0;
@@ -119,7 +126,7 @@ async function foundAgain(originals: Buffer[], searches: number[]): Promise<numb
   return all.filter(Boolean).length / all.length;
 }
 
-/** How many pictures the usual hash takes for another one. */
+/** How many pictures the usual hash confuses with another one. */
 async function usualFalseAlarms(originals: Buffer[]): Promise<number> {
   const hashes: boolean[][] = [];
   for (const picture of originals) {
@@ -130,21 +137,24 @@ async function usualFalseAlarms(originals: Buffer[]): Promise<number> {
   return hashes.filter((hash) => hashes.some((other) => other !== hash && far(hash, other) <= USUAL_BITS)).length;
 }
 
-/** How long an order's page reads, and one search looks in the database, among so many proofs; against reading one row by its key. */
+/**
+ * How long the queries of an order's page take, and one search in the database, among this many
+ * proofs; compared with reading one row by its key.
+ */
 async function pageAmongMany(): Promise<number> {
   await db.$client.query(
     `with placed as (
        insert into orders (id, request_code, status, cancelled_at, product_id, product_name, quantity, price_paise, total_paise, payment_method, proof_name, proof_key, created_at)
        select 'many-' || n, 'REQ-MANY' || n, 'cancelled', now(), 'p', 'Account', 1, 100, 100, 'amazon', 'proof.jpg', 'many-' || n, now()
        from generate_series(1, $1::integer) n returning id)
-     insert into payment_marks (order_id, noted_at, proof_key, pixels) select id, now(), id, sha256(id::bytea) from placed`,
+     insert into payment_fingerprints (order_id, recorded_at, proof_key, pixels) select id, now(), id, sha256(id::bytea) from placed`,
     [PROOFS],
   );
   await db.$client.query(
-    `update payment_marks set gift_card = array[sha256(((id % 5000)::text)::bytea)], look = (select l.look from payment_marks l where l.order_id = (payment_marks.id % ${PICTURES})::text)
+    `update payment_fingerprints set gift_card = array[sha256(((id % 5000)::text)::bytea)], perceptual_hash = (select l.perceptual_hash from payment_fingerprints l where l.order_id = (payment_fingerprints.id % ${PICTURES})::text)
      where proof_key like 'many-%'`,
   );
-  await db.$client.query("vacuum analyze payment_marks, orders, proof_likenesses");
+  await db.$client.query("vacuum analyze payment_fingerprints, orders, similar_proofs");
   const requestCode = `REQ-MANY${PROOFS}`;
   const admin = { kind: "admin", userId: "a", email: "a@shop.example", name: "", keys: { browser: null, accessKey: null } } as const;
   const page = await timesOf(async () => {
@@ -154,7 +164,7 @@ async function pageAmongMany(): Promise<number> {
   const row = await timesOf(() => db.$client.query("select id from orders where request_code = $1", [requestCode]));
   const nearest = await timesOf(() =>
     db.$client.query(
-      `select id from payment_marks where look is not null order by bit_count(look # (select look from payment_marks where order_id = '0')) limit 12`,
+      `select id from payment_fingerprints where perceptual_hash is not null order by bit_count(perceptual_hash # (select perceptual_hash from payment_fingerprints where order_id = '0')) limit 12`,
     ),
   );
   console.log(`An order's page among ${PROOFS} proofs, 20 with its code: ${told(page, "ms")}, at most ${PAGE_MAX_MS}`);

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import sharp from "sharp";
-import { freePort, startShop } from "#tests/support/running-shop.ts";
-import { followMany } from "./follow-many.ts";
-import { inspect } from "./inspector.ts";
-import { MB, residentBytes } from "./memory.ts";
-import { report } from "./report.ts";
-import { approve, cookieOf, orderOne, reservedIds, stockUp } from "./shop-calls.ts";
+import { freePort, startShop } from "#tests/support/processes/running-shop.ts";
+import { followMany } from "./load/follow-many.ts";
+import { inspect } from "./measuring/inspector.ts";
+import { MB, residentBytes } from "./measuring/memory.ts";
+import { report } from "./measuring/report.ts";
+import { approve, cookieOf, orderOne, reservedIds, stockUp } from "./shops/shop-calls.ts";
 
 const MINUTES = minutesFrom(process.argv);
 const MINUTE_MS = 60_000;
@@ -18,7 +18,7 @@ const IDS_AT_ONCE = 500;
 const PICTURED_EVERY = 5;
 const BREATH_MS = 20;
 const QUIET_MS = 10_000;
-/** What is held in quiet may differ by so much without being growth: caches fill, and memory is given back in pieces. */
+/** The idle memory may differ by this share: caches fill, and memory is released in pieces. */
 const GROWTH_MAX = 0.03;
 
 const inspectPort = await freePort();
@@ -34,7 +34,7 @@ try {
   const cookie = await cookieOf(shop);
   const products = await Promise.all(Array.from({ length: PRODUCTS }, (_, n) => stockUp(shop, IDS_AT_ONCE, `Account ${n + 1}`)));
   const picture = new Blob([await aPicture()], { type: "image/jpeg" });
-  // What is needed once is needed before anything is compared.
+  // One-time costs are paid before anything is compared.
   await load(Math.min(MINUTE_MS, (MINUTES * MINUTE_MS) / 10));
   const held = [await inQuiet()];
   for (const half of [1, 2]) {
@@ -96,7 +96,7 @@ try {
     await Promise.all([...readers, ...buyers, admin, following]);
   }
 
-  /** Enters new IDs before the shop is sold out. */
+  /** Adds new IDs before the shop is sold out. */
   async function refill(): Promise<void> {
     if (done.orders - refilledAt < (IDS_AT_ONCE * PRODUCTS) / 4) return;
     refilledAt = done.orders;
@@ -152,7 +152,7 @@ function aPicture(): Promise<Uint8Array<ArrayBuffer>> {
 
 function minutesFrom(words: string[]): number {
   const at = words.indexOf("--minutes");
-  const minutes = at < 0 ? 60 : Number(words[at + 1]);
+  const minutes = at < 0 ? 6 : Number(words[at + 1]);
   if (!(minutes > 0)) throw new Error("--minutes takes a number above 0");
   return minutes;
 }

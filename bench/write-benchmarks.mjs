@@ -12,10 +12,14 @@ const INTRODUCTION = `# Benchmarks
 Written by \`npm run bench\`, a chapter each; \`npm run bench -- <name> --write\` writes its chapter anew. Each figure stands beside what was measured in the same run: medians of
 rounds by turns, with the lowest and the highest. The load generator and the database are on the same machine.`;
 
-/** All of them, in the order in which they are measured and stand in the document. */
-export const benches = "reads orders followers sizes bulk concurrency start wire pages look-alikes moving-in churn soak".split(" ");
+/** All benchmarks, in the order in which they run and appear in the document. */
+export const benches =
+  "reads pages queries orders followers bulk concurrency import-old-shop pictures upgrade-ids similar-proofs soak".split(" ");
 
-/** Writes a benchmark's chapter of `docs/benchmarks.md` from the file of rows that it reported: one JSON object a line, as in `report.ts`. The other chapters stay. */
+/**
+ * Replaces a benchmark's chapter of `docs/benchmarks.md` with the rows that it reported: one JSON
+ * object a line, as in `report.ts`. The other chapters stay.
+ */
 export function writeBenchmarks(bench, command, file) {
   const lines = existsSync(file) ? readFileSync(file, "utf8").trim().split("\n").filter(Boolean) : [];
   const rows = lines.map((line) => JSON.parse(line));

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operator } from "#shop/audit/operator.ts";
-import { faultsOf } from "#tests/support/books.ts";
-import { everyRow } from "#tests/support/every-row.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { moveIn } from "./move-in.server.ts";
+import { everyRow } from "#tests/support/database/every-row.ts";
+import { faultsOf } from "#tests/support/shop/books.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { moveIn } from "./migrate-shop.server.ts";
 
-const SAMPLE = "tests/support/old-store-export.json";
+const SAMPLE = "tests/support/old-shop/old-store-export.json";
 const sources = { database: SAMPLE, accounts: null, proofs: null };
 let shop: TestShop;
 beforeAll(async () => {
@@ -15,10 +15,10 @@ afterAll(() => shop.close());
 
 const moved = (isPreview: boolean) => moveIn(shop.services, sources, { by: operator, isPreview });
 
-/** Every row of the shop, but for what is noted of imports themselves. */
+/** Every row of the shop, except the records of the imports themselves. */
 async function shopRows(): Promise<Record<string, string[]>> {
   const rows = Object.entries(await everyRow(shop.databaseUrl));
-  return Object.fromEntries(rows.filter(([table]) => !table.startsWith("moving_in_") && table !== "audit_entries"));
+  return Object.fromEntries(rows.filter(([table]) => !table.startsWith("old_shop_import") && table !== "audit_entries"));
 }
 
 test("[S3.1] [S3.3] the old store's sample comes in whole, as its preview said, and a second time nothing comes in", async () => {

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { readConfig, refuseWeakSecret } from "./config.server.ts";
+import { readConfig, refuseShortSecret } from "./config.server.ts";
 import { StartProblem } from "./start-problem.ts";
 
 test("an empty environment is enough", () => {
@@ -10,6 +10,7 @@ test("an empty environment is enough", () => {
     appUrl: null,
     isPublic: false,
     databaseUrl: null,
+    databaseOwnerUrl: null,
     dataDir: resolve("data"),
     admin: null,
     hasSampleData: true,
@@ -31,6 +32,7 @@ test("what the operator says is taken", () => {
     HOST: "0.0.0.0",
     APP_URL: "https://shop.example/",
     DATABASE_URL: "postgres://shop:hidden@db.example/shop",
+    DATABASE_OWNER_URL: "postgres://owner@db.example/shop",
     DATA_DIR: "/srv/trackside",
     ADMIN_EMAIL: "Owner@Shop.example",
     ADMIN_PASSWORD: "long enough",
@@ -57,6 +59,7 @@ test("what the operator says is taken", () => {
     appUrl: "https://shop.example",
     isPublic: true,
     databaseUrl: "postgres://shop:hidden@db.example/shop",
+    databaseOwnerUrl: "postgres://owner@db.example/shop",
     dataDir: "/srv/trackside",
     admin: { email: "owner@shop.example", password: "long enough" },
     hasSampleData: false,
@@ -154,9 +157,9 @@ test("[S7.3] storage without a region is asked as us-east-1, and may lie under a
   expect(config.storage).toMatchObject({ endpoint: "http://127.0.0.1:9000/storage/s3", region: "us-east-1" });
 });
 
-test("a shop on https does not start with a secret that could be guessed, is told how to make one, and not what was wrong with which", () => {
-  const weak = "your-super-secret-key-please-change-this";
-  const refusal = () => refuseWeakSecret({ appUrl: "https://shop.example", secret: weak });
+test("a shop on https needs a SECRET of 32 characters; the refusal says how to make one and does not repeat it", () => {
+  const weak = "a-secret-of-31-characters-abcde";
+  const refusal = () => refuseShortSecret({ appUrl: "https://shop.example", secret: weak });
   expect(refusal).toThrow(StartProblem);
   expect(refusal).toThrow("randomBytes(32)");
   expect(refusal).not.toThrow(weak);
@@ -168,5 +171,5 @@ test("a shop on https does not start with a secret that could be guessed, is tol
     { appUrl: "http://localhost:3000", secret: weak },
     { appUrl: null, secret: weak },
   ])
-    expect(() => refuseWeakSecret(fine)).not.toThrow();
+    expect(() => refuseShortSecret(fine)).not.toThrow();
 });

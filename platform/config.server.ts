@@ -1,49 +1,51 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { NEW_SECRET_MIN_LENGTH, SECRET_MIN_LENGTH } from "./encryption/secret.server.ts";
 import { missingForS3, type S3Config, s3ConfigOf, s3Environment } from "./files/s3-config.ts";
+import type { HttpClientConfig } from "./http-client/open-http-client.server.ts";
 import { isLoopback } from "./loopback.ts";
 import type { MailConfig } from "./mail/smtp.server.ts";
 import { readSender, readSmtpUrl } from "./mail/smtp-url.ts";
-import type { OutsideConfig } from "./outside/open-outside.server.ts";
-import { SECRET_MIN_LENGTH } from "./secret.server.ts";
 import { StartProblem } from "./start-problem.ts";
-import { isWeakSecret } from "./weak-secret.ts";
 
-/** What the operator chose, checked; the owner's choices are settings. */
+/** The operator's configuration, validated. What the owner chooses are settings. */
 export type Config = {
-  /** 0 takes any free port. */
+  /** 0 uses any free port. */
   port: number;
   host: string;
-  /** The shop's own address when the operator named it, without a slash at its end. */
+  /** The shop's public address if the operator set one, without a trailing slash. */
   appUrl: string | null;
   /** Whether strangers can reach the shop: `appUrl` is set and not loopback. */
   isPublic: boolean;
-  /** Another PostgreSQL than the built-in one. */
+  /** An external PostgreSQL; null uses the built-in one. */
   databaseUrl: string | null;
+  /** The owner's connection, if the shop itself works as a role that owns nothing. */
+  databaseOwnerUrl: string | null;
   dataDir: string;
   /** Who becomes the first admin. [S6.4] */
   admin: { email: string; password: string } | null;
   hasSampleData: boolean;
-  /** Null when the shop keeps one of its own in the data folder. */
+  /** Null if the shop generates its own and stores it in the data folder. */
   secret: string | null;
-  /** Where the daily backups go; null: none are made. */
+  /** The folder of the daily backups; null if none are made. */
   backupDir: string | null;
-  /** What backups are sealed with; null: nothing, or what is asked for on a terminal. */
+  /**
+   * Encrypts the daily backups; null if they are not encrypted. Commands may ask for one instead.
+   */
   backupPassphrase: string | null;
-  /** Null: letters are kept and not sent. */
+  /** Null if emails are only stored and not sent. */
   mail: MailConfig | null;
-  /** How other programs are called. */
-  outside: OutsideConfig;
-  /** Null: files are kept in the data folder. */
+  outside: HttpClientConfig;
+  /** Null if files are stored in the data folder. */
   storage: S3Config | null;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
-  /** How many proxies stand in front. */
+  /** The number of proxies in front of the shop. */
   trustProxy: number;
-  /** How many processes answer visitors. */
+  /** The number of processes that answer visitors. */
   webConcurrency: number;
 };
 
-/** The shortest passphrase that a backup is sealed with. */
+/** The minimum length of a backup passphrase. */
 export const PASSPHRASE_MIN_LENGTH = 12;
 const PROXIES_MAX = 10;
 
@@ -65,6 +67,10 @@ const Environment = z
       .default("127.0.0.1"),
     APP_URL: z.string().refine(isOrigin, "APP_URL must be the shop's address without a path, such as https://shop.example").optional(),
     DATABASE_URL: z.string().refine(isDatabaseUrl, "DATABASE_URL must look like postgres://user:password@host:5432/database").optional(),
+    DATABASE_OWNER_URL: z
+      .string()
+      .refine(isDatabaseUrl, "DATABASE_OWNER_URL must look like postgres://owner:password@host:5432/database")
+      .optional(),
     DATA_DIR: z.string().default("./data"),
     ADMIN_EMAIL: z.email("ADMIN_EMAIL must be an e-mail address").optional(),
     ADMIN_PASSWORD: z.string().optional(),
@@ -104,7 +110,11 @@ const Environment = z
   )
   .refine(
     (given) => given.SMTP_URL === undefined || given.APP_URL !== undefined,
-    "SMTP_URL needs APP_URL: the links in letters begin with it; set it to the address under which buyers reach the shop",
+    "SMTP_URL needs APP_URL: the links in emails begin with it; set it to the address under which buyers reach the shop",
+  )
+  .refine(
+    (given) => given.DATABASE_OWNER_URL === undefined || given.DATABASE_URL !== undefined,
+    "DATABASE_OWNER_URL needs DATABASE_URL: it names the owner of that database; the built-in one has its own",
   )
   .superRefine((given, context) => {
     const missing = missingForS3(given);
@@ -112,10 +122,10 @@ const Environment = z
       context.addIssue({ code: "custom", message: `${missing.join(", ")} must be set too, or none that begins with S3_` });
   });
 
-/** The names of all settings in the environment. */
-export const settingNames: readonly string[] = Object.keys(Environment.shape);
-
-/** Reads the environment. Throws a `StartProblem` that lists every fault with its cure; no value is repeated, for some are secret. */
+/**
+ * Parses the environment. Throws a `StartProblem` that lists every fault and how to fix it. It
+ * repeats no value, because some are secret.
+ */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const isGiven = ([, value]: [string, string | undefined]) => value !== undefined && value.trim() !== "";
   const parsed = Environment.safeParse(Object.fromEntries(Object.entries(environment).filter(isGiven)));
@@ -133,6 +143,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     appUrl: appUrl?.origin ?? null,
     isPublic: appUrl !== null && !isLoopback(appUrl.hostname),
     databaseUrl: given.DATABASE_URL ?? null,
+    databaseOwnerUrl: given.DATABASE_OWNER_URL ?? null,
     dataDir: resolve(given.DATA_DIR),
     admin:
       given.ADMIN_EMAIL && given.ADMIN_PASSWORD ? { email: given.ADMIN_EMAIL.trim().toLowerCase(), password: given.ADMIN_PASSWORD } : null,
@@ -153,23 +164,23 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 }
 
 /**
- * Stops a shop that strangers reach by https with a secret that could be guessed: everything that is sealed, and every session, would lie open. Asked when the
- * shop starts and not by its commands, so that a weak secret can be changed.
+ * Refuses to start a shop on https with a `SECRET` of fewer than 32 characters. Commands skip this
+ * check, so that a short secret of an earlier version can be changed with `rotate-secret`.
  */
-export function refuseWeakSecret({ appUrl, secret }: Pick<Config, "appUrl" | "secret">): void {
-  if (secret === null || !appUrl?.startsWith("https:") || !isWeakSecret(secret)) return;
+export function refuseShortSecret({ appUrl, secret }: Pick<Config, "appUrl" | "secret">): void {
+  if (secret === null || !appUrl?.startsWith("https:") || secret.length >= NEW_SECRET_MIN_LENGTH) return;
   throw new StartProblem(
     [
-      "SECRET could be guessed, and the shop stands on https (APP_URL): whoever guesses it reads every ID and comes in as anybody.",
-      "A shop that has no IDs yet can leave it out, and makes one. Make one of your own with:",
+      `SECRET must have at least ${NEW_SECRET_MIN_LENGTH} random characters for a shop on https (APP_URL): whoever guesses it can read every ID and log in as anybody.`,
+      "A new shop can leave it out and makes its own. To make one yourself:",
       `  node -p "require('crypto').randomBytes(32).toString('base64url')"`,
-      "A shop that has kept IDs under this one takes another with the following, while it is stopped; it asks for the new one:",
+      "A shop that already has IDs needs the following, while it is stopped; it asks for the new secret:",
       "  npm run shop -- rotate-secret",
     ].join("\n"),
   );
 }
 
-/** Who letters are from when the operator does not say. */
+/** The default sender of emails. */
 function senderAt({ hostname }: URL): MailConfig["from"] {
   return { name: null, address: `no-reply@${hostname}` };
 }

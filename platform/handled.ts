@@ -1,4 +1,4 @@
-/** The same promise, of which a failure may come before anybody looks at it, or when nobody wants it any more: Node would end the process for that. */
+/** Marks a promise as handled so that a late rejection does not crash the process. */
 export function lookedAtLater<T>(asked: Promise<T>): Promise<T> {
   asked.catch(() => {});
   return asked;

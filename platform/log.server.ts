@@ -1,4 +1,7 @@
-/** One JSON line per event on standard error. No secret, ID, code or token may be among the facts. */
+/**
+ * Writes one JSON line per event to standard error. The facts must not contain secrets, IDs, codes
+ * or tokens.
+ */
 export type Log = {
   info(event: string, facts?: Record<string, unknown>): void;
   warn(event: string, facts?: Record<string, unknown>): void;
@@ -6,9 +9,9 @@ export type Log = {
 };
 
 const levels = ["debug", "info", "warn", "error", "silent"] as const;
-export type LogLevel = (typeof levels)[number];
+type LogLevel = (typeof levels)[number];
 
-/** A log that writes what is at `level` or above, with `about` in each line. */
+/** A log of events at `level` or above, with `about` in each line. */
 export function openLog(
   level: LogLevel,
   write: (line: string) => void = (line) => process.stderr.write(line),
@@ -26,7 +29,10 @@ export function openLog(
   };
 }
 
-/** Name, code and stack of an error. Database errors carry row values in `detail`, so only their safe parts are told. */
+/**
+ * Name, code and stack of an error. Database errors carry row values in `detail`, so only their
+ * safe fields are logged.
+ */
 function describe(cause: unknown): Record<string, unknown> {
   if (!(cause instanceof Error)) return { cause: typeof cause };
 
@@ -47,7 +53,7 @@ function describe(cause: unknown): Record<string, unknown> {
   };
 }
 
-/** Drizzle puts the parameters of a failed query behind its first line; they may be secret. */
+/** Drizzle appends the parameters of a failed query to its message; they may be secret. */
 function firstLine(message: string): string {
   return message.startsWith("Failed query") ? "Failed query" : (message.split("\n")[0] ?? "");
 }

@@ -1,4 +1,4 @@
-/** Whether a host name leads to this very machine. */
+/** Whether a host name is this machine. */
 export function isLoopback(hostname: string): boolean {
   return (
     hostname === "localhost" ||

@@ -1,4 +1,7 @@
-/** Something the operator can cure keeps the shop from starting. Its message says what and how; it is shown without a stack. */
+/**
+ * The shop cannot start for a reason the operator can fix. The message says what to do; it is shown
+ * without a stack.
+ */
 export class StartProblem extends Error {
   override name = "StartProblem";
 }

@@ -1,4 +1,4 @@
-/** Something the shop stands on cannot be reached right now, and may be again in a moment: the visitor is told to come back, with status 503. */
+/** A dependency cannot be reached right now: the visitor gets 503 and is asked to come back. */
 export class Unreachable extends Error {
   override name = "Unreachable";
 }

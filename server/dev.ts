@@ -3,15 +3,15 @@ import { getRequestListener } from "@hono/node-server";
 import { createServer as createVite } from "vite";
 import { readConfig } from "#platform/config.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
-import { openAuth } from "#shop/accounts/auth.server.ts";
 import { openFirstAdmin } from "#shop/accounts/first-admin.server.ts";
-import { openSource } from "./database-source.ts";
-import { seedSampleData } from "./sample-data.ts";
-import { openServices } from "./services.ts";
+import { openAuth } from "#shop/accounts/sign-in/auth.server.ts";
+import { openSource } from "./start/database-source.ts";
+import { seedSampleData } from "./start/sample-data.ts";
+import { openServices } from "./start/services.ts";
 
-type App = typeof import("./app.ts");
+type App = typeof import("./http/app.ts");
 
-/** The shop while it is worked on: Vite makes each file as it is asked for, and a change shows at once. */
+/** The development server: Vite transforms each file on request, and changes show at once. */
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const source = await openSource(config, console.log);
@@ -25,7 +25,7 @@ async function start(): Promise<void> {
   const vite = await createVite({ appType: "custom", server: { middlewareMode: true, hmr: { server } } });
   const latest = keepMaking((module: App) => module.createApp(services, config, auth, firstAdmin.link));
   const answer = getRequestListener(async (request, bindings) =>
-    (await latest((await vite.ssrLoadModule("/server/app.ts")) as App)).fetch(request, bindings),
+    (await latest((await vite.ssrLoadModule("/server/http/app.ts")) as App)).fetch(request, bindings),
   );
   server.on("request", (request, response) => vite.middlewares(request, response, () => answer(request, response)));
   server.listen(config.port, config.host, () => {
@@ -42,7 +42,10 @@ async function start(): Promise<void> {
   process.once("SIGINT", stop).once("SIGTERM", stop);
 }
 
-/** Makes the app anew when its module was: Vite hands out a new one after a change. */
+/**
+ * Caches the app and creates it again only after its module changed: Vite then returns a new
+ * module.
+ */
 function keepMaking<M, A>(make: (module: M) => A): (module: M) => A {
   let made: { module: M; app: A } | null = null;
   return (module) => {

@@ -1,20 +1,26 @@
 import { enableCompileCache, flushCompileCache } from "node:module";
 import { join } from "node:path";
-import { ASIDE_PROCESS } from "./aside-program.ts";
-import { OPENING_THREAD } from "./opening-program.ts";
+import { CHILD_PROCESS } from "./processes/child-program.ts";
+import { DECODER } from "./processes/decoder-program.ts";
 
-// What V8 made of the code is kept beside it, where only who may write the program can write: compiling all of it anew is a third of a start. Every build
-// begins without; `compile` lays it down for a shop that may not write there when it runs.
+// V8's compile cache is stored beside the program, in a folder that only the program's owner can
+// write: compiling everything again takes a third of a start. A build begins without a cache;
+// `compile` fills it for shops that cannot write there at run time.
 enableCompileCache(join(import.meta.dirname, "compiled"));
 
 if (process.argv[2] === "compile") {
-  await Promise.all([import("./app.ts"), import("./database-source.ts"), import("./serve-shop.ts"), import("./web-worker.ts")]);
+  await Promise.all([
+    import("./http/app.ts"),
+    import("./start/database-source.ts"),
+    import("./processes/serve-shop.ts"),
+    import("./processes/web-worker.ts"),
+  ]);
   flushCompileCache();
   process.exit();
-} else if (process.argv[2] === ASIDE_PROCESS) {
-  await import("./aside.ts");
-} else if (process.argv[2] === OPENING_THREAD) {
-  await import("#platform/opening/opening.ts");
+} else if (process.argv[2] === CHILD_PROCESS) {
+  await import("./processes/child-main.ts");
+} else if (process.argv[2] === DECODER) {
+  await import("#platform/pictures/decoder.ts");
 } else {
-  await import("./main.ts");
+  await import("./start/main.ts");
 }

@@ -1,16 +1,23 @@
-/** Every number the shop is run by, in one place. Durations are in ms, sizes in bytes, money in paise. [S9.5] */
+/**
+ * The numbers that the shop is run by. Durations are in ms, sizes in bytes, money in paise. [S9.5]
+ */
 
-/** The longest gift card code, after spaces and hyphens are taken out. [S9.1] */
+/** The longest gift card code, without spaces and hyphens. [S9.1] */
 export const GIFT_CARD_CODE_MAX_LENGTH = 14;
-/** The last 4 characters of a code are shown from this length on; of a shorter one they would tell most. */
+/** The longest text read as a gift card code, with its spaces, dashes and invisible characters. */
+export const GIFT_CARD_TEXT_MAX_LENGTH = 200;
+/**
+ * The last 4 characters of a code are shown if it has at least this length; of a shorter code they
+ * would reveal most.
+ */
 export const GIFT_CARD_LAST_SHOWN_FROM = 8;
-/** How long "Copied" stays after copying everything. [S9.1] */
+/** How long "Copied" is shown after copying everything. [S9.1] */
 export const COPIED_INDICATOR_MS = 2_000;
-/** How long "Copied" stays after copying a single ID. [S9.1] */
+/** How long "Copied" is shown after copying a single ID. [S9.1] */
 export const COPIED_SINGLE_INDICATOR_MS = 1_000;
-/** How long `Product added successfully!` stays. [S9.1] */
+/** How long `Product added successfully!` is shown. [S9.1] */
 export const PRODUCT_ADDED_MESSAGE_MS = 3_000;
-/** How long the edit form waits before it goes back to the inventory. [S9.1] */
+/** How long the edit form waits before it returns to the inventory. [S9.1] */
 export const EDIT_REDIRECT_MS = 1_500;
 /** How long each testimonial is shown. [S9.1] */
 export const TESTIMONIAL_ROTATION_MS = 5_000;
@@ -22,28 +29,52 @@ export const USER_ID_SHOWN_LENGTH = 6;
 
 /** The highest price of a product: ₹10,00,000.00. [S5.8] */
 export const PRICE_MAX_PAISE = 100_000_000;
-/** The most IDs one order can ask for. */
+/** The most IDs in one order. */
 export const QUANTITY_MAX = 1_000;
 export const PRODUCT_NAME_MAX_LENGTH = 200;
 export const DESCRIPTION_MAX_LENGTH = 20_000;
 export const IMAGE_URL_MAX_LENGTH = 2_000;
-/** The longest pattern of a product's IDs, in characters: what bounds the time that matching takes. */
+/**
+ * The highest id of a stored row. Later ids stay far below 2^53, the limit of exact integers in
+ * JavaScript.
+ */
+export const ROW_NUMBER_MAX = 1_000_000_000_000;
+/** The highest value of an integer column. */
+export const WHOLE_NUMBER_MAX = 2_147_483_647;
+/** The longest text, and the highest amount in paise, of an imported order. */
+export const OLD_TEXT_MAX_LENGTH = 1_000_000;
+export const OLD_AMOUNT_MAX_PAISE = 1_000_000_000_000;
+/** The longest pattern of a product's IDs, in characters. It bounds the time of matching. */
 export const ID_PATTERN_MAX_LENGTH = 100;
 /** The longest ID, in characters. */
 export const ID_MAX_LENGTH = 500;
-/** The most text that one form of IDs may carry, in characters. */
+/** The longest text of an amount, with its currency and spaces. */
+export const AMOUNT_MAX_LENGTH = 40;
+/** The most characters of IDs in one form. */
 export const ID_TEXT_MAX_LENGTH = 2_000_000;
-/** The most text that an admin may add IDs by, pasted or in a file: 100,000 IDs of 99 characters. A form of it is multipart. */
+/**
+ * The most characters of IDs that an admin adds at once, pasted or as a file: 100,000 IDs of 99
+ * characters. Such a form is multipart.
+ */
 export const ADDED_TEXT_MAX_LENGTH = 10_000_000;
-/** The most lines of it, also of a CSV file: five times what an owner was promised to add at once, and some 150 MB of memory; many more are no IDs. */
+/**
+ * The most lines of added IDs, also of a CSV file: five times what owners were promised to add at
+ * once, and about 150 MB of memory.
+ */
 export const ADDED_LINES_MAX = 500_000;
-/** How many IDs are added, or leave with a product, in one transaction: buyers of the product get their turn in between. */
+/**
+ * How many IDs one transaction adds, or removes with a product. Orders of the product are placed in
+ * between.
+ */
 export const IDS_AT_ONCE = 2_000;
-/** The longest words about where an import is from, and the longest name of a column. */
+/** The longest description of where an import comes from, and the longest name of a column. */
 export const SOURCE_MAX_LENGTH = 100;
-/** How many lines of each kind the page of an import shows, and for how long they and what was only checked are kept. */
+/**
+ * How many lines of each kind the page of an import shows, and how long these lines and drafts are
+ * stored.
+ */
 export const LINES_SHOWN = 20;
-export const CHECKED_KEPT_MS = 24 * 60 * 60 * 1_000;
+export const CHECKED_STORED_MS = 24 * 60 * 60 * 1_000;
 export const REASON_MAX_LENGTH = 1_000;
 export const NOTE_MAX_LENGTH = 2_000;
 export const DOWNLOAD_LINK_MAX_LENGTH = 2_000;
@@ -54,320 +85,452 @@ export const BLURB_MAX_LENGTH = 300;
 /** The longest web address in the settings. */
 export const LINK_MAX_LENGTH = 2_000;
 export const HOW_TO_PAY_MAX_LENGTH = 4_000;
-/** The first year that a shop can have run since. [S1.3] */
+/** The earliest year that a shop can give as its beginning. [S1.3] */
 export const SINCE_YEAR_MIN = 1_900;
-/** How often an open page asks whether the settings have changed. */
+/** How often an open page checks whether the settings changed. */
 export const SETTINGS_CHECK_MS = 60_000;
-/** The longest message to the shop, and the time in which those of one address are counted. [S2.27] */
+/**
+ * The longest message to the shop, and the window in which the messages of one network are counted.
+ * [S2.27]
+ */
 export const CONTACT_MESSAGE_MAX_LENGTH = 5_000;
 export const CONTACT_MESSAGES_WINDOW_MS = 10 * 60 * 1_000;
-/** How much a session keeps of the name its browser gives itself. */
+/** How many characters of the browser's user agent a session stores. */
 export const USER_AGENT_MAX_LENGTH = 300;
 
 /** Password policy. [S7.4] */
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 128;
 
-/** The largest picture that is taken as payment proof. */
+/** The largest picture accepted as a payment proof. */
 export const PROOF_MAX_BYTES = 10 * 1024 * 1024;
-export const PROOF_MAX_PIXELS = 50_000_000;
-/** A proof is kept no wider and no higher than this. */
-export const PROOF_KEPT_MAX_SIDE = 2_000;
-/** The largest picture of a product that is taken. [S5.8] */
+/** The largest width of a stored proof, so that a long screenshot stays readable. */
+export const PROOF_STORED_MAX_WIDTH = 2_000;
+/** The most pixels of a stored proof: 1200 x 20,000. */
+export const PROOF_STORED_MAX_PIXELS = 24_000_000;
+/** The largest picture accepted for a product. [S5.8] */
 export const IMAGE_MAX_BYTES = 10 * 1024 * 1024;
-export const IMAGE_MAX_PIXELS = 50_000_000;
-/** An uploaded picture of a product is kept no wider and no higher than this. */
-export const IMAGE_KEPT_MAX_SIDE = 1_200;
-/** Smaller copies of it are made for those who show it smaller… */
+/** The largest width and height of a stored product picture. */
+export const IMAGE_STORED_MAX_SIDE = 1_200;
+/** The browser shrinks a larger picture before the upload, if that makes the file smaller. */
+export const PICTURE_SHRUNK_FROM_BYTES = 400 * 1024;
+/** The sizes of the smaller copies of product pictures. */
 export const IMAGE_SMALL_SIDE = 160;
 export const IMAGE_MIDDLE_SIDE = 400;
 export const IMAGE_LARGE_SIDE = 720;
-/** …and a process keeps so much of them. */
+/** How many bytes of smaller copies a process caches. */
 export const SMALL_PICTURES_MAX_BYTES = 16 * 1024 * 1024;
-/** What is the same for everybody is kept ready in memory: so much of it in a process… */
-export const PAGES_KEPT_MAX_BYTES = 64 * 1024 * 1024;
-/** …and beside it so much of what those saw who are signed in… */
-export const OWN_PAGES_KEPT_MAX_BYTES = 16 * 1024 * 1024;
-/** …never told so long after something changed, once that was heard: with the way of the news it is 100 ms… */
-export const PAGES_BEHIND_MAX_MS = 70;
-/** …and each made anew at most so often, however much changes. */
-export const PAGES_MADE_EVERY_MS = 50;
-/** A picture with a longer side than this, or a JPEG of more scans, would keep the decoder busy for long, however few its bytes and pixels are. */
+/** How long pages that are the same for everybody are cached at most. */
+export const PAGES_CACHED_FOR_MS = 1_000;
+/** The shortest time between two purges of cached pages while changes are announced. */
+export const PAGES_DROPPED_EVERY_MS = 50;
+/** How many pages, and how many bytes of them, a process caches. */
+export const PAGES_CACHED_MAX = 2_000;
+export const PAGES_CACHED_MAX_BYTES = 32 * 1024 * 1024;
+/**
+ * The most pixels of a picture by its format, so that decoding one takes at most about 270 MB. A
+ * pixel takes up to 32 bytes in AVIF, 6 in GIF, 10 in a progressive JPEG or interlaced PNG
+ * (`inPasses`), and up to 3 otherwise. The figures are in
+ * docs/decisions/0035-pictures-in-a-process.md.
+ */
+export const PICTURE_MAX_PIXELS = {
+  jpeg: 50_000_000,
+  png: 50_000_000,
+  webp: 25_000_000,
+  gif: 25_000_000,
+  avif: 8_500_000,
+  inPasses: 16_000_000,
+} as const;
+/**
+ * A longer side, or a JPEG with more scans, would keep the decoder busy for long even with few
+ * bytes and pixels.
+ */
 export const PICTURE_MAX_SIDE = 20_000;
 export const PICTURE_MAX_SCANS = 50;
-/** How many pictures may wait for the decoder before the shop says it is busy. */
-export const PICTURES_WAITING_MAX = 8;
+/** The decoder is killed if it uses more memory than this, or takes longer for one picture. */
+export const DECODER_MEMORY_MAX_BYTES = 450 * 1024 * 1024;
+export const DECODER_PICTURE_MS = 10_000;
+/** The decoder is replaced after this many pictures, and stopped after this long without one. */
+export const DECODER_PICTURES_MAX = 200;
+export const DECODER_IDLE_MS = 5 * 60 * 1_000;
+/** How many networks may have a picture waiting for the decoder. Each may have one. */
+export const PICTURES_WAITING_MAX = 64;
+/** How long one network may keep the decoder busy within a window. */
+export const DECODER_NETWORK_MS = 10_000;
+export const DECODER_NETWORK_WINDOW_MS = 60_000;
 /** The largest JSON or form body without a picture. */
 export const BODY_MAX_BYTES = 4 * 1024 * 1024;
-/** The largest form or JSON body into which nobody pastes IDs, without a picture. */
+/** The largest JSON or form body without a picture on pages where nobody pastes IDs. */
 export const FORM_MAX_BYTES = 64 * 1024;
-/** The most fields of a form: an approval with each reserved ID marked as faulty and each ID a field of its own has three times the quantity. */
+/**
+ * The most fields of a form. An approval in which every reserved ID is marked as faulty and every
+ * ID is a field has three times the quantity.
+ */
 export const FIELDS_MAX = 4 * QUANTITY_MAX;
-/** How deep JSON may be nested; the shop's own never is by more than three… */
+/** How deep JSON may be nested. The shop's own JSON has at most three levels. */
 export const JSON_DEPTH_MAX = 16;
-/** …and of how many values it may consist: as many as there can be IDs in one form, or, where a guest sends it, as an order can have at all. */
+/**
+ * How many values JSON may have: for the IDs of one form, and for an order, which guests may send.
+ */
 export const JSON_VALUES_MAX = 250_000;
 export const ORDER_VALUES_MAX = 100;
-/** How much a process holds at a time of bodies that are large, or forms; about ten with a picture. */
+/** How many bytes of large bodies and forms a process holds at once; about ten with a picture. */
 export const BODIES_HELD_MAX_BYTES = 128 * 1024 * 1024;
-/** Where that is full, forms of the size of `FORM_MAX_BYTES` have so much room of their own. */
+/** When that is full, forms up to `FORM_MAX_BYTES` share this separate room. */
 export const SMALL_BODIES_HELD_MAX_BYTES = 32 * 1024 * 1024;
 
-/** An idempotency key is at least this long… */
+/** The shortest and the longest idempotency key. */
 export const IDEMPOTENCY_KEY_MIN_BYTES = 16;
 export const IDEMPOTENCY_KEY_MAX_BYTES = 200;
-/** …and stands for the same order for this long. */
+/** How long an idempotency key returns the same order. */
 export const IDEMPOTENCY_KEY_VALID_MS = 24 * 60 * 60 * 1_000;
 
-/** A customer's session, renewed by use. [S4.10] */
+/** How long a customer's session lasts; use renews it. [S4.10] */
 export const CUSTOMER_SESSION_MS = 30 * 24 * 60 * 60 * 1_000;
-/** An admin's session at the longest… [S4.10] */
+/** How long an admin's session lasts at most. [S4.10] */
 export const ADMIN_SESSION_MS = 12 * 60 * 60 * 1_000;
-/** …and without any use. [S4.10] */
+/** How long an admin's session lasts without use. [S4.10] */
 export const ADMIN_IDLE_MS = 60 * 60 * 1_000;
-/** A customer's session slides on at most once in this time… */
+/** The shortest time between two renewals of a customer's session. */
 export const CUSTOMER_SESSION_SLIDE_MS = 24 * 60 * 60 * 1_000;
-/** …and the use of an admin's session is noted at most once in this. [S4.10] */
+/** The shortest time between two records of an admin session's use. [S4.10] */
 export const SESSION_SEEN_MS = 60_000;
-/** How long an open page goes without asking whether its session still counts. [S4.10] */
+/** How often an open page checks whether its session is still valid. [S4.10] */
 export const SESSION_CHECK_MS = 60_000;
-/** How many of the places where somebody is logged in the account page lists, the last seen first. */
+/** How many sessions the account page lists, last used first. */
 export const OWN_SESSIONS_SHOWN = 20;
-/** Who gave the right password has this long to show the second factor. */
-export const HALFWAY_MS = 10 * 60 * 1_000;
-/** The codes of an authenticator app: how many digits, and how long each is shown (RFC 6238). */
+/** How long a person who entered the right password has to show the second factor. */
+export const MFA_PENDING_MS = 10 * 60 * 1_000;
+/** The digits of an authenticator app's code, and how long each code is shown (RFC 6238). */
 export const ONE_TIME_CODE_DIGITS = 6;
 export const ONE_TIME_CODE_MS = 30_000;
-/** How many characters of base32 its key has: 160 bits. */
+/** The length of an authenticator app's key in base32 characters: 160 bits. */
 export const ONE_TIME_KEY_LENGTH = 32;
-/** A key that was drawn is to be confirmed by a first code within this time. */
+/** How long a new authenticator key waits to be confirmed by a first code. */
 export const SETTING_UP_MS = 15 * 60 * 1_000;
-/** How many recovery codes there are, and how many characters of base32 each has: 120 bits, so that a plain hash of one is worth nothing. */
+/**
+ * The number of recovery codes, and the base32 characters of each: 120 bits, so that even an
+ * unkeyed hash of one reveals nothing.
+ */
 export const RECOVERY_CODES = 10;
 export const RECOVERY_CODE_LENGTH = 24;
-/** Those that were given out before had so many, and count until they are used or replaced. */
+/**
+ * The length of recovery codes from earlier versions. They are valid until they are used or
+ * replaced.
+ */
 export const EARLIER_RECOVERY_CODE_LENGTH = 16;
-/** After so many wrong codes in a row an account waits this long before another is looked at. */
+/**
+ * After this many wrong codes in a row, an account has to wait this long before another code is
+ * checked.
+ */
 export const WRONG_CODES_MAX = 5;
 export const WRONG_CODES_WAIT_MS = 15 * 60 * 1_000;
-/** How long browsers keep the session's cookie: as long as they allow; the session itself ends in the database. [S4.10] */
+/**
+ * How long browsers store the session's cookie: as long as they allow. The session's real end is in
+ * the database. [S4.10]
+ */
 export const SESSION_COOKIE_MS = 400 * 24 * 60 * 60 * 1_000;
-/** The time in which tries are counted against the owner's limits, where nothing else is said. */
+/** The default window in which attempts are counted against the owner's limits. */
 export const LIMIT_WINDOW_MS = 60_000;
 /**
- * A challenge takes a browser half of so many steps on average, each of so many rounds of PBKDF2: a second of one core of a small server, 1 to 3 of a
- * mid-range phone. It may be used for as long as a picture may be on its way. The browser solves so many for one order before it gives up.
+ * The size of a challenge. On average a browser tries half of the steps, each of this many rounds
+ * of PBKDF2: 1 s on one core of a small server, 1 to 3 s on a mid-range phone. A challenge is valid
+ * as long as an upload may take. A browser gives up after this many challenges for one order.
  */
 export const CHALLENGE_STEPS_MAX = 3_500;
 export const CHALLENGE_COST = 1_000;
 export const CHALLENGE_VALID_MS = 10 * 60 * 1_000;
 export const CHALLENGES_MAX = 5;
-/** The highest number that the owner can set for a limit. */
+/**
+ * How many orders one network may have pending before each further order needs a solved challenge.
+ */
+export const UNSOLVED_ORDERS_OF_ADDRESS_MAX = 10;
+/** The highest limit that the owner can set. */
 export const LIMIT_MAX = 1_000_000;
-/** So many wrong keys for one order are tried from everywhere before the next wrong one has to wait. [S6.6] */
+/**
+ * How many wrong keys for one order, from all networks together, are checked in a window before the
+ * next one has to wait. [S6.6]
+ */
 export const WRONG_KEYS_OF_ORDER_MAX = 20;
-/** So many API keys that there are not one address may show in a minute before the next wrong one has to wait. */
+/** How many unknown API keys one network may send in a minute before the next one has to wait. */
 export const WRONG_API_KEYS_MAX = 20;
-/** An API key: bytes drawn for it, characters of it that the shop shows again, letters of its name, how many may work at a time and how many are listed. */
+/**
+ * An API key: its random bytes, the characters of it shown later, the longest name, how many may be
+ * active and how many are listed.
+ */
 export const API_KEY_BYTES = 32;
 export const API_KEY_SHOWN_LENGTH = 7;
 export const API_KEY_NAME_MAX_LENGTH = 60;
 export const API_KEYS_MAX = 50;
 export const API_KEYS_LISTED_MAX = 200;
-/** The use of an API key is noted at most once in this time. */
+/** The shortest time between two records of an API key's use. */
 export const API_KEY_USED_MS = 5 * 60 * 1_000;
-/** So many pictures the buyer of one order may send anew, from wherever. [S4.9] */
+/**
+ * How many new proofs the buyer of one order may send in a window, from all networks together.
+ * [S4.9]
+ */
 export const UPLOADS_OF_ORDER_MAX = 10;
-/** One address may send so many times as many wrong passwords for all accounts as for one… [S8.3] */
+/**
+ * One network may send this many times more wrong passwords for all accounts than for one. [S8.3]
+ */
 export const WRONG_PASSWORDS_OF_ADDRESS_TIMES = 10;
-/** …and when one account got so many times as many from everywhere, each sign-in to it waits this long. */
+/**
+ * When one account gets this many times its limit of wrong passwords from all networks together,
+ * each sign-in to it is delayed.
+ */
 export const WRONG_PASSWORDS_UNSLOWED_TIMES = 10;
 export const SLOWED_SIGN_IN_MS = 2_000;
-/** So many refused requests a process tells the log of in this time; of the rest it tells how many they were. */
+/**
+ * How many refused requests a process logs within a window. Of the rest it logs only the number.
+ */
 export const REFUSALS_LOGGED_MAX = 300;
 export const REFUSALS_LOGGED_WINDOW_MS = 60_000;
-/** How often what was counted and is over is swept away. */
-export const TRIES_SWEPT_EVERY_MS = 10 * 60 * 1_000;
-/** How often the shop looks for guests' orders that waited too long, and for products of which most is held. */
+/** How often the shop looks for guests' orders that expired. */
 export const HOLDS_CHECKED_EVERY_MS = 5 * 60 * 1_000;
 
-/** How often the shop adds up the orders of the hours that are over. */
+/** How often the shop sums up the orders of hours that ended. */
 export const ORDER_HOURS_CLOSED_EVERY_MS = 10 * 60 * 1_000;
 
-/** A proof is compared with earlier ones when it comes; how often it is looked for what was left, and when one that could not be read is tried again. */
-export const PROOFS_COMPARED_EVERY_MS = 5 * 60 * 1_000;
-export const PROOF_TRIED_AGAIN_MS = 10 * 60 * 1_000;
-/** Between two proofs others get their turn. */
+/** When a proof that could not be read is compared again. */
+export const PROOF_RETRY_MS = 10 * 60 * 1_000;
+/** The pause between two proofs, so that other work gets its turn. */
 export const PROOF_PAUSE_MS = 50;
-/** Most of a product is held from this part of what is free and held on, if it is so many IDs; the owner is told at most once in this time. */
-export const MOSTLY_HELD_PERCENT = 80;
-export const MOSTLY_HELD_MIN_IDS = 5;
-export const MOSTLY_HELD_TOLD_EVERY_MS = 24 * 60 * 60 * 1_000;
-/** How many sign-ups a process does at a time, each with a connection of the database, and how many more may wait. */
+/** The shortest time between two emails to the owner that a product is mostly reserved. */
+export const MOSTLY_RESERVED_EMAIL_EVERY_MS = 24 * 60 * 60 * 1_000;
+/**
+ * How many sign-ups a process handles at once, each with a database connection, and how many more
+ * may wait.
+ */
 export const SIGN_UPS_AT_ONCE = 4;
 export const SIGN_UPS_WAITING_MAX = 40;
-/** How long the link of a password reset works. [S2.17] */
+/** How long the link of a password reset is valid. [S2.17] */
 export const RESET_LINK_VALID_MS = 60 * 60 * 1_000;
-/** How many such links may be asked for one e-mail address in the time below; for one visitor's address the owner sets it. [S2.17] [S8.3] */
+/**
+ * How many such links one email address may be sent within the window. The owner sets the limit for
+ * one network. [S2.17] [S8.3]
+ */
 export const RESETS_OF_ACCOUNT_MAX = 3;
 export const RESETS_WINDOW_MS = 15 * 60 * 1_000;
-/** Asking for one is answered after this long at the soonest, so that the time does not tell whether there is such an account. [S2.17] */
+/**
+ * The shortest time to answer a request for such a link, so that the time does not reveal whether
+ * the account exists. [S2.17]
+ */
 export const RESET_ANSWER_MS = 400;
-/** A session is renewed this long before it ends. [S9.4] */
+/** How long before its end a session is renewed. [S9.4] */
 export const SESSION_RENEWAL_MS = 5 * 60 * 1_000;
-/** Renewing waits this long after the first error, twice as long after each other, up to the maximum. [S9.4] */
+/**
+ * The wait after the first error in renewing a session; it doubles after each further error, up to
+ * the maximum. [S9.4]
+ */
 export const SESSION_RENEWAL_BACKOFF_MIN_MS = 30_000;
 export const SESSION_RENEWAL_BACKOFF_MAX_MS = 16 * 60 * 1_000;
-/** Authentication requests give up after this long; on a mobile after the second. [S9.4] */
+/** The timeout of authentication requests, and the longer one on mobile devices. [S9.4] */
 export const AUTH_TIMEOUT_MS = 30_000;
 export const AUTH_TIMEOUT_MOBILE_MS = 60_000;
-/** An upload is tried again for this long, another storage call for the second. [S9.4] */
+/** For how long an upload is retried, and for how long another call to the file storage. [S9.4] */
 export const UPLOAD_RETRY_MS = 10 * 60 * 1_000;
 export const STORAGE_RETRY_MS = 2 * 60 * 1_000;
-/** One try of a call to the storage… */
-export const STORAGE_TRY_MS = 60_000;
+/** The timeout of one attempt of a storage call. */
+export const STORAGE_ATTEMPT_MS = 60_000;
 /**
- * …but while a visitor waits for the answer, a try and all tries of a call last no longer than these: a request makes two such calls at most, and the
- * least patient of proxies give a request up after 30 s. Then the visitor is told, and a browser sends a picture again by itself. [S9.4]
+ * The timeouts of one attempt and of all attempts of a call while a visitor waits. A request makes
+ * at most two such calls, and the strictest proxies abort a request after 30 s. On failure the
+ * visitor gets an error, and a browser sends its picture again by itself. [S9.4]
  */
-export const STORAGE_TRY_IN_REQUEST_MS = 8_000;
+export const STORAGE_ATTEMPT_IN_REQUEST_MS = 8_000;
 export const STORAGE_IN_REQUEST_MS = 12_000;
-/** How long the start waits to hear whether the storage lets the shop in. */
+/** How long the start waits to learn whether the storage accepts the shop's credentials. */
 export const STORAGE_AT_START_MS = 5_000;
 
-/** The set-up link for the first admin dies after this long. [S6.8] */
+/** The name of a new shop, as in the first migration. */
+export const FIRST_SHOP_NAME = "Trackside";
+/** How long the set-up link for the first admin is valid. [S6.8] */
 export const SETUP_LINK_VALID_MS = 60 * 60 * 1_000;
-/** How long the notice stands before an open page follows the download link. [S4.8] */
-export const DOWNLOAD_NOTICE_MS = 5_000;
-/** How long a browser is known again that placed or unlocked a guest's order. [S6.6] */
+/** How long the notice is shown before an open page follows the download link. [S4.8] */
+export const DOWNLOAD_HINT_MS = 5_000;
+/**
+ * How long the cookie lasts by which the shop recognizes a browser that placed or unlocked a
+ * guest's order. [S6.6]
+ */
 export const BROWSER_COOKIE_MS = 365 * 24 * 60 * 60 * 1_000;
-/** How many browsers may have unlocked one order by its private link. */
+/**
+ * How long the cookie of an opened private link lasts, with which the next page unlocks the order
+ * for the browser. [S6.6]
+ */
+export const LINK_COOKIE_MS = 10 * 60 * 1_000;
+/**
+ * How many browsers may read one guest's order. The oldest gives way, but never the one that placed
+ * it.
+ */
 export const UNLOCKED_BROWSERS_MAX = 20;
-/** The longest text that a list is searched for, in characters; as long as an e-mail address. */
+/** The longest search text, in characters: as long as an email address. */
 export const SEARCH_MAX_LENGTH = 254;
 /** How many rows a page of a list has. */
 export const PAGE_SIZE = 50;
-/** Words that so many of the first orders of a list have are looked for in more of them, which then fill a page of rows. */
+/**
+ * If `OFTEN_FOUND` of a list's first `SEARCHED_TO_GUESS` orders match a search, the page is filled
+ * from its first `SEARCHED_FIRST` orders.
+ */
 export const OFTEN_FOUND = 5;
 export const SEARCHED_TO_GUESS = 1_000;
 export const SEARCHED_FIRST = 10_000;
-/** How many products a page of the shop window has. [S2.10] */
+/** How many products a page of the catalogue has. [S2.10] */
 export const PRODUCTS_PAGE_SIZE = 24;
-/** A search of products counts so many at most; who looks for one among more takes another word. */
+/** A product search counts up to this many matches; beyond that, the visitor has to narrow it. */
 export const PRODUCTS_FOUND_MAX = 1_000;
-/** How many products one call of the API lists… */
+/** How many products one API call lists. */
 export const PRODUCTS_AT_ONCE = 100;
-/** …and one of the admin's forms offers to choose from; a search finds the others. */
+/** How many products a select box in the admin area offers; a search finds the others. */
 export const PRODUCT_CHOICES_SHOWN = 100;
 /** How many ordinary orders can be approved at once. */
 export const APPROVALS_AT_ONCE_MAX = 50;
-/** How long the stock that a page came with need not be asked for again. [S2.12] */
+/** For how long a page uses the stock that it was rendered with before it asks again. [S2.12] */
 export const STOCK_FRESH_MS = 5_000;
-/** Stock at or under this is called low. */
+/** A product with this many free IDs or fewer is low. */
 export const LOW_STOCK = 5;
-/** How many IDs of a product one page of the viewer has… [S2.35] */
+/** How many IDs of a product one page of the viewer has. [S2.35] */
 export const PRODUCT_IDS_PAGE_SIZE = 200;
-/** …and how many are opened at a time where all of them are looked through. */
+/** How many IDs are read and decrypted at a time when all of a product's IDs are searched. */
 export const PRODUCT_IDS_READ_AT_ONCE = 1_000;
-/** How many are read at once for a file that holds all of them. */
+/** How many IDs are read at a time for a file of all of them. */
 export const PRODUCT_IDS_SENT_AT_ONCE = 2_000;
-/** How many IDs one request of a search looks through at most; the page then asks for the next. */
+/** How many IDs one request of a search looks through at most. The page then asks for the next. */
 export const PRODUCT_IDS_SEARCHED_AT_ONCE = 5_000;
-/** How many deleted products the inventory offers to bring back, the last deleted first. */
+/** How many deleted products the inventory offers to restore, last deleted first. */
 export const DELETED_PRODUCTS_SHOWN = 50;
 /** How long the description's preview waits for more typing. [S2.34] */
 export const PREVIEW_DELAY_MS = 400;
-/** How soon the shop promises to look at an order. [S1.2] */
+/** How soon the shop promises to process an order, in hours. [S1.2] */
 export const APPROVAL_MIN_HOURS = 12;
 export const APPROVAL_MAX_HOURS = 24;
-/** A lost live connection is opened again after the first, twice as long after each failure, up to the second. [S4.7] */
+/**
+ * The wait before a lost live connection is reopened; it doubles after each failure, up to the
+ * maximum. [S4.7]
+ */
 export const LIVE_RETRY_MIN_MS = 1_000;
 export const LIVE_RETRY_MAX_MS = 30_000;
-/** An order without a picture that is not answered by then counts as not connected; one with a picture has `UPLOAD_RETRY_MS`. [S8.4] */
+/**
+ * The timeout of an order without a proof; then the browser reports that it is not connected. An
+ * order with a proof has `UPLOAD_RETRY_MS`. [S8.4]
+ */
 export const ORDER_TIMEOUT_MS = 30_000;
-/** How long the reader's choice of light or dark is kept. */
+/** How long the visitor's choice of light or dark is stored. */
 export const THEME_COOKIE_SECONDS = 365 * 24 * 60 * 60;
 
-/** A file that no order and no product has is removed when it is this old; a younger one may belong to what is being written. */
-export const UNUSED_FILE_KEPT_MS = 24 * 60 * 60 * 1_000;
-/** How long a deleted product can be brought back; its uploaded picture is kept as long. [S5.10] */
-export const DELETED_PRODUCT_KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
-/** Uploaded files of the old shop hold its passwords' hashes and all orders: nobody having sent one for so long, they are removed. */
-export const MOVING_FILES_KEPT_MS = 3 * 24 * 60 * 60 * 1_000;
-/** A file of the old shop of which no piece came for so long is not going to be whole. */
-export const MOVING_PIECES_KEPT_MS = 6 * 60 * 60 * 1_000;
-/** The largest file of the old shop that is taken on the screen. */
-export const MOVING_FILE_MAX_BYTES = 2 * 1024 * 1024 * 1024;
-/** So much of the disk stays free whatever is uploaded for moving in: the database needs room to go on. */
-export const MOVING_DISK_MARGIN_BYTES = 1024 * 1024 * 1024;
 /**
- * So many times the size of its files the database grows, as was measured with 40 MB and with 1 GB: by the import alone, and by it and the preview before it, of which
- * most is free again for what comes later.
+ * A file that belongs to no order and no product is removed at this age. A younger one may belong
+ * to an order that is still being written.
  */
-export const MOVING_ROOM_TIMES = 8;
-export const MOVING_ROOM_TIMES_WITH_PREVIEW = 12;
-/** The database's log of what it writes grows beside that, up to its limit. */
-export const MOVING_LOG_TIMES = 13;
-export const MOVING_LOG_MAX_BYTES = 1024 * 1024 * 1024;
-/** How often the shop looks for such files. */
+export const UNUSED_FILE_STORED_MS = 24 * 60 * 60 * 1_000;
+/** How long a deleted product can be restored. Its uploaded picture is stored as long. [S5.10] */
+export const DELETED_PRODUCT_STORED_MS = 30 * 24 * 60 * 60 * 1_000;
+/**
+ * Uploaded files of the old shop are removed if none was sent for this long, because they contain
+ * password hashes and all orders.
+ */
+export const MIGRATION_FILES_STORED_MS = 3 * 24 * 60 * 60 * 1_000;
+/** An incomplete file of the old shop is removed if no piece of it arrived for this long. */
+export const MIGRATION_PIECES_STORED_MS = 6 * 60 * 60 * 1_000;
+/** The largest file of the old shop that the admin area accepts. */
+export const MIGRATION_FILE_MAX_BYTES = 2 * 1024 * 1024 * 1024;
+/**
+ * How much of the disk an upload of the old shop's files leaves free, so that the database can
+ * continue.
+ */
+export const MIGRATION_DISK_MARGIN_BYTES = 1024 * 1024 * 1024;
+/**
+ * How many times the size of its files an import adds to the database, measured with 40 MB and 1
+ * GB: by the import alone, and with the preview before it. Most of the preview's space is reused
+ * later.
+ */
+export const MIGRATION_ROOM_TIMES = 8;
+export const MIGRATION_ROOM_TIMES_WITH_PREVIEW = 12;
+/** The growth of the write-ahead log on top of that, up to its limit. */
+export const MIGRATION_LOG_TIMES = 13;
+export const MIGRATION_LOG_MAX_BYTES = 1024 * 1024 * 1024;
+/** How often the shop looks for files to remove. */
 export const SWEEP_EVERY_MS = 60 * 60 * 1_000;
 
-/** How often the shop looks for what the owner does not keep longer, and of how many orders it erases something in one step. */
-export const ERASED_EVERY_MS = 60 * 60 * 1_000;
+/** How many orders one step of the retention chore erases data of. */
 export const ERASED_AT_ONCE = 100;
 export const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** How many letters about a placed order one address gets in the window; the order itself is placed all the same. */
-export const PLACED_LETTERS_OF_ADDRESS_MAX = 10;
-export const PLACED_LETTERS_WINDOW_MS = 60 * 60 * 1_000;
-/** A letter that could not be sent is tried again after the first, twice as long after each other try, up to the second; so often in all. */
-export const LETTER_RETRY_MIN_MS = 30_000;
-export const LETTER_RETRY_MAX_MS = 4 * 60 * 60 * 1_000;
-export const LETTER_TRIES_MAX = 16;
-/** Whoever sends a letter has it for this long; then another process may try. Longer than any mail server is waited for. */
-export const LETTER_CLAIM_MS = 2 * 60 * 1_000;
-/** A letter whose time came so long ago without a try has lost its job: it is queued again. The shop looks for such ones so often. */
-export const LETTER_OVERDUE_MS = 30_000;
-export const LETTERS_OVERDUE_EVERY_MS = 60_000;
-/** A letter is removed when it is this old, whatever became of it. */
-export const LETTER_KEPT_MS = 90 * 24 * 60 * 60 * 1_000;
+/**
+ * How many emails about placed orders one address gets within the window. Further orders are placed
+ * without an email.
+ */
+export const PLACED_EMAILS_OF_ADDRESS_MAX = 10;
+export const PLACED_EMAILS_WINDOW_MS = 60 * 60 * 1_000;
+/**
+ * A failed email is retried after the minimum, then after twice as long each time up to the
+ * maximum, and this many times in all.
+ */
+export const EMAIL_RETRY_MIN_MS = 30_000;
+export const EMAIL_RETRY_MAX_MS = 4 * 60 * 60 * 1_000;
+export const EMAIL_ATTEMPTS_MAX = 16;
+/**
+ * How long a process has claimed an email that it sends; then another may try. Longer than the
+ * timeout of any mail server.
+ */
+export const EMAIL_CLAIM_MS = 2 * 60 * 1_000;
+/**
+ * How often the shop re-queues emails and webhook deliveries without a job, and emails that wait
+ * too long because a clock was set back.
+ */
+export const REQUEUED_EVERY_MS = 60_000;
+/** How long an email is stored, whatever its state. */
+export const EMAIL_STORED_MS = 90 * 24 * 60 * 60 * 1_000;
 
-/** How long a notice that could not be told waits after each try: ten tries in 3 days. Whoever asks to be left alone longer is, up to the second. */
-export const NOTICE_WAITS_MS: readonly number[] = [
+/**
+ * The waits after each failed delivery: ten attempts in 3 days. A receiver may ask for a longer
+ * wait, up to the maximum.
+ */
+export const DELIVERY_WAITS_MS: readonly number[] = [
   5_000, 300_000, 1_800_000, 7_200_000, 18_000_000, 36_000_000, 50_400_000, 57_600_000, 86_400_000,
 ];
-export const NOTICE_WAIT_MAX_MS = 60 * 60 * 1_000;
-/** Whoever tells a notice has it for this long; then another process may try. Longer than any answer is waited for. */
-export const NOTICE_CLAIM_MS = 60_000;
-/** How often the shop looks for notices whose time has come, beside when they are queued. */
-export const NOTICES_LOOKED_EVERY_MS = 5_000;
-/** A notice is removed when it is this old, whatever became of it; and the most who can be told. */
-export const NOTICE_KEPT_MS = 14 * 24 * 60 * 60 * 1_000;
-export const LISTENERS_MAX = 20;
-/** How often the shop looks which products have few IDs left, or have more again, beside when orders are placed. */
-export const LOW_STOCK_LOOKED_EVERY_MS = 60_000;
+export const DELIVERY_WAIT_MAX_MS = 60 * 60 * 1_000;
+/**
+ * How long a process has claimed a delivery; then another may try. Longer than the timeout of any
+ * answer.
+ */
+export const DELIVERY_CLAIM_MS = 60_000;
+/** How long a delivery is stored, whatever its state; and the most webhooks and chats. */
+export const DELIVERY_STORED_MS = 90 * 24 * 60 * 60 * 1_000;
+export const SUBSCRIPTIONS_MAX = 20;
 
-/** With how many connections a process places orders at most; it leaves others for pages. */
+/** The most connections that a process uses to place orders. The others stay free for pages. */
 export const PLACING_AT_ONCE = 12;
-/** So many waiting orders are placed together at most… */
+/** The most orders placed in one batch. */
 export const PLACED_TOGETHER_MAX = 128;
-/** …and so long they wait for somebody who has one of their products; then those of that product alone go on waiting. */
-export const PLACING_PATIENCE_MS = 250;
-/** A batch that is not back by then keeps no others waiting: its connection has perhaps died, or it is a large one. So many are in flight at most. */
+/**
+ * How long a batch waits for a lock on one of its products. After that, only the orders of that
+ * product go on waiting.
+ */
+export const PLACING_LOCK_TIMEOUT_MS = 250;
+/**
+ * After this long, the next batch need not wait for a batch that is not back: its connection may be
+ * dead, or it is a large one. This many batches may be in flight.
+ */
 export const PLACING_OVERDUE_MS = 1_000;
 export const PLACING_BATCHES_AT_ONCE = 3;
 
-/** A site map holds at most 50,000 addresses: the shop's own pages, and this many products. */
+/** A site map has at most 50,000 URLs: the shop's own pages and this many products. */
 export const SITEMAP_PRODUCTS_MAX = 49_900;
 
-/** How often a backup is made by itself, and how often the shop looks whether it is time. */
+/** How often a backup is made automatically, and how often the shop checks whether one is due. */
 export const BACKUP_EVERY_MS = 24 * 60 * 60 * 1_000;
-export const BACKUP_LOOK_EVERY_MS = 5 * 60 * 1_000;
-/** The first look comes soon after the start, but not in its way. */
-export const BACKUP_FIRST_LOOK_MS = 5_000;
-/** A week: long enough to notice that something went wrong days ago, and little beside what the disk of a small shop holds. */
-export const BACKUPS_KEPT = 7;
-/** Of so many earlier states a backup from before the update is kept, one each. */
-export const UPDATE_BACKUPS_KEPT = 5;
-/** One missed day can be a machine that was off; from then on the admin is told. */
+export const BACKUP_CHECK_EVERY_MS = 5 * 60 * 1_000;
+/** The first check is soon after the start but does not delay it. */
+export const BACKUP_FIRST_CHECK_MS = 5_000;
+/**
+ * A week of backups: long enough to notice a problem days later, and small for a small shop's disk.
+ */
+export const BACKUPS_STORED = 7;
+/**
+ * How many backups from before an update are stored, one for each earlier state of the database.
+ */
+export const UPDATE_BACKUPS_STORED = 5;
+/**
+ * Admins are warned at this age of the last backup. One missed day may be a machine that was off.
+ */
 export const BACKUP_OLD_AFTER_MS = 2 * BACKUP_EVERY_MS;

@@ -43,10 +43,10 @@ function row(number: string): string {
   return line.slice(`- ${number} `.length);
 }
 
-/** The exact sentences of a row; what is filled in stands in braces. */
+/** The exact sentences of a row, with placeholders in braces. */
 const sentencesOf = (number: string) => [...row(number).matchAll(/`([^`]+)`/g)].map(([, text = ""]) => text);
 
-/** Each sentence of the catalogue by its key, with what is filled in written as the requirements write it. */
+/** Each sentence of the catalogue by its key, with placeholders written as in the requirements. */
 const catalogue = new Map(
   Object.entries(messages).map(([key, text]) => [
     key,
@@ -60,8 +60,8 @@ function wordOf(text: (...words: never[]) => string): string {
 
 const keyOf = (text: string) => [...catalogue].find(([, said]) => said === text)?.[0];
 
-/** The application without its tests, and without what its comments say. */
-const sources = globSync("{shop,web,api,server,platform}/**/*.{ts,tsx}")
+/** The application's source without tests and comments. */
+const sources = globSync("{shop,migration,web,api,server,platform}/**/*.{ts,tsx}")
   .filter((file) => !/\.test\.tsx?$/.test(file))
   .map((file) => ({ file: file.replaceAll("\\", "/"), text: withoutComments(readFileSync(file, "utf8")) }));
 
@@ -95,7 +95,7 @@ test("[S8.1] [S8.2] no sentence of the specification is written a second time", 
   expect(twice).toEqual([]);
 });
 
-/** The numbers that a row names, in their order. */
+/** The numbers of a row, in order. */
 const numbersOf = (number: string) => [...row(number).matchAll(/\b\d+(\.\d+)?(?= |\)|\.$)/g)].map(([text]) => Number(text));
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -1,6 +1,9 @@
 import { GIFT_CARD_CODE_MAX_LENGTH } from "./constants.ts";
 
-/** Every sentence of the specification, to the letter, and the shop's own beside them; a sentence stands nowhere else. [S8.1] [S8.2] */
+/**
+ * Every sentence of the specification, word for word, and the shop's own. No sentence is written
+ * anywhere else. [S8.1] [S8.2]
+ */
 export const messages = {
   // [S8.1]
   networkNotOk: "Network response was not ok",
@@ -49,6 +52,12 @@ export const messages = {
   // The shop's own.
   loading: "Loading...",
   errorPrefix: (msg: string) => `Error: ${msg}`,
+  pageNotLoaded: (cause: string) => `${cause}. This page stays as it is. Try again in a moment.`,
+  pageBroke: "This page stopped working. Reload it, and turn off translation or extensions if it happens again.",
+  cookiesNeeded: "You need cookies to log in. If it doesn't work, allow cookies for this site.",
+  cookiesBlocked: "Your browser blocks cookies. Allow them for this site to log in.",
+  keepLinkWithoutCookies:
+    "Your browser blocks cookies, so this page can't show your IDs later. Save this link: it opens your order where cookies are allowed.",
   invalidInput: "Please check what you entered.",
   fieldRequired: "Please fill in this field.",
   fieldTooLong: (n: number) => `Please use at most ${n} characters.`,
@@ -60,12 +69,20 @@ export const messages = {
   imageUrlInvalid: "Please enter a link that starts with http:// or https://, or leave it empty.",
   downloadLinkInvalid: "Please enter a download link that starts with http:// or https://.",
   paymentMethodInvalid: "Please choose a payment method.",
+  giftCardCodeCharacters: "A gift card code has only letters and digits. Check it for other characters.",
   giftCardCodeInvalid: `A gift card code has at most ${GIFT_CARD_CODE_MAX_LENGTH} letters and digits.`,
   priceChanged: (price: string) => `The price has changed to ${price}. Please check the total and order again.`,
-  tooManyOrdersWaiting: (n: number) =>
-    `At most ${n === 1 ? "1 order" : `${n} orders`} of one buyer or from one connection can wait at a time. Please wait until one is handled, or cancel one.`,
-  tooManyIdsHeld: (n: number) =>
-    `At most ${n === 1 ? "1 ID" : `${n} IDs`} can be reserved at a time for one buyer or one connection. Please order fewer, or wait until an order is handled.`,
+  tooManyOrdersWaiting: (n: number) => `You can have ${n === 1 ? "1 pending order" : `${n} pending orders`}. Wait for one, or cancel one.`,
+  addressOrdersWaiting: "Many orders are waiting from your network. Try again later, or from another network.",
+  addressNeedsCheck: "Many orders are waiting from your network. Turn on JavaScript to order, or try again later.",
+  tooManyIdsHeld: (n: number) => `You can have ${n === 1 ? "1 ID" : `${n} IDs`} reserved. Order fewer, or wait for an order.`,
+  addressIdsHeld: "Many IDs are reserved from your network. Order fewer, or try again later.",
+  requestFirstNext: (tellsHowToPay: boolean, n = 1, where = "on its page") =>
+    tellsHowToPay
+      ? `When we approve it, your ${n === 1 ? "ID" : "IDs"} and how to pay appear ${where}.`
+      : `When we approve it, your ${n === 1 ? "ID appears" : "IDs appear"} ${where}, and we tell you how to pay.`,
+  giftCardNext: (n: number, where = "on its page") => `When we approve it, your ${n === 1 ? "ID appears" : "IDs appear"} ${where}.`,
+  payLater: "You haven't paid yet. We'll tell you how to pay.",
   orderLapsed: (hours: number) =>
     `It was not approved within ${hours === 1 ? "1 hour" : `${hours} hours`} and was cancelled by itself, so that its IDs do not stay reserved.`,
   mostIsHeld: (product: string, held: number, free: number) =>
@@ -80,13 +97,20 @@ export const messages = {
   orderNotPending: (status: string) => `This order is already ${status}.`,
   idWithOtherOrder: (code: string) => `One of these IDs already belongs to order ${code}.`,
   idOfOtherProduct: (product: string) => `One of these IDs already belongs to the product “${product}”.`,
-  idSetAside: "One of these IDs was set aside and cannot be delivered.",
+  charactersRemoved: (codes: readonly string[]) => `Removed: ${[...new Set(codes)].join(", ")}`,
+  idAlike: (id: string, other: string) => `“${id}” is the same ID as “${other}”, which is already here.`,
+  unusualIdsConfirm: (ids: string) => `Check before you hand over: ${ids}. Hand over anyway?`,
+  idSetAside: "One of these IDs is withdrawn and cannot be delivered.",
   faultyIdNotHeld: "Only an ID that is reserved for this order can be marked as faulty.",
   verificationFailedConfirm: "The payment of this order failed verification. Approve it all the same?",
   productHasPendingOrders: (n: number) => `This product has ${n} pending ${n === 1 ? "order" : "orders"}. Handle them first.`,
   proofNotAnImage: "The payment proof is not a picture we can read. Please send a JPEG, PNG, WebP or GIF screenshot.",
-  proofTooBig: "The payment proof is too big. Please send a picture of at most 10 MB and 50 megapixels.",
+  proofTooBig: (limit: string) => `The payment proof is too big. Send a picture of at most ${limit}.`,
   proofIncomplete: "The payment proof did not arrive whole. Please send it again.",
+  pictureSideTooLong: "This picture has a side over 20,000 pixels. Crop it, or send a smaller one.",
+  pictureDamaged: "This picture is damaged. Take a new screenshot or photo and send that.",
+  pictureUnreadable: "We couldn't open this picture. Send a smaller one, or a screenshot.",
+  tooManyPictures: (seconds: number) => `Too many pictures came from your network. Try again in ${seconds} s.`,
   proofsBusy: "Many payment proofs are being checked right now. Please try again in a moment.",
   proofNotFound: "This order has no payment proof.",
   noNewProofNeeded: "This order is not waiting for a new payment proof.",
@@ -95,22 +119,22 @@ export const messages = {
   orderNotForYou: "Only the buyer of this order can do this.",
   linkRevoked: "The private link no longer works.",
   linkMade: "The private link is made. Send it to the buyer, and to nobody else.",
-  accountSetAside: "Another account has its e-mail address: this one stays set aside.",
+  accountSetAside: "Another account has its e-mail address: this one stays withdrawn.",
   movingFileMissing: "Choose the export of the old shop's database first.",
   movingAccountsInPart: "The accounts need their hash configuration, and it needs them: choose both.",
   movingUnderway: "A preview or an import is under way. Wait until it has ended.",
   movingPieceMisplaced: "A piece of the file is missing. Choose the file again.",
   movingFileNameInvalid: "The name of a file cannot be kept. Rename it, and choose it again.",
-  movingFileTooBig: "This file is too big for the screen, which takes 2 GB. Bring it in by the command line: npm run shop -- import.",
+  movingFileTooBig: "This file is over 2 GB, too big for this page. Import it on the command line: npm run shop -- import.",
   movingDiskFull:
-    "There is too little room on the shop's disk for this file. Make room, or bring it in by the command line from another disk.",
+    "There is too little room on the shop's disk for this file. Make room, or import it on the command line from another disk.",
   movingNoRoom: (free: string, needed: string) =>
     `The disk of the database has ${free} free, and this takes about ${needed} while it goes on. Make room first. Nothing was written.`,
   movingRunNotFound: "There is no such import.",
   movingOver: "It has ended already: there is nothing to stop.",
   movingFilesKept: "The files are here. Look at the preview next.",
   movingFilesRemoved: "The files are removed.",
-  failedToMoveIn: "Failed to bring the old shop in. What was done stays; start it again to go on.",
+  failedToMoveIn: "Failed to import the old shop. What was imported stays; start it again to go on.",
   failedToStopMoving: "It could not be stopped. Please try again.",
   linkThereAlready: "This order has a private link. Revoke it before you make another.",
   orderAdded: "The order is now in your account.",
@@ -144,6 +168,8 @@ export const messages = {
   tooManyRequests: "Too many attempts. Please wait a moment and try again.",
   logInAgain: "Please log in again to do this.",
   lastAdmin: "The last admin can be neither disabled nor deleted, nor made a customer.",
+  codeMisshapen: "That isn't a code. The app shows 6 digits; a recovery code has 24 letters and digits.",
+  firstCodeMisshapen: "That isn't a code. The app shows 6 digits.",
   wrongCode: "This code is not right. Please enter the newest one.",
   tooManyCodes: "Too many wrong codes. Please wait 15 minutes and try again.",
   secondFactorOn: "Your second factor is set up already.",
@@ -177,7 +203,9 @@ export const messages = {
   accountNotFound: "There is no such account.",
   accountNowDisabled: (email: string) => `${email} was disabled and logged out everywhere.`,
   accountNowEnabled: (email: string) => `${email} can log in again.`,
-  accountNowAdmin: (email: string) => `${email} is an admin now.`,
+  accountNowAdmin: (email: string) => `${email} is an admin now. We emailed a link to set a new password.`,
+  promotionNeedsMail: (email: string) =>
+    `Email isn't set up, so we can't send ${email} a link to set a password. Ask whoever runs your server to run: npm run shop -- create-admin ${email}`,
   accountNowCustomer: (email: string) => `${email} is a customer now.`,
   apiKeyInvalid: "This API key does not work: it was revoked, its admin is none any more, or there never was such a key.",
   apiKeyLacksScope: (scope: string) => `This API key lacks the scope ${scope}.`,
@@ -214,13 +242,15 @@ export const messages = {
   previewEmpty: "What you write appears here as buyers will see it.",
   imageLinkNotLoaded: "No picture could be loaded from this link.",
   noIdChosen: "Please choose at least one ID.",
-  noIdAvailable: "None of these IDs is available. What is reserved, delivered or set aside stays.",
+  noIdAvailable: "None of these IDs is available. What is reserved, delivered or withdrawn stays.",
   moreIdsMatch: (n: number) =>
     `Meanwhile ${n === 1 ? "1 available ID matches" : `${n} available IDs match`}. Please look again before you delete them.`,
   idsDeleted: (n: number) => `${n === 1 ? "1 ID was" : `${n} IDs were`} deleted.`,
   idsNotDeleted: (n: number) => `${n === 1 ? "1 was" : `${n} were`} not available any more and stayed.`,
   skippedIds: (n: number) =>
     `${n} ${n === 1 ? "line was" : "lines were"} skipped, because the product has ${n === 1 ? "that ID" : "those IDs"} already.`,
+  idsCleaned: (n: number, first: string, codes: readonly string[]) =>
+    `Hidden characters were removed from ${n === 1 ? "1 line" : `${n} lines`}, such as “${first}” (${[...new Set(codes)].join(", ")}).`,
   idsAddedInPart: (n: number, reason: string) => `${reason} ${n === 1 ? "1 ID was" : `${n} IDs were`} added before that.`,
   idPatternInvalid:
     "This pattern is not understood. Write characters, classes such as [A-Z] or [0-9], and counts such as {6} behind them; no brackets ( ) and no |.",
@@ -253,6 +283,18 @@ export const messages = {
   tooManyLines: (max: number) =>
     `These are too many lines. Please send at most ${max.toLocaleString("en-IN")} at a time, and the others afterwards.`,
   idsFileNotText: "This file is no plain text. Save it as text with one ID per line.",
+  idsFileSpreadsheet:
+    "This is a spreadsheet file, which can't be read. In Excel, choose “Save As” and “CSV UTF-8”. In Google Sheets, download it as “Comma-separated values”. Then choose that file.",
+  idsFileNotUtf8:
+    "This file isn't saved as UTF-8. In Excel, choose “Save As” and “CSV UTF-8”. In Notepad, choose “Save As” and the encoding UTF-8. Then choose that file.",
+  idsFromOnePlace: "One of them is a table. Paste the IDs or choose a file, not both.",
+  idsLookLikeTable: "This looks like a table or a formatted list. Choose how to read it. Nothing was added.",
+  idsPreviewChanged: "The preview has changed. Check it and send it again. Nothing was added.",
+  idsHowToRead: "These lines look like a table or a formatted list. Choose what one ID is. Nothing is added before that.",
+  idsHaveName: (name: string) => `“${name}” looks like a column name, not an ID. If it is one, take it out of the list first.`,
+  idsRounded: (n: number) =>
+    `${n === 1 ? "1 ID looks" : `${n} IDs look`} shortened by a spreadsheet, such as 1.23457E+15. The missing digits are lost: format the column as text there and copy it again.`,
+  idHasLineEnd: "An ID can't contain a line break. Send each ID as its own entry.",
   idsFileTooBig: "This file is too big. Please choose one of at most 10 MB, or send it in parts.",
   noProductsYet: "There is no product yet.",
   htmlAllowed: "Simple HTML is kept: paragraphs, lists, bold, links, pictures. Scripts and styles are taken out.",
@@ -275,7 +317,7 @@ export const messages = {
   nothingFoundFor: (words: string) => `Nothing was found for “${words}”.`,
   noRequestsFound: "No order was found by these filters.",
   lastDayBeforeFirst: "The last day is before the first one.",
-  faultyWithoutScript: "If an ID is faulty, tick it here and replace it above. It is set aside and never sold.",
+  faultyWithoutScript: "If an ID is faulty, tick it here and replace it above. It is withdrawn and never sold.",
   orderNotOrdinary: "The payment of this order needs a look first. Please approve it by itself.",
   noOrdersChosen: "Choose at least one order first.",
   tooManyOrdersChosen: "Please choose at most 50 orders at a time.",
@@ -283,7 +325,7 @@ export const messages = {
     `Approve ${orders === 1 ? "this order" : `these ${orders} orders`} with the ${ids === 1 ? "ID" : `${ids} IDs`} reserved for ${orders === 1 ? "it" : "them"}? This cannot be undone.`,
   ordersApproved: (n: number) => `${n} ${n === 1 ? "order was" : "orders were"} approved.`,
   ordersNotApproved: (n: number) => `${n} ${n === 1 ? "order was" : "orders were"} not approved:`,
-  takenOutGoesBack: "Goes back to the stock when you approve. Tick it if it is faulty: then it is set aside and never sold.",
+  takenOutGoesBack: "Returns to stock on approval. Tick if faulty: we'll never sell it.",
   queueRowKept: "What you typed is still here.",
   orderedHere: (code: string) => `Your order ${code} was placed. It is waiting for you on its page.`,
   noOrdersYet: "You have not ordered anything yet.",
@@ -292,8 +334,9 @@ export const messages = {
   noOrdersInStatus: (status: string) => `You have no ${status} orders.`,
   cancelOrderAsk: (product: string) => `Cancel your order of “${product}”? This cannot be undone.`,
   newProofSent: "Thank you. We look at your new payment proof.",
+  pictureBeingPrepared: "Preparing your picture…",
   imageNotAPicture: "This file is not a picture we can read. Please choose a JPEG, PNG, WebP or GIF.",
-  imageTooBig: "This picture is too big. Please choose one of at most 10 MB and 50 megapixels.",
+  imageTooBig: (limit: string) => `This picture is too big. Choose one of at most ${limit}.`,
   imageIncomplete: "The picture did not arrive whole. Please send it again.",
   imagesBusy: "Many pictures are being checked right now. Please try again in a moment.",
   orderChecked: "Many orders come from your connection. Your browser does a short check, then your order goes on by itself…",
@@ -324,6 +367,7 @@ export const messages = {
   failedToLoadMessages: "The messages could not be loaded.",
   failedToChangeMessage: "The message could not be changed. Please try again.",
   messageNotFound: "This message is not there any more.",
+  hiddenFieldFilled: "Your browser filled in a hidden field, so this wasn't sent. The field is empty now: send again.",
   messageHandled: "The message is marked as handled.",
   messageReopened: "The message is open again.",
   messageDeleted: "The message was deleted.",
@@ -332,23 +376,24 @@ export const messages = {
   noHandledMessages: "No message has been handled yet.",
   noMessages: "Nobody has written yet.",
   messagesComeByThemselves: "What visitors write on the contact page appears here by itself.",
-  letterNotFound: "This letter is not there any more.",
-  letterOfAdmin: "A letter about an admin's account is shown to nobody.",
-  letterNotFailed: "This letter was not given up: there is nothing to send again.",
-  mailNotSetUp: "No mail is set up, so nothing can be sent.",
-  letterQueuedAgain: "The letter is on its way again.",
+  letterNotFound: "This email is not there any more.",
+  letterOfAdmin: (email: string) =>
+    `Nobody else may read this email: its account is or was an admin's. To set a new password, run on the server: npm run shop -- create-admin ${email}`,
+  letterNotFailed: "This email did not fail: there is nothing to send again.",
+  mailNotSetUp: "Email isn't set up, so nothing can be sent.",
+  letterQueuedAgain: "The email is on its way again.",
   letterNotNeeded: "It would not be true any more: a link in it no longer works, or its order was cancelled.",
-  failedToLoadLetters: "The letters could not be loaded.",
-  failedToShowLetter: "The letter could not be shown. Please try again.",
-  failedToSendLetter: "The letter could not be sent again. Please try again.",
-  noLettersYet: "Nothing has been written yet.",
-  noLettersInState: (state: string) => `There is no letter that is ${state}.`,
-  lettersAreKept: "No mail is set up: letters are kept here, and you can pass them on yourself.",
+  failedToLoadLetters: "The emails could not be loaded.",
+  failedToShowLetter: "The email could not be shown. Please try again.",
+  failedToSendLetter: "The email could not be sent again. Please try again.",
+  noLettersYet: "No emails yet",
+  noLettersInState: (state: string) => `No emails that are ${state}`,
+  lettersAreKept: "Email isn't set up. Copy a message from here and send it yourself.",
 
-  // Webhooks and the messaging app
-  listenerNotFound: "It is not told any more.",
+  // Webhooks and chats.
+  listenerNotFound: "This connection was already removed.",
   listenerIsNoWebhook: "Only a webhook has a secret to draw.",
-  tooManyListeners: (most: number) => `No more than ${most} webhooks and chats can be told.`,
+  tooManyListeners: (most: number) => `You can have at most ${most} webhooks and chats.`,
   listenerEventsNeeded: "Choose at least one event.",
   webhookUrlInvalid: "Please enter a web address, such as https://example.com/hook",
   webhookUrlNotHttps: "The address must begin with https://",
@@ -356,7 +401,7 @@ export const messages = {
   webhookUrlNotPublic: "This address leads to this machine or a private network. Only the operator can allow that.",
   botTokenInvalid: "Please enter the token as your bot's maker shows it: digits, a colon, letters and digits.",
   chatIdInvalid: "Please enter the chat's number, such as 123456789 or -1001234567890, or a channel's @name",
-  noticeNotFound: "This notice is not there any more.",
+  noticeNotFound: "This delivery is not there any more.",
   noticeOnItsWay: "It is being sent just now. Please look again in a minute.",
   webhookSecretLost: "The shop's own secret has changed, so the secret of this webhook cannot be read any more. Draw a new one.",
   botTokenLost: "The shop's own secret has changed, so the token of this bot cannot be read any more. Enter it again.",
@@ -365,28 +410,28 @@ export const messages = {
   webhookSecretDrawn: "The webhook has a new secret. Keep it now: it is shown only this once.",
   chatAdded: "The chat is added. Send a test message to see whether it arrives.",
   listenerChanged: "Saved.",
-  listenerRemoved: "Removed: it is told nothing any more.",
+  listenerRemoved: "Removed. It won't get notifications any more.",
   noticeQueuedAgain: "It is on its way again.",
-  noticeWaitsForListener: "It is not sent yet: whoever it is for is switched off. Switch that on, and it goes.",
+  noticeWaitsForListener: "Not sent yet: its webhook or chat is off. Switch it on to send it.",
   failedToLoadListeners: "The webhooks could not be loaded.",
   failedToSaveListener: "It could not be saved. Please try again.",
   failedToSendTest: "The test could not be sent. Please try again.",
   failedToSendNotice: "It could not be sent again. Please try again.",
-  noNoticesYet: "Nothing has been told yet.",
-  noNoticesInState: (state: string) => `There is nothing that is ${state}.`,
+  noNoticesYet: "No notifications sent yet",
+  noNoticesInState: (state: string) => `No deliveries that are ${state}`,
   testNotArrived: (why: string) => `The test did not arrive. ${why}`,
-  // Moving in.
+  // Import of the old shop.
   noReasonNoted: "No reason was noted.",
   movedFromCopyAlone:
     "Of this order only the customer's own copy came from the old shop, and customers could write theirs as they liked. Look for its payment before you approve it.",
 } as const;
 
-/** The key of a sentence; it is also the `code` that a refusal carries. */
+/** The key of a sentence. A refusal carries it as `code`. */
 export type MessageKey = keyof typeof messages;
 
 type Words<K extends MessageKey> = (typeof messages)[K] extends (...args: infer A) => string ? A : [];
 
-/** The sentence of a key, filled in with its words. */
+/** The sentence of a key, with its placeholders filled in. */
 export function sentence<K extends MessageKey>(key: K, ...words: Words<K>): string {
   const text: unknown = messages[key];
   return typeof text === "function" ? (text(...words) as string) : (text as string);

@@ -1,16 +1,19 @@
-/** Where a list goes on: the time and id of the last row that was shown. */
-export type PagePlace = { at: string; id: string };
+/** The cursor of a list: the time and id of the last row shown. */
+type PagePlace = { at: string; id: string };
 
 const PLACE = /^([0-9a-z]{1,9})\.([\x21-\x7e]{1,100})$/;
 
-/** Reads the `after` of an address; what cannot be read begins the list anew. */
-export function readPlace(after: string): PagePlace | null {
+/**
+ * Reads a cursor from a URL's `after` parameter. Returns null if it is invalid; the list then
+ * starts from its beginning.
+ */
+export function readCursor(after: string): PagePlace | null {
   const [, ms = "", id = ""] = PLACE.exec(after) ?? [];
   const at = new Date(Number.parseInt(ms, 36));
   return Number.isNaN(at.getTime()) ? null : { at: at.toISOString(), id };
 }
 
-/** Writes the `next` of a list for an address. */
-export function writePlace(at: Date, id: string): string {
+/** Writes a list's `next` cursor for a URL. */
+export function writeCursor(at: Date, id: string): string {
   return `${at.getTime().toString(36)}.${id}`;
 }

@@ -1,19 +1,20 @@
 import type { z } from "zod";
 import { type MessageKey, messages } from "./messages.ts";
-import { about, granted, type Refusal, type Result, refused } from "./refusal.ts";
+import { about, ok, type Refusal, type Result, refused } from "./refusal.ts";
 
 /**
- * Reads what came from outside by a schema, at whichever door. A schema's `error` strings are keys of the message catalogue; without one, a
- * missing field reads `fieldRequired`, a long text `fieldTooLong`, anything else `invalidInput`. The refusal names the first field at fault and is
- * always `invalid`. A text that cannot be kept is refused too.
+ * Validates outside input by a schema, for forms and the API alike. A schema's `error` strings are
+ * keys of the message catalogue; without one, a missing field is `fieldRequired`, a text that is
+ * too long `fieldTooLong`, anything else `invalidInput`. The refusal names the first faulty field
+ * and is always `invalid`. Also refuses text that the database cannot store (`invalidInput`).
  */
 export function parsed<T>(schema: z.ZodType<T>, input: unknown): Result<T> {
   const reading = schema.safeParse(input);
   if (!reading.success) return refusalOf(reading.error, input);
-  return isStorable(reading.data) ? granted(reading.data) : refused("invalidInput");
+  return isStorable(reading.data) ? ok(reading.data) : refused("invalidInput");
 }
 
-/** What is said of an input in which a schema found faults. */
+/** The refusal of an input that does not match its schema. */
 export function refusalOf(error: z.ZodError, input: unknown): Refusal {
   const [issue] = error.issues;
   if (!issue) return refused("invalidInput");
@@ -22,7 +23,7 @@ export function refusalOf(error: z.ZodError, input: unknown): Refusal {
   return field === undefined ? refusal : about(refusal, String(field));
 }
 
-/** Whether all text in a value can be kept: whole characters, and no NUL. */
+/** Whether the database can store all text in a value: well-formed Unicode without NUL. */
 export function isStorable(value: unknown): boolean {
   if (typeof value === "string") return value.isWellFormed() && !value.includes("\0");
   if (typeof value !== "object" || value === null) return true;

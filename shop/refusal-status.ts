@@ -1,6 +1,6 @@
 import type { RefusalKind } from "./refusal.ts";
 
-/** The HTTP status of each kind of no, the same at both doors. */
+/** The HTTP status of each kind of refusal, the same on the web and in the API. */
 export const refusalStatus = {
   unreadable: 400,
   unauthenticated: 401,

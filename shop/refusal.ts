@@ -1,6 +1,6 @@
 import { type MessageKey, type MessageWords, sentence } from "./messages.ts";
 
-/** Why the shop says no. Each door has one exhaustive table from these to its statuses. */
+/** The kinds of refusal. `refusalStatus` has the HTTP status of each. */
 export type RefusalKind =
   | "unreadable"
   | "invalid"
@@ -34,6 +34,7 @@ const kinds = {
   letterNotFailed: "conflict",
   mailNotSetUp: "conflict",
   letterOfAdmin: "forbidden",
+  promotionNeedsMail: "conflict",
   invalidQuantity: "conflict",
   priceChanged: "conflict",
   paymentMethodOff: "conflict",
@@ -42,6 +43,8 @@ const kinds = {
   orderNotOrdinary: "conflict",
   idWithOtherOrder: "conflict",
   idOfOtherProduct: "conflict",
+  idAlike: "conflict",
+  unusualIdsConfirm: "conflict",
   idsAddedInPart: "conflict",
   batchUndone: "conflict",
   batchNotFound: "missing",
@@ -66,6 +69,9 @@ const kinds = {
   noFreeIdLeft: "conflict",
   tooManyOrdersWaiting: "conflict",
   tooManyIdsHeld: "conflict",
+  addressOrdersWaiting: "conflict",
+  addressIdsHeld: "conflict",
+  addressNeedsCheck: "limited",
   proofChanged: "conflict",
   emailInUse: "conflict",
   lastAdmin: "conflict",
@@ -97,6 +103,7 @@ const kinds = {
   tooManyFirstCodes: "conflict",
   tooManyCodes: "limited",
   proofTooBig: "tooLarge",
+  pictureSideTooLong: "tooLarge",
   movingFileTooBig: "tooLarge",
   bodyTooLarge: "tooLarge",
   imageTooBig: "tooLarge",
@@ -105,44 +112,50 @@ const kinds = {
   unsupportedBody: "unsupported",
   imageNotAPicture: "unsupported",
   idsFileNotText: "unsupported",
+  idsFileSpreadsheet: "unsupported",
+  idsFileNotUtf8: "unsupported",
   tooManyRequests: "limited",
+  tooManyPictures: "limited",
   proofsBusy: "busy",
   imagesBusy: "busy",
   uploadsBusy: "busy",
   shopUnavailable: "busy",
 } as const satisfies Partial<Record<MessageKey, RefusalKind>>;
 
-/** The shop says no: returned, never thrown. `code` is the key of its sentence; `field` names the form field it is about. */
+/**
+ * The shop says no. A refusal is returned, never thrown. `code` is the key of its sentence; `field`
+ * names the form field that it is about.
+ */
 export type Refusal<C extends MessageKey = MessageKey> = {
   ok: false;
   kind: RefusalKind;
   code: C;
   sentence: string;
   field?: string;
-  /** After how many seconds it is worth another try. */
+  /** The seconds after which another attempt may succeed. */
   retryAfter?: number;
 };
 
-export type Granted<T> = { ok: true; value: T };
-export type Result<T, C extends MessageKey = MessageKey> = Granted<T> | Refusal<C>;
+export type Ok<T> = { ok: true; value: T };
+export type Result<T, C extends MessageKey = MessageKey> = Ok<T> | Refusal<C>;
 
-/** The shop says yes, with what came of it. */
-export function granted<T>(value: T): Granted<T> {
+/** Wraps the result of an action that the shop allowed. */
+export function ok<T>(value: T): Ok<T> {
   return { ok: true, value };
 }
 
-/** The shop says no, in the sentence of `code`. What is not listed in `kinds` is `invalid`. */
+/** Refuses with the sentence of `code`. A code that is not in `kinds` is `invalid`. */
 export function refused<C extends MessageKey>(code: C, ...words: MessageWords<C>): Refusal<C> {
   const kind: RefusalKind = (kinds as Partial<Record<MessageKey, RefusalKind>>)[code] ?? "invalid";
   return { ok: false, kind, code, sentence: sentence(code, ...words) };
 }
 
-/** The same refusal, with how long to wait before another try. */
+/** The same refusal with the time to wait before another attempt, at least 1 s. */
 export function afterMs<R extends Refusal>(refusal: R, waitMs: number): R {
   return { ...refusal, retryAfter: Math.max(1, Math.ceil(waitMs / 1_000)) };
 }
 
-/** The same refusal, said beside a form field. */
+/** The same refusal, to be shown beside a form field. */
 export function about<R extends Refusal>(refusal: R, field: string): R {
   return { ...refusal, field };
 }

@@ -1,14 +1,17 @@
-// `npm test`: from a fresh clone to one line that says how it stands. Runs on the machine's Node without any package; all else on the shop's own.
+// `npm test`: from a fresh clone to one line with the result. Runs on the machine's Node without
+// any package; everything else runs on the shop's own Node.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build, install, ownEnvironment } from "../prepare.mjs";
-import { bringChromium } from "./support/chromium.mjs";
+import { bringChromium } from "./support/processes/chromium.mjs";
 
-/** For what hangs: the longest part takes 8 to 11 minutes of two cores, and 17 on a slow machine. */
+/**
+ * For hanging tests: the longest part takes 8 to 11 minutes on two cores, and 17 on a slow machine.
+ */
 const LIMIT_MS = 20 * 60_000;
-/** No test may meet the operator's own database, data or secret. */
+/** Tests must never touch the operator's own database, data or secret. */
 const OPERATORS =
   /^(PORT|HOST|APP_URL|DATABASE_URL|DATA_DIR|ADMIN_.*|SAMPLE_DATA|(NEW_)?SECRET|BACKUP_.*|S3_.*|SMTP_URL|MAIL_FROM|WEBHOOKS_TO_PRIVATE|BOT_API_URL|LOG_LEVEL|TRUST_PROXY|WEB_CONCURRENCY|NODE_ENV|PG.*)$/;
 for (const name of Object.keys(process.env)) if (OPERATORS.test(name)) delete process.env[name];
@@ -42,7 +45,7 @@ async function vitest() {
 }
 
 async function playwright() {
-  // Playwright tells its workers whether to colour in a way of its own, and Node warns about two ways at once.
+  // Playwright sets a different colour variable for its workers, and Node warns if both are set.
   if (isPlain) process.env.FORCE_COLOR = "0";
   delete process.env.NO_COLOR;
   process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = join(reports, "playwright.json");
@@ -51,7 +54,7 @@ async function playwright() {
   return { status, passed: expected, failed: unexpected + flaky, skipped };
 }
 
-/** One check counts as one test. */
+/** Runs a check, which counts as one test. */
 async function check(title, work) {
   console.log(`\n── ${title}`);
   const startedAt = Date.now();
@@ -67,7 +70,10 @@ async function check(title, work) {
   }
 }
 
-/** Adds a suite's tests to the sum. One that ran none, or ended badly without a failed test, is a failed test itself. */
+/**
+ * Adds a suite's tests to the sum. A suite that ran no tests, or failed without a failed test,
+ * counts as a failed test.
+ */
 async function suite(title, work) {
   console.log(`\n── ${title}`);
   const { status, passed, failed, skipped } = await work().catch((error) => ({ status: error.message, passed: 0, failed: 0, skipped: 0 }));
@@ -85,7 +91,7 @@ async function must(command, ...options) {
   if (status !== 0) throw new Error(`it ended with ${status}`);
 }
 
-/** Runs a command of the project and tells its exit status, or the signal that ended it. */
+/** Runs a command of the project and resolves to its exit status, or the signal that ended it. */
 function run(command, ...options) {
   return new Promise((resolve, reject) => {
     const env = { ...process.env, PATH: ownEnvironment.PATH };

@@ -1,14 +1,15 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { PageIncident } from "./page-incident.ts";
-import { PageStyles } from "./page-styles.ts";
+import { PageIncident } from "./parts/site/page-incident.ts";
+import { saveEarlyInput } from "./rendering/early-input.ts";
+import { PageStyles } from "./rendering/page-styles.ts";
 
 const incident = document.querySelector("[data-incident]")?.getAttribute("data-incident") ?? null;
 const written = document.querySelector<HTMLElement>("[data-page-styles]");
-const styles = { text: written?.textContent ?? "", areAll: written?.dataset.pageStyles === "all" };
+const styles = { text: written?.textContent ?? "", areAll: written?.dataset.pageStyles === "all", nonce: written?.nonce };
 
-// Vite then changes the styles of an open page as one writes them.
+// In development, Vite's hot reload updates the styles of the open page.
 if (import.meta.env.DEV) import("./app.css");
 
 startTransition(() => {
@@ -21,5 +22,6 @@ startTransition(() => {
         </PageStyles>
       </PageIncident>
     </StrictMode>,
+    { onRecoverableError: saveEarlyInput() },
   );
 });

@@ -1,7 +1,8 @@
 import { createStaticHandler, type RouteObject, RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import type { Visitor } from "#shop/accounts/visitor.ts";
-import { visitorContext } from "./context.ts";
+import { aRequest } from "#tests/support/web/a-request.ts";
+import { requestContext } from "./context.ts";
 import { adminsOnly, signedInOnly } from "./guards.ts";
 import table from "./routes.ts";
 
@@ -29,7 +30,7 @@ const routes: RouteObject[] = [
 
 async function visit(visitor: Visitor, path: string, method = "GET"): Promise<[number, string | null]> {
   const context = new RouterContextProvider();
-  context.set(visitorContext, visitor);
+  context.set(requestContext, aRequest({ visitor }));
   const answer: unknown = await createStaticHandler(routes).query(new Request(`http://localhost${path}`, { method }), {
     requestContext: context,
     generateMiddlewareResponse: async (query) => {
@@ -53,7 +54,7 @@ test("[S6.3] only an admin comes in under /admin; others are sent to log in, and
 
 test("[S6.3] [S4.10] a form that was sent when the session had gone is refused, and led nowhere", () => {
   const context = new RouterContextProvider();
-  context.set(visitorContext, guest);
+  context.set(requestContext, aRequest({ visitor: guest }));
   const url = new URL("http://localhost/admin/orders");
   for (const guard of [adminsOnly, signedInOnly]) {
     const send = () => guard({ request: new Request(url, { method: "POST" }), url, context, params: {}, pattern: "/admin/orders" });
@@ -76,12 +77,12 @@ test("[S2.19] a page of one's own sends a guest to log in, and back afterwards",
 
 test("[S6.3] every page and mutation of the admin stands behind that guard, except the login", async () => {
   const under = (file: string) => table.find((entry) => entry.file === file)?.children ?? [];
-  const others = table.filter(({ file }) => file !== "admin/area.tsx").map(({ path, file }) => path ?? file);
+  const others = table.filter(({ file }) => file !== "admin/frame/area.tsx").map(({ path, file }) => path ?? file);
   expect(others.filter((path) => /^(admin|add-ids)/.test(path))).toEqual(["admin/login"]);
-  expect(under("admin/area.tsx").length).toBeGreaterThan(30);
-  for (const { path } of under("admin/area.tsx")) expect(path).toMatch(/^(admin\/|add-ids$)/);
+  expect(under("admin/frame/area.tsx").length).toBeGreaterThan(30);
+  for (const { path } of under("admin/frame/area.tsx")) expect(path).toMatch(/^(admin\/|add-ids$)/);
 
-  const [area, account] = await Promise.all([import("./admin/area.tsx"), import("./account/account.tsx")]);
+  const [area, account] = await Promise.all([import("./admin/frame/area.tsx"), import("./account/account.tsx")]);
   expect(area.middleware).toContain(adminsOnly);
   expect(account.middleware).toContain(signedInOnly);
 });

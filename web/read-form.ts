@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { parsed } from "#shop/parse.ts";
-import { granted, type Result, refused } from "#shop/refusal.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
 
 /**
- * Reads a posted form, urlencoded or multipart, by a schema; the refusal names the first field at fault. A schema's `error` strings are keys of
- * the message catalogue (see `shop/parse.ts`), the same for the JSON API. A field that came more than once is a list, and so is a single one
- * where the schema wants a list; a file field that was left empty is missing. Another kind of body is `unsupportedBody`.
+ * Parses a posted form, urlencoded or multipart, with a schema. The refusal names the first invalid
+ * field. The schema's `error` strings are keys of the message catalogue (`shop/parse.ts`), as in
+ * the JSON API. A repeated field becomes a list, and so does a single one if the schema wants a
+ * list. An empty file field counts as missing. Refuses `unsupportedBody` and `bodyUnreadable`.
  */
 export async function readForm<T>(schema: z.ZodType<T>, request: Request): Promise<Result<T>> {
   const form = await readFields(request);
@@ -16,7 +17,7 @@ async function readFields(request: Request): Promise<Result<FormData>> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(type)) return refused("unsupportedBody");
   try {
-    return granted(await request.formData());
+    return ok(await request.formData());
   } catch (error) {
     if (request.signal.aborted) throw error;
     return refused("bodyUnreadable");
@@ -36,7 +37,7 @@ function gathered(schema: z.ZodType, form: FormData): Record<string, unknown> {
   );
 }
 
-/** A browser sends a nameless, empty file for a file field in which nothing was chosen. */
+/** For a file field without a file, browsers send an empty file without a name. */
 function isEmptyFile(value: FormDataEntryValue): boolean {
   return typeof value !== "string" && value.size === 0 && value.name === "";
 }

@@ -1,6 +1,6 @@
-import { type ComponentType, type ReactNode, use, useEffect, useRef, useState } from "react";
+import { type ReactNode, use, useEffect, useRef } from "react";
 import {
-  UNSAFE_FrameworkContext as FrameworkContext,
+  type ErrorResponse,
   isRouteErrorResponse,
   Links,
   Meta,
@@ -12,43 +12,54 @@ import {
 } from "react-router";
 import { messages } from "#shop/messages.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
+import { yearOf } from "#shop/settings/shop-clock.ts";
 import { shopClockOf } from "#shop/settings/shop-clock-of.server.ts";
 import { publicSettings } from "#shop/settings/shop-settings.ts";
-import { yearOf } from "#shop/shop-clock.ts";
 import type { Route } from "./+types/root.ts";
 import allStyles from "./app.css?url";
-import { originContext, servicesContext, visitorContext } from "./context.ts";
-import { PageIncident } from "./page-incident.ts";
-import { type PageHandle, PageScripts, useHasScript } from "./page-scripts.tsx";
-import { needsAllStyles, PageStyles } from "./page-styles.ts";
-import { ErrorPage } from "./parts/error-page.tsx";
-import { HeadLinks } from "./parts/head-links.tsx";
-import { NavigationNotice } from "./parts/navigation-notice.tsx";
-import { PageFocus } from "./parts/page-focus.tsx";
-import { SiteFooter } from "./parts/site-footer.tsx";
-import { SiteHeader } from "./parts/site-header.tsx";
-import { themeOf } from "./parts/theme.ts";
-import { useFreshSettings } from "./parts/use-fresh-settings.ts";
+import { requestContext } from "./context.ts";
+import { type PageHandle, PageScripts, useHasScript } from "./page-scripts/page-scripts.tsx";
+import { Late } from "./parts/site/deferred-part.tsx";
+import { ErrorPage, useSentenceOfError } from "./parts/site/error-page.tsx";
+import { stayOnPage } from "./parts/site/failed-navigation.ts";
+import { HeadLinks } from "./parts/site/head-links.tsx";
+import { NavigationGuard } from "./parts/site/navigation-guard.tsx";
+import { NavigationNotice } from "./parts/site/navigation-notice.tsx";
+import { PageNonce } from "./parts/site/page-context.ts";
+import { PageFocus } from "./parts/site/page-focus.tsx";
+import { PageIncident } from "./parts/site/page-incident.ts";
+import { SiteFooter } from "./parts/site/site-footer.tsx";
+import { SiteHeader } from "./parts/site/site-header.tsx";
+import { themeOf } from "./parts/site/theme.ts";
+import { needsAllStyles, PageStyles } from "./rendering/page-styles.ts";
+import { showWait } from "./retry-after.ts";
 import { Toasts } from "./ui/toast.tsx";
 
-/** What every page shows: the shop's name and links, and who is signed in. The first HTML already has it. [S2.6] */
+/** Loads the shop's settings and who is signed in, so that the first HTML shows them. [S2.6] */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const services = context.get(servicesContext);
+  const { services, origin, visitor } = context.get(requestContext);
   const settings = await readSettings(services);
   const clock = shopClockOf(settings.timeZone, services.now());
-  const visitor = context.get(visitorContext);
   const signedIn = visitor.kind === "guest" ? null : { kind: visitor.kind, name: visitor.name, email: visitor.email };
   return {
     settings: publicSettings(settings),
+    tellsHowToPay: settings.howToPay !== "",
     clock,
     signedIn,
     year: yearOf(services.now(), clock),
     theme: themeOf(request),
-    origin: context.get(originContext),
+    origin,
   };
 }
 
-/** A link to a page of the storefront asks for that page alone, so that each tells its own failure; anything else may have changed who is signed in. */
+export const middleware: Route.MiddlewareFunction[] = [showWait];
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [stayOnPage];
+
+/**
+ * Links to storefront pages do not reload the root, so that each page reports its own failures.
+ * Other navigations do, because they may have changed who is signed in.
+ */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const isPlainLink = currentUrl.href !== nextUrl.href && (formMethod ?? "GET") === "GET";
   return isPlainLink && isStorefront(nextUrl.pathname) ? false : defaultShouldRevalidate;
@@ -56,14 +67,16 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShoul
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.settings.name ?? messages.shopUnavailable }];
 
-/** Links go to our own files, which need no nonce; and browsers hide it from the script that wakes the page, which would find a difference. */
+/**
+ * Stylesheet links need no nonce because the files are our own. Browsers hide a nonce from scripts,
+ * so setting one would cause a hydration mismatch.
+ */
 const NO_NONCE = "";
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRoot();
   const hasScript = useHasScript(Boolean(root?.signedIn));
   const isWide = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.isWide);
-  useFreshSettings(root?.settings.changedAt);
   return (
     <html lang="en-IN" data-theme={root?.theme ?? undefined} suppressHydrationWarning>
       <head>
@@ -83,9 +96,11 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </main>
         {root && <SiteFooter settings={root.settings} year={root.year} theme={root.theme} />}
-        {root?.signedIn && <SessionRenewal />}
+        {root?.signedIn && <Late bring={bringSessionWatch} />}
+        <Late bring={bringPageWatch} changedAt={root?.settings.changedAt} />
         <NavigationNotice />
         <PageFocus />
+        <NavigationGuard />
         <Toasts />
         {hasScript && (
           <>
@@ -101,7 +116,7 @@ export function Layout({ children }: { children: ReactNode }) {
 type RootData = ReturnType<typeof useRouteLoaderData<typeof loader>>;
 let lastRoot: RootData;
 
-/** What every page shows; while it cannot be loaded again, as it was last, so that header and footer stay. [S8.4] */
+/** The root's data. During an error the last known data keeps header and footer. [S8.4] */
 function useRoot(): RootData {
   const root = useRouteLoaderData<typeof loader>("root");
   if (import.meta.env.SSR) return root;
@@ -118,12 +133,14 @@ function isStorefront(path: string): boolean {
 }
 
 /**
- * The styles of the page. Who comes by a link from the shop to the admin gets all of them before the page is shown: React waits for a sheet that has a
- * `precedence`, and puts it behind the last element that names one. The page's own may name it only when React has found it as it was sent.
+ * The page's inline styles. On a client navigation from the shop to the admin, all styles are
+ * loaded before the page is shown, because React waits for a stylesheet with a `precedence` and
+ * inserts it after the last element that has one. The inline element gets its `data-precedence`
+ * only after hydration, which would otherwise find a mismatch.
  */
 function Styles() {
-  const nonce = use(FrameworkContext)?.nonce;
-  const { text, areAll } = use(PageStyles);
+  const sent = use(PageNonce) ?? undefined;
+  const { text, areAll, nonce = sent } = use(PageStyles);
   const isShort = needsAllStyles(useMatches().map(({ id }) => id)) && !areAll;
   const own = useRef<HTMLStyleElement>(null);
   useEffect(() => own.current?.setAttribute("data-precedence", "page"), []);
@@ -141,23 +158,17 @@ function Styles() {
   );
 }
 
-/** Its script comes after the page is awake, and only for those who are signed in. */
-function SessionRenewal() {
-  const [Watch, setWatch] = useState<ComponentType | null>(null);
-  useEffect(() => {
-    import("./parts/session-watch.tsx").then(({ SessionWatch }) => setWatch(() => SessionWatch)).catch(() => {});
-  }, []);
-  return Watch && <Watch />;
-}
+const bringPageWatch = async () => (await import("./parts/site/page-watch.tsx")).PageWatch;
+const bringSessionWatch = async () => (await import("./parts/session/session-watch.tsx")).SessionWatch;
 
-/** What could not be shown, in the sentence of whoever refused or failed, with the number of the failure. [S2.26] */
+/** The error page, with the sentence of the refusal or failure and the incident number. [S2.26] */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const incident = use(PageIncident);
-  return <ErrorPage error={error} sentence={sentenceOf(error, incident)} incident={incident} />;
+  const broken = useSentenceOfError(error, incident === null ? messages.shopUnavailable : messages.somethingBroke(incident));
+  return <ErrorPage error={error} sentence={isRouteErrorResponse(error) ? sentenceOf(error) : broken} />;
 }
 
-function sentenceOf(error: unknown, incident: string | null): string {
-  if (!isRouteErrorResponse(error)) return incident === null ? messages.shopUnavailable : messages.somethingBroke(incident);
+function sentenceOf(error: ErrorResponse): string {
   const said: unknown = error.data;
   if (typeof said === "object" && said !== null && "sentence" in said) return String(said.sentence);
   if (error.status >= 500) return messages.shopUnavailable;

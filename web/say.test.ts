@@ -2,15 +2,18 @@ import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import type { Services } from "#platform/provides.ts";
 import { messages } from "#shop/messages.ts";
-import { afterMs, granted, refused } from "#shop/refusal.ts";
-import { incidentContext, servicesContext } from "./context.ts";
+import { afterMs, ok, refused } from "#shop/refusal.ts";
+import { aRequest } from "#tests/support/web/a-request.ts";
+import { requestContext } from "./context.ts";
 import { orFail, orSay, say } from "./say.ts";
 
 function aContext() {
   const logged: unknown[][] = [];
   const context = new RouterContextProvider();
-  context.set(incidentContext, "ABC23456");
-  context.set(servicesContext, { log: { error: (...facts: unknown[]) => logged.push(facts) } } as unknown as Services);
+  context.set(
+    requestContext,
+    aRequest({ incident: "ABC23456", services: { log: { error: (...facts: unknown[]) => logged.push(facts) } } as unknown as Services }),
+  );
   return { context, logged };
 }
 
@@ -22,7 +25,7 @@ test.each([
   ["orderNotFound", 404],
   ["invalidQuantity", 409],
   ["adminsOnly", 403],
-  ["proofTooBig", 413],
+  ["bodyTooLarge", 413],
   ["proofNotAnImage", 415],
   ["signInFirst", 401],
   ["proofsBusy", 503],
@@ -38,7 +41,7 @@ test("who has to wait is told for how long, in whole seconds", () => {
 });
 
 test("[S8.2] what was done comes with its sentence", () => {
-  expect(say(granted({ n: 1 }), messages.requestApproved).data).toEqual({
+  expect(say(ok({ n: 1 }), messages.requestApproved).data).toEqual({
     ok: true,
     value: { n: 1 },
     sentence: "Request approved successfully!",

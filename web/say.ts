@@ -1,22 +1,26 @@
 import { data, type RouterContextProvider } from "react-router";
 import { isUnreachable } from "#platform/provides.ts";
 import { messages, sentence } from "#shop/messages.ts";
-import type { Granted, Refusal, Result } from "#shop/refusal.ts";
+import type { Ok, Refusal, Result } from "#shop/refusal.ts";
 import { refusalStatus } from "#shop/refusal-status.ts";
-import { incidentContext, servicesContext } from "./context.ts";
+import { requestContext } from "./context.ts";
+import { setRetryAfter } from "./retry-after.ts";
 
-/** What the page reads from `useActionData()`: the shop's no, a failure, or what was done. */
-export type Said<T = unknown> = Refusal | Failure | (Granted<T> & { sentence: string | null });
+/** What `useActionData()` returns: a refusal, a failure, or the result with its sentence. */
+export type Said<T = unknown> = Refusal | Failure | (Ok<T> & { sentence: string | null });
 
-/** The world broke: the one sentence of what was tried, and the number under which the cause is logged. */
+/** An action that broke: the sentence for what was attempted and the incident number in the log. */
 export type Failure = { ok: false; kind: "failed"; code: FailureKey; sentence: string; incident: string; status: 500 | 503 };
 
-/** Sentences for a failure: a plain one, or one that takes the reason, such as `Failed to add product: {msg}`. [S8.1] */
+/**
+ * The messages for a failure: a plain sentence, or one that takes the reason, such as `Failed to
+ * add product: {msg}`. [S8.1]
+ */
 export type FailureKey = {
   [K in keyof typeof messages]: (typeof messages)[K] extends string | ((msg: string) => string) ? K : never;
 }[keyof typeof messages];
 
-/** Answers an action: what was granted with its sentence, or the no in the status of its kind. */
+/** Answers an action: a success with its sentence, or a refusal with its HTTP status. */
 export function say<T>(result: Result<T> | Failure, done: string | null = null) {
   if (result.ok) return data<Said<T>>({ ...result, sentence: done });
   const status = result.kind === "failed" ? result.status : refusalStatus[result.kind];
@@ -24,19 +28,27 @@ export function say<T>(result: Result<T> | Failure, done: string | null = null) 
   return data<Said<T>>(result, retryAfter === undefined ? { status } : { status, headers: { "Retry-After": String(retryAfter) } });
 }
 
-type Context = Readonly<Pick<RouterContextProvider, "get">>;
+type Context = Readonly<Pick<RouterContextProvider, "get" | "set">>;
 
-/** Does a deed; should it fail, that is logged with an incident number and becomes the one sentence of `code`. For actions. [S8.4] */
+/**
+ * Runs a command in an action. An exception is logged with an incident number and becomes the
+ * sentence of `code`. For a rate-limited command it also sets `Retry-After`. [S8.4]
+ */
 export async function orSay<T>(context: Context, code: FailureKey, deed: () => Promise<T>): Promise<T | Failure> {
   try {
-    return await deed();
+    const done = await deed();
+    if (isLimited(done)) setRetryAfter(context, done.retryAfter);
+    return done;
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     return failure(context, code, error);
   }
 }
 
-/** Reads something; should it fail, that is logged and the nearest error boundary shows the sentence of `code`. For loaders. [S8.4] */
+/**
+ * Runs a query in a loader. An exception is logged, and the nearest error boundary shows the
+ * sentence of `code`. [S8.4]
+ */
 export async function orFail<T>(context: Context, code: FailureKey, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
@@ -47,9 +59,13 @@ export async function orFail<T>(context: Context, code: FailureKey, read: () => 
   }
 }
 
+function isLimited(done: unknown): done is { retryAfter: number } {
+  return typeof done === "object" && done !== null && "retryAfter" in done && typeof done.retryAfter === "number";
+}
+
 function failure(context: Context, code: FailureKey, error: Error): Failure {
-  const incident = context.get(incidentContext);
-  context.get(servicesContext).log.error("deed failed", error, { incident, said: code });
+  const { incident, services } = context.get(requestContext);
+  services.log.error("deed failed", error, { incident, said: code });
   const isAway = isUnreachable(error);
   const reason = isAway ? messages.shopUnavailable : sentence("somethingBroke", incident);
   const text: string | ((msg: string) => string) = messages[code];

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { streamedFile } from "./streamed-file.ts";
 
-/** A file of two pieces, and what was heard of its beginning and its end. */
+/** A file in two pieces, with spies for its start and its end. */
 function aFile() {
   const [begun, ended] = [vi.fn(), vi.fn()];
   async function* pieces() {

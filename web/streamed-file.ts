@@ -1,7 +1,7 @@
-/** A file that is read while it is sent: what it is called, what it is, and its text in pieces, or the bytes of it. */
-export type FileInPieces = { name: string; type: string; pieces: AsyncGenerator<string | Uint8Array> };
+/** A file that is streamed while it is read. */
+type FileInPieces = { name: string; type: string; pieces: AsyncGenerator<string | Uint8Array> };
 
-/** Answers with a file that browsers save and nobody keeps in between. It is read on only as fast as it is taken. */
+/** Answers with a download that no cache stores. It is read only as fast as the client takes it. */
 export function streamedFile({ name, type, pieces }: FileInPieces): Response {
   return new Response(asBytes(pieces), {
     headers: {
@@ -25,6 +25,6 @@ function asBytes(pieces: AsyncGenerator<string | Uint8Array>): ReadableStream<Ui
       await pieces.return(undefined);
     },
   };
-  // Nothing is begun for a body that nobody reads, such as that of a HEAD request: nobody would end it.
+  // With a high-water mark of 0 the generator does not start for a body that is never read (HEAD).
   return new ReadableStream(source, { highWaterMark: 0 });
 }

@@ -1,9 +1,12 @@
 import type { examples } from "./examples.ts";
 
-/** What a call of the JSON API is called, and where it stands in the document. `fields` says what the names of a body alone do not say. */
-export type CallNotes = { id: string; tag: Tag; fields?: Record<string, string> };
+/**
+ * The name of a call and its chapter in the document. `fields` explains fields of the body whose
+ * names do not suffice.
+ */
+export type CallDescriptions = { id: string; tag: Tag; fields?: Record<string, string> };
 
-/** The chapters of the document, in their order. */
+/** The chapters of the document, in order. */
 export const tags = {
   Catalogue: "What is on sale, for everybody.",
   Orders: "Placing an order and following it, for buyers.",
@@ -11,18 +14,26 @@ export const tags = {
   Stock: "Products and their IDs, for admins and their programs.",
   Settings: "What the owner decides about the shop.",
 } as const;
-export type Tag = keyof typeof tags;
+type Tag = keyof typeof tags;
+
+const layoutNotes = {
+  layout: "For a text of IDs that is a table or a formatted list, which is refused without it: `columns`, `list`, `bare` or `lines`.",
+  columns: "The columns of the table that make an ID, counted from 1.",
+  hasHeader: "Whether the first row of the table is the names of its columns.",
+  joiner: "What stands between several columns; `:` without it.",
+};
 
 const productFields = {
   name: "At most 200 characters.",
   price: "Rupees, with at most 2 decimals.",
   description: "Simple HTML; what could do harm is taken out.",
   image: "An http or https address, or empty.",
-  ids: "One per line, or a list. What the product has already is skipped.",
+  ids: "A list, none of which is taken apart, or a text with one per line. What the product has already is skipped.",
+  ...layoutNotes,
 };
 
 /** Every call of the document, by method and path. A test compares them with the document. */
-export const callNotes: Record<keyof typeof examples, CallNotes> = {
+export const callDescriptions: Record<keyof typeof examples, CallDescriptions> = {
   "GET /products_database/products.json": { id: "readCatalogue", tag: "Catalogue" },
   "GET /api/products": { id: "listProducts", tag: "Catalogue" },
   "GET /api/products/{id}": { id: "readProduct", tag: "Catalogue" },
@@ -34,7 +45,7 @@ export const callNotes: Record<keyof typeof examples, CallNotes> = {
       paymentMethod: "`request`: paid after approval; `amazon`: paid with a gift card.",
       giftCardCode: "For `amazon`: at most 14 letters and digits.",
       paymentProof: "For `amazon`: a picture of at most 10 MB, as a data URL, or as a file of a multipart form.",
-      email: "Where letters about the order go.",
+      email: "Where emails about the order go.",
       expectedPrice: "The price of one ID that the buyer saw, in rupees: the order is refused when it is another one now.",
       signedIn: "Refuses to place the order as a guest's when the session has ended.",
     },
@@ -50,9 +61,11 @@ export const callNotes: Record<keyof typeof examples, CallNotes> = {
     ...{ id: "approveOrder", tag: "Deciding orders" },
     fields: {
       ids: "Exactly as many as were ordered, one per line or a list: the reserved ones, or others.",
-      faulty: "The unit ids of reserved IDs that do not work: they are set aside and never sold.",
+      faulty: "The unit ids of reserved IDs that do not work: they are withdrawn and never sold.",
       downloadLink: "An http or https address that the buyer gets.",
       confirmed: "Approves although the payment failed verification.",
+      idsConfirmed:
+        "Hands the IDs over although one has hidden or look-alike characters, is not like the product's pattern, or is not in stock. Without it such IDs are refused once, with the code unusualIdsConfirm and their names.",
     },
   },
   "POST /api/admin/orders/{requestCode}/rejection": {
@@ -71,7 +84,12 @@ export const callNotes: Record<keyof typeof examples, CallNotes> = {
   "POST /api/admin/orders/{requestCode}/payment": { id: "notePayment", tag: "Deciding orders" },
   "POST /api/admin/orders/{requestCode}/replacement": {
     ...{ id: "replaceId", tag: "Deciding orders" },
-    fields: { faulty: "The dead ID, as it was delivered.", id: "The ID to hand over; without it a free one of the product is taken." },
+    fields: {
+      faulty: "The dead ID, as it was delivered.",
+      id: "The ID to hand over; without it a free one of the product is taken.",
+      idsConfirmed:
+        "Hands `id` over although it has hidden or look-alike characters, is not like the product's pattern, or is not in stock. Without it such an ID is refused once, with the code unusualIdsConfirm.",
+    },
   },
   "POST /api/admin/products": { id: "addProduct", tag: "Stock", fields: productFields },
   "PUT /api/admin/products/{id}": { id: "changeProduct", tag: "Stock", fields: productFields },
@@ -79,10 +97,10 @@ export const callNotes: Record<keyof typeof examples, CallNotes> = {
   "GET /api/admin/products/{id}/ids": { id: "listIds", tag: "Stock" },
   "POST /api/admin/products/{id}/ids": {
     ...{ id: "addIds", tag: "Stock" },
-    fields: { ids: productFields.ids, idsFile: "In a multipart form: a text file with one ID per line." },
+    fields: { ids: productFields.ids, ...layoutNotes, idsFile: "In a multipart form: a text file with one ID per line, or a table." },
   },
   "GET /api/settings": { id: "readPublicSettings", tag: "Settings" },
-  "GET /api/admin/notices/events": { id: "followNotices", tag: "Settings" },
+  "GET /api/admin/deliveries/events": { id: "followDeliveries", tag: "Settings" },
   "GET /api/admin/settings": { id: "readSettings", tag: "Settings" },
   "PUT /api/admin/settings": { id: "changeSettings", tag: "Settings" },
 };

@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import type { ApiEnv } from "./api-env.ts";
-import { type CallNotes, callNotes, tags } from "./call-notes.ts";
+import type { ApiEnv } from "../api-env.ts";
+import { type CallDescriptions, callDescriptions, tags } from "./call-descriptions.ts";
 import { type Example, examples, refusalExample } from "./examples.ts";
 
 type Described = ReturnType<OpenAPIHono<ApiEnv>["getOpenAPI31Document"]>;
@@ -21,7 +21,10 @@ Whatever is refused answers \`{"error", "code"}\`: the sentence to show, and its
 - \`422\`: a field is wrong, and named in \`field\`
 - \`429\`, \`503\`: try again after as many seconds as \`Retry-After\` says`;
 
-/** The OpenAPI document of the calls that the API answers, made of the schemas that check them, with an example of each that works. */
+/**
+ * Generates the OpenAPI document from the schemas that validate the calls, with a tested example of
+ * each.
+ */
 export function describeApi(api: OpenAPIHono<ApiEnv>): Described {
   const described = api.getOpenAPI31Document({
     openapi: "3.1.0",
@@ -29,19 +32,21 @@ export function describeApi(api: OpenAPIHono<ApiEnv>): Described {
       title: "Trackside",
       version: "1",
       description: INTRODUCTION,
+      license: { name: "MIT", url: "https://opensource.org/license/mit" },
     },
+    servers: [{ url: "/", description: "The shop that serves this document." }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
   });
   for (const [path, item] of Object.entries(described.paths ?? {}))
     for (const method of ["get", "post", "put", "delete"] as const) {
       const operation = item[method];
-      const call = `${method.toUpperCase()} ${path}` as keyof typeof callNotes;
-      if (operation && callNotes[call]) complete(operation, callNotes[call], examples[call]);
+      const call = `${method.toUpperCase()} ${path}` as keyof typeof callDescriptions;
+      if (operation && callDescriptions[call]) complete(operation, callDescriptions[call], examples[call]);
     }
   return described;
 }
 
-function complete(operation: Operation, { id, tag, fields = {} }: CallNotes, { parameters = {}, body, answer }: Example): void {
+function complete(operation: Operation, { id, tag, fields = {} }: CallDescriptions, { parameters = {}, body, answer }: Example): void {
   operation.operationId = id;
   operation.tags = [tag];
   for (const parameter of operation.parameters ?? [])

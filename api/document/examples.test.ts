@@ -2,18 +2,19 @@ import { createHmac, randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { createHost } from "#server/host.ts";
-import { openAuth } from "#shop/accounts/auth.server.ts";
-import { sessionCookieName } from "#shop/accounts/cookies.ts";
+import { staticAssets } from "#server/http/files/static-assets.ts";
+import { createHost } from "#server/http/host.ts";
 import { scopeNames } from "#shop/accounts/scopes.ts";
-import { approveOrder } from "#shop/orders/approve-order.server.ts";
+import { sessionCookieName } from "#shop/accounts/sessions/cookies.ts";
+import { openAuth } from "#shop/accounts/sign-in/auth.server.ts";
+import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
 import { changeSettings } from "#shop/settings/change-settings.server.ts";
 import type { SettingsForm } from "#shop/settings/settings-form.ts";
-import { anApiKey } from "#tests/support/api-key.ts";
-import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
-import { createApi, documentOf } from "./app.ts";
-import { callNotes } from "./call-notes.ts";
+import { anApiKey } from "#tests/support/accounts/api-key.ts";
+import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop/shop.ts";
+import { createApi } from "../app.ts";
+import { callDescriptions } from "./call-descriptions.ts";
 import { examples } from "./examples.ts";
 
 const ORIGIN = "http://localhost:4700";
@@ -30,13 +31,13 @@ type Operation = {
   responses: Record<string, { content?: Record<string, Media> }>;
 };
 
-const api = createApi();
-const document = JSON.parse(JSON.stringify(documentOf(api)));
+const { api, document: describe } = createApi();
+const document = JSON.parse(JSON.stringify(describe()));
 const calls = Object.entries<Record<string, Operation>>(document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ call: `${method.toUpperCase()} ${path}`, method, path, operation })),
 );
 
-/** A shop in which everything stands that the examples are about, on New Year's Day. */
+/** A shop, on New Year's Day, with everything that the examples mention. */
 async function openExampleShop() {
   const shop = await openTestShop();
   const { services } = shop;
@@ -44,7 +45,7 @@ async function openExampleShop() {
   const pages = async () => new Response();
   const host = createHost(
     { services, config: { appUrl: ORIGIN, trustProxy: 0 }, auth, setUpLink: null },
-    { api, pages, assets: { find: () => null } },
+    { api, pages, assets: staticAssets(null) },
   );
   const query = (text: string, values: unknown[] = []) => services.db.$client.query(text, values);
   const admin = await anAdmin(shop, { email: "owner@shop.example" });
@@ -56,7 +57,7 @@ async function openExampleShop() {
   await aProduct(shop, { id: productId, name: "Regular account ID", price: 99, description: "<p>One traveller.</p>", ids });
   await aProduct(shop, { id: examples["DELETE /api/admin/products/{id}"].parameters.id, name: "Old account ID", ids: ["OA-1"] });
   const bought = await aPendingOrder(shop, { visitor: customer, productId });
-  const form = { ids: ["RA-1001"], faulty: [], downloadLink: null, confirmed: false };
+  const form = { ids: ["RA-1001"], faulty: [], downloadLink: null, confirmed: false, idsConfirmed: true };
   expect(await approveOrder(services, admin, bought.requestCode, form)).toMatchObject({ ok: true });
   await rename(bought.requestCode, examples["POST /api/admin/orders/{requestCode}/payment"].parameters.requestCode);
 
@@ -87,7 +88,10 @@ async function openExampleShop() {
     return `${sessionCookieName(false)}=${encodeURIComponent(`${token}.${signature}`)}`;
   }
 
-  /** The way to say who asks that the document names for a call: a key of the very scope, else a session; a buyer's key where nobody else may. */
+  /**
+   * The credentials that the document names for a call: a key with the required scope, else a
+   * session; a buyer's access key if nobody else may.
+   */
   async function credentialFor({ path, operation: { security = [] } }: (typeof calls)[number]): Promise<Record<string, string>> {
     const scope = security.flatMap(({ apiKey = [] }) => apiKey)[0] as (typeof scopeNames)[number] | undefined;
     if (scope) return (await anApiKey(shop, admin.userId, [scope])).headers;
@@ -108,7 +112,7 @@ afterAll(async () => {
   for (const shop of [reading.shop, ...opened]) await shop.close();
 });
 
-/** Makes a call as the document's example does, in a shop of its own where it changes something. */
+/** Makes a call as in the document's example, in a shop of its own if it changes something. */
 async function make(one: (typeof calls)[number]): Promise<Response> {
   const { host, shop, credentialFor } = one.method === "get" ? reading : await openExampleShop();
   if (one.method !== "get") opened.push(shop);
@@ -125,10 +129,10 @@ async function make(one: (typeof calls)[number]): Promise<Response> {
   return host.request(url, { method: one.method.toUpperCase(), headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
 }
 
-/** What is drawn or counted, and so is another one each time: told by its name. */
+/** Fields whose values are random or counted, and so differ each time. */
 const drawn = new Set(["id", "unitId", "accessKey", "statusUrl", "privateUrl", "proofId", "userId", "approvedBy", "changedAt"]);
 
-/** An answer with what is drawn left out, but not that it is there. */
+/** An answer with those values replaced by a placeholder. */
 function steady(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(steady);
   if (typeof value !== "object" || value === null) return value;
@@ -164,7 +168,10 @@ test("what is refused is answered as the document says of every call", async () 
   expect(schemaOf(refusal?.content?.["application/json"]?.schema).safeParse(said).error).toBeUndefined();
 });
 
-/** A schema of the document that knows what it refers to. Formats and patterns are checked by the calls themselves. */
+/**
+ * A schema of the document with its references resolved. Formats and patterns are validated by the
+ * calls themselves.
+ */
 function schemaOf(schema: object = {}) {
   const whole = JSON.parse(
     JSON.stringify({ ...schema, $defs: document.components.schemas }).replaceAll("#/components/schemas/", "#/$defs/"),
@@ -173,8 +180,8 @@ function schemaOf(schema: object = {}) {
 }
 
 test("every call has a name of its own, a chapter, and an example of each part that it needs", () => {
-  expect(calls.map(({ call }) => call).sort()).toEqual(Object.keys(callNotes).sort());
-  expect(Object.keys(examples).sort()).toEqual(Object.keys(callNotes).sort());
+  expect(calls.map(({ call }) => call).sort()).toEqual(Object.keys(callDescriptions).sort());
+  expect(Object.keys(examples).sort()).toEqual(Object.keys(callDescriptions).sort());
   const names = calls.map(({ operation }) => operation.operationId);
   expect(new Set(names).size).toBe(names.length);
   for (const { call, operation } of calls) {

@@ -1,6 +1,9 @@
 import { messages } from "#shop/messages.ts";
 
-/** One way to make a call, as the document shows it: a test makes each of them in a real shop, and compares what it is answered. */
+/**
+ * An example of a call in the document. A test makes each one in a real shop and compares the
+ * answer.
+ */
 export type Example = { parameters?: Record<string, string>; body?: unknown; answer?: unknown };
 
 const yesterday = "2025-12-31T00:00:00.000Z";
@@ -56,6 +59,7 @@ const publicSettings = {
 const settings = {
   ...{ ...publicSettings, adminCurrency: "₹", howToPay: "By bank transfer.", timeZone: "Asia/Kolkata", mailsIds: false },
   ...{ mailsNewOrders: true, ownerEmail: null, pendingOrdersMax: 5, heldIdsMax: 100, guestOrderHours: 72, lookUpsMax: 60 },
+  ...{ addressOrdersMax: 50, addressIdsMax: 200 },
   ...{ ordersMax: 20, signInsMax: 10, signUpsMax: 20, resetsMax: 20, contactMessagesMax: 5, uploadsMax: 20, eventStreamsMax: 20 },
   ...{ requiresSecondFactor: false, eraseProofsDays: 0, eraseCodesDays: 0, eraseIdsDays: 0 },
 };
@@ -162,7 +166,7 @@ export const examples = {
     answer: { added: 2, skipped: 1 },
   },
   "GET /api/settings": { answer: { ...publicSettings, changedAt: now } },
-  "GET /api/admin/notices/events": {},
+  "GET /api/admin/deliveries/events": {},
   "GET /api/admin/settings": { answer: { ...settings, changedAt: now } },
   "PUT /api/admin/settings": {
     body: { ...settings, guestOrderHours: 48 },
@@ -170,5 +174,5 @@ export const examples = {
   },
 } satisfies Record<string, Example>;
 
-/** What a call is answered that asks for an order that there is not. */
+/** The answer to a call on an order that does not exist. */
 export const refusalExample = { error: messages.orderNotFound, code: "orderNotFound" };

@@ -1,22 +1,24 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
+import { openHttpClient } from "#platform/http-client/open-http-client.server.ts";
 import { openListener } from "#platform/live/listener.server.ts";
-import { openOutside } from "#platform/outside/open-outside.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { openAuth } from "#shop/accounts/auth.server.ts";
-import { disableAccount, makeCustomerOf } from "#shop/accounts/change-account.server.ts";
-import { signOut } from "#shop/accounts/sign-out.server.ts";
-import { readSession } from "#shop/accounts/who-is.server.ts";
+import { disableAccount, makeCustomerOf } from "#shop/accounts/customers/change-account.server.ts";
+import { readSession } from "#shop/accounts/sessions/who-is.server.ts";
+import { openAuth } from "#shop/accounts/sign-in/auth.server.ts";
+import { signOut } from "#shop/accounts/sign-in/sign-out.server.ts";
 import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
-import { addChat } from "#shop/notices/listeners.server.ts";
-import { tellListener } from "#shop/notices/send-notice.server.ts";
-import { approveOrder } from "#shop/orders/approve-order.server.ts";
-import { cancelOrder } from "#shop/orders/cancel-order.server.ts";
-import { rejectOrder } from "#shop/orders/reject-order.server.ts";
-import { openApi, refusalIn, TEST_ORIGIN } from "#tests/support/api.ts";
-import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
+import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
+import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
+import { notifySubscription } from "#shop/webhooks/send-delivery.server.ts";
+import { addChat } from "#shop/webhooks/subscriptions.server.ts";
+import { openApi, refusalIn, TEST_ORIGIN } from "#tests/support/api/api.ts";
+import { anotherProcess } from "#tests/support/shop/another-process.ts";
+import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop/shop.ts";
 import { changesOf } from "./event-stream.ts";
 
 let shop: TestShop;
@@ -29,7 +31,7 @@ beforeAll(async () => {
   call = openApi(shop.services);
   const db = openDatabase(shop.databaseUrl, { settings: ledgerSettings(shop.services) });
   const live = await openListener(shop.databaseUrl, shop.services.log);
-  elsewhere = { ...shop.services, db, live };
+  elsewhere = anotherProcess(shop.services, db, live);
   closeElsewhere = async () => {
     await live.close();
     await closeDatabase(db);
@@ -45,7 +47,7 @@ afterEach(async () => {
   for (const close of open.splice(0)) await close();
 });
 
-/** Reads a stream of events; `next` is the text of the next one, or null when none came in `ms`. */
+/** Reads a stream of events; `next` is the text of the next one, or null if none came in `ms`. */
 function follow(answer: Response) {
   const reader = (answer.body ?? new ReadableStream<Uint8Array>()).getReader();
   const text = new TextDecoder();
@@ -76,7 +78,7 @@ test("[S4.7] a change made on another server process reaches the followers of th
   expect(await events.next()).toBe(HELLO);
   expect(await others.next()).toBe(HELLO);
 
-  const form = { ids: ids.slice(0, 1), faulty: [], downloadLink: null, confirmed: false };
+  const form = { ids: ids.slice(0, 1), faulty: [], downloadLink: null, confirmed: false, idsConfirmed: true };
   expect(await approveOrder(elsewhere, await anAdmin(shop), order.requestCode, form)).toMatchObject({ ok: true });
   expect(await events.next()).toBe(CHANGED);
   expect(await others.next(200)).toBeNull();
@@ -92,13 +94,29 @@ test("[S4.7] a change between the first look and the connection is told by the f
 
 test("[S4.7] a follower who is slow gets one event for many changes, and none is forgotten", async () => {
   const { live, tell } = aLive();
-  const events = follow(changesOf({ live }, ["order:REQ-1"]));
+  const events = follow(await changesIn(live));
   expect(await events.next()).toBe(HELLO);
   for (let n = 0; n < 1000; n += 1) tell();
   expect(await events.next()).toBe(CHANGED);
   expect(await events.next(100)).toBeNull();
   tell();
   expect(await events.next()).toBe(CHANGED);
+});
+
+test("[S4.7] a comment every 25 s keeps the connection open", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { live } = aLive();
+  const reader = ((await changesIn(live)).body ?? new ReadableStream<Uint8Array>()).getReader();
+  const next = async () => new TextDecoder().decode((await reader.read()).value);
+  expect(await next()).toBe(HELLO);
+  for (const _ of [1, 2]) {
+    const heard = next();
+    await vi.advanceTimersByTimeAsync(25_000);
+    expect(await heard).toBe(":\n\n");
+  }
+  await reader.cancel();
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test("[S4.7] a page that is still right is not told to load again, one that may not be is", async () => {
@@ -124,11 +142,11 @@ test("[S4.7] a refused change is told to nobody", async () => {
   expect(await events.next(300)).toBeNull();
 });
 
-test("[S4.7] who leaves is followed no longer, and an answer that nobody reads follows nothing", async () => {
+test("[S4.7] who leaves is followed no longer, and who only asks for the head never was", async () => {
   const { live, followers } = aLive();
-  const answer = changesOf({ live }, ["order:REQ-1"]);
+  expect((await changesIn(live, "HEAD")).headers.get("content-type")).toBe("text/event-stream");
   expect(followers.size).toBe(0);
-  const events = follow(answer);
+  const events = follow(await changesIn(live));
   await events.next();
   expect(followers.size).toBe(1);
   await events.close();
@@ -144,22 +162,26 @@ test("[S2.28] [S4.7] the admin's queue hears of an order placed on another serve
 
 test("the admin's page of webhooks hears of who is told, and of what is queued and sent, on another server process", async () => {
   const admin = await anAdmin(shop);
-  const events = follow(await call("/api/admin/notices/events", { as: admin }));
+  const events = follow(await call("/api/admin/deliveries/events", { as: admin }));
   expect(await events.next()).toBe(HELLO);
+  const underFormerPath = follow(await call("/api/admin/notices/events", { as: admin }));
+  expect(await underFormerPath.next()).toBe(HELLO);
   const chat = { token: "123456789:AAF-secret_token_of_the_bot_0123456", chatId: "1", events: ["order.placed" as const] };
   const added = await addChat(elsewhere, admin, chat);
   expect(await events.next()).toBe(CHANGED);
+  expect(await underFormerPath.next()).toBe(CHANGED);
   await aPendingOrder({ services: elsewhere });
   expect(await events.next()).toBe(CHANGED);
-  const outside = openOutside({ allowsPrivate: false, botApi: "http://127.0.0.1:9" }, { origin: null });
-  await tellListener({ ...elsewhere, outside }, added.ok ? added.value : "");
+  const outside = openHttpClient({ allowsPrivate: false, botApi: "http://127.0.0.1:9" }, { origin: null });
+  await notifySubscription({ ...elsewhere, outside }, added.ok ? added.value : "");
   expect(await events.next()).toBe(CHANGED);
 });
 
 test("[S6.3] nobody but an admin follows the queue, and an unknown code has nothing to follow", async () => {
   expect((await call("/api/admin/orders/events")).status).toBe(401);
   expect((await call("/api/admin/orders/events", { as: await aCustomer(shop) })).status).toBe(403);
-  expect((await call("/api/admin/notices/events", { as: await aCustomer(shop) })).status).toBe(403);
+  for (const path of ["/api/admin/deliveries/events", "/api/admin/notices/events"])
+    expect((await call(path, { as: await aCustomer(shop) })).status, path).toBe(403);
   expect(await refusalIn(await call("/api/orders/REQ-NOBODY/events"))).toMatchObject({ status: 404, error: "Order not found" });
 });
 
@@ -199,7 +221,7 @@ test("[S4.10] [S6.3] a stream ends with the session that it was opened in: at lo
   expect(await goesOn.next()).toBe(CHANGED);
 });
 
-/** All that a stream still says until it ends. */
+/** Everything a stream still sends until it ends. */
 async function lastWordsOf(events: ReturnType<typeof follow>): Promise<string> {
   let said = "";
   for (let next = await events.next(); next !== ""; next = await events.next()) {
@@ -207,6 +229,11 @@ async function lastWordsOf(events: ReturnType<typeof follow>): Promise<string> {
     said += next;
   }
   return said;
+}
+
+/** The answer of a call that follows one order. */
+async function changesIn(live: Services["live"], method = "GET"): Promise<Response> {
+  return new Hono().get("/", (c) => changesOf(c, live, ["order:REQ-1"])).request("/", { method });
 }
 
 function aLive() {
@@ -217,8 +244,6 @@ function aLive() {
       return () => followers.delete(onChange);
     },
     mayHaveChanged: () => true,
-    heardSince: () => null,
-    heardAgainSince: async () => null,
   };
   return { live, followers, tell: () => followers.forEach((onChange) => void onChange()) };
 }

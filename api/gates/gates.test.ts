@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Auth, openAuth } from "#shop/accounts/auth.server.ts";
 import { makeAdmin } from "#shop/accounts/make-admin.server.ts";
-import { codeOf, stepAt } from "#shop/accounts/one-time-code.server.ts";
+import { codeOf, stepAt } from "#shop/accounts/second-factor/one-time-code.server.ts";
+import { type Auth, openAuth } from "#shop/accounts/sign-in/auth.server.ts";
 import { secondFactors, users } from "#shop/accounts/tables.server.ts";
 import { shopSettings } from "#shop/settings/tables.server.ts";
-import { openApi, refusalIn, TEST_ORIGIN } from "#tests/support/api.ts";
-import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
+import { openApi, refusalIn, TEST_ORIGIN } from "#tests/support/api/api.ts";
+import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop/shop.ts";
 
 const owner = { email: "owner@example.com", password: "correct horse" };
 const KEY = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
@@ -32,7 +32,7 @@ function cookieOf(answer: Response): { cookie: string } {
   return { cookie };
 }
 
-/** Every call for admins, as the API describes itself. */
+/** Every admin call, from the API's own document. */
 async function adminCalls(): Promise<[method: string, path: string][]> {
   const { paths } = await (await call("/api/openapi.json")).json();
   return Object.entries(paths as Record<string, object>)
@@ -69,7 +69,7 @@ test("[S6.3] no call for admins is answered to a session that has not shown its 
   expect(await (await call("/api/auth/get-session", { headers: halfway.headers })).json()).toBeNull();
 
   const wrong = await call("/api/auth/two-factor/verify-totp", { json: { code: "no code" }, headers: halfway.headers });
-  expect(await refusalIn(wrong)).toMatchObject({ status: 422, code: "wrongCode" });
+  expect(await refusalIn(wrong)).toMatchObject({ status: 422, code: "codeMisshapen" });
   const code = codeOf(KEY, stepAt(shop.services.now()));
   const passed = await call("/api/auth/two-factor/verify-totp", { json: { code }, headers: halfway.headers });
   expect([passed.status, await passed.json()]).toEqual([200, { token: null, status: true }]);

@@ -2,18 +2,18 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { matchedRoutes } from "hono/route";
-import { adminByKey } from "#shop/outside/api-key.ts";
+import { adminByKey } from "#shop/api-keys/api-key.ts";
 import { refused } from "#shop/refusal.ts";
-import { say } from "./answers.ts";
-import type { ApiEnv } from "./api-env.ts";
+import { say } from "../answers.ts";
+import type { ApiEnv } from "../api-env.ts";
 import { scopesOfCalls } from "./security.ts";
 
-/** What an API key may ask for without any scope: how to ask. */
+/** Calls that an API key may make without any scope. */
 const openToKeys = new Set(["GET /api/openapi.json"]);
 
 /**
- * Stands before every call: an API key opens those that name one of its scopes, and there it counts as an admin who is called by the key's name. All others
- * refuse it, those too that are for everybody. What is no call is answered as to everybody.
+ * Restricts an API key to the calls of its scopes; there it acts as an admin with the key's name.
+ * All other calls refuse it, even those open to everybody. An unknown path gets the usual answer.
  */
 export function keysWithinScopes(api: OpenAPIHono<ApiEnv>): MiddlewareHandler<ApiEnv> {
   let asked: ReturnType<typeof scopesOfCalls> | null = null;
@@ -36,13 +36,16 @@ export function keysWithinScopes(api: OpenAPIHono<ApiEnv>): MiddlewareHandler<Ap
   };
 }
 
-/** The call that the router found for a request, by the pattern of its path; null where there is none. Those of accounts go by one pattern for all methods. */
+/**
+ * The call that the router matched, as method and path pattern; null if none. The account calls
+ * share one pattern for all methods.
+ */
 function callOf(c: Context<ApiEnv>): string | null {
   const found = matchedRoutes(c).find(({ method, path }) => method !== "ALL" || path === "/api/auth/*");
   return found ? `${found.method} ${found.path}` : null;
 }
 
-/** Lets admins through: a guest is asked to sign in (401), a customer is refused (403). The deeds look again. [S6.3] */
+/** Requires an admin: 401 for a guest, 403 for a customer. The commands check again. [S6.3] */
 export const adminsAlone = createMiddleware<ApiEnv>(async (c, next) => {
   const { visitor } = c.var;
   if (visitor.kind === "guest") return say(c, refused("signInFirst"));
@@ -50,7 +53,7 @@ export const adminsAlone = createMiddleware<ApiEnv>(async (c, next) => {
   await next();
 });
 
-/** Keeps what is told to one visitor out of every store on the way. */
+/** Forbids caching of what was answered to one visitor. */
 export const neverStored = createMiddleware<ApiEnv>(async (c, next) => {
   c.header("Cache-Control", "no-store");
   await next();

@@ -4,7 +4,7 @@ const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
 const opening = new Set([0x5b, 0x7b]);
 const closing = new Set([0x5d, 0x7d]);
 
-/** Whether JSON, which need not be right, is neither nested deeper than any of ours nor of more than so many values. */
+/** Whether a text that may be JSON stays within the maximum depth and within `valuesMax` values. */
 export function isShapely(json: Uint8Array, valuesMax: number): boolean {
   let depth = 0;
   let values = 1;

@@ -1,31 +1,36 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { type Scope, scopes } from "#shop/accounts/scopes.ts";
-import type { ApiEnv } from "./api-env.ts";
+import type { ApiEnv } from "../api-env.ts";
 
 type Requirement = { session: [] } | { apiKey: [Scope] } | { accessKey: [] } | Record<string, never>;
 
-/** A call for everybody. A key is asked for its scope all the same: it opens what it was made for, and nothing else. */
+/**
+ * A public call. An API key still needs its scope, because a key opens only what it was made for.
+ */
 export const anybodyOr = (scope: Scope): Requirement[] => [{}, { apiKey: [scope] }];
 
-/** A call on an order: its status is for everybody, the rest for its buyer, by session or by the key of its private link, and for admins. */
+/**
+ * A call on an order: its status is public, the rest is for its buyer (by session or access key)
+ * and for admins.
+ */
 export const buyersOr = (scope: Scope): Requirement[] => [{}, ...buyers, { apiKey: [scope] }];
 
-/** A call of an order's buyer, which no API key opens. */
+/** A call for an order's buyer; API keys are refused. */
 export const buyers: Requirement[] = [{ session: [] }, { accessKey: [] }];
 
-/** A call for everybody, which knows who is logged in; no API key opens it. */
+/** A public call that recognizes who is logged in; API keys are refused. */
 export const guestOrSignedIn: Requirement[] = [{}, { session: [] }];
 
 /** A call for admins, and for API keys with this scope. */
 export const adminsOr = (scope: Scope): Requirement[] => [...signedIn, { apiKey: [scope] }];
 
-/** A call for whoever is logged in, which no API key opens. */
+/** A call for anyone who is logged in; API keys are refused. */
 export const signedIn: Requirement[] = [{ session: [] }];
 
-/** A call for everybody, which no API key opens or needs. */
+/** A public call; API keys are refused. */
 export const anybody: Requirement[] = [{}];
 
-/** The ways to say who asks, as the OpenAPI document names them. */
+/** Describes the ways to authenticate in the OpenAPI document. */
 export function describeSecurity(api: OpenAPIHono<ApiEnv>, sessionCookie: string): void {
   const listed = Object.entries(scopes).map(([scope, { text }]) => `- \`${scope}\`: ${text}`);
   api.openAPIRegistry.registerComponent("securitySchemes", "apiKey", {
@@ -43,7 +48,10 @@ export function describeSecurity(api: OpenAPIHono<ApiEnv>, sessionCookie: string
   });
 }
 
-/** The scope that each call asks of an API key, by method and path as the router names them; a call that is missing is opened by none. */
+/**
+ * The scope that each call requires of an API key, by method and route path; keys are refused on
+ * calls that are missing here.
+ */
 export function scopesOfCalls(api: OpenAPIHono<ApiEnv>): Map<string, Scope> {
   const asked = new Map<string, Scope>();
   for (const definition of api.openAPIRegistry.definitions) {

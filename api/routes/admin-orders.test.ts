@@ -1,10 +1,10 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withClient } from "#platform/database/with-client.server.ts";
-import { openApi, refusalIn } from "#tests/support/api.ts";
-import { booksOf } from "#tests/support/books.ts";
-import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { openApi, refusalIn } from "#tests/support/api/api.ts";
+import { booksOf } from "#tests/support/shop/books.ts";
+import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
 let shop: TestShop;
 let call: ReturnType<typeof openApi>;
@@ -46,9 +46,9 @@ test("[S3.3] [S6.5] an admin's order has everything: reserved IDs by unit id, gi
 test("an order that moved in short of IDs says to admins how many it lacks, and to nobody else", async () => {
   const { requestCode } = await aPendingOrder(shop, { quantity: 2 });
   await withClient(shop.databaseUrl, async (client) => {
-    // No deed makes an order short: only moving in does.
+    // Only an import of the old shop makes an order short of IDs; no command does.
     await client.query("set session_replication_role = replica");
-    await client.query("update orders set moved_in = true, short_by = 1 where request_code = $1", [requestCode]);
+    await client.query("update orders set is_from_old_shop = true, short_by = 1 where request_code = $1", [requestCode]);
   });
   const as = await anAdmin(shop);
   expect(await (await call(`/api/orders/${requestCode}`, { as })).json()).toMatchObject({ shortBy: 1 });
@@ -63,7 +63,7 @@ test("[S4.4] [S4.6] an approval delivers the IDs, sets a faulty one aside, names
   const { requestCode } = await aPendingOrder(shop, { productId: id, quantity: 2 });
   const { reservedIds } = await (await call(`/api/orders/${requestCode}`, { as })).json();
   const faulty = Object.keys(reservedIds).filter((unitId) => reservedIds[unitId] === ids[1]);
-  const json = { ids: [ids[0], "from elsewhere"], faulty, downloadLink: "https://files.example/ids.txt" };
+  const json = { ids: [ids[0], "from elsewhere"], idsConfirmed: true, faulty, downloadLink: "https://files.example/ids.txt" };
   const answer = await call(`/api/admin/orders/${requestCode}/approval`, { json, as });
   expect(answer.status).toBe(200);
   expect(await answer.json()).toMatchObject({
@@ -76,7 +76,7 @@ test("[S4.4] [S4.6] an approval delivers the IDs, sets a faulty one aside, names
     },
     processedDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
   });
-  expect(await booksOf(shop, id)).toMatchObject({ counter: 1, free: 1, held: 0, delivered: 2, setAside: 1 });
+  expect(await booksOf(shop, id)).toMatchObject({ counter: 1, free: 1, held: 0, delivered: 2, withdrawn: 1 });
 
   const again = await call(`/api/admin/orders/${requestCode}/approval`, { json: { ids: ["a", "b"] }, as });
   expect(await refusalIn(again)).toEqual({ status: 409, code: "orderNotPending", error: "This order is already approved." });
@@ -201,7 +201,7 @@ test("[S2.28] [S2.32] the list shows pending orders oldest first, handled ones l
 
     const [one = "", two = ""] = codes;
     await list(`/api/admin/orders/${one}/rejection`, { json: { reason: "no" }, as });
-    await list(`/api/admin/orders/${two}/approval`, { json: { ids: ["handed over"] }, as });
+    await list(`/api/admin/orders/${two}/approval`, { json: { ids: ["handed over"], idsConfirmed: true }, as });
     expect(await codesIn("/api/admin/orders?status=processed")).toEqual([two, one]);
     expect(await codesIn("/api/admin/orders?status=approved")).toEqual([two]);
     expect(await codesIn("/api/admin/orders?status=rejected")).toEqual([one]);
@@ -224,7 +224,10 @@ test("[S2.32] the list is narrowed by the shop's days and by what was paid, as t
     const handledAt = async (time: string) => {
       own.setNow(new Date(time));
       const { requestCode } = await aPendingOrder(own, { productId: id });
-      const answer = await list(`/api/admin/orders/${requestCode}/approval`, { json: { ids: [`sold at ${time}`] }, as });
+      const answer = await list(`/api/admin/orders/${requestCode}/approval`, {
+        json: { ids: [`sold at ${time}`], idsConfirmed: true },
+        as,
+      });
       expect(answer.status).toBe(200);
       return requestCode;
     };

@@ -1,28 +1,28 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { findAdminOrder, listAdminOrders, orderAlong } from "#shop/orders/admin-orders.server.ts";
-import { approveOrder } from "#shop/orders/approve-order.server.ts";
-import { checkProof } from "#shop/orders/check-proof.server.ts";
-import { markPaid } from "#shop/orders/mark-paid.server.ts";
-import { ApprovalForm, ProofCheckForm, RejectionForm } from "#shop/orders/order-form.ts";
-import type { AdminOrder } from "#shop/orders/order-view.ts";
-import { PaymentForm } from "#shop/orders/payment.ts";
-import { readProof } from "#shop/orders/read-proof.server.ts";
-import { rejectOrder } from "#shop/orders/reject-order.server.ts";
-import { replaceId } from "#shop/orders/replace-id.server.ts";
-import { ReplacementForm } from "#shop/orders/replacement.ts";
+import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { ApprovalForm, ProofCheckForm, RejectionForm } from "#shop/orders/decisions/decision-forms.ts";
+import { markPaid } from "#shop/orders/decisions/mark-paid/mark-paid.server.ts";
+import { PaymentForm } from "#shop/orders/decisions/mark-paid/payment-form.ts";
+import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
+import { replaceId } from "#shop/orders/decisions/replace/replace-id.server.ts";
+import { ReplacementForm } from "#shop/orders/decisions/replace/replacement.ts";
+import { checkProof } from "#shop/orders/proofs/check-proof.server.ts";
+import { readProof } from "#shop/orders/proofs/read-proof.server.ts";
+import { findAdminOrder, listAdminOrders } from "#shop/orders/reading/admin-orders.server.ts";
+import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 import { refused } from "#shop/refusal.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
-import { answers, refusals, say, takes } from "./answers.ts";
-import type { ApiEnv } from "./api-env.ts";
-import { changesOf } from "./event-stream.ts";
-import { failsWith } from "./failure.ts";
-import { whileLoggedIn } from "./limited-changes.ts";
+import { answers, refusals, say, takes } from "../answers.ts";
+import type { ApiEnv } from "../api-env.ts";
+import { changesOf } from "../events/event-stream.ts";
+import { whileLoggedIn } from "../events/limited-changes.ts";
+import { failsWith } from "../failure.ts";
+import { readJson } from "../gates/read-body.ts";
+import { adminsOr } from "../gates/security.ts";
 import { AdminOrderJson } from "./order-json.ts";
 import { AdminList, OrderInPath } from "./parameters.ts";
 import { adminOrderJson } from "./present-order.ts";
-import { readJson } from "./read-body.ts";
-import { adminsOr } from "./security.ts";
 
 const orderResponses = { 200: answers("The order as it is now.", AdminOrderJson), ...refusals };
 
@@ -106,7 +106,9 @@ const proof = createRoute({
   responses: { 200: { description: "The picture.", content: { "image/jpeg": { schema: z.string() } } }, ...refusals },
 });
 
-/** The calls of admins on orders; `adminsAlone` stands before them. [S2.28] [S4.1] [S4.9] [S6.3] [S6.5] */
+/**
+ * The admin calls on orders; `adminsAlone` runs before them. [S2.28] [S4.1] [S4.9] [S6.3] [S6.5]
+ */
 export function addAdminOrderCalls(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(list, async (c) => {
     const { status, from, to, ...options } = c.req.valid("query");
@@ -115,22 +117,22 @@ export function addAdminOrderCalls(api: OpenAPIHono<ApiEnv>): void {
     return c.json({ orders: rows.map(adminOrderJson), next }, 200);
   });
 
-  api.openapi(events, (c) => changesOf({ live: c.var.services.live, ...whileLoggedIn(c) }, ["orders", "messages", "settings"]));
+  api.openapi(events, (c) => changesOf(c, c.var.services.live, ["orders", "messages", "settings"], 0, whileLoggedIn(c)));
 
   api.openapi(approval, async (c) => {
     const { requestCode } = c.req.valid("param");
     const form = await readJson(c.req.raw, ApprovalForm);
     if (!form.ok) return say(c, form);
-    const approved = await approveOrder(c.var.services, c.var.visitor, requestCode, form.value, orderAlong(c.var.services, requestCode));
-    return approved.ok ? answerOrder(c, approved.value) : say(c, approved);
+    const approved = await approveOrder(c.var.services, c.var.visitor, requestCode, form.value);
+    return approved.ok ? answerOrder(c, await findAdminOrder(c.var.services, requestCode)) : say(c, approved);
   });
 
   api.openapi(rejection, async (c) => {
     const { requestCode } = c.req.valid("param");
     const form = await readJson(c.req.raw, RejectionForm);
     if (!form.ok) return say(c, form);
-    const rejected = await rejectOrder(c.var.services, c.var.visitor, requestCode, form.value, orderAlong(c.var.services, requestCode));
-    return rejected.ok ? answerOrder(c, rejected.value) : say(c, rejected);
+    const rejected = await rejectOrder(c.var.services, c.var.visitor, requestCode, form.value);
+    return rejected.ok ? answerOrder(c, await findAdminOrder(c.var.services, requestCode)) : say(c, rejected);
   });
 
   api.openapi(proofCheck, async (c) => {

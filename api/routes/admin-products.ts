@@ -2,27 +2,32 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { AddIdsForm, ProductForm } from "#shop/catalogue/product-form.ts";
 import { imageFromAddress } from "#shop/catalogue/product-image.ts";
 import { messages } from "#shop/messages.ts";
-import { deleteProduct } from "#shop/orders/delete-product.server.ts";
-import { listProductIds } from "#shop/orders/product-ids.server.ts";
 import { parsed } from "#shop/parse.ts";
 import { type Result, refused } from "#shop/refusal.ts";
-import { addIds } from "#shop/stock/add-ids.server.ts";
-import { addProduct } from "#shop/stock/add-product.server.ts";
-import { editProduct } from "#shop/stock/edit-product.server.ts";
-import { IdsFile, withFile } from "#shop/stock/ids-file.ts";
-import { findProductInStore } from "#shop/stock/inventory.server.ts";
-import { answers, refusals, say, takes } from "./answers.ts";
-import type { ApiEnv } from "./api-env.ts";
-import { failsWith } from "./failure.ts";
-import { PlaceInList, ProductInPath } from "./parameters.ts";
+import { addIds } from "#shop/stock/ids/add-ids.server.ts";
+import { listProductIds } from "#shop/stock/ids/reading/product-ids.server.ts";
+import { IdsFile, withFile } from "#shop/stock/parsing/ids-file.ts";
+import { addProduct } from "#shop/stock/products/add-product.server.ts";
+import { deleteProduct } from "#shop/stock/products/deletion/delete-product.server.ts";
+import { editProduct } from "#shop/stock/products/edit-product.server.ts";
+import { findProductInStore } from "#shop/stock/products/inventory.server.ts";
+import { answers, refusals, say, takes } from "../answers.ts";
+import type { ApiEnv } from "../api-env.ts";
+import { failsWith } from "../failure.ts";
+import { mediaTypeOf, readJson, readMultipart } from "../gates/read-body.ts";
+import { adminsOr } from "../gates/security.ts";
+import { ListCursor, ProductInPath } from "./parameters.ts";
 import { ProductIdJson, ProductOnSaleJson, productIdJson, productOnSaleJson } from "./present-product.ts";
-import { mediaTypeOf, readJson, readMultipart } from "./read-body.ts";
-import { adminsOr } from "./security.ts";
 
-const counts = { added: z.int(), skipped: z.int() };
+const cleaned = z.object({ count: z.int(), first: z.array(z.object({ value: z.string(), removed: z.array(z.string()) })) });
+/**
+ * `cleaned` is present if invisible characters were removed: the number of lines, and the first of
+ * them as stored. [S3.9]
+ */
+const counts = { added: z.int(), skipped: z.int(), cleaned: cleaned.optional() };
 const WrittenProductJson = ProductOnSaleJson.extend(counts).openapi("WrittenProduct");
 
-const PastedIdsForm = AddIdsForm.pick({ ids: true });
+const PastedIdsForm = AddIdsForm.omit({ productId: true });
 const AddedIdsForm = PastedIdsForm.extend(IdsFile.shape);
 
 const adding = createRoute({
@@ -61,7 +66,7 @@ const ids = createRoute({
   security: adminsOr("manage-stock"),
   summary: "The IDs of a product, each with its state",
   middleware: failsWith("failedToLoadProductIds"),
-  request: { params: ProductInPath, query: PlaceInList },
+  request: { params: ProductInPath, query: ListCursor },
   responses: { 200: answers("A page of IDs.", z.object({ ids: z.array(ProductIdJson), next: z.string().nullable() })), ...refusals },
 });
 
@@ -75,7 +80,10 @@ const addingIds = createRoute({
   responses: { 200: answers("How many are new, and how many the product had.", z.object(counts)), ...refusals },
 });
 
-/** The calls of admins on products and their IDs; `adminsAlone` stands before them. [S2.33] [S2.34] [S2.35] [S5.8] [S6.3] */
+/**
+ * The admin calls on products and their IDs; `adminsAlone` runs before them. [S2.33] [S2.34]
+ * [S2.35] [S5.8] [S6.3]
+ */
 export function addAdminProductCalls(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(adding, async (c) => {
     const { services, visitor, origin } = c.var;
@@ -84,9 +92,9 @@ export function addAdminProductCalls(api: OpenAPIHono<ApiEnv>): void {
     const written = await addProduct(services, visitor, atHome(form.value, origin), null, "api");
     if (!written.ok) return say(c, written);
 
-    const { id, added, skipped } = written.value;
+    const { id, ...counted } = written.value;
     const product = await findProductInStore(services, id);
-    return product ? c.json({ ...productOnSaleJson(product, origin), added, skipped }, 201) : say(c, refused("productNotFound"));
+    return product ? c.json({ ...productOnSaleJson(product, origin), ...counted }, 201) : say(c, refused("productNotFound"));
   });
 
   api.openapi(editing, async (c) => {
@@ -123,7 +131,7 @@ export function addAdminProductCalls(api: OpenAPIHono<ApiEnv>): void {
   });
 }
 
-/** JSON with a list or a text, or a multipart form, where they may be a file. */
+/** Reads IDs to add: JSON with a list or a text, or a multipart form, which may contain a file. */
 async function readAddedIds(request: Request): Promise<Result<z.output<typeof PastedIdsForm>>> {
   if (mediaTypeOf(request) !== "multipart/form-data") return readJson(request, PastedIdsForm);
   const fields = await readMultipart(request);
@@ -131,7 +139,7 @@ async function readAddedIds(request: Request): Promise<Result<z.output<typeof Pa
   return form.ok ? withFile(form.value) : form;
 }
 
-/** A client sends back the image as it read it: an address at our origin. */
+/** A client sends the image back as it read it, as an absolute URL at our origin. */
 function atHome(form: ProductForm, origin: string): ProductForm {
   return { ...form, image: imageFromAddress(form.image, origin) };
 }

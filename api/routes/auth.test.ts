@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Auth } from "#shop/accounts/auth.server.ts";
+import type { Auth } from "#shop/accounts/sign-in/auth.server.ts";
 import { users } from "#shop/accounts/tables.server.ts";
 import { messages } from "#shop/messages.ts";
-import { openTestAuth } from "#tests/support/auth.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { openTestAuth } from "#tests/support/accounts/auth.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { handleAuth } from "./auth.ts";
 
 let shop: TestShop;

@@ -1,23 +1,23 @@
 import type { Services } from "#platform/provides.ts";
 import { CodeForm, Credentials, LogInForm } from "#shop/accounts/account-forms.ts";
-import type { Auth } from "#shop/accounts/auth.server.ts";
-import { passSecondFactor } from "#shop/accounts/pass-second-factor.server.ts";
-import { signIn } from "#shop/accounts/sign-in.server.ts";
-import { signOut } from "#shop/accounts/sign-out.server.ts";
-import { signUp } from "#shop/accounts/sign-up.server.ts";
-import type { SignedIn } from "#shop/accounts/signed-in.server.ts";
-import { readSession, whoIs } from "#shop/accounts/who-is.server.ts";
+import { passSecondFactor } from "#shop/accounts/second-factor/pass-second-factor.server.ts";
+import { readSession, whoIs } from "#shop/accounts/sessions/who-is.server.ts";
+import type { Auth } from "#shop/accounts/sign-in/auth.server.ts";
+import { signIn } from "#shop/accounts/sign-in/sign-in.server.ts";
+import { signOut } from "#shop/accounts/sign-in/sign-out.server.ts";
+import { signUp } from "#shop/accounts/sign-in/sign-up.server.ts";
+import type { SignedIn } from "#shop/accounts/sign-in/signed-in.server.ts";
 import { LIMIT_WINDOW_MS, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#shop/constants.ts";
 import { type Result, refused } from "#shop/refusal.ts";
 import { refusalStatus } from "#shop/refusal-status.ts";
-import { readJson } from "./read-body.ts";
+import { readJson } from "../gates/read-body.ts";
 
 type Call = (services: Services, auth: Auth, request: Request) => Promise<Response>;
 
 /**
- * The calls under `/api/auth`: successes answer as Better Auth defines them, only with `null` for the session's token, which scripts are not to see;
- * refusals as everywhere in the shop. No other call of Better Auth is offered, and nothing in a body but what the forms name is heard.
- * [S7.4] [S4.10] [S8.3]
+ * The calls under `/api/auth`: successful answers have Better Auth's format, but the session's
+ * token is `null`, because scripts must not see it; refusals are the shop's own. No other call of
+ * Better Auth is offered, and only the fields of our forms are read. [S7.4] [S4.10] [S8.3]
  */
 const calls: Record<string, Call> = {
   "POST /sign-up/email": async (services, auth, request) => {
@@ -43,7 +43,7 @@ const calls: Record<string, Call> = {
   "GET /password-policy": async () => json({ minLength: PASSWORD_MIN_LENGTH, maxLength: PASSWORD_MAX_LENGTH }, 200),
 };
 
-/** Each call under `/api/auth`, as `POST /sign-out`. */
+/** Each call under `/api/auth`, such as `POST /sign-out`. */
 export const authCalls = Object.keys(calls);
 
 /** Answers a request to `/api/auth/*`. [S7.4] */
@@ -56,7 +56,10 @@ export async function handleAuth(services: Services, auth: Auth, request: Reques
   return isKnownPath ? json({ error: refused("methodNotAllowed").sentence, code: "methodNotAllowed" }, 405) : answer(refused("notFound"));
 }
 
-/** What is told of a right password: the user, or that the second step is missing, as Better Auth says it. */
+/**
+ * The answer to a correct password: the user, or that the second factor is missing, in Better
+ * Auth's format.
+ */
 async function stepAfter(services: Services, auth: Auth, { cookies, answer: told }: SignedIn): Promise<Response> {
   const cookie = cookies.getSetCookie().map((one) => one.split(";")[0]);
   const visitor = await whoIs(services, auth, new Headers({ cookie: cookie.join("; ") }));
@@ -69,7 +72,7 @@ async function stepAfter(services: Services, auth: Auth, { cookies, answer: told
   );
 }
 
-/** The second step: a code of the app, or a recovery code, whichever call it comes by. */
+/** Verifies the second factor: an app's code or a recovery code, through either call. */
 async function showSecondFactor(services: Services, auth: Auth, request: Request): Promise<Response> {
   const form = await readJson(request, CodeForm);
   if (!form.ok) return answer(form);

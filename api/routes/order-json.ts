@@ -36,7 +36,7 @@ const delivered = {
   verificationNote: z.string().nullable(),
 };
 
-/** An order as it is answered to whoever placed it. [S3.3] [S6.6] */
+/** An order in the answer to placing it. [S3.3] [S6.6] */
 export const PlacedOrderJson = z
   .object({
     id: z.string(),
@@ -52,7 +52,7 @@ export const PlacedOrderJson = z
   .openapi("PlacedOrder");
 export type PlacedOrderJson = z.infer<typeof PlacedOrderJson>;
 
-/** What somebody who has only the code may see. [S2.15] */
+/** What a visitor with only the code may see. [S2.15] */
 export const PublicOrderJson = z.object(shownToAll).openapi("PublicOrder");
 export type PublicOrderJson = z.infer<typeof PublicOrderJson>;
 
@@ -73,7 +73,7 @@ export type BuyersOrderJson = z.infer<typeof BuyersOrderJson>;
 export const AccountOrderJson = BuyersOrderJson.extend({ timestamp: milliseconds }).openapi("AccountOrder");
 export type AccountOrderJson = z.infer<typeof AccountOrderJson>;
 
-/** An order with everything, for admins alone. [S3.3] [S6.5] */
+/** An order with everything, for admins only. [S3.3] [S6.5] */
 export const AdminOrderJson = z
   .object({
     id: z.string(),
@@ -88,7 +88,7 @@ export const AdminOrderJson = z
       .openapi({ description: "Tells this picture from one sent later: a proof check that carries it is refused for another." }),
     reservedIds: z.record(z.string(), z.string()).openapi({ description: "The IDs kept for this order, by unit id." }),
     shortBy: z.int().nullable().openapi({
-      description: "How many IDs an order lacks that moved in from another shop; below zero: it was given too many. null: neither.",
+      description: "How many IDs an order imported from an old shop lacks; below zero: it was given too many. null: neither.",
     }),
     adminNote: z.string().nullable(),
     email: z.string().nullable(),

@@ -1,12 +1,12 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sha256 } from "#platform/vault.server.ts";
-import { approveOrder } from "#shop/orders/approve-order.server.ts";
-import { rejectOrder } from "#shop/orders/reject-order.server.ts";
-import { openApi, refusalIn, TEST_ORIGIN } from "#tests/support/api.ts";
-import { booksOf, countOrders } from "#tests/support/books.ts";
-import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { sha256 } from "#platform/encryption/vault.server.ts";
+import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
+import { openApi, refusalIn, TEST_ORIGIN } from "#tests/support/api/api.ts";
+import { booksOf, countOrders } from "#tests/support/shop/books.ts";
+import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
 let shop: TestShop;
 let call: ReturnType<typeof openApi>;
@@ -283,7 +283,7 @@ test("[S2.20] [S3.3] the account's orders come newest first, page by page, with 
 });
 
 test("[S4.9] after a failed verification the buyer reads that it failed; the admin's own words stay private", async () => {
-  const { checkProof } = await import("#shop/orders/check-proof.server.ts");
+  const { checkProof } = await import("#shop/orders/proofs/check-proof.server.ts");
   const admin = await anAdmin(shop);
   const proof = { filename: "p.png", bytes: png };
   const order = await aPendingOrder(shop, { paymentMethod: "amazon", giftCardCode: "ABCD1234", proof });
@@ -308,4 +308,24 @@ test("the browser's key is kept as a hash only", async () => {
   const { requestCode } = await answer.json();
   const { rows } = await shop.services.db.$client.query("select unlocked_by from orders where request_code = $1", [requestCode]);
   expect(rows[0].unlocked_by).toEqual([sha256(key)]);
+});
+
+test("[S2.15] an order is read by its code in small letters, with another dash, or with punctuation behind it", async () => {
+  const { id } = await aProduct(shop);
+  const { requestCode } = await aPendingOrder(shop, { productId: id });
+  for (const written of [requestCode.toLowerCase(), `${requestCode}.`, requestCode.replace("-", "%E2%80%91"), `${requestCode}%E2%80%8B`]) {
+    const answer = await call(`/api/orders/${written}`);
+    expect([answer.status, (await answer.json()).requestCode], written).toEqual([200, requestCode]);
+  }
+});
+
+test("[S5.3] a gift card code is taken with dashes of any kind, and a wrong one is refused for what is wrong with it", async () => {
+  const { id } = await aProduct(shop);
+  const placed = (giftCardCode: string) =>
+    call("/api/orders", {
+      body: aForm({ productId: id, quantity: "1", paymentMethod: "amazon", giftCardCode, paymentProof: new File([png], "p.png") }),
+    });
+  expect((await placed("ABCD\u20111234\u200b\u20135678")).status).toBe(201);
+  expect(await refusalIn(await placed("ABCD-1234-5678-9012"))).toMatchObject({ status: 422, code: "giftCardCodeInvalid" });
+  expect(await refusalIn(await placed("ABCD.1234"))).toMatchObject({ status: 422, code: "giftCardCodeCharacters" });
 });

@@ -1,39 +1,19 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { accountTopic } from "#shop/accounts/account-topic.ts";
-import { browserCookie, CLIENT_ADDRESS_HEADER } from "#shop/accounts/cookies.ts";
-import { buyerIdOf } from "#shop/accounts/visitor.ts";
-import { findAdminOrder } from "#shop/orders/admin-orders.server.ts";
-import { cancelOrder } from "#shop/orders/cancel-order.server.ts";
-import { drawChallenge } from "#shop/orders/challenge.server.ts";
-import { SOLUTION_HEADER } from "#shop/orders/challenge.ts";
-import { OrderForm } from "#shop/orders/order-form.ts";
-import { findOrder } from "#shop/orders/orders.server.ts";
-import { listOwnOrders } from "#shop/orders/own-orders.server.ts";
-import { placeOrder } from "#shop/orders/place-order.server.ts";
+import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
+import { findAdminOrder } from "#shop/orders/reading/admin-orders.server.ts";
+import { findOrder } from "#shop/orders/reading/find-order.server.ts";
+import { listOwnOrders } from "#shop/orders/reading/own-orders.server.ts";
 import { refused } from "#shop/refusal.ts";
-import { answers, refusals, say, takes } from "./answers.ts";
-import type { ApiEnv } from "./api-env.ts";
-import { failsWith } from "./failure.ts";
-import { limitedChanges, whileLoggedIn } from "./limited-changes.ts";
-import { readOrder } from "./order-body.ts";
-import { AccountOrderJson, AdminOrderJson, BuyersOrderJson, PlacedOrderJson, PublicOrderJson } from "./order-json.ts";
-import { OrderInPath, PlaceInList, RepeatHeader } from "./parameters.ts";
-import { accountOrderJson, adminOrderJson, orderJson, placedJson } from "./present-order.ts";
-import { buyers, buyersOr, guestOrSignedIn, signedIn } from "./security.ts";
-
-const place = createRoute({
-  method: "post",
-  path: "/api/orders",
-  security: guestOrSignedIn,
-  summary: "Place an order",
-  description: "The picture of an amazon order is a file in a multipart form, or a data URL in JSON.",
-  middleware: failsWith("failedToCreateRequest"),
-  request: {
-    headers: RepeatHeader,
-    body: takes(OrderForm.extend({ paymentProof: z.string().nullish() }), "application/json", "multipart/form-data"),
-  },
-  responses: { 201: answers("The order. A repeat with the same key gets the same answer.", PlacedOrderJson), ...refusals },
-});
+import { answers, refusals, say } from "../answers.ts";
+import type { ApiEnv } from "../api-env.ts";
+import { limitedChanges, whileLoggedIn } from "../events/limited-changes.ts";
+import { failsWith } from "../failure.ts";
+import { buyers, buyersOr, signedIn } from "../gates/security.ts";
+import { AccountOrderJson, AdminOrderJson, BuyersOrderJson, PublicOrderJson } from "./order-json.ts";
+import { ListCursor, OrderInPath } from "./parameters.ts";
+import { addPlacing } from "./place-order.ts";
+import { accountOrderJson, adminOrderJson, orderJson } from "./present-order.ts";
 
 const one = createRoute({
   method: "get",
@@ -74,7 +54,7 @@ const own = createRoute({
   security: signedIn,
   summary: "The caller's own orders, newest first",
   middleware: failsWith("failedToLoadOrders"),
-  request: { query: PlaceInList },
+  request: { query: ListCursor },
   responses: {
     200: answers("A page of orders.", z.object({ orders: z.array(AccountOrderJson), next: z.string().nullable() })),
     ...refusals,
@@ -91,28 +71,9 @@ const ownEvents = createRoute({
   responses: { 200: { description: "The events.", content: { "text/event-stream": { schema: z.string() } } }, ...refusals },
 });
 
-/** The calls of buyers: placing, looking, following, cancelling. [S2.15] [S6.1] [S6.2] */
+/** The buyers' calls: place, look up, follow and cancel orders. [S2.15] [S6.1] [S6.2] */
 export function addOrderCalls(api: OpenAPIHono<ApiEnv>): void {
-  api.openapi(place, async (c) => {
-    const { services, visitor, origin } = c.var;
-    const order = await readOrder(c.req.raw);
-    if (!order.ok) return say(c, order);
-    const { form, proof } = order.value;
-    const idempotencyKey = c.req.valid("header")["idempotency-key"] ?? null;
-
-    const network = c.req.header(CLIENT_ADDRESS_HEADER) ?? null;
-    const solution = c.req.header(SOLUTION_HEADER) ?? null;
-    const placed = await placeOrder(services, visitor, form, { idempotencyKey, proof, network, solution });
-    if (!placed.ok) {
-      const maySolve = placed.kind === "limited" && solution !== null && network !== null;
-      return say(c, placed, maySolve ? { challenge: await drawChallenge(services, network) } : {});
-    }
-
-    const { newBrowserKey, requestCode } = placed.value;
-    if (newBrowserKey && c.req.header("origin"))
-      c.header("Set-Cookie", browserCookie(newBrowserKey, origin.startsWith("https:")), { append: true });
-    return c.json(placedJson(placed.value, { origin, userId: buyerIdOf(visitor) }), 201, { Location: `/api/orders/${requestCode}` });
-  });
+  addPlacing(api);
 
   api.openapi(one, async (c) => {
     const { services, visitor, origin } = c.var;
@@ -128,9 +89,10 @@ export function addOrderCalls(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(cancellation, async (c) => {
     const { services, visitor, origin } = c.var;
     const { requestCode } = c.req.valid("param");
-    const cancelled = await cancelOrder(services, visitor, requestCode, (db) => findOrder({ ...services, db }, visitor, requestCode));
+    const cancelled = await cancelOrder(services, visitor, requestCode);
     if (!cancelled.ok) return say(c, cancelled);
-    return cancelled.value ? c.json(orderJson(cancelled.value, origin), 200) : say(c, refused("orderNotFound"));
+    const order = await findOrder(services, visitor, requestCode);
+    return order ? c.json(orderJson(order, origin), 200) : say(c, refused("orderNotFound"));
   });
 
   api.openapi(events, async (c) => {

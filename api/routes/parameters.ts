@@ -1,22 +1,28 @@
 import { z } from "@hono/zod-openapi";
-import { readDay } from "#shop/orders/listed-days.ts";
+import { readDay } from "#shop/orders/reading/listed-days.ts";
+import { readRequestCode } from "#shop/orders/request-code.ts";
 import { isStorable } from "#shop/parse.ts";
 
 const key = z.string().refine(isStorable);
 const text = (max: number) => key.max(max);
 
-/** The code of an order in an address; whether there is such an order is another question. */
-export const OrderInPath = z.object({ requestCode: key.openapi({ example: "REQ-MJUOHS00" }) });
+/**
+ * An order's code in a path, also in lower case or with punctuation after it. Does not check that
+ * the order exists.
+ */
+export const OrderInPath = z.object({
+  requestCode: key.transform((code) => readRequestCode(code) ?? code).openapi({ type: "string", example: "REQ-MJUOHS00" }),
+});
 
-/** The id of a product in an address. */
+/** A product's id in a path. */
 export const ProductInPath = z.object({ id: key });
 export const StockInPath = z.object({ productId: key });
 
-/** Where a list goes on: the `next` of the page before. */
-export const PlaceInList = z.object({ after: text(300).optional() });
+/** The cursor of a list: the `next` of the previous page. */
+export const ListCursor = z.object({ after: text(300).optional() });
 
 const listed = ["pending", "approved", "rejected", "cancelled", "processed", "handled"] as const;
-/** A day as `2026-11-21`, or nothing. */
+/** A day such as `2026-11-21`, or nothing. */
 const day = (description: string) =>
   text(10)
     .refine((written) => written === "" || readDay(written) !== null)
@@ -25,10 +31,10 @@ const day = (description: string) =>
     .openapi({ description, format: "date", example: "2026-11-21" });
 
 /**
- * Which orders the admin's list shows. The search looks in request id, request code, product name and user id; the days are the shop's. What is empty
- * asks for nothing. [S2.28] [S2.32]
+ * Filters of the admin's order list. The search covers request id, request code, product name and
+ * user id; days are in the shop's time zone. Empty filters are ignored. [S2.28] [S2.32]
  */
-export const AdminList = PlaceInList.extend({
+export const AdminList = ListCursor.extend({
   status: z
     .enum(["", ...listed])
     .default("pending")
@@ -44,7 +50,10 @@ export const AdminList = PlaceInList.extend({
     .openapi({ description: "`true`: paid; `false`: not paid yet, of `processed` and `handled` orders only approved ones." }),
 });
 
-/** An optional key that makes a repeated request the same order. It is a secret: draw it at random, for a repeat gets the access key. [S5.2] */
+/**
+ * An optional idempotency key: a repeated request returns the same order. It must be random and
+ * secret, because a repeat returns the access key. [S5.2]
+ */
 export const RepeatHeader = z.object({
   "idempotency-key": z
     .string()

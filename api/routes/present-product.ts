@@ -1,7 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import type { ProductOnSale } from "#shop/catalogue/product.ts";
 import { productJson } from "#shop/catalogue/product-json.ts";
-import { idStates, type ProductId } from "#shop/stock/product-id.ts";
+import { unlessErased } from "#shop/erased.ts";
+import { idStates, type ProductId } from "#shop/stock/ids/product-id.ts";
 
 const fields = {
   name: z.string(),
@@ -12,14 +13,14 @@ const fields = {
   updatedAt: z.string().openapi({ description: "ISO 8601." }),
 };
 
-/** A product in the catalogue, whose key is its id. [S7.1] */
+/** A product in the catalogue, which is keyed by id. [S7.1] */
 export const CatalogueProductJson = z.object(fields).openapi("CatalogueProduct");
 
 /** A product with its stock. [S3.1] [S7.2] */
 export const ProductOnSaleJson = z.object({ id: z.string(), ...fields, availableStock: z.int(), isSample: z.boolean() }).openapi("Product");
 export type ProductOnSaleJson = z.infer<typeof ProductOnSaleJson>;
 
-/** One ID of a product, for admins alone. [S2.35] [S6.5] */
+/** One ID of a product, for admins only. [S2.35] [S6.5] */
 export const ProductIdJson = z
   .object({
     unitId: z.string(),
@@ -30,12 +31,12 @@ export const ProductIdJson = z
   .openapi("ProductId");
 export type ProductIdJson = z.infer<typeof ProductIdJson>;
 
-/** A product with its stock. */
+/** A product with its stock, as JSON. */
 export function productOnSaleJson(product: ProductOnSale, origin: string): ProductOnSaleJson {
   return { id: product.id, ...productJson(product, origin), availableStock: product.available, isSample: product.isSample };
 }
 
-/** One ID of a product, with the order that has it. */
+/** One ID of a product, with the code of its order. */
 export function productIdJson({ unitId, value, state, requestCode }: ProductId): ProductIdJson {
-  return { unitId: String(unitId), value, state, requestCode };
+  return { unitId: String(unitId), value: unlessErased(value), state, requestCode };
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openApi, refusalIn, TEST_ORIGIN } from "#tests/support/api.ts";
-import { booksOf } from "#tests/support/books.ts";
-import { anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { countQueries } from "#tests/support/count-queries.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { openApi, refusalIn, TEST_ORIGIN } from "#tests/support/api/api.ts";
+import { countQueries } from "#tests/support/database/count-queries.ts";
+import { booksOf } from "#tests/support/shop/books.ts";
+import { anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
 let shop: TestShop;
 let call: ReturnType<typeof openApi>;
@@ -156,4 +156,40 @@ test("[S2.25] IDs come as a multipart form too, with a file of them", async () =
   expect([added.status, await added.json()]).toEqual([200, { added: 3, skipped: 1 }]);
   const refused = await refusalIn(await call(`/api/admin/products/${id}/ids`, { body: form("\0"), as }));
   expect(refused).toMatchObject({ status: 415, code: "idsFileNotText" });
+});
+
+test("[S5.11] a text of IDs that is a table is refused until the call says how to read it; a list is never taken apart", async () => {
+  const { id } = await aProduct(shop, { ids: [] });
+  const as = await anAdmin(shop);
+  const put = (json: object) => call(`/api/admin/products/${id}/ids`, { json, as });
+  const table = "User ID,Password\nRAIL_api1,one\nRAIL_api2,two";
+  expect(await refusalIn(await put({ ids: table }))).toMatchObject({ status: 422, code: "idsLookLikeTable" });
+  const product = { name: "With a table", price: 1, ids: table };
+  expect(await refusalIn(await call("/api/admin/products", { json: product, as }))).toMatchObject({
+    code: "idsLookLikeTable",
+  });
+  expect(await refusalIn(await call(`/api/admin/products/${id}`, { method: "PUT", json: product, as }))).toMatchObject({
+    code: "idsLookLikeTable",
+  });
+  expect((await (await call(`/api/admin/products/${id}/ids`, { as })).json()).ids).toEqual([]);
+
+  const columns = { layout: "columns", columns: [1, 2], hasHeader: true, joiner: "|" };
+  expect(await (await put({ ids: table, ...columns })).json()).toMatchObject({ added: 2, skipped: 0 });
+  expect(await (await put({ ids: ["User ID\tPassword", "a,b,c", "1. d"] })).json()).toMatchObject({ added: 3 });
+  for (const end of ["\n", "\r", "\u2028", "\u2029", "\u0085", "\v", "\f"])
+    expect(await refusalIn(await put({ ids: [`two${end}lines`] }))).toMatchObject({ status: 422, code: "idHasLineEnd" });
+  const { ids } = await (await call(`/api/admin/products/${id}/ids`, { as })).json();
+  expect(ids.map(({ value }: { value: string }) => value)).toEqual([
+    "RAIL_api1|one",
+    "RAIL_api2|two",
+    "User ID\tPassword",
+    "a,b,c",
+    "1. d",
+  ]);
+});
+
+test("[S3.9] the answer says what was taken out of IDs", async () => {
+  const { id } = await aProduct(shop, { ids: [] });
+  const answer = await call(`/api/admin/products/${id}/ids`, { json: { ids: ["A\u200b-1", "A-2"] }, as: await anAdmin(shop) });
+  expect(await answer.json()).toEqual({ added: 2, skipped: 0, cleaned: { count: 1, first: [{ value: "A-1", removed: ["U+200B"] }] } });
 });

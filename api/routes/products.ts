@@ -1,13 +1,13 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { catalogueJson } from "#shop/catalogue/product-json.ts";
 import { refused } from "#shop/refusal.ts";
-import { findProductOnSale, listProductsBeyond, listProductsOnSale, readStock } from "#shop/stock/products-on-sale.server.ts";
-import { answers, refusals, say } from "./answers.ts";
-import type { ApiEnv } from "./api-env.ts";
-import { failsWith } from "./failure.ts";
-import { PlaceInList, ProductInPath, StockInPath } from "./parameters.ts";
+import { findProductOnSale, listProductsBeyond, listProductsOnSale, readStock } from "#shop/stock/products/products-on-sale.server.ts";
+import { answers, refusals, say } from "../answers.ts";
+import type { ApiEnv } from "../api-env.ts";
+import { failsWith } from "../failure.ts";
+import { anybodyOr } from "../gates/security.ts";
+import { ListCursor, ProductInPath, StockInPath } from "./parameters.ts";
 import { CatalogueProductJson, ProductOnSaleJson, productOnSaleJson } from "./present-product.ts";
-import { anybodyOr } from "./security.ts";
 
 const catalogue = createRoute({
   method: "get",
@@ -34,7 +34,7 @@ const list = createRoute({
   security: anybodyOr("read-catalogue"),
   summary: "The products with their stock, oldest first",
   middleware: failsWith("networkNotOk"),
-  request: { query: PlaceInList },
+  request: { query: ListCursor },
   responses: {
     200: answers("A page of the products.", z.object({ products: z.array(ProductOnSaleJson), next: z.string().nullable() })),
     ...refusals,
@@ -51,7 +51,7 @@ const one = createRoute({
   responses: { 200: answers("The product.", ProductOnSaleJson), ...refusals },
 });
 
-/** The calls that read the catalogue and the stock, for everybody. [S7.1] [S7.2] */
+/** The public calls that read the catalogue and the stock. [S7.1] [S7.2] */
 export function addProductCalls(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(catalogue, async (c) => c.json(catalogueJson(await listProductsOnSale(c.var.services), c.var.origin), 200));
 

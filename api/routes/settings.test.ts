@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { limitNames } from "#shop/settings/shop-settings.ts";
-import { openApi, refusalIn } from "#tests/support/api.ts";
-import { aCustomer, aGuest, anAdmin } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { openApi, refusalIn } from "#tests/support/api/api.ts";
+import { aCustomer, aGuest, anAdmin } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
 let shop: TestShop;
 let call: ReturnType<typeof openApi>;

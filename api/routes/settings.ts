@@ -3,11 +3,11 @@ import { changeSettings } from "#shop/settings/change-settings.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { SettingsForm } from "#shop/settings/settings-form.ts";
 import { publicSettings, type ShopSettings } from "#shop/settings/shop-settings.ts";
-import { answers, refusals, say, takes } from "./answers.ts";
-import type { ApiEnv } from "./api-env.ts";
-import { failsWith } from "./failure.ts";
-import { readJson } from "./read-body.ts";
-import { anybody, signedIn } from "./security.ts";
+import { answers, refusals, say, takes } from "../answers.ts";
+import type { ApiEnv } from "../api-env.ts";
+import { failsWith } from "../failure.ts";
+import { readJson } from "../gates/read-body.ts";
+import { anybody, signedIn } from "../gates/security.ts";
 
 const link = z.string().nullable().openapi({ description: "http or https; null: not set, and not shown." });
 
@@ -35,11 +35,13 @@ const SettingsJson = PublicSettingsJson.extend({
   adminCurrency: z.enum(["₹", "$"]),
   howToPay: z.string(),
   timeZone: z.string().openapi({ description: "An IANA name.", example: "Asia/Kolkata" }),
-  mailsIds: z.boolean().openapi({ description: "Whether the letter of an approval carries the IDs themselves." }),
+  mailsIds: z.boolean().openapi({ description: "Whether the approval email carries the IDs themselves." }),
   mailsNewOrders: z.boolean(),
-  ownerEmail: z.string().nullable().openapi({ description: "Where the owner's letters go; null: to every enabled admin." }),
-  pendingOrdersMax: limit("Orders that may wait at a time for one guest, one customer and one address."),
-  heldIdsMax: limit("IDs that may be held at a time for one guest, one customer and one address."),
+  ownerEmail: z.string().nullable().openapi({ description: "Where the owner's emails go; null: to every enabled admin." }),
+  pendingOrdersMax: limit("Orders that may wait at a time for one guest and one customer."),
+  heldIdsMax: limit("IDs that may be held at a time for one guest and one customer."),
+  addressOrdersMax: limit("Orders that may wait at a time from one address."),
+  addressIdsMax: limit("IDs that may be held at a time by orders from one address."),
   guestOrderHours: limit("After how many hours a guest's unpaid `Request First` order that still waits is cancelled by itself."),
   lookUpsMax: limit("Orders looked up in a minute by one address."),
   ordersMax: limit("Orders placed in a minute by one address."),
@@ -55,7 +57,10 @@ const SettingsJson = PublicSettingsJson.extend({
   requiresSecondFactor: z.boolean().openapi({ description: "Whether every admin has to have a second factor." }),
 }).openapi("Settings");
 
-/** As the page's form, but all of it: a client that leaves a switch out does not turn it off by that, and a limit that is left out stays. */
+/**
+ * The page's form, except that all switches are required, so that omitting one does not turn it
+ * off. An omitted limit stays unchanged.
+ */
 const SettingsBody = SettingsForm.safeExtend({
   takesRequest: z.boolean(),
   takesAmazon: z.boolean(),
@@ -92,7 +97,10 @@ const changing = createRoute({
   responses: { 200: answers("The settings as they are now.", SettingsJson), ...refusals },
 });
 
-/** The calls on the shop's settings: everybody reads what is public, admins read and change all. [S1.3] [S1.8] [S6.3] */
+/**
+ * The calls on the shop's settings: everybody reads the public ones, admins read and change all.
+ * [S1.3] [S1.8] [S6.3]
+ */
 export function addSettingsCalls(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(publicOnes, async (c) => c.json(timed(publicSettings(await readSettings(c.var.services))), 200));
 

@@ -1,10 +1,12 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Handler } from "hono";
 import { refused } from "#shop/refusal.ts";
-import { say } from "./answers.ts";
-import type { ApiEnv } from "./api-env.ts";
+import { say } from "../answers.ts";
+import type { ApiEnv } from "../api-env.ts";
 
-/** Answers what no call took: 405 with `Allow` where the address answers other methods, else 404. */
+/**
+ * Answers a request that no call matched: 405 with `Allow` if the path has other methods, else 404.
+ */
 export function answerUnknown(api: OpenAPIHono<ApiEnv>): Handler<ApiEnv> {
   const calls = api.openAPIRegistry.definitions.flatMap((definition) => (definition.type === "route" ? [callOf(definition.route)] : []));
   return (c) => {

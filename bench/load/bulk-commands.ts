@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import type { RunningShop } from "#tests/support/running-shop.ts";
+import type { RunningShop } from "#tests/support/processes/running-shop.ts";
 
-/** Something that an admin does with many IDs; it resolves when the answer has been read. */
+/** Something an admin does with many IDs; resolves when the answer has been read. */
 export type Deed = () => Promise<void>;
 
-/** Signs the owner in, who then works with many IDs at a time as a browser would. */
+/** Logs the owner in and works with many IDs at a time, as a browser would. */
 export async function openAdmin({ address, admin }: RunningShop) {
   const json = { "content-type": "application/json", origin: address };
   const signedIn = await fetch(`${address}/api/auth/sign-in/email`, { method: "POST", headers: json, body: JSON.stringify(admin) });
@@ -30,12 +30,12 @@ export async function openAdmin({ address, admin }: RunningShop) {
       const { id }: { id: string } = await answer.json();
       return id;
     },
-    /** As the page without script sends what was pasted. */
+    /** Sends pasted IDs as the page does without JavaScript. */
     async addByPaste(productId: string, ids: number): Promise<void> {
       const answer = await post("/add-ids", formOf({ productId, ids: newIds(ids).join("\r\n") }));
       if (!answer.includes(`Added ${ids} IDs to product.`)) throw new Error("the IDs were not added");
     },
-    /** As the page with script sends a file, and is told how far it is. */
+    /** Sends a file as the page does with JavaScript, which shows progress. */
     async addByFile(productId: string, ids: number): Promise<void> {
       const form = new FormData();
       form.set("productId", productId);

@@ -1,13 +1,16 @@
 import { connect, type Socket } from "node:net";
 
-/** Many who follow events at a time, each on a connection of its own, as browsers do. */
+/** Many followers of events, each on a connection of its own, as browsers are. */
 export type Followers = {
-  /** Calls back for each event that comes, with the number of who heard it. */
+  /** Calls back for each event, with the number of the follower that received it. */
   onChange(heard: (who: number) => void): void;
   close(): Promise<void>;
 };
 
-/** Opens a connection for each path and waits until everybody has heard the first event. So many are opened at a time. */
+/**
+ * Opens a connection for each path and waits until each has received its first event. Opens at most
+ * `atOnce` at a time.
+ */
 export async function followMany(port: number, paths: { path: string; key?: string }[], atOnce = 50): Promise<Followers> {
   const sockets: Socket[] = [];
   let heard: (who: number) => void = () => {};

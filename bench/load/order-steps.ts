@@ -1,40 +1,43 @@
 import { Agent, request } from "node:http";
-import type { OrderShop } from "./order-shop.ts";
+import type { OrderShop } from "../shops/order-shop.ts";
 
-type Shop = Pick<OrderShop, "address" | "db" | "cookie">;
-/** An order as its buyer got it back. */
-export type Bought = { requestCode: string; accessKey: string };
+type Shop = Pick<OrderShop, "address" | "cookie">;
+/** An order as its buyer received it. */
+type Bought = { requestCode: string; accessKey: string };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+/** One connection for each of the buyers that come at once. */
+const crowd = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 const ADMINS = 8;
 
-/** Orders so many IDs of a product as a guest of whom nobody knows anything yet. */
-export async function buy({ address }: Pick<Shop, "address">, productId: string, quantity = 1): Promise<Bought> {
-  const body = { productId, quantity, paymentMethod: "request", email: "buyer@shop.example" };
-  const byte = () => Math.floor(Math.random() * 256);
-  const { status, text } = await post(`${address}/api/orders`, body, { "x-forwarded-for": `10.${byte()}.${byte()}.${byte()}` });
+/** Orders one ID of a product as a new guest. */
+async function buy(shop: Shop, productId: string): Promise<Bought> {
+  const { status, text } = await tryToBuy(shop, productId, agent);
   if (status !== 201) throw new Error(`an order was not taken: ${status} ${text}`);
   return JSON.parse(text);
 }
 
-/** Takes an order back as its buyer does. */
-export async function cancel({ address }: Pick<Shop, "address">, { requestCode, accessKey }: Bought): Promise<void> {
-  const { status, text } = await post(`${address}/api/orders/${requestCode}/cancellation`, {}, { "x-access-key": accessKey });
-  if (status !== 200) throw new Error(`an order was not cancelled: ${status} ${text}`);
+function tryToBuy({ address }: Shop, productId: string, over: Agent): Promise<Answer> {
+  const body = { productId, quantity: 1, paymentMethod: "request", email: "buyer@shop.example" };
+  const byte = () => Math.floor(Math.random() * 256);
+  return post(`${address}/api/orders`, body, { "x-forwarded-for": `10.${byte()}.${byte()}.${byte()}` }, over);
 }
 
-/** How long each of some durable commits of one row takes, one after the other, in ms. */
-export async function commitTimes({ db }: Shop, howMany: number): Promise<number[]> {
-  await db.$client.query("create table if not exists bench_commits (at timestamptz)");
-  return timesOf(howMany, () => db.$client.query("insert into bench_commits values (now())"));
+/**
+ * Lets many buyers order one ID each at the same moment, and returns the ms until the last of them
+ * had an answer. Throws unless each ID was sold once.
+ */
+export async function rushTime(shop: Shop, productId: string, buyers: number, ids: number): Promise<number> {
+  const startedAt = performance.now();
+  const answers = await Promise.all(Array.from({ length: buyers }, () => tryToBuy(shop, productId, crowd)));
+  const tookMs = performance.now() - startedAt;
+  const [placed, soldOut] = [201, 409].map((wanted) => answers.filter(({ status }) => status === wanted).length);
+  if (placed !== ids || soldOut !== buyers - ids)
+    throw new Error(`${placed} of ${ids} IDs were sold, ${soldOut} buyers were told that there are none`);
+  return tookMs;
 }
 
-/** How long each of some orders of one buyer takes, one after the other, from the request to the answer, in ms. */
-export function orderTimes(shop: Shop, productId: string, howMany: number): Promise<number[]> {
-  return timesOf(howMany, () => buy(shop, productId));
-}
-
-/** How many orders a second some admins approve at once, each one after the other. */
+/** How many orders a second several admins approve at once, each one after another. */
 export async function approvalRate(shop: Shop, productId: string, howMany: number): Promise<number> {
   const orders: Bought[] = [];
   for (let n = 0; n < howMany; n += 1) orders.push(await buy(shop, productId));
@@ -46,7 +49,7 @@ export async function approvalRate(shop: Shop, productId: string, howMany: numbe
   return (howMany / (performance.now() - startedAt)) * 1_000;
 }
 
-/** Looks at an order as its admin, and approves it with the IDs that it holds. */
+/** Reads an order as its admin and approves it with its reserved IDs. */
 async function approve({ address, cookie }: Shop, { requestCode }: Bought): Promise<void> {
   const headers = { cookie, origin: address };
   const { reservedIds }: { reservedIds: Record<string, string> } = JSON.parse(
@@ -56,31 +59,30 @@ async function approve({ address, cookie }: Shop, { requestCode }: Bought): Prom
   if (status !== 200) throw new Error(`${requestCode} was not approved: ${status}`);
 }
 
-async function timesOf(howMany: number, work: () => Promise<unknown>): Promise<number[]> {
-  const times: number[] = [];
-  for (let n = 0; n < howMany; n += 1) {
-    const startedAt = performance.now();
-    await work();
-    times.push(performance.now() - startedAt);
-  }
-  return times;
-}
-
 type Answer = { status: number; text: string };
 
 function get(url: string, headers: Record<string, string>): Promise<Answer> {
   return send("GET", url, headers);
 }
 
-function post(url: string, content: object, headers: Record<string, string>): Promise<Answer> {
+function post(url: string, content: object, headers: Record<string, string>, over = agent): Promise<Answer> {
   const body = JSON.stringify(content);
-  return send("POST", url, { ...headers, "content-type": "application/json", "content-length": String(Buffer.byteLength(body)) }, body);
+  return send(
+    "POST",
+    url,
+    { ...headers, "content-type": "application/json", "content-length": String(Buffer.byteLength(body)) },
+    body,
+    over,
+  );
 }
 
-/** With `node:http`, which takes about half as much as `fetch` of the processors that the shop works on, too. */
-function send(method: string, url: string, headers: Record<string, string>, body = ""): Promise<Answer> {
+/**
+ * Uses `node:http`, which takes about half the processor time of `fetch`: the shop runs on the same
+ * processors.
+ */
+function send(method: string, url: string, headers: Record<string, string>, body = "", over = agent): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method, agent, headers }, (answer) => {
+    const sent = request(url, { method, agent: over, headers }, (answer) => {
       let text = "";
       answer.on("data", (part) => (text += part));
       answer.once("end", () => resolve({ status: answer.statusCode ?? 0, text }));

@@ -1,19 +1,23 @@
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { PgDialect } from "drizzle-orm/pg-core";
+import { openVault } from "#platform/encryption/vault.server.ts";
 import { jobs } from "#platform/jobs/jobs.server.ts";
 import { noMail } from "#platform/mail/mail.ts";
-import { countingTries } from "#platform/tries.server.ts";
-import { openVault } from "#platform/vault.server.ts";
+import { countingAttempts } from "#platform/rate-limit/rate-limit.server.ts";
+import { queueing } from "#shop/emails/queue-email.server.ts";
 import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
-import { outboxStatement } from "#shop/letters/queue-letter.server.ts";
 import { countHolds, insertOrder, lockHolder, lockProduct } from "./single-order.ts";
 
-const countTry = countingTries({ vault: openVault("counts a try"), db: null as never, now: () => new Date() }, [
+const countTry = countingAttempts({ vault: openVault("counts a try"), db: null as never, now: () => new Date(), waits: new Map() }, [
   { who: "", most: 1, windowMs: 1 },
 ]).text;
 const DEBIAN = "/usr/lib/postgresql";
-/** What the shop puts in for `$1`, `$2`, … of `insertOrder`: drawn by the database, because pgbench can only draw numbers. */
+/**
+ * The values of `$1`, `$2`, … of `insertOrder`. The database draws them, because pgbench can draw
+ * only numbers.
+ */
 const drawn = [
   "'order-' || :drawn",
   "'REQ-' || :drawn",
@@ -37,17 +41,19 @@ const drawn = [
   "ADDRESS",
 ];
 
-/** What every connection of the benchmark needs to write the ledger, and the secret of the shop beside it. */
+/** What every connection needs to write the ledger, with the secret of its shop. */
 export const BENCH_SECRET = "everything that a benchmark seals and signs";
 export const benchVault = openVault(BENCH_SECRET);
 export const benchLedger = ledgerSettings({ vault: benchVault });
 
-/** The letters to buyer and owner, as they are kept where no mail is set up. */
-const keepLetters = outboxStatement({ mail: noMail, jobs, now: () => new Date(), vault: benchVault }, [
-  { kind: "order-placed", to: { email: "buyer@shop.example" }, orderId: "" },
-  { kind: "new-order", to: "owner", orderId: "" },
-]);
-/** What stands for `$1`, `$2`, … of that statement. */
+/** The emails to buyer and owner, as they are stored if no mail is configured. */
+const emailChores = new PgDialect().sqlToQuery(
+  queueing({ mail: noMail, jobs, now: () => new Date(), vault: benchVault }, [
+    { id: "", kind: "order-placed", to: { email: "buyer@shop.example" }, orderId: "" },
+    { id: "", kind: "new-order", to: "owner", orderId: "" },
+  ]),
+);
+/** The values of `$1`, `$2`, … of that statement. */
 const drawnLetters = [
   "'kept'",
   "now()",
@@ -59,11 +65,11 @@ const drawnLetters = [
   "array[SEALED, null]",
   "array['{}', '{}']",
 ];
-/** As long as a sealed address of e-mail. */
+/** As long as an encrypted e-mail address. */
 const sealed = "decode(repeat(md5(:drawn::text), 4), 'hex')";
 const address = "sha256(int8send(:address))";
 
-/** The yardstick: Debian's pgbench. Throws a sentence that says how to get it. */
+/** Finds pgbench, from Debian's package. Throws a sentence that says how to install it. */
 export function findPgbench(): string {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
   const found = [...versions.map((version) => join(DEBIAN, version, "bin/pgbench")), "pgbench"].find(
@@ -74,8 +80,9 @@ export function findPgbench(): string {
 }
 
 /**
- * Writes the shop's own statements of placing one order as a pgbench script, sent as the shop sent them before it took orders together: two round trips, each
- * order a transaction and from an address of its own.
+ * Writes the shop's own statements for placing one order as a pgbench script. They are sent in two
+ * round trips, as the shop did before it placed orders in batches; each order is a transaction and
+ * has an address of its own.
  */
 export function writeScript(file: string, product: string, products: number): void {
   const named = `'${product}' || :n`;
@@ -99,7 +106,7 @@ export function writeScript(file: string, product: string, products: number): vo
       "\\endpipeline",
       "\\startpipeline",
       `${filled(insertOrder.text, drawn)};`,
-      `${filled(keepLetters.text, drawnLetters)};`,
+      `${filled(emailChores.sql, drawnLetters)};`,
       "commit;",
       "\\endpipeline",
       "",
@@ -107,7 +114,7 @@ export function writeScript(file: string, product: string, products: number): vo
   );
 }
 
-/** Runs a script with so many clients for so long and tells the transactions a second. */
+/** Runs a script with this many clients and returns the transactions a second. */
 export async function runPgbench(pgbench: string, databaseUrl: string, script: string, clients: number, seconds: number): Promise<number> {
   const url = new URL(databaseUrl);
   const env = {

@@ -1,6 +1,13 @@
-/** The statements of placing an order, in two round trips: begin, look and lock; write, queue the letters and commit. The benchmark runs the same texts. */
+/**
+ * The statements for placing an order in two round trips: begin, read and lock; then write, queue
+ * the emails and commit. The benchmark runs the same texts.
+ */
 
-/** Locks the product's stock row and reads all that the rule needs; a hidden product is found no more than a deleted one. $1 product */
+/**
+ * Locks the product's stock row and reads everything that the rule needs. Finds neither hidden nor
+ * deleted products.
+ * $1 product
+ */
 export const lockProduct = {
   name: "lock-product",
   text: `select p.name, p.price_paise::float8 as "pricePaise", p.is_sample as "isSample", s.available
@@ -9,15 +16,20 @@ where s.product_id = $1 and p.deleted_at is null and p.hidden_at is null
 for update of s`,
 };
 
-/** Lets orders of one holder take turns, until the transaction ends. $1 numbers of locks, in their order */
+/**
+ * Serializes the orders of one holder until the transaction ends.
+ * $1 lock numbers, in their order
+ */
 export const lockHolder = {
   name: "lock-holder",
   text: "select pg_advisory_xact_lock(number) from unnest($1::bigint[]) as number",
 };
 
 /**
- * Counts the pending orders and their IDs of a browser, a customer and an address, and tells the most. It runs behind the locks, so what was placed before is
- * seen; each count walks an index of pending orders alone. The first browser of an order is the one that placed it. $1 browser $2 user $3 the address's fingerprints
+ * Counts the pending orders and their IDs for a browser, a customer and an address, and returns the
+ * largest counts. It runs after the locks, so it sees every earlier order; each count uses an index
+ * of pending orders only. The first browser of an order is the one that placed it.
+ * $1 browser $2 user $3 the address's fingerprints
  */
 export const countHolds = {
   name: "count-holds",
@@ -27,7 +39,11 @@ from (select count(*)::integer as orders, coalesce(sum(quantity), 0)::integer as
   (select count(*)::integer as orders, coalesce(sum(quantity), 0)::integer as ids from orders where status = 'pending' and placed_from = any($3::bytea[])) a`,
 };
 
-/** Finds what an idempotency key already stands for. It runs behind the lock, so a twin that was first is seen. $1 key */
+/**
+ * Finds the order of an idempotency key. It runs after the lock, so it sees an earlier request with
+ * the same key.
+ * $1 key
+ */
 export const findByIdempotencyKey = {
   name: "find-by-idempotency-key",
   text: `select id, request_code as "requestCode", status, product_id as "productId", product_name as "productName", quantity,
@@ -36,18 +52,24 @@ export const findByIdempotencyKey = {
 from orders where idempotency_key = $1`,
 };
 
-/** Frees an idempotency key whose day is over. $1 key */
+/**
+ * Frees an expired idempotency key.
+ * $1 key
+ */
 export const forgetIdempotencyKey = {
   name: "forget-idempotency-key",
   text: "update orders set idempotency_key = null, idempotency_body = null where idempotency_key = $1",
 };
 
 /**
- * Claims the IDs, lowers the counter, writes the order and announces it, all in one statement. The locked counter says that enough are free; if
- * the free IDs themselves disagree nothing is written and no row comes back. An array is claimed, not a subquery: then the plan that is made once
- * for every quantity walks the key too, and never the whole table.
- * $1 id $2 code $3 product $4 name $5 quantity $6 price $7 total $8 method $9 gift card (sealed) $10 its last 4 $11 proof name $12 proof key
- * $13 user $14 e-mail (sealed) $15 access key hash $16 browsers $17 idempotency key $18 idempotency body $19 now $20 address (fingerprint)
+ * Claims the IDs, lowers the counter, writes the order and announces it, in one statement. The
+ * locked counter says that enough IDs are free; if the free IDs disagree, nothing is written and no
+ * row is returned. The IDs are claimed as an array, not a subquery: the generic plan then uses the
+ * key and never scans the whole table.
+ * $1 id $2 code $3 product $4 name $5 quantity $6 price $7 total $8 method
+ * $9 gift card (encrypted) $10 its last 4 $11 proof name $12 proof key $13 user
+ * $14 e-mail (encrypted) $15 access key hash $16 browsers $17 idempotency key
+ * $18 idempotency body $19 now $20 address (fingerprint)
  */
 export const insertOrder = {
   name: "insert-order",

@@ -3,7 +3,10 @@ import { setTimeout as wait } from "node:timers/promises";
 const SETTLING_MS = 500;
 const COLLECTIONS = 3;
 
-/** Asks Node's own inspector, in a process that was started with `--inspect=<port>`, to collect what nobody needs any more, and tells what its heap then holds, in bytes. */
+/**
+ * Runs a garbage collection through the inspector of a process started with `--inspect=<port>`, and
+ * returns its heap size in bytes.
+ */
 export async function inspect(inspectPort: number): Promise<{ heapUsed: number }> {
   const listed = await fetch(`http://127.0.0.1:${inspectPort}/json/list`);
   const [target]: { webSocketDebuggerUrl: string }[] = await listed.json();

@@ -3,14 +3,17 @@ import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { bringChromium } from "#tests/support/chromium.mjs";
+import { bringChromium } from "#tests/support/processes/chromium.mjs";
 
 const VERSION = "13.5.0";
 const folder = resolve(`node_modules/.cache/trackside/lighthouse-${VERSION}`);
 
 export type Category = "performance" | "accessibility" | "best-practices" | "seo";
 
-/** What one visit of Lighthouse found. Times in ms, sizes in bytes as they came over the wire, headers included; `faults` names what cost points. */
+/**
+ * The result of one Lighthouse visit. Times in ms; sizes in bytes over the wire, with headers;
+ * `faults` lists what cost points.
+ */
 export type Visit = {
   scores: Record<Category, number>;
   firstPaint: number;
@@ -38,13 +41,13 @@ type Lighthouse = {
 };
 
 /**
- * Brings Lighthouse, which is no dependency of the shop: it is installed on first use into the project's cache, in this version alone. What it
- * opens are pages as a phone sees them, with Lighthouse's mobile defaults.
+ * Installs Lighthouse, in a fixed version, into the project's cache on first use: it is not a
+ * dependency of the shop. It opens pages as a phone, with Lighthouse's mobile defaults.
  */
 export async function bringLighthouse(): Promise<(url: string, headers?: Record<string, string>) => Promise<Visit>> {
   const chromePath = bringChromium();
   const { lighthouse, launch } = await load();
-  // Root could not have Chromium's sandbox.
+  // Chromium's sandbox does not work for root.
   const chromeFlags = ["--headless=new", "--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])];
 
   return async (url, headers = {}) => {

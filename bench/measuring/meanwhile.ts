@@ -1,18 +1,27 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
-import type { RunningShop } from "#tests/support/running-shop.ts";
+import type { RunningShop } from "#tests/support/processes/running-shop.ts";
 
 const SAMPLE_EVERY_MS = 10;
 const ORDER_EVERY_MS = 20;
 
-/** How long something took, how much more memory the shop's process had at its peak than when it was idle, and what the buyers of each product waited at most. */
+/**
+ * How long something took, how far the process's peak memory was above idle, and the longest wait
+ * of each product's buyers.
+ */
 export type Meanwhile = { tookMs: number; memoryMb: number; slowestMs: number[] };
 
-/** A product, and whether nobody orders from it before it has left the shop window: with a pending order it would not be deleted. */
+/**
+ * A product. `onceGone`: nobody orders from it before it has left the catalogue, because a product
+ * with a pending order cannot be deleted.
+ */
 export type BoughtFrom = { id: string; onceGone?: boolean };
 
-/** Does something while one buyer each orders from these products, one order after another, and looks at the shop's memory. */
+/**
+ * Runs `deed` while one buyer for each product places one order after another, and samples the
+ * shop's memory.
+ */
 export async function measureMeanwhile(
   { address, pid }: RunningShop,
   idleMb: number,
@@ -39,13 +48,16 @@ async function peakOf(pid: number, signal: AbortSignal): Promise<number> {
   return peak;
 }
 
-/** The memory of a process that is really there. */
+/** The resident memory of a process, in MB. */
 export async function residentMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8");
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024;
 }
 
-/** Each order is cancelled again, which is not timed. A product that was deleted meanwhile is no longer sold, which is an answer, too. */
+/**
+ * The slowest order, in ms. Each order is cancelled again, untimed. A refusal because the product
+ * was deleted counts as an answer.
+ */
 async function slowestOrder(address: string, { id: productId, onceGone = false }: BoughtFrom, signal: AbortSignal): Promise<number> {
   let slowest = 0;
   for (let isThere = onceGone; isThere && !signal.aborted; await wait(ORDER_EVERY_MS)) {

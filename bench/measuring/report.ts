@@ -1,10 +1,16 @@
 import { appendFileSync } from "node:fs";
 import { median, told } from "./figures.ts";
 
-/** One row of `docs/benchmarks.md`: a measure, beside what was measured in the same run to hold it against. Empty where there is nothing to hold. */
+/**
+ * One row of `docs/benchmarks.md`: a measure and its yardstick from the same run. Empty if there is
+ * no yardstick.
+ */
 export type Measured = { measure: string; figure: string; yardstick: string; ratio: string; toReach: string; isReached: boolean };
 
-/** Prints a row, and keeps it for `docs/benchmarks.md` when all benchmarks run. What is not reached lets the command end with 1. */
+/**
+ * Prints a row, and saves it for `docs/benchmarks.md` when all benchmarks run. A missed target
+ * makes the command exit with 1.
+ */
 export function report(row: Measured): void {
   const parts = [row.figure, row.yardstick && `yardstick ${row.yardstick}`, row.ratio && `ratio ${row.ratio}`, `to reach ${row.toReach}`];
   console.log(`${row.isReached ? "reached" : "MISSED "}  ${row.measure}: ${parts.filter(Boolean).join("; ")}`);
@@ -12,7 +18,10 @@ export function report(row: Measured): void {
   if (!row.isReached) process.exitCode = 1;
 }
 
-/** Reports figures of rounds that were measured by turns with their yardstick; the ratio is that of the medians. `atLeast`: more is better; `atMost`: less is. */
+/**
+ * Reports figures whose rounds alternated with those of their yardstick; the ratio is that of the
+ * medians. `atLeast`: more is better; `atMost`: less is.
+ */
 export function reportRatio(
   measure: string,
   {
@@ -30,7 +39,7 @@ export function reportRatio(
   report({ measure, figure: told(figures, unit), yardstick: told(yardsticks, unit), ratio: ratio.toFixed(3), toReach, isReached });
 }
 
-/** Reports figures that are held against no yardstick but a bound. */
+/** Reports figures that have a limit but no yardstick. */
 export function reportAtMost(measure: string, figures: number[], unit: string, atMost: number): void {
   const isReached = median(figures) <= atMost;
   report({

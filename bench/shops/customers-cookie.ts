@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { Client } from "pg";
-import { sessionCookieName } from "#shop/accounts/cookies.ts";
+import { sessionCookieName } from "#shop/accounts/sessions/cookies.ts";
 
-/** The cookie of a new session of a seeded customer, who has no password. */
+/** The cookie of a new session for a seeded customer, who has no password. */
 export async function customersCookie(databaseUrl: string, secret: string, name: string): Promise<string> {
   const token = randomUUID().replaceAll("-", "");
   const client = new Client({ connectionString: databaseUrl });

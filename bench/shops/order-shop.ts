@@ -2,29 +2,32 @@ import { randomUUID } from "node:crypto";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openEmbedded } from "#platform/database/embedded.server.ts";
+import { openEmbedded } from "#platform/database/embedded/embedded.server.ts";
 import { closeDatabase, type Database, openDatabase } from "#platform/database/open.server.ts";
-import { type RunningShop, startShop } from "#tests/support/running-shop.ts";
-import { BENCH_SECRET, benchLedger, benchVault } from "./pgbench.ts";
+import { type RunningShop, startShop } from "#tests/support/processes/running-shop.ts";
+import { BENCH_SECRET, benchLedger, benchVault } from "../load/pgbench.ts";
 import { cookieOf } from "./shop-calls.ts";
 
-/** The production build on a database that durably keeps what it says, and that the yardsticks use, too. */
+/** The production build on a durable database, which the yardsticks use, too. */
 export type OrderShop = RunningShop & {
   databaseUrl: string;
   db: Database;
-  /** Of its owner, who is signed in. */
+  /** The session of its owner. */
   cookie: string;
   folder: string;
-  /** Sees to it that products `prefix1` to `prefixN` are on sale with so many free IDs each, sealed as the shop seals them. */
+  /**
+   * Makes sure that products `prefix1` to `prefixN` are on sale with this many free IDs each,
+   * encrypted as the shop does it.
+   */
   stockUp(prefix: string, products: number, idsEach: number): Promise<void>;
   close(): Promise<void>;
 };
 
-/** High enough that nobody is refused: what is counted for the limits is counted all the same. */
+/** High enough that nobody is refused; orders are still counted for the rate limits. */
 const MANY = 1_000_000;
 const AT_ONCE = 10_000;
 
-/** Starts it behind a proxy that names the buyers' addresses; `environment` adds to that. */
+/** Starts the shop behind a proxy that reports the buyers' addresses, with `environment` added. */
 export async function openOrderShop(environment: Record<string, string> = {}): Promise<OrderShop> {
   const folder = await mkdtemp(join(tmpdir(), "trackside-bench-"));
   await chmod(folder, 0o711);
@@ -32,7 +35,10 @@ export async function openOrderShop(environment: Record<string, string> = {}): P
   const shop = await startShop({ DATABASE_URL: postgres.url, SECRET: BENCH_SECRET, TRUST_PROXY: "1", ...environment });
   const db = openDatabase(postgres.url, { settings: benchLedger });
   const cookie = await cookieOf(shop);
-  await db.$client.query("update shop_settings set orders_max = $1, pending_orders_max = $1, held_ids_max = $1", [MANY]);
+  await db.$client.query(
+    "update shop_settings set orders_max = $1, pending_orders_max = $1, held_ids_max = $1, address_orders_max = 0, address_ids_max = $1",
+    [MANY],
+  );
   await db.$client.query("select pg_notify('changed', 'settings')");
 
   return {

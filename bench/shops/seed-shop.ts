@@ -1,10 +1,13 @@
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
-import type { RunningShop } from "#tests/support/running-shop.ts";
+import type { RunningShop } from "#tests/support/processes/running-shop.ts";
 
 type Shop = Pick<RunningShop, "address" | "admin">;
 
-/** Puts products on sale through the shop's own doors, the first and the last of them with an uploaded picture, and tells their ids. */
+/**
+ * Creates products through the admin pages, the first and the last of them with an uploaded
+ * picture, and returns their ids.
+ */
 export async function putOnSale(shop: Shop, howMany: number, pictures = howMany): Promise<string[]> {
   const cookie = await signIn(shop);
   const photo = await aPhoto();
@@ -25,7 +28,10 @@ export async function putOnSale(shop: Shop, howMany: number, pictures = howMany)
   return ids;
 }
 
-/** Orders one ID of a product as a guest, and tells the address of the order's page and the cookie with which it is the buyer's. */
+/**
+ * Orders one ID of a product as a guest. Returns the path of the order's page and the buyer's
+ * cookie.
+ */
 export async function orderOne(shop: Shop, productId: string): Promise<{ path: string; cookie: string }> {
   const order = { productId, quantity: 1, paymentMethod: "request" };
   const headers = { "content-type": "application/json", "idempotency-key": randomBytes(16).toString("hex") };
@@ -37,7 +43,7 @@ export async function orderOne(shop: Shop, productId: string): Promise<{ path: s
   return { path, cookie: cookiesOf(unlocked) };
 }
 
-/** Logs the owner in, and tells the cookie. */
+/** Logs the owner in and returns the cookie. */
 export async function signIn(shop: Shop): Promise<string> {
   const headers = { "content-type": "application/json", origin: shop.address };
   const answer = await fetch(`${shop.address}/api/auth/sign-in/email`, { method: "POST", headers, body: JSON.stringify(shop.admin) });
@@ -64,7 +70,7 @@ const idsOf = (n: number) => [1, 2, 3].map((k) => `BENCH-${n + 1}-${k}`);
 const description =
   "<p>A ready account for train bookings, with verified e-mail and phone.</p><ul><li>Checked by hand</li><li>Sold once</li></ul>";
 
-/** A picture as a camera makes it: large, with soft shapes and grain. */
+/** A picture like a camera's: large, with soft shapes and grain. */
 async function aPhoto(): Promise<Blob> {
   const [width, height] = [1600, 1200];
   const shapes = await sharp(randomBytes(8 * 6 * 3), { raw: { width: 8, height: 6, channels: 3 } })

@@ -1,15 +1,15 @@
-import type { RunningShop } from "#tests/support/running-shop.ts";
+import type { RunningShop } from "#tests/support/processes/running-shop.ts";
 
 type Shop = Pick<RunningShop, "address" | "admin">;
 
-/** An order as its buyer knows it, and the ID that it is approved with. */
+/** An order as its buyer knows it, and the ID to approve it with. */
 export type PlacedOrder = { requestCode: string; accessKey: string; id: string };
 
 const AT_ONCE = 32;
 const PRODUCTS = 20;
 const IDS_AT_ONCE = 5_000;
 
-/** Signs the first admin in, and tells the cookie. */
+/** Logs the first admin in and returns the cookie. */
 export async function cookieOf({ address, admin }: Shop): Promise<string> {
   const headers = { "content-type": "application/json", origin: address };
   const answer = await fetch(`${address}/api/auth/sign-in/email`, { method: "POST", headers, body: JSON.stringify(admin) });
@@ -20,7 +20,7 @@ export async function cookieOf({ address, admin }: Shop): Promise<string> {
     .join("; ");
 }
 
-/** Puts one product on sale with so many IDs, and tells its id. */
+/** Creates one product with this many IDs and returns its id. */
 export async function stockUp(shop: Shop, howMany: number, name = "Verified account"): Promise<string> {
   const headers = { "content-type": "application/json", origin: shop.address, cookie: await cookieOf(shop) };
   const ids = Array.from({ length: howMany }, (_, n) => `${name.replaceAll(" ", "-")}-${n + 1}`);
@@ -37,7 +37,7 @@ export async function stockUp(shop: Shop, howMany: number, name = "Verified acco
   return id;
 }
 
-/** Puts as many IDs on sale as are ordered, of several products, and orders each as a guest. */
+/** Creates several products with as many IDs as are ordered, and orders each ID as a guest. */
 export async function placeOrders(shop: Shop, howMany: number): Promise<PlacedOrder[]> {
   const products: string[] = [];
   for (let n = 1; n <= PRODUCTS; n += 1) products.push(await stockUp(shop, Math.ceil(howMany / PRODUCTS), `Account ${n}`));
@@ -53,7 +53,7 @@ export async function placeOrders(shop: Shop, howMany: number): Promise<PlacedOr
   return placed.map(({ requestCode, accessKey }) => ({ requestCode, accessKey, id: ids.get(requestCode) ?? "" }));
 }
 
-/** The IDs that are kept for the pending orders, those of the first pages of the queue or of all. */
+/** The reserved IDs of the pending orders, from the first pages of the queue or from all. */
 export async function reservedIds(shop: Shop, cookie: string, pages = Number.POSITIVE_INFINITY): Promise<Map<string, string>> {
   type Page = { orders: { requestCode: string; reservedIds: Record<string, string> }[]; next: string | null };
   const headers = { cookie };
@@ -69,7 +69,7 @@ export async function reservedIds(shop: Shop, cookie: string, pages = Number.POS
   return ids;
 }
 
-/** Orders one ID of a product as a guest, with a picture of the payment where there is one. */
+/** Orders one ID of a product as a guest, optionally with a proof. */
 export async function orderOne(shop: Shop, productId: string, picture: Blob | null = null): Promise<Omit<PlacedOrder, "id">> {
   const order = { productId, quantity: "1", paymentMethod: "request" };
   const headers = { "content-type": "application/json" };

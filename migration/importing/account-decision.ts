@@ -1,38 +1,39 @@
-import type { OldAccount } from "./old-account.ts";
-import type { MovedOutcome, Oddity } from "./report-row.ts";
+import type { OldAccount } from "../old-shop/old-account.ts";
+import type { MigratedOutcome, Warning } from "../report/report-row.ts";
 
-/** What the shop knows of an account before it moves in. */
-export type KnownOfAccount = {
-  /** From an earlier import: whether the file says the same as then, and whether it is here as it was left. */
+/** What the shop knows about an account before it is imported. */
+type KnownOfAccount = {
+  /** From an earlier import: whether the account is unchanged in the file, and unchanged here. */
   moved: { isSameThere: boolean; isSameHere: boolean } | null;
-  /** The account here under the old id. */
-  local: { role: "customer" | "admin"; email: string; isSetAside: boolean } | null;
-  /** Who has its e-mail address here, unless it is the same account. */
-  emailOwner: { id: string; role: "customer" | "admin"; isMovedIn: boolean } | null;
+  /** The account here with the old id. */
+  local: { wasAdmin: boolean; email: string; isSetAside: boolean } | null;
+  /** The other account here that has its email address. */
+  emailOwner: { id: string; wasAdmin: boolean; isMovedIn: boolean } | null;
 };
 
-/** What is done with an account; `email` is the address that it gets, null: it is set aside. */
+/** What to do with an account. `email` is the address it gets; null means that it is withdrawn. */
 export type AccountDecision = {
-  outcome: MovedOutcome;
-  oddities: Oddity[];
+  outcome: MigratedOutcome;
+  warnings: Warning[];
   writes: null | "new" | "changed" | "remembered";
   email: string | null;
-  /** The account that was opened here with the address, and makes room. */
+  /** An account that was created here with the address and is withdrawn to make room. */
   setsAside: string | null;
 };
 
-const nothing = (outcome: MovedOutcome, ...oddities: Oddity[]): AccountDecision => ({
-  ...{ outcome, oddities, writes: null, email: null, setsAside: null },
+const nothing = (outcome: MigratedOutcome, ...warnings: Warning[]): AccountDecision => ({
+  ...{ outcome, warnings, writes: null, email: null, setsAside: null },
 });
 
 /**
- * Decides what becomes of an account of the old shop. It is known by its old id alone, never by its address; what was changed here since stays; an admin is
- * never touched, and none is made. [S3.6] [S6.3]
+ * Decides what happens to an account of the old shop. It is matched by its old id only, never by
+ * its address. Changes made here stay; an account that is, or ever was, an admin's is never
+ * touched, and no admin is created. [S3.6] [S6.3]
  */
 export function decideAccount(account: Pick<OldAccount, "email">, { moved, local, emailOwner }: KnownOfAccount): AccountDecision {
   if (moved && !local) return nothing("skipped", "accountDeletedHere");
   if (moved?.isSameThere) return nothing("unchanged");
-  if (local?.role === "admin") return nothing("unchanged", "accountIsAdmin");
+  if (local?.wasAdmin) return nothing("unchanged", "accountIsAdmin");
   if (moved && !moved.isSameHere) return { ...nothing("unchanged", "accountChangedHere"), writes: "remembered" };
   if (local && !moved) return { ...nothing("merged"), writes: "remembered" };
 
@@ -41,11 +42,11 @@ export function decideAccount(account: Pick<OldAccount, "email">, { moved, local
   return { ...kept, ...address };
 }
 
-function addressFor(email: string | null, owner: KnownOfAccount["emailOwner"]): Pick<AccountDecision, "email" | "setsAside" | "oddities"> {
-  const without = (...oddities: Oddity[]) => ({ email: null, setsAside: null, oddities });
+function addressFor(email: string | null, owner: KnownOfAccount["emailOwner"]): Pick<AccountDecision, "email" | "setsAside" | "warnings"> {
+  const without = (...warnings: Warning[]) => ({ email: null, setsAside: null, warnings });
   if (email === null) return without();
-  if (owner === null) return { email, setsAside: null, oddities: [] };
-  if (owner.role === "admin") return without("accountEmailOfAdmin");
+  if (owner === null) return { email, setsAside: null, warnings: [] };
+  if (owner.wasAdmin) return without("accountEmailOfAdmin");
   if (owner.isMovedIn) return without("accountEmailTwice");
-  return { email, setsAside: owner.id, oddities: ["accountEmailTaken"] };
+  return { email, setsAside: owner.id, warnings: ["accountEmailTaken"] };
 }

@@ -1,18 +1,21 @@
 import { requestCodeAt } from "#shop/orders/request-code.ts";
-import type { Moving } from "./moving.server.ts";
+import type { Migration } from "../migration.server.ts";
 
-/** So many codes are looked up at once. */
+/** How many codes one query looks up. */
 const CODES_AT_ONCE = 50;
 const ROWS_AT_ONCE = 1_000;
 
-/** Gives orders a code that have none, or one that an earlier order has: the next free one from the millisecond on in which they were placed. [S3.7] */
-export async function giveCodes({ client }: Pick<Moving, "client">): Promise<void> {
+/**
+ * Gives a code to imported orders without one, or whose code an earlier order has: the next free
+ * code, starting at the millisecond when the order was placed. [S3.7]
+ */
+export async function giveCodes({ client }: Pick<Migration, "client">): Promise<void> {
   await client.query(markRepeated);
   await client.query(
     `declare without_code no scroll cursor for
      select n, created_at as "createdAt" from old_orders where outcome = 'imported' and request_code is null order by created_at, n`,
   );
-  // Since they come by their times, all codes from an order's time up to the last one that was given are taken.
+  // Orders are handled by time, so all codes between this order's time and `from` are taken.
   let from = 0;
   for (;;) {
     const { rows } = await client.query<{ n: string; createdAt: Date }>(`fetch ${ROWS_AT_ONCE} from without_code`);
@@ -26,14 +29,14 @@ export async function giveCodes({ client }: Pick<Moving, "client">): Promise<voi
   await client.query("close without_code");
 }
 
-const markRepeated = `update old_orders w set request_code = null, oddities = array_append(w.oddities, 'codeRepeated')
+const markRepeated = `update old_orders w set request_code = null, warnings = array_append(w.warnings, 'codeRepeated')
   from (
     select n, request_code, row_number() over (partition by request_code order by is_copy, created_at, n) as turn
     from old_orders where outcome = 'imported' and request_code is not null
   ) as r where r.n = w.n and (r.turn > 1 or exists (select from orders o where o.request_code = r.request_code))`;
 
-/** The first millisecond from this one on whose code no order has. */
-async function nextFree({ client }: Pick<Moving, "client">, from: number): Promise<number> {
+/** Returns the first millisecond at or after `from` whose code is free. */
+async function nextFree({ client }: Pick<Migration, "client">, from: number): Promise<number> {
   for (let ms = from; ; ms += CODES_AT_ONCE) {
     const codes = Array.from({ length: CODES_AT_ONCE }, (_, index) => requestCodeAt(ms + index));
     const { rows } = await client.query<{ n: number }>(

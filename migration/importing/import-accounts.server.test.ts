@@ -2,21 +2,22 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import type { Auth } from "#shop/accounts/auth.server.ts";
-import { enableAccount } from "#shop/accounts/change-account.server.ts";
-import { setPassword } from "#shop/accounts/set-password.server.ts";
-import { signIn } from "#shop/accounts/sign-in.server.ts";
-import { sessions, setAsideAccounts, users } from "#shop/accounts/tables.server.ts";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
+import { enableAccount } from "#shop/accounts/customers/change-account.server.ts";
+import { listCustomers } from "#shop/accounts/customers/list-customers.server.ts";
+import { setPassword } from "#shop/accounts/passwords/set-password.server.ts";
+import type { Auth } from "#shop/accounts/sign-in/auth.server.ts";
+import { signIn } from "#shop/accounts/sign-in/sign-in.server.ts";
+import { sessions, users, withdrawnAccounts } from "#shop/accounts/tables.server.ts";
 import { auditEntries } from "#shop/audit/tables.server.ts";
-import { listCustomers } from "#shop/orders/list-customers.server.ts";
 import { orders } from "#shop/orders/tables.server.ts";
-import { openTestAuth } from "#tests/support/auth.ts";
-import { aCustomer, anAdmin, aPendingOrder } from "#tests/support/builders.ts";
-import { aFolderOf, movingOneKind } from "#tests/support/moving.ts";
-import { type OldAccount, oldAccounts } from "#tests/support/old-accounts.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { moveAccounts } from "./move-accounts.server.ts";
-import { movedIn } from "./tables.server.ts";
+import { openTestAuth } from "#tests/support/accounts/auth.ts";
+import { aFolderOf, migratingOneKind } from "#tests/support/old-shop/import-files.ts";
+import { type OldAccount, oldAccounts } from "#tests/support/old-shop/old-accounts.ts";
+import { aCustomer, anAdmin, aPendingOrder } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { oldShopRows } from "../tables.server.ts";
+import { moveAccounts } from "./import-accounts.server.ts";
 
 let shop: TestShop;
 let auth: Auth;
@@ -28,14 +29,14 @@ beforeEach(async () => {
 });
 afterAll(() => Promise.all(opened.map((one) => one.close())));
 
-const hashConfig = await readFile(new URL("../../tests/support/old-hash-config.json", import.meta.url), "utf8");
+const hashConfig = await readFile(new URL("../../tests/support/old-shop/old-hash-config.json", import.meta.url), "utf8");
 const nth = (n: number) => oldAccounts[n - 1] as OldAccount;
 
-/** Brings accounts in, and tells what became of each row, in the order of the file. */
+/** Imports accounts and returns the report rows in file order. */
 async function moveThem(accounts: readonly unknown[], text = JSON.stringify({ users: accounts })) {
   const folder = await aFolderOf({ "accounts.json": text, "config.json": hashConfig });
   const files = { file: join(folder, "accounts.json"), hashConfig: join(folder, "config.json") };
-  const told = await movingOneKind(shop, (moving) => moveAccounts(moving, files));
+  const told = await migratingOneKind(shop, (moving) => moveAccounts(moving, files));
   const place = (path: string) => Number(path.split("/").at(-1));
   return told.sort((one, other) => place(one.path) - place(other.path));
 }
@@ -48,7 +49,7 @@ const accountOf = async (id: string) => (await shop.services.db.select().from(us
 
 test("[S3.6] the accounts of the old shop come in under their ids and with their times, and log in with their old passwords; a disabled one does not", async () => {
   const told = await moveThem(oldAccounts);
-  expect(told.map(({ path, outcome, oddities }) => [path, outcome, oddities])).toEqual(
+  expect(told.map(({ path, outcome, warnings }) => [path, outcome, warnings])).toEqual(
     oldAccounts.map((_, at) => [`users/${at}`, "imported", []]),
   );
   expect(await accountOf(nth(3).localId)).toMatchObject({
@@ -91,7 +92,7 @@ test("[S3.6] a newer export brings what is new and what changed there; what was 
   });
 
   const told = await moveThem([newer(nth(1)), newer(nth(2)), newer(nth(3)), newer(nth(4)), nth(5), nth(6)]);
-  expect(told.map(({ outcome, oddities }) => [outcome, ...oddities])).toEqual([
+  expect(told.map(({ outcome, warnings }) => [outcome, ...warnings])).toEqual([
     ["updated"],
     ["unchanged", "accountChangedHere"],
     ["updated"],
@@ -116,20 +117,20 @@ test("[S4.10] an account that was disabled there since is disabled here, and log
 test("[S6.2] an address that somebody has here goes to the account of the old shop; the one that was opened here is set aside with its orders", async () => {
   const local = await aCustomer(shop, { email: nth(1).email });
   const passwordHash = await auth.hash("a local password");
-  await shop.services.db.transaction((tx) => setPassword(tx, { userId: local.userId, passwordHash, at: new Date() }));
+  await inTransaction(shop.services.db, (tx) => setPassword(tx, { userId: local.userId, passwordHash, at: new Date() }));
   await aPendingOrder(shop, { visitor: local });
   expect(await logIn(nth(1).email, "a local password")).toBe("in");
 
-  expect(await moveThem([nth(1)])).toMatchObject([{ outcome: "imported", oddities: ["accountEmailTaken"] }]);
+  expect(await moveThem([nth(1)])).toMatchObject([{ outcome: "imported", warnings: ["accountEmailTaken"] }]);
   expect(await shop.services.db.$count(sessions)).toBe(0);
   expect(await logIn(nth(1).email, "a local password")).toBe("wrongPair");
   expect(await logIn(nth(1).email, "old-password-1")).toBe("in");
   const aside = await accountOf(local.userId);
   expect(aside).toMatchObject({ disabled: true, email: expect.stringMatching(/^set-aside-[0-9a-f]{24}@moved\.invalid$/) });
   expect(await logIn(aside?.email ?? "", "a local password")).toBe("accountDisabled");
-  expect(await shop.services.db.select().from(setAsideAccounts)).toMatchObject([{ userId: local.userId, email: nth(1).email }]);
+  expect(await shop.services.db.select().from(withdrawnAccounts)).toMatchObject([{ userId: local.userId, email: nth(1).email }]);
   expect(await shop.services.db.$count(orders, eq(orders.userId, local.userId))).toBe(1);
-  expect(await shop.services.db.$count(auditEntries, eq(auditEntries.deed, "account-set-aside"))).toBe(1);
+  expect(await shop.services.db.$count(auditEntries, eq(auditEntries.action, "account-set-aside"))).toBe(1);
   const admin = await anAdmin(shop);
   expect(await enableAccount(shop.services, admin, local.userId)).toMatchObject({ code: "accountSetAside" });
   const listed = await listCustomers(shop.services, admin, { search: nth(1).email });
@@ -145,8 +146,8 @@ test("[S6.3] an admin is never touched, and nobody becomes one: the account with
   const admin = await anAdmin(shop, { email: nth(1).email });
   const before = await accountOf(admin.userId);
   expect(await moveThem([{ ...nth(1), customAttributes: '{"admin":true}' }, nth(2)])).toMatchObject([
-    { outcome: "imported", oddities: ["accountRole", "accountEmailOfAdmin"] },
-    { outcome: "imported", oddities: [] },
+    { outcome: "imported", warnings: ["accountRole", "accountEmailOfAdmin"] },
+    { outcome: "imported", warnings: [] },
   ]);
   expect(await accountOf(admin.userId)).toEqual(before);
   expect(await accountOf(nth(1).localId)).toMatchObject({ role: "customer", disabled: true });
@@ -157,14 +158,30 @@ test("[S6.3] an admin is never touched, and nobody becomes one: the account with
     .where(eq(users.id, nth(2).localId));
   const promoted = await accountOf(nth(2).localId);
   expect(await moveThem([{ ...nth(2), displayName: "Another", disabled: true }])).toMatchObject([
-    { outcome: "unchanged", oddities: ["accountIsAdmin"] },
+    { outcome: "unchanged", warnings: ["accountIsAdmin"] },
   ]);
   expect(await accountOf(nth(2).localId)).toEqual(promoted);
 });
 
+test("[S6.3] an export of the old shop changes neither address nor password of a former admin, and takes the address from none", async () => {
+  await moveThem([nth(1)]);
+  const { db } = shop.services;
+  const setRole = (id: string, role: "admin" | "customer") => db.update(users).set({ role }).where(eq(users.id, id));
+  for (const role of ["admin", "customer"] as const) await setRole(nth(1).localId, role);
+  const former = await anAdmin(shop, { email: nth(2).email });
+  await setRole(former.userId, "customer");
+  const accounts = [await accountOf(nth(1).localId), await accountOf(former.userId)];
+
+  expect(await moveThem([{ ...nth(1), email: "thief@example.com" }, nth(2)])).toMatchObject([
+    { outcome: "unchanged", warnings: ["accountIsAdmin"] },
+    { outcome: "imported", warnings: ["accountEmailOfAdmin"] },
+  ]);
+  expect([await accountOf(nth(1).localId), await accountOf(former.userId)]).toEqual(accounts);
+});
+
 test("rows that are odd are told, and none is lost: without an address, with another's, twice in the file, and no account at all", async () => {
   const told = await moveThem([{ ...nth(1), email: undefined }, nth(2), { ...nth(3), email: nth(2).email }, nth(2), "an account?"]);
-  expect(told.map(({ outcome, oddities }) => [outcome, ...oddities])).toEqual([
+  expect(told.map(({ outcome, warnings }) => [outcome, ...warnings])).toEqual([
     ["imported", "accountWithoutEmail"],
     ["imported"],
     ["imported", "accountEmailTwice"],
@@ -185,8 +202,8 @@ test("[S4.10] an account that lost its address there since is set aside and logg
 test("[S3.5] orders that came in before their customers find them", async () => {
   const { id } = await aPendingOrder(shop);
   const print = Buffer.alloc(32);
-  const remembered = { kind: "order", oldId: "key", localId: id, there: print, oldUserId: nth(1).localId, movedAt: new Date() } as const;
-  await shop.services.db.insert(movedIn).values(remembered);
+  const remembered = { kind: "order", oldId: "key", localId: id, there: print, oldUserId: nth(1).localId, importedAt: new Date() } as const;
+  await shop.services.db.insert(oldShopRows).values(remembered);
   await moveThem([nth(1)]);
   expect(await shop.services.db.select({ userId: orders.userId }).from(orders)).toEqual([{ userId: nth(1).localId }]);
 });
@@ -194,8 +211,8 @@ test("[S3.5] orders that came in before their customers find them", async () => 
 test("many accounts come in batch by batch, and a file that is nothing but the list is read too", async () => {
   const many = Array.from({ length: 1_201 }, (_, n) => ({ ...nth(1), localId: `many-${n}`, email: `many-${n % 1_200}@example.com` }));
   const told = await moveThem(many, JSON.stringify(many));
-  expect(told.filter(({ oddities }) => oddities.length === 0)).toHaveLength(1_200);
-  expect(told.at(-1)).toMatchObject({ path: "1200", outcome: "imported", oddities: ["accountEmailTwice"] });
+  expect(told.filter(({ warnings }) => warnings.length === 0)).toHaveLength(1_200);
+  expect(told.at(-1)).toMatchObject({ path: "1200", outcome: "imported", warnings: ["accountEmailTwice"] });
   expect(await shop.services.db.$count(users)).toBe(1_201);
 });
 
@@ -208,5 +225,5 @@ test.for([
 ] as const)("a file that is %s is refused, with nothing written", async ([, text, problem]) => {
   await expect(moveThem([], text)).rejects.toThrow(problem);
   expect(await shop.services.db.$count(users)).toBe(0);
-  expect(await shop.services.db.$count(movedIn)).toBe(0);
+  expect(await shop.services.db.$count(oldShopRows)).toBe(0);
 });

@@ -1,40 +1,43 @@
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { sql } from "drizzle-orm";
+import { isSame } from "#platform/encryption/vault.server.ts";
 import { JsonProblem } from "#platform/json/json-problem.ts";
 import { readJson, type Wish } from "#platform/json/read-json.ts";
-import { isSame } from "#platform/vault.server.ts";
-import { endSessions } from "#shop/accounts/end-sessions.server.ts";
-import { readHashConfig } from "#shop/accounts/hash-config.ts";
-import { keepHashConfig } from "#shop/accounts/old-passwords.server.ts";
-import { setAside } from "#shop/accounts/set-aside.server.ts";
+import { readHashConfig } from "#shop/accounts/passwords/hash-config.ts";
+import { writeOldHash } from "#shop/accounts/passwords/old-hash.ts";
+import { storeHashConfig } from "#shop/accounts/passwords/old-passwords.server.ts";
+import { endSessions } from "#shop/accounts/sessions/end-sessions.server.ts";
+import { ExportProblem } from "../export-problem.ts";
+import type { Migration, MigrationSources } from "../migration.server.ts";
+import { fitsAccount, fitsPassword } from "../old-shop/fits-row.server.ts";
+import { localKey } from "../old-shop/local-keys.server.ts";
+import { type OldAccount, readOldAccount } from "../old-shop/old-account.ts";
+import type { ReportRow, Warning } from "../report/report-row.ts";
 import { type AccountDecision, decideAccount } from "./account-decision.ts";
-import { ExportProblem } from "./export-problem.ts";
-import { keptKey } from "./kept-key.server.ts";
 import { type KnownAccounts, knownAccounts } from "./known-accounts.server.ts";
-import type { Moving, MovingSources } from "./moving.server.ts";
-import { type OldAccount, readOldAccount } from "./old-account.ts";
-import type { Oddity, ReportRow } from "./report-row.ts";
+import { withdrawAccount } from "./withdraw-account.server.ts";
 import { type AccountToWrite, hereOf, remember, writeChanged, writeNew } from "./write-accounts.server.ts";
 
-/** How many accounts are decided on together. */
+/** How many accounts are decided together. */
 const ROWS_AT_ONCE = 500;
 
-type Files = NonNullable<MovingSources["accounts"]>;
-type Row = { path: string; account: OldAccount; there: Buffer[]; oddities: Oddity[] };
+type Files = NonNullable<MigrationSources["accounts"]>;
+type Row = { path: string; account: OldAccount; there: Buffer[]; warnings: Warning[] };
 
 /**
- * Brings the accounts in, each under its old id, and remembers them in `moved_in` with the kind `account`. Orders come after it and find their customers there;
- * those that came in before find theirs then too. Throws `ExportProblem` for files that cannot be read. [S3.6]
+ * Imports the accounts under their old ids and remembers them in `moved_in` with kind `account`.
+ * Orders imported later find their customers there; orders imported earlier are linked now. Throws
+ * `ExportProblem` for files that cannot be read. [S3.6]
  */
-export async function moveAccounts(moving: Moving, files: Files): Promise<void> {
+export async function moveAccounts(moving: Migration, files: Files): Promise<void> {
   const config = readHashConfig(await readFile(files.hashConfig, "utf8").catch(unreadable("The hash configuration")));
   if (!config) {
     throw new ExportProblem(
       "The hash configuration cannot be read: it must name algorithm (SCRYPT), base64_signer_key, base64_salt_separator, rounds and mem_cost.",
     );
   }
-  const keyNumber = await keepHashConfig(moving.services, moving.tx, config, moving.at);
+  const keyNumber = await storeHashConfig(moving.services, moving.tx, config, moving.at);
   await moving.tx.execute(sql`create temporary table accounts_seen (old_id text primary key) on commit drop`);
 
   let batch: Row[] = [];
@@ -47,14 +50,22 @@ export async function moveAccounts(moving: Moving, files: Files): Promise<void> 
   };
   for await (const { path, value } of rowsOf(source)) {
     const read = readOldAccount(value);
-    if (!read) await moving.tell([{ kind: "account", path, outcome: "skipped", oddities: ["accountNotRead"] }]);
+    if (!read) await moving.tell([{ kind: "account", path, outcome: "skipped", warnings: ["accountNotRead"] }]);
+    else if (!fits(moving, read.account, keyNumber))
+      await moving.tell([{ kind: "account", path, outcome: "skipped", warnings: ["rowUnusable"] }]);
     else batch.push({ ...read, path, there: moving.services.vault.fingerprints(`account\n${JSON.stringify(value)}`) });
     if (batch.length >= ROWS_AT_ONCE) await takeIn();
   }
   await takeIn();
-  // Connections that planned while there were few accounts would read all of them for each request.
+  // Otherwise, connections with plans from when there were few accounts would scan the whole table
+  // for each request.
   await moving.tx.execute(sql`analyze users`);
   await joinOrders(moving);
+}
+
+function fits({ at }: Migration, account: OldAccount, keyNumber: number): boolean {
+  const { oldId, password } = account;
+  return fitsAccount(account, at) && (password === null || fitsPassword(oldId, writeOldHash({ keyNumber, ...password }), at));
 }
 
 function unreadable(name: string): (error: NodeJS.ErrnoException) => never {
@@ -65,7 +76,7 @@ function unreadable(name: string): (error: NodeJS.ErrnoException) => never {
 
 const NO_LIST = "The accounts cannot be read: a list named users was expected.";
 
-/** The rows of the list `users`, or of a file that is nothing but that list. */
+/** The rows of the `users` list, or of a file that is just that list. */
 async function* rowsOf(source: AsyncIterable<Buffer>): AsyncGenerator<{ path: string; value: unknown }> {
   const isRow = ([first = "", second]: readonly string[], length: number) =>
     length === 2 ? first === "users" && second !== undefined : length === 1 && /^\d+$/.test(first);
@@ -78,7 +89,7 @@ async function* rowsOf(source: AsyncIterable<Buffer>): AsyncGenerator<{ path: st
   try {
     for await (const { path, value } of readJson(source, wish)) {
       isFound ||= isRow(path, path.length);
-      if (isRow(path, path.length)) yield { path: path.map(keptKey).join("/"), value };
+      if (isRow(path, path.length)) yield { path: path.map(localKey).join("/"), value };
       else if (path.length === 0 || path[0] === "users") throw new ExportProblem(NO_LIST);
     }
     if (!isFound) throw new ExportProblem(NO_LIST);
@@ -87,7 +98,7 @@ async function* rowsOf(source: AsyncIterable<Buffer>): AsyncGenerator<{ path: st
   }
 }
 
-async function moveBatch(moving: Moving, rows: Row[], keyNumber: number): Promise<void> {
+async function moveBatch(moving: Migration, rows: Row[], keyNumber: number): Promise<void> {
   const { tx, at, by } = moving;
   const batch = await withoutRepeats(moving, rows);
   if (batch.length === 0) return;
@@ -100,19 +111,19 @@ async function moveBatch(moving: Moving, rows: Row[], keyNumber: number): Promis
   for (const row of batch) {
     let decision = decide(known, row);
     if (decision.setsAside !== null) {
-      const isMadeRoom = await setAside(tx, by, decision.setsAside, at);
-      if (!isMadeRoom) decision = { ...decision, email: null, oddities: ["accountEmailOfAdmin"] };
+      const isMadeRoom = await withdrawAccount(tx, by, decision.setsAside, at);
+      if (!isMadeRoom) decision = { ...decision, email: null, warnings: ["accountEmailOfAdmin"] };
     }
     await write(moving, known, row, decision, fresh, keyNumber);
-    if (decision.email !== null) known.owners.set(decision.email, { id: localIdOf(known, row), role: "customer", isMovedIn: true });
-    told.push({ kind: "account", path: row.path, outcome: decision.outcome, oddities: allOddities(row, decision) });
+    if (decision.email !== null) known.owners.set(decision.email, { id: localIdOf(known, row), wasAdmin: false, isMovedIn: true });
+    told.push({ kind: "account", path: row.path, outcome: decision.outcome, warnings: allOddities(row, decision) });
   }
   await writeNew(tx, fresh, keyNumber, at);
   await moving.tell(told);
 }
 
-/** Those that are in the file for the first time; the others are told. */
-async function withoutRepeats({ tx, tell }: Moving, rows: Row[]): Promise<Row[]> {
+/** Keeps the first row of each account and reports the others. */
+async function withoutRepeats({ tx, tell }: Migration, rows: Row[]): Promise<Row[]> {
   const first = new Map<string, Row>();
   for (const row of rows) if (!first.has(row.account.oldId)) first.set(row.account.oldId, row);
   const ids = [...first.keys()];
@@ -121,7 +132,7 @@ async function withoutRepeats({ tx, tell }: Moving, rows: Row[]): Promise<Row[]>
   );
   const kept = new Set(fresh.map(({ id }) => first.get(id)));
   const repeated = rows.filter((row) => !kept.has(row));
-  await tell(repeated.map(({ path }) => ({ kind: "account", path, outcome: "skipped", oddities: ["accountTwice"] })));
+  await tell(repeated.map(({ path }) => ({ kind: "account", path, outcome: "skipped", warnings: ["accountTwice"] })));
   return rows.filter((row) => kept.has(row));
 }
 
@@ -146,9 +157,9 @@ function decide(known: KnownAccounts, row: Row): AccountDecision {
   });
 }
 
-/** What is new is gathered and written together. */
+/** Collects the new accounts and writes them together. */
 async function write(
-  { tx, at }: Moving,
+  { tx, at }: Migration,
   known: KnownAccounts,
   row: Row,
   { writes, email }: AccountDecision,
@@ -170,14 +181,17 @@ async function write(
   }
 }
 
-/** What is odd about the row itself is said of those that are written; of the others, why they are not. */
-function allOddities(row: Row, { writes, oddities }: AccountDecision): Oddity[] {
-  return writes === "new" || writes === "changed" ? [...row.oddities, ...oddities] : oddities;
+/**
+ * The warnings about a row's content matter only if it is written; otherwise only the reasons why
+ * it is not.
+ */
+function allOddities(row: Row, { writes, warnings }: AccountDecision): Warning[] {
+  return writes === "new" || writes === "changed" ? [...row.warnings, ...warnings] : warnings;
 }
 
-/** Orders that came in before their customers did. */
-async function joinOrders({ tx }: Moving): Promise<void> {
+/** Links orders that were imported before their customers. */
+async function joinOrders({ tx }: Migration): Promise<void> {
   await tx.execute(sql`update orders o set user_id = u.id
-    from moved_in i join moved_in a on a.kind = 'account' and a.old_id = i.old_user_id join users u on u.id = a.local_id
+    from old_shop_rows i join old_shop_rows a on a.kind = 'account' and a.old_id = i.old_user_id join users u on u.id = a.local_id
     where i.kind = 'order' and i.local_id = o.id and o.user_id is null`);
 }

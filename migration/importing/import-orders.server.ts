@@ -1,23 +1,24 @@
 import { announce } from "#platform/live/announce.server.ts";
 import { messages } from "#shop/messages.ts";
-import { PROOFS_TOPIC } from "#shop/orders/payment-mark.server.ts";
-import { HERE_OF_ORDER } from "./as-left-here.ts";
-import { dealIds, topUp } from "./deal-ids.server.ts";
-import { giveCodes } from "./give-codes.server.ts";
-import { giveOthersInstead } from "./give-others-instead.server.ts";
-import { takeOutSold, tellHandedOver } from "./move-ids.server.ts";
-import type { Moving } from "./moving.server.ts";
+import type { Migration } from "../migration.server.ts";
+import { giveCodes } from "./assign-codes.server.ts";
+import { assignIds, topUp } from "./assign-ids.server.ts";
+import { HERE_OF_ORDER } from "./compared-columns.ts";
+import { reportHandedOver, takeOutSold } from "./import-ids.server.ts";
+import { giveOthersInstead } from "./replace-conflicting-ids.server.ts";
 
-/** How many orders are written by one round of statements. */
+/** How many orders one round of statements writes. */
 const ORDERS_AT_ONCE = 5_000;
 
 /**
- * Brings the orders in, with their codes and times. Of two that have one ID the settled one keeps it; a pending order that lacks IDs takes what is free, the older
- * order first, and is marked as short where nothing is left. An order that was handled here since the last import stays as it is.
+ * Imports the orders with their codes and times. If two orders have the same ID, the settled one
+ * keeps it. A pending order that lacks IDs takes free ones, oldest order first, and is marked as
+ * short if none are left. An order that was handled here since the last import stays as it is.
  */
-export async function moveOrders(moving: Moving): Promise<void> {
+export async function moveOrders(moving: Migration): Promise<void> {
   const { client, tx, at } = moving;
-  await client.query("select from product_stock where product_id in (select product_id from old_orders) order by product_id for update");
+  await client.query(`select from product_stock where product_id in (select product_id from old_orders
+    union select u.product_id from units u join old_claims c on c.print = u.fingerprint) order by product_id for update`);
   await client.query(judge);
   await giveCodes(moving);
   for (const statement of [name, takeTurns, releaseHeld]) await client.query(statement);
@@ -27,23 +28,23 @@ export async function moveOrders(moving: Moving): Promise<void> {
   await giveOthersInstead(moving);
   await writeInTurns(moving);
   await takeOutSold(moving);
-  await tellHandedOver(moving);
+  await reportHandedOver(moving);
   await topUp(moving);
   await client.query(remember, [at]);
   for (const statement of [findCustomers, tellStrangers, tell]) await client.query(statement);
-  await announce(tx, "orders", "stock", PROOFS_TOPIC);
+  await announce(tx, "orders", "stock");
 }
 
-async function writeInTurns({ client, at, seen }: Moving): Promise<void> {
-  await client.query("select set_config('trackside.moving_in', '1', true)");
-  // Whose turn it is, and who has which ID, was unknown when the rows were laid out.
+async function writeInTurns({ client, at, seen }: Migration): Promise<void> {
+  await client.query("select set_config('trackside.importing', '1', true)");
+  // The turns and the winning claims were not set yet when the tables were last analyzed.
   await client.query("analyze old_orders; analyze old_claims");
   const { rows } = await client.query<{ n: number }>("select count(turn)::float8 as n from old_orders");
   const total = rows[0]?.n ?? 0;
   for (let from = 1; from <= total; from += ORDERS_AT_ONCE) {
     const turns = [from, from + ORDERS_AT_ONCE - 1];
     await client.query(enter, turns);
-    await dealIds(client, turns, at);
+    await assignIds(client, turns, at);
     await client.query(noteMarks, turns);
     await client.query(addToHours, turns);
     seen({ doing: "orders", done: Math.min(total, from + ORDERS_AT_ONCE - 1), total });
@@ -51,26 +52,29 @@ async function writeInTurns({ client, at, seen }: Moving): Promise<void> {
 }
 
 /**
- * What becomes of each order that is not merged: one that is known is compared with what was there, and what was left here, at the last import. One that came in as a
- * customer's copy is known by its code when that customer's order itself turns up: anybody could write a copy with the code of another's. A copy that stands alone in this file is known by the code of its customer's order here.
+ * Decides what happens to each order that is not merged. A known order is compared with its row in
+ * the file and its state here at the last import. An order imported from a customer's copy is
+ * matched by its code when that customer's own order turns up, but no other's, because anybody
+ * could have written a copy with a foreign code. A lone copy in this file is matched by the code of
+ * its customer's order here.
  */
-const judge = `update old_orders w set order_id = j.order_id, outcome = j.outcome, oddities = w.oddities || coalesce(array_remove(array[j.oddity], null), '{}')
+const judge = `update old_orders w set order_id = j.order_id, outcome = j.outcome, warnings = w.warnings || coalesce(array_remove(array[j.warning], null), '{}')
   from (
     select w.n, o.id as order_id, case
         when here.order_id is not null then 'merged' when o.id is null then 'imported' when not is_changed then 'unchanged' when not is_as_left or (o.status <> 'pending' and o.status <> w.status) then 'unchanged'
         else 'updated' end as outcome, case
         when here.order_id is not null then 'copyOfHere' when o.id is null or not is_changed then null when not is_as_left then 'orderChangedHere'
-        when o.status <> 'pending' and o.status <> w.status then 'orderFinalHere' end as oddity
+        when o.status <> 'pending' and o.status <> w.status then 'orderFinalHere' end as warning
     from old_orders w
-      left join moved_in own on own.kind = 'order' and own.old_id = w.old_id
+      left join old_shop_rows own on own.kind = 'order' and own.old_id = w.old_id
       left join lateral (
-        select m.* from orders k join moved_in m on m.kind = 'order' and m.local_id = k.id
-        where own.old_id is null and k.request_code = w.request_code and k.moved_in and m.old_id like 'users/%' and m.old_user_id = w.user_id
+        select m.* from orders k join old_shop_rows m on m.kind = 'order' and m.local_id = k.id
+        where own.old_id is null and k.request_code = w.request_code and k.is_from_old_shop and m.old_id like 'users/%' and m.old_user_id = w.user_id
           and not exists (select from old_orders other where other.old_id = m.old_id and other.into_n is null)
           and not exists (select from old_orders first where first.request_code = w.request_code and first.into_n is null and first.n < w.n) limit 1
       ) as copied on true
       left join lateral (
-        select k.id as order_id from orders k join moved_in m on m.kind = 'order' and m.local_id = k.id
+        select k.id as order_id from orders k join old_shop_rows m on m.kind = 'order' and m.local_id = k.id
         where w.is_copy and own.old_id is null and k.request_code = w.request_code and m.old_id not like 'users/%'
           and (m.old_user_id = w.user_id or m.old_user_id is null)
           and not exists (select from old_orders r where r.old_id = m.old_id and not r.is_copy) limit 1
@@ -80,7 +84,7 @@ const judge = `update old_orders w set order_id = j.order_id, outcome = j.outcom
     where w.into_n is null
   ) as j where w.n = j.n`;
 
-/** Orders keep their ids, where they can be told apart by them. */
+/** Orders keep their old ids if these are valid and unused here. */
 const name = `update old_orders w set order_id = case
     when w.old_id ~ '^[A-Za-z0-9_-]{8,64}$' and not exists (select from orders o where o.id = w.old_id) then w.old_id else gen_random_uuid()::text end
   where outcome = 'imported'`;
@@ -91,7 +95,7 @@ const takeTurns = `update old_orders w set turn = t.turn
     where w.outcome = 'imported' or (w.outcome = 'updated' and o.status = 'pending')
   ) as t where t.n = w.n`;
 
-/** What is written anew gives back what it holds before it takes what it is to have. */
+/** An order that is rewritten releases the IDs it holds before it takes its new ones. */
 const releaseHeld = `with released as (
     delete from order_units h using old_orders w where h.order_id = w.order_id and w.turn is not null and w.outcome = 'updated' returning h.unit_id
   ), freed as (
@@ -100,49 +104,52 @@ const releaseHeld = `with released as (
   update product_stock s set available = s.available + back.n
     from (select product_id, count(*) as n from freed group by product_id) as back where s.product_id = back.product_id`;
 
-/** The name stays the one that the order was placed under here: a search finds it by that. The note on a lone copy goes when its order turns up. */
+/**
+ * The product name stays as it is here, because searches use it. The note on a lone copy is removed
+ * when its order turns up.
+ */
 const updateOrders = `update orders o set short_by = null, status = w.status, product_id = w.product_id, quantity = w.quantity,
     price_paise = w.price_paise, total_paise = w.total_paise, payment_method = w.payment_method, gift_card_code = w.gift_card_code,
     gift_card_last4 = w.gift_card_last4, payment_verified = w.payment_verified, verification_note = w.verification_note, admin_note = coalesce(w.admin_note, case when not starts_with(o.admin_note, $1) then o.admin_note end),
     processed_at = w.processed_at, approved_by = w.approved_by, cancelled_at = w.cancelled_at, reason = w.reason, download_link = w.download_link
   from old_orders w where o.id = w.order_id and w.turn is not null and w.outcome = 'updated'`;
 
-/** Of an order that is final its words may still be mended. */
+/** The texts of a final order may still be corrected. */
 const updateFinal = `update orders o set processed_at = w.processed_at, cancelled_at = w.cancelled_at, reason = w.reason,
     download_link = w.download_link
   from old_orders w where o.id = w.order_id and w.turn is null and w.outcome = 'updated'`;
 
-/** A product with pending orders is not a deleted one. */
+/** A deleted product with pending orders is restored, but hidden. */
 const bringBackProducts = `update products p set deleted_at = null, hidden_at = coalesce(p.hidden_at, $1)
   where p.deleted_at is not null and exists (select from old_orders w where w.turn is not null and w.status = 'pending' and w.product_id = p.id)`;
 
 const enter = `insert into orders (id, request_code, status, product_id, product_name, quantity, price_paise, total_paise, payment_method, gift_card_code,
-    gift_card_last4, payment_verified, verification_note, admin_note, created_at, processed_at, approved_by, cancelled_at, reason, download_link, moved_in)
+    gift_card_last4, payment_verified, verification_note, admin_note, created_at, processed_at, approved_by, cancelled_at, reason, download_link, is_from_old_shop)
   select order_id, request_code, status, product_id, product_name, quantity, price_paise, total_paise, payment_method, gift_card_code,
     gift_card_last4, payment_verified, verification_note, admin_note, created_at, processed_at, approved_by, cancelled_at, reason, download_link, true
   from old_orders where outcome = 'imported' and turn between $1 and $2`;
 
-/** A gift card code that comes again is known then. */
-const noteMarks = `insert into payment_marks (order_id, noted_at, gift_card)
+/** Lets the shop recognize a gift card code that is used again. */
+const noteMarks = `insert into payment_fingerprints (order_id, recorded_at, gift_card)
   select order_id, created_at, gift_card from old_orders where outcome = 'imported' and gift_card is not null and turn between $1 and $2 order by turn`;
 
-/** The sums of the hours that are closed, and what a search looks in. */
+/** Adds the orders to the totals of closed hours and to the search index. */
 const addToHours =
-  "select order_hours_move_in(array(select order_id from old_orders where outcome = 'imported' and turn between $1 and $2))";
+  "select order_hours_import(array(select order_id from old_orders where outcome = 'imported' and turn between $1 and $2))";
 
-const remember = `insert into moved_in (kind, old_id, local_id, there, here, old_user_id, proof_file, moved_at)
+const remember = `insert into old_shop_rows (kind, old_id, local_id, there, here, old_user_id, proof_file, imported_at)
   select 'order', w.old_id, o.id, w.there[1], ${HERE_OF_ORDER}, w.user_id, w.proof_file, $1
   from old_orders w join orders o on o.id = w.order_id where w.outcome in ('imported', 'updated')
   on conflict (kind, old_id) do update set there = excluded.there, here = excluded.here, old_user_id = excluded.old_user_id,
-    proof_file = excluded.proof_file, moved_at = excluded.moved_at`;
+    proof_file = excluded.proof_file, imported_at = excluded.imported_at`;
 
-/** An order belongs to its customer's account, once that is here. */
+/** Links orders to their customers' accounts once these are imported. */
 const findCustomers = `update orders o set user_id = u.id
-  from moved_in m join moved_in a on a.kind = 'account' and a.old_id = m.old_user_id join users u on u.id = a.local_id
+  from old_shop_rows m join old_shop_rows a on a.kind = 'account' and a.old_id = m.old_user_id join users u on u.id = a.local_id
   where m.kind = 'order' and m.local_id = o.id and o.user_id is null`;
 
-const tellStrangers = `update old_orders w set oddities = array_append(w.oddities, 'userUnknown')
+const tellStrangers = `update old_orders w set warnings = array_append(w.warnings, 'userUnknown')
   from orders o where o.id = w.order_id and w.user_id is not null and o.user_id is null`;
 
-const tell = `insert into told (kind, path, outcome, oddities)
-  select case when is_copy then 'copy' else 'order' end, path, coalesce(outcome, 'merged'), oddities from old_orders order by n`;
+const tell = `insert into told (kind, path, outcome, warnings)
+  select case when is_copy then 'copy' else 'order' end, path, coalesce(outcome, 'merged'), warnings from old_orders order by n`;

@@ -1,20 +1,20 @@
 import { announce } from "#platform/live/announce.server.ts";
-import { HERE_OF_PRODUCT } from "./as-left-here.ts";
-import type { Moving } from "./moving.server.ts";
+import type { Migration } from "../migration.server.ts";
+import { HERE_OF_PRODUCT } from "./compared-columns.ts";
 
-/** Brings the products in under their ids. What was changed here since the last import stays. */
-export async function moveProducts({ client, tx, at }: Moving): Promise<void> {
+/** Imports the products under their ids. Changes made here since the last import stay. */
+export async function moveProducts({ client, tx, at }: Migration): Promise<void> {
   await client.query(judge);
   await client.query(enter, [at]);
   await client.query(update, [at]);
   await client.query(remember, [at]);
   await client.query(
-    "insert into told (kind, path, outcome, oddities) select 'product', path, outcome, oddities from old_products order by n",
+    "insert into told (kind, path, outcome, warnings) select 'product', path, outcome, warnings from old_products order by n",
   );
   await announce(tx, "stock");
 }
 
-const judge = `update old_products o set outcome = j.outcome, oddities = o.oddities || coalesce(array_remove(array[j.oddity], null), '{}')
+const judge = `update old_products o set outcome = j.outcome, warnings = o.warnings || coalesce(array_remove(array[j.warning], null), '{}')
   from (
     select o.n, case
         when p.id is null then 'imported' when m.old_id is null then 'merged' when o.tree = 0 or m.there = any(o.there) then 'unchanged'
@@ -23,12 +23,15 @@ const judge = `update old_products o set outcome = j.outcome, oddities = o.oddit
         when p.id is null or o.tree = 0 or m.there = any(o.there) then null when m.old_id is null then 'productHere'
         when p.deleted_at is not null then 'productDeletedHere'
         when ${HERE_OF_PRODUCT} <> m.here then 'productChangedHere'
-      end as oddity
-    from old_products o left join products p on p.id = o.old_id left join moved_in m on m.kind = 'product' and m.old_id = o.old_id
+      end as warning
+    from old_products o left join products p on p.id = o.old_id left join old_shop_rows m on m.kind = 'product' and m.old_id = o.old_id
     where o.outcome is null
   ) as j where j.n = o.n`;
 
-/** Not for sale is what has no price, and what the catalogue there did not list: deleted, or hidden where something of it is still to be sold or waits. */
+/**
+ * A product without a price or outside the old catalogue is hidden. One that neither product list
+ * has (`tree` 0) is also deleted, unless it has IDs or pending orders.
+ */
 const enter = `with entered as (
     insert into products (id, name, price_paise, description, image, is_sample, created_at, updated_at, hidden_at, deleted_at)
     select old_id, name, coalesce(price_paise, 0), description, image, false, coalesce(created_at, $1), coalesce(updated_at, created_at, $1),
@@ -44,9 +47,9 @@ const enter = `with entered as (
 const update = `update products p set name = o.name, price_paise = coalesce(o.price_paise, p.price_paise), description = o.description, image = o.image, updated_at = $1
   from old_products o where o.outcome = 'updated' and p.id = o.old_id`;
 
-/** Where both sides changed, what the last import left is still what they are held against. */
-const remember = `insert into moved_in (kind, old_id, local_id, there, here, moved_at)
+/** If both sides changed, the state of the last import remains the basis for comparison. */
+const remember = `insert into old_shop_rows (kind, old_id, local_id, there, here, imported_at)
   select 'product', o.old_id, p.id, coalesce(o.there[1], ''), ${HERE_OF_PRODUCT}, $1
   from old_products o join products p on p.id = o.old_id
-  where o.outcome in ('imported', 'updated') or (o.outcome = 'merged' and 'productHere' = any(o.oddities))
-  on conflict (kind, old_id) do update set there = excluded.there, here = excluded.here, moved_at = excluded.moved_at`;
+  where o.outcome in ('imported', 'updated') or (o.outcome = 'merged' and 'productHere' = any(o.warnings))
+  on conflict (kind, old_id) do update set there = excluded.there, here = excluded.here, imported_at = excluded.imported_at`;

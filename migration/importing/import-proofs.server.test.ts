@@ -3,16 +3,16 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import type { Admin } from "#shop/accounts/visitor.ts";
-import { findAdminOrder } from "#shop/orders/admin-orders.server.ts";
-import { readProof } from "#shop/orders/read-proof.server.ts";
-import { rejectOrder } from "#shop/orders/reject-order.server.ts";
-import { orders, paymentMarks } from "#shop/orders/tables.server.ts";
-import { anAdmin, aPendingOrder } from "#tests/support/builders.ts";
-import { aFolderOf, movingOneKind } from "#tests/support/moving.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { moveProofs } from "./move-proofs.server.ts";
-import type { Moving } from "./moving.server.ts";
-import { movedIn } from "./tables.server.ts";
+import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
+import { readProof } from "#shop/orders/proofs/read-proof.server.ts";
+import { findAdminOrder } from "#shop/orders/reading/admin-orders.server.ts";
+import { orders, paymentFingerprints } from "#shop/orders/tables.server.ts";
+import { aFolderOf, migratingOneKind } from "#tests/support/old-shop/import-files.ts";
+import { anAdmin, aPendingOrder } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import type { Migration } from "../migration.server.ts";
+import { oldShopRows } from "../tables.server.ts";
+import { moveProofs } from "./import-proofs.server.ts";
 
 let shop: TestShop;
 let admin: Admin;
@@ -31,12 +31,12 @@ const aPicture = (format: "png" | "jpeg" = "png") =>
     .toFormat(format)
     .toBuffer();
 
-/** An approved order of the old shop that names a file as its proof, but has no picture. */
+/** An approved order of the old shop that names a file as its proof but has no picture. */
 async function anOldOrder(n: number, proofFile = `REQ-OLD${n}_card.png`) {
   const { id, requestCode } = await aPendingOrder(shop);
-  await shop.services.db.$client.query("update orders set payment_method = 'amazon', moved_in = true where id = $1", [id]);
-  const remembered = { kind: "order", oldId: `key-${n}`, localId: id, there: Buffer.alloc(32), proofFile, movedAt: new Date() } as const;
-  await shop.services.db.insert(movedIn).values(remembered);
+  await shop.services.db.$client.query("update orders set payment_method = 'amazon', is_from_old_shop = true where id = $1", [id]);
+  const remembered = { kind: "order", oldId: `key-${n}`, localId: id, there: Buffer.alloc(32), proofFile, importedAt: new Date() } as const;
+  await shop.services.db.insert(oldShopRows).values(remembered);
   return { id, requestCode };
 }
 
@@ -47,26 +47,26 @@ async function keptKeys(): Promise<string[]> {
 }
 
 const moveThem = (folder: string, isPreview = false) =>
-  movingOneKind(shop, (moving: Moving) => moveProofs({ ...moving, isPreview }, folder));
+  migratingOneKind(shop, (moving: Migration) => moveProofs({ ...moving, isPreview }, folder));
 
 test("[S7.3] the pictures of a folder come to the orders that name them, made anew, and a second time nothing happens", async () => {
   const { id, requestCode } = await anOldOrder(1);
   const folder = await aFolderOf({ "REQ-OLD1_card.png": await aPicture() });
-  expect(await moveThem(folder)).toEqual([{ kind: "proof", path: "proofs/REQ-OLD1_card.png", outcome: "imported", oddities: [] }]);
+  expect(await moveThem(folder)).toEqual([{ kind: "proof", path: "proofs/REQ-OLD1_card.png", outcome: "imported", warnings: [] }]);
 
   const order = await findAdminOrder(shop.services, requestCode);
-  expect(order?.hasProof).toBe(true);
+  expect(order?.proof).toMatchObject({ isReceived: true });
   const [row] = await shop.services.db.select().from(orders).where(eq(orders.id, id));
   expect(row?.proofName).toMatch(/^payment-proofs\/REQ-\w+_REQ-OLD1_card\.jpg$/);
   const proof = await readProof(shop.services, admin, requestCode);
   const { format, exif } = await sharp(proof.ok ? proof.value.bytes : undefined).metadata();
   expect({ format, exif }).toEqual({ format: "jpeg", exif: undefined });
-  expect(await shop.services.db.select().from(paymentMarks).where(eq(paymentMarks.orderId, id))).toMatchObject([
-    { proofKey: row?.proofKey, pixels: expect.any(Buffer), look: expect.any(String), compareAt: expect.any(Date) },
+  expect(await shop.services.db.select().from(paymentFingerprints).where(eq(paymentFingerprints.orderId, id))).toMatchObject([
+    { proofKey: row?.proofKey, pixels: expect.any(Buffer), perceptualHash: expect.any(String), compareAt: expect.any(Date) },
   ]);
 
-  expect(await moveThem(folder)).toMatchObject([{ outcome: "unchanged", oddities: [] }]);
-  expect(await shop.services.db.$count(paymentMarks)).toBe(1);
+  expect(await moveThem(folder)).toMatchObject([{ outcome: "unchanged", warnings: [] }]);
+  expect(await shop.services.db.$count(paymentFingerprints)).toBe(1);
 });
 
 test("a proof that was erased does not come back, and is not missed", async () => {
@@ -75,8 +75,8 @@ test("a proof that was erased does not come back, and is not missed", async () =
   await rejectOrder(shop.services, admin, missed.requestCode, { reason: "empty" });
   await shop.services.db.$client.query("update orders set proof_erased_at = now()");
   const folder = await aFolderOf({ "REQ-OLD1_card.png": await aPicture() });
-  expect(await moveThem(folder)).toEqual([{ kind: "proof", path: "proofs/REQ-OLD1_card.png", outcome: "unchanged", oddities: [] }]);
-  expect(await findAdminOrder(shop.services, erased.requestCode)).toMatchObject({ hasProof: false });
+  expect(await moveThem(folder)).toEqual([{ kind: "proof", path: "proofs/REQ-OLD1_card.png", outcome: "unchanged", warnings: [] }]);
+  expect(await findAdminOrder(shop.services, erased.requestCode)).toMatchObject({ proof: { erasedAt: expect.any(Date) } });
   expect(await keptKeys()).toEqual([]);
 });
 
@@ -89,13 +89,13 @@ test("what is no proof is told and left out, and so is what is missing", async (
     "holiday.png": picture,
   });
   const told = await moveThem(folder);
-  expect(told.map(({ path, outcome, oddities }) => [path, outcome, ...oddities]).sort()).toEqual([
+  expect(told.map(({ path, outcome, warnings }) => [path, outcome, ...warnings]).sort()).toEqual([
     ["proofs/REQ-OLD1_card.png", "skipped", "proofCutOff"],
     ["proofs/REQ-OLD2_card.png", "skipped", "proofNotAPicture"],
     ["proofs/holiday.png", "skipped", "proofOfNoOrder"],
     ["requests/key-3/paymentProofUrl", "skipped", "proofFileMissing"],
   ]);
-  for (const { requestCode } of [cut, wanting]) expect((await findAdminOrder(shop.services, requestCode))?.hasProof).toBe(false);
+  for (const { requestCode } of [cut, wanting]) expect((await findAdminOrder(shop.services, requestCode))?.proof).toBeNull();
 });
 
 test("a preview tells the same and keeps no file", async () => {

@@ -1,10 +1,10 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
-import { credentials, setAsideAccounts, users } from "#shop/accounts/tables.server.ts";
-import type { OldAccount } from "./old-account.ts";
-import { movedIn } from "./tables.server.ts";
+import { credentials, users, withdrawnAccounts } from "#shop/accounts/tables.server.ts";
+import type { OldAccount } from "../old-shop/old-account.ts";
+import { oldShopRows } from "../tables.server.ts";
 
-/** An account here, with what an import may change of it. */
+/** An account here, with the columns that an import may change. */
 export type LocalAccount = {
   id: string;
   email: string;
@@ -13,36 +13,40 @@ export type LocalAccount = {
   image: string | null;
   phoneNumber: string | null;
   role: "customer" | "admin";
+  wasAdmin: boolean;
   disabled: boolean;
   passwordHash: string | null;
   isSetAside: boolean;
 };
 
-/** What was remembered of an account when it moved in. */
-export type MovedAccount = { oldId: string; localId: string; there: Buffer; here: Buffer | null };
+/** What was remembered about an account when it was imported. */
+type MovedAccount = { oldId: string; localId: string; there: Buffer; here: Buffer | null };
 
-/** What the shop knows of a batch of accounts: those that moved in, by old id, the accounts here, by their own, and whose each address is. */
+/**
+ * What the shop knows about a batch of accounts: the imported ones by old id, the local ones by
+ * their id, and the owner of each address.
+ */
 export type KnownAccounts = {
   moved: Map<string, MovedAccount>;
   locals: Map<string, LocalAccount>;
-  owners: Map<string, { id: string; role: "customer" | "admin"; isMovedIn: boolean }>;
+  owners: Map<string, { id: string; wasAdmin: boolean; isMovedIn: boolean }>;
 };
 
-/** Reads what is known of a batch, in three queries. */
+/** Reads what is known about a batch, in three queries. */
 export async function knownAccounts(tx: Tx, batch: readonly OldAccount[]): Promise<KnownAccounts> {
   const oldIds = batch.map(({ oldId }) => oldId);
   const emails = batch.flatMap(({ email }) => email ?? []);
   const moved = await tx
-    .select({ oldId: movedIn.oldId, localId: movedIn.localId, there: movedIn.there, here: movedIn.here })
-    .from(movedIn)
-    .where(and(eq(movedIn.kind, "account"), inArray(movedIn.oldId, oldIds)));
+    .select({ oldId: oldShopRows.oldId, localId: oldShopRows.localId, there: oldShopRows.there, here: oldShopRows.here })
+    .from(oldShopRows)
+    .where(and(eq(oldShopRows.kind, "account"), inArray(oldShopRows.oldId, oldIds)));
   const locals = await readLocals(tx, [...oldIds, ...moved.map(({ localId }) => localId)]);
   const owners = await tx
     .select({
       email: users.email,
       id: users.id,
-      role: users.role,
-      isMovedIn: sql<boolean>`exists(select from moved_in m where m.kind = 'account' and m.local_id = users.id)`,
+      wasAdmin: users.wasAdmin,
+      isMovedIn: sql<boolean>`exists(select from old_shop_rows m where m.kind = 'account' and m.local_id = users.id)`,
     })
     .from(users)
     .where(inArray(users.email, emails));
@@ -54,15 +58,15 @@ export async function knownAccounts(tx: Tx, batch: readonly OldAccount[]): Promi
 }
 
 function readLocals(tx: Tx, ids: string[]): Promise<LocalAccount[]> {
-  const { id, email, name, emailVerified, image, phoneNumber, role, disabled } = users;
+  const { id, email, name, emailVerified, image, phoneNumber, role, wasAdmin, disabled } = users;
   return tx
     .select({
-      ...{ id, email, name, emailVerified, image, phoneNumber, role, disabled },
+      ...{ id, email, name, emailVerified, image, phoneNumber, role, wasAdmin, disabled },
       passwordHash: credentials.password,
-      isSetAside: sql<boolean>`${setAsideAccounts.userId} is not null`,
+      isSetAside: sql<boolean>`${withdrawnAccounts.userId} is not null`,
     })
     .from(users)
     .leftJoin(credentials, and(eq(credentials.userId, users.id), eq(credentials.providerId, "credential")))
-    .leftJoin(setAsideAccounts, eq(setAsideAccounts.userId, users.id))
+    .leftJoin(withdrawnAccounts, eq(withdrawnAccounts.userId, users.id))
     .where(inArray(users.id, ids));
 }

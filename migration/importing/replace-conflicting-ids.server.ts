@@ -1,23 +1,27 @@
-import type { Moving } from "./moving.server.ts";
+import type { Migration } from "../migration.server.ts";
 
 /**
- * Gives pending orders of this shop other IDs for those that they hold and that an order there was given meanwhile, so that nobody is sold them again. The order of
- * that ID takes it, or it leaves the stock. Where none is free it stays held, and the report tells it.
+ * Gives pending orders of this shop other IDs in place of held ones that an order there was given
+ * meanwhile, so that nobody is sold the same ID twice. The freed ID goes to that order or leaves
+ * the stock. If no other ID is free, it stays held and the report says so.
  */
-export async function giveOthersInstead({ client }: Pick<Moving, "client">): Promise<void> {
+export async function giveOthersInstead({ client }: Pick<Migration, "client">): Promise<void> {
   await client.query(note);
   await client.query(swap);
 }
 
-/** What was handed over there and another order holds here. The stock of these products is locked. */
+/**
+ * IDs that were delivered there and are held by another order here. The stock of these products is
+ * locked.
+ */
 const HELD = `order_units h join orders o on o.id = h.order_id and o.status = 'pending' join units u on u.id = h.unit_id
     join old_claims c on c.print = u.fingerprint and c.kind = 'deliver' and c.wins
     join old_orders w on w.n = c.order_n and w.order_id is distinct from h.order_id
   where u.product_id in (select product_id from old_orders)`;
 
-const note = `update old_orders set oddities = array_append(oddities, 'heldHere') where n in (select w.n from ${HELD})`;
+const note = `update old_orders set warnings = array_append(warnings, 'heldHere') where n in (select w.n from ${HELD})`;
 
-/** The older order is served first. What an order of the file is to have is not for others. */
+/** Older orders come first. IDs claimed by orders of the file are not given to others. */
 const swap = `with held as (
     select h.unit_id, h.order_id, u.product_id, row_number() over (partition by u.product_id order by o.created_at, h.unit_id) as turn from ${HELD}
   ), free as (

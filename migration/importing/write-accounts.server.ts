@@ -1,27 +1,32 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
-import { sha256 } from "#platform/vault.server.ts";
+import { sha256 } from "#platform/encryption/vault.server.ts";
 import { newId } from "#shop/accounts/new-id.server.ts";
-import { readOldHash, writeOldHash } from "#shop/accounts/old-hash.ts";
-import { noAddressOf } from "#shop/accounts/set-aside.server.ts";
-import { setPassword } from "#shop/accounts/set-password.server.ts";
-import { credentials, setAsideAccounts, users } from "#shop/accounts/tables.server.ts";
+import { readOldHash, writeOldHash } from "#shop/accounts/passwords/old-hash.ts";
+import { setPassword } from "#shop/accounts/passwords/set-password.server.ts";
+import { credentials, users, withdrawnAccounts } from "#shop/accounts/tables.server.ts";
+import type { OldAccount } from "../old-shop/old-account.ts";
+import { oldShopRows } from "../tables.server.ts";
 import type { LocalAccount } from "./known-accounts.server.ts";
-import type { OldAccount } from "./old-account.ts";
-import { movedIn } from "./tables.server.ts";
+import { noAddressOf } from "./withdraw-account.server.ts";
 
-/** An account that is to be written: its row of the file by its fingerprint, and the address that it gets; null: it is set aside. */
+/**
+ * An account to write, with the fingerprint of its row in the file and the address it gets; null if
+ * it is withdrawn.
+ */
 export type AccountToWrite = { account: OldAccount; there: Buffer; email: string | null };
 
-/** What an account here is like, as far as an export changes it; by it the next import knows whether it was changed here. */
-export type Facts = Pick<LocalAccount, "email" | "name" | "emailVerified" | "image" | "phoneNumber" | "disabled" | "role">;
+/**
+ * The columns that an import changes; comparing them shows whether the account was changed here.
+ */
+type Facts = Pick<LocalAccount, "email" | "name" | "emailVerified" | "image" | "phoneNumber" | "disabled" | "role">;
 
-/** A hash of what an account here is like. */
+/** Hashes those columns of an account here. */
 export function hereOf({ email, name, emailVerified, image, phoneNumber, disabled, role }: Facts): Buffer {
   return sha256(JSON.stringify([email, name, emailVerified, image, phoneNumber, disabled, role]));
 }
 
-/** Step: brings new accounts in as customers, with their old passwords, and remembers them. [S3.6] */
+/** Creates new accounts as customers, with their old passwords, and remembers them. [S3.6] */
 export async function writeNew(tx: Tx, rows: readonly AccountToWrite[], keyNumber: number, at: Date): Promise<void> {
   if (rows.length === 0) return;
   const facts = rows.map((row) => ({ ...row, facts: factsOf(row) }));
@@ -51,24 +56,33 @@ export async function writeNew(tx: Tx, rows: readonly AccountToWrite[], keyNumbe
   );
 }
 
-/** Step: changes an account to what it is in a newer export. A password that was used here already stays; who must not log in any more is logged out by the caller. */
+/**
+ * Updates an account from a newer export. A password that has been used here already stays. The
+ * caller ends the sessions of accounts that must not log in any more.
+ */
 export async function writeChanged(tx: Tx, row: AccountToWrite, local: LocalAccount, keyNumber: number, at: Date): Promise<void> {
   const facts = { ...factsOf(row), disabled: row.email === null || row.account.disabled };
-  await tx
+  const changed = await tx
     .update(users)
     .set({ ...facts, updatedAt: at })
-    .where(and(eq(users.id, local.id), eq(users.role, "customer")));
+    .where(and(eq(users.id, local.id), eq(users.wasAdmin, false)))
+    .returning({ id: users.id });
+  // It became an admin's since it was read, so it keeps its address and password.
+  if (changed.length === 0) return;
   const { password } = row.account;
   const isUnused = local.passwordHash === null || readOldHash(local.passwordHash) !== null;
   if (password && isUnused) {
     await setPassword(tx, { userId: local.id, passwordHash: writeOldHash({ keyNumber, ...password }), at });
   }
-  await tx.delete(setAsideAccounts).where(eq(setAsideAccounts.userId, local.id));
+  await tx.delete(withdrawnAccounts).where(eq(withdrawnAccounts.userId, local.id));
   await keepSetAside(tx, [row], at);
   await remember(tx, [{ oldId: row.account.oldId, localId: local.id, there: row.there, here: hereOf(facts) }], at);
 }
 
-/** Step: remembers which accounts here the accounts of the file are; `here` null: as they were remembered before. */
+/**
+ * Remembers which local accounts the rows of the file became; with `here` null, the earlier hash
+ * stays.
+ */
 export async function remember(
   tx: Tx,
   rows: readonly { oldId: string; localId: string; there: Buffer; here: Buffer | null }[],
@@ -76,11 +90,11 @@ export async function remember(
 ): Promise<void> {
   if (rows.length === 0) return;
   await tx
-    .insert(movedIn)
-    .values(rows.map((row) => ({ ...row, kind: "account" as const, movedAt: at })))
+    .insert(oldShopRows)
+    .values(rows.map((row) => ({ ...row, kind: "account" as const, importedAt: at })))
     .onConflictDoUpdate({
-      target: [movedIn.kind, movedIn.oldId],
-      set: { there: sql`excluded.there`, here: sql`coalesce(excluded.here, ${movedIn.here})`, movedAt: at },
+      target: [oldShopRows.kind, oldShopRows.oldId],
+      set: { there: sql`excluded.there`, here: sql`coalesce(excluded.here, ${oldShopRows.here})`, importedAt: at },
     });
 }
 
@@ -88,8 +102,8 @@ async function keepSetAside(tx: Tx, rows: readonly AccountToWrite[], at: Date): 
   const aside = rows.filter(({ email }) => email === null);
   if (aside.length === 0) return;
   await tx
-    .insert(setAsideAccounts)
-    .values(aside.map(({ account }) => ({ userId: account.oldId, email: account.email ?? "", setAsideAt: at })));
+    .insert(withdrawnAccounts)
+    .values(aside.map(({ account }) => ({ userId: account.oldId, email: account.email ?? "", withdrawnAt: at })));
 }
 
 function factsOf({ account, email }: AccountToWrite): Facts {

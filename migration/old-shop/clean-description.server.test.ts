@@ -9,16 +9,16 @@ test.for([
   ["lists in lists", `${"<ul><li>word".repeat(500)}${"word ".repeat(4_000)}`],
 ] as const)("of a description that is too long for %s as much as fits stays", ([, html]) => {
   const cleaned = cleanDescription(html);
-  expect(cleaned.oddities).toEqual(["descriptionCut"]);
+  expect(cleaned.warnings).toEqual(["descriptionCut"]);
   expect(cleaned.html.length).toBeLessThanOrEqual(DESCRIPTION_MAX_LENGTH);
   expect(cleaned.html.length).toBeGreaterThan(DESCRIPTION_MAX_LENGTH / 2);
 });
 
 test("what fits stays whole, and what is hostile is told", () => {
-  expect(cleanDescription("<p>Good</p>")).toEqual({ html: "<p>Good</p>", oddities: [] });
-  expect(cleanDescription("")).toEqual({ html: "", oddities: [] });
-  expect(cleanDescription("<script>alert(1)</script><p>x</p>")).toMatchObject({ oddities: ["hostileHtml"] });
-  expect(cleanDescription(`<script>alert(1)</script>${"x".repeat(DESCRIPTION_MAX_LENGTH)}`).oddities).toEqual([
+  expect(cleanDescription("<p>Good</p>")).toEqual({ html: "<p>Good</p>", warnings: [] });
+  expect(cleanDescription("")).toEqual({ html: "", warnings: [] });
+  expect(cleanDescription("<script>alert(1)</script><p>x</p>")).toMatchObject({ warnings: ["hostileHtml"] });
+  expect(cleanDescription(`<script>alert(1)</script>${"x".repeat(DESCRIPTION_MAX_LENGTH)}`).warnings).toEqual([
     "hostileHtml",
     "descriptionCut",
   ]);

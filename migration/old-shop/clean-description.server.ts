@@ -1,18 +1,24 @@
 import { previewDescription } from "#shop/catalogue/description.server.ts";
 import { DESCRIPTION_MAX_LENGTH } from "#shop/constants.ts";
-import type { Oddity } from "./report-row.ts";
+import type { Warning } from "../report/report-row.ts";
 
-/** So much stays of one that is too long once its tags are closed and its signs are written as HTML writes them. */
+/**
+ * The factor by which a too long description is cut until it fits: closing tags and escaping add to
+ * its length.
+ */
 const STAYS = 0.9;
 
-/** A product's description as the shop may show it, and what was odd about it: of one that is too long as much as fits. */
-export function cleanDescription(html: string): { html: string; oddities: Oddity[] } {
+/**
+ * Sanitizes a product's description, cutting it if it is too long, and returns the warnings about
+ * it.
+ */
+export function cleanDescription(html: string): { html: string; warnings: Warning[] } {
   for (let length = Math.min(html.length, DESCRIPTION_MAX_LENGTH); ; length = Math.floor(length * STAYS)) {
     const preview = previewDescription(html.slice(0, length).toWellFormed());
     if (!preview.ok && length > 0) continue;
-    const oddities: Oddity[] = [];
-    if (preview.ok && preview.value.takenOut.length > 0) oddities.push("hostileHtml");
-    if (length < html.length) oddities.push("descriptionCut");
-    return { html: preview.ok ? preview.value.html : "", oddities };
+    const warnings: Warning[] = [];
+    if (preview.ok && preview.value.takenOut.length > 0) warnings.push("hostileHtml");
+    if (length < html.length) warnings.push("descriptionCut");
+    return { html: preview.ok ? preview.value.html : "", warnings };
   }
 }

@@ -1,18 +1,28 @@
-/** What a part of the export is, by the way to it; `tree` 1 is the catalogue, 2 the second list of products. */
+/** What a path in the export means. `tree` 1 is the catalogue, 2 the second list of products. */
 export type PartOfTree =
   | { is: "product"; tree: 1 | 2; productId: string; field: string | null }
   | { is: "id"; tree: 1 | 2; productId: string; key: string }
   | { is: "ids"; tree: 1 | 2; productId: string }
   | { is: "request"; key: string }
   | { is: "copy"; userId: string; key: string }
+  | { is: "metadata" }
   | { is: "nothing" };
 
 const LIST = "ids";
-/** Names that items of a list have by their place in it. */
+/** Names that stand for an item's position in a list. */
 export const ITEM = /^(?:id_?)?\d+$/i;
 
-/** What stands at the end of this way. */
+/**
+ * Whether a name is the database's metadata, such as `.priority`; a shop's keys never begin with a
+ * dot.
+ */
+export function isMetadata(name: string): boolean {
+  return name.startsWith(".");
+}
+
+/** Classifies a path. */
 export function partAt(path: readonly string[]): PartOfTree {
+  if (path.some(isMetadata)) return { is: "metadata" };
   const [root, ...rest] = path;
   if (root === "products_database" && rest[0] === "products") return partOfProduct(1, rest.slice(1));
   if (root === "products_database" && rest[0] === "Idlist") return partOfList(rest.slice(1));
@@ -37,10 +47,14 @@ function partOfList([productId, field, key]: readonly string[]): PartOfTree {
   return ITEM.test(field) ? { is: "id", tree: 1, productId, key: field } : { is: "nothing" };
 }
 
-/** Whether what stands here is gone into, taken whole, or passed over: rows come whole, lists of IDs item by item. */
+/**
+ * Whether to descend into a path, take its value whole, or skip it. Orders are taken whole,
+ * products field by field, and lists of IDs item by item.
+ */
 export function wishAt(path: readonly string[]): "enter" | "take" | "skip" {
   const part = partAt(path);
   if (part.is === "ids" || (part.is === "product" && part.field === null)) return "enter";
+  if (part.is === "metadata") return "skip";
   if (part.is !== "nothing") return "take";
   const [root, second, third] = path;
   const isOnTheWay =
@@ -52,7 +66,7 @@ export function wishAt(path: readonly string[]): "enter" | "take" | "skip" {
   return isOnTheWay ? "enter" : "skip";
 }
 
-/** The parts of an export that a file may lack, by the number under which what they hold is remembered. */
+/** The parts that an export may lack, with the `tree` number that is remembered for their IDs. */
 export const partsOfExport = [
   { tree: 1, path: "products_database/Idlist" },
   { tree: 2, path: "products" },
@@ -60,7 +74,7 @@ export const partsOfExport = [
   { tree: 4, path: "users" },
 ] as const;
 
-/** Whether a text is the name of one of the export's trees. */
+/** Whether a name is one of the export's top-level trees. */
 export function isTree(root: string | undefined): boolean {
   return root === "products_database" || root === "products" || root === "requests" || root === "users";
 }

@@ -4,34 +4,48 @@ import type { ClientBase } from "pg";
 import { JsonProblem } from "#platform/json/json-problem.ts";
 import { type JsonPart, readJson } from "#platform/json/read-json.ts";
 import type { Services } from "#platform/provides.ts";
-import { isProductId } from "#shop/catalogue/product.ts";
-import { giftCardMarks } from "#shop/orders/payment-mark.server.ts";
+import { NOTE_MAX_LENGTH } from "#shop/constants.ts";
+import { messages } from "#shop/messages.ts";
+import { giftCardFingerprints } from "#shop/orders/proofs/payment-fingerprint.server.ts";
 import { lastOf } from "#shop/payments/gift-card.ts";
+import { marked } from "#shop/stock/books/known-units.server.ts";
+import { ExportProblem } from "../export-problem.ts";
+import type { MigrationProgress } from "../report/migration-summary.ts";
+import type { MigratedKind, Warning } from "../report/report-row.ts";
 import { cleanDescription } from "./clean-description.server.ts";
-import { ExportProblem } from "./export-problem.ts";
-import { isTree, type PartOfTree, partAt, wishAt } from "./export-tree.ts";
-import { keptKey } from "./kept-key.server.ts";
-import { inJson, LayoutWriter, noteParts } from "./layout.server.ts";
-import type { MovingProgress } from "./moving-summary.ts";
+import { isTree, type PartOfTree, partAt, partsOfExport, wishAt } from "./export-tree.ts";
+import { fitsOrder, fitsProduct } from "./fits-row.server.ts";
+import { localKey, localProductId } from "./local-keys.server.ts";
+import { inJson, LayoutWriter, normalizeTables } from "./normalized-tables.server.ts";
 import { isIdAsName, readIdAsName, readOldId } from "./old-id.ts";
 import { type OldOrder, readOldOrder } from "./old-order.ts";
 import { readOldProduct } from "./old-product.ts";
-import type { MovedKind, Oddity } from "./report-row.ts";
+import { cut } from "./old-values.ts";
 
 type Needs = Pick<Services, "vault">;
 
 const CHUNK_BYTES = 256 * 1024;
 const LISTS = "products_database/Idlist";
-/** Where orders go that name no product. */
+/**
+ * The parts whose presence is recorded. The paths of orders are not, because there may be too many
+ * for memory.
+ */
+const askedParts = new Set(["products_database", "Idlist", ...partsOfExport.map(({ path }) => path)]);
+/** The product of orders that name none. */
 const NO_PRODUCT = "product-of-the-shop-before";
+/** The note of a copy is appended to our own sentence on copies. */
+const NOTE_MAX_BESIDE_OURS = NOTE_MAX_LENGTH - messages.movedFromCopyAlone.length - 1;
 
-/** Reads the export of the realtime database and lays its rows out. Throws `ExportProblem` where it is malformed, or no shop is in it. */
+/**
+ * Parses the export of the realtime database into the temporary tables. Throws `ExportProblem` if
+ * it is malformed or contains no shop.
+ */
 export async function layOut(
   services: Needs,
   client: ClientBase,
   file: string,
   at: Date,
-  seen: (progress: MovingProgress) => void,
+  seen: (progress: MigrationProgress) => void,
 ): Promise<void> {
   const found = await stat(file).catch(() => null);
   if (!found?.isFile()) throw new ExportProblem(`The file ${file} cannot be read.`);
@@ -39,7 +53,8 @@ export async function layOut(
   const rows = new Rows(services, client, at);
   const seenParts = new Set<string>();
   const wish = (path: readonly string[]) => {
-    if (path.length <= 2) seenParts.add(path.join("/"));
+    const way = path.length <= 2 ? path.join("/") : "";
+    if (askedParts.has(way)) seenParts.add(way);
     return wishAt(path);
   };
   let done = 0;
@@ -57,24 +72,35 @@ export async function layOut(
     throw error;
   }
   await rows.end();
-  await noteParts(client, (path) => seenParts.has(path) || (path === LISTS && rows.hasListsInCatalogue));
+  await normalizeTables(client, (path) => seenParts.has(path) || (path === LISTS && rows.hasListsInCatalogue));
   const holds = !rows.hasTrees ? "no products, requests or users" : isPartAlone(seenParts) ? "one part of the database alone" : null;
   if (holds) throw new ExportProblem(`The file ${file} holds ${holds}: it is not the export of a whole shop. Nothing was written.`);
 }
 
-/** The part `products_database` by itself has a list of products, too: it would be taken for the second one, and its IDs for nothing. */
+/**
+ * An export of `products_database` alone also has a list named `products`, which would be mistaken
+ * for the second product list.
+ */
 function isPartAlone(seen: ReadonlySet<string>): boolean {
   return seen.has("Idlist") && !seen.has("products_database");
 }
 
-/** The rows of the export, as its parts go by. */
+function productIdOf({ productId }: OldOrder): string | null {
+  return productId === null ? null : localProductId(productId);
+}
+
+function lastFourOf({ giftCardCode }: OldOrder): string | null {
+  return (giftCardCode && lastOf(giftCardCode)?.toWellFormed()) ?? null;
+}
+
+/** Collects the rows of the export while it is parsed. */
 class Rows {
   readonly #services: Needs;
   readonly #at: Date;
   readonly #writer: LayoutWriter;
   #n = 0;
   #product: { tree: 1 | 2; id: string; path: string; fields: Record<string, unknown> } | null = null;
-  /** The list whose items were last seen. */
+  /** The list of the last item. */
   #list = "";
   #position = 0;
   hasTrees = false;
@@ -88,7 +114,7 @@ class Rows {
   }
 
   async take({ path: keys, value, isInList }: JsonPart): Promise<void> {
-    const path = keys.map(keptKey);
+    const path = keys.map(localKey);
     if (isTree(path[0])) this.hasTrees = true;
     const part = partAt(path);
     if ((part.is === "id" || part.is === "ids") && part.tree === 1) this.hasListsInCatalogue = true;
@@ -117,6 +143,8 @@ class Rows {
         return this.#takeOrder({ key: part.key, userId: null }, way, value);
       case "copy":
         return this.#takeOrder(part, way, value);
+      case "metadata":
+        return;
       case "nothing":
         return value === null ? undefined : this.#tell("other", way, ["notOurs"]);
     }
@@ -131,15 +159,17 @@ class Rows {
     const product = this.#product;
     if (!product) return;
     this.#product = null;
-    if (!isProductId(product.id)) return this.#tell("product", product.path, ["idUnusable"]);
+    const id = localProductId(product.id);
+    if (id === null) return this.#tell("product", product.path, ["idUnusable"]);
 
-    const { oddities, description, ...read } = readOldProduct(product.id, product.fields);
+    const { warnings, description, ...read } = readOldProduct(product.id, product.fields);
     const cleaned = cleanDescription(description);
+    if (!fitsProduct(id, { ...read, description: cleaned.html }, this.#at)) return this.#tell("product", product.path, ["rowUnusable"]);
     const there = this.#services.vault.fingerprints(JSON.stringify([product.tree, product.fields]));
     await this.#writer.write("old_products", {
-      ...{ n: this.#next(), path: product.path, tree: product.tree, old_id: product.id, name: read.name, price_paise: read.pricePaise },
+      ...{ n: this.#next(), path: product.path, tree: product.tree, old_id: id, name: read.name, price_paise: read.pricePaise },
       ...{ description: cleaned.html, image: read.image, created_at: read.createdAt, updated_at: read.updatedAt },
-      ...{ there: there.map(inJson), oddities: [...oddities, ...cleaned.oddities] },
+      ...{ there: there.map(inJson), warnings: [...warnings, ...cleaned.warnings] },
     });
   }
 
@@ -149,20 +179,23 @@ class Rows {
     this.#list = list;
     this.#position = isFirst ? 1 : this.#position + 1;
     const isName = isIdAsName(part.key, value);
-    // No report names an ID.
+    // The report must never contain an ID.
     const path = isName ? `${list}#${this.#position}` : way;
-    const { values, state, oddities } = isName ? readIdAsName(part.key, value) : readOldId(value);
-    if (isFirst && !isInList) oddities.push("listAsObject");
-    if (values.length === 0 || !isProductId(part.productId)) return this.#tell("id", path, values.length === 0 ? oddities : ["idUnusable"]);
+    const { values, state, warnings } = isName ? readIdAsName(part.key, value) : readOldId(value);
+    if (isFirst && !isInList) warnings.push("listAsObject");
+    const productId = localProductId(part.productId);
+    if (values.length === 0 || productId === null) return this.#tell("id", path, values.length === 0 ? warnings : ["idUnusable"]);
     for (const [index, text] of values.entries())
-      await this.#writeId(part, values.length > 1 ? `${path}#${index + 1}` : path, text, state, oddities);
+      await this.#writeId({ tree: part.tree, productId }, values.length > 1 ? `${path}#${index + 1}` : path, text, state, warnings);
   }
 
   async #takeTextOfIds(part: PartOfTree & { is: "ids" }, path: string, value: unknown): Promise<void> {
     if (value === null) return;
-    const { values, oddities } = readOldId(value);
-    if (values.length === 0 || !isProductId(part.productId)) return this.#tell("id", path, oddities);
-    for (const [index, text] of values.entries()) await this.#writeId(part, `${path}#${index + 1}`, text, "free", ["listAsText"]);
+    const { values, warnings } = readOldId(value);
+    const productId = localProductId(part.productId);
+    if (values.length === 0 || productId === null) return this.#tell("id", path, warnings);
+    for (const [index, text] of values.entries())
+      await this.#writeId({ tree: part.tree, productId }, `${path}#${index + 1}`, text, "free", ["listAsText"]);
   }
 
   async #writeId(
@@ -170,33 +203,35 @@ class Rows {
     path: string,
     text: string,
     state: string,
-    oddities: Oddity[],
+    warnings: Warning[],
   ): Promise<void> {
     const row = { n: this.#next(), path, tree, product_id: productId, ...this.#sealed(text) };
-    await this.#writer.write("old_ids", { ...row, state, oddities });
+    await this.#writer.write("old_ids", { ...row, state, warnings });
   }
 
   async #takeOrder({ key, userId }: { key: string; userId: string | null }, path: string, value: unknown): Promise<void> {
     const order = readOldOrder(key, value, this.#at);
     const isCopy = userId !== null;
     if (!order) return this.#tell(isCopy ? "copy" : "order", path, ["notAnOrder"]);
+    const fitting = { productId: productIdOf(order) ?? NO_PRODUCT, giftCardLast4: lastFourOf(order) };
+    if (!fitsOrder(order, fitting)) return this.#tell(isCopy ? "copy" : "order", path, ["rowUnusable"]);
 
     const n = this.#next();
     await this.#writer.write(
       "old_orders",
-      this.#orderRow(n, path, { ...order, userId: userId ?? (order.userId && keptKey(order.userId)) }, isCopy, isCopy ? path : key, value),
+      this.#orderRow(n, path, { ...order, userId: userId ?? (order.userId && localKey(order.userId)) }, isCopy, isCopy ? path : key, value),
     );
     await this.#writeClaims(n, order);
   }
 
   #orderRow(n: number, path: string, order: OldOrder, isCopy: boolean, oldId: string, raw: unknown): Record<string, unknown> {
     const { vault } = this.#services;
-    const { oddities, userId, ...words } = order;
-    const isNamed = order.productId !== null && isProductId(order.productId);
+    const { warnings, userId, ...words } = order;
+    const productId = productIdOf(order);
     const code = order.giftCardCode;
     return {
       ...{ n, path, is_copy: isCopy, old_id: oldId, request_code: order.requestCode, user_id: userId },
-      product_id: isNamed ? order.productId : NO_PRODUCT,
+      product_id: productId ?? NO_PRODUCT,
       ...{ product_name: order.productName, status: order.status, is_status_known: order.isStatusKnown, quantity: order.quantity },
       ...{
         price_paise: order.pricePaise,
@@ -204,22 +239,22 @@ class Rows {
         stated_total_paise: order.statedTotalPaise,
         payment_method: order.paymentMethod,
       },
-      ...{ gift_card_code: code && inJson(vault.seal(code)), gift_card_last4: (code && lastOf(code)?.toWellFormed()) ?? null },
+      ...{ gift_card_code: code && inJson(vault.seal(code)), gift_card_last4: lastFourOf(order) },
       ...{
-        gift_card: code && giftCardMarks(this.#services, code).map(inJson),
+        gift_card: code && giftCardFingerprints(this.#services, code).map(inJson),
         proof_file: order.proofFile,
         payment_verified: order.paymentVerified,
       },
       ...{
         verification_note: order.verificationNote,
-        admin_note: order.adminNote,
+        admin_note: isCopy && order.adminNote !== null ? cut(order.adminNote, NOTE_MAX_BESIDE_OURS) : order.adminNote,
         created_at: order.createdAt,
         processed_at: order.processedAt,
       },
       ...{ approved_by: order.approvedBy, cancelled_at: order.cancelledAt, reason: order.reason, download_link: order.downloadLink },
       there: vault.fingerprints(JSON.stringify([userId, raw])).map(inJson),
       same: inJson(vault.fingerprint(JSON.stringify(words))),
-      oddities: isNamed ? oddities : [...oddities, "productUnnamed"],
+      warnings: productId !== null ? warnings : [...warnings, "productUnnamed"],
     };
   }
 
@@ -233,12 +268,13 @@ class Rows {
 
   #sealed(text: string): { print: string; earlier: string[] | undefined; value: string } {
     const { vault } = this.#services;
-    const [print, ...earlier] = vault.fingerprints(text).map(inJson);
-    return { print: print ?? "", earlier: earlier.length > 0 ? earlier : undefined, value: inJson(vault.seal(text)) };
+    const { value, fingerprint, prints } = marked(vault, text);
+    const earlier = prints.slice(1).map(inJson);
+    return { print: inJson(fingerprint), earlier: earlier.length > 0 ? earlier : undefined, value: inJson(vault.seal(value)) };
   }
 
-  #tell(kind: MovedKind, path: string, oddities: Oddity[]): Promise<void> {
-    return this.#writer.write("told", { kind, path, outcome: "skipped", oddities });
+  #tell(kind: MigratedKind, path: string, warnings: Warning[]): Promise<void> {
+    return this.#writer.write("told", { kind, path, outcome: "skipped", warnings });
   }
 
   #next(): number {

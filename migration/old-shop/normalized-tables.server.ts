@@ -1,26 +1,27 @@
 import type { ClientBase } from "pg";
-import { spareMemory } from "#platform/spare-memory.ts";
 import { partsOfExport } from "./export-tree.ts";
 
 /**
- * Where the rows of a file are laid out before anything is decided: temporary tables of one connection, gone with it. IDs and gift card codes lie there sealed.
- * `stated_status` is what an order is there, where it comes in as another. `there` is what a row is known again by in a later export, under the secret of now and each earlier one; `earlier` are an ID's fingerprints under those.
+ * Temporary tables with the rows of the file, before anything is decided. IDs and gift card codes
+ * are encrypted in them. `stated_status` is an order's status in the file, if it is imported with
+ * another. `there` recognizes a row in a later export: its keyed fingerprints under the current
+ * secret and each earlier one. `earlier` has an ID's fingerprints under the earlier secrets.
  */
 const TABLES = `
 create temp table old_products (
   n bigint primary key, path text not null, tree integer not null, old_id text not null, name text not null, price_paise bigint, description text not null,
-  image text not null, created_at timestamptz, updated_at timestamptz, there bytea[] not null, oddities text[] not null, outcome text
+  image text not null, created_at timestamptz, updated_at timestamptz, there bytea[] not null, warnings text[] not null, outcome text
 );
 create temp table old_ids (
   n bigint not null, path text not null, tree integer not null, product_id text not null, print bytea not null, earlier bytea[], value bytea not null,
-  state text not null, oddities text[] not null, outcome text, unit_id bigint
+  state text not null, warnings text[] not null, outcome text, unit_id bigint
 );
 create temp table old_orders (
   n bigint primary key, path text not null, is_copy boolean not null, old_id text not null, request_code text, user_id text, product_id text not null,
   product_name text not null, status text not null, is_status_known boolean not null, quantity integer not null, price_paise bigint not null,
   total_paise bigint not null, stated_total_paise bigint, payment_method text not null, gift_card_code bytea, gift_card_last4 text, gift_card bytea[],
   proof_file text, payment_verified boolean, verification_note text, admin_note text, created_at timestamptz not null, processed_at timestamptz,
-  approved_by text, cancelled_at timestamptz, reason text, download_link text, there bytea[] not null, same bytea not null, oddities text[] not null,
+  approved_by text, cancelled_at timestamptz, reason text, download_link text, there bytea[] not null, same bytea not null, warnings text[] not null,
   into_n bigint, order_id text, outcome text, turn bigint, stated_status text
 );
 create temp table old_claims (
@@ -30,25 +31,28 @@ create temp table old_claims (
 create temp table old_parts (tree integer primary key, path text not null, is_here boolean not null);
 create temp table old_leaving (product_id text not null, unit_id bigint not null, aside text not null, is_told boolean not null);
 create temp table told (
-  n bigint generated always as identity, kind text not null, path text not null, outcome text not null, oddities text[] not null
+  n bigint generated always as identity, kind text not null, path text not null, outcome text not null, warnings text[] not null
 );`;
 
-/** The tables that rows of the file go to. */
-export type LaidTable = "old_products" | "old_ids" | "old_orders" | "old_claims";
+/** The tables that rows of the file are written to. */
+type LaidTable = "old_products" | "old_ids" | "old_orders" | "old_claims";
 
-/** Makes the temporary tables. */
+/** Creates the temporary tables. */
 export async function openLayout(client: ClientBase): Promise<void> {
   await client.query("set temp_buffers = '32MB'");
   await client.query(TABLES);
 }
 
-/** Notes which parts of an export the file has; one that is empty is there. */
-export async function noteParts(client: ClientBase, isHere: (path: string) => boolean): Promise<void> {
+/** Records which parts the file has; an empty part counts as present. */
+export async function normalizeTables(client: ClientBase, isHere: (path: string) => boolean): Promise<void> {
   const parts = partsOfExport.map(({ tree, path }) => ({ tree, path, is_here: isHere(path) }));
   await client.query("insert into old_parts select * from json_populate_recordset(null::old_parts, $1::json)", [JSON.stringify(parts)]);
 }
 
-/** Lets the planner know what lies there, once all of it does. An ID that was erased here is known by its fingerprint of then: no later secret renames it. */
+/**
+ * Analyzes the tables once they are full. Erased IDs keep the fingerprint of an earlier secret, so
+ * rows of the file that match one take it over.
+ */
 export async function closeLayout(client: ClientBase): Promise<void> {
   await client.query(`
 create index on old_ids (print); create index on old_claims (print); create index on old_claims (order_n); create index on old_orders (request_code);
@@ -61,7 +65,7 @@ update old_claims c set print = u.fingerprint from units u where c.earlier is no
 const ROWS_AT_ONCE = 500;
 const BYTES_AT_ONCE = 1_000_000;
 
-/** Takes rows, by the names of their columns, and writes many of a table at once. */
+/** Collects rows by table and writes them in batches. */
 export class LayoutWriter {
   readonly #client: ClientBase;
   readonly #waiting = new Map<LaidTable | "told", { rows: string[]; bytes: number }>();
@@ -79,7 +83,7 @@ export class LayoutWriter {
     if (waiting.rows.length >= ROWS_AT_ONCE || waiting.bytes >= BYTES_AT_ONCE) await this.#flush(table);
   }
 
-  /** Writes what is left. */
+  /** Writes the remaining rows. */
   async end(): Promise<void> {
     for (const table of this.#waiting.keys()) await this.#flush(table);
   }
@@ -88,7 +92,6 @@ export class LayoutWriter {
     const rows = this.#waiting.get(table)?.rows ?? [];
     if (rows.length === 0) return;
     this.#waiting.set(table, { rows: [], bytes: 0 });
-    spareMemory();
     const columns = columnsOf[table];
     await this.#client.query({
       name: `lay-${table}`,
@@ -99,16 +102,16 @@ export class LayoutWriter {
 }
 
 const columnsOf: Record<LaidTable | "told", string> = {
-  old_products: "n, path, tree, old_id, name, price_paise, description, image, created_at, updated_at, there, oddities",
-  old_ids: "n, path, tree, product_id, print, earlier, value, state, oddities",
+  old_products: "n, path, tree, old_id, name, price_paise, description, image, created_at, updated_at, there, warnings",
+  old_ids: "n, path, tree, product_id, print, earlier, value, state, warnings",
   old_orders: `n, path, is_copy, old_id, request_code, user_id, product_id, product_name, status, is_status_known, quantity, price_paise, total_paise,
     stated_total_paise, payment_method, gift_card_code, gift_card_last4, gift_card, proof_file, payment_verified, verification_note, admin_note, created_at,
-    processed_at, approved_by, cancelled_at, reason, download_link, there, same, oddities`,
+    processed_at, approved_by, cancelled_at, reason, download_link, there, same, warnings`,
   old_claims: "order_n, position, print, earlier, value, kind",
-  told: "kind, path, outcome, oddities",
+  told: "kind, path, outcome, warnings",
 };
 
-/** Bytes as PostgreSQL reads them in JSON. */
+/** Formats bytes as PostgreSQL reads them from JSON. */
 export function inJson(bytes: Buffer): string {
   return `\\x${bytes.toString("hex")}`;
 }

@@ -5,7 +5,7 @@ const row = {
   ...{ localId: "uid-1", email: " Asha@Example.COM ", emailVerified: true, displayName: "Asha", phoneNumber: "+919800000002" },
   ...{ passwordHash: "aGFzaA==", salt: "c2FsdA==", createdAt: "1740983400000", lastSignedInAt: "1740987000000" },
 };
-const oddities = (value: object) => readOldAccount({ ...row, ...value })?.oddities;
+const warnings = (value: object) => readOldAccount({ ...row, ...value })?.warnings;
 
 test("[S3.6] an account is read with all that is kept of it", () => {
   expect(readOldAccount({ ...row, photoUrl: "https://example.com/a.png", disabled: true, providerUserInfo: [], tenantId: "t" })).toEqual({
@@ -14,7 +14,7 @@ test("[S3.6] an account is read with all that is kept of it", () => {
       ...{ image: "https://example.com/a.png", password: { hash: "aGFzaA==", salt: "c2FsdA==" } },
       ...{ createdAt: new Date(1740983400000), lastLoginAt: new Date(1740987000000) },
     },
-    oddities: [],
+    warnings: [],
   });
   expect(readOldAccount({ ...row, displayName: undefined })?.account.name).toBe("asha");
   expect(readOldAccount({ localId: "uid-2" })?.account).toMatchObject({ name: "Customer", email: null, password: null, lastLoginAt: null });
@@ -31,8 +31,8 @@ test.for([
   ["a name that cannot be kept", { displayName: "a\0b" }, "accountTextCut"],
   ["a picture that is a script", { photoUrl: "javascript:alert(1)" }, "accountTextCut"],
   ["rights of its own", { customAttributes: '{"admin":true}' }, "accountRole"],
-] as const)("an account with %s is read, and told of", ([, value, oddity]) => {
-  expect(oddities(value)).toEqual([oddity]);
+] as const)("an account with %s is read, and told of", ([, value, warning]) => {
+  expect(warnings(value)).toEqual([warning]);
 });
 
 test("an account that is disabled in whichever words stays disabled", () => {

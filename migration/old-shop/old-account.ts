@@ -2,15 +2,18 @@ import { z } from "zod";
 import { displayNameOf } from "#shop/accounts/account-forms.ts";
 import { EMAIL_MAX_LENGTH, LINK_MAX_LENGTH, PERSON_NAME_MAX_LENGTH } from "#shop/constants.ts";
 import { isStorable } from "#shop/parse.ts";
+import type { Warning } from "../report/report-row.ts";
 import { readText, readTime } from "./old-values.ts";
-import type { Oddity } from "./report-row.ts";
 
 const OLD_ID_MAX_LENGTH = 128;
 const PHONE_MAX_LENGTH = 40;
-/** What an account is called that told neither a name nor an address. */
+/** The name of an account with neither a name nor an address. */
 const NAMELESS = "Customer";
 
-/** An account of the old shop as it can be kept here; its address is null where it has none that can be used. [S3.6] */
+/**
+ * An account of the old shop in a form that fits this one; `email` is null if it has no usable
+ * address. [S3.6]
+ */
 export type OldAccount = {
   oldId: string;
   email: string | null;
@@ -20,7 +23,7 @@ export type OldAccount = {
   phoneNumber: string | null;
   disabled: boolean;
   password: { salt: string; hash: string } | null;
-  /** Null where it cannot be read. */
+  /** Null if it cannot be read. */
   createdAt: Date | null;
   lastLoginAt: Date | null;
 };
@@ -43,10 +46,12 @@ const Row = z.object({
 });
 
 const Email = z.string().trim().toLowerCase().max(EMAIL_MAX_LENGTH).pipe(z.email()).refine(isStorable);
-const isBase64 = (value: string) => /^[A-Za-z0-9+/_-]+={0,2}$/.test(value);
+/** Longer than any hash of the old service. */
+const HASH_MAX_LENGTH = 400;
+const isBase64 = (value: string) => value.length <= HASH_MAX_LENGTH && /^[A-Za-z0-9+/_-]+={0,2}$/.test(value);
 
-/** Reads a row of the accounts' export, and tells what is odd about it; null for what is no account. */
-export function readOldAccount(value: unknown): { account: OldAccount; oddities: Oddity[] } | null {
+/** Parses a row of the account export and its warnings; null if it is not an account. */
+export function readOldAccount(value: unknown): { account: OldAccount; warnings: Warning[] } | null {
   const read = Row.safeParse(value);
   if (!read.success) return null;
 
@@ -58,7 +63,7 @@ export function readOldAccount(value: unknown): { account: OldAccount; oddities:
   const createdAt = readTime(row.createdAt);
   const { localId: oldId, emailVerified, disabled } = row;
   const isCut = texts.name !== (row.displayName || null) || texts.phoneNumber !== (row.phoneNumber || null);
-  const odd: [Oddity, boolean][] = [
+  const odd: [Warning, boolean][] = [
     ["accountWithoutEmail", email === null],
     ["accountWithoutPassword", password === null && !row.passwordHash],
     ["accountPasswordNotRead", password === null && !!row.passwordHash],
@@ -73,7 +78,7 @@ export function readOldAccount(value: unknown): { account: OldAccount; oddities:
       phoneNumber: texts.phoneNumber,
       lastLoginAt: readTime(row.lastSignedInAt),
     },
-    oddities: odd.filter(([, is]) => is).map(([oddity]) => oddity),
+    warnings: odd.filter(([, is]) => is).map(([warning]) => warning),
   };
 }
 
@@ -81,23 +86,26 @@ function passwordOf({ passwordHash: hash, salt }: z.output<typeof Row>): OldAcco
   return hash && salt && isBase64(hash) && isBase64(salt) ? { hash, salt } : null;
 }
 
-/** A text as it can be kept; what cannot be kept at all is left out. */
+/** Returns a text in a form that can be stored, or null. */
 function fit(value: string | null | undefined, max: number): string | null {
   return value && isStorable(value) ? value.slice(0, max).toWellFormed() : null;
 }
 
-/** Links are kept and never followed. */
+/** Keeps a valid link; it is never fetched. */
 function linkOf(value: string | null | undefined): string | null {
   return value && value.length <= LINK_MAX_LENGTH && isStorable(value) && /^https?:\/\//.test(value) ? value : null;
 }
 
-/** Somebody who must not log in is not let in because the word for it is written in another way: whatever says neither no nor nothing says yes. */
+/**
+ * Treats any value but an explicit no as yes, so that an unusual spelling does not re-enable an
+ * account.
+ */
 function isSet(value: unknown): boolean {
   if (value === undefined || value === null) return false;
   return !NOT_SET.includes((readText(value) ?? "other").toLowerCase());
 }
 
-/** Claims of the old service, such as `{"admin":true}`. */
+/** Whether an account has custom claims in the old service, such as `{"admin":true}`. */
 function hasRights(attributes: unknown): boolean {
   return typeof attributes === "string" && !["", "{}"].includes(attributes.trim());
 }

@@ -1,10 +1,10 @@
-import { DOWNLOAD_LINK_MAX_LENGTH, NOTE_MAX_LENGTH, REASON_MAX_LENGTH } from "#shop/constants.ts";
+import { DOWNLOAD_LINK_MAX_LENGTH, EMAIL_MAX_LENGTH, NOTE_MAX_LENGTH, REASON_MAX_LENGTH } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
-import { readText, readTime } from "./old-values.ts";
-import type { Oddity } from "./report-row.ts";
+import type { Warning } from "../report/report-row.ts";
+import { cut, readText, readTime } from "./old-values.ts";
 
-/** How an order ended: what belongs to its status, and nothing else. */
+/** How an order ended: only the fields that belong to its status. */
 export type Ending = {
   processedAt: Date | null;
   approvedBy: string | null;
@@ -15,39 +15,50 @@ export type Ending = {
 };
 
 const APPROVED_BY = "admin";
+/** The length of an admin's address. */
+const ACTOR_MAX_LENGTH = EMAIL_MAX_LENGTH;
 
-/** Reads how an order ended. What its status asks for and the file does not tell is worked out; nothing ended later than now. */
+/**
+ * Parses how an order ended. Fields that its status requires and the file lacks are filled in; no
+ * time is in the future.
+ */
 export function readEnding(
   fields: Readonly<Record<string, unknown>>,
   status: OrderStatus,
   { createdAt, at }: { createdAt: Date; at: Date },
-  oddities: Set<Oddity>,
+  warnings: Set<Warning>,
 ): Ending {
   const past = (...values: unknown[]) => values.map(readTime).find((time) => time !== null && time <= at) ?? null;
   const processed = past(fields.processedDate, fields.processedAt);
   const cancelled = past(fields.cancelledAt, fields.cancelledDate);
   const isProcessed = status === "approved" || status === "rejected";
   const noted = isProcessed ? processed : cancelled;
-  if (status !== "pending" && noted === null) oddities.add("timeMissing");
+  if (status !== "pending" && noted === null) warnings.add("timeMissing");
   const endedAt = noted ?? processed ?? cancelled ?? createdAt;
 
   const reason = (readText(fields.reason) ?? readText(fields.rejectionReason) ?? "").slice(0, REASON_MAX_LENGTH).toWellFormed();
-  if (status === "rejected" && reason === "") oddities.add("reasonMissing");
-  if (status !== "rejected" && reason !== "") oddities.add("reasonElsewhere");
+  if (status === "rejected" && reason === "") warnings.add("reasonMissing");
+  if (status !== "rejected" && reason !== "") warnings.add("reasonElsewhere");
   return {
     processedAt: isProcessed ? endedAt : null,
-    approvedBy: status === "approved" ? readText(fields.approvedBy) || APPROVED_BY : null,
+    approvedBy: status === "approved" ? readApprovedBy(fields.approvedBy, warnings) : null,
     cancelledAt: status === "cancelled" ? endedAt : null,
     reason: status === "rejected" ? reason || messages.noReasonNoted : null,
-    downloadLink: readLink(fields.downloadLink, status, oddities),
+    downloadLink: readLink(fields.downloadLink, status, warnings),
     adminNote: status === "rejected" ? null : reason.slice(0, NOTE_MAX_LENGTH).toWellFormed() || null,
   };
 }
 
-function readLink(value: unknown, status: OrderStatus, oddities: Set<Oddity>): string | null {
+function readApprovedBy(value: unknown, warnings: Set<Warning>): string {
+  const name = readText(value) || APPROVED_BY;
+  if (name.length > ACTOR_MAX_LENGTH) warnings.add("textCut");
+  return cut(name, ACTOR_MAX_LENGTH);
+}
+
+function readLink(value: unknown, status: OrderStatus, warnings: Set<Warning>): string | null {
   const text = readText(value) ?? "";
   if (text === "") return null;
   const isUsable = status === "approved" && text.length <= DOWNLOAD_LINK_MAX_LENGTH && /^https?:\/\//.test(text) && URL.canParse(text);
-  if (!isUsable) oddities.add("linkUnusable");
+  if (!isUsable) warnings.add("linkUnusable");
   return isUsable ? text : null;
 }

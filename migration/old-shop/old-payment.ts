@@ -1,10 +1,10 @@
-import { NOTE_MAX_LENGTH } from "#shop/constants.ts";
+import { NOTE_MAX_LENGTH, OLD_TEXT_MAX_LENGTH } from "#shop/constants.ts";
 import type { OrderStatus, PaymentMethod } from "#shop/orders/order.ts";
-import { readText } from "./old-values.ts";
-import type { Oddity } from "./report-row.ts";
+import type { Warning } from "../report/report-row.ts";
+import { cut, readText } from "./old-values.ts";
 
-/** How an order was paid, and what an admin found of it. */
-export type OldPayment = {
+/** How an order was paid, and an admin's decision about the proof. */
+type OldPayment = {
   paymentMethod: PaymentMethod;
   giftCardCode: string | null;
   proofFile: string | null;
@@ -12,35 +12,40 @@ export type OldPayment = {
   verificationNote: string | null;
 };
 
-/** Reads an order's payment. Of the proof's link only the file's name is kept: it is never fetched, and may carry a token. */
-export function readPayment(fields: Readonly<Record<string, unknown>>, status: OrderStatus, oddities: Set<Oddity>): OldPayment {
-  const giftCardCode = readText(fields.giftCardCode) || null;
+/**
+ * Parses an order's payment. Of the proof's link only the file name is kept: the link is never
+ * fetched, and may contain a token.
+ */
+export function readPayment(fields: Readonly<Record<string, unknown>>, status: OrderStatus, warnings: Set<Warning>): OldPayment {
+  const code = readText(fields.giftCardCode) ?? "";
+  if (code.length > OLD_TEXT_MAX_LENGTH) warnings.add("textCut");
+  const giftCardCode = cut(code, OLD_TEXT_MAX_LENGTH) || null;
   const proofFile = fileOf(readText(fields.paymentProofUrl) ?? "");
-  const paymentMethod = readMethod(fields.paymentMethod, giftCardCode !== null || proofFile !== null, oddities);
-  if (paymentMethod === "amazon" && status === "approved" && proofFile === null) oddities.add("proofMissing");
+  const paymentMethod = readMethod(fields.paymentMethod, giftCardCode !== null || proofFile !== null, warnings);
+  if (paymentMethod === "amazon" && status === "approved" && proofFile === null) warnings.add("proofMissing");
 
   const paymentVerified = typeof fields.paymentVerified === "boolean" ? fields.paymentVerified : null;
   const verificationNote = readText(fields.verificationNote)?.slice(0, NOTE_MAX_LENGTH).toWellFormed() || null;
   const isChecked = paymentVerified !== null || verificationNote !== null;
-  if (paymentMethod !== "amazon" && isChecked) oddities.add("checkUnusable");
+  if (paymentMethod !== "amazon" && isChecked) warnings.add("checkUnusable");
   const check = paymentMethod === "amazon" ? { paymentVerified, verificationNote } : { paymentVerified: null, verificationNote: null };
   return { paymentMethod, giftCardCode, proofFile, ...check };
 }
 
-function readMethod(value: unknown, hasPaid: boolean, oddities: Set<Oddity>): PaymentMethod {
+function readMethod(value: unknown, hasPaid: boolean, warnings: Set<Warning>): PaymentMethod {
   const method = (readText(value) ?? "").toLowerCase();
   if (method === "amazon") return "amazon";
   if (method === "request") {
-    if (hasPaid) oddities.add("codeOfRequest");
+    if (hasPaid) warnings.add("codeOfRequest");
     return hasPaid ? "amazon" : "request";
   }
-  oddities.add("methodUnknown");
+  warnings.add("methodUnknown");
   return hasPaid ? "amazon" : "request";
 }
 
 const FILE_NAME_MAX = 200;
 
-/** The last part of a link's path; the hosted storage writes the whole path as one part. */
+/** The last segment of a link's path; the hosted storage encodes the whole path as one segment. */
 function fileOf(link: string): string | null {
   const path = (URL.parse(link)?.pathname ?? link).replaceAll(/%2f/gi, "/");
   const name = path.split("/").at(-1)?.split("?")[0] ?? "";

@@ -1,9 +1,11 @@
 import { IMAGE_URL_MAX_LENGTH, PRICE_MAX_PAISE, PRODUCT_NAME_MAX_LENGTH } from "#shop/constants.ts";
 import type { Paise } from "#shop/money.ts";
+import type { Warning } from "../report/report-row.ts";
 import { isUnclean, readAmount, readText, readTime, timeOfKey } from "./old-values.ts";
-import type { Oddity } from "./report-row.ts";
 
-/** A product as the old shop knew it, read. The description is not cleaned yet; a price of null cannot be read. */
+/**
+ * A product of the old shop. The description is not sanitized yet; a null price could not be read.
+ */
 export type OldProduct = {
   name: string;
   pricePaise: Paise | null;
@@ -11,57 +13,57 @@ export type OldProduct = {
   image: string;
   createdAt: Date | null;
   updatedAt: Date | null;
-  oddities: Oddity[];
+  warnings: Warning[];
 };
 
-/** Reads a product's fields. */
+/** Parses a product's fields. */
 export function readOldProduct(id: string, fields: Readonly<Record<string, unknown>>): OldProduct {
-  const oddities = new Set<Oddity>();
-  if (Object.values(fields).some(isUnclean)) oddities.add("textCleaned");
+  const warnings = new Set<Warning>();
+  if (Object.values(fields).some(isUnclean)) warnings.add("textCleaned");
   const createdAt = readTime(fields.createdAt) ?? timeOfKey(id);
-  if (readTime(fields.createdAt) === null) oddities.add("timeMissing");
+  if (readTime(fields.createdAt) === null) warnings.add("timeMissing");
   return {
-    name: readName(id, fields.name, oddities),
-    pricePaise: readPrice(fields.price, oddities),
+    name: readName(id, fields.name, warnings),
+    pricePaise: readPrice(fields.price, warnings),
     description: readText(fields.description) ?? "",
-    image: readImage(fields.image ?? fields.imageUrl, oddities),
+    image: readImage(fields.image ?? fields.imageUrl, warnings),
     createdAt,
     updatedAt: readTime(fields.updatedAt),
-    oddities: [...oddities],
+    warnings: [...warnings],
   };
 }
 
-function readName(id: string, value: unknown, oddities: Set<Oddity>): string {
+function readName(id: string, value: unknown, warnings: Set<Warning>): string {
   const name = (readText(value) ?? "").replace(/\s+/g, " ");
   if (name === "") {
-    oddities.add("nameMissing");
+    warnings.add("nameMissing");
     return `Product ${id}`;
   }
-  if (name.length > PRODUCT_NAME_MAX_LENGTH) oddities.add("nameCut");
+  if (name.length > PRODUCT_NAME_MAX_LENGTH) warnings.add("nameCut");
   return name.slice(0, PRODUCT_NAME_MAX_LENGTH).toWellFormed();
 }
 
-function readPrice(value: unknown, oddities: Set<Oddity>): Paise | null {
+function readPrice(value: unknown, warnings: Set<Warning>): Paise | null {
   const amount = readAmount(value);
   if (amount === null || amount.paise > PRICE_MAX_PAISE) {
-    oddities.add("priceUnusable");
+    warnings.add("priceUnusable");
     return null;
   }
-  if (typeof value === "string") oddities.add("priceAsText");
-  if (amount.isRounded) oddities.add("priceRounded");
+  if (typeof value === "string") warnings.add("priceAsText");
+  if (amount.isRounded) warnings.add("priceRounded");
   return amount.paise;
 }
 
-/** Links are never fetched: this tells only what no browser could show. */
-function readImage(value: unknown, oddities: Set<Oddity>): string {
+/** Checks the link without fetching it: only links that no browser could show are reported. */
+function readImage(value: unknown, warnings: Set<Warning>): string {
   const text = readText(value) ?? "";
   if (text === "") return "";
   const url = URL.parse(text);
   const isUsable =
     text.length <= IMAGE_URL_MAX_LENGTH &&
     url !== null &&
-    /^https?:$/.test(url.protocol) &&
+    /^https?:\/\//i.test(text) &&
     !/^(?:localhost|127\.|0\.0\.0\.0|\[::1\])/.test(url.hostname);
-  if (!isUsable) oddities.add("imageUnusable");
+  if (!isUsable) warnings.add("imageUnusable");
   return isUsable ? text : "";
 }

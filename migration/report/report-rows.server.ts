@@ -1,12 +1,12 @@
 import type { ClientBase } from "pg";
-import type { Moving } from "./moving.server.ts";
+import type { Migration } from "../migration.server.ts";
 
-/** Tells rows to the report of the run that this connection is busy with, in one statement. */
-export function tellRows(client: ClientBase): Moving["tell"] {
+/** Adds rows to the report of this connection's run, in one statement. */
+export function reportRows(client: ClientBase): Migration["tell"] {
   return async (rows) => {
     if (rows.length === 0) return;
     await client.query(
-      "insert into told (kind, path, outcome, oddities) select kind, path, outcome, oddities from json_populate_recordset(null::told, $1::json)",
+      "insert into told (kind, path, outcome, warnings) select kind, path, outcome, warnings from json_populate_recordset(null::told, $1::json)",
       [JSON.stringify(rows)],
     );
   };

@@ -1,9 +1,9 @@
 import { priceText } from "#shop/money.ts";
-import type { MovingSummary } from "./moving-summary.ts";
-import { type MovedKind, type MovedOutcome, type Oddity, oddities } from "./report-row.ts";
+import type { MigrationSummary } from "./migration-summary.ts";
+import { type MigratedKind, type MigratedOutcome, type Warning, warnings } from "./report-row.ts";
 
-/** How the kinds are called, one and many. */
-export const kindWords: Record<MovedKind, [string, string]> = {
+/** The kinds in singular and plural. */
+export const kindWords: Record<MigratedKind, [string, string]> = {
   product: ["product", "products"],
   id: ["ID in the stock", "IDs in the stock"],
   order: ["order", "orders"],
@@ -13,8 +13,8 @@ export const kindWords: Record<MovedKind, [string, string]> = {
   other: ["other row", "other rows"],
 };
 
-/** What became of rows, in a word. */
-export const outcomeWords: Record<MovedOutcome, string> = {
+/** The labels of the outcomes. */
+export const outcomeWords: Record<MigratedOutcome, string> = {
   imported: "imported",
   updated: "brought up to date",
   merged: "merged",
@@ -23,27 +23,30 @@ export const outcomeWords: Record<MovedOutcome, string> = {
   removed: "taken out",
 };
 
-/** An oddity in words; what an older version told is told by its name. */
-export function wordsOfOddity(oddity: string): { wrong: string; done: string } {
-  return Object.hasOwn(oddities, oddity) ? oddities[oddity as Oddity] : { wrong: oddity, done: "" };
+/** A warning in words; one from an older version is shown by its name. */
+export function wordsOfWarning(warning: string): { wrong: string; done: string } {
+  return Object.hasOwn(warnings, warning) ? warnings[warning as Warning] : { wrong: warning, done: "" };
 }
 
-/** What came of an import as lines of text: counts per kind, what was odd, and what the orders of both sides come to. */
-export function summaryLines({ counts, oddities: odd, sums }: MovingSummary): string[] {
+/**
+ * Summarizes an import in lines of text: counts by kind, warnings, and the order totals of both
+ * shops.
+ */
+export function summaryLines({ counts, warnings: odd, sums }: MigrationSummary): string[] {
   const kinds = Object.entries(kindWords).flatMap(([kind, words]) => {
     const ofKind = counts.filter((count) => count.kind === kind);
     if (ofKind.length === 0) return [];
     const total = ofKind.reduce((sum, { rows }) => sum + rows, 0);
     return [`${total} ${words[total === 1 ? 0 : 1]}: ${ofKind.map(({ outcome, rows }) => `${rows} ${outcomeWords[outcome]}`).join(", ")}`];
   });
-  const oddRows = odd.map(({ oddity, rows }) => {
-    const { wrong, done } = wordsOfOddity(oddity);
+  const oddRows = odd.map(({ warning, rows }) => {
+    const { wrong, done } = wordsOfWarning(warning);
     return `  ${rows} × ${wrong}: ${done}`;
   });
   return [...kinds, ...(oddRows.length > 0 ? ["Odd rows:", ...oddRows] : []), ...linesOfSums(sums)];
 }
 
-function linesOfSums(sums: MovingSummary["sums"]): string[] {
+function linesOfSums(sums: MigrationSummary["sums"]): string[] {
   const told = sums.filter(({ there, here }) => there.orders > 0 || here.orders > 0);
   if (told.length === 0) return [];
   const side = ({ orders, paise }: { orders: number; paise: number }) => `${orders} for ${priceText(paise)}`;

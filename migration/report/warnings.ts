@@ -1,10 +1,12 @@
-/** What can be odd about a row of the database's export, in words: what is wrong, and what is done about it. */
-export const oddities = {
+/** The warnings about rows of the database export: what is wrong, and what is done about it. */
+export const warnings = {
   notOurs: { wrong: "not part of what a shop keeps", done: "left out" },
   partMissing: { wrong: "the file has no such part", done: "what came in from there before stays as it is" },
   notAProduct: { wrong: "not a product", done: "left out" },
   notAnOrder: { wrong: "not an order", done: "left out" },
-  idUnusable: { wrong: "the product's id holds characters that no address can hold", done: "left out" },
+  idUnusable: { wrong: "the product has no key", done: "left out" },
+  rowUnusable: { wrong: "it breaks a rule of this shop", done: "left out" },
+  textCut: { wrong: "a text is too long", done: "it is cut" },
   textCleaned: { wrong: "a text holds characters that cannot be kept", done: "they are taken out" },
 
   nameMissing: { wrong: "the product has no name", done: "it is named after its id" },
@@ -28,6 +30,7 @@ export const oddities = {
   listWithHoles: { wrong: "a hole in the list", done: "passed over" },
   idAsObject: { wrong: "the ID is kept with a status", done: "read as an ID" },
   idAsNumber: { wrong: "the ID is a number", done: "its digits are the ID" },
+  idCleaned: { wrong: "the ID holds characters that nobody sees", done: "they are taken out" },
   idOfLines: { wrong: "the ID goes over several lines", done: "each line is an ID" },
   idAsName: { wrong: "the ID stands as a name, with a yes or no beside it", done: "the name is the ID" },
   idUnreadable: { wrong: "it is no ID, or longer than 500 characters", done: "left out" },
@@ -35,16 +38,16 @@ export const oddities = {
   idInSecondTree: { wrong: "the second list of products repeats the ID", done: "it comes in once" },
   idOfTwoProducts: { wrong: "two products have the ID", done: "it stays with the first" },
   idOfOtherProductHere: { wrong: "another product of this shop has the ID", done: "it stays there" },
-  idStatusUnknown: { wrong: "its status is none that the shop knows", done: "set aside as faulty, so that it is not sold" },
+  idStatusUnknown: { wrong: "its status is none that the shop knows", done: "withdrawn as faulty, so that it is not sold" },
   idReservedByNobody: { wrong: "reserved, and no pending order names it", done: "it is free" },
-  idSoldToNobody: { wrong: "sold, and no order names it", done: "set aside, so that it is not sold again" },
+  idSoldToNobody: { wrong: "sold, and no order names it", done: "withdrawn, so that it is not sold again" },
   stockAndDelivered: { wrong: "in the stock, though an order was given it", done: "it stays with that order and is not sold again" },
   stockAndTurnedDown: {
     wrong: "in the stock, though an order that was rejected or cancelled, or a customer's copy without an order, names it",
-    done: "set aside, so that it is not sold again",
+    done: "withdrawn, so that it is not sold again",
   },
   idDeliveredHere: { wrong: "an order here was given it", done: "it never returns to the stock" },
-  idLeftHere: { wrong: "set aside here since the last import", done: "it stays so" },
+  idLeftHere: { wrong: "withdrawn here since the last import", done: "it stays so" },
   soldThere: { wrong: "free here, and not in that stock any more", done: "taken out of the stock" },
   givenThere: { wrong: "free here, and an order there was given it", done: "taken out of the stock" },
 
@@ -71,6 +74,10 @@ export const oddities = {
   checkUnusable: { wrong: "a payment check in an order that is paid after approval", done: "left out" },
   userUnknown: { wrong: "the customer's account has not come in", done: "it belongs to the account once that comes in" },
 
+  idOfOrderTooLong: {
+    wrong: "an ID of the order is longer than can be handed over or kept",
+    done: "left out: a pending order gets another one, if one is free",
+  },
   idsOfPending: { wrong: "delivered IDs in a pending order", done: "they are reserved for it" },
   idsReservedOnly: { wrong: "approved, and its IDs stand as reserved", done: "they count as delivered" },
   idsTurnedDown: { wrong: "IDs in an order that was rejected or cancelled", done: "what was handed over is not sold again" },

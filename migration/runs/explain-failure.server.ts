@@ -1,12 +1,15 @@
 import { isUnreachable } from "#platform/provides.ts";
-import { ExportProblem } from "./export-problem.ts";
+import { ExportProblem } from "../export-problem.ts";
 
 const GO_ON = "What its finished steps brought in stays. Start it again then: it goes on where it was, and nothing comes in twice.";
 
-/** What PostgreSQL and this machine say of a disk without room. */
+/** The error codes of PostgreSQL and the system for a full disk. */
 const fullDisk = new Set(["53100", "ENOSPC", "EDQUOT"]);
 
-/** What broke an import off, in words where its owner can do something about it: a full disk, and a database that is gone for a while. Else as it is. */
+/**
+ * Explains why an import failed, if its owner can do something about it: a full disk or an
+ * unreachable database. Otherwise returns the error itself.
+ */
 export function whyBrokenOff(error: unknown): unknown {
   if (error instanceof ExportProblem) return error;
   if (isOfFullDisk(error)) return new ExportProblem(`The disk is full. Make room. ${GO_ON}`);

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { users } from "#shop/accounts/tables.server.ts";
 import type { Admin, Visitor } from "#shop/accounts/visitor.ts";
 import { orders } from "#shop/orders/tables.server.ts";
-import { aCustomer, aGuest, anAdmin } from "#tests/support/builders.ts";
-import { oldAccounts } from "#tests/support/old-accounts.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { listOddRows, readNewestRun, readReport } from "./read-runs.server.ts";
-import { lockMoving, unlockMoving } from "./run.server.ts";
-import { startMoving } from "./start-moving.server.ts";
-import { dropUploads, keepPiece, readUploads } from "./uploads.server.ts";
-import type { UploadKind } from "./uploads.ts";
+import { oldAccounts } from "#tests/support/old-shop/old-accounts.ts";
+import { aCustomer, aGuest, anAdmin } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { dropUploads, readUploads, storePiece } from "../uploads/uploads.server.ts";
+import type { UploadKind } from "../uploads/uploads.ts";
+import { lockMigration, unlockMigration } from "./migration-run.server.ts";
+import { listRowsWithWarnings, readNewestRun, readReport } from "./read-runs.server.ts";
+import { startMigration } from "./start-migration.server.ts";
 
 let shop: TestShop;
 let admin: Admin;
@@ -22,11 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const sample = (name: string) => readFile(new URL(`../../tests/support/${name}`, import.meta.url));
+const sample = (name: string) => readFile(new URL(`../../tests/support/old-shop/${name}`, import.meta.url));
 const keep = (kind: UploadKind, bytes: Uint8Array, visitor: Visitor = admin, place: object = {}) =>
-  keepPiece(shop.services, visitor, { kind, name: "file.json", offset: 0, size: bytes.length, isLast: true, bytes, ...place });
+  storePiece(shop.services, visitor, { kind, name: "file.json", offset: 0, size: bytes.length, isLast: true, bytes, ...place });
 
-/** Uploads the samples whole, as far as told. */
+/** Uploads the sample files of these kinds whole. */
 async function upload(kinds: UploadKind[] = ["database", "accounts", "hashConfig"]): Promise<void> {
   const files = { database: "old-store-export.json", accounts: "old-accounts.json", hashConfig: "old-hash-config.json", proofs: "" };
   await dropUploads(shop.services, admin);
@@ -34,7 +34,7 @@ async function upload(kinds: UploadKind[] = ["database", "accounts", "hashConfig
 }
 
 async function run(isPreview: boolean) {
-  const started = await startMoving(shop.services, admin, { isPreview });
+  const started = await startMigration(shop.services, admin, { isPreview });
   if (!started.ok) return started.code;
   await started.value.ended;
   const newest = await readNewestRun(shop.services, admin);
@@ -87,7 +87,7 @@ test("accounts that come after their orders find them; a report tells every row,
   expect(lines[0]).toBe("kind,path,outcome,wrong,done");
   expect(lines).toHaveLength(told + 2);
   expect(lines).toContain("account,users/0,skipped,it was deleted here since,left out: it stays deleted");
-  const odd = await listOddRows(shop.services, admin, { runId: again.id, after: 0 });
+  const odd = await listRowsWithWarnings(shop.services, admin, { runId: again.id, after: 0 });
   expect(odd.ok && odd.value.rows.every(({ words }) => words.length > 0)).toBe(true);
 });
 
@@ -110,10 +110,11 @@ test("nothing begins without the database's export, with accounts in part, or wh
   expect(await run(true)).toBe("movingAccountsInPart");
   await upload();
   const another = await shop.services.db.$client.connect();
-  await lockMoving(another);
+  await lockMigration(another);
   expect(await run(true)).toBe("movingUnderway");
-  // PostgreSQL would let go of the lock of a cut connection only when it notices.
-  await unlockMoving(another);
+  // Unlocks explicitly, because PostgreSQL releases the lock of a cut connection only when it
+  // notices.
+  await unlockMigration(another);
   another.release(true);
 });
 
@@ -149,10 +150,10 @@ test("[S6.3] all of it is for admins alone", async () => {
       keep("database", Buffer.from("{}"), visitor),
       readUploads(shop.services, visitor),
       dropUploads(shop.services, visitor),
-      startMoving(shop.services, visitor, { isPreview: true }),
+      startMigration(shop.services, visitor, { isPreview: true }),
       readNewestRun(shop.services, visitor),
       readReport(shop.services, visitor, "run", "json"),
-      listOddRows(shop.services, visitor, { runId: "run", after: 0 }),
+      listRowsWithWarnings(shop.services, visitor, { runId: "run", after: 0 }),
     ]);
     expect(answers.map((answer) => !answer.ok && answer.code)).toEqual(answers.map(() => "adminsOnly"));
   }

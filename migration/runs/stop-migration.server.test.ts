@@ -4,13 +4,13 @@ import type { Admin } from "#shop/accounts/visitor.ts";
 import { auditEntries } from "#shop/audit/tables.server.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
 import { orders } from "#shop/orders/tables.server.ts";
-import { aCustomer, aGuest, anAdmin } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { findMovingRun, type MovingRun } from "./moving-report.server.ts";
+import { aCustomer, aGuest, anAdmin } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { findMigrationRun, type MigrationRun } from "../report/migration-report.server.ts";
+import { storePiece } from "../uploads/uploads.server.ts";
 import { readNewestRun } from "./read-runs.server.ts";
-import { startMoving } from "./start-moving.server.ts";
-import { stopMoving } from "./stop-moving.server.ts";
-import { keepPiece } from "./uploads.server.ts";
+import { startMigration } from "./start-migration.server.ts";
+import { stopMigration } from "./stop-migration.server.ts";
 
 let shop: TestShop;
 let admin: Admin;
@@ -19,27 +19,30 @@ beforeAll(async () => {
   admin = await anAdmin(shop);
 });
 beforeEach(async () => {
-  const bytes = await readFile(new URL("../../tests/support/old-store-export.json", import.meta.url));
-  await keepPiece(shop.services, admin, { kind: "database", name: "export.json", offset: 0, size: bytes.length, isLast: true, bytes });
+  const bytes = await readFile(new URL("../../tests/support/old-shop/old-store-export.json", import.meta.url));
+  await storePiece(shop.services, admin, { kind: "database", name: "export.json", offset: 0, size: bytes.length, isLast: true, bytes });
 });
 afterAll(() => shop.close());
 
 const rowsOf = async () => ({ orders: await shop.services.db.$count(orders), products: await shop.services.db.$count(products) });
 
-/** Begins, and waits where the orders would come in, until `meanwhile` is over; gives what the run came to. */
-async function whileOrdersWait(isPreview: boolean, meanwhile: (runId: string) => Promise<void>): Promise<MovingRun | null> {
+/**
+ * Starts a run and holds it where orders are imported until `meanwhile` is done; returns the
+ * finished run.
+ */
+async function whileOrdersWait(isPreview: boolean, meanwhile: (runId: string) => Promise<void>): Promise<MigrationRun | null> {
   const holder = await shop.services.db.$client.connect();
   try {
     await holder.query("begin; set local idle_in_transaction_session_timeout = 0; lock table orders in exclusive mode");
-    const started = await startMoving(shop.services, admin, { isPreview });
+    const started = await startMigration(shop.services, admin, { isPreview });
     if (!started.ok) throw new Error(started.code);
-    await vi.waitUntil(async () => (await findMovingRun(shop.services, started.value.runId))?.progress?.doing === "orders", {
+    await vi.waitUntil(async () => (await findMigrationRun(shop.services, started.value.runId))?.progress?.doing === "orders", {
       timeout: 20_000,
     });
     await meanwhile(started.value.runId);
     await holder.query("rollback");
     await started.value.ended;
-    return await findMovingRun(shop.services, started.value.runId);
+    return await findMigrationRun(shop.services, started.value.runId);
   } finally {
     holder.release(true);
   }
@@ -47,7 +50,7 @@ async function whileOrdersWait(isPreview: boolean, meanwhile: (runId: string) =>
 
 test("a preview that an admin stops writes nothing, and says who stopped it", async () => {
   const run = await whileOrdersWait(true, async (runId) => {
-    expect(await stopMoving(shop.services, admin, runId)).toEqual({ ok: true, value: null });
+    expect(await stopMigration(shop.services, admin, runId)).toEqual({ ok: true, value: null });
   });
   expect(run).toMatchObject({ state: "failed", problem: `It was stopped by ${admin.email}. Nothing was written.` });
   expect(await rowsOf()).toEqual({ orders: 0, products: 0 });
@@ -55,7 +58,9 @@ test("a preview that an admin stops writes nothing, and says who stopped it", as
 
 test("a run that is noted as stopped writes no further kind, also where its process is not broken off", async () => {
   const stopped = await whileOrdersWait(false, async (runId) => {
-    await shop.services.db.$client.query("update moving_in_runs set state = 'failed', problem = 'It was stopped.' where id = $1", [runId]);
+    await shop.services.db.$client.query("update old_shop_imports set state = 'failed', problem = 'It was stopped.' where id = $1", [
+      runId,
+    ]);
   });
   expect(stopped).toMatchObject({ state: "failed", problem: "It was stopped." });
   expect((await rowsOf()).orders).toBe(0);
@@ -63,31 +68,31 @@ test("a run that is noted as stopped writes no further kind, also where its proc
 
 test("an import that an admin stops keeps what its finished kinds wrote and undoes the one it was at; begun again it goes on", async () => {
   const stopped = await whileOrdersWait(false, async (runId) => {
-    expect(await stopMoving(shop.services, admin, runId)).toEqual({ ok: true, value: null });
+    expect(await stopMigration(shop.services, admin, runId)).toEqual({ ok: true, value: null });
     expect(await readNewestRun(shop.services, admin)).toMatchObject({ value: { id: runId, state: "failed" } });
-    expect(await stopMoving(shop.services, admin, runId)).toMatchObject({ code: "movingOver", kind: "conflict" });
+    expect(await stopMigration(shop.services, admin, runId)).toMatchObject({ code: "movingOver", kind: "conflict" });
   });
   expect(stopped?.problem).toMatch(/^It was stopped by .* What its finished steps brought in stays\. Start it again: it goes on/);
   expect(Object.keys(stopped?.checkpoints ?? {}).sort()).toEqual(["IDs", "accounts", "products"]);
   const after = await rowsOf();
   expect(after.orders).toBe(0);
   expect(after.products).toBeGreaterThan(0);
-  const deeds = (await shop.services.db.select({ deed: auditEntries.deed }).from(auditEntries)).map(({ deed }) => deed);
+  const deeds = (await shop.services.db.select({ deed: auditEntries.action }).from(auditEntries)).map(({ deed }) => deed);
   expect(deeds).toEqual(expect.arrayContaining(["moving-preview-stopped", "moving-stopped"]));
   expect(deeds).not.toContain("moved-in");
 
-  const started = await startMoving(shop.services, admin, { isPreview: false });
+  const started = await startMigration(shop.services, admin, { isPreview: false });
   if (!started.ok) throw new Error(started.code);
   await started.value.ended;
   expect(await readNewestRun(shop.services, admin)).toMatchObject({ value: { state: "done", problem: null } });
   const whole = await rowsOf();
   expect(whole.products).toBe(after.products);
   expect(whole.orders).toBeGreaterThan(0);
-  expect(await stopMoving(shop.services, admin, started.value.runId)).toMatchObject({ code: "movingOver" });
+  expect(await stopMigration(shop.services, admin, started.value.runId)).toMatchObject({ code: "movingOver" });
 });
 
 test("[S6.3] stopping is for admins alone, and there has to be such a run", async () => {
   for (const visitor of [aGuest(), await aCustomer(shop)])
-    expect(await stopMoving(shop.services, visitor, "none")).toMatchObject({ code: "adminsOnly" });
-  expect(await stopMoving(shop.services, admin, "none")).toMatchObject({ code: "movingRunNotFound" });
+    expect(await stopMigration(shop.services, visitor, "none")).toMatchObject({ code: "adminsOnly" });
+  expect(await stopMigration(shop.services, admin, "none")).toMatchObject({ code: "movingRunNotFound" });
 });

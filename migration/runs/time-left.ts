@@ -1,7 +1,10 @@
 const TOLD_FROM_MS = 2_000;
 const MINUTE_MS = 60_000;
 
-/** About how long something still takes, in words, from how far it came in how long; empty before that can be told. */
+/**
+ * Estimates the remaining time, in words, from the progress so far; empty while it is too early to
+ * tell.
+ */
 export function timeLeft({ done, of, tookMs }: { done: number; of: number; tookMs: number }): string {
   if (tookMs < TOLD_FROM_MS || done <= 0 || done >= of) return "";
   const leftMs = (tookMs / done) * (of - done);

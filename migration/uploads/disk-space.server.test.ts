@@ -1,11 +1,11 @@
 import { mkdir, stat, statfs, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { anAdmin } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { roomFor, seeRoom } from "./room.server.ts";
-import { startMoving } from "./start-moving.server.ts";
-import { movingInRuns } from "./tables.server.ts";
+import { anAdmin } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { startMigration } from "../runs/start-migration.server.ts";
+import { oldShopImports } from "../tables.server.ts";
+import { roomFor, seeRoom } from "./disk-space.server.ts";
 import { folderOf } from "./uploads.server.ts";
 
 let shop: TestShop;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A file of that size that takes no room itself. */
+/** A sparse file of that size. */
 async function aFileOf(bytes: number): Promise<string> {
   await mkdir(folderOf(shop.services), { recursive: true });
   const file = join(folderOf(shop.services), "database");
@@ -31,11 +31,11 @@ test("an import for which the database's disk has not the room does not begin, a
   const admin = await anAdmin(shop);
   const file = await aFileOf(fits + 500_000_000);
   for (const isPreview of [true, false]) {
-    const refusal = await startMoving(services, admin, { isPreview });
+    const refusal = await startMigration(services, admin, { isPreview });
     expect(refusal).toMatchObject({ code: "movingNoRoom", kind: "conflict" });
     expect(!refusal.ok && refusal.sentence).toMatch(/has [\d,]+ MB free, and this takes about [\d,]+ MB/);
   }
-  expect(await shop.services.db.$count(movingInRuns)).toBe(0);
+  expect(await shop.services.db.$count(oldShopImports)).toBe(0);
 
   const sources = { database: file, accounts: null, proofs: null };
   expect(await seeRoom({ databaseDir: null }, sources, true), "nobody here knows the disk of a database elsewhere").toMatchObject({

@@ -1,33 +1,37 @@
 import { stat, statfs } from "node:fs/promises";
 import type { Services } from "#platform/provides.ts";
-import { MOVING_LOG_MAX_BYTES, MOVING_LOG_TIMES, MOVING_ROOM_TIMES, MOVING_ROOM_TIMES_WITH_PREVIEW } from "#shop/constants.ts";
-import { granted, type Result, refused } from "#shop/refusal.ts";
-import type { MovingSources } from "./moving.server.ts";
+import { MIGRATION_LOG_MAX_BYTES, MIGRATION_LOG_TIMES, MIGRATION_ROOM_TIMES, MIGRATION_ROOM_TIMES_WITH_PREVIEW } from "#shop/constants.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
+import type { MigrationSources } from "../migration.server.ts";
 
 /**
- * Whether the disk of the database has about the room that an import of these files takes while it goes on, or a preview and the import after it; of a database
- * elsewhere nobody here knows. Refuses `movingNoRoom`. A file that cannot be read says so itself when it is.
+ * Checks that the database's disk has roughly the space that an import of these files needs, or a
+ * preview and the import after it. Skipped for a database on another machine. Refuses
+ * `movingNoRoom`. A file that cannot be read is reported later, when it is read.
  */
 export async function seeRoom(
   services: Pick<Services, "databaseDir">,
-  sources: MovingSources,
+  sources: MigrationSources,
   isPreview: boolean,
 ): Promise<Result<null, "movingNoRoom">> {
-  if (services.databaseDir === null) return granted(null);
+  if (services.databaseDir === null) return ok(null);
   const { bavail, bsize } = await statfs(services.databaseDir);
   const sizes = await Promise.all([sources.database, sources.accounts?.file].map((file) => sizeOf(file)));
   const needed = roomFor(
     sizes.reduce((sum, size) => sum + size, 0),
     isPreview,
   );
-  return bavail * bsize < needed ? refused("movingNoRoom", inMegabytes(bavail * bsize), inMegabytes(needed)) : granted(null);
+  return bavail * bsize < needed ? refused("movingNoRoom", inMegabytes(bavail * bsize), inMegabytes(needed)) : ok(null);
 }
 
-/** What files of so many bytes take of the disk, in bytes. Behind a preview the database has its log already. */
+/**
+ * The disk space that files of this size need, in bytes. After a preview the database's log already
+ * has its size.
+ */
 export function roomFor(bytes: number, isPreview: boolean): number {
   return isPreview
-    ? bytes * MOVING_ROOM_TIMES_WITH_PREVIEW + Math.min(bytes * MOVING_LOG_TIMES, MOVING_LOG_MAX_BYTES)
-    : bytes * MOVING_ROOM_TIMES;
+    ? bytes * MIGRATION_ROOM_TIMES_WITH_PREVIEW + Math.min(bytes * MIGRATION_LOG_TIMES, MIGRATION_LOG_MAX_BYTES)
+    : bytes * MIGRATION_ROOM_TIMES;
 }
 
 async function sizeOf(file: string | undefined): Promise<number> {

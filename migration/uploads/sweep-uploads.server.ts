@@ -1,23 +1,23 @@
 import { opendir, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Services } from "#platform/provides.ts";
-import { MOVING_FILES_KEPT_MS, MOVING_PIECES_KEPT_MS } from "#shop/constants.ts";
-import { isMovingUnderway } from "./run.server.ts";
+import { MIGRATION_FILES_STORED_MS, MIGRATION_PIECES_STORED_MS } from "#shop/constants.ts";
+import { isMigrationUnderway } from "../runs/migration-run.server.ts";
 import { folderOf, isUnfinished, removeUploads } from "./uploads.server.ts";
 
 /**
- * Removes uploaded files of the old shop that nobody brought in: all of them once the newest is three days old, and before that those that were broken off. Never
- * while an import reads them. Returns how many files.
+ * Deletes uploaded files that were never imported: all of them when the newest is three days old,
+ * and incomplete ones earlier. Never while an import reads them. Returns how many.
  */
 export async function sweepUploads(services: Pick<Services, "db" | "now" | "uploadsDir">): Promise<number> {
   const files = await filesIn(folderOf(services));
-  if (files.length === 0 || (await isMovingUnderway(services))) return 0;
+  if (files.length === 0 || (await isMigrationUnderway(services))) return 0;
   const ageOf = ({ writtenAt }: { writtenAt: number }) => services.now().getTime() - writtenAt;
-  if (files.every((file) => ageOf(file) > MOVING_FILES_KEPT_MS)) {
+  if (files.every((file) => ageOf(file) > MIGRATION_FILES_STORED_MS)) {
     await removeUploads(services);
     return files.length;
   }
-  const brokenOff = files.filter((file) => isUnfinished(basename(file.path)) && ageOf(file) > MOVING_PIECES_KEPT_MS);
+  const brokenOff = files.filter((file) => isUnfinished(basename(file.path)) && ageOf(file) > MIGRATION_PIECES_STORED_MS);
   for (const { path } of brokenOff) await rm(path, { force: true });
   return brokenOff.length;
 }

@@ -3,13 +3,13 @@ import { readdir, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import type { Admin } from "#shop/accounts/visitor.ts";
-import { DAY_MS, MOVING_FILE_MAX_BYTES } from "#shop/constants.ts";
-import { anAdmin } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { noSmallDisk, openSmallDisk } from "#tests/support/small-disk.ts";
-import { lockMoving, unlockMoving } from "./run.server.ts";
+import { DAY_MS, MIGRATION_FILE_MAX_BYTES } from "#shop/constants.ts";
+import { noSmallDisk, openSmallDisk } from "#tests/support/processes/small-disk.ts";
+import { anAdmin } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { lockMigration, unlockMigration } from "../runs/migration-run.server.ts";
 import { sweepUploads } from "./sweep-uploads.server.ts";
-import { dropUploads, keepPiece, type Piece, readUploads } from "./uploads.server.ts";
+import { dropUploads, type Piece, readUploads, storePiece } from "./uploads.server.ts";
 
 const HOUR_MS = 3_600_000;
 let shop: TestShop;
@@ -27,7 +27,7 @@ const piece = (fields: Partial<Piece> = {}): Piece => ({
   ...fields,
 });
 
-/** Lets a file be this old. */
+/** Sets a file's age. */
 async function age(name: string, ms: number): Promise<void> {
   const at = new Date(Date.now() - ms);
   await utimes(join(folder(), name), at, at);
@@ -35,20 +35,21 @@ async function age(name: string, ms: number): Promise<void> {
 
 async function whileMoving(deed: () => Promise<void>): Promise<void> {
   const client = await shop.services.db.$client.connect();
-  await lockMoving(client);
+  await lockMigration(client);
   try {
     await deed();
   } finally {
-    // PostgreSQL would let go of the lock of a cut connection only when it notices.
-    await unlockMoving(client);
+    // Unlocks explicitly, because PostgreSQL releases the lock of a cut connection only when it
+    // notices.
+    await unlockMigration(client);
     client.release(true);
   }
 }
 
 test("a file of more than 2 GB is refused with its first piece, and a piece that goes beyond is too; nothing is kept", async () => {
-  const keep = (fields: Partial<Piece>) => keepPiece(shop.services, admin, piece({ ...fields, isLast: false }));
-  expect(await keep({ size: MOVING_FILE_MAX_BYTES + 1 })).toMatchObject({ code: "movingFileTooBig", kind: "tooLarge" });
-  expect(await keep({ offset: MOVING_FILE_MAX_BYTES })).toMatchObject({ code: "movingFileTooBig" });
+  const keep = (fields: Partial<Piece>) => storePiece(shop.services, admin, piece({ ...fields, isLast: false }));
+  expect(await keep({ size: MIGRATION_FILE_MAX_BYTES + 1 })).toMatchObject({ code: "movingFileTooBig", kind: "tooLarge" });
+  expect(await keep({ offset: MIGRATION_FILE_MAX_BYTES })).toMatchObject({ code: "movingFileTooBig" });
   expect(existsSync(folder())).toBe(false);
 });
 
@@ -58,17 +59,17 @@ test.skipIf(noSmallDisk !== "")(
     const disk = await openSmallDisk(1_100);
     onTestFinished(() => disk.close());
     const services = { ...shop.services, uploadsDir: disk.folder };
-    expect(await keepPiece(services, admin, piece({ isLast: false }))).toMatchObject({ ok: true });
+    expect(await storePiece(services, admin, piece({ isLast: false }))).toMatchObject({ ok: true });
     const tooMuch = piece({ offset: 3, size: 100_000_000, isLast: false });
-    expect(await keepPiece(services, admin, tooMuch)).toMatchObject({ code: "movingDiskFull" });
+    expect(await storePiece(services, admin, tooMuch)).toMatchObject({ code: "movingDiskFull" });
     expect(await readdir(join(disk.folder, "moving-in"))).toEqual([]);
   },
 );
 
 test("files that nobody brought in are gone three days after the last one came, and a broken-off one after some hours", async () => {
-  await keepPiece(shop.services, admin, piece());
-  await keepPiece(shop.services, admin, piece({ kind: "accounts" }));
-  await keepPiece(shop.services, admin, piece({ kind: "proofs", isLast: false }));
+  await storePiece(shop.services, admin, piece());
+  await storePiece(shop.services, admin, piece({ kind: "accounts" }));
+  await storePiece(shop.services, admin, piece({ kind: "proofs", isLast: false }));
   await age("database", 4 * DAY_MS);
   const [unfinished = ""] = await readdir(join(folder(), "proofs"));
   expect(await sweepUploads(shop.services)).toBe(0);
@@ -84,26 +85,26 @@ test("files that nobody brought in are gone three days after the last one came, 
 });
 
 test("a picture whose own name ends like that of a broken-off file is a picture: it is counted, and stays as long as the others", async () => {
-  await keepPiece(shop.services, admin, piece({ kind: "proofs", name: "REQ-1_proof.part" }));
+  await storePiece(shop.services, admin, piece({ kind: "proofs", name: "REQ-1_proof.part" }));
   await age(join("proofs", "REQ-1_proof.part"), 7 * HOUR_MS);
-  await keepPiece(shop.services, admin, piece());
+  await storePiece(shop.services, admin, piece());
   expect(await sweepUploads(shop.services)).toBe(0);
   expect(await readUploads(shop.services, admin)).toMatchObject({ value: { proofs: { files: 1 } } });
   const name = `${"0f".repeat(32)}.part`;
-  expect(await keepPiece(shop.services, admin, piece({ kind: "proofs", name }))).toMatchObject({ code: "movingFileNameInvalid" });
+  expect(await storePiece(shop.services, admin, piece({ kind: "proofs", name }))).toMatchObject({ code: "movingFileNameInvalid" });
 });
 
 test("while files are read, none is removed and none begins", async () => {
-  await keepPiece(shop.services, admin, piece());
+  await storePiece(shop.services, admin, piece());
   await whileMoving(async () => {
     expect(await dropUploads(shop.services, admin)).toMatchObject({ code: "movingUnderway" });
-    expect(await keepPiece(shop.services, admin, piece({ kind: "accounts" }))).toMatchObject({ code: "movingUnderway" });
+    expect(await storePiece(shop.services, admin, piece({ kind: "accounts" }))).toMatchObject({ code: "movingUnderway" });
   });
   expect(await readUploads(shop.services, admin)).toMatchObject({ value: { database: { files: 1 }, accounts: { files: 0 } } });
 });
 
 test("a picture's name is kept as long as the disk keeps one, counted in bytes, and one that is longer is refused in words", async () => {
-  const named = (name: string) => keepPiece(shop.services, admin, piece({ kind: "proofs", name }));
+  const named = (name: string) => storePiece(shop.services, admin, piece({ kind: "proofs", name }));
   const longest = `${"प".repeat(83)}12.jpg`;
   expect(Buffer.byteLength(longest)).toBe(255);
   expect(await named(longest)).toEqual({ ok: true, value: null });

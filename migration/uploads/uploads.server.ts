@@ -1,23 +1,26 @@
 import { type FileHandle, mkdir, open, opendir, rename, rm, stat, statfs } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { sha256 } from "#platform/encryption/vault.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { sha256 } from "#platform/vault.server.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
-import { MOVING_DISK_MARGIN_BYTES, MOVING_FILE_MAX_BYTES } from "#shop/constants.ts";
-import { granted, type Result, refused } from "#shop/refusal.ts";
-import type { MovingSources } from "./moving.server.ts";
-import { isMovingUnderway } from "./run.server.ts";
+import { MIGRATION_DISK_MARGIN_BYTES, MIGRATION_FILE_MAX_BYTES } from "#shop/constants.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
+import type { MigrationSources } from "../migration.server.ts";
+import { isMigrationUnderway } from "../runs/migration-run.server.ts";
 import { isFileName, type UploadKind, type Uploads, uploadKinds } from "./uploads.ts";
 
 type Needs = Pick<Services, "uploadsDir">;
 
-/** A piece of a file: whose file, where in it, how many bytes the whole has, and whether it is the last. The name counts for proofs alone. */
+/**
+ * A piece of an uploaded file: its kind, its position, the size of the whole file, and whether it
+ * is the last. The name matters only for proofs.
+ */
 export type Piece = { kind: UploadKind; name: string; offset: number; size: number; isLast: boolean; bytes: Uint8Array };
 
-/** How the shop names a file that is not whole, until it is: nobody's picture is called that. */
+/** The name of an incomplete file. A picture with such a name is refused. */
 const UNFINISHED = /^[0-9a-f]{64}\.part$/;
 
-/** Whether a file of that name is one that is not whole. */
+/** Whether a file with this name is incomplete. */
 export const isUnfinished = (name: string): boolean => UNFINISHED.test(name);
 
 type PieceRefusal =
@@ -29,11 +32,13 @@ type PieceRefusal =
   | "movingUnderway";
 
 /**
- * Writes a piece of an old shop's file to this machine's disk, for its admin. The file is there once its last piece is; of two admins who send at once the last one
- * counts. Refuses `adminsOnly`, `movingFileNameInvalid`, `movingFileTooBig`, `movingDiskFull` where the rest of the file would leave the database too little room,
- * `movingUnderway` for a file that begins while others are read, and `movingPieceMisplaced` for a piece that does not follow what is there.
+ * Writes a piece of an old shop's file to disk. For admins. The file is complete after its last
+ * piece; if two admins upload at once, the last one wins. Refuses `adminsOnly`,
+ * `movingFileNameInvalid`, `movingFileTooBig`, `movingDiskFull` if the rest of the file would leave
+ * too little space for the database, `movingUnderway` for a new file while an import reads the
+ * others, and `movingPieceMisplaced` for a piece that does not follow the last one.
  */
-export async function keepPiece(
+export async function storePiece(
   services: Needs & Pick<Services, "db">,
   visitor: Visitor,
   { kind, name, offset, size, isLast, bytes }: Piece,
@@ -41,13 +46,13 @@ export async function keepPiece(
   if (visitor.kind !== "admin") return refused("adminsOnly");
   if (!isFileName(name) || isUnfinished(name)) return refused("movingFileNameInvalid");
   const whole = Math.max(size, offset + bytes.length);
-  if (whole > MOVING_FILE_MAX_BYTES) return refused("movingFileTooBig");
-  if (offset === 0 && (await isMovingUnderway(services))) return refused("movingUnderway");
+  if (whole > MIGRATION_FILE_MAX_BYTES) return refused("movingFileTooBig");
+  if (offset === 0 && (await isMigrationUnderway(services))) return refused("movingUnderway");
 
   const file = kind === "proofs" ? join(folderOf(services), kind, name) : join(folderOf(services), kind);
   const unfinished = join(dirname(file), `${sha256(JSON.stringify([visitor.userId, basename(file)])).toString("hex")}.part`);
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  if ((await freeBytes(services)) - (whole - offset) < MOVING_DISK_MARGIN_BYTES) {
+  if ((await freeBytes(services)) - (whole - offset) < MIGRATION_DISK_MARGIN_BYTES) {
     await rm(unfinished, { force: true });
     return refused("movingDiskFull");
   }
@@ -60,7 +65,7 @@ export async function keepPiece(
     await handle.close();
   }
   if (isLast) await rename(unfinished, file);
-  return granted(null);
+  return ok(null);
 }
 
 async function freeBytes(services: Needs): Promise<number> {
@@ -68,7 +73,7 @@ async function freeBytes(services: Needs): Promise<number> {
   return bavail * bsize;
 }
 
-/** A piece that comes twice stands there once. */
+/** Writes at an offset, so that a piece sent twice is stored once. */
 async function writeAt(handle: FileHandle, bytes: Uint8Array, offset: number): Promise<void> {
   for (let done = 0; done < bytes.length; ) {
     const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, offset + done);
@@ -76,43 +81,46 @@ async function writeAt(handle: FileHandle, bytes: Uint8Array, offset: number): P
   }
 }
 
-/** What lies here, whole. For admins. */
+/** Lists the complete uploads. For admins. */
 export async function readUploads(services: Needs, visitor: Visitor): Promise<Result<Uploads, "adminsOnly">> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
   const found = await Promise.all(uploadKinds.map(async (kind) => [kind, await measured(services, kind)] as const));
-  return granted(Object.fromEntries(found) as Uploads);
+  return ok(Object.fromEntries(found) as Uploads);
 }
 
-/** Takes away all that was uploaded. For admins. Refuses `movingUnderway` while it is read. */
+/** Deletes all uploads. For admins. Refuses `movingUnderway` while an import reads them. */
 export async function dropUploads(
   services: Needs & Pick<Services, "db">,
   visitor: Visitor,
 ): Promise<Result<null, "adminsOnly" | "movingUnderway">> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
-  if (await isMovingUnderway(services)) return refused("movingUnderway");
+  if (await isMigrationUnderway(services)) return refused("movingUnderway");
   await removeUploads(services);
-  return granted(null);
+  return ok(null);
 }
 
-/** Removes the files: what they hold is in the shop, and the key among them is a secret. */
+/** Deletes all uploaded files; one of them contains a secret key. */
 export async function removeUploads(services: Needs): Promise<void> {
   await rm(folderOf(services), { recursive: true, force: true });
 }
 
-/** Where the uploaded files lie. Refuses `movingFileMissing` without the database's export, and `movingAccountsInPart`. */
-export function sourcesOf(services: Needs, uploads: Uploads): Result<MovingSources, "movingFileMissing" | "movingAccountsInPart"> {
+/**
+ * Returns the paths of the uploaded files. Refuses `movingFileMissing` without the database export,
+ * and `movingAccountsInPart` if only one of the two account files is there.
+ */
+export function sourcesOf(services: Needs, uploads: Uploads): Result<MigrationSources, "movingFileMissing" | "movingAccountsInPart"> {
   const has = (kind: UploadKind) => uploads[kind].files > 0;
   if (!has("database")) return refused("movingFileMissing");
   if (has("accounts") !== has("hashConfig")) return refused("movingAccountsInPart");
   const at = (kind: UploadKind) => join(folderOf(services), kind);
-  return granted({
+  return ok({
     database: at("database"),
     accounts: has("accounts") ? { file: at("accounts"), hashConfig: at("hashConfig") } : null,
     proofs: has("proofs") ? at("proofs") : null,
   });
 }
 
-/** The folder that they lie in, on this machine. */
+/** The local folder of the uploads. */
 export function folderOf({ uploadsDir }: Needs): string {
   return join(uploadsDir, "moving-in");
 }

@@ -1,14 +1,14 @@
-/** The files of the old shop that an admin may upload; of `proofs` there may be many. */
+/** The kinds of old shop files that an admin may upload; there may be many `proofs`. */
 export const uploadKinds = ["database", "accounts", "hashConfig", "proofs"] as const;
 export type UploadKind = (typeof uploadKinds)[number];
 
-/** What lies here of the old shop: how many files of a kind, and how many bytes they have. */
+/** The uploads: the number and bytes of the files of each kind. */
 export type Uploads = Record<UploadKind, { files: number; bytes: number }>;
 
-/** A name of a file has no more bytes than this on the systems that keep them. */
+/** The file system's limit for a file name. */
 const NAME_MAX_BYTES = 255;
 
-/** Whether a file can lie under this name: nothing that leads elsewhere. */
+/** Whether a text is a safe file name, which cannot lead to another folder. */
 export function isFileName(name: string): boolean {
   return (
     name.length > 0 &&

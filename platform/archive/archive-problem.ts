@@ -1,6 +1,6 @@
 import { StartProblem } from "../start-problem.ts";
 
-/** What is wrong with an archive that cannot be read, in a sentence for whoever wants to read it. */
+/** Says in a sentence why an archive cannot be read. */
 export class ArchiveProblem extends StartProblem {
   override name = "ArchiveProblem";
 }

@@ -1,18 +1,18 @@
-/** The source ended in the middle of what was to be read. */
+/** The source ended before everything was read. */
 export class CutOff extends Error {
   override name = "CutOff";
 }
 
-/** Reads a stream by numbers of bytes. */
+/** Reads a given number of bytes at a time from a stream. */
 export type ByteReader = {
-  /** Exactly so many bytes. Throws `CutOff` when there are fewer. */
+  /** Reads exactly `count` bytes. Throws `CutOff` if there are fewer. */
   exactly(count: number): Promise<Buffer>;
-  /** A line without its end, at most `max` bytes long. Throws `CutOff` when there is none. */
+  /** Reads a line without its end, at most `max` bytes long. Throws `CutOff` if there is none. */
   line(max: number): Promise<Buffer>;
   isAtEnd(): Promise<boolean>;
 };
 
-/** Opens a stream for reading by numbers of bytes. */
+/** Opens a stream for reading a given number of bytes at a time. */
 export function openByteReader(source: AsyncIterable<Buffer>): ByteReader {
   const chunks = source[Symbol.asyncIterator]();
   let held: Buffer = Buffer.alloc(0);

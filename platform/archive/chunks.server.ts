@@ -2,17 +2,23 @@ import { createCipheriv, createDecipheriv } from "node:crypto";
 import { ArchiveProblem } from "./archive-problem.ts";
 import { type ByteReader, CutOff } from "./byte-reader.ts";
 
-/** Chunks hold about this much, and never more than the maximum. */
+/** Chunks have about this size, and never more than the maximum. */
 const CHUNK_BYTES = 256 * 1024;
 const CHUNK_MAX_BYTES = 4 * CHUNK_BYTES;
 const TAG_BYTES = 16;
 const LAST = 0x8000_0000;
 
-/** How chunks are sealed: by a key of this one archive, each bound to the archive's beginning, its number and whether it is the last. */
-export type Seal = { key: Buffer; beginning: Buffer };
+/**
+ * How chunks are encrypted: with a key used for this archive only, each bound to the archive's
+ * beginning, its own number and whether it is the last.
+ */
+export type ChunkEncryption = { key: Buffer; beginning: Buffer };
 
-/** Cuts a stream into chunks with their length before them; the last is marked, so that a cut-off archive is noticed. */
-export async function* chunked(source: AsyncIterable<Buffer>, seal: Seal | null): AsyncGenerator<Buffer> {
+/**
+ * Cuts a stream into chunks with a length prefix. The last one is marked, so that a truncated
+ * archive is noticed.
+ */
+export async function* chunked(source: AsyncIterable<Buffer>, seal: ChunkEncryption | null): AsyncGenerator<Buffer> {
   let number = 0;
   let waiting: Buffer[] = [];
   let waitingBytes = 0;
@@ -38,8 +44,11 @@ export async function* chunked(source: AsyncIterable<Buffer>, seal: Seal | null)
   yield chunk(true);
 }
 
-/** Puts chunks together again. Throws an `ArchiveProblem` where one was changed, moved or cut off, or where something follows the last. */
-export async function* unchunked(reader: ByteReader, seal: Seal | null): AsyncGenerator<Buffer> {
+/**
+ * Joins chunks again. Throws an `ArchiveProblem` if one was changed, moved or cut off, or if
+ * something follows the last.
+ */
+export async function* unchunked(reader: ByteReader, seal: ChunkEncryption | null): AsyncGenerator<Buffer> {
   for (let number = 0, isLast = false; !isLast; number += 1) {
     const head = await reader.exactly(4).catch(cutOff);
     const length = head.readUInt32BE() % LAST;
@@ -51,13 +60,13 @@ export async function* unchunked(reader: ByteReader, seal: Seal | null): AsyncGe
   if (!(await reader.isAtEnd())) throw damaged();
 }
 
-function sealed({ key, beginning }: Seal, plain: Buffer, number: number, isLast: boolean): Buffer {
+function sealed({ key, beginning }: ChunkEncryption, plain: Buffer, number: number, isLast: boolean): Buffer {
   const cipher = createCipheriv("aes-256-gcm", key, nonceOf(number, isLast));
   cipher.setAAD(beginning);
   return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-function opened({ key, beginning }: Seal, body: Buffer, number: number, isLast: boolean): Buffer {
+function opened({ key, beginning }: ChunkEncryption, body: Buffer, number: number, isLast: boolean): Buffer {
   if (body.length < TAG_BYTES) throw damaged();
   const decipher = createDecipheriv("aes-256-gcm", key, nonceOf(number, isLast), { authTagLength: TAG_BYTES });
   decipher.setAAD(beginning);
@@ -69,7 +78,7 @@ function opened({ key, beginning }: Seal, body: Buffer, number: number, isLast: 
   }
 }
 
-/** The key seals one archive alone, so that a number is never used twice with it. */
+/** The key encrypts a single archive, so a chunk number is never reused with it. */
 function nonceOf(number: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeBigUInt64BE(BigInt(number));
@@ -81,7 +90,7 @@ function cutOff(error: unknown): never {
   throw error instanceof CutOff ? new ArchiveProblem("The file is cut off: its end is missing.") : error;
 }
 
-/** The archive was changed since it was written. */
+/** The error for an archive that was changed since it was written. */
 export function damaged(): ArchiveProblem {
   return new ArchiveProblem("The file is damaged.");
 }

@@ -7,7 +7,7 @@ import { archiveKeyOf, KeyRecipe } from "./archive-key.server.ts";
 import { ArchiveProblem } from "./archive-problem.ts";
 import { type ByteReader, CutOff, openByteReader } from "./byte-reader.ts";
 import { damaged, unchunked } from "./chunks.server.ts";
-import { CONTENTS, type PartHead, type PartNote } from "./parts.ts";
+import { CONTENTS, type PartDescription, type PartHead } from "./parts.ts";
 import { ARCHIVE_FORMAT, ARCHIVE_WORD } from "./write-archive.server.ts";
 
 const BEGINNING_MAX_BYTES = 4_096;
@@ -17,19 +17,23 @@ const AnyBeginning = z.object({ format: z.number() });
 const Beginning = z.object({ format: z.literal(ARCHIVE_FORMAT), seal: KeyRecipe.nullable() });
 const Head = z.object({ kind: z.string(), name: z.string(), columns: z.array(z.string()).optional() });
 
-/** Takes a part: reads its content whole, or not at all. */
-export type TakePart = (head: PartHead, content: AsyncIterable<Buffer>) => Promise<void>;
+/** Receives a part. Must read its content completely or not at all. */
+type TakePart = (head: PartHead, content: AsyncIterable<Buffer>) => Promise<void>;
 
-/** An archive that was opened, with its key; its parts can be read more than once. */
+/** An opened archive with its key; its parts can be read more than once. */
 export type Archive = {
   /**
-   * Hands each part to `take`, in order, and tells what was in them. Throws an `ArchiveProblem` where the archive is damaged or cut off, which may
-   * be known only after the last part. `seen` is told how many bytes of the file were read.
+   * Passes each part to `take`, in order, and returns the list of parts. Throws an `ArchiveProblem`
+   * if the archive is damaged or cut off, possibly only after the last part. `seen` is called with
+   * the number of bytes read.
    */
-  read(take: TakePart, seen?: (bytes: number) => void): Promise<PartNote[]>;
+  read(take: TakePart, seen?: (bytes: number) => void): Promise<PartDescription[]>;
 };
 
-/** Opens an archive; `ask` is asked for its passphrase where it is sealed. Throws an `ArchiveProblem` where it is none, too new, or the passphrase wrong. */
+/**
+ * Opens an archive; `ask` is called for the passphrase if it is encrypted. Throws an
+ * `ArchiveProblem` if it is not an archive, too new, or the passphrase is wrong.
+ */
 export async function openArchive(file: string, ask: () => Promise<string>): Promise<Archive> {
   const beginning = createReadStream(file);
   const { seal: recipe } = await readBeginning(openByteReader(beginning)).finally(() => beginning.destroy());
@@ -87,8 +91,8 @@ async function readBeginning(reader: ByteReader): Promise<z.infer<typeof Beginni
   return { ...beginning.data, line: Buffer.concat([line, Buffer.from("\n")]) };
 }
 
-async function readParts(reader: ByteReader, take: TakePart): Promise<PartNote[]> {
-  const notes: PartNote[] = [];
+async function readParts(reader: ByteReader, take: TakePart): Promise<PartDescription[]> {
+  const notes: PartDescription[] = [];
   for (;;) {
     const head = Head.safeParse(parsed((await readBlock(reader)).toString()));
     if (!head.success) throw damaged();
@@ -117,7 +121,7 @@ function withoutColumns({ kind, name, columns }: z.infer<typeof Head>): PartHead
   return columns ? { kind, name, columns } : { kind, name };
 }
 
-async function requireSame(content: AsyncIterable<Buffer>, notes: PartNote[]): Promise<void> {
+async function requireSame(content: AsyncIterable<Buffer>, notes: PartDescription[]): Promise<void> {
   const blocks: Buffer[] = [];
   for await (const block of content) blocks.push(block);
   if (Buffer.concat(blocks).toString() !== JSON.stringify(notes)) throw damaged();

@@ -3,22 +3,23 @@ import { type FileHandle, link, open, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { syncFolder } from "../sync-folder.server.ts";
+import { syncFolder } from "../files/sync-folder.server.ts";
 import { drawArchiveKey } from "./archive-key.server.ts";
-import { chunked, type Seal } from "./chunks.server.ts";
-import { CONTENTS, type Part, type PartNote } from "./parts.ts";
+import { type ChunkEncryption, chunked } from "./chunks.server.ts";
+import { CONTENTS, type Part, type PartDescription } from "./parts.ts";
 
-/** The word at the beginning of every archive. */
+/** The first word of every archive. */
 export const ARCHIVE_WORD = "trackside-archive";
-/** The newest shape of archives that this version reads and writes. */
+/** The archive format that this version reads and writes. */
 export const ARCHIVE_FORMAT = 1;
 
-/** How a file is called while it is written. */
+/** The ending of a file's name while it is written. */
 export const UNFINISHED = ".unfinished";
 
 /**
- * Writes an archive of these parts: compressed, and sealed where a passphrase is given. The file gets its name when it is whole and written down,
- * for its owner alone; when anything fails nothing is left. Throws `EEXIST` rather than write over a file. Tells its size.
+ * Writes an archive of these parts, compressed, and encrypted if a passphrase is given. Only the
+ * owner can read the file. It gets its name once it is complete and synced; a failure leaves
+ * nothing. Throws `EEXIST` instead of overwriting a file. Returns its size.
  */
 export async function writeArchive(
   file: string,
@@ -43,7 +44,7 @@ export async function writeArchive(
 async function writeInto(handle: FileHandle, passphrase: string | null, parts: AsyncIterable<Part>, signal?: AbortSignal): Promise<number> {
   const drawn = passphrase === null ? null : await drawArchiveKey(passphrase);
   const beginning = Buffer.from(`${ARCHIVE_WORD} ${JSON.stringify({ format: ARCHIVE_FORMAT, seal: drawn?.recipe ?? null })}\n`);
-  const seal: Seal | null = drawn && { key: drawn.key, beginning };
+  const seal: ChunkEncryption | null = drawn && { key: drawn.key, beginning };
   let bytes = 0;
   const write = async (chunk: Buffer) => {
     await handle.writeFile(chunk);
@@ -64,9 +65,12 @@ async function writeInto(handle: FileHandle, passphrase: string | null, parts: A
   return bytes;
 }
 
-/** Each part as its head and blocks, all with their lengths, an empty block behind the last; then what is in the archive. */
+/**
+ * Yields each part as its head and blocks, all with a length prefix and an empty block after the
+ * last; then the table of contents.
+ */
 async function* written(parts: AsyncIterable<Part>): AsyncGenerator<Buffer> {
-  const notes: PartNote[] = [];
+  const notes: PartDescription[] = [];
   for await (const { head, content } of parts) {
     yield withLength(Buffer.from(JSON.stringify(head)));
     const hash = createHash("sha256");

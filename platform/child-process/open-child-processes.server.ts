@@ -1,22 +1,25 @@
 import { type ChildProcess, fork } from "node:child_process";
-import type { Aside } from "./aside.ts";
+import type { ChildRunner } from "./child-process.ts";
 
-/** What a process is told to do, on which database. */
-export type AsideOrder = { deed: string; about: object; databaseUrl: string };
+/** The command that a child process runs, and the database it uses. */
+type AsideOrder = { deed: string; about: object; databaseUrl: string };
 
-/** How a process does its deeds: a program and its words, and what its Node is told. */
-export type AsideProgram = { file: string; words: string[]; nodeWords: string[] };
+/** How a child process is started: a program and its arguments. */
+export type ChildProgram = { file: string; words: string[] };
 
-/** Who is told to leave gets this long to do so. */
+/** A child process gets this long to end after SIGTERM. */
 const LEAVE_MS = 1_000;
 
-/** Does each deed in a process of its own, which ends with the deed, with this process, and with `close`. */
-export function openAsideProcesses(program: AsideProgram, databaseUrl: string): Aside & { close(): Promise<void> } {
+/**
+ * Runs each command in a child process, which ends with the command, with this process, and on
+ * `close`.
+ */
+export function openChildProcesses(program: ChildProgram, databaseUrl: string): ChildRunner & { close(): Promise<void> } {
   const busy = new Map<ChildProcess, Promise<void>>();
   let isClosed = false;
 
   function begin(order: AsideOrder): { child: ChildProcess; ended: Promise<void> } {
-    const child = fork(program.file, program.words, { serialization: "advanced", execArgv: program.nodeWords });
+    const child = fork(program.file, program.words, { serialization: "advanced" });
     const ended = new Promise<void>((resolve, reject) => {
       child.on("error", reject);
       child.once("exit", (status, signal) => {
@@ -24,7 +27,7 @@ export function openAsideProcesses(program: AsideProgram, databaseUrl: string): 
         else reject(new Error(`the process of ${order.deed} ended with ${signal ?? status}`));
       });
     });
-    // One that is gone before it hears has said so by its end.
+    // A child that ended before it received the message is reported by its exit.
     child.send(order, () => {});
     return { child, ended };
   }
@@ -51,7 +54,7 @@ export function openAsideProcesses(program: AsideProgram, databaseUrl: string): 
   };
 }
 
-/** The order that this process was begun with. It ends with who gave it. */
+/** Waits for the command that the parent sends. This process exits when its parent does. */
 export function receiveOrder(): Promise<AsideOrder> {
   process.once("disconnect", () => process.exit(1));
   return new Promise((resolve) => process.once("message", (order) => resolve(order as AsideOrder)));

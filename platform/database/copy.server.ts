@@ -1,13 +1,16 @@
 import { type Duplex, Readable } from "node:stream";
 import type { Client, Connection, Submittable } from "pg";
 
-/** Rows leave in pieces of about this size, so that a row is not handed on alone. */
+/** Rows are passed on in pieces of about this size. */
 const PIECE_BYTES = 64 * 1024;
 
-/** What `pg` can say on its connection beside what its types tell. */
+/** Methods of `pg`'s connection that its type definitions lack. */
 type Wire = Connection & { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void; sendCopyFail(reason: string): void };
 
-/** Runs a `copy … to stdout` on a connection of its own, one without a pipeline. Rows come no faster than they are read. */
+/**
+ * Runs a `copy … to stdout` on a connection of its own, without a pipeline. Pauses the connection
+ * while the stream is full.
+ */
 export function copyOut(client: Client, statement: string): Readable {
   let wire: Connection | null = null;
   let waiting: Buffer[] = [];
@@ -26,7 +29,7 @@ export function copyOut(client: Client, statement: string): Readable {
       connection.query(statement);
     },
     handleCopyData({ chunk }: { chunk: Buffer }) {
-      // What `pg` hands over lies in a buffer that it goes on to use.
+      // `pg` reuses the buffer of this chunk.
       waiting.push(Buffer.from(chunk));
       waitingBytes += chunk.length;
       if (waitingBytes >= PIECE_BYTES && !handOn()) wire?.stream.pause();
@@ -39,7 +42,10 @@ export function copyOut(client: Client, statement: string): Readable {
   return rows;
 }
 
-/** Runs a `copy … from stdin` on a connection of its own, one without a pipeline, with the rows of `source` as `copyOut` told them. */
+/**
+ * Runs a `copy … from stdin` on a connection of its own, without a pipeline, with rows from
+ * `copyOut`.
+ */
 export async function copyIn(client: Client, statement: string, source: AsyncIterable<Buffer>): Promise<void> {
   let sourceFailure: unknown;
   await new Promise<void>((resolve, reject) => {
@@ -73,7 +79,7 @@ export async function copyIn(client: Client, statement: string, source: AsyncIte
   });
 }
 
-/** Waits until a stream takes more, or never will. */
+/** Waits until a stream can be written again or has closed. */
 function takesMore(stream: Duplex): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

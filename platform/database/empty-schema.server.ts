@@ -1,6 +1,9 @@
 import type { ClientBase } from "pg";
 
-/** Step: drops all tables, views, functions and types of the current schema, but for what belongs to an extension. */
+/**
+ * Drops all tables, views, functions and types of the current schema, except those of an extension.
+ * Runs in the caller's transaction.
+ */
 export async function emptySchema(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(`
     with own as (select oid from pg_namespace where nspname = current_schema()),

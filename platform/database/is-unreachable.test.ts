@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Unreachable } from "../unreachable.ts";
-import { isAway, isNoWay, isUnreachable } from "./is-unreachable.ts";
+import { isAway, isTimeout, isUnreachable } from "./is-unreachable.ts";
 
 const failure = (code: string, cause?: unknown) => Object.assign(new Error("it failed", { cause }), { code });
 
@@ -35,6 +35,17 @@ test.each([
   expect(isUnreachable(new Error("around it", { cause: failure(code) }))).toBe(true);
 });
 
+test("a call that waited until its time was over is told from one that was refused at once", () => {
+  for (const message of [
+    "Query read timeout",
+    "timeout exceeded when trying to connect",
+    "Connection terminated due to connection timeout",
+  ])
+    expect([isTimeout(new Error(message)), isTimeout(new Error("around it", { cause: new Error(message) }))]).toEqual([true, true]);
+  for (const other of [failure("ECONNREFUSED"), failure("57014"), new Error("Connection terminated unexpectedly"), null])
+    expect(isTimeout(other)).toBe(false);
+});
+
 test("what is wrong with the question is no fault of what the shop stands on", () => {
   for (const wrong of [failure("23505"), failure("42601"), failure("ENOENT"), new TypeError("no function"), "ECONNREFUSED", null])
     expect([isAway(wrong), isUnreachable(wrong)]).toEqual([false, false]);
@@ -42,12 +53,7 @@ test("what is wrong with the question is no fault of what the shop stands on", (
     new Unreachable("silent"),
     new Error("Connection terminated unexpectedly"),
     new Error("timeout exceeded when trying to connect"),
+    new Error("Query read timeout"),
   ])
     expect(isUnreachable(away)).toBe(true);
-});
-
-test("there is no way where the network, the host or who knows its name is away; who says no is there", () => {
-  for (const code of ["ENETUNREACH", "ENETDOWN", "EHOSTUNREACH", "EHOSTDOWN", "ETIMEDOUT", "EAI_AGAIN"])
-    expect([isNoWay(failure(code)), isAway(failure(code))]).toEqual([true, true]);
-  for (const code of ["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "57P03", "53300", "28P01"]) expect(isNoWay(failure(code))).toBe(false);
 });

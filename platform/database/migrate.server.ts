@@ -4,27 +4,31 @@ import { join } from "node:path";
 import type { ClientBase } from "pg";
 import { projectFolder } from "../project-folder.ts";
 import { StartProblem } from "../start-problem.ts";
+import { letTakeLong } from "./lift-timeouts.server.ts";
 import type { Database } from "./open.server.ts";
-import { letTakeLong } from "./watched-pool.server.ts";
 
 const OLDEST_POSTGRES = 15;
-/** Whoever changes the database's shape holds this lock. Any number will do, as long as every version of the shop uses the same. */
+/** The lock for changes of the schema. Every version of the shop must use the same number. */
 export const MIGRATION_LOCK = 7_240_015;
 
 const NOTES = "migrations (name text primary key, checksum text not null, ran_at timestamptz not null default now())";
 
-/** One file of the migrations, with its content. */
+/** A migration file with its content. */
 export type Migration = { name: string; checksum: string; sql: string };
 
-/** The migrations that a database has seen and those it has not, each in order. */
+/** The migrations that a database has run and those it has not, each in order. */
 export type MigrationState = { ran: string[]; missing: string[] };
 
-/** What is done before a database that has seen migrations is changed by another; when it throws, nothing is changed. */
-export type BeforeChange = (state: MigrationState) => Promise<void>;
+/**
+ * Called before a database that has run migrations is changed by more; nothing is changed if it
+ * throws.
+ */
+type BeforeChange = (state: MigrationState) => Promise<void>;
 
 /**
- * Brings the database to the newest shape: runs each file of `migrations/` once, in order, each in its own transaction, one process at a time.
- * Returns the names of those it ran. Stops at a PostgreSQL older than 15 and at a file that was changed after it ran.
+ * Migrates the database: runs each new file of `migrations/` in order, each in its own transaction,
+ * one process at a time. Returns the names of those it ran. Refuses a PostgreSQL older than 15 and
+ * a file that was changed after it ran.
  */
 export async function migrate(
   db: Database,
@@ -39,12 +43,12 @@ export async function migrate(
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     return await runMissing(client, migrations, beforeChange);
   } finally {
-    // The lock goes with the connection.
+    // The lock ends with the connection.
     client.release(true);
   }
 }
 
-/** Stops at a PostgreSQL that is too old for the shop. */
+/** Refuses a PostgreSQL that is too old for the shop. */
 export async function requireVersion(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ number: number; version: string }>(
     "select current_setting('server_version_num')::int as number, current_setting('server_version') as version",
@@ -70,21 +74,24 @@ async function runMissing(client: ClientBase, migrations: Migration[], beforeCha
 }
 
 /**
- * Step: gives an empty schema the shape that these migrations made, in the caller's transaction. What they ran is not noted: that comes with the rows
- * which the caller brings.
+ * Runs these migrations in an empty schema, in the caller's transaction, without recording them:
+ * the records come with the rows that the caller restores.
  */
 export async function shapeAs(client: ClientBase, migrations: Migration[]): Promise<void> {
   await client.query(`create table ${NOTES}`);
   for (const { sql } of migrations) await client.query(sql);
 }
 
-/** The names of all tables that these migrations create. */
+/** Every name that a table has or had in the course of these migrations. */
 export function createdTables(migrations: Migration[]): Set<string> {
-  const created = migrations.flatMap(({ sql }) => [...sql.matchAll(/^create (?:unlogged )?table (?:if not exists )?(\w+)/gim)]);
-  return new Set(["migrations", ...created.flatMap(([, name]) => name ?? [])]);
+  const named = /^(?:create (?:unlogged )?table (?:if not exists )?|alter table \w+ rename to )(\w+)/gim;
+  return new Set(["migrations", ...migrations.flatMap(({ sql }) => [...sql.matchAll(named)].flatMap(([, name]) => name ?? []))]);
 }
 
-/** A database that another version of the shop has shaped is left alone: writing to it could lose data. */
+/**
+ * Refuses a database that another version of the shop has migrated, because writing to it could
+ * lose data.
+ */
 function refuseStrangers(migrations: Migration[], checksums: ReadonlyMap<string, string>): void {
   const known = new Map(migrations.map((migration) => [migration.name, migration.checksum]));
   for (const [name, checksum] of checksums) {

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import { expect, test } from "vitest";
-import { anEmptyDatabase } from "#tests/support/empty-database.ts";
-import { requireNobodyThere } from "./nobody-there.server.ts";
+import { anEmptyDatabase } from "#tests/support/database/empty-database.ts";
+import { requireNobodyThere } from "./no-connections.server.ts";
 import { withClient } from "./with-client.server.ts";
 
 test("a shop that is just ending is waited for, also from within a transaction, and one that stays is told", async () => {

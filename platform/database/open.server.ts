@@ -1,57 +1,84 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
-import type { Pool, PoolConfig } from "pg";
-import { unhurried, WatchedPool } from "./watched-pool.server.ts";
+import { Pool } from "pg";
 
 /** The shop's database: drizzle over a pool of connections. */
 export type Database = NodePgDatabase & { $client: Pool };
 
-/** What a read asks: the database, or a connection on which a deed's transaction ran. */
+/** What a query needs: the database, or a connection on which a command's transaction ran. */
 export type Reading = Pick<Database, "select">;
 
-/** An open transaction, as deeds hand it to their steps. */
-export type Tx = Parameters<Parameters<Database["transaction"]>[0]>[0];
+/** An open transaction, as commands pass it to their helpers. */
+export type Tx = Omit<NodePgDatabase, "transaction">;
 
 const CONNECTIONS_MAX = 20;
-const CONNECT_TIMEOUT_MS = 10_000;
-const UNHURRIED_CONNECT_TIMEOUT_MS = 2 * 60_000;
-const IDLE_TIMEOUT_MS = 30_000;
+/**
+ * An idle connection that the network dropped silently is noticed within 15 s: the system probes it
+ * ten times, once a second.
+ */
+const KEEP_ALIVE_AFTER_MS = 5_000;
+const IDLE_TIMEOUT_MS = 10_000;
 
 /**
- * What one connection holds keeps no other waiting for ever, also when its process is frozen or its host is gone: the database ends a transaction whose
- * process says nothing, and whoever waits for a lock longer than that is told to come back.
+ * A visitor gets an error within 10 s if the database does not answer: after at most two waits, for
+ * a connection and a statement, or for two statements (as when a cached page is rendered again
+ * because its first render failed).
  */
-const timeLimits = { idle_in_transaction_session_timeout: 10_000, lock_timeout: 15_000 };
+const visitorTimeouts = { connectionTimeoutMillis: 4_000, query_timeout: 4_500 };
+/**
+ * Limits of the database itself, each shorter than the next: an idle transaction, so that others
+ * get its locks; the wait for a lock; a statement, which ends before the shop drops its connection.
+ */
+const visitorLimits = { idle_in_transaction_session_timeout: 3_000, lock_timeout: 4_000, statement_timeout: 4_300 };
 
-/** Plain words, without spaces, that every connection carries from its start on; the database neither keeps nor logs them. */
+/** If no visitor waits, a busy disk or a long statement must not cost the work of an hour. */
+const jobTimeouts = { connectionTimeoutMillis: 2 * 60_000 };
+const jobLimits = { idle_in_transaction_session_timeout: 10_000, lock_timeout: 15_000 };
+
+/**
+ * Settings, without spaces in their values, that each connection has from its start; the database
+ * neither stores nor logs them.
+ */
 export type ConnectionSettings = Record<`trackside.${string}`, string>;
 
 /**
- * Opens a pool on `url`; nothing is connected before the first query. Statements of one connection travel without waiting for each other. A database that
- * says nothing any more is found out (`WatchedPool`): within seconds, or within minutes where nobody waits for what is done, as in a command.
+ * The maximum number of connections, their settings, whether no visitor waits for them, and the
+ * name under which the database lists them.
+ */
+type OpeningOfDatabase = { max?: number; settings?: ConnectionSettings; forNobody?: boolean; name?: string };
+
+/**
+ * Opens a pool on `url`; it connects with the first query. Statements on one connection are
+ * pipelined. A statement without an answer fails after 4.5 s, and the wait for a connection after 4
+ * s, both as `isUnreachable`. `forNobody`: a pool for long jobs, in which a statement may take as
+ * long as it needs.
  */
 export function openDatabase(
   url: string,
-  { max = CONNECTIONS_MAX, settings, forNobody = false }: { max?: number; settings?: ConnectionSettings; forNobody?: boolean } = {},
+  { max = CONNECTIONS_MAX, settings, forNobody = false, name = "trackside" }: OpeningOfDatabase = {},
 ): Database {
-  const options: PoolConfig = {
-    ...withSettings(url, { ...timeLimits, ...settings }),
+  const pool = new Pool({
+    ...withSettings(url, { ...(forNobody ? jobLimits : visitorLimits), ...settings }),
+    ...(forNobody ? jobTimeouts : visitorTimeouts),
     max,
-    connectionTimeoutMillis: forNobody ? UNHURRIED_CONNECT_TIMEOUT_MS : CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
-    application_name: "trackside",
+    application_name: name,
     pipeline: true,
     keepAlive: true,
-  };
-  const pool = forNobody ? new WatchedPool(options, unhurried) : new WatchedPool(options);
-  // A connection that breaks is dropped by the pool, and fails the query that it was busy with; unheard, its error would end the process.
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+  });
+  // The pool drops a broken connection and fails its query; without a listener, the error event
+  // would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   return drizzle(pool);
 }
 
-type AllSettings = ConnectionSettings & Partial<typeof timeLimits>;
+type AllSettings = ConnectionSettings & Partial<typeof visitorLimits>;
 
-/** The settings as options of a connection's start. What the operator's address already asks for stays: it would win over the pool's. */
+/**
+ * Passes the settings as connection options. Options in the operator's URL are kept, because they
+ * would override the pool's.
+ */
 export function withSettings(url: string, settings: AllSettings): { connectionString: string; options: string } {
   const added = Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)

@@ -1,17 +1,17 @@
 import type { ClientBase } from "pg";
 
-/** A table as a copy of it needs to know it. */
+/** What a copy of a table needs to know about it. */
 export type TableShape = {
   name: string;
-  /** Those that hold something; generated ones make themselves. */
+  /** Stored columns, without generated ones. */
   columns: string[];
-  /** Columns that number their rows by themselves. */
+  /** Identity columns. */
   numbered: string[];
 };
 
 /**
- * The tables of the shop's own schema, each behind those that it points at, so that they can be filled in this order. Throws where two tables point at
- * each other.
+ * The tables of the shop's own schema, each after those that it references, so that they can be
+ * filled in this order. Throws if two tables reference each other.
  */
 export async function readShape(client: ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape & { pointsAt: string[] }>(`
@@ -38,7 +38,7 @@ export async function readShape(client: ClientBase): Promise<TableShape[]> {
   return placed;
 }
 
-/** A name as SQL reads it. */
+/** Quotes an SQL identifier. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

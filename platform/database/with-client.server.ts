@@ -3,7 +3,10 @@ import { type ConnectionSettings, withSettings } from "./open.server.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Works on a connection of its own, which ends with the work, also when a statement is still running then. */
+/**
+ * Runs `work` on a connection of its own and closes it afterwards, even while a statement still
+ * runs.
+ */
 export async function withClient<T>(
   databaseUrl: string,
   work: (client: Client) => Promise<T>,

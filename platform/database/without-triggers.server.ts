@@ -1,13 +1,14 @@
 import type { ClientBase } from "pg";
-import { quoted } from "./shape.server.ts";
+import { quoted } from "./table-shape.server.ts";
 
 type Trigger = { table: string; name: string; enabled: "O" | "A" | "R" };
 
 const enabling = { O: "enable trigger", A: "enable always trigger", R: "enable replica trigger" };
 
 /**
- * Step: works while the triggers of the current schema's tables are off, so that rows are put back as they were and tell of nothing; constraints
- * count. In the caller's transaction, which holds the tables for itself.
+ * Runs `work` with all triggers of the current schema disabled, so that restored rows are neither
+ * changed nor announced. Constraints still apply. Runs in the caller's transaction, which locks the
+ * tables.
  */
 export async function withoutTriggers(client: ClientBase, work: () => Promise<void>): Promise<void> {
   const { rows: triggers } = await client.query<Trigger>(`

@@ -2,16 +2,16 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { dropNextSecret, findSecret, layNextSecret, noteSecret, takeNextSecret } from "./secret.server.ts";
-import { StartProblem } from "./start-problem.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { StartProblem } from "../start-problem.ts";
+import { dropNextSecret, findSecret, layNextSecret, recordSecret, takeNextSecret } from "./secret.server.ts";
 import { openVault } from "./vault.server.ts";
 
 const OWN = "the operator's own secret";
 let shop: TestShop;
 
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestShop({ asOwner: true });
 });
 afterAll(() => shop.close());
 beforeEach(async () => void (await shop.services.db.$client.query("delete from key_check")));
@@ -22,11 +22,11 @@ async function aDataDir(): Promise<string> {
   return join(folder, "data");
 }
 
-/** What a start does with the secret. */
+/** Finds and records the secret, as a start does. */
 async function secretFor(dataDir: string, secret: string | null = null, sealed: Buffer | null = null): Promise<string> {
   const place = { dataDir, secret };
   const found = await findSecret(place, shop.databaseUrl, async () => sealed);
-  await noteSecret(place, shop.services.db.$client, found);
+  await recordSecret(place, shop.services.db.$client, found);
   return found;
 }
 

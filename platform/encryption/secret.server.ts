@@ -1,36 +1,45 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { link, mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ClientBase } from "pg";
-import { withClient } from "./database/with-client.server.ts";
-import { StartProblem } from "./start-problem.ts";
+import { withClient } from "../database/with-client.server.ts";
+import { syncFolder } from "../files/sync-folder.server.ts";
+import { StartProblem } from "../start-problem.ts";
 import { isSame, openVault } from "./vault.server.ts";
 
-/** Where the secret comes from: the operator's, or null for one that is made once and kept in the data folder. */
-export type SecretPlace = { secret: string | null; dataDir: string };
+/** Where the secret comes from: the operator, or null for one generated once in the data folder. */
+type SecretPlace = { secret: string | null; dataDir: string };
 
+/** The minimum length of a secret in any version, in characters. */
 export const SECRET_MIN_LENGTH = 16;
+/** The minimum length of a new secret, and of any secret of a shop on https. */
+export const NEW_SECRET_MIN_LENGTH = 32;
 
-/** A secret that is about to become the shop's: it counts once the database was written with it. */
+/**
+ * The file of a secret that is about to replace the current one. It counts once the database was
+ * written with it.
+ */
 const NEXT = "secret.next";
 
-/** A value that tells of a secret whether it is the same, and nothing else. */
+/** A value that identifies a secret and reveals nothing else about it. */
 export function keyCheckOf(secret: string): Buffer {
   return openVault(secret).derive("key-check", "trackside");
 }
 
 /**
- * The secret that fits the database at `databaseUrl`, whatever its shape: the operator's, or that of the data folder, where one is made for a database
- * that has none yet. `findSealed` finds something that was sealed before the database noted which secret it is. Throws a `StartProblem` where none fits.
+ * Finds the secret that matches the database at `databaseUrl`, in any version: the operator's, or
+ * that of the data folder, where one is generated for a database that has none yet. `findEncrypted`
+ * finds a value that was encrypted before databases recorded their secret. Throws a `StartProblem`
+ * if none matches.
  */
 export async function findSecret(
   place: SecretPlace,
   databaseUrl: string,
-  findSealed: (client: ClientBase) => Promise<Buffer | null>,
+  findEncrypted: (client: ClientBase) => Promise<Buffer | null>,
 ): Promise<string> {
   const { known, sealed } = await withClient(databaseUrl, async (client) => {
     const check = await readKeyCheck(client);
-    return { known: check, sealed: check ? null : await findSealed(client) };
+    return { known: check, sealed: check ? null : await findEncrypted(client) };
   });
   const fits = (secret: string) => (known ? isSame(keyCheckOf(secret), known) : sealed === null || opens(secret, sealed));
 
@@ -39,8 +48,11 @@ export async function findSecret(
   return secret;
 }
 
-/** Notes in a migrated database which secret it is written with. Of two that start together with different secrets one is refused. */
-export async function noteSecret(place: SecretPlace, client: Pick<ClientBase, "query">, secret: string): Promise<void> {
+/**
+ * Records in a migrated database which secret it is written with. If two processes start together
+ * with different secrets, one is refused.
+ */
+export async function recordSecret(place: SecretPlace, client: Pick<ClientBase, "query">, secret: string): Promise<void> {
   await client.query("insert into key_check (value) select $1 where not exists (select from key_check) on conflict do nothing", [
     keyCheckOf(secret),
   ]);
@@ -48,7 +60,7 @@ export async function noteSecret(place: SecretPlace, client: Pick<ClientBase, "q
   if (!noted || !isSame(noted, keyCheckOf(secret))) throw new StartProblem(misfit(place, secret));
 }
 
-/** The value by which a database knows its secret; null before it was noted. */
+/** The value by which a database recognizes its secret; null if not recorded yet. */
 export async function readKeyCheck(client: Pick<ClientBase, "query">): Promise<Buffer | null> {
   const { rows: found } = await client.query<{ isThere: boolean }>(`select to_regclass('key_check') is not null as "isThere"`);
   if (!found[0]?.isThere) return null;
@@ -56,12 +68,10 @@ export async function readKeyCheck(client: Pick<ClientBase, "query">): Promise<B
   return rows[0]?.value ?? null;
 }
 
-/** The secret that is kept in the data folder, or null where there is none yet. */
-export async function readKeptSecret(dataDir: string): Promise<string | null> {
-  return readSecretFile(dataDir, "secret");
-}
-
-/** Lays a secret beside the shop's own: at the next start the one of the two that fits the database is taken. */
+/**
+ * Stores a new secret beside the current one: the next start uses the one that matches the
+ * database.
+ */
 export async function layNextSecret(dataDir: string, secret: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const unfinished = join(dataDir, `${NEXT}.${randomUUID()}`);
@@ -70,18 +80,21 @@ export async function layNextSecret(dataDir: string, secret: string): Promise<vo
   await syncFolder(dataDir);
 }
 
-/** Puts the secret that was laid beside in the place of the shop's own. */
+/** Replaces the current secret by the stored new one. */
 export async function takeNextSecret(dataDir: string): Promise<void> {
   await rename(join(dataDir, NEXT), join(dataDir, "secret"));
   await syncFolder(dataDir);
 }
 
-/** Takes away a secret that was laid beside and is not needed. */
+/** Removes a stored new secret that is not needed. */
 export async function dropNextSecret(dataDir: string): Promise<void> {
   await rm(join(dataDir, NEXT), { force: true });
 }
 
-/** What a crash between writing the database and putting the secret in its place left behind is put right. */
+/**
+ * The stored secret that matches. Finishes a replacement that a crash interrupted after the
+ * database was written.
+ */
 async function keptSecret(dataDir: string, fits: (secret: string) => boolean): Promise<string | null> {
   const kept = await readSecretFile(dataDir, "secret");
   if (kept !== null && fits(kept)) return kept;
@@ -108,7 +121,7 @@ async function makeSecret(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const unfinished = `${file}.${randomUUID()}`;
   await writeFile(unfinished, randomBytes(32).toString("base64url"), { mode: 0o600, flush: true });
-  // Of two that start together one makes the secret; the other takes what it finds.
+  // If two processes start together, one creates the secret and the other uses it.
   await link(unfinished, file).catch(() => {});
   await rm(unfinished, { force: true });
   await syncFolder(dataDir);
@@ -132,14 +145,4 @@ function misfit({ secret: given, dataDir }: SecretPlace, found: string | null): 
     return `The secret that this database was written with is missing: there is no ${file}. Bring it back, or set SECRET if that was set before; without it stored IDs cannot be read.`;
   }
   return `The secret in ${file} does not fit this database, which was written with another one. Bring back the file that belongs to it, or set SECRET if that was set before.`;
-}
-
-/** A new name is only safe from a power cut when its folder is written down too. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -10,25 +10,28 @@ import {
   timingSafeEqual,
 } from "node:crypto";
 
-/** Keeps what must not lie open in the database: seals it, finds it again by fingerprint, derives keys. */
+/**
+ * Protects values in the database: encrypts them, fingerprints them for lookup, and derives keys.
+ */
 export type Vault = {
-  /** Encrypts a text (AES-256-GCM, a fresh nonce each time). */
+  /** Encrypts a text (AES-256-GCM with a random nonce). */
   seal(text: string): Buffer;
-  /** Decrypts what `seal` made. Throws when the key does not fit or a bit was changed. */
+  /** Decrypts the result of `seal`. Throws if the key is wrong or a bit was changed. */
   open(sealed: Uint8Array): string;
-  /** With which a thread of this process opens, too, by `openerOf`. A key that no log and no JSON shows; for `beginOpening` alone. */
-  sealing: KeyObject;
-  /** A keyed fingerprint (HMAC-SHA-256) by which the same text is found again without being readable. */
+  /** A keyed fingerprint (HMAC-SHA-256) that finds the same text again without revealing it. */
   fingerprint(text: string): Buffer;
-  /** The fingerprints of a text under the secret of now and then under each earlier one, the newest first. */
+  /** The fingerprints of a text under the current secret and each earlier one, newest first. */
   fingerprints(text: string): Buffer[];
-  /** A key of 32 bytes for `purpose`, always the same for the same subject while the secret is. */
+  /** A 32-byte key for `purpose`; the same for the same subject until the secret changes. */
   derive(purpose: string, subject: string): Buffer;
-  /** The same under the secret of now and then under each earlier one, the newest first. */
+  /** The same under the current secret and each earlier one, newest first. */
   derivations(purpose: string, subject: string): Buffer[];
 };
 
-/** What is kept of an earlier secret: by it the shop knows again what it found and derived then. It opens nothing that was sealed. */
+/**
+ * The keys kept of an earlier secret, to recognize its fingerprints and derived keys. They decrypt
+ * nothing.
+ */
 export type EarlierKeys = { finding: Buffer; deriving: Buffer };
 
 const VERSION = 1;
@@ -41,12 +44,12 @@ const BODY_AT = TAG_AT + TAG_BYTES;
 const fullTag = { authTagLength: TAG_BYTES };
 
 /**
- * A vault whose keys all come from the shop's one secret, each for its own purpose (HKDF-SHA-256). `earlier` is what was kept of the secrets before it,
- * the newest first.
+ * Opens a vault whose keys are all derived from the shop's secret, one for each purpose
+ * (HKDF-SHA-256). `earlier` are the kept keys of earlier secrets, newest first.
  */
 export function openVault(secret: string, earlier: readonly EarlierKeys[] = []): Vault {
   const sealing = createSecretKey(keyOf(secret, "seal"));
-  const now = matchingWith(keysToKeep(secret));
+  const now = matchingWith(keysToStore(secret));
   const all = [now, ...earlier.map(matchingWith)];
 
   return {
@@ -57,7 +60,6 @@ export function openVault(secret: string, earlier: readonly EarlierKeys[] = []):
       return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), ...body]);
     },
     open: openerOf(sealing),
-    sealing,
     fingerprint: now.fingerprint,
     fingerprints: (text) => all.map(({ fingerprint }) => fingerprint(text)),
     derive: now.derive,
@@ -65,8 +67,7 @@ export function openVault(secret: string, earlier: readonly EarlierKeys[] = []):
   };
 }
 
-/** Opens what a vault with this key sealed. */
-export function openerOf(sealing: KeyObject): Vault["open"] {
+function openerOf(sealing: KeyObject): Vault["open"] {
   return (sealed) => {
     if (sealed[0] !== VERSION) throw new Error("sealed by an unknown version");
     const decipher = createDecipheriv("aes-256-gcm", sealing, sealed.subarray(1, TAG_AT), fullTag);
@@ -81,14 +82,15 @@ function matchingWith(keys: EarlierKeys): Pick<Vault, "fingerprint" | "derive"> 
   const finding = createSecretKey(keys.finding);
   const deriving = createSecretKey(keys.deriving);
   return {
-    // By way of a text many share a piece of memory: a digest of bytes has one of its own, which for 100,000 IDs is 20 MB.
+    // Converting from a string lets many digests share one buffer; a digest as bytes has its own,
+    // which is 20 MB for 100,000 IDs.
     fingerprint: (text) => Buffer.from(createHmac("sha256", finding).update(text, "utf8").digest("binary"), "latin1"),
     derive: (purpose, subject) => createHmac("sha256", deriving).update(`${purpose}\0${subject}`, "utf8").digest(),
   };
 }
 
-/** What of a secret has to be kept when another takes its place. */
-export function keysToKeep(secret: string): EarlierKeys {
+/** The keys of a secret that must be kept when it is replaced. */
+export function keysToStore(secret: string): EarlierKeys {
   return { finding: keyOf(secret, "fingerprint"), deriving: keyOf(secret, "derive") };
 }
 
@@ -96,12 +98,12 @@ function keyOf(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "trackside", purpose, KEY_BYTES));
 }
 
-/** SHA-256, for keys that are random already and need only be stored unreadable. */
+/** SHA-256, for random keys that need only be stored unreadable. */
 export function sha256(text: string): Buffer {
   return hash("sha256", text, "buffer");
 }
 
-/** Compares without telling by its time where two values differ. */
+/** Compares in constant time. */
 export function isSame(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testsOfEveryStore } from "#tests/support/every-store.ts";
+import { testsOfEveryStore } from "#tests/support/servers/every-store.ts";
 import { openDiskFiles } from "./disk.server.ts";
 import type { Files } from "./files.ts";
 

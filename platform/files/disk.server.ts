@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
-import { syncFolder } from "../sync-folder.server.ts";
 import { checkedKey } from "./file-key.ts";
 import type { Files } from "./files.ts";
+import { syncFolder } from "./sync-folder.server.ts";
 
 const UNFINISHED = ".unfinished";
 
-/** Keeps files in a folder of this machine that only the shop's user may enter. */
+/** Stores files in a local folder that only the shop's user may enter. */
 export function openDiskFiles(folder: string): Files {
   const pathOf = (key: string) => join(folder, checkedKey(key));
 

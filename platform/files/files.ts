@@ -1,12 +1,12 @@
-/** A store of private files under keys that nobody can guess. */
+/** A store of private files under unguessable keys. */
 export type Files = {
-  /** Writes a whole file or nothing. Throws when the store cannot take it. */
+  /** Writes a whole file or nothing. Throws if the store cannot take it. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** The file's bytes, or null where there is none. */
+  /** The file's bytes, or null if there is none. */
   get(key: string): Promise<Uint8Array | null>;
-  /** Removes a file; one that is not there is no error. */
+  /** Removes a file; a missing one is not an error. */
   remove(key: string): Promise<void>;
-  /** Every file, and what a crash left unfinished, with the time it was stored. */
+  /** Lists every file, and what a crash left unfinished, with its time. */
   list(): AsyncIterable<StoredFile>;
 };
 

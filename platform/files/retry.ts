@@ -1,21 +1,22 @@
 import { Unreachable } from "../unreachable.ts";
 
-/** How long something is tried: one try, and all of them with the waiting between. */
-export type Patience = { tryMs: number; withinMs: number };
+/** Timeouts: of one attempt, and of all attempts with the pauses between them. */
+export type RetryTimes = { tryMs: number; withinMs: number };
 
-/** What passes the time; a test has its own. `random` is from 0 to 1. */
+/** The clock, replaced in tests. `random` is from 0 to 1. */
 export type Pastime = { nowMs(): number; wait(ms: number): Promise<void>; random(): number };
 
 const FIRST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 10_000;
 
 /**
- * Tries until it works, or fails in a way that does not pass, or the patience is at its end: only what is thrown as `Unreachable` is tried again.
- * The waiting doubles, and is drawn from its upper half so that many who were cut off together do not come back together.
+ * Repeats `attempt` until it succeeds, fails with anything but `Unreachable`, or `withinMs` is
+ * over. The pause doubles each time and is drawn from its upper half, so that clients that were cut
+ * off together do not come back together.
  */
-export async function tryAgain<T>(
+export async function retry<T>(
   attempt: (signal: AbortSignal) => Promise<T>,
-  { tryMs, withinMs }: Patience,
+  { tryMs, withinMs }: RetryTimes,
   pastime: Pastime,
 ): Promise<T> {
   const beganAt = pastime.nowMs();

@@ -1,15 +1,18 @@
 import { isFileKey } from "./file-key.ts";
 import type { StoredFile } from "./files.ts";
 
-/** One page of a listing, and where the next one begins; null: there is none. */
+/** One page of a listing, and the token of the next one; null if there is none. */
 export type ListedPage = { files: StoredFile[]; next: string | null };
 
-/** What S3-compatible storage calls its refusal; empty where the body names none. */
+/** The error code of S3-compatible storage; empty if the body has none. */
 export function refusalCodeIn(body: string): string {
   return body.match(/<Code>([A-Za-z0-9.]{1,60})<\/Code>/)?.[1] ?? "";
 }
 
-/** Reads a page of a bucket's listing; what lies under other keys than the shop's own is left out. Null where the body is no listing. */
+/**
+ * Parses a page of a bucket's listing, without keys that are not the shop's. Null if the body is
+ * not a listing.
+ */
 export function readListing(body: string, prefix: string): ListedPage | null {
   if (!body.includes("<ListBucketResult")) return null;
   const files = [...body.matchAll(/<Contents>(.*?)<\/Contents>/gs)].flatMap(([, entry = ""]) => {

@@ -3,7 +3,7 @@ import { z } from "zod";
 const REGION = "us-east-1";
 const names = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
 
-/** What the environment says of S3-compatible storage. */
+/** The environment variables of S3-compatible storage. */
 export const s3Environment = {
   S3_ENDPOINT: z
     .string()
@@ -29,16 +29,16 @@ export const s3Environment = {
 
 type Given = { [name in keyof typeof s3Environment]?: string | undefined };
 
-/** S3-compatible storage as the operator named it; the endpoint has no slash at its end. */
+/** The operator's S3-compatible storage; the endpoint has no trailing slash. */
 export type S3Config = { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string };
 
-/** Which names are missing though others are given; none where all or nothing is. */
+/** The names that are missing while others are given; none if all or none are given. */
 export function missingForS3(given: Given): string[] {
   const isAnyGiven = given.S3_REGION !== undefined || names.some((name) => given[name] !== undefined);
   return isAnyGiven ? names.filter((name) => given[name] === undefined) : [];
 }
 
-/** The storage that is named, or null where none is. */
+/** The configured storage, or null. */
 export function s3ConfigOf(given: Given): S3Config | null {
   const { S3_ENDPOINT: endpoint, S3_REGION: region = REGION, S3_BUCKET: bucket } = given;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = given;
@@ -46,7 +46,9 @@ export function s3ConfigOf(given: Given): S3Config | null {
   return { endpoint: endpoint.replace(/\/+$/, ""), region, bucket, accessKeyId, secretAccessKey };
 }
 
-/** An address that a path can be added to; a path of its own is allowed, for some servers keep S3 under one. */
+/**
+ * A URL that a path can be added to. It may have a path, because some servers offer S3 below one.
+ */
 function isEndpoint(text: string): boolean {
   const url = URL.parse(text);
   return (

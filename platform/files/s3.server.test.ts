@@ -3,19 +3,19 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
-import { allOf, testsOfEveryStore } from "#tests/support/every-store.ts";
-import { freePort } from "#tests/support/running-shop.ts";
-import { openS3Server, type S3Server } from "#tests/support/s3-server.ts";
+import { freePort } from "#tests/support/processes/running-shop.ts";
+import { allOf, testsOfEveryStore } from "#tests/support/servers/every-store.ts";
+import { openS3Server, type S3Server } from "#tests/support/servers/s3-server.ts";
 import { isUnreachable } from "../database/is-unreachable.ts";
 import type { Files } from "./files.ts";
-import { openS3Files, StoreRefusal, tryStore } from "./s3.server.ts";
+import type { Pastime } from "./retry.ts";
+import { attemptStore, openS3Files, StoreRefusal } from "./s3.server.ts";
 import type { S3Config } from "./s3-config.ts";
-import type { Pastime } from "./try-again.ts";
 
 const MINUTE_MS = 60_000;
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** A clock that only waiting moves. */
+/** A clock that advances only by waiting. */
 function quickTime(): Pastime & { waits: number[] } {
   const waits: number[] = [];
   let now = 0;
@@ -60,7 +60,7 @@ test.each([
   for (const call of await Promise.allSettled(calls))
     expect(call).toMatchObject({ status: "rejected", reason: { name: "StoreRefusal", code } });
   expect(storage.calls).toHaveLength(4);
-  await expect(tryStore({ ...storage.config, ...changes }, 2_000)).rejects.toBeInstanceOf(StoreRefusal);
+  await expect(attemptStore({ ...storage.config, ...changes }, 2_000)).rejects.toBeInstanceOf(StoreRefusal);
   expect(Buffer.from((await files.get("secret")) ?? [])).toEqual(Buffer.from("x"));
 });
 
@@ -185,7 +185,7 @@ test("[S7.3] an answer that is no listing is no empty store", async () => {
   const address = portal.address();
   const endpoint = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
   await expect(allOf(open({ endpoint }).list())).rejects.toMatchObject({ code: "NoListing" });
-  await expect(tryStore({ ...storage.config, endpoint }, 2_000)).rejects.toMatchObject({ code: "NoListing" });
+  await expect(attemptStore({ ...storage.config, endpoint }, 2_000)).rejects.toMatchObject({ code: "NoListing" });
 });
 
 test("[S7.3] a failure tells neither keys nor the storage's own words", async () => {

@@ -3,14 +3,14 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Unreachable } from "../unreachable.ts";
 import { checkedKey } from "./file-key.ts";
 import type { Files } from "./files.ts";
+import { type Pastime, type RetryTimes, retry } from "./retry.ts";
 import { type ListedPage, readListing, refusalCodeIn } from "./s3-answer.ts";
 import type { S3Config } from "./s3-config.ts";
-import { type Pastime, type Patience, tryAgain } from "./try-again.ts";
 
-/** How long an upload is tried, and every other call. */
-export type S3Patience = { upload: Patience; other: Patience };
+/** The timeouts of uploads and of all other calls. */
+export type S3RetryTimes = { upload: RetryTimes; other: RetryTimes };
 
-/** The store answered, and said no: it would say the same again. */
+/** The store refused a call; repeating it would not help. */
 export class StoreRefusal extends Error {
   override name = "StoreRefusal";
   readonly status: number;
@@ -23,7 +23,9 @@ export class StoreRefusal extends Error {
   }
 }
 
-/** The shop's files lie under this name, so that others in the same bucket are neither listed nor removed. */
+/**
+ * The prefix of the shop's files, so that others in the same bucket are neither listed nor removed.
+ */
 const PREFIX = "trackside/";
 const LISTED_AT_ONCE = 1_000;
 
@@ -32,11 +34,17 @@ type Answer = { status: number; bytes: Uint8Array };
 type Options = { pastime?: Pastime; pageSize?: number };
 
 /**
- * Keeps files on S3-compatible storage, each call signed (version 4) and with the bucket in the path, which every such server understands. What may
- * pass is tried again: a broken or silent connection, 429, and 5xx; then it is `Unreachable`. What signs is loaded with the first call. [S7.3] [S9.4]
+ * Stores files on S3-compatible storage. Calls are signed (version 4), with the bucket in the path,
+ * which every such server supports. Temporary failures are retried (a broken or silent connection,
+ * 429, 5xx), then thrown as `Unreachable`. The signing library is loaded with the first call.
+ * [S7.3] [S9.4]
  */
-export function openS3Files(store: S3Config, patience: S3Patience, { pastime = realTime, pageSize = LISTED_AT_ONCE }: Options = {}): Files {
-  const send = (call: Call, within: Patience) => tryAgain((signal) => sendOnce(store, call, signal), within, pastime);
+export function openS3Files(
+  store: S3Config,
+  patience: S3RetryTimes,
+  { pastime = realTime, pageSize = LISTED_AT_ONCE }: Options = {},
+): Files {
+  const send = (call: Call, within: RetryTimes) => retry((signal) => sendOnce(store, call, signal), within, pastime);
 
   return {
     async put(key, bytes) {
@@ -60,8 +68,11 @@ export function openS3Files(store: S3Config, patience: S3Patience, { pastime = r
   };
 }
 
-/** Asks once for the smallest listing: whether the store is there and lets the shop in. Throws `Unreachable`, `StoreRefusal`, or what no S3 would answer. */
-export async function tryStore(store: S3Config, timeoutMs: number): Promise<void> {
+/**
+ * Requests the smallest listing once, to check that the store is there and accepts the shop. Throws
+ * `Unreachable` or `StoreRefusal`, also for an answer that is no S3 listing.
+ */
+export async function attemptStore(store: S3Config, timeoutMs: number): Promise<void> {
   pageIn(await sendOnce(store, listing(1, null), AbortSignal.timeout(timeoutMs)));
 }
 
@@ -83,7 +94,7 @@ function orNothing(error: unknown): null {
   throw error;
 }
 
-/** One signed call. What is told of a failure never holds a key, an address or what the store's own sentence repeats. */
+/** Sends one signed call. Errors never contain a key, a URL or the store's own message. */
 async function sendOnce(store: S3Config, { method, key, query = {}, body }: Call, signal: AbortSignal): Promise<Answer> {
   const { AwsV4Signer } = await import("aws4fetch");
   const { endpoint, bucket, ...signedBy } = store;

@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 
-/** Writes a folder itself down: a new name in it is only then safe from a power cut. */
+/** Syncs a folder: only then a new name in it survives a power cut. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { openProgramServer, type ProgramServer } from "#tests/support/program-server.ts";
-import { callOutside, objectionTo } from "./call-outside.server.ts";
+import { openProgramServer, type ProgramServer } from "#tests/support/servers/program-server.ts";
+import { callHttp, objectionTo } from "./http-call.server.ts";
 
 let program: ProgramServer;
 beforeAll(async () => {
@@ -14,8 +14,8 @@ afterAll(() => program.close());
 
 const SECRET = "123456789:AAF-secret_token_of_the_bot_0123456";
 const limits = { allowsPrivate: true, timeoutMs: 10_000, answerMaxBytes: 500 };
-const call = (url: string, given: Partial<Parameters<typeof callOutside>[1]> = {}) =>
-  callOutside({ url, headers: { "content-type": "application/json" }, body: '{"₹":1}', secrets: [SECRET] }, { ...limits, ...given });
+const call = (url: string, given: Partial<Parameters<typeof callHttp>[1]> = {}) =>
+  callHttp({ url, headers: { "content-type": "application/json" }, body: '{"₹":1}', secrets: [SECRET] }, { ...limits, ...given });
 
 test("a call posts its body whole, and gives the status and the first bytes of what is answered", async () => {
   expect(await call(`${program.url}/hook?a=1`)).toEqual({ status: 200, text: "ok", retryAfterMs: null });

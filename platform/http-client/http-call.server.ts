@@ -3,21 +3,24 @@ import { request as requestByHttp } from "node:http";
 import { request as requestByHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import type { Readable } from "node:stream";
-import type { LookUp, Objection, OutsideAddress, OutsideAnswer, OutsideCall } from "./outside.ts";
+import type { HttpAddress, HttpAnswer, HttpCall, LookUp, Objection } from "./http-client.ts";
 import { isPublicAddress } from "./public-address.ts";
-import { withoutSecrets } from "./without-secrets.ts";
+import { withoutSecrets } from "./redact-secrets.ts";
 
 /** Where calls may go, and how long and how large an answer may be. */
-export type CallLimits = {
-  /** Whether addresses that are not public may be called, and http beside https. */
+type CallLimits = {
+  /** Whether private addresses and plain http are allowed. */
   allowsPrivate: boolean;
   timeoutMs: number;
   answerMaxBytes: number;
-  /** Finds the addresses of a name; the system's own way where none is given. */
+  /** Resolves a host name; by default with the system's resolver. */
   lookUp?: LookUp;
 };
 
-/** What speaks against calling an address, as far as the address alone tells; its name is looked up only when it is called. */
+/**
+ * Why a URL must not be called, judged by the URL alone; its name is resolved only when it is
+ * called.
+ */
 export function objectionTo(url: string, { allowsPrivate }: Pick<CallLimits, "allowsPrivate">): Objection | null {
   const parsed = URL.parse(url);
   if (!parsed || !["https:", "http:"].includes(parsed.protocol)) return "not an address";
@@ -29,11 +32,12 @@ export function objectionTo(url: string, { allowsPrivate }: Pick<CallLimits, "al
 }
 
 /**
- * Posts to another program, once, and gives what it answered. Its name is looked up once, what is found is checked, and the connection goes to what was checked: a
- * name that leads elsewhere a moment later is not asked again. No redirect is followed. Whatever hangs is given up in time. What the answer repeats of `secrets` is
- * taken out of it before it is cut. Never throws.
+ * Sends one POST and returns the answer. The host name is resolved once and the connection goes
+ * only to the checked addresses, so that a name cannot point elsewhere a moment later. Follows no
+ * redirect and gives up after the timeout. Occurrences of `secrets` are removed from the answer
+ * before it is cut. Never throws.
  */
-export async function callOutside({ url, headers, body, secrets }: OutsideCall, limits: CallLimits): Promise<OutsideAnswer> {
+export async function callHttp({ url, headers, body, secrets }: HttpCall, limits: CallLimits): Promise<HttpAnswer> {
   const objection = objectionTo(url, limits);
   if (objection) return { problem: objectionWords[objection] };
   const target = new URL(url);
@@ -55,17 +59,17 @@ const objectionWords: Record<Objection, string> = {
   "not public": "The address leads to this machine or a private network.",
 };
 
-/** The host of an address, an IPv6 one without its brackets. */
+/** The host of a URL, without the brackets of IPv6. */
 function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
 }
 
-async function lookUp(host: string, { lookUp = (name) => lookUpInDns(name, { all: true }) }: CallLimits): Promise<OutsideAddress[]> {
+async function lookUp(host: string, { lookUp = (name) => lookUpInDns(name, { all: true }) }: CallLimits): Promise<HttpAddress[]> {
   const family = isIP(host);
   return family === 0 ? lookUp(host) : [{ address: host, family }];
 }
 
-/** A name that is being looked up cannot be called off: it is left alone. */
+/** A DNS lookup cannot be cancelled: its result is ignored. */
 function beforeAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
@@ -73,8 +77,8 @@ function beforeAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   });
 }
 
-/** Answers with what was checked, whatever is asked. */
-function pinnedTo(addresses: OutsideAddress[]): LookupFunction {
+/** A lookup that always returns the checked addresses. */
+function pinnedTo(addresses: HttpAddress[]): LookupFunction {
   return (_hostname, options, answer) => {
     const [first] = addresses;
     if (options.all || !first) answer(null, addresses);
@@ -82,15 +86,15 @@ function pinnedTo(addresses: OutsideAddress[]): LookupFunction {
   };
 }
 
-type Post = Omit<OutsideCall, "url"> & { signal: AbortSignal; lookup: LookupFunction; maxBytes: number };
+type Post = Omit<HttpCall, "url"> & { signal: AbortSignal; lookup: LookupFunction; maxBytes: number };
 
-function post(target: URL, { headers, body, secrets, signal, lookup, maxBytes }: Post): Promise<OutsideAnswer> {
+function post(target: URL, { headers, body, secrets, signal, lookup, maxBytes }: Post): Promise<HttpAnswer> {
   const request = target.protocol === "https:" ? requestByHttps : requestByHttp;
   return new Promise((resolve, reject) => {
     let isAnswered = false;
     const sent = request(
       target,
-      // An agent that is used once: no connection that another call opened is taken.
+      // Without an agent, so that no connection of another call is reused.
       { method: "POST", agent: false, signal, lookup, headers: { ...headers, "content-length": String(Buffer.byteLength(body)) } },
       (response) => {
         isAnswered = true;
@@ -102,16 +106,16 @@ function post(target: URL, { headers, body, secrets, signal, lookup, maxBytes }:
       },
     );
     sent.on("error", (error) => isAnswered || reject(error));
-    // Whoever wants to speak another protocol (101) neither answers nor fails.
+    // A server that switches protocols (101) causes neither a response nor an error event.
     sent.on("close", () => isAnswered || reject(new Error("ended without an answer")));
     sent.end(body);
   });
 }
 
-/** So much more is read than kept: a piece of a secret that begins near the end is known by it. */
+/** This much more is read than is kept, so that a piece of a secret near the end is recognized. */
 const LOOK_AHEAD_BYTES = 100;
 
-/** The first bytes of an answer; those that came where the rest does not. */
+/** The first bytes of an answer, even if the rest fails. */
 async function firstBytes(response: Readable, most: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -122,7 +126,7 @@ async function firstBytes(response: Readable, most: number): Promise<Buffer> {
       if (size >= most) break;
     }
   } catch {
-    // The status has come: what is missing of the text is not missed.
+    // The status has arrived; the rest of the text is not needed.
   }
   return Buffer.concat(chunks).subarray(0, most);
 }
@@ -138,7 +142,7 @@ function readRetryAfter(header: string | undefined): number | null {
   return header !== undefined && /^\d{1,6}$/.test(header) ? Number(header) * 1_000 : null;
 }
 
-/** What went wrong, in the system's own code; its sentence would repeat the address. */
+/** Describes an error by its system code; its message would repeat the address. */
 function wordsOf(error: unknown): string {
   const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
   if (["ENOTFOUND", "EAI_AGAIN", "ENODATA"].includes(code)) return "The name of its host cannot be found.";

@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 
-/** IPv4 networks that lead to this machine, to a private network, to many machines at once, or nowhere (RFC 6890). */
+/** IPv4 networks that are local, private, multicast or unroutable (RFC 6890). */
 const notPublicIPv4 = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -19,7 +19,9 @@ const notPublicIPv4 = [
   ["240.0.0.0", 4],
 ] as const;
 
-/** What is public of IPv6 lies in `2000::/3`, but for these: tunnels that carry an IPv4 address, and examples. */
+/**
+ * Public IPv6 addresses are in `2000::/3`, except these: tunnels of IPv4 addresses, and examples.
+ */
 const notPublicIPv6 = [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -35,8 +37,8 @@ const ipv6Public = new BlockList();
 ipv6Public.addSubnet("2000::", 3, "ipv6");
 
 /**
- * Whether an address is one of the public internet: never this machine, a private network, a link, a group, or an IPv4 address that is wrapped in an IPv6 one.
- * What is no address is not public.
+ * Whether an address is on the public internet: not local, private, link-local, multicast, or an
+ * IPv4 address inside an IPv6 one. Anything that is not an address is not public.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !ipv4.check(address, "ipv4");

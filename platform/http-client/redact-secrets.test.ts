@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { withoutSecrets } from "./without-secrets.ts";
+import { withoutSecrets } from "./redact-secrets.ts";
 
 const TOKEN = "123456789:AAF-secret_token_of_the_bot_0123456";
 const clean = (text: string, { secrets = [TOKEN], most = 500 } = {}) => withoutSecrets(Buffer.from(text), secrets, most).toString();

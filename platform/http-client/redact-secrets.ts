@@ -1,11 +1,15 @@
-/** So much of a secret in a row is taken for a piece of it. What is shorter stands in many texts, and tells nothing. */
+/**
+ * The shortest piece of a secret that is removed. Shorter ones occur in many texts and reveal
+ * nothing.
+ */
 const PIECE_MIN_LENGTH = 8;
-/** What stands where a secret stood, as bytes. */
+/** Replaces a secret, as bytes. */
 const TAKEN_OUT = Buffer.from("…").toString("latin1");
 
 /**
- * The first `most` bytes of an answer without the secrets that it repeats, whole or in pieces, as they are or as they stand in an address or in JSON. `bytes` may hold
- * more than is kept: so a secret that begins near the end is known too.
+ * The first `most` bytes of an answer without the secrets that it repeats: whole or in pieces,
+ * plain, URL-encoded or escaped in JSON. `bytes` may hold more than `most`, so that a secret that
+ * begins near the end is recognized.
  */
 export function withoutSecrets(bytes: Buffer, secrets: readonly string[], most: number): Buffer {
   const text = bytes.toString("latin1");
@@ -19,7 +23,7 @@ export function withoutSecrets(bytes: Buffer, secrets: readonly string[], most: 
   return Buffer.from(kept, "latin1").subarray(0, most);
 }
 
-/** How much of a secret, from wherever in it, a text has from a place on; 0 where that is no piece of it. */
+/** The length of the piece of a secret at this position of a text; 0 if there is none. */
 function lengthOfPiece(text: string, at: number, secret: string): number {
   const least = text.slice(at, at + PIECE_MIN_LENGTH);
   let longest = 0;

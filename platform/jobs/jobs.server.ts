@@ -1,32 +1,61 @@
 import { type SQL, sql } from "drizzle-orm";
+import { letTakeLong } from "../database/lift-timeouts.server.ts";
 import type { Database, Tx } from "../database/open.server.ts";
-import { letTakeLong } from "../database/watched-pool.server.ts";
-import { quiet } from "./quiet.server.ts";
+import { quiet } from "./job-log.server.ts";
 
-/** Work for later: which task, and plain words that say on what. No secret may be among them, for they lie open in the queue. */
-export type Job = { task: string; payload: Record<string, string>; key: string; delayMs?: number };
+/**
+ * A job: its task, and a payload of plain words without secrets, because the queue stores it
+ * unencrypted. The queue holds one job for each key, and a later one replaces it; jobs of one queue
+ * run one after the other.
+ */
+type Job = { task: string; payload?: Record<string, string>; key?: string; queue?: string; delayMs?: number };
 
-/** The queue that all processes on one database share. Of one key it holds one job: the later one counts. */
+/** The job of a row, as SQL expressions over the row. `runAt` null: now. */
+type JobOfRow = { task: string; payload: SQL; key: SQL; queue?: SQL; runAt?: SQL };
+
+/** The queue that all processes on one database share. */
 export type Jobs = {
-  /** Step: queues a job in a transaction; it is done after the commit, and never if there is none. */
+  /**
+   * Queues a job in the caller's transaction; it runs after the commit, and never if there is none.
+   */
   add(tx: Pick<Tx, "execute">, job: Job): Promise<void>;
-  /** The same as an expression, for a statement that writes other things too. */
-  adding(task: string, payload: SQL, key: SQL): SQL;
+  /**
+   * Removes the job with this key in the caller's transaction. A job that is running is not
+   * retried.
+   */
+  remove(tx: Pick<Tx, "execute">, key: string): Promise<void>;
+  /**
+   * An expression that queues a job for each row of a table or `with`, for use in a statement that
+   * writes other things too. Its value is the number of rows.
+   */
+  adding(rows: SQL, job: JobOfRow): SQL;
+  /**
+   * An expression: whether a job with this key waits or runs. A job that failed too often does
+   * neither.
+   */
+  isQueued(key: SQL): SQL;
 };
 
-/** The queue in PostgreSQL, where `installJobs` has laid its tables. */
+/** The queue in PostgreSQL; `installJobs` creates its tables. */
 export const jobs: Jobs = {
-  async add(tx, { task, payload, key, delayMs = 0 }) {
+  async add(tx, { task, payload = {}, key, queue, delayMs = 0 }) {
     await tx.execute(sql`select from graphile_worker.add_job(${task}::text, ${JSON.stringify(payload)}::json,
-      run_at => now() + ${delayMs}::float8 * interval '1 millisecond', job_key => ${key}::text)`);
+      queue_name => ${queue ?? null}::text, run_at => now() + ${delayMs}::float8 * interval '1 millisecond', job_key => ${key ?? null}::text)`);
   },
-  adding: (task, payload, key) => sql`graphile_worker.add_job(${task}::text, ${payload}, job_key => ${key})`,
+  async remove(tx, key) {
+    await tx.execute(sql`select from graphile_worker.remove_job(${key}::text)`);
+  },
+  adding: (rows, { task, payload, key, queue = sql`null`, runAt = sql`null` }) =>
+    sql`(select count(*)::integer from graphile_worker.add_jobs((
+      select array_agg((${task}::text, ${payload}, ${queue}, ${runAt}, null, ${key}, null, null)::graphile_worker.job_spec) from ${rows})))`,
+  isQueued: (key) =>
+    sql`exists (select from graphile_worker.jobs job where job.key = ${key} and (job.locked_at is not null or job.attempts < job.max_attempts))`,
 };
 
-/** Any number will do, as long as every version of the shop uses the same. */
+/** The lock for installing the queue. Every version of the shop must use the same number. */
 const INSTALL_LOCK = 7_240_016;
 
-/** Lays the queue's tables or brings them to the newest shape, one process at a time. */
+/** Creates or upgrades the queue's tables, one process at a time. */
 export async function installJobs(db: Database): Promise<void> {
   const { runMigrations } = await import("graphile-worker");
   const client = await db.$client.connect();
@@ -35,13 +64,25 @@ export async function installJobs(db: Database): Promise<void> {
     await client.query("select pg_advisory_lock($1)", [INSTALL_LOCK]);
     await runMigrations({ pgPool: db.$client, logger: await quiet() });
   } finally {
-    // The lock goes with the connection.
+    // The lock ends with the connection.
     client.release(true);
   }
 }
 
-/** Lays the queue's tables where there are none yet. A worker brings older ones to the newest shape, so that this costs a start nothing. */
+/**
+ * Creates the queue's tables if there are none. Upgrades are left to the worker, so that they do
+ * not delay a start.
+ */
 export async function installJobsOnce(db: Database): Promise<void> {
   const { rows } = await db.$client.query<{ isThere: boolean }>(`select to_regproc('graphile_worker.add_job') is not null as "isThere"`);
   if (!rows[0]?.isThere) await installJobs(db);
+}
+
+/** Removes jobs that failed too often: whatever they were about has another job or needs none. */
+export async function removeDeadJobs({ db }: { db: Database }): Promise<number> {
+  const { makeWorkerUtils } = await import("graphile-worker");
+  const utils = await makeWorkerUtils({ pgPool: db.$client, logger: await quiet() });
+  await utils.cleanup({ tasks: ["DELETE_PERMAFAILED_JOBS"] });
+  await utils.release();
+  return 0;
 }

@@ -1,80 +1,134 @@
+import { EventEmitter } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import type { WorkerPool } from "graphile-worker";
+import type { CronItem, WorkerEvents, WorkerPool } from "graphile-worker";
 import type { Database } from "../database/open.server.ts";
 import type { Log } from "../log.server.ts";
+import { type Pulse, startHeartbeat, usualPulse } from "./heartbeat.server.ts";
+import { quiet } from "./job-log.server.ts";
 import { installJobs } from "./jobs.server.ts";
-import { quiet } from "./quiet.server.ts";
 
-/** What is done with a job of one name. It must be able to be done twice; one that throws is tried again later. */
-export type Task = (payload: Record<string, string>) => Promise<void>;
+/**
+ * Runs a job of one name. It may run twice for the same job; one that throws is retried later.
+ * `stopping` is aborted when the process is about to end: the task should then leave the rest for
+ * later.
+ */
+export type Task = (payload: Record<string, string>, stopping: AbortSignal) => Promise<void>;
 
-/** Does the queue's jobs in this process. */
+/**
+ * Tasks that share `atOnce` workers and never wait for other groups. `cron` schedules tasks (UTC).
+ */
+export type TaskGroup = { tasks: Record<string, Task>; atOnce: number; cron?: CronItem[] };
+
+/** Runs the queue's jobs in this process. */
 export type Worker = {
-  /** Takes no more jobs and waits for those that are being done, at most `patienceMs`; what is left then is done by another process, or later. */
+  /**
+   * Takes no more jobs and waits at most `patienceMs` for running ones; another process, or a later
+   * start, does the rest.
+   */
   close(patienceMs: number): Promise<void>;
 };
 
-const AT_ONCE = 4;
+type Needs = { db: Database; log: Log; installJobs?: () => Promise<void> };
+
 const POLL_MS = 5_000;
 const REOPEN_MS = 1_000;
 
 /**
- * Starts a worker, beside what else starts. It hears of new jobs at once and of those whose time has come by asking; a database that is away, or was,
- * is come back to.
+ * Starts workers in the background, after `installJobs` has created or upgraded the queue. New jobs
+ * are announced to them; they poll for delayed ones, and reconnect when the database was down. Jobs
+ * of a killed process are unlocked within a minute.
  */
 export function openWorker(
-  { db, log }: { db: Database; log: Log },
-  tasks: Record<string, Task>,
-  { pollMs = POLL_MS }: { pollMs?: number } = {},
+  { db, log, installJobs: install = () => installJobs(db) }: Needs,
+  groups: TaskGroup[],
+  { pollMs = POLL_MS, pulse = usualPulse }: { pollMs?: number; pulse?: Pulse } = {},
 ): Worker {
   const closing = new AbortController();
-  const known = Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, told(name, task, log)]));
-  const worker = { concurrentJobs: AT_ONCE, pollInterval: pollMs, completeJobBatchDelay: 0, failJobBatchDelay: 0 };
-  let pool: WorkerPool | null = null;
-  const running = run();
+  const pools = new Set<WorkerPool>();
+  const stopHeartbeat = startHeartbeat({ db, log }, () => [...pools].map(({ id }) => id), pulse);
+  const installed = untilItWorks(install);
+  const running = Promise.all(groups.map((group) => untilClosed(() => work(group))));
 
-  async function run(): Promise<void> {
+  async function untilItWorks(start: () => Promise<void>): Promise<void> {
     while (!closing.signal.aborted) {
       try {
-        await work();
+        return await start();
       } catch (error) {
-        log.error("the worker of the job queue ended", error);
+        log.error("the job queue cannot be prepared", error);
+        await pause();
       }
-      await wait(REOPEN_MS, undefined, { signal: closing.signal }).catch(() => {});
     }
   }
 
-  async function work(): Promise<void> {
-    const { runTaskList } = await import("graphile-worker");
-    await installJobs(db);
-    const logger = await quiet(log);
+  async function untilClosed(step: () => Promise<void>): Promise<void> {
+    await installed;
+    while (!closing.signal.aborted) {
+      try {
+        await step();
+      } catch (error) {
+        log.error("a worker of the job queue ended", error);
+      }
+      await pause();
+    }
+  }
+
+  function pause(): Promise<void> {
+    return wait(REOPEN_MS, undefined, { signal: closing.signal }).catch(() => {});
+  }
+
+  async function work({ tasks, atOnce, cron = [] }: TaskGroup): Promise<void> {
+    const { parseCronItems, run } = await import("graphile-worker");
+    const events: WorkerEvents = new EventEmitter();
+    const opened: WorkerPool[] = [];
+    events.on("pool:create", ({ workerPool }) => {
+      opened.push(workerPool);
+      pools.add(workerPool);
+    });
+    const options = {
+      ...{ pgPool: db.$client, noHandleSignals: true, logger: await quiet(log), events },
+      taskList: Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, logged(name, task, log, closing.signal)])),
+      parsedCronItems: parseCronItems(cron),
+      preset: { worker: { concurrentJobs: atOnce, pollInterval: pollMs, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    };
     if (closing.signal.aborted) return;
-    pool = runTaskList({ noHandleSignals: true, logger, preset: { worker } }, known, db.$client);
-    await pool.promise;
+    const runner = await run(options);
+    const stop = () => handled(runner.stop());
+    closing.signal.addEventListener("abort", stop);
+    if (closing.signal.aborted) stop();
+    try {
+      await runner.promise;
+    } finally {
+      closing.signal.removeEventListener("abort", stop);
+      for (const pool of opened) pools.delete(pool);
+    }
   }
 
   return {
     async close(patienceMs) {
       closing.abort();
-      const opened = pool;
-      unheard(opened?.gracefulShutdown());
-      const impatience = setTimeout(() => unheard(opened?.forcefulShutdown("the shop stops")), patienceMs);
+      const impatience = setTimeout(() => {
+        for (const pool of pools) handled(pool.forcefulShutdown("the shop stops"));
+      }, patienceMs);
       await Promise.race([running, wait(2 * patienceMs, undefined, { ref: false })]);
       clearTimeout(impatience);
+      await stopHeartbeat();
     },
   };
 }
 
-/** What goes wrong there goes wrong in `run` too, and is said by it. */
-function unheard(shutdown: unknown): void {
+/** The same failure also rejects `work`, which logs it. */
+function handled(shutdown: unknown): void {
   Promise.resolve(shutdown).catch(() => {});
 }
 
-/** Errors are kept in the queue's own tables: so they are logged here, and go on without their words. */
-function told(name: string, task: Task, log: Log): (payload: unknown) => Promise<void> {
+/**
+ * Logs a task's errors here and hides their messages from the queue, which would store them in its
+ * tables.
+ */
+function logged(name: string, task: Task, log: Log, stopping: AbortSignal): (payload: unknown) => Promise<void> {
   return async (payload) => {
     try {
-      await task(payload as Record<string, string>);
+      await task(payload as Record<string, string>, stopping);
     } catch (error) {
       log.error("job failed", error, { task: name });
       throw new Error(`${name} failed`);

@@ -1,4 +1,7 @@
-/** A text is no JSON: where, counted from 1 in lines and characters, and what is wrong. It never quotes the text. */
+/**
+ * A text is not JSON: the position (line and character, counted from 1) and the reason. It never
+ * quotes the text.
+ */
 export class JsonProblem extends Error {
   override name = "JsonProblem";
   readonly line: number;

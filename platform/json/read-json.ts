@@ -1,15 +1,21 @@
 import { isUtf8 } from "node:buffer";
 import { JsonProblem } from "./json-problem.ts";
-import { PlaceInText } from "./place-in-text.ts";
 import { scanString, scanWord } from "./scan-token.ts";
+import { TextPosition } from "./text-position.ts";
 
-/** Whether a value is asked for part by part, is wanted whole, or is only checked. What is no object and no list always comes whole. */
+/**
+ * Whether to read a value part by part, as a whole, or only validate it. Values other than objects
+ * and lists always come as a whole.
+ */
 export type Wish = "enter" | "take" | "skip";
 
-/** A value with the way to it, and whether that ends in a list; `undefined` for one that was skipped. A number that a double cannot hold comes as the digits that stand there. */
+/**
+ * A value with its path, and whether it is in a list; `undefined` if it was skipped. A number that
+ * a double cannot hold exactly is a string of its digits.
+ */
 export type JsonPart = { path: readonly string[]; value: unknown; isInList: boolean };
 
-/** What is held at once: longer texts, and longer values that are wanted whole, are refused. */
+/** The most bytes held at once: longer strings, and longer values read as a whole, are refused. */
 const HELD_MAX = 32 * 1024 * 1024;
 const DEPTH_MAX = 200;
 
@@ -20,8 +26,9 @@ type Expecting = "value" | "value or end" | "key" | "key or end" | "colon" | "co
 type Open = { isList: boolean; isEntered: boolean; count: number };
 
 /**
- * Reads a JSON text of any size and gives its parts, as `wish` asks for them, in the order of the text; memory holds one part at a time. Throws `JsonProblem` where
- * it is malformed, also in what is skipped.
+ * Reads a JSON text of any size and yields its parts, as chosen by `wish`, in the order of the
+ * text. Memory holds one part at a time. Throws `JsonProblem` if the text is malformed, even in
+ * skipped parts.
  */
 export async function* readJson(source: AsyncIterable<Buffer>, wish: (path: readonly string[]) => Wish): AsyncGenerator<JsonPart> {
   const reader = new JsonReader(wish);
@@ -31,7 +38,7 @@ export async function* readJson(source: AsyncIterable<Buffer>, wish: (path: read
 
 class JsonReader {
   readonly #wish: (path: readonly string[]) => Wish;
-  readonly #place = new PlaceInText();
+  readonly #place = new TextPosition();
   #text: Buffer = Buffer.alloc(0);
   #at = 0;
   #isAtEnd = false;
@@ -39,7 +46,10 @@ class JsonReader {
   #expecting: Expecting = "value";
   readonly #open: Open[] = [];
   readonly #path: string[] = [];
-  /** The value that is wanted whole, or skipped: how deep it lies, and where it begins in the text at hand. */
+  /**
+   * The value that is being read as a whole or skipped: its depth, and its start in the current
+   * text.
+   */
   #whole: { depth: number; from: number; wish: Wish } | null = null;
   #found: JsonPart[] = [];
 
@@ -81,7 +91,7 @@ class JsonReader {
     }
   }
 
-  /** One token further; false when more text is needed. */
+  /** Reads one more token; false if more text is needed. */
   #step(): boolean {
     const byte = this.#passBlanks();
     if (byte === undefined) return false;
@@ -179,7 +189,7 @@ class JsonReader {
     this.#expecting = within ? "comma or end" : "nothing";
   }
 
-  /** Where the token at hand ends; null when more text is needed. */
+  /** Where the current token ends; null if more text is needed. */
   #token(isString: boolean): number | null {
     const token = isString ? scanString(this.#text, this.#at) : scanWord(this.#text, this.#at, this.#isAtEnd);
     if (token === "more") return null;
@@ -202,7 +212,7 @@ class JsonReader {
 const LONG_NUMBER = /\d{16}/;
 type Source = { source?: string };
 
-/** Keeps the digits of a number that a double would change: as a text. */
+/** Parses JSON, but keeps a number that a double would change as a string of its digits. */
 function parseExactly(text: string): unknown {
   if (!LONG_NUMBER.test(text)) return JSON.parse(text);
   const parse = JSON.parse as (text: string, reviver: (key: string, value: unknown, context: Source) => unknown) => unknown;

@@ -1,5 +1,8 @@
-/** A piece of JSON's text: where it ends, or that more of the text is needed to say so; or what is wrong with it, and where. */
-export type Token = { ends: number } | "more" | { wrong: string; at: number };
+/**
+ * The result of scanning a token: where it ends, that more text is needed, or what is wrong and
+ * where.
+ */
+type Token = { ends: number } | "more" | { wrong: string; at: number };
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -7,10 +10,10 @@ const LOWER_U = 0x75;
 const ESCAPED = new Set([...'"\\/bfnrtu'].map((char) => char.charCodeAt(0)));
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const WORDS = new Set(["true", "false", "null"]);
-/** No number of sense is longer. */
+/** A longer number or word is refused. */
 const WORD_MAX = 1_000;
 
-/** The string that begins at `from`, with its quotes. */
+/** Scans the string that begins at `from`, with its quotes. */
 export function scanString(text: Buffer, from: number): Token {
   for (let at = from + 1; at < text.length; at += 1) {
     const byte = text[at] ?? 0;
@@ -31,7 +34,7 @@ export function scanString(text: Buffer, from: number): Token {
   return "more";
 }
 
-/** The number, `true`, `false` or `null` that begins at `from`. */
+/** Scans the number, `true`, `false` or `null` that begins at `from`. */
 export function scanWord(text: Buffer, from: number, isAtEnd: boolean): Token {
   let ends = from;
   while (ends < text.length && isWordByte(text[ends] ?? 0)) ends += 1;

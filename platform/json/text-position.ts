@@ -1,11 +1,11 @@
 const NEWLINE = 0x0a;
 
-/** Counts lines and characters of a text that goes by in pieces. */
-export class PlaceInText {
+/** Counts lines and characters of a text that arrives in pieces. */
+export class TextPosition {
   #line = 1;
   #column = 1;
 
-  /** Goes on behind these bytes. */
+  /** Advances past these bytes. */
   pass(bytes: Buffer): void {
     let begins = 0;
     for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, begins)) {
@@ -16,9 +16,9 @@ export class PlaceInText {
     this.#column += charactersIn(bytes, begins);
   }
 
-  /** Where the byte behind these is. */
+  /** The position of the byte that follows these. */
   behind(bytes: Buffer): { line: number; column: number } {
-    const there = new PlaceInText();
+    const there = new TextPosition();
     there.#line = this.#line;
     there.#column = this.#column;
     there.pass(bytes);
@@ -26,7 +26,7 @@ export class PlaceInText {
   }
 }
 
-/** Every byte but those that only continue a character. */
+/** Counts characters: every byte except UTF-8 continuation bytes. */
 function charactersIn(bytes: Buffer, from: number): number {
   let count = 0;
   for (let at = from; at < bytes.length; at += 1) if (((bytes[at] ?? 0) & 0xc0) !== 0x80) count += 1;

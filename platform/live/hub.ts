@@ -1,18 +1,21 @@
 import type { Live } from "./live.ts";
 
-/** Followers by topic within one process. */
-export type Hub = Omit<Live, "heardSince" | "heardAgainSince"> & {
+/** The followers of each topic within one process. */
+type Hub = Live & {
   /** Calls the followers of one topic. */
   tell(topic: string): void;
   /** Calls every follower once, because changes may have been missed. */
   tellAll(): void;
 };
 
-/** How far the clocks of two servers may be apart, with the time in which a page was read. A page of later than that is from before the clock was set back. */
+/**
+ * The largest difference between the clocks of two servers, plus the time in which a page is read.
+ * A page dated later than that is from before a clock was set back.
+ */
 const DOUBT_MS = 10_000;
 const REMEMBERED_MAX = 10_000;
 
-/** A hub without followers, and without knowledge of what was before; `now` in ms since 1970. */
+/** Opens a hub that knows of no changes before now; `now` is in ms since 1970. */
 export function openHub(now: () => number = () => Date.now()): Hub {
   const toldAt = new Map<string, number>();
   let knownFrom = now();

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import { closeDatabase, type Database, openDatabase } from "#platform/database/open.server.ts";
 import { openLog } from "#platform/log.server.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { announce } from "./announce.server.ts";
 import { type Listener, openListener } from "./listener.server.ts";
 
@@ -31,7 +32,7 @@ test("[S4.7] two processes on one database both hear of a change, on its commit 
   here.follow("order:REQ-1", heardHere);
   there.follow("order:REQ-1", heardThere);
 
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await announce(tx, "order:REQ-1", "stock");
     await db.execute(sql`select pg_sleep(0.1)`);
     expect(heardHere).not.toHaveBeenCalled();
@@ -47,13 +48,11 @@ test("[S4.7] a change that is rolled back is never told", async () => {
   here.follow("rolled back", heard);
   here.follow("marker", marker);
 
-  await db
-    .transaction(async (tx) => {
-      await announce(tx, "rolled back");
-      throw new Error("no");
-    })
-    .catch(() => {});
-  await db.transaction((tx) => announce(tx, "marker"));
+  await inTransaction(db, async (tx) => {
+    await announce(tx, "rolled back");
+    throw new Error("no");
+  }).catch(() => {});
+  await inTransaction(db, (tx) => announce(tx, "marker"));
 
   await vi.waitFor(() => expect(marker).toHaveBeenCalled());
   expect(heard).not.toHaveBeenCalled();
@@ -68,13 +67,13 @@ test("[S4.7] a broken connection comes back by itself and every follower is call
   await db.execute(
     sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'trackside live'`,
   );
-  await db.transaction((tx) => announce(tx, "missed"));
+  await inTransaction(db, (tx) => announce(tx, "missed"));
 
   await vi.waitFor(() => expect(first).toHaveBeenCalledTimes(1), { timeout: 5_000 });
   expect(second).toHaveBeenCalledTimes(1);
 
   stop();
-  await db.transaction((tx) => announce(tx, "missed", "quiet"));
+  await inTransaction(db, (tx) => announce(tx, "missed", "quiet"));
   await vi.waitFor(() => expect(first).toHaveBeenCalledTimes(2));
   expect(second).toHaveBeenCalledTimes(1);
 });
@@ -82,6 +81,6 @@ test("[S4.7] a broken connection comes back by itself and every follower is call
 test("[S4.7] no data travels with an announcement: the topic is all there is", async () => {
   const heard: unknown[][] = [];
   here.follow("stock", (...words: unknown[]) => heard.push(words));
-  await db.transaction((tx) => announce(tx, "stock"));
+  await inTransaction(db, (tx) => announce(tx, "stock"));
   await vi.waitFor(() => expect(heard).toEqual([[]]));
 });

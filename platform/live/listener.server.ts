@@ -2,26 +2,25 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import type { Log } from "../log.server.ts";
 import { CHANGED } from "./channel.ts";
-import { openHearing } from "./hearing.ts";
 import { openHub } from "./hub.ts";
 import type { Live } from "./live.ts";
 
 const RECONNECT_MIN_MS = 100;
 const RECONNECT_MAX_MS = 5_000;
-/** A connection that died without a word (a cable, a sleeping host) is noticed after this long at the latest. */
+/** A connection that died silently (a cable, a sleeping host) is noticed within this time. */
 const PULSE_MS = 15_000;
 const PULSE_TIMEOUT_MS = 5_000;
 
-/** Live updates of one process, and how to stop them. */
+/** The live updates of one process, and how to stop them. */
 export type Listener = Live & { close(): Promise<void> };
 
 /**
- * Follows the announcements of all processes on one connection of its own. When that breaks it comes back by itself, waiting longer after each
- * failure, and then calls every follower once: what was missed meanwhile is caught up with. [S4.7]
+ * Receives the announcements of all processes on one connection of its own. When that breaks, it
+ * reconnects with growing delays and then calls every follower once, because changes may have been
+ * missed. [S4.7]
  */
 export async function openListener(url: string, log: Log): Promise<Listener> {
   const hub = openHub();
-  const hearing = openHearing();
   const closing = new AbortController();
   let client = await connect();
 
@@ -42,19 +41,9 @@ export async function openListener(url: string, log: Log): Promise<Listener> {
       drop(next);
       throw error;
     }
-    const feelPulse = async () => {
-      try {
-        await next.query("select 1");
-      } catch (error) {
-        drop(next);
-        throw error;
-      }
-    };
-    const pulse = setInterval(() => feelPulse().catch(() => {}), PULSE_MS).unref();
-    hearing.begin(feelPulse);
+    const pulse = setInterval(() => next.query("select 1").catch(() => drop(next)), PULSE_MS).unref();
     next.once("end", () => {
       clearInterval(pulse);
-      hearing.end();
       if (!closing.signal.aborted) void reconnect();
     });
     return next;
@@ -80,8 +69,6 @@ export async function openListener(url: string, log: Log): Promise<Listener> {
   return {
     follow: hub.follow,
     mayHaveChanged: hub.mayHaveChanged,
-    heardSince: hearing.since,
-    heardAgainSince: hearing.againSince,
     async close() {
       closing.abort();
       await client.end().catch(() => {});
@@ -89,9 +76,9 @@ export async function openListener(url: string, log: Log): Promise<Listener> {
   };
 }
 
-/** Ends a connection that may not answer any more. */
+/** Closes a connection that may no longer answer. */
 function drop(client: Client): void {
   client.end().catch(() => {});
-  // `end` sends a farewell and waits for the other side, which may be gone.
+  // `end` sends a message and waits for the other side, which may be gone.
   client.connection?.stream.destroy();
 }

@@ -1,25 +1,28 @@
-/** One letter on its way: whole, with its secrets filled in. Addresses are plain ones, without a name. */
+/** An email ready to send, with its secrets filled in. Addresses are plain, without a name. */
 export type Message = {
-  /** Stays the same however often the letter is tried, so that a reader sees it once. */
+  /** The same in every attempt, so that mail programs show the email once. */
   id: string;
   to: string[];
-  /** Where an answer goes, when not to the sender. */
+  /** The address for replies, if not the sender. */
   replyTo: string | null;
-  /** The name shown beside the sender's address, when the operator gave none. */
+  /** The name shown beside the sender's address, if the operator set none. */
   senderName: string;
   subject: string;
   text: string;
   html: string;
 };
 
-/** What became of it. `problem` is safe to show and to log: it repeats no address, no secret and nothing that the mail server wrote. */
+/**
+ * The result of an attempt. `problem` is safe to show and to log: it repeats no address, no secret
+ * and none of the mail server's words.
+ */
 export type Delivery = { ok: true } | { ok: false; isForGood: boolean; problem: string };
 
-/** Mail that is set up. `origin` is the shop's own address: links in letters begin with it, and with nothing else. */
+/** Configured mail. `origin` is the shop's own address: links in emails begin with it. */
 export type WorkingMail = { isOn: true; origin: string; send(message: Message): Promise<Delivery> };
 
-/** How letters leave the shop, or that they do not. */
+/** How emails are sent, or that they are not. */
 export type Mail = WorkingMail | { isOn: false };
 
-/** No mail is set up: letters are only kept. */
+/** No mail is configured: emails are only stored. */
 export const noMail: Mail = { isOn: false };

@@ -1,20 +1,24 @@
 import { isLoopback } from "../loopback.ts";
 
-/** Where and how letters are handed over. */
+/** The mail server, and how to connect to it. */
 export type SmtpServer = {
   host: string;
   port: number;
   user: string | null;
   password: string | null;
-  /** `always` from the first byte on, `required` before anything is said, `offered` where the server can, `off` never. */
+  /**
+   * TLS: `always` from the first byte, `required` before anything is sent, `offered` if the server
+   * supports it, `off` never.
+   */
   tls: "always" | "required" | "offered" | "off";
 };
 
 const PORTS: Record<string, number> = { "smtp:": 587, "smtps:": 465 };
 
 /**
- * Reads `smtp://user:password@host:587` or `smtps://…`; null when it is neither. Letters carry links that open accounts, so a server elsewhere must
- * encrypt, unless `?tls=off` says otherwise; one on this machine need not.
+ * Parses `smtp://user:password@host:587` or `smtps://…`; null if it is neither. Emails contain
+ * links that open accounts, so a remote server must encrypt unless `?tls=off` says otherwise; a
+ * server on this machine need not.
  */
 export function readSmtpUrl(text: string): SmtpServer | null {
   const url = URL.parse(text);
@@ -41,7 +45,7 @@ function tlsOf(url: URL): SmtpServer["tls"] {
   return isLoopback(url.hostname) ? "offered" : "required";
 }
 
-/** Reads `shop@shop.example` or `Trackside <shop@shop.example>`; null when it is neither. */
+/** Parses `shop@shop.example` or `Trackside <shop@shop.example>`; null if it is neither. */
 export function readSender(text: string): { name: string | null; address: string } | null {
   const [, name = "", inBrackets, bare] = /^(?:([^<>\p{Cc}]*)<([^<>]+)>|([^<>]+))$/u.exec(text.trim()) ?? [];
   const address = (inBrackets ?? bare ?? "").trim();

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import { type MailServer, openMailServer } from "#tests/support/mail-server.ts";
-import { freePort } from "#tests/support/running-shop.ts";
+import { freePort } from "#tests/support/processes/running-shop.ts";
+import { type MailServer, openMailServer } from "#tests/support/servers/mail-server.ts";
 import type { Message } from "./mail.ts";
 import { openSmtp } from "./smtp.server.ts";
 import { readSmtpUrl } from "./smtp-url.ts";
@@ -43,6 +43,15 @@ test("a letter arrives whole, from the operator's sender in the shop's name, and
     expect(first).toContain(part);
   for (const source of [first, second]) expect(source).toContain("Message-ID: <letter-1@shop.example>");
   expect(server.received[0]?.to).toEqual(["asha@example.com"]);
+});
+
+test("the text of a letter arrives to the letter: long lines, two spaces and tabs", async () => {
+  const server = await aMailServer();
+  const ids = ["RAIL_1  two  spaces", "user\tpassword\tmail@example.com", `long ${"with words ".repeat(40)}end`, "नमस्ते  दो"];
+  await mailBy(server.url).send({ ...message, text: `${ids.join("\n")}\n`, html: `<pre>${ids.join("\n")}</pre>` });
+  const source = server.received[0]?.source ?? "";
+  expect(source).not.toContain("format=flowed");
+  expect(source.replaceAll("\r\n", "\n")).toContain(ids.slice(0, 3).join("\n"));
 });
 
 test("what stands in a subject, a name or an address becomes no header and no second recipient", async () => {

@@ -1,14 +1,16 @@
 import type { Delivery, Message, WorkingMail } from "./mail.ts";
 import type { SmtpServer } from "./smtp-url.ts";
 
-/** How the operator wants letters to leave: by which server, from whom, and the shop's own address for their links. */
+/**
+ * The operator's mail configuration: the server, the sender, and the shop's own address for links.
+ */
 export type MailConfig = { server: SmtpServer; from: { name: string | null; address: string }; origin: string };
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
 const DELIVERY_MS = 60_000;
 
-/** Mail by SMTP, a connection for each letter. The library is loaded with the first one. */
+/** Sends mail by SMTP, one connection for each email. The library is loaded with the first one. */
 export function openSmtp({ server, from, origin }: MailConfig): WorkingMail {
   return {
     isOn: true,
@@ -54,12 +56,17 @@ function written({ id, to, replyTo, senderName, subject, text, html }: Message, 
     subject,
     text,
     html,
+    // Otherwise long lines are sent as flowed text, which may change spaces and line breaks.
+    textEncoding: "quoted-printable" as const,
     messageId: `<${id}@${new URL(origin).hostname}>`,
     headers: { "Auto-Submitted": "auto-generated" },
   };
 }
 
-/** What the mail server said, in our words: its own may repeat the address. For good is only a 5xx about this letter, not one about the shop. */
+/**
+ * Describes the mail server's refusal in our words, because its own may repeat the address. It is
+ * permanent only for a 5xx about this email, not for one about the shop.
+ */
 function refusalOf(error: unknown): Delivery {
   const { code = "", responseCode = 0, command = "" }: { code?: string; responseCode?: number; command?: string } = Object(error);
   const number = responseCode >= 400 && responseCode <= 599 ? ` (${responseCode})` : "";
@@ -71,9 +78,9 @@ function refusalOf(error: unknown): Delivery {
     );
   if (code !== "EENVELOPE" && code !== "EMESSAGE") return again(`The mail server of SMTP_URL cannot be reached${reasonOf(code)}.`);
   if (responseCode >= 500 && command === "MAIL FROM") return again(`The mail server takes nothing from the address in MAIL_FROM${number}.`);
-  if (responseCode >= 500) return { ok: false, isForGood: true, problem: `The mail server refused this letter for good${number}.` };
+  if (responseCode >= 500) return { ok: false, isForGood: true, problem: `The mail server refused this email for good${number}.` };
   if (number === "") return { ok: false, isForGood: true, problem: "The address cannot be written to." };
-  return again(`The mail server could not take this letter yet${number}.`);
+  return again(`The mail server could not take this email yet${number}.`);
 }
 
 function reasonOf(code: string): string {

@@ -2,7 +2,10 @@ import type Sharp from "sharp";
 
 let opening: Promise<typeof Sharp> | null = null;
 
-/** The decoder of pictures, set up to take no more than the shop's kinds. It is loaded for the first picture: most starts of the shop see none for hours. */
+/**
+ * The image library, restricted to the shop's formats. It is loaded with the first picture, because
+ * most starts see none for hours.
+ */
 export function openSharp(): Promise<typeof Sharp> {
   opening ??= setUp();
   return opening;
@@ -10,7 +13,7 @@ export function openSharp(): Promise<typeof Sharp> {
 
 async function setUp(): Promise<typeof Sharp> {
   const { default: sharp } = await import("sharp");
-  // Loaders that draw, such as that of SVG, can be kept busy by a few bytes as soon as they look at a picture.
+  // Loaders that render, such as SVG's, can be kept busy by a few bytes.
   sharp.block({ operation: ["VipsForeignLoad"] });
   sharp.unblock({ operation: ["Jpeg", "Png", "Webp", "Nsgif", "Heif"].map((format) => `VipsForeignLoad${format}Buffer`) });
   sharp.cache(false);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkOf } from "./network.ts";
+import { networkOf, widerNetworks } from "./network.ts";
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],
@@ -22,6 +22,12 @@ test.each([
 test("addresses of one /64 count as one, those of its neighbour do not", () => {
   expect(networkOf("2001:db8:1:2:aaaa::1")).toBe(networkOf("2001:db8:1:2:bbbb::2"));
   expect(networkOf("2001:db8:1:2::1")).not.toBe(networkOf("2001:db8:1:3::1"));
+});
+
+test("a /64 lies in a /56 and a /48; an IPv4 address and what is none lie in nothing wider", () => {
+  expect(widerNetworks(networkOf("2001:db8:1:2fe::1"))).toEqual({ of56: "2001:db8:1:200::/56", of48: "2001:db8:1::/48" });
+  expect(widerNetworks(networkOf("2001:db8:1:2::1"))).toEqual({ of56: "2001:db8:1:0::/56", of48: "2001:db8:1::/48" });
+  for (const address of ["203.0.113.7", "unknown", "::ffff:203.0.113.7", ""]) expect(widerNetworks(networkOf(address))).toBeNull();
 });
 
 test("what is no address is cut short", () => {

@@ -1,8 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { countQueries } from "#tests/support/count-queries.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { closeDatabase, openDatabase } from "./database/open.server.ts";
-import { countTries, sweepTries, takeBackTries } from "./tries.server.ts";
+import { countQueries } from "#tests/support/database/count-queries.ts";
+import { openBadWay } from "#tests/support/database/unresponsive-proxy.ts";
+import { anotherProcess } from "#tests/support/shop/another-process.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { isTimeout } from "../database/is-unreachable.ts";
+import { closeDatabase, openDatabase } from "../database/open.server.ts";
+import { countAttempts, sweepRateLimits, takeBackAttempts } from "./rate-limit.server.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -12,33 +15,34 @@ afterEach(() => shop.setNow());
 afterAll(() => shop.close());
 
 const windowMs = 60_000;
-const rows = async () => (await shop.services.db.$client.query<{ who: Buffer; count: number }>("select who, count from tries")).rows;
+const rows = async () => (await shop.services.db.$client.query<{ who: Buffer; count: number }>("select who, count from rate_limits")).rows;
 
 test("as many tries as the limit pass, the next has to wait until the window is over, and then it begins anew", async () => {
   const start = new Date("2026-11-21T10:00:00Z");
   shop.setNow(start);
   const limit = [{ who: "one", most: 3, windowMs }];
-  for (let n = 0; n < 3; n += 1) expect(await countTries(shop.services, limit)).toBeNull();
+  for (let n = 0; n < 3; n += 1) expect(await countAttempts(shop.services, limit)).toBeNull();
   shop.setNow(new Date(start.getTime() + 20_000));
-  expect(await countTries(shop.services, limit)).toBe(40_000);
+  expect(await countAttempts(shop.services, limit)).toBe(40_000);
   shop.setNow(new Date(start.getTime() + windowMs));
-  expect(await countTries(shop.services, limit)).toBeNull();
+  expect(await countAttempts(shop.services, limit)).toBeNull();
 });
 
 test("a clock that is set back makes nobody wait longer than a window, in this process and in others", async () => {
   const other = openDatabase(shop.databaseUrl, { max: 2 });
+  const otherProcess = anotherProcess(shop.services, other);
   const start = new Date("2026-11-21T12:00:00Z");
   const limit = [{ who: "set back", most: 1, windowMs }];
   shop.setNow(start);
-  await countTries(shop.services, limit);
-  expect(await countTries(shop.services, limit)).toBe(windowMs);
+  await countAttempts(shop.services, limit);
+  expect(await countAttempts(shop.services, limit)).toBe(windowMs);
 
   shop.setNow(new Date(start.getTime() - 60 * 60_000));
-  expect(await countTries({ ...shop.services, db: other }, limit)).toBeNull();
-  expect(await countTries({ ...shop.services, db: other }, limit)).toBe(windowMs);
-  expect(await countTries(shop.services, limit)).toBe(windowMs);
+  expect(await countAttempts(otherProcess, limit)).toBeNull();
+  expect(await countAttempts(otherProcess, limit)).toBe(windowMs);
+  expect(await countAttempts(shop.services, limit)).toBe(windowMs);
   shop.setNow(new Date(start.getTime() - 59 * 60_000));
-  expect(await countTries(shop.services, limit)).toBeNull();
+  expect(await countAttempts(shop.services, limit)).toBeNull();
   await closeDatabase(other);
 });
 
@@ -46,15 +50,16 @@ test("clocks of two servers that are some seconds apart give nobody a second win
   const start = new Date("2026-11-21T12:00:00Z");
   const limit = [{ who: "apart", most: 1, windowMs }];
   shop.setNow(start);
-  await countTries(shop.services, limit);
+  await countAttempts(shop.services, limit);
   shop.setNow(new Date(start.getTime() - 5_000));
-  expect(await countTries(shop.services, limit)).toBe(windowMs);
+  expect(await countAttempts(shop.services, limit)).toBe(windowMs);
 });
 
 test("two processes count together, also when all come at once", async () => {
   const other = openDatabase(shop.databaseUrl, { max: 4 });
+  const otherProcess = anotherProcess(shop.services, other);
   const limit = [{ who: "two", most: 7, windowMs }];
-  const tries = Array.from({ length: 20 }, (_, n) => countTries(n % 2 ? shop.services : { ...shop.services, db: other }, limit));
+  const tries = Array.from({ length: 20 }, (_, n) => countAttempts(n % 2 ? shop.services : otherProcess, limit));
   expect((await Promise.all(tries)).filter((wait) => wait === null)).toHaveLength(7);
   await closeDatabase(other);
 });
@@ -62,39 +67,39 @@ test("two processes count together, also when all come at once", async () => {
 test("several limits at once, named in any order, never wait for each other for ever", async () => {
   const limits = ["a", "b", "c", "d"].map((who) => ({ who, most: 1_000, windowMs }));
   const turned = limits.toReversed();
-  const tries = Array.from({ length: 40 }, (_, n) => countTries(shop.services, n % 2 ? limits : turned));
+  const tries = Array.from({ length: 40 }, (_, n) => countAttempts(shop.services, n % 2 ? limits : turned));
   expect((await Promise.all(tries)).every((wait) => wait === null)).toBe(true);
-  await Promise.all(limits.map(() => takeBackTries(shop.services, turned)));
+  await Promise.all(limits.map(() => takeBackAttempts(shop.services, turned)));
 });
 
 test("who has to wait costs no query until then, and a higher limit lets go at once", async () => {
   const limit = { who: "waiting", most: 1, windowMs };
-  await countTries(shop.services, [limit]);
+  await countAttempts(shop.services, [limit]);
   const { statements } = await countQueries(shop, async (services) => {
-    expect(await countTries(services, [limit])).toBeGreaterThan(0);
-    for (let n = 0; n < 50; n += 1) expect(await countTries(services, [limit])).toBeGreaterThan(0);
+    expect(await countAttempts(services, [limit])).toBeGreaterThan(0);
+    for (let n = 0; n < 50; n += 1) expect(await countAttempts(services, [limit])).toBeGreaterThan(0);
   });
   expect(statements).toBe(1);
-  expect(await countTries(shop.services, [{ ...limit, most: 100 }])).toBeNull();
+  expect(await countAttempts(shop.services, [{ ...limit, most: 100 }])).toBeNull();
 });
 
 test("a try that was taken back does not count, and 0 is no limit and no query", async () => {
   const limit = { who: "right", most: 2, windowMs };
   for (let n = 0; n < 5; n += 1) {
-    expect(await countTries(shop.services, [limit])).toBeNull();
-    await takeBackTries(shop.services, [limit]);
+    expect(await countAttempts(shop.services, [limit])).toBeNull();
+    await takeBackAttempts(shop.services, [limit]);
   }
   const { statements } = await countQueries(shop, async (services) => {
-    expect(await countTries(services, [{ ...limit, most: 0 }])).toBeNull();
-    await takeBackTries(services, [{ ...limit, most: 0 }]);
+    expect(await countAttempts(services, [{ ...limit, most: 0 }])).toBeNull();
+    await takeBackAttempts(services, [{ ...limit, most: 0 }]);
   });
   expect(statements).toBe(0);
 });
 
 test("while the database is away nobody has to wait here", async () => {
   const away = openDatabase("postgres://nobody@127.0.0.1:1/nothing");
-  expect(await countTries({ ...shop.services, db: away }, [{ who: "away", most: 1, windowMs }])).toBeNull();
-  await takeBackTries({ ...shop.services, db: away }, [{ who: "away", most: 1, windowMs }]);
+  expect(await countAttempts({ ...shop.services, db: away }, [{ who: "away", most: 1, windowMs }])).toBeNull();
+  await takeBackAttempts({ ...shop.services, db: away }, [{ who: "away", most: 1, windowMs }]);
   await closeDatabase(away);
 });
 
@@ -103,22 +108,34 @@ test("a database that cannot count, but could answer what is tried, lets nobody 
   for (const code of ["53100", "25006", "55P03"]) {
     const query = () => Promise.reject(Object.assign(new Error("could not extend file"), { code }));
     const db = { $client: { query } } as unknown as typeof shop.services.db;
-    await expect(countTries({ ...shop.services, db }, limit)).rejects.toMatchObject({ code });
+    await expect(countAttempts({ ...shop.services, db }, limit)).rejects.toMatchObject({ code });
   }
 });
 
+test("a database that does not answer in time lets nobody try, so that nobody waits for it twice", { timeout: 30_000 }, async () => {
+  const way = await openBadWay(shop.databaseUrl);
+  const silent = openDatabase(way.url);
+  way.goSilent();
+  const counted = countAttempts({ ...shop.services, db: silent }, [{ who: "silent", most: 1, windowMs }]);
+  await expect(counted).rejects.toSatisfy(isTimeout);
+  await closeDatabase(silent);
+  await way.close();
+});
+
 test("nobody can read who tried what, and what is over is swept away", async () => {
-  await countTries(shop.services, [{ who: "look-up 203.0.113.9", most: 5, windowMs }]);
+  await countAttempts(shop.services, [{ who: "look-up 203.0.113.9", most: 5, windowMs }]);
   const before = await rows();
   expect(before.length).toBeGreaterThan(0);
   for (const { who } of before) expect(who).toHaveLength(16);
   expect(before.map(({ who }) => who.toString("latin1")).join()).not.toContain("203.0.113");
   shop.setNow(new Date(Date.now() + 2 * windowMs));
-  expect(await sweepTries(shop.services)).toBe(before.length);
+  expect(await sweepRateLimits(shop.services)).toBe(before.length);
   expect(await rows()).toEqual([]);
 });
 
 test("the counts are kept where a crash may lose them, so that a try writes nothing to the log of the database", async () => {
-  const { rows: tables } = await shop.services.db.$client.query("select relpersistence as kind from pg_class where relname = 'tries'");
+  const { rows: tables } = await shop.services.db.$client.query(
+    "select relpersistence as kind from pg_class where relname = 'rate_limits'",
+  );
   expect(tables).toEqual([{ kind: "u" }]);
 });

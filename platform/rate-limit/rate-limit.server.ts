@@ -1,32 +1,37 @@
-import { isAway } from "./database/is-unreachable.ts";
-import type { Services } from "./provides.ts";
-import { CLOCKS_APART_MS, isOver } from "./tries.ts";
-
-/** How often somebody may try something within a window from the first try on. `who` names what and who; only its keyed fingerprint is kept. `most` 0: no limit. */
-export type Limit = { who: string; most: number; windowMs: number };
-
-/** What counts tries in PostgreSQL, for all processes together. */
-export type TriesNeeds = Pick<Services, "db" | "vault" | "now">;
+import { isAway, isTimeout } from "../database/is-unreachable.ts";
+import type { Services } from "../provides.ts";
+import { CLOCKS_APART_MS, isOver } from "./rate-limit.ts";
 
 /**
- * Counts a try for each limit and returns null when it may go on, else how long to wait, in ms. Who has to wait costs the database nothing more until then.
- * While the database is away nobody has to wait for it here: what was tried then fails by itself. One that cannot count, but could answer, lets nobody try.
+ * How often something may be attempted within a window that begins with the first attempt. `who`
+ * names what and by whom; only its keyed fingerprint is stored. `most` 0: no limit.
  */
-export async function countTries(services: TriesNeeds, limits: Limit[]): Promise<number | null> {
+type Limit = { who: string; most: number; windowMs: number };
+
+/** What counting attempts needs; the counts are in PostgreSQL, for all processes together. */
+export type RateLimitNeeds = Pick<Services, "db" | "vault" | "now" | "waits">;
+
+/**
+ * Counts an attempt for each limit. Returns null if it is allowed, else how long to wait in ms. A
+ * client that has to wait costs the database nothing until its wait is over. While the database is unreachable,
+ * nothing is refused here, because the attempt itself then fails. If the database answers but
+ * cannot count, or times out, this throws and the attempt is not made.
+ */
+export async function countAttempts(services: RateLimitNeeds, limits: Limit[]): Promise<number | null> {
   const waiting = knownWait(services, limits);
   const counted = limits.filter(({ most }) => most > 0);
   if (waiting !== null || counted.length === 0) return waiting;
   try {
-    const { rows } = await services.db.$client.query<CountedTries>(countingTries(services, counted));
+    const { rows } = await services.db.$client.query<CountedAttempts>(countingAttempts(services, counted));
     return waitOf(services, counted, rows);
   } catch (error) {
-    if (isAway(error)) return null;
+    if (isAway(error) && !isTimeout(error)) return null;
     throw error;
   }
 }
 
-/** Takes a try back that turned out to be right, or came to nothing. */
-export async function takeBackTries(services: TriesNeeds, limits: Limit[]): Promise<void> {
+/** Takes back an attempt that turned out to be right, or had no effect. */
+export async function takeBackAttempts(services: RateLimitNeeds, limits: Limit[]): Promise<void> {
   const counted = limits.filter(({ most }) => most > 0);
   if (counted.length === 0) return;
   const values = [counted.map((limit) => fingerprintOf(services, limit)), services.now()];
@@ -35,22 +40,31 @@ export async function takeBackTries(services: TriesNeeds, limits: Limit[]): Prom
   });
 }
 
-/** What the database says of one limit; `who` is its fingerprint. */
-export type CountedTries = { who: Buffer; count: number; endsAt: Date };
+/** The stored count of one limit; `who` is its fingerprint. */
+export type CountedAttempts = { who: Buffer; count: number; endsAt: Date };
 
-/** The statement that counts a try for limits that have a number, to be sent along with others. It must not stand in a transaction that may be rolled back. */
-export function countingTries(services: TriesNeeds, limits: Limit[]): { name: string; text: string; values: unknown[] } {
+/**
+ * The statement that counts an attempt for each limit with a number, to be sent along with others.
+ * It must not be part of a transaction that may be rolled back.
+ */
+export function countingAttempts(services: RateLimitNeeds, limits: Limit[]): { name: string; text: string; values: unknown[] } {
   const values = [limits.map((limit) => fingerprintOf(services, limit)), limits.map(({ windowMs }) => windowMs), services.now()];
   return { ...counting, values };
 }
 
-/** How long the asker has to wait by what was counted; null: not at all. A later try that was one too many takes nothing from this one. */
-export function waitOf(services: TriesNeeds, limits: Limit[], rows: CountedTries[]): number | null {
+/**
+ * How long to wait according to the counts, in ms; null: not at all. A later refused attempt does
+ * not affect this one.
+ */
+function waitOf(services: RateLimitNeeds, limits: Limit[], rows: CountedAttempts[]): number | null {
   return waitsOf(services, [limits], rows)[0] ?? null;
 }
 
-/** The same of several askers whose tries were counted by one statement, in the order in which they came: each has made the count one higher. */
-export function waitsOf(services: TriesNeeds, askers: Limit[][], rows: CountedTries[]): (number | null)[] {
+/**
+ * The same for several clients whose attempts were counted by one statement, in their order: each
+ * increased the count by one.
+ */
+export function waitsOf(services: RateLimitNeeds, askers: Limit[][], rows: CountedAttempts[]): (number | null)[] {
   const counts = new Map(rows.map((row) => [row.who.toString("hex"), { ...row }]));
   const waits = askers.toReversed().map((limits) => {
     let longest = 0;
@@ -59,7 +73,7 @@ export function waitsOf(services: TriesNeeds, askers: Limit[][], rows: CountedTr
       if (!found) continue;
       found.count -= 1;
       if (found.count < limit.most) continue;
-      noteWait(services, limit, found.endsAt.getTime());
+      setRetryAfter(services, limit, found.endsAt.getTime());
       longest = Math.max(longest, leftOf(found.endsAt.getTime(), limit, services.now().getTime()));
     }
     return longest > 0 ? longest : null;
@@ -67,27 +81,26 @@ export function waitsOf(services: TriesNeeds, askers: Limit[][], rows: CountedTr
   return waits.toReversed();
 }
 
-/** How long the asker has to wait by what this process knows already; null: as far as it knows, not at all. */
-export function knownWait({ db, now }: Pick<TriesNeeds, "db" | "now">, limits: Limit[]): number | null {
-  const known = waits.get(db);
+/** How long to wait according to what this process already knows; null: not at all. */
+export function knownWait({ waits, now }: Pick<RateLimitNeeds, "waits" | "now">, limits: Limit[]): number | null {
   const at = now().getTime();
   const left = limits.map((limit) => {
-    const wait = known?.get(limit.who);
+    const wait = waits.get(limit.who);
     return wait && wait.most === limit.most ? leftOf(wait.endsAt, limit, at) : 0;
   });
   const longest = Math.max(0, ...left);
   return longest > 0 ? longest : null;
 }
 
-/** How much of a window is left; a clock that was set back must not make it longer than it ever was. */
+/** The rest of a window; never longer than the window, even if the clock was set back. */
 function leftOf(endsAt: number, { windowMs }: Limit, now: number): number {
   return isOver(endsAt, windowMs, now) ? 0 : Math.min(endsAt - now, windowMs);
 }
 
-/** Removes what is over. Returns how many. */
-export async function sweepTries({ db, now }: Pick<TriesNeeds, "db" | "now">): Promise<number> {
+/** Removes expired counts. Returns how many. */
+export async function sweepRateLimits({ db, now }: Pick<RateLimitNeeds, "db" | "now">): Promise<number> {
   const { rowCount } = await db.$client.query(
-    `delete from tries where who in (select who from tries where ends_at < $1 order by ends_at limit ${SWEPT_AT_ONCE} for update skip locked)`,
+    `delete from rate_limits where who in (select who from rate_limits where ends_at < $1 order by ends_at limit ${SWEPT_AT_ONCE} for update skip locked)`,
     [now()],
   );
   return rowCount ?? 0;
@@ -96,17 +109,12 @@ export async function sweepTries({ db, now }: Pick<TriesNeeds, "db" | "now">): P
 const SWEPT_AT_ONCE = 50_000;
 const WAITS_KEPT_MAX = 20_000;
 
-/** Who has to wait, by another number than the one now set no more. */
-const waits = new WeakMap<object, Map<string, { most: number; endsAt: number }>>();
-
-function noteWait({ db }: Pick<TriesNeeds, "db">, { who, most }: Limit, endsAt: number): void {
-  const known = waits.get(db) ?? new Map();
-  if (known.size >= WAITS_KEPT_MAX) known.clear();
-  known.set(who, { most, endsAt });
-  waits.set(db, known);
+function setRetryAfter({ waits }: Pick<RateLimitNeeds, "waits">, { who, most }: Limit, endsAt: number): void {
+  if (waits.size >= WAITS_KEPT_MAX) waits.clear();
+  waits.set(who, { most, endsAt });
 }
 
-function fingerprintOf({ vault }: Pick<TriesNeeds, "vault">, { who }: Limit): Buffer {
+function fingerprintOf({ vault }: Pick<RateLimitNeeds, "vault">, { who }: Limit): Buffer {
   return vault.fingerprint(`try\n${who}`).subarray(0, FINGERPRINT_BYTES);
 }
 
@@ -115,12 +123,14 @@ const FINGERPRINT_BYTES = 16;
 const isGoingOn = `known.ends_at > $3::timestamptz and known.ends_at <= excluded.ends_at + ${CLOCKS_APART_MS} * interval '1 millisecond'`;
 
 /**
- * A window that ends later than one which begins now began before the clock was set back: it is over, as `isOver` has it. Rows are locked in the order of
- * their keys, so that two askers with several limits never wait for each other. $1 who $2 windows in ms $3 now
+ * A window that ends later than one that begins now began before the clock was set back: it is
+ * over, as in `isOver`. Rows are locked in the order of their keys, so that two clients with
+ * several limits never deadlock.
+ * $1 who $2 windows in ms $3 now
  */
 const counting = {
-  name: "count-tries",
-  text: `insert into tries as known (who, count, ends_at)
+  name: "count-attempts",
+  text: `insert into rate_limits as known (who, count, ends_at)
 select who, count(*), $3::timestamptz + max(ms) * interval '1 millisecond' from unnest($1::bytea[], $2::float8[]) as tried (who, ms) group by who order by who
 on conflict (who) do update set
   count = case when ${isGoingOn} then known.count + excluded.count else excluded.count end,
@@ -130,7 +140,7 @@ returning who, count, ends_at as "endsAt"`,
 
 /** $1 who $2 now */
 const takingBack = {
-  name: "take-back-tries",
-  text: `update tries set count = count - 1 where who in
-  (select who from tries where who = any($1::bytea[]) and count > 0 and ends_at > $2::timestamptz order by who for update)`,
+  name: "take-back-attempts",
+  text: `update rate_limits set count = count - 1 where who in
+  (select who from rate_limits where who = any($1::bytea[]) and count > 0 and ends_at > $2::timestamptz order by who for update)`,
 };

@@ -1,32 +1,31 @@
-/** How far the clocks of two servers may be apart. */
+/** The largest difference between the clocks of two servers. */
 export const CLOCKS_APART_MS = 10_000;
 
-/** Whether a window is over that ends then: its time is up, or the clock was set back since it began, for none ends later than one that begins now. */
+/**
+ * Whether a window that ends at `endsAt` is over: its time is up, or the clock was set back since
+ * it began, because no window ends later than one that begins now.
+ */
 export function isOver(endsAt: number, windowMs: number, now: number): boolean {
   return endsAt <= now || endsAt > now + windowMs + CLOCKS_APART_MS;
 }
 
-/** How often who tried something lately. */
-export type Tries = {
+/** Counts the recent attempts of each `who`. */
+export type RateLimits = {
   of(who: string): number;
-  /** Counts one try more, or takes one back. */
+  /** Adds or takes back one attempt. */
   count(who: string, tries: 1 | -1): void;
 };
 
-/** Tries of one kind, kept for as long as the process has that database: for what is no part of anything that is opened once. */
-export function triesPer(windowMs: number): (services: { db: object; now: () => Date }) => Tries {
-  const known = new WeakMap<object, Tries>();
-  return ({ db, now }) => {
-    const tries = known.get(db) ?? openTries(now, windowMs);
-    known.set(db, tries);
-    return tries;
-  };
-}
+/**
+ * The clients that this process knows to be over a limit, and until when (ms since 1970). An entry
+ * counts only while the limit is the same.
+ */
+export type KnownWaits = Map<string, { most: number; endsAt: number }>;
 
 const KEYS_MAX = 20_000;
 
-/** Tries within `windowMs` from the first, kept in this process. */
-export function openTries(now: () => Date, windowMs: number): Tries {
+/** Counts attempts within `windowMs` from the first, in this process's memory. */
+export function openRateLimits(now: () => Date, windowMs: number): RateLimits {
   const counts = new Map<string, { tries: number; endsAt: number }>();
 
   const lately = (who: string) => {

@@ -3,30 +3,39 @@ import type { Plugin } from "vite";
 type Module = { isEntry: boolean; code: string | null; importers: readonly string[]; dynamicImporters: readonly string[] };
 type Modules = { getModuleInfo(id: string): Module | null };
 
-/** What so many pages of the storefront use is fetched with what all of them use. */
+/**
+ * A module that at least this many storefront pages use goes into the file that every page loads.
+ */
 const COMMON = 3;
-/** So do parts that two pages share and that are shorter, in characters: to ask for one of them weighs more than it does. */
+/**
+ * So does a shared module shorter than this, in characters: a request of its own would cost more.
+ */
 const SMALL = 600;
 
 /**
- * Into which files of the browser's build modules go: two for the framework, so that each is made ready in a short task of its own, one for the sentences,
- * one for what every page has, one for what the actions of most forms need, one for each set of shop pages that share something, and one for each page. So a
- * page fetches few files, and hardly anything that it does not use. What only the admin uses is left to the bundler. The earlier a group, the more it weighs:
- * each takes along what its modules import, as far as no earlier one has it.
+ * Decides which output file each browser module goes into: two for the framework (so that each is
+ * compiled in a short task), one for the message catalogue, one for every page, one for form
+ * actions, one for each set of pages that share modules, and one for each page. A page then loads
+ * few files and little that it does not use. Admin-only modules are left to the bundler. A group
+ * with a higher `priority` also takes the imports of its modules, unless an earlier group has them.
  */
 export const browserChunks = [
   { name: "react", test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 7 },
   { name: "router", test: /[\\/]node_modules[\\/]react-router[\\/]/, priority: 6 },
   { name: "catalogue", test: /[\\/]shop[\\/](?:messages|refusal)\.ts/, priority: 5 },
   { name: (id: string, modules: Modules) => (isOnEveryPage(id, modules) ? "every-page" : null), priority: 4 },
-  // What the actions of most forms need, in one file: it is fetched when a form appears, and has to be there before the connection breaks.
-  { name: "unreached", test: /[\\/]web[\\/]parts[\\/](?:say-)?or-unreached\.ts/, priority: 3 },
+  // What most form actions need, in one file. A form loads it when it appears, because it must be
+  // there before the connection breaks.
+  { name: "network-error", test: /[\\/]web[\\/]parts[\\/]forms[\\/](?:say-or-)?network-error\.ts/, priority: 3 },
   { name: (id: string, modules: Modules) => nameOfShared(usersOf(id, modules)), priority: 2 },
   { name: (id: string, modules: Modules) => nameOfOneWithOthers(usersOf(id, modules)), priority: 1 },
   { name: (id: string, modules: Modules) => nameOfOne(usersOf(id, modules)), priority: 0 },
 ];
 
-/** Lets the file that holds a page be the page's own, although others take something from it, too: else it were two, of which one only names the other. */
+/**
+ * Lets other modules import from a page's own file. Without this, the bundler splits a shared page
+ * into two files, one of which only re-exports the other.
+ */
 export function pagesInTheirChunks(): Plugin {
   const rollupOptions = { preserveEntrySignatures: "allow-extension" } as const;
   return {
@@ -36,7 +45,10 @@ export function pagesInTheirChunks(): Plugin {
   };
 }
 
-/** Who uses a module: the shop's pages, and whether anything else does, a page of the admin or a part that comes later. */
+/**
+ * Who uses a module: the storefront pages, and whether anything else does (an admin page or a
+ * lazily loaded part).
+ */
 type Users = { pages: string[]; areOthers: boolean };
 
 function isOnEveryPage(id: string, modules: Modules): boolean {
@@ -62,7 +74,10 @@ function shortName(page: string): string {
   return page.replace(/.*\//, "");
 }
 
-/** A route without a page of its own shows that of another: it counts for nothing. What wakes the page up runs last, so it stays by itself. */
+/**
+ * Finds the pages that use a module, through all importers. A route that only re-exports another
+ * page's component does not count. `entry.client.tsx` runs last and stays in a file of its own.
+ */
 function usersOf(id: string, modules: Modules): Users {
   const pages = new Set<string>();
   if (/[\\/]entry\.client\.tsx$/.test(id)) return { pages: [], areOthers: false };

@@ -6,7 +6,10 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Puts a `.br` and a `.gz` beside each text file of the browser's build, as small as they go, so that serving never compresses. */
+/**
+ * Writes a `.br` and a `.gz` copy of each text file of the browser build, at the highest
+ * compression, so that the server never compresses files.
+ */
 export async function compressAssets(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && /\.(js|css|html|svg|txt|json|webmanifest)$/.test(entry.name));

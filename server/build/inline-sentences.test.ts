@@ -28,8 +28,8 @@ test("what is looked up by a name known later stays", () => {
 test("each sentence with words stands alone", () => {
   for (const [key, said] of Object.entries(messages)) {
     if (typeof said !== "function") continue;
-    const words = Array.from({ length: said.length }, (_, at) => at + 1);
-    const alone: (...words: number[]) => string = new Function(`return ${said}`)();
+    const words = Array.from({ length: said.length }, (_, at) => [at + 1]);
+    const alone: (...words: number[][]) => string = new Function(`return ${said}`)();
     expect(alone(...words), key).toBe((said as (...words: unknown[]) => string)(...words));
   }
 });

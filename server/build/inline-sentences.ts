@@ -3,9 +3,9 @@ import { messages } from "#shop/messages.ts";
 import { allNodes, type Change, changed, type Node, nameOf, nodesIn } from "./syntax-tree.ts";
 
 /**
- * Writes each sentence that a browser's module says by name into that module, so that a page carries what it says itself and not the whole
- * catalogue: `messages.loading` becomes its text, and `sentence("idsDeleted", n)` the function with its words. What is looked up by a name
- * that is only known later still brings the catalogue.
+ * Inlines catalogue sentences into browser modules, so that a page does not load the whole
+ * catalogue: `messages.loading` becomes its text, and `sentence("idsDeleted", n)` a call of the
+ * function itself. A lookup by a computed key still imports the catalogue.
  */
 export function inlineSentences(): Plugin {
   return {
@@ -14,7 +14,7 @@ export function inlineSentences(): Plugin {
     enforce: "post",
     applyToEnvironment: ({ name }) => name === "client",
     transform: {
-      filter: { id: /[\\/](?:web|shop)[\\/]/, code: /\/messages\.ts["']/ },
+      filter: { id: /[\\/](?:web|shop|migration)[\\/]/, code: /\/messages\.ts["']/ },
       handler(code) {
         return { code: withSentences(code, this.parse(code)), map: null };
       },
@@ -22,7 +22,7 @@ export function inlineSentences(): Plugin {
   };
 }
 
-/** The source of a module with its sentences in it; `program` is its syntax tree. */
+/** Returns the source of a module with its sentences inlined; `program` is its syntax tree. */
 export function withSentences(code: string, program: unknown): string {
   const imports = importsIn(program as Node);
   const names = importedNames(imports);
@@ -33,13 +33,13 @@ export function withSentences(code: string, program: unknown): string {
   return changed(code, [...said, ...unused]);
 }
 
-/** How the module imports from the catalogue. */
+/** The import declarations of the catalogue. */
 function importsIn(program: Node): Node[] {
   const imports = nodesIn(program.body).filter(({ type }) => type === "ImportDeclaration");
   return imports.filter(({ source }) => String((source as Node).value).endsWith("/messages.ts"));
 }
 
-/** What the module calls `messages` and `sentence`. */
+/** Maps the module's local names of `messages` and `sentence` to the exported names. */
 function importedNames(imports: Node[]): Map<string, string> {
   const specifiers = imports.flatMap((node) => nodesIn(node.specifiers)).filter(({ type }) => type === "ImportSpecifier");
   return new Map(specifiers.map(({ local, imported }) => [nameOf(local), nameOf(imported)]));
@@ -63,7 +63,10 @@ function placeOf(code: string, node: Node, names: Map<string, string>): Change[]
   ];
 }
 
-/** A sentence as source: a text, or a function, which refers to nothing but its words. */
+/**
+ * A sentence as source code: a string, or a function that refers only to its parameters. Null for
+ * an unknown key.
+ */
 function sourceOf(key: string): string | null {
   if (!Object.hasOwn(messages, key)) return null;
   const said: unknown = messages[key as keyof typeof messages];

@@ -2,8 +2,11 @@ import { writeFile } from "node:fs/promises";
 import { relative } from "node:path";
 import type { Plugin } from "vite";
 
-/** Notes in `file` which modules each script of the browser's build holds: so it can be told why a page is heavy, and whose code it fetches. */
-export function noteModules(file: string): Plugin {
+/**
+ * Writes to `file` which modules each script of the browser build contains, so that the size of a
+ * page can be traced to its modules.
+ */
+export function recordModules(file: string): Plugin {
   return {
     name: "note-modules",
     apply: "build",

@@ -1,10 +1,10 @@
 /** A node of a module's syntax tree, as the bundler's parser gives it. */
 export type Node = { type: string; start: number; end: number } & Record<string, unknown>;
 
-/** What stands in a place of the source instead. */
+/** A replacement of one range of the source. */
 export type Change = { start: number; end: number; text: string };
 
-/** A node and all that is in it, or all of a list. */
+/** Yields a node, or each node of a list, with all its descendants. */
 export function* allNodes(value: unknown): Generator<Node> {
   for (const node of nodesIn(value)) {
     yield node;
@@ -12,7 +12,7 @@ export function* allNodes(value: unknown): Generator<Node> {
   }
 }
 
-/** The nodes of a list, or of a single place. */
+/** The nodes in a list, or the single node, of a property. */
 export function nodesIn(value: unknown): Node[] {
   const values: unknown[] = Array.isArray(value) ? value : [value];
   return values.filter((node): node is Node => typeof node === "object" && node !== null && "type" in node);
@@ -23,7 +23,7 @@ export function nameOf(node: unknown): string {
   return String((node as { name?: unknown } | undefined)?.name ?? "");
 }
 
-/** The source with changes that do not overlap. */
+/** The source with these changes made. They must not overlap. */
 export function changed(code: string, changes: Change[]): string {
   return changes
     .toSorted((a, b) => b.start - a.start)

@@ -1,22 +1,28 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Config, PASSPHRASE_MIN_LENGTH, readConfig } from "#platform/config.server.ts";
-import { AlreadyRunning } from "#platform/database/embedded.server.ts";
-import { findSecret } from "#platform/secret.server.ts";
+import { AlreadyRunning } from "#platform/database/embedded/embedded.server.ts";
+import { findSecret } from "#platform/encryption/secret.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import { checkBackup } from "#shop/backups/check-backup.server.ts";
+import { findEncrypted } from "#shop/backups/encrypted-values.server.ts";
 import { makeBackup } from "#shop/backups/make-backup.server.ts";
 import { restoreBackup } from "#shop/backups/restore-backup.server.ts";
-import { findSealed } from "#shop/backups/sealed-values.server.ts";
-import { askSecretly } from "./ask-secretly.ts";
-import { openSource } from "./database-source.ts";
-import { openFiles } from "./files.ts";
+import { openSource } from "../start/database-source.ts";
+import { openFiles } from "../start/files.ts";
+import { openServices, unreachable } from "../start/services.ts";
+import { recordFolder } from "./new-folder.ts";
 import { openProgressLine } from "./progress-line.ts";
+import { promptPassword } from "./prompt-password.ts";
 import { reachSource } from "./reach-source.ts";
-import { openServices, unreachable } from "./services.ts";
-import { whyNotWritten } from "./why-not-written.ts";
+import { writeErrorReason } from "./write-error.ts";
 
-/** `backup <file>`: the whole shop in one file, as it is in one moment. It is not brought to a newer shape for it. */
+const WITH_FAULTS = "--with-faults";
+
+/**
+ * `backup <file>`: writes the whole shop as of one moment to one file. Does not migrate the
+ * database.
+ */
 export async function backup([name = ""]: string[]): Promise<void> {
   if (name === "") throw new StartProblem("Name the file to write, for example: npm run shop -- backup /mnt/backups/today.backup");
   const file = resolve(name);
@@ -33,7 +39,7 @@ export async function backup([name = ""]: string[]): Promise<void> {
   const stop = () => stopping.abort();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, stop);
   try {
-    const secret = await findSecret(config, source.url, findSealed);
+    const secret = await findSecret(config, source.url, findEncrypted);
     const shop = {
       databaseUrl: source.url,
       files: openFiles(config, "nobody"),
@@ -57,44 +63,61 @@ export async function backup([name = ""]: string[]): Promise<void> {
   }
 }
 
-/** `restore <file>`: a shop as it was when the backup was made, brought to this version's shape. */
-export async function restore([name = ""]: string[]): Promise<void> {
-  if (name === "") throw new StartProblem("Name the backup to restore, for example: npm run shop -- restore /mnt/backups/today.backup");
-  const file = resolve(name);
+/**
+ * `restore <file> [--with-faults]`: restores the shop from a backup and migrates it to this
+ * version.
+ */
+export async function restore(words: string[]): Promise<void> {
+  const { file, withFaults } = wishOf(words);
   const config = readConfig({ ...process.env, LOG_LEVEL: "warn" });
-  const askPassphrase = async () => config.backupPassphrase ?? (await askSecretly("Passphrase of the backup: "));
+  const askPassphrase = async () => config.backupPassphrase ?? (await promptPassword("Passphrase of the backup: "));
   const progress = openProgressLine();
   try {
     const checked = await checkBackup(file, askPassphrase, config.secret, progress.seen);
+    const folder = await recordFolder(config.dataDir);
     const source = await openSource(config, console.log).catch((error) => {
       throw error instanceof AlreadyRunning
         ? new StartProblem(`A shop is running on the data folder ${config.dataDir}. A backup is restored into an empty place only.`)
         : error;
     });
+    let isRestored = false;
     try {
       const place = { databaseUrl: source.url, dataDir: config.dataDir, files: openFiles(config, "nobody") };
-      await restoreBackup(place, checked, progress.seen);
+      await restoreBackup(place, checked, { seen: progress.seen, withFaults });
+      isRestored = true;
       await (await openServices(config, source, { hasBackup: true })).close();
     } finally {
       await source.close();
+      if (source.isNew && !isRestored) await folder.takeBack();
     }
     progress.end();
     console.log(`Restored, as it was at ${checked.about.madeAt}: ${inWords(checked.summary.rows, checked.summary.files)}.`);
+    if (withFaults)
+      console.log("Its rows were not checked: npm run shop -- verify names those that are wrong. Run it before you open the shop.");
   } catch (error) {
     progress.end();
     throw unreachable(config, error) ?? error;
   }
 }
 
-/** Null where nothing is typed, or nobody is there to type. */
+function wishOf(words: string[]): { file: string; withFaults: boolean } {
+  const [name = "", ...more] = words.filter((word) => word !== WITH_FAULTS);
+  if (name === "" || name.startsWith("--") || more.length > 0)
+    throw new StartProblem(
+      `Name the backup to restore, for example: npm run shop -- restore /mnt/backups/today.backup. With ${WITH_FAULTS} it is restored even where a row breaks a rule of the shop.`,
+    );
+  return { file: resolve(name), withFaults: words.includes(WITH_FAULTS) };
+}
+
+/** Asks for a new passphrase. Null if nothing is typed or there is no terminal. */
 async function askNewPassphrase(): Promise<string | null> {
   if (!process.stdin.isTTY) return null;
-  const passphrase = await askSecretly(
+  const passphrase = await promptPassword(
     `Passphrase to seal the backup with (at least ${PASSPHRASE_MIN_LENGTH} characters; empty for none): `,
   );
   if (passphrase === "") return null;
   if (passphrase.length < PASSPHRASE_MIN_LENGTH) throw new StartProblem("That passphrase is too short. Nothing was written.");
-  if ((await askSecretly("Once more: ")) !== passphrase) throw new StartProblem("The two are not the same. Nothing was written.");
+  if ((await promptPassword("Once more: ")) !== passphrase) throw new StartProblem("The two are not the same. Nothing was written.");
   return passphrase;
 }
 
@@ -112,7 +135,7 @@ function inWords(rows: Record<string, number>, files: number): string {
 }
 
 function asProblem(error: unknown, config: Config, file: string): unknown {
-  const reason = whyNotWritten(error, file);
+  const reason = writeErrorReason(error, file);
   if (reason) return new StartProblem(`${file} cannot be written: ${reason}. Nothing was left behind.`);
   return unreachable(config, error) ?? error;
 }

@@ -1,19 +1,23 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { readConfig } from "#platform/config.server.ts";
-import { AlreadyRunning } from "#platform/database/embedded.server.ts";
+import { AlreadyRunning } from "#platform/database/embedded/embedded.server.ts";
 import { withClient } from "#platform/database/with-client.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
-import type { ExportAbout } from "#shop/moving/export-about.ts";
-import { exportFolder } from "#shop/moving/export-folder.server.ts";
-import { readExportAbout, requirePlaceForExport, takeInFolder } from "#shop/moving/take-in-folder.server.ts";
-import { openSource } from "./database-source.ts";
+import type { ExportAbout } from "#shop/export/export-about.ts";
+import { exportFolder } from "#shop/export/export-folder.server.ts";
+import { readExportAbout, requireTargetForExport, takeInFolder } from "#shop/export/import-folder.server.ts";
+import { openSource } from "../start/database-source.ts";
+import { openServices, unreachable } from "../start/services.ts";
+import { recordFolder } from "./new-folder.ts";
 import { openProgressLine } from "./progress-line.ts";
 import { reachSource } from "./reach-source.ts";
-import { openServices, unreachable } from "./services.ts";
-import { whyNotWritten } from "./why-not-written.ts";
+import { writeErrorReason } from "./write-error.ts";
 
-/** `export <folder>`: every table as CSV and JSON, and the pictures, as the shop is in one moment, while it runs or not. */
+/**
+ * `export <folder>`: writes every table as CSV and JSON, and the pictures, as of one moment. The
+ * shop may be running or not.
+ */
 export async function exportShop([name = ""]: string[]): Promise<void> {
   if (name === "") throw new StartProblem("Name the folder to write into, for example: npm run shop -- export ./export-today");
   const folder = resolve(name);
@@ -39,31 +43,37 @@ export async function exportShop([name = ""]: string[]): Promise<void> {
     }
   } catch (error) {
     progress.end();
-    const reason = whyNotWritten(error, folder);
+    const reason = writeErrorReason(error, folder);
     throw reason ? new StartProblem(`${folder} cannot be written: ${reason}. What lies in it is not whole: remove it.`) : error;
   } finally {
     await source.close();
   }
 }
 
-/** `take-in <folder>`: the whole shop of such a folder, into an empty place, sealed with the secret of that place. */
+/**
+ * `take-in <folder>`: imports such an export into an empty shop and encrypts it with that shop's
+ * secret.
+ */
 export async function takeIn([name = ""]: string[]): Promise<void> {
   if (name === "") throw new StartProblem("Name the folder of the export, for example: npm run shop -- take-in ./export-today");
   const folder = resolve(name);
   const config = readConfig({ ...process.env, LOG_LEVEL: "warn" });
   await readExportAbout(folder);
+  const place = await recordFolder(config.dataDir);
   const source = await openSource(config, console.log).catch((error) => {
     throw error instanceof AlreadyRunning
       ? new StartProblem(`A shop is running on the data folder ${config.dataDir}. An export is taken in by an empty place only.`)
       : error;
   });
   const progress = openProgressLine();
+  let isTakenIn = false;
   try {
-    await withClient(source.url, requirePlaceForExport);
+    await withClient(source.url, requireTargetForExport);
     const services = await openServices(config, source, { hasBackup: true, forNobody: true });
     await services.close();
-    const place = { databaseUrl: source.url, files: services.patientFiles, vault: services.vault };
-    const about = await takeInFolder(place, folder, ({ doing, done, of }) => progress.show(`${doing}: ${done} of ${of}`));
+    const shop = { databaseUrl: source.url, files: services.patientFiles, vault: services.vault };
+    const about = await takeInFolder(shop, folder, ({ doing, done, of }) => progress.show(`${doing}: ${done} of ${of}`));
+    isTakenIn = true;
     progress.end();
     console.log(`Taken in, as it was at ${about.madeAt}: ${inWords(about)}.`);
     console.log("Everybody logs in again with the password of before, and admins set up their second factor again.");
@@ -72,6 +82,7 @@ export async function takeIn([name = ""]: string[]): Promise<void> {
     throw unreachable(config, error) ?? error;
   } finally {
     await source.close();
+    if (source.isNew && !isTakenIn) await place.takeBack();
   }
 }
 

@@ -1,34 +1,40 @@
-import { createWriteStream } from "node:fs";
+import { open } from "node:fs/promises";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
+import { ExportProblem } from "#migration/export-problem.ts";
+import { type MigrationResult, moveIn } from "#migration/migrate-shop.server.ts";
+import type { MigrationSources } from "#migration/migration.server.ts";
+import { findMigrationRun, reportText } from "#migration/report/migration-report.server.ts";
+import { summaryLines } from "#migration/report/summary-lines.ts";
+import { seeRoom } from "#migration/uploads/disk-space.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import { operator } from "#shop/audit/operator.ts";
-import { ExportProblem } from "#shop/moving-in/export-problem.ts";
-import { type MovedIn, moveIn } from "#shop/moving-in/move-in.server.ts";
-import type { MovingSources } from "#shop/moving-in/moving.server.ts";
-import { findMovingRun, reportText } from "#shop/moving-in/moving-report.server.ts";
-import { seeRoom } from "#shop/moving-in/room.server.ts";
-import { summaryLines } from "#shop/moving-in/summary-lines.ts";
-import { movingWords } from "./moving-words.ts";
+import type { OpenServices } from "../start/services.ts";
+import { progressWords } from "./import-progress.ts";
 import { openProgressLog } from "./progress-line.ts";
-import type { OpenServices } from "./services.ts";
 import { withServices } from "./with-services.ts";
 
 const USAGE = `Name the export of the shop before:
   npm run shop -- import <export.json> [--accounts <file> --hash-config <file>] [--proofs <folder>] [--report <file.csv or file.json>] [--preview | --yes]`;
+/** The report names orders and accounts, so other users of the machine cannot read it. [S6.5] */
+const PRIVATE = 0o600;
 const NOBODY_TO_ASK =
   "There is no terminal to ask on whether to bring it in. Add --yes to bring it in without being asked, or --preview to look only. Nothing was written.";
 const CLOSE_FIRST = "Close the old shop first: what is ordered or sold there after the export was made is not in it.";
 
-/** `import <file>`: tells what the import of the old shop's data would do, asks, and does it. Refuses where it may not go on unasked, and nobody can be asked. */
+/**
+ * `import <file>`: shows what an import of the old shop's data would do, asks, and does it. Refuses
+ * to go on if confirmation is needed and there is no terminal to ask on.
+ */
 export async function importOldShop(words: string[]): Promise<void> {
   const asked = readAsked(words);
   if (!asked.isPreview && !asked.isSure && !process.stdin.isTTY) throw new StartProblem(NOBODY_TO_ASK);
   await withServices(async (services) => {
-    // Once for both: just after a preview the disk is not yet rid of what that laid out.
+    // Checked once for preview and import: right after the preview, the disk space of its temporary
+    // rows is not free yet.
     const room = await seeRoom(services, asked.sources, true);
     if (!room.ok) throw new StartProblem(room.sentence);
     console.log(`Looking at ${asked.sources.database}. Nothing is written yet.`);
@@ -45,11 +51,11 @@ export async function importOldShop(words: string[]): Promise<void> {
   });
 }
 
-type Asked = { sources: MovingSources; report: string | null; isPreview: boolean; isSure: boolean };
+type Asked = { sources: MigrationSources; report: string | null; isPreview: boolean; isSure: boolean };
 
-async function move(services: OpenServices, { sources }: Asked, isPreview: boolean): Promise<MovedIn> {
+async function move(services: OpenServices, { sources }: Asked, isPreview: boolean): Promise<MigrationResult> {
   const progress = openProgressLog();
-  const inWords = movingWords();
+  const inWords = progressWords();
   try {
     return await moveIn(services, sources, {
       by: operator,
@@ -71,9 +77,13 @@ async function mayGoOn(): Promise<boolean> {
 }
 
 async function writeReport(services: OpenServices, runId: string, file: string): Promise<void> {
-  const run = await findMovingRun(services, runId);
+  const run = await findMigrationRun(services, runId);
   if (!run) return;
-  await pipeline(Readable.from(reportText(services, run, file.endsWith(".json") ? "json" : "csv")), createWriteStream(file));
+  const text = Readable.from(reportText(services, run, file.endsWith(".json") ? "json" : "csv"));
+  const handle = await open(file, "w", PRIVATE);
+  // A file that already existed keeps its permissions.
+  await handle.chmod(PRIVATE);
+  await pipeline(text, handle.createWriteStream());
   console.log(`What became of every row is in ${file}.`);
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { movingWords } from "./moving-words.ts";
+import { progressWords } from "./import-progress.ts";
 
 const MINUTE_MS = 60_000;
 
 test("an import tells how far each part is, and how long that part still takes by its own pace", () => {
-  const inWords = movingWords();
+  const inWords = progressWords();
   expect(inWords({ doing: "reading the file", done: 0, total: 1_000 }, 0)).toBe("reading the file: 0 %");
   expect(inWords({ doing: "reading the file", done: 250, total: 1_000 }, MINUTE_MS)).toBe(
     "reading the file: 25 %, about 3 minutes left of it",

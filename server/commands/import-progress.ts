@@ -1,10 +1,14 @@
-import type { MovingProgress } from "#shop/moving-in/moving-summary.ts";
-import { timeLeft } from "#shop/time-left.ts";
+import type { MigrationProgress } from "#migration/report/migration-summary.ts";
+import { timeLeft } from "#migration/runs/time-left.ts";
 
 const PERCENT = 100;
 
-/** Puts into words how far an import is, and how long the part that it is busy with still takes: reckoned from when it was known how much that part has to do. `at` in ms. */
-export function movingWords(): (progress: MovingProgress, at: number) => string {
+/**
+ * Returns a function that describes the progress of an import in words, with the time that its
+ * current part still takes. The estimate counts from when the size of that part was known. `at` is
+ * in ms.
+ */
+export function progressWords(): (progress: MigrationProgress, at: number) => string {
   let part: { doing: string; total: number | null; beganAt: number } = { doing: "", total: null, beganAt: 0 };
   return ({ doing, done, total }, at) => {
     if (part.doing !== doing || part.total !== total) part = { doing, total, beganAt: at };

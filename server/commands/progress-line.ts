@@ -1,11 +1,11 @@
 import type { BackupProgress } from "#shop/backups/backup-contents.ts";
 
 const EVERY_MS = 200;
-/** How often a line is written where no terminal shows one that is written over. */
+/** How often a log line is written if there is no terminal. */
 const LINE_EVERY_MS = 30_000;
 const MB = 1_000_000;
 
-/** Shows on a terminal how far something is, on one line that is written over; says nothing elsewhere. */
+/** Shows progress on one terminal line that is overwritten. Prints nothing without a terminal. */
 export function openProgressLine(): { seen(progress: BackupProgress): void; show(words: string): void; end(): void } {
   const { stderr } = process;
   let shownAt = 0;
@@ -23,7 +23,10 @@ export function openProgressLine(): { seen(progress: BackupProgress): void; show
   };
 }
 
-/** The same, but elsewhere than on a terminal it writes a line for each new part, and now and then, so that a log tells how far a long one is. */
+/**
+ * The same, but without a terminal it writes a line for each new part and every 30 s, so that a log
+ * shows how far a long command is.
+ */
 export function openProgressLog(): { show(words: string, part: string): void; end(): void } {
   const line = openProgressLine();
   let logged = { part: "", at: Number.NEGATIVE_INFINITY };

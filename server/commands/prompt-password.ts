@@ -2,8 +2,8 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 
-/** Asks without showing what is typed; takes the first line when the input is no terminal. */
-export async function askSecretly(question: string): Promise<string> {
+/** Asks without echoing what is typed. Reads the first line if the input is not a terminal. */
+export async function promptPassword(question: string): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).split(/\r?\n/)[0] ?? "";
 
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -2,22 +2,23 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Config, readConfig } from "#platform/config.server.ts";
-import { AlreadyRunning } from "#platform/database/embedded.server.ts";
-import { requireNobodyThere } from "#platform/database/nobody-there.server.ts";
+import { AlreadyRunning } from "#platform/database/embedded/embedded.server.ts";
+import { requireNobodyThere } from "#platform/database/no-connections.server.ts";
 import { withClient } from "#platform/database/with-client.server.ts";
+import { NEW_SECRET_MIN_LENGTH } from "#platform/encryption/secret.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
-import { isWeakSecret } from "#platform/weak-secret.ts";
 import { type Rotated, type Rotation, type RotationProgress, rotateSecret } from "#shop/secret/rotate-secret.server.ts";
-import { askSecretly } from "./ask-secretly.ts";
-import { type DatabaseSource, openSource } from "./database-source.ts";
+import { type DatabaseSource, openSource } from "../start/database-source.ts";
+import { openServices, unreachable } from "../start/services.ts";
 import { openProgressLine } from "./progress-line.ts";
-import { openServices, unreachable } from "./services.ts";
+import { promptPassword } from "./prompt-password.ts";
 
 const SECRET_BYTES = 32;
 
 /**
- * `rotate-secret`: another secret for a shop that is stopped, with all that it sealed. The shop makes it and keeps it in the data folder, or takes the one in
- * `NEW_SECRET`; where `SECRET` is set, the operator gives the new one too.
+ * `rotate-secret`: replaces the secret of a stopped shop and re-encrypts its values. The new secret
+ * is generated and stored in the data folder, or taken from `NEW_SECRET`; if `SECRET` is set, the
+ * operator must give the new one.
  */
 export async function rotate(): Promise<void> {
   const config = readConfig({ ...process.env, LOG_LEVEL: "warn" });
@@ -48,7 +49,10 @@ export async function rotate(): Promise<void> {
   }
 }
 
-/** The secret of a database that nobody else uses, which is brought to the newest shape. Throws a `StartProblem` where the one at hand does not fit. */
+/**
+ * Returns the current secret of a database that nobody else uses, after migrating it. Throws a
+ * `StartProblem` if the configured secret does not match.
+ */
 async function secretOfShop(config: Config, source: DatabaseSource): Promise<string> {
   await withClient(source.url, requireNobodyThere);
   const services = await openServices(config, source);
@@ -59,20 +63,20 @@ async function secretOfShop(config: Config, source: DatabaseSource): Promise<str
 async function newSecret({ secret }: Config): Promise<string> {
   const given = process.env.NEW_SECRET || (secret === null ? null : await askNewSecret());
   if (given === null) return randomBytes(SECRET_BYTES).toString("base64url");
-  if (!isWeakSecret(given) && given.trim() === given) return given;
+  if (given.length >= NEW_SECRET_MIN_LENGTH && given.trim() === given) return given;
   throw new StartProblem(
     [
-      "The new secret could be guessed: it is short, or made of known words, or has blanks at an end. Nothing was changed. Make one with:",
+      `The new secret needs at least ${NEW_SECRET_MIN_LENGTH} characters and no blanks at its ends. Nothing was changed. Make one with:`,
       `  node -p "require('crypto').randomBytes(32).toString('base64url')"`,
     ].join("\n"),
   );
 }
 
 async function askNewSecret(): Promise<string> {
-  const given = await askSecretly("New secret, which takes the place of SECRET: ");
+  const given = await promptPassword("New secret, which takes the place of SECRET: ");
   if (given === "")
     throw new StartProblem("SECRET is set, so the new one is yours to give: type it, or set NEW_SECRET. Nothing was changed.");
-  if (process.stdin.isTTY && (await askSecretly("Once more: ")) !== given) {
+  if (process.stdin.isTTY && (await promptPassword("Once more: ")) !== given) {
     throw new StartProblem("The two are not the same. Nothing was changed.");
   }
   return given;

@@ -4,13 +4,15 @@ import { StartProblem } from "#platform/start-problem.ts";
 import { isOfSecret, readBackup } from "#shop/backups/check-backup.server.ts";
 import { newestBackup } from "#shop/backups/newest-backup.server.ts";
 import { type Fault, lineOf } from "#shop/verify/fault.ts";
-import type { NotedHeads } from "#shop/verify/verify-heads.server.ts";
+import type { RecordedHeads } from "#shop/verify/verify-heads.server.ts";
 import { sizeOfShop, verifyShop } from "#shop/verify/verify-shop.server.ts";
-import { askSecretly } from "./ask-secretly.ts";
 import { openProgressLine } from "./progress-line.ts";
+import { promptPassword } from "./prompt-password.ts";
 import { withServices } from "./with-services.ts";
 
-/** `verify [--backup <file>]`: prints a line for each fault and ends with status 1 where there is one. */
+/**
+ * `verify [--backup <file>]`: prints a line for each fault and exits with status 1 if there is one.
+ */
 export async function verify(words: string[]): Promise<void> {
   const named = fileNamedIn(words);
   let faults = 0;
@@ -38,8 +40,11 @@ function fileNamedIn(words: string[]): string | null {
   throw new StartProblem("Name a backup to compare the ledger with, or nothing: npm run shop -- verify --backup /mnt/backups/today.backup");
 }
 
-/** What the newest backup noted; one that cannot be compared with is a fault itself. None where there is none. */
-async function headsOfNewest(config: Config, secret: string, tell: (fault: Fault) => void): Promise<NotedHeads | null> {
+/**
+ * The ledger heads of the newest backup, or null if there is no backup. A backup that cannot be
+ * compared with is itself a fault.
+ */
+async function headsOfNewest(config: Config, secret: string, tell: (fault: Fault) => void): Promise<RecordedHeads | null> {
   const file = await newestBackup(config.backupDir ?? join(config.dataDir, "backups"));
   if (file === null) return null;
   try {
@@ -51,9 +56,9 @@ async function headsOfNewest(config: Config, secret: string, tell: (fault: Fault
   }
 }
 
-async function readHeads(file: string, config: Config, secret: string): Promise<NotedHeads> {
+async function readHeads(file: string, config: Config, secret: string): Promise<RecordedHeads> {
   const progress = openProgressLine();
-  const ask = async () => config.backupPassphrase ?? (await askSecretly(`Passphrase of ${file}: `));
+  const ask = async () => config.backupPassphrase ?? (await promptPassword(`Passphrase of ${file}: `));
   try {
     const { about, summary } = await readBackup(file, ask, progress.seen);
     if (!isOfSecret(about, secret)) {

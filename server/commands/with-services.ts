@@ -1,8 +1,8 @@
 import { type Config, readConfig } from "#platform/config.server.ts";
+import { type OpenServices, openServices } from "../start/services.ts";
 import { reachSource } from "./reach-source.ts";
-import { type OpenServices, openServices } from "./services.ts";
 
-/** Works on the running shop's database, or starts it for as long as the command takes. */
+/** Runs `work` on the running shop's database, or on the built-in one started for this command. */
 export async function withServices(work: (services: OpenServices, config: Config) => Promise<void>): Promise<void> {
   const config = readConfig({ ...process.env, LOG_LEVEL: "warn" });
   const source = await reachSource(config);

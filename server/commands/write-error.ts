@@ -1,5 +1,8 @@
-/** Why a file, or what is beside it, could not be written, in words that end a sentence; null where that was not what went wrong. */
-export function whyNotWritten(error: unknown, path: string): string | null {
+/**
+ * Says why a file or a file beside it could not be written, as the end of a sentence. Null if the
+ * error has another cause.
+ */
+export function writeErrorReason(error: unknown, path: string): string | null {
   if (!(error instanceof Error) || !("code" in error)) return null;
   const isOfFile = "path" in error && typeof error.path === "string" && (error.path.startsWith(path) || path.startsWith(error.path));
   return isOfFile || error.code === "ENOSPC" ? (faults[String(error.code)] ?? null) : null;

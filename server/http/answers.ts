@@ -6,7 +6,10 @@ import type { HostContext } from "./host-env.ts";
 import { isApi } from "./origin.ts";
 import { plainPage } from "./plain-page.ts";
 
-/** What broke is logged under the number that the visitor reads; a visitor who left is no failure. */
+/**
+ * Answers 500 or 503 and logs the error under the incident number that the visitor reads. A request
+ * that the visitor aborted is not a failure.
+ */
 export function answerFailure(c: HostContext, services: Services, error: unknown): Response {
   if (c.req.raw.signal.aborted) return new Response(null, { status: 499 });
   const { incident } = c.var;
@@ -15,12 +18,15 @@ export function answerFailure(c: HostContext, services: Services, error: unknown
   return answerRefusal(c, refused("somethingBroke", incident), { incident, status: 500 });
 }
 
-/** When what cannot be done just now is worth another try. */
+/** The `Retry-After` of refusals that may pass soon. */
 export const RETRY_AFTER_SECONDS = 5;
 
 type RefusalInit = { status?: number; headers?: Record<string, string>; incident?: string };
 
-/** Says no in the language of the door: JSON to the API, a sentence to the router's own calls, a small page to everybody else. */
+/**
+ * Answers a refusal as the client expects it: JSON for the API, a sentence for the router's data
+ * requests, a small page for everybody else.
+ */
 export function answerRefusal(c: HostContext, refusal: Refusal, init: RefusalInit = {}): Response {
   const { status = refusalStatus[refusal.kind], incident } = init;
   const isForNow = refusal.kind === "busy" || refusal.kind === "limited";

@@ -1,21 +1,22 @@
 import type { Services } from "#platform/provides.ts";
-import { ACCESS_KEY_HEADER, CLIENT_ADDRESS_HEADER } from "#shop/accounts/cookies.ts";
-import { apiKeyIn } from "#shop/outside/api-key.ts";
-import { findKeyHolder } from "#shop/outside/find-key-holder.server.ts";
+import { ACCESS_KEY_HEADER, CLIENT_ADDRESS_HEADER } from "#shop/accounts/sessions/cookies.ts";
+import { apiKeyIn } from "#shop/api-keys/api-key.ts";
+import { findKeyHolder } from "#shop/api-keys/find-key-holder.server.ts";
 import { refused } from "#shop/refusal.ts";
-import { keepWithin } from "#shop/settings/keep-within.server.ts";
-import { wrongApiKeyLimit } from "#shop/settings/limits.ts";
+import { wrongApiKeyLimit } from "#shop/settings/rate-limits.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
+import { countWithin } from "#shop/settings/within-limits.server.ts";
 import { answerRefusal } from "./answers.ts";
-import type { HostStep } from "./host-env.ts";
+import type { HostMiddleware } from "./host-env.ts";
 import { isApi } from "./origin.ts";
 
 /**
- * Whoever shows an API key is asked for nothing else: cookies and the key of a private link that come beside it are dropped before anybody reads them. To the
- * pages such a visitor is a guest, and the key is not even looked at. A wrong one is refused, and counted by the address it comes from; a right one is never
- * refused for that.
+ * Authenticates a request with an API key by that key alone: its cookies and private-link key are
+ * dropped before anything reads them. On pages, such a visitor is a guest, and the key is not
+ * looked up. A wrong key is refused and counted for its address; a valid one is never refused for
+ * that.
  */
-export function apiKeyShown(services: Services): HostStep {
+export function apiKeyShown(services: Services): HostMiddleware {
   return async (c, next) => {
     const { headers } = c.req.raw;
     const key = apiKeyIn(headers);
@@ -30,7 +31,7 @@ export function apiKeyShown(services: Services): HostStep {
     if (apiKey) c.set("visitor", { ...guest, apiKey });
     else {
       const limit = wrongApiKeyLimit(await readSettings(services), headers.get(CLIENT_ADDRESS_HEADER) ?? "");
-      const allowed = await keepWithin(services, [limit]);
+      const allowed = await countWithin(services, [limit]);
       if (!allowed.ok) return answerRefusal(c, allowed);
       return answerRefusal(c, refused("apiKeyInvalid"), { headers: { "WWW-Authenticate": 'Bearer error="invalid_token"' } });
     }

@@ -1,21 +1,23 @@
 import * as build from "virtual:react-router/server-build";
 import type { Hono } from "hono";
-import { createApi, documentOf } from "#api/app.ts";
-import type { ApiDocument } from "#web/api-document.ts";
+import { createApi } from "#api/app.ts";
+import type { ApiDocument } from "#web/storefront/api-docs/api-document.ts";
+import { staticAssets } from "./files/static-assets.ts";
 import { createHost, type HostNeeds } from "./host.ts";
 import type { HostEnv } from "./host-env.ts";
 import { createPages } from "./pages.ts";
-import { openStaticAssets } from "./static-assets.ts";
 
-/** The whole shop behind one `fetch`: the host's checks, the browser's files, the JSON API and the pages. */
+/**
+ * The whole shop behind one `fetch`: the host's checks, static files, the JSON API and the pages.
+ */
 export function createApp(
   services: HostNeeds["services"],
   config: HostNeeds["config"],
   auth: HostNeeds["auth"],
   setUpLink: HostNeeds["setUpLink"],
 ): Hono<HostEnv> {
-  const assets = openStaticAssets(import.meta.env.PROD ? undefined : null);
-  const api = createApi();
-  const pages = createPages(build, () => documentOf(api) as ApiDocument);
+  const assets = staticAssets(import.meta.env.PROD ? undefined : null);
+  const { api, document } = createApi();
+  const pages = createPages(build, () => document() as ApiDocument);
   return createHost({ services, config, auth, setUpLink }, { api, pages, assets });
 }

@@ -2,7 +2,8 @@ import { data, type LoaderFunction, RouterContextProvider, type ServerBuild } fr
 import { expect, test } from "vitest";
 import type { Services } from "#platform/provides.ts";
 import { messages } from "#shop/messages.ts";
-import { incidentContext, servicesContext } from "#web/context.ts";
+import { aRequest } from "#tests/support/web/a-request.ts";
+import { requestContext } from "#web/context.ts";
 import { catchFailures } from "./catch-failures.ts";
 
 const away = Object.assign(new Error("Failed query"), { cause: Object.assign(new Error("x"), { code: "57P01" }) });
@@ -10,8 +11,10 @@ const away = Object.assign(new Error("Failed query"), { cause: Object.assign(new
 async function load(loader: LoaderFunction, { isPage = true, signal }: { isPage?: boolean; signal?: AbortSignal } = {}) {
   const logged: unknown[][] = [];
   const context = new RouterContextProvider();
-  context.set(incidentContext, "ABC23456");
-  context.set(servicesContext, { log: { error: (...facts: unknown[]) => logged.push(facts) } } as unknown as Services);
+  context.set(
+    requestContext,
+    aRequest({ incident: "ABC23456", services: { log: { error: (...facts: unknown[]) => logged.push(facts) } } as unknown as Services }),
+  );
   const module = { loader, ...(isPage && { default: () => null }) };
   const build = { routes: { page: { id: "page", path: "page", module } } } as unknown as ServerBuild;
   const caught = catchFailures(build).routes.page?.module.loader as LoaderFunction;

@@ -2,22 +2,24 @@ import { data, type ServerBuild } from "react-router";
 import { isUnreachable } from "#platform/database/is-unreachable.ts";
 import { type Refusal, refused } from "#shop/refusal.ts";
 import { refusalStatus } from "#shop/refusal-status.ts";
-import { incidentContext, refusalContext, servicesContext } from "#web/context.ts";
+import { requestContext } from "#web/context.ts";
 
 type Module = ServerBuild["routes"][string] extends infer Route ? (Route extends { module: infer M } ? M : never) : never;
 type Handler = NonNullable<Module["loader"]>;
 type Args = Parameters<Handler>[0];
 
 /**
- * The same pages, but what breaks in a loader or an action is logged under an incident number and thrown on as a sentence with that number, for
- * the error boundary to show: the router itself would hide both. Where the host refused the request, that is said in the same place. A promise that a loader hands out never ends the process when it is rejected.
+ * Wraps every loader and action: an error is logged under an incident number, and the error
+ * boundary shows a sentence with that number, which the router itself would hide. A refusal by the
+ * host is shown in the same place. A rejected promise that a loader returned never ends the
+ * process.
  */
 export function catchFailures(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => [id, route && { ...route, module: caught(route.module, id === ROOT) }]);
   return { ...build, routes: Object.fromEntries(routes) };
 }
 
-/** The frame around every page is shown in any case. */
+/** The layout around every page, which is shown in any case. */
 const ROOT = "root";
 
 function caught(module: Module, isFrame: boolean): Module {
@@ -31,7 +33,7 @@ function caught(module: Module, isFrame: boolean): Module {
 
 function catching(handle: Handler, isPage: boolean, isFrame: boolean): Handler {
   return async (args) => {
-    const refusal = isFrame ? null : args.context.get(refusalContext);
+    const refusal = isFrame ? null : args.context.get(requestContext).refusal;
     if (refusal) throw inItsPlace(refusal, refusalStatus[refusal.kind], isPage);
     try {
       return settled(await handle(args));
@@ -48,14 +50,14 @@ function inItsPlace(refusal: Refusal, status: number, isPage: boolean) {
 }
 
 function told({ request, context }: Args, error: Error): { refusal: Refusal; status: number } {
-  const incident = context.get(incidentContext);
-  context.get(servicesContext).log.error("page failed", error, { incident, method: request.method });
+  const { incident } = context.get(requestContext);
+  context.get(requestContext).services.log.error("page failed", error, { incident, method: request.method });
   return isUnreachable(error)
     ? { refusal: refused("shopUnavailable"), status: 503 }
     : { refusal: refused("somethingBroke", incident), status: 500 };
 }
 
-/** The router only listens to promises while the visitor is there. */
+/** Marks promises in loader data as handled: the router ignores them once the visitor has left. */
 function settled<T>(result: T): T {
   if (typeof result !== "object" || result === null || result instanceof Response) return result;
   const loaded: object = "init" in result && "data" in result ? Object(result.data) : result;

@@ -1,25 +1,30 @@
 import type { Config } from "#platform/config.server.ts";
-import { networkOf } from "#platform/network.ts";
-import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/cookies.ts";
-import { BODIES_HELD_MAX_BYTES, FORM_MAX_BYTES, SMALL_BODIES_HELD_MAX_BYTES } from "#shop/constants.ts";
+import { networkOf } from "#platform/rate-limit/network.ts";
+import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/sessions/cookies.ts";
 import { refused } from "#shop/refusal.ts";
 import { answerRefusal } from "./answers.ts";
 import { clientAddress } from "./client-address.ts";
-import { roomFor } from "./held-bytes.ts";
-import type { HostStep } from "./host-env.ts";
-import { limitedBody } from "./limited-body.ts";
+import type { HostMiddleware } from "./host-env.ts";
+import { openBodyReader } from "./limits/body-limits.ts";
 import { isApi, mayAct, originFor } from "./origin.ts";
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-/** Refuses a host that no address can have, such as a number too large for one. */
-export const fromSomeHost: HostStep = async (c, next) => {
+/**
+ * Refuses a request with two `Host` headers (a proxy may use one and the shop the other), and a
+ * host that no URL can have, such as a number too large for one.
+ */
+export const fromSomeHost: HostMiddleware = async (c, next) => {
+  if (hostsIn(c.env?.incoming?.rawHeaders ?? []) > 1) return answerRefusal(c, refused("bodyUnreadable"), { status: 400 });
   if (!URL.canParse(c.req.url)) return answerRefusal(c, refused("hostNotOurs"), { status: 421 });
   await next();
 };
 
-/** Refuses methods nobody speaks, and addresses that cannot be decoded or hold a zero byte, which no database column takes. */
-export const readable: HostStep = async (c, next) => {
+/**
+ * Refuses unsupported methods (405), and paths that cannot be decoded or contain a zero byte, which
+ * no text column can store.
+ */
+export const readable: HostMiddleware = async (c, next) => {
   if (!methods.includes(c.req.method))
     return answerRefusal(c, refused("methodNotAllowed"), { status: 405, headers: { Allow: methods.join(", ") } });
 
@@ -31,6 +36,11 @@ export const readable: HostStep = async (c, next) => {
   await next();
 };
 
+/** Counts the `Host` headers; names and values alternate in `rawHeaders`. */
+function hostsIn(rawHeaders: readonly string[]): number {
+  return rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host").length;
+}
+
 function decoded(path: string): string | null {
   try {
     return decodeURIComponent(path);
@@ -39,8 +49,8 @@ function decoded(path: string): string | null {
   }
 }
 
-/** Finds the shop's own origin for a request; a host that is not ours gets 421. */
-export function fromOurHost(config: Pick<Config, "appUrl">): HostStep {
+/** Determines the shop's own origin for a request; refuses an unknown host with 421. */
+export function fromOurHost(config: Pick<Config, "appUrl">): HostMiddleware {
   return async (c, next) => {
     const origin = originFor(c.req.raw, config.appUrl);
     if (origin === null) return answerRefusal(c, refused("hostNotOurs"), { status: 421 });
@@ -49,33 +59,33 @@ export function fromOurHost(config: Pick<Config, "appUrl">): HostStep {
   };
 }
 
-/** Refuses what another site made a browser send. */
-export const allowedToAct: HostStep = async (c, next) => {
+/** Refuses requests that another site made a browser send. */
+export const allowedToAct: HostMiddleware = async (c, next) => {
   if (!mayAct(c.req.raw, c.get("path"), c.get("origin"))) return answerRefusal(c, refused("foreignOrigin"));
   await next();
 };
 
 /**
- * Makes the request that the doors see: with the network of the visitor's address, its body within the limits, at the shop's own origin. The API does not
- * ask for that, so that its calls are mostly handed on as they came. What was read counts as held until the answer is made.
+ * Prepares the request for the API and the pages: sets the network of the visitor's address, reads
+ * the body within its limits and sets the shop's own origin. API calls do not need the origin, so
+ * most of them pass unchanged. A body counts as held until the answer is made.
  */
-export function handedOn(config: Pick<Config, "trustProxy">): HostStep {
-  const newHold = roomFor(BODIES_HELD_MAX_BYTES, { forSmall: { upTo: FORM_MAX_BYTES, most: SMALL_BODIES_HELD_MAX_BYTES } });
+export function handedOn(config: Pick<Config, "trustProxy">): HostMiddleware {
+  const readBody = openBodyReader();
   return async (c, next) => {
     const { raw } = c.req;
-    const hold = newHold();
+    const { body, release } = await readBody(raw);
     try {
-      const read = await limitedBody(raw, hold);
-      if (!read.ok) return answerRefusal(c, read);
+      if (!body.ok) return answerRefusal(c, body);
 
       const address = clientAddress(raw.headers, c.env?.incoming?.socket.remoteAddress ?? "", config.trustProxy);
       raw.headers.set(CLIENT_ADDRESS_HEADER, networkOf(address));
       const url = new URL(raw.url);
       const isElsewhere = url.origin !== c.get("origin") && !isApi(c.get("path"));
-      if (read.value !== null || isElsewhere) c.req.raw = again(raw, c.get("origin") + url.pathname + url.search, read.value ?? raw.body);
+      if (body.value !== null || isElsewhere) c.req.raw = again(raw, c.get("origin") + url.pathname + url.search, body.value ?? raw.body);
       await next();
     } finally {
-      hold.release();
+      release();
     }
   };
 }

@@ -1,6 +1,7 @@
 /**
- * The visitor's address: the connection's, or behind `proxies` proxies that many from the end of X-Forwarded-For. What stands further to the
- * front is the visitor's own claim and is not believed.
+ * The visitor's address: that of the connection, or with `proxies` proxies the one that many
+ * entries from the end of X-Forwarded-For. Entries further to the front could be forged and are
+ * ignored.
  */
 export function clientAddress(headers: Headers, connectionAddress: string, proxies: number): string {
   if (proxies === 0) return connectionAddress;

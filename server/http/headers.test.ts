@@ -1,16 +1,16 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import { privatePaths } from "#web/parts/private-paths.ts";
+import { privatePaths } from "#web/parts/site/private-paths.ts";
 import { NOTHING_POLICY, pagePolicy, policyByHashes } from "./headers.ts";
 import type { HostEnv } from "./host-env.ts";
 import { protectedBy } from "./protected.ts";
 
-/** What a policy says of each directive. */
+/** The directives of a policy with their values. */
 function directives(policy: string): Record<string, string> {
   return Object.fromEntries(policy.split(";").map((part) => part.trim().split(/ (.*)/s, 2) as [string, string]));
 }
 
-/** The headers of an answer at `path` that its maker left as they were. */
+/** The headers of an answer at `path` that set none of its own. */
 async function headersAt(
   path: string,
   { appUrl = null, type = "text/html; charset=utf-8" }: { appUrl?: string | null; type?: string } = {},

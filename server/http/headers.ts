@@ -1,6 +1,7 @@
 /**
- * What a page may load and do: its own scripts by this nonce, pictures from anywhere, for product images are addresses. In development Vite
- * puts its styles into the page by script and talks to it by web socket.
+ * The Content-Security-Policy of a page: its own scripts by nonce, and pictures from anywhere,
+ * because product images may be external. In development, Vite injects styles by script and uses a
+ * web socket.
  */
 export function pagePolicy(nonce: string, isDevelopment = import.meta.env.DEV): string {
   return [
@@ -17,7 +18,10 @@ export function pagePolicy(nonce: string, isDevelopment = import.meta.env.DEV): 
   ].join("; ");
 }
 
-/** The same policy for a page that many are given: instead of a nonce, which all of them would know, the hashes of its scripts and styles. */
+/**
+ * The same policy for a cached page: the hashes of its scripts and styles instead of a nonce, which
+ * all visitors would share.
+ */
 export function policyByHashes(policy: string, { scripts, styles }: { scripts: string[]; styles: string[] }): string {
   const listed = (hashes: string[]) => [...new Set(hashes)].map((hash) => ` 'sha256-${hash}'`).join("");
   const rules = policy.split("; ").map((rule) => rule.replace(/ 'nonce-[^']+'/, listed(rule.startsWith("script-src") ? scripts : styles)));
@@ -28,8 +32,9 @@ export function policyByHashes(policy: string, { scripts, styles }: { scripts: s
 export const NOTHING_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /**
- * Puts the protective headers on a response; one that its maker chose stays. `same-origin` keeps the Origin of form posts, which `no-referrer` would
- * not. A script is no document that could do anything by itself: it gets only what it needs, for a page fetches many.
+ * Sets the security headers on a response, except those already set. `same-origin` keeps the Origin
+ * of form posts, which `no-referrer` would not. Scripts get only the headers they need, because a
+ * page loads many.
  */
 export function protect(headers: Headers, given: { policy: string; isHttps: boolean }): void {
   headers.set("X-Content-Type-Options", "nosniff");
@@ -43,8 +48,10 @@ export function protect(headers: Headers, given: { policy: string; isHttps: bool
   if (given.isHttps) setUnlessSet(headers, "Strict-Transport-Security", "max-age=31536000");
 }
 
-/** What was made for one visitor is kept by nobody; anything else is asked for again each time, unless its maker said otherwise. */
-export function keepPrivate(headers: Headers, isPersonal: boolean): void {
+/**
+ * Forbids caching of personal answers. Others must be revalidated, unless `Cache-Control` is set.
+ */
+export function setPrivate(headers: Headers, isPersonal: boolean): void {
   if (isPersonal || headers.has("Set-Cookie")) headers.set("Cache-Control", "private, no-store");
   else setUnlessSet(headers, "Cache-Control", "no-cache");
 }

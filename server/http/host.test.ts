@@ -3,18 +3,19 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ApiEnv } from "#api/api-env.ts";
 import { type Log, openLog } from "#platform/log.server.ts";
 import type { Services } from "#platform/provides.ts";
-import type { Auth } from "#shop/accounts/auth.server.ts";
-import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/cookies.ts";
+import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/sessions/cookies.ts";
+import type { Auth } from "#shop/accounts/sign-in/auth.server.ts";
 import { BODY_MAX_BYTES, PROOF_MAX_BYTES } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
-import { openTestAuth } from "#tests/support/auth.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { openTestAuth } from "#tests/support/accounts/auth.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { createHost, type PageGiven } from "./host.ts";
+import type { HostEnv } from "./host-env.ts";
 
 let shop: TestShop;
 let auth: Auth;
 let logged: unknown[];
-/** What the pages and the API were asked last. */
+/** The last request to the pages or the API. */
 let asked: { request: Request; given: PageGiven | null } | null;
 let answer: (request: Request) => Response | Promise<Response>;
 
@@ -50,10 +51,7 @@ function aHost({
     { services: { ...services, log }, config: { appUrl, trustProxy }, auth, setUpLink: null },
     {
       api,
-      assets: {
-        find: (_request, path) =>
-          path === "/assets/a.js" ? new Response("a", { headers: { "cache-control": "public, max-age=31536000, immutable" } }) : null,
-      },
+      assets: new Hono<HostEnv>().get("/assets/a.js", (c) => c.text("a", 200, { "cache-control": "public, max-age=31536000, immutable" })),
       pages: (request, given) => {
         asked = { request, given };
         return Promise.resolve(answer(request));
@@ -120,6 +118,17 @@ test("outsiders cannot set the address that the accounts count by", async () => 
   expect(asked?.request.headers.get(CLIENT_ADDRESS_HEADER)).toBe("1.1.1.1");
   await get("/login", { [CLIENT_ADDRESS_HEADER]: "6.6.6.6", "x-forwarded-for": "1.1.1.1" });
   expect(asked?.request.headers.get(CLIENT_ADDRESS_HEADER)).toBe("");
+});
+
+test("an address of an earlier version redirects to the current one: a page with its query, a form with its method", async () => {
+  const page = await get("/admin/letters?state=failed");
+  expect([page.status, page.headers.get("location")]).toEqual([308, "/admin/emails?state=failed"]);
+  const form = await post("/admin/letters/1/sending", "a=b");
+  expect([form.status, form.headers.get("location")]).toEqual([308, "/admin/emails/1/sending"]);
+  const piece = await post("/admin/moving-in/pieces?offset=0", new Uint8Array(2 * 1024 * 1024));
+  expect([piece.status, piece.headers.get("location")]).toEqual([308, "/admin/import-old-shop/pieces?offset=0"]);
+  expect((await post("/admin/letters/1/sending", "a=b", { origin: "https://evil.example" })).status).toBe(403);
+  expect(asked).toBeNull();
 });
 
 test("a visitor without a session costs no query", async () => {

@@ -2,7 +2,7 @@ import type { AddressInfo, Server } from "node:net";
 import type { Config } from "#platform/config.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 
-/** Takes requests, and tells where. Throws a `StartProblem` that names what stands in the way. */
+/** Starts listening and returns the address. Throws a `StartProblem` that says why it cannot. */
 export async function listen(server: Server, { port, host }: Pick<Config, "port" | "host">): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(cannotListen(error, port, host)));

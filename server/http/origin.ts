@@ -1,10 +1,11 @@
 import { isLoopback } from "#platform/loopback.ts";
-import { ACCESS_KEY_HEADER } from "#shop/accounts/cookies.ts";
-import { apiKeyIn } from "#shop/outside/api-key.ts";
+import { ACCESS_KEY_HEADER } from "#shop/accounts/sessions/cookies.ts";
+import { apiKeyIn } from "#shop/api-keys/api-key.ts";
 
 /**
- * The shop's own origin as this request sees it: `APP_URL`, or else the host that was asked for. Null when that host is not ours: without
- * `APP_URL` only loopback, private addresses, single-label and `.local` names are, so that a forged host never passes.
+ * The shop's own origin for this request: `APP_URL`, or else the requested host. Null if that host
+ * is not ours: without `APP_URL`, only loopback, private addresses, single-label and `.local` names
+ * are accepted, so that a forged host never passes.
  */
 export function originFor(request: Request, appUrl: string | null): string | null {
   const url = new URL(request.url);
@@ -16,8 +17,10 @@ export function originFor(request: Request, appUrl: string | null): string | nul
 }
 
 /**
- * Whether a request may act. One that could change something needs an `Origin` of ours. Without any it passes with an access key, and as a call of the API that
- * carries no cookie of ours and does not sign in. A call with an API key passes whatever else it carries: no cookie counts beside it.
+ * Whether a request passes the check against cross-site requests. An unsafe method needs our own
+ * `Origin`. Without an `Origin`, it passes with an access key, or as an API call that carries no
+ * cookie of ours and does not sign in. A call with an API key always passes: its cookies do not
+ * count.
  */
 export function mayAct(request: Request, path: string, ours: string): boolean {
   if (safeMethods.has(request.method)) return true;
@@ -35,10 +38,13 @@ export function isApi(path: string): boolean {
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 const signsIn = /^\/api\/auth\/sign-(in|up)(\/|$)/;
-/** Finds a cookie of ours: one that says who asks, or what was unlocked. The theme is none of them. */
-export const ourCookie = /(^|;)\s*(__Secure-|__Host-)?trackside\./;
+/** Matches our cookies that identify a visitor or unlock an order; the theme is not among them. */
+const ourCookie = /(^|;)\s*(__Secure-|__Host-)?trackside\./;
 
-/** Whether a host name cannot be a stranger's: this machine, a private network, a name without a dot, or `.local`. */
+/**
+ * Whether a host name can only be local: this machine, a private network, a single label, or
+ * `.local`.
+ */
 function isNear(hostname: string): boolean {
   const name = hostname.replace(/\.$/, "");
   return isLoopback(name) || isPrivateAddress(name) || name.endsWith(".local") || /^[^.:[\]]+$/.test(name);

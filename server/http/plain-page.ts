@@ -1,4 +1,6 @@
-/** The shop's colours: this page has no style sheet, and may only be styled by attributes. */
+/**
+ * The shop's colours: this page has no style sheet, and its policy allows only style attributes.
+ */
 const look = {
   body:
     "margin: 0; font: 1rem/1.5 system-ui, sans-serif; background: light-dark(oklch(0.972 0.007 85), oklch(0.185 0.028 266)); " +
@@ -10,7 +12,10 @@ const look = {
     "background: light-dark(oklch(0.485 0.2 264), oklch(0.735 0.13 258)); color: light-dark(white, oklch(0.19 0.05 266))",
 };
 
-/** A page of one sentence for what happens before a real page can be made. A failure has a number to tell us, and may be gone when it is tried again. */
+/**
+ * A page with one sentence, for failures before a real page can be rendered. A failure shows its
+ * incident number and suggests trying again.
+ */
 export function plainPage(sentence: string, incident?: string): string {
   return `<!doctype html>
 <html lang="en-IN">
@@ -19,7 +24,7 @@ export function plainPage(sentence: string, incident?: string): string {
 <title>${escaped(sentence)}</title>
 </head>
 <body style="${look.body}">
-<main style="${look.main}"><h1 role="alert" style="${look.sentence}">${escaped(sentence)}</h1>${incident ? afterFailure(incident, sentence.includes(incident)) : ""}</main>
+<main style="${look.main}"><div role="alert"><h1 style="${look.sentence}">${escaped(sentence)}</h1></div>${incident ? afterFailure(incident, sentence.includes(incident)) : ""}</main>
 </body>
 </html>
 `;

@@ -1,12 +1,15 @@
 import { randomBytes } from "node:crypto";
 import type { Config } from "#platform/config.server.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
-import { isPrivatePath } from "#web/parts/private-paths.ts";
-import { keepPrivate, NOTHING_POLICY, pagePolicy, protect } from "./headers.ts";
-import type { HostStep } from "./host-env.ts";
+import { isPrivatePath } from "#web/parts/site/private-paths.ts";
+import { NOTHING_POLICY, pagePolicy, protect, setPrivate } from "./headers.ts";
+import type { HostMiddleware } from "./host-env.ts";
 
-/** Puts the protective headers on every answer, and keeps what was made for one visitor from being stored, and what is private from being listed. */
-export function protectedBy(config: Pick<Config, "appUrl">): HostStep {
+/**
+ * Sets the security headers on every answer, forbids caching of personal answers, and keeps private
+ * pages out of search engines.
+ */
+export function protectedBy(config: Pick<Config, "appUrl">): HostMiddleware {
   const isHttps = config.appUrl?.startsWith("https:") ?? false;
   return async (c, next) => {
     await next();
@@ -22,11 +25,11 @@ export function protectedBy(config: Pick<Config, "appUrl">): HostStep {
         visitor.halfway !== undefined ||
         visitor.apiKey !== undefined ||
         Object.values(visitor.keys).some((key) => key !== null));
-    keepPrivate(c.res.headers, isPrivate || isPersonal);
+    setPrivate(c.res.headers, isPrivate || isPersonal);
   };
 }
 
-/** A nonce for one page. */
+/** A random nonce for one page's policy. */
 export function newNonce(): string {
   return randomBytes(16).toString("base64");
 }

@@ -1,10 +1,13 @@
 import type { Config } from "#platform/config.server.ts";
-import type { HostStep } from "./host-env.ts";
+import type { HostMiddleware } from "./host-env.ts";
 
-/** Whether a proxy seems to stand in front that nobody told the shop about. */
-export type ProxyWatch = { watch: HostStep; isUnknown(): boolean };
+/** Whether there seems to be a proxy in front that is not configured. */
+type ProxyWatch = { watch: HostMiddleware; isUnknown(): boolean };
 
-/** Watches for `X-Forwarded-For` while `TRUST_PROXY` is 0: all visitors behind that proxy would count as one address. Known until the shop is started again. */
+/**
+ * Watches for `X-Forwarded-For` while `TRUST_PROXY` is 0: all visitors behind that proxy would
+ * count as one address. The finding stays until the shop restarts.
+ */
 export function openProxyWatch({ trustProxy }: Pick<Config, "trustProxy">): ProxyWatch {
   let isUnknown = false;
   return {

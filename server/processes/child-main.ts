@@ -1,21 +1,22 @@
-import { asideHere } from "#platform/aside/aside.ts";
-import { receiveOrder } from "#platform/aside/aside-process.server.ts";
+import { runInThisProcess } from "#platform/child-process/child-process.ts";
+import { receiveOrder } from "#platform/child-process/open-child-processes.server.ts";
 import { readConfig } from "#platform/config.server.ts";
-import { asideDeeds } from "./aside-deeds.ts";
-import { openServices } from "./services.ts";
+import { openServices } from "../start/services.ts";
+import { childCommands } from "./child-commands.ts";
 
-// Does one deed for the process that began this one, and ends. Where it is told to leave it leaves at once: the database undoes what was not done.
+// Runs one command for the parent process and exits. On a signal it exits at once: the database
+// rolls back what was not committed.
 const { deed, about, databaseUrl } = await receiveOrder();
 const config = readConfig(process.env);
-const source = { url: databaseUrl, isNew: false, noteAddress: async () => {}, close: async () => {} };
+const source = { url: databaseUrl, shopUrl: null, isNew: false, noteAddress: async () => {}, close: async () => {} };
 const services = await openServices(config, source, { worker: "aside" });
 try {
-  await asideHere(asideDeeds({ ...services, files: services.patientFiles })).do(deed, about);
+  await runInThisProcess(childCommands({ ...services, files: services.patientFiles })).do(deed, about);
 } catch (error) {
   services.log.error("a deed failed aside", error, { deed });
   process.exitCode = 1;
 } finally {
   await services.close();
 }
-// The way to who began it would keep it here.
+// The channel to the parent would keep the process alive.
 process.exit();

@@ -1,29 +1,32 @@
 import type { Config } from "#platform/config.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
-import type { Auth } from "#shop/accounts/auth.server.ts";
 import { type FirstAdmin, openFirstAdmin } from "#shop/accounts/first-admin.server.ts";
+import type { Auth } from "#shop/accounts/sign-in/auth.server.ts";
 import type { BackupState } from "#shop/backups/backup-warning.ts";
+import { openDoors } from "../http/serve.ts";
+import type { DatabaseSource } from "../start/database-source.ts";
+import { checkFiles } from "../start/files.ts";
+import { type Lifecycle, outliveForgottenPromises } from "../start/lifecycle.ts";
+import { refuseWeakAdminOf } from "../start/refuse-weak-admin.ts";
+import { seedSampleData } from "../start/sample-data.ts";
+import { type OpenServices, openServices } from "../start/services.ts";
 import { type BackupChore, startChores } from "./chores.ts";
-import type { DatabaseSource } from "./database-source.ts";
-import { checkFiles } from "./files.ts";
-import { type Lifetime, outliveForgottenPromises } from "./lifetime.ts";
-import { seedSampleData } from "./sample-data.ts";
-import { openDoors } from "./serve.ts";
-import { type OpenServices, openServices } from "./services.ts";
 
-/** A shop's one owner on this machine: what is there only once, however many processes answer visitors. */
+/** What exists once on this machine, however many processes answer visitors. */
 export type OwnedShop = { source: DatabaseSource; services: OpenServices; auth: Auth; firstAdmin: FirstAdmin };
 
 /**
- * Brings the database up to date, and does what is done once: sample data, the first admin or the link to become it, the chores with the daily backups.
- * `onBackupsSeen` hears how those stand.
+ * Migrates the database and does what is done once: sample data, the first admin or the link to
+ * become it, and the chores with the daily backups. `onBackupsSeen` is called with the state of the
+ * backups.
  */
 export async function ownShop(
   config: Config,
   source: DatabaseSource,
-  { closeLater }: Pick<Lifetime, "closeLater">,
+  { closeLater }: Pick<Lifecycle, "closeLater">,
   onBackupsSeen?: (state: BackupState) => void,
 ): Promise<OwnedShop> {
+  await refuseWeakAdminOf(config, source.url);
   const services = await openServices(config, source);
   closeLater(services.close);
   await checkFiles(config, services.log);
@@ -34,11 +37,17 @@ export async function ownShop(
   const firstAdmin = await openFirstAdmin(services, auth, config.admin);
   if (firstAdmin.way === "refused") throw new StartProblem(`ADMIN_PASSWORD: ${firstAdmin.refusal.sentence}`);
 
-  closeLater(startChores({ ...services, files: services.patientFiles }, backupsOf(config, source.url, services), onBackupsSeen));
+  closeLater(
+    startChores(
+      { ...services, db: services.patientDb, files: services.patientFiles },
+      backupsOf(config, source.shopUrl ?? source.url, services),
+      onBackupsSeen,
+    ),
+  );
   return { source, services, auth, firstAdmin };
 }
 
-/** Notes where the shop answers, and says so. */
+/** Records the shop's address and prints it. */
 export async function openToAll({ source, firstAdmin }: OwnedShop, address: string): Promise<void> {
   await source.noteAddress(address);
   console.log(`The shop is open: ${address}`);

@@ -1,31 +1,32 @@
-import { shareStreams } from "#api/open-streams.ts";
 import type { Config } from "#platform/config.server.ts";
-import { noteBackupState } from "#shop/backups/backup-state.server.ts";
-import { adoptConnections } from "./adopt-connections.ts";
-import { type Lifetime, outliveForgottenPromises } from "./lifetime.ts";
-import { openDoors, openShopServer } from "./serve.ts";
-import { openServices } from "./services.ts";
-import { tellOwner } from "./tell-owner.ts";
+import { storeBackupState } from "#shop/backups/backup-state.server.ts";
+import { listen } from "../http/listen.ts";
+import { openDoors, openShopServer } from "../http/serve.ts";
+import { type Lifecycle, outliveForgottenPromises } from "../start/lifecycle.ts";
+import { openServices } from "../start/services.ts";
+import { reportToPrimary } from "./report-to-primary.ts";
 import type { ToWorker } from "./web-messages.ts";
 
-/** Shorter than where one process does everything: its owner has dealt out who waited before it, and has the database to stop after it. */
+/** Shorter than in a single process: the primary stops the database afterwards. */
 const DRAIN_MS = 2_500;
 
-/** Answers visitors in a process of its own, on the database that its owner started and brought up to date. */
-export async function workForOwner(config: Config, { closeLater }: Pick<Lifetime, "closeLater">): Promise<void> {
+/**
+ * Answers visitors in a process of its own, on the database that the primary opened and migrated.
+ */
+export async function workForOwner(config: Config, { closeLater }: Pick<Lifecycle, "closeLater">): Promise<void> {
   const { number, databaseUrl, setUpLink } = await beginning();
-  const source = { url: databaseUrl, isNew: false, noteAddress: async () => {}, close: async () => {} };
+  const source = { url: databaseUrl, shopUrl: null, isNew: false, noteAddress: async () => {}, close: async () => {} };
   const services = await openServices(config, source, { worker: number });
   closeLater(services.close);
   process.on("message", (message: ToWorker) => {
-    if (message.say === "backups") noteBackupState(services, message.state);
+    if (message.say === "backups") storeBackupState(services, message.state);
   });
   outliveForgottenPromises(services.log);
-  shareStreams(services.live, config.webConcurrency);
+  services.streams.processes = config.webConcurrency;
   const { server, drain } = await openShopServer(config, services, openDoors(config, services), setUpLink);
-  adoptConnections(server);
+  const address = await listen(server, config);
   closeLater(() => drain.stop(DRAIN_MS));
-  await tellOwner({ say: "open" });
+  await reportToPrimary({ say: "open", address });
 }
 
 function beginning(): Promise<Extract<ToWorker, { say: "begin" }>> {
@@ -35,6 +36,6 @@ function beginning(): Promise<Extract<ToWorker, { say: "begin" }>> {
       process.off("message", hear);
       resolve(message);
     });
-    void tellOwner({ say: "ready" });
+    void reportToPrimary({ say: "ready" });
   });
 }

@@ -1,55 +1,66 @@
-import { type ChildProcess, fork } from "node:child_process";
+import cluster, { type Worker } from "node:cluster";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Config } from "#platform/config.server.ts";
-import type { Log } from "#platform/log.server.ts";
+import type { Services } from "#platform/provides.ts";
 import { StartProblem } from "#platform/start-problem.ts";
-import { openDealer } from "./deal-connections.ts";
-import { listen } from "./listen.ts";
+import { answerPicture } from "./primary-pictures.ts";
 import { type FromWorker, type ToWorker, WEB_PROCESS } from "./web-messages.ts";
 
-/** One that died is replaced after the first, one that dies again soon after ever later, up to the second. */
+/**
+ * The delay before a web process is restarted: it doubles from the first to the second while the
+ * process keeps dying early.
+ */
 const AGAIN_MIN_MS = 100;
 const AGAIN_MAX_MS = 10_000;
-/** Who lived so long did not die of its start. */
+/** A process that lived this long did not die of its start. */
 const LIVED_MS = 30_000;
 
-/** Who was taken is with a process that answers; those that are stuck hold up a stop no longer. */
-const DEALT_WITHIN_MS = 1_500;
-
 type Begin = Extract<ToWorker, { say: "begin" }>;
+type Needs = Pick<Services, "log" | "pictures">;
 
-/** The processes that answer visitors, on one port. */
-export type WebWorkers = {
-  /** Starts them, and takes connections when each is ready. Tells where; throws what keeps the first of them from starting. */
-  open(config: Config, beginning: Pick<Begin, "databaseUrl" | "setUpLink">, log: Log): Promise<string>;
-  /** Tells all of them, and those that come later. */
+/** The processes that answer visitors on one port. */
+type WebWorkers = {
+  /**
+   * Starts `count` processes and returns their address. Throws the reason if one of them cannot
+   * start.
+   */
+  open(count: number, beginning: Pick<Begin, "databaseUrl" | "setUpLink">, services: Needs): Promise<string>;
+  /** Sends a message to all of them, and to those that start later. */
   tell(message: Extract<ToWorker, { say: "backups" }>): void;
-  /** Takes no more connections once those who wait are dealt out, lets each process answer what is under way, and ends what is left after `patienceMs`. */
+  /**
+   * Stops handing out connections, lets each process finish its requests, and kills those left
+   * after `patienceMs`.
+   */
   stop(patienceMs: number): Promise<void>;
 };
 
 /**
- * The web processes of this one, which takes their connections and deals them out: see `docs/decisions/0023-web-processes.md`. One that dies is replaced.
+ * Runs web processes with `node:cluster`: this process accepts connections and hands them out in
+ * turn. A web process that dies is replaced.
  */
 export function webWorkers(): WebWorkers {
-  const dealer = openDealer();
-  const told = new Map<ToWorker["say"], ToWorker>();
-  const alive = new Set<ChildProcess>();
+  const messages = new Map<ToWorker["say"], ToWorker>();
+  const alive = new Set<Worker>();
   const stopping = new AbortController();
+  // Advanced serialization keeps dates and bytes as they are.
+  cluster.setupPrimary({ exec: process.argv[1] ?? "", args: [WEB_PROCESS], serialization: "advanced" });
 
-  /** Begins one; the promise is that it takes connections. `again` is called when it ends, also before. */
-  function begin(greeting: Begin, again: (how: { status: number | null; signal: string | null }) => void): Promise<void> {
-    // Dates and bytes arrive as what they were.
-    const worker = fork(process.argv[1] ?? "", [WEB_PROCESS], { serialization: "advanced" });
+  /** Starts one process and resolves with its address. `again` is called when it ends. */
+  function begin(
+    greeting: Begin,
+    { pictures }: Needs,
+    again: (how: { status: number | null; signal: string | null }) => void,
+  ): Promise<string> {
+    const worker = cluster.fork();
     alive.add(worker);
     worker.on("error", () => {});
     return new Promise((resolve, reject) => {
       worker.on("message", (message: FromWorker) => {
-        if (message.say === "ready") for (const one of [greeting, ...told.values()]) send(worker, one);
+        if (message.say === "ready") send(worker, greeting);
+        if (message.say === "picture") void answerPicture(pictures, message).then((answer) => send(worker, answer));
         if (message.say === "problem") reject(new StartProblem(message.sentence));
         if (message.say !== "open") return;
-        dealer.dealTo(worker);
-        resolve();
+        for (const earlier of messages.values()) send(worker, earlier);
+        resolve(message.address);
       });
       worker.once("exit", (status, signal) => {
         alive.delete(worker);
@@ -59,13 +70,14 @@ export function webWorkers(): WebWorkers {
     });
   }
 
-  /** Keeps the process of one number alive; the promise is that of its first start. */
-  function keep(greeting: Begin, log: Log): Promise<void> {
+  /** Keeps the process with this number alive; the promise is that of its first start. */
+  function keep(greeting: Begin, services: Needs): Promise<string> {
     const worker = greeting.number;
+    const { log } = services;
     let delayMs = AGAIN_MIN_MS;
-    const start = (): Promise<void> => {
+    const start = (): Promise<string> => {
       const beganAt = performance.now();
-      return begin(greeting, async (how) => {
+      return begin(greeting, services, async (how) => {
         log.warn("web process ended", { worker, ...how });
         if (performance.now() - beganAt >= LIVED_MS) delayMs = AGAIN_MIN_MS;
         await wait(delayMs, undefined, { signal: stopping.signal }).catch(() => {});
@@ -82,26 +94,22 @@ export function webWorkers(): WebWorkers {
 
   async function stop(patienceMs: number): Promise<void> {
     stopping.abort();
-    const until = performance.now() + patienceMs;
-    await dealer.stop(Math.min(DEALT_WITHIN_MS, patienceMs));
     const ended = [...alive].map((worker) => new Promise((resolve) => worker.once("exit", resolve)));
-    for (const worker of alive) worker.kill("SIGTERM");
-    const impatience = setTimeout(
-      () => {
-        for (const worker of alive) worker.kill("SIGKILL");
-      },
-      Math.max(0, until - performance.now()),
-    );
+    // Closes its listening handle in both processes first; then the process finishes its requests
+    // and ends.
+    for (const worker of alive) worker.disconnect();
+    const impatience = setTimeout(() => {
+      for (const worker of alive) worker.process.kill("SIGKILL");
+    }, patienceMs);
     await Promise.all(ended);
     clearTimeout(impatience);
   }
 
   return {
-    async open(config, beginning, log) {
+    async open(count, beginning, services) {
       try {
-        const address = await listen(dealer.server, config);
-        const numbers = Array.from({ length: config.webConcurrency }, (_, index) => index + 1);
-        await Promise.all(numbers.map((number) => keep({ say: "begin", number, ...beginning }, log)));
+        const numbers = Array.from({ length: count }, (_, index) => index + 1);
+        const [address = ""] = await Promise.all(numbers.map((number) => keep({ say: "begin", number, ...beginning }, services)));
         return address;
       } catch (error) {
         await stop(0);
@@ -109,14 +117,14 @@ export function webWorkers(): WebWorkers {
       }
     },
     tell(message) {
-      told.set(message.say, message);
+      messages.set(message.say, message);
       for (const worker of alive) send(worker, message);
     },
     stop,
   };
 }
 
-/** Who has just ended hears nothing any more. */
-function send(worker: ChildProcess, message: ToWorker): void {
-  if (worker.connected) worker.send(message, () => {});
+/** Sends a message unless the process has just ended. */
+function send(worker: Worker, message: ToWorker): void {
+  if (worker.isConnected()) worker.send(message, () => {});
 }

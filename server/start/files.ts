@@ -2,42 +2,48 @@ import { join } from "node:path";
 import type { Config } from "#platform/config.server.ts";
 import { openDiskFiles } from "#platform/files/disk.server.ts";
 import type { Files } from "#platform/files/files.ts";
-import { openS3Files, type S3Patience, StoreRefusal, tryStore } from "#platform/files/s3.server.ts";
+import { attemptStore, openS3Files, type S3RetryTimes, StoreRefusal } from "#platform/files/s3.server.ts";
 import type { Log } from "#platform/log.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import { Unreachable } from "#platform/unreachable.ts";
 import {
   STORAGE_AT_START_MS,
+  STORAGE_ATTEMPT_IN_REQUEST_MS,
+  STORAGE_ATTEMPT_MS,
   STORAGE_IN_REQUEST_MS,
   STORAGE_RETRY_MS,
-  STORAGE_TRY_IN_REQUEST_MS,
-  STORAGE_TRY_MS,
   UPLOAD_RETRY_MS,
 } from "#shop/constants.ts";
 
-/** Who waits for the files: a visitor whose request must be answered, or nobody, such as a chore. */
-export type Waiting = "visitor" | "nobody";
+/** Who waits for the files: a visitor, or nobody (a chore). */
+type Waiting = "visitor" | "nobody";
 
-const inRequest = { tryMs: STORAGE_TRY_IN_REQUEST_MS, withinMs: STORAGE_IN_REQUEST_MS };
+const inRequest = { tryMs: STORAGE_ATTEMPT_IN_REQUEST_MS, withinMs: STORAGE_IN_REQUEST_MS };
 
-const patience: Record<Waiting, S3Patience> = {
+const patience: Record<Waiting, S3RetryTimes> = {
   visitor: { upload: inRequest, other: inRequest },
   nobody: {
-    upload: { tryMs: STORAGE_TRY_MS, withinMs: UPLOAD_RETRY_MS },
-    other: { tryMs: STORAGE_TRY_MS, withinMs: STORAGE_RETRY_MS },
+    upload: { tryMs: STORAGE_ATTEMPT_MS, withinMs: UPLOAD_RETRY_MS },
+    other: { tryMs: STORAGE_ATTEMPT_MS, withinMs: STORAGE_RETRY_MS },
   },
 };
 
-/** The shop's files: on S3-compatible storage when the operator named one, else in the data folder. [S7.3] [S9.4] */
+/**
+ * Opens the shop's files: on S3-compatible storage if the operator configured one, else in the data
+ * folder. [S7.3] [S9.4]
+ */
 export function openFiles({ storage, dataDir }: Pick<Config, "storage" | "dataDir">, waiting: Waiting, within = patience[waiting]): Files {
   return storage ? openS3Files(storage, within) : openDiskFiles(join(dataDir, "files"));
 }
 
-/** Says what is wrong with storage that does not let the shop in. Storage that is away right now is only warned of: the shop sells without it, and it heals. */
+/**
+ * Throws a `StartProblem` if the storage refuses the shop. Storage that is only unreachable is
+ * logged as a warning: the shop sells without it until it is back.
+ */
 export async function checkFiles({ storage }: Pick<Config, "storage">, log: Pick<Log, "warn">): Promise<void> {
   if (storage === null) return;
   try {
-    await tryStore(storage, STORAGE_AT_START_MS);
+    await attemptStore(storage, STORAGE_AT_START_MS);
   } catch (error) {
     if (error instanceof Unreachable)
       return log.warn("the file storage of S3_ENDPOINT is away: pictures cannot be stored or shown", { reason: error.message });

@@ -3,21 +3,30 @@ import { StartProblem } from "#platform/start-problem.ts";
 
 const GIVE_UP_MS = 9_800;
 
-/** What a process opens while it starts, and closes when it is told to leave. */
-export type Lifetime = {
-  /** Notes how to put something away; what was opened last is closed first. */
+/** What a process opens while it starts, and closes when it ends. */
+export type Lifecycle = {
+  /** Registers something to close; what was opened last is closed first. */
   closeLater(close: () => Promise<void>): void;
-  /** Starts, and ends the process cleanly on a signal or when its launcher is gone; a start that fails says why and ends with 1. */
+  /**
+   * Starts, and ends the process cleanly on a signal or when its launcher is gone. A failed start
+   * prints the reason and exits with 1.
+   */
   run(start: () => Promise<void>): Promise<void>;
 };
 
-/** A life of this process. `tell` hears why a start failed. */
-export function openLifetime(tell: (problem: unknown) => Promise<void> | void = tellOperator): Lifetime {
+/**
+ * Manages the start and the end of this process. `tell` is called with the reason of a failed
+ * start.
+ */
+export function openLifecycle(tell: (problem: unknown) => Promise<void> | void = tellOperator): Lifecycle {
   const closers: (() => Promise<void>)[] = [];
   let started: Promise<void> = Promise.resolve();
   let stopping: Promise<void> | null = null;
 
-  /** Stops in the order that cuts nobody off: requests, then connections, then the database. Later calls wait for the first. */
+  /**
+   * Closes in the order that cuts nobody off: requests, connections, database. Later calls wait for
+   * the first.
+   */
   function stop(): Promise<void> {
     stopping ??= (async () => {
       for (const close of closers.reverse()) await close();
@@ -43,10 +52,10 @@ export function openLifetime(tell: (problem: unknown) => Promise<void> | void = 
   return {
     closeLater: (close) => void closers.push(close),
     async run(start) {
-      // Where its words go may be a full disk, or a reader that is gone: the shop goes on without being heard.
+      // The output may go to a full disk or a closed pipe: the shop goes on without it.
       for (const words of [process.stdout, process.stderr]) words.on("error", () => {});
       for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, leave);
-      // The launcher died without a word.
+      // The launcher died without sending a signal.
       process.on("disconnect", leave);
       started = start().catch(fail);
       await started;
@@ -54,7 +63,7 @@ export function openLifetime(tell: (problem: unknown) => Promise<void> | void = 
   };
 }
 
-/** One visitor's forgotten promise must not end the shop for all. */
+/** Logs unhandled rejections: one forgotten promise must not end the shop for everybody. */
 export function outliveForgottenPromises(log: Log): void {
   process.on("unhandledRejection", (cause) => log.error("a promise failed unheard", cause));
 }

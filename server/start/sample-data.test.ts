@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cleanHtml } from "#shop/catalogue/description.server.ts";
-import { listProductsOnSale } from "#shop/stock/products-on-sale.server.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { listProductsOnSale } from "#shop/stock/products/products-on-sale.server.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { seedSampleData } from "./sample-data.ts";
 
 let shop: TestShop;

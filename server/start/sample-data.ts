@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { chosenAmong, enterUnits } from "#shop/stock/add-units.server.ts";
-import { enterProduct } from "#shop/stock/enter-product.server.ts";
-import { lookUp } from "#shop/stock/known-units.server.ts";
+import { chosenAmong, enterUnits } from "#shop/stock/books/add-units.server.ts";
+import { lookUp } from "#shop/stock/books/known-units.server.ts";
+import { enterProduct } from "#shop/stock/products/enter-product.server.ts";
 
 const samples = [
   {
@@ -25,11 +26,14 @@ const samples = [
   },
 ];
 
-/** Puts three labelled sample products with made-up IDs into an empty shop that strangers cannot reach; says how many. Run once, when the database is made. */
+/**
+ * Adds three labelled sample products with made-up IDs to an empty shop that is not public; returns
+ * how many. Runs once, when the database is created.
+ */
 export async function seedSampleData(services: Pick<Services, "db" | "vault" | "now" | "isPublic">): Promise<number> {
   if (services.isPublic) return 0;
 
-  await services.db.transaction(async (tx) => {
+  await inTransaction(services.db, async (tx) => {
     for (const [index, { name, pricePaise, description, ids }] of samples.entries()) {
       const id = randomUUID();
       const at = new Date(services.now().getTime() + index);

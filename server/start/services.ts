@@ -1,67 +1,93 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { openAsideProcesses } from "#platform/aside/aside-process.server.ts";
+import { openChildProcesses } from "#platform/child-process/open-child-processes.server.ts";
 import type { Config } from "#platform/config.server.ts";
 import { migrate } from "#platform/database/migrate.server.ts";
-import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
+import { closeDatabase, type Database, openDatabase } from "#platform/database/open.server.ts";
+import { findSecret, recordSecret } from "#platform/encryption/secret.server.ts";
+import { openVault, type Vault } from "#platform/encryption/vault.server.ts";
 import type { Files } from "#platform/files/files.ts";
-import { installJobsOnce, jobs } from "#platform/jobs/jobs.server.ts";
+import { openHttpClient } from "#platform/http-client/open-http-client.server.ts";
+import { installJobs, installJobsOnce, jobs } from "#platform/jobs/jobs.server.ts";
 import { type Listener, openListener } from "#platform/live/listener.server.ts";
 import { openLog } from "#platform/log.server.ts";
 import { noMail } from "#platform/mail/mail.ts";
 import { openSmtp } from "#platform/mail/smtp.server.ts";
-import { beginOpening } from "#platform/opening/opening-thread.server.ts";
-import { openOutside } from "#platform/outside/open-outside.server.ts";
+import { openPictures } from "#platform/pictures/open-pictures.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { findSecret, noteSecret } from "#platform/secret.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
-import { openVault, type Vault } from "#platform/vault.server.ts";
-import { findSealed } from "#shop/backups/sealed-values.server.ts";
+import { findEncrypted } from "#shop/backups/encrypted-values.server.ts";
 import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
-import { followListeners } from "#shop/notices/heard.server.ts";
 import { openVaultOf } from "#shop/secret/earlier-keys.server.ts";
-import { asideProgram } from "./aside-program.ts";
-import { bringUpToDate } from "./bring-up-to-date.ts";
+import { childProgram } from "../processes/child-program.ts";
+import { decoderLimits, decoderProgram } from "../processes/decoder-program.ts";
+import { picturesOfOwner } from "../processes/primary-pictures.ts";
 import type { DatabaseSource } from "./database-source.ts";
 import { openFiles } from "./files.ts";
-import { openingProgram } from "./opening-program.ts";
-import { noteVersion } from "./version.ts";
+import { openProcessState } from "./process-state.ts";
+import { bringUpToDate } from "./upgrade-database.ts";
+import { upgradeRows } from "./upgrade-rows.ts";
+import { recordVersion } from "./version.ts";
+import { workAsOwner } from "./work-as-owner.ts";
 
 const CLOSE_MS = 1_000;
-
-/** Everything the shop stands on, the files as they are for work that nobody waits for, and how to put it all away again. */
-export type OpenServices = Services & { secret: string; patientFiles: Files; close(): Promise<void> };
+/** Connections for chores and updates. Web processes open none of them. */
+const LONG_JOBS_MAX = 5;
 
 /**
- * What is unusual about an opening: whether a backup of this very state is there already, and who hears of an update; or the number of a process that
- * answers visitors beside others, or that it does a deed aside, on a database that their owner brought up to date; or that no visitor waits for it.
+ * Everything the shop depends on, with the database and files for work that no visitor waits for,
+ * and how to close it all.
  */
-export type Opening = { hasBackup?: boolean; say?: (line: string) => void; worker?: number | "aside"; forNobody?: boolean };
+export type OpenServices = Services & {
+  secret: string;
+  patientDb: Database;
+  patientFiles: Files;
+  installJobs(): Promise<void>;
+  close(): Promise<void>;
+};
 
-/** Opens all services on a database, which is brought up to date first. Throws a `StartProblem` where the secret is not the database's own. What was opened is closed again when a later one fails. */
+/**
+ * Options of an opening: `hasBackup` if a backup of this very state exists; `say` reports an
+ * update; `worker` is the number of a web process, or marks a child process, on a database that the
+ * primary has migrated; `forNobody` if no visitor waits.
+ */
+type Opening = { hasBackup?: boolean; say?: (line: string) => void; worker?: number | "aside"; forNobody?: boolean };
+
+/**
+ * Migrates the database and opens all services on it. Throws a `StartProblem` if the secret is not
+ * the database's own. Closes what was opened if a later step fails.
+ */
 export async function openServices(config: Config, source: DatabaseSource, opening: Opening = {}): Promise<OpenServices> {
   const { worker } = opening;
   const log = openLog(config.logLevel, undefined, worker === undefined ? {} : { worker });
-  const secret = await findSecret(config, source.url, findSealed).catch((error) => {
+  const secret = await findSecret(config, source.url, findEncrypted).catch((error) => {
     throw unreachable(config, error) ?? error;
   });
   const forNobody = opening.forNobody ?? worker === "aside";
-  const db = openDatabase(source.url, { settings: ledgerSettings({ vault: openVault(secret) }), forNobody });
+  const settings = ledgerSettings({ vault: openVault(secret) });
+  const shopUrl = source.shopUrl ?? source.url;
+  const db = openDatabase(shopUrl, { settings, forNobody });
+  const patientDb = forNobody ? db : openDatabase(shopUrl, { max: LONG_JOBS_MAX, settings, forNobody: true });
+  const closeDatabases = () => Promise.all([...new Set([db, patientDb])].map(closeDatabase));
+  const asOwner = <T>(work: (owner: Database) => Promise<T>) => workAsOwner(source, patientDb, settings, work);
   const now = () => new Date();
   const patientFiles = openFiles(config, "nobody");
   async function prepare(): Promise<void> {
     const shop = { log, now, files: patientFiles, url: source.url, secret: { value: secret, isOperators: config.secret !== null } };
-    const update = opening.hasBackup ? migrate(db) : bringUpToDate(db, { ...shop, say: opening.say ?? console.log }, config);
-    await update.catch((error) => {
-      throw unreachable(config, error) ?? error;
+    await asOwner(async (owner) => {
+      const update = opening.hasBackup ? migrate(owner) : bringUpToDate(owner, { ...shop, say: opening.say ?? console.log }, config);
+      await update.catch((error) => {
+        throw unreachable(config, error) ?? error;
+      });
+      await recordSecret(config, owner.$client, secret);
+      await upgradeRows(owner, await openVaultOf(secret, owner.$client), { log, say: opening.say ?? console.log });
+      await recordVersion(config.dataDir);
+      await installJobsOnce(owner);
     });
-    await noteSecret(config, db.$client, secret);
-    await noteVersion(config.dataDir);
-    if (config.mail) await installJobsOnce(db);
   }
 
-  // A connection takes its time, and this one can be opened beside what follows.
-  const listening = openListener(source.url, log);
+  // Connecting takes a while and can run beside the next steps.
+  const listening = openListener(shopUrl, log);
   listening.catch(() => {});
   let live: Listener;
   let vault: Vault;
@@ -69,48 +95,55 @@ export async function openServices(config: Config, source: DatabaseSource, openi
     if (worker === undefined) await prepare();
     vault = await openVaultOf(secret, db.$client);
     live = await listening;
-    await followListeners({ db, live });
   } catch (error) {
     const unheard = listening.then(({ close }) => close()).catch(() => {});
-    await Promise.all([unheard, closeDatabase(db)]);
+    await Promise.all([unheard, closeDatabases()]);
     throw error;
   }
 
-  const aside = openAsideProcesses(asideProgram(), source.url);
+  const aside = openChildProcesses(childProgram(), shopUrl);
+  // The web processes of a shop share the primary's decoder and queue.
+  const decoding = typeof worker === "number" ? picturesOfOwner() : openPictures(decoderProgram(), decoderLimits, log);
   return {
+    ...openProcessState({ db, live, now }),
     db,
     live,
     log,
     secret,
     files: openFiles(config, "visitor"),
+    patientDb,
     patientFiles,
     vault,
     mail: config.mail ? openSmtp(config.mail) : noMail,
-    outside: openOutside(config.outside, { origin: config.appUrl }),
+    outside: openHttpClient(config.outside, { origin: config.appUrl }),
     jobs,
+    installJobs: () => asOwner(installJobs),
     now,
     isPublic: config.isPublic,
     uploadsDir: join(config.dataDir, "uploads"),
     databaseDir: config.databaseUrl === null ? config.dataDir : null,
     aside,
-    beginOpening: () => beginOpening(openingProgram(), vault.sealing),
+    pictures: decoding.pictures,
     async close() {
-      await aside.close();
-      // A query that hangs must not keep the database from stopping.
-      await Promise.race([Promise.all([live.close(), closeDatabase(db)]), wait(CLOSE_MS, undefined, { ref: false })]);
+      await Promise.all([aside.close(), decoding.close()]);
+      // A hanging query must not keep the database from stopping.
+      await Promise.race([Promise.all([live.close(), closeDatabases()]), wait(CLOSE_MS, undefined, { ref: false })]);
     },
   };
 }
 
-/** Says what is wrong with an operator's database that cannot be used, without repeating its address, which holds a password. */
-export function unreachable(config: Pick<Config, "databaseUrl">, error: unknown): StartProblem | null {
+/**
+ * Says why an operator's database cannot be used, without repeating its URL, which contains a
+ * password.
+ */
+export function unreachable(config: Pick<Config, "databaseUrl" | "databaseOwnerUrl">, error: unknown): StartProblem | null {
   if (config.databaseUrl === null || !(error instanceof Error)) return null;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   const isSilent = code.startsWith("E") || error.message.includes("timeout");
   const fault = faults[code] ?? (isSilent ? "nobody answers there" : null);
   if (fault === null) return null;
   return new StartProblem(
-    `The database of DATABASE_URL cannot be used: ${fault}. Set it right, or leave it out to use the built-in database.`,
+    `The database of DATABASE_URL${config.databaseOwnerUrl === null ? "" : " or DATABASE_OWNER_URL"} cannot be used: ${fault}. Set it right, or leave it out to use the built-in database.`,
   );
 }
 

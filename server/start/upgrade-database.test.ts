@@ -2,22 +2,22 @@ import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { closeDatabase, type Database, openDatabase } from "#platform/database/open.server.ts";
+import { openVault } from "#platform/encryption/vault.server.ts";
 import { openDiskFiles } from "#platform/files/disk.server.ts";
 import { openLog } from "#platform/log.server.ts";
-import { openVault } from "#platform/vault.server.ts";
 import { checkBackup } from "#shop/backups/check-backup.server.ts";
 import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
-import { aDatabaseAt, folderWith, migrationNames } from "#tests/support/earlier-shop.ts";
-import { anEmptyDatabase } from "#tests/support/empty-database.ts";
-import { everyRow } from "#tests/support/every-row.ts";
-import { TEST_SECRET } from "#tests/support/shop.ts";
-import { bringUpToDate } from "./bring-up-to-date.ts";
+import { anEmptyDatabase } from "#tests/support/database/empty-database.ts";
+import { everyRow } from "#tests/support/database/every-row.ts";
+import { aDatabaseAt, folderWith, migrationNames } from "#tests/support/earlier/earlier-shop.ts";
+import { TEST_SECRET } from "#tests/support/shop/shop.ts";
+import { bringUpToDate } from "./upgrade-database.ts";
 
 const FIRST = migrationNames.slice(0, 1);
 
 type Update = { databaseUrl: string; dataDir: string; backupDir: string | null; said: string[]; run(folder?: string): Promise<void> };
 
-/** An update of this database, with all that its operator hears of it. */
+/** Upgrades this database and collects everything that its operator is told. */
 async function anUpdate(databaseUrl: string, options: { backupDir?: string; passphrase?: string } = {}): Promise<Update> {
   const dataDir = await folderWith([]);
   await writeFile(join(dataDir, "version"), "0.1.0, commit 4bee6e7aaaaa\n");
@@ -42,7 +42,7 @@ function openedOn(databaseUrl: string): Database {
   return db;
 }
 
-/** Migrations of which this one fails. */
+/** A folder of migrations, one of which fails. */
 async function brokenAt(ran: string[], ...more: [name: string, sql: string][]): Promise<string> {
   const folder = await folderWith(ran);
   for (const [name, sql] of more) await writeFile(join(folder, name), sql);

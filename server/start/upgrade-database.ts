@@ -5,21 +5,22 @@ import type { Database } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import { backUpBeforeUpdate } from "#shop/backups/back-up-before-update.server.ts";
+import { writeErrorReason } from "../commands/write-error.ts";
 import { readLastVersion } from "./version.ts";
-import { whyNotWritten } from "./why-not-written.ts";
 
 type Place = Pick<Config, "dataDir" | "databaseUrl" | "backupDir" | "backupPassphrase">;
 
-/** The shop whose database is brought up to date, and whom its operator hears of it by. */
-export type OutdatedShop = Pick<Services, "files" | "log" | "now"> & {
+/** The shop whose database is migrated, and how its operator is informed. */
+type OutdatedShop = Pick<Services, "files" | "log" | "now"> & {
   url: string;
   secret: { value: string; isOperators: boolean };
   say: (line: string) => void;
 };
 
 /**
- * Runs the migrations that the database has not seen. A database that was in use is backed up first, into `BACKUP_DIR` or else the data folder. Throws
- * a `StartProblem` before anything is changed where that backup cannot be written, and one that says the way back where a migration fails.
+ * Runs the migrations that the database has not seen. A database in use is backed up first, into
+ * `BACKUP_DIR` or else the data folder. Throws a `StartProblem`: before anything changes if the
+ * backup cannot be written, and with the way back if a migration fails.
  */
 export async function bringUpToDate(db: Database, shop: OutdatedShop, place: Place, folder?: string): Promise<void> {
   const before = await readLastVersion(place.dataDir);
@@ -45,7 +46,7 @@ async function writeBackup(shop: OutdatedShop, place: Place, ran: string[], befo
   const source = { databaseUrl: shop.url, files: shop.files, now: shop.now, secret: shop.secret };
   const state = basename(ran.at(-1) ?? "").split("-")[0] ?? "";
   return backUpBeforeUpdate({ ...source, dir, passphrase: place.backupPassphrase, state }).catch((error) => {
-    const reason = whyNotWritten(error, dir);
+    const reason = writeErrorReason(error, dir);
     if (reason === null) shop.log.error("no backup before the update", error);
     throw new StartProblem(
       [
@@ -60,7 +61,7 @@ function sentenceOf(error: unknown): string {
   return error instanceof StartProblem ? error.message.replace(/\.$/, "") : "the reason stands in the log above";
 }
 
-/** A migration that fails leaves nothing of itself, but those before it stay. */
+/** A migration that fails is rolled back, but those before it stay. */
 async function failure(
   db: Database,
   { file, missing }: { file: string; missing: string[] },
@@ -75,7 +76,7 @@ async function failure(
   return [what, "A part of the update was done already. To go back to what was before:", ...wayBack({ file }, place, before)].join("\n");
 }
 
-/** What an operator does to have the shop as it was before an update. */
+/** The steps by which an operator returns to the state before an update. */
 function wayBack({ file }: { file: string }, { dataDir, databaseUrl }: Place, before: string | null): string[] {
   const restored = `${dataDir}-before-update`;
   const [place, change] =

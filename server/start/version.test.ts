@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { noteVersion, readLastVersion, thisVersion } from "./version.ts";
+import { readLastVersion, recordVersion, thisVersion } from "./version.ts";
 
 const COMMIT = "0123456789abcdef0123456789abcdef01234567";
 let folder: string;
@@ -32,7 +32,7 @@ test("a version is its number, and the commit where it came by git", async () =>
 test("the version that opened a shop last is noted in its data folder; where that cannot be, nothing is held up", async () => {
   const dataDir = join(folder, "data");
   expect(await readLastVersion(dataDir)).toBeNull();
-  await noteVersion(dataDir);
+  await recordVersion(dataDir);
   expect(await readLastVersion(dataDir)).toBe(await thisVersion());
-  await expect(noteVersion(join(folder, "package.json"))).resolves.toBeUndefined();
+  await expect(recordVersion(join(folder, "package.json"))).resolves.toBeUndefined();
 });

@@ -2,21 +2,21 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { projectFolder } from "#platform/project-folder.ts";
 
-/** The version of the shop that runs, in words that lead back to it: its number, and the commit where it came by git. */
+/** The running version in words: its number, and the commit if the shop was cloned with git. */
 export async function thisVersion(folder: string = projectFolder()): Promise<string> {
   const { version } = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as { version: string };
   const commit = await commitOf(join(folder, ".git"));
   return commit === null ? version : `${version}, commit ${commit.slice(0, 12)}`;
 }
 
-/** The version that last opened the shop of this data folder; null where none noted it. */
+/** The version that last opened this data folder; null if none is recorded. */
 export async function readLastVersion(dataDir: string): Promise<string | null> {
   const noted = await readFile(join(dataDir, "version"), "utf8").catch(() => "");
   return noted.trim() || null;
 }
 
-/** Notes that this version has opened the shop. What cannot be noted holds nothing up. */
-export async function noteVersion(dataDir: string): Promise<void> {
+/** Records that this version opened the shop. A failure to write is ignored. */
+export async function recordVersion(dataDir: string): Promise<void> {
   const file = join(dataDir, "version");
   try {
     const version = await thisVersion();
@@ -25,11 +25,11 @@ export async function noteVersion(dataDir: string): Promise<void> {
     await writeFile(`${file}.unfinished`, `${version}\n`);
     await rename(`${file}.unfinished`, file);
   } catch {
-    // The way back is then told without it.
+    // The instructions for the way back then do not name the version.
   }
 }
 
-/** Read from git's own files, for git itself may be missing or may not trust the folder of another user. */
+/** Reads git's own files, because git may be missing or may not trust another user's folder. */
 async function commitOf(git: string): Promise<string | null> {
   const read = (name: string) => readFile(join(git, name), "utf8").catch(() => "");
   const head = (await read("HEAD")).trim();

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, PERSON_NAME_MAX_LENGTH } from "../constants.ts";
 
-/** A code with more spaces and hyphens than anybody types. */
+/** Generous: leaves room for the spaces and hyphens that people type. */
 const CODE_MAX_LENGTH = 60;
 
 const required = z.string().min(1, "fieldRequired");
@@ -10,11 +10,14 @@ const email = z.string().trim().toLowerCase().min(1, "fieldRequired").max(EMAIL_
 
 const newPassword = required.min(PASSWORD_MIN_LENGTH, "passwordLength").max(PASSWORD_MAX_LENGTH, "passwordLength");
 
-/** What somebody sends to log in. [S2.16] [S5.9] */
+/** The login form. [S2.16] [S5.9] */
 export const LogInForm = z.object({ email, password: required.max(PASSWORD_MAX_LENGTH) });
 export type LogInForm = z.output<typeof LogInForm>;
 
-/** An address and a new password, as the JSON API and the command line take them; the name is the address's first part unless given. [S7.4] */
+/**
+ * An email address and a new password, as the JSON API and the command line send them. Without a
+ * name, the account gets the part of the address before the @. [S7.4]
+ */
 export const Credentials = z.object({
   email,
   password: newPassword,
@@ -27,25 +30,25 @@ export const Credentials = z.object({
 });
 export type Credentials = z.output<typeof Credentials>;
 
-/** What the sign-up page and the set-up link send: the password twice. [S2.18] [S5.9] */
+/** The form of the sign-up page and the set-up link, with the password twice. [S2.18] [S5.9] */
 export const SignUpForm = z
   .object({ email, password: newPassword, passwordAgain: required })
   .refine((form) => form.password === form.passwordAgain, { error: "passwordsDoNotMatch", path: ["passwordAgain"] });
 export type SignUpForm = z.output<typeof SignUpForm>;
 
-/** A new password, typed twice, as the page behind a reset link sends it. [S2.17] */
+/** A new password, typed twice, from the page that a reset link opens. [S2.17] */
 export const NewPasswordForm = z
   .object({ password: newPassword, passwordAgain: required })
   .refine((form) => form.password === form.passwordAgain, { error: "passwordsDoNotMatch", path: ["passwordAgain"] });
 export type NewPasswordForm = z.output<typeof NewPasswordForm>;
 
-/** The password one has, and the new one twice. */
+/** The current password, and the new one twice. */
 export const ChangePasswordForm = z
   .object({ currentPassword: required.max(PASSWORD_MAX_LENGTH), password: newPassword, passwordAgain: required })
   .refine((form) => form.password === form.passwordAgain, { error: "passwordsDoNotMatch", path: ["passwordAgain"] });
 export type ChangePasswordForm = z.output<typeof ChangePasswordForm>;
 
-/** The address of whoever forgot the password. [S2.17] */
+/** The address of somebody who forgot the password. [S2.17] */
 export const ForgotPasswordForm = z.object({ email });
 export type ForgotPasswordForm = z.output<typeof ForgotPasswordForm>;
 
@@ -53,23 +56,23 @@ export type ForgotPasswordForm = z.output<typeof ForgotPasswordForm>;
 export const NameForm = z.object({ name: z.string().trim().min(1, "nameRequired").max(PERSON_NAME_MAX_LENGTH) });
 export type NameForm = z.output<typeof NameForm>;
 
-/** The password, to show that it is the owner who deletes the account. */
+/** The current password, which confirms the deletion of an account. */
 export const DeletionForm = z.object({ currentPassword: required.max(PASSWORD_MAX_LENGTH) });
 export type DeletionForm = z.output<typeof DeletionForm>;
 
-/** The own password, asked once more. */
+/** The visitor's own password, asked again before a sensitive action. */
 export const OwnPasswordForm = z.object({ currentPassword: required.max(PASSWORD_MAX_LENGTH) });
 export type OwnPasswordForm = z.output<typeof OwnPasswordForm>;
 
-/** A code of the authenticator app, or a recovery code, as it is typed. */
+/** A code from the authenticator app, or a recovery code, as typed. */
 export const CodeForm = z.object({ code: z.string().trim().min(1, "fieldRequired").max(CODE_MAX_LENGTH) });
 export type CodeForm = z.output<typeof CodeForm>;
 
-/** Both, to switch the second factor off. */
+/** The password and a code, which switch the second factor off. */
 export const SecondFactorRemovalForm = OwnPasswordForm.extend(CodeForm.shape);
 export type SecondFactorRemovalForm = z.output<typeof SecondFactorRemovalForm>;
 
-/** The display name of an account that gave none: what stands before the @. [S3.6] */
+/** The display name of an account without one: the part of the address before the @. [S3.6] */
 export function displayNameOf(email: string): string {
   return (email.split("@")[0] ?? email).slice(0, PERSON_NAME_MAX_LENGTH);
 }

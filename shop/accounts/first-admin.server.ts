@@ -1,36 +1,40 @@
 import { randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Tx } from "#platform/database/open.server.ts";
+import { isSame, sha256 } from "#platform/encryption/vault.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { isSame, sha256 } from "#platform/vault.server.ts";
 import { SETUP_LINK_VALID_MS } from "../constants.ts";
 import { type Refusal, type Result, refused } from "../refusal.ts";
 import type { Credentials } from "./account-forms.ts";
-import type { Auth } from "./auth.server.ts";
-import { checkNewPassword, type WeakPassword } from "./check-new-password.server.ts";
 import { setAdmin, setAdminAsOperator } from "./make-admin.server.ts";
-import { noteOwn } from "./note-own.server.ts";
-import { type SignedIn, signedIn } from "./signed-in.server.ts";
+import { checkNewPassword, type WeakPassword } from "./passwords/check-new-password.server.ts";
+import { recordOwnAction } from "./record-own-action.server.ts";
+import type { Auth } from "./sign-in/auth.server.ts";
+import { type SignedIn, signedIn } from "./sign-in/signed-in.server.ts";
 import { users } from "./tables.server.ts";
 
 type Needs = Pick<Services, "db" | "now">;
-type Settings = Pick<Services, "live">;
+type Settings = Pick<Services, "settings">;
 
-/** How the shop gets its first admin. The link's token is told once, to be printed; only its hash is kept. [S6.4] [S6.8] */
+/**
+ * How the shop gets its first admin. The link's token is returned once, for printing; only its hash
+ * is kept. [S6.4] [S6.8]
+ */
 export type FirstAdmin =
   | { way: "exists"; link: null }
   | { way: "created"; email: string; link: null }
   | { way: "refused"; refusal: Refusal<WeakPassword>; link: null }
   | { way: "link"; path: string; link: SetUpLink };
 
-/** The one-time set-up link of this start of the shop. */
+/** The one-time set-up link, valid only for this run of the shop. */
 export type SetUpLink = { hash: Buffer; diesAt: Date };
 
 const TOKEN_BYTES = 32;
 
 /**
- * Makes the first admin of what the environment gives, unless its password is guessed first, or else opens a set-up link; nothing while an admin exists.
- * [S6.4] [S6.8]
+ * Creates the first admin from the environment's address and password, or opens a set-up link if
+ * they are not given. Refuses a weak password; does nothing if an admin exists. [S6.4] [S6.8]
  */
 export async function openFirstAdmin(
   services: Needs & Settings,
@@ -50,14 +54,17 @@ export async function openFirstAdmin(
   return { way: "link", path: `/setup/${token}`, link };
 }
 
-/** Whether a token opens the set-up page: it is this start's, not an hour old, and there is no admin yet. [S6.8] */
+/**
+ * Whether a token opens the set-up page: it is from this run, less than an hour old, and there is
+ * no admin yet. [S6.8]
+ */
 export async function isSetUpOpen(services: Needs, link: SetUpLink | null, token: string): Promise<boolean> {
   return isRightToken(services, link, token) && !(await hasAdmin(services.db));
 }
 
 /**
- * Becomes the first admin by the set-up link and signs in. Refuses `setupLinkInvalid`, also to the later of two who use it together, and a password that is
- * guessed first. [S6.8]
+ * Creates the first admin through the set-up link and signs in. Refuses a weak password, and
+ * `setupLinkInvalid`, also to the later of two who use the link at once. [S6.8]
  */
 export async function redeemSetUpLink(
   services: Needs & Settings,
@@ -71,14 +78,14 @@ export async function redeemSetUpLink(
   const fit = await checkNewPassword(services, form);
   if (!fit.ok) return fit;
   if (!(await becomeFirstAdmin(services, auth, form, setAdminByLink))) return refused("setupLinkInvalid");
-  return auth.noted("first admin", await signedIn(await auth.signIn(form, headers)), headers, form);
+  return auth.logAttempt("first admin", await signedIn(await auth.signIn(form, headers)), headers, form);
 }
 
 function isRightToken(services: Needs, link: SetUpLink | null, token: string): link is SetUpLink {
   return link !== null && services.now() < link.diesAt && isSame(sha256(token), link.hash);
 }
 
-/** False when there was an admin already. Two at once wait for each other. */
+/** Returns false if there already is an admin. An advisory lock serializes concurrent calls. */
 async function becomeFirstAdmin(
   services: Needs,
   auth: Auth,
@@ -86,7 +93,7 @@ async function becomeFirstAdmin(
   set: typeof setAdminAsOperator,
 ): Promise<boolean> {
   const passwordHash = await auth.hash(form.password);
-  return services.db.transaction(async (tx) => {
+  return inTransaction(services.db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('trackside: first admin'))`);
     if (await hasAdmin(tx)) return false;
 
@@ -95,10 +102,10 @@ async function becomeFirstAdmin(
   });
 }
 
-/** Step: who has the link becomes an admin, which is noted as an own deed. */
+/** Makes the holder of the link an admin, recorded as that admin's own action. */
 async function setAdminByLink(tx: Tx, admin: Parameters<typeof setAdmin>[1]): Promise<void> {
   const { userId } = await setAdmin(tx, admin);
-  await noteOwn(tx, { userId, email: admin.email }, "first-admin-made", admin.at);
+  await recordOwnAction(tx, { userId, email: admin.email }, "first-admin-made", admin.at);
 }
 
 async function hasAdmin(db: Pick<Tx, "select">): Promise<boolean> {

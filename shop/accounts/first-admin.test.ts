@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openTestAuth } from "#tests/support/auth.ts";
-import { anAdmin } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import type { Auth } from "./auth.server.ts";
+import { openTestAuth } from "#tests/support/accounts/auth.ts";
+import { anAdmin } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { type FirstAdmin, isSetUpOpen, openFirstAdmin, redeemSetUpLink } from "./first-admin.server.ts";
-import { signIn, signInAsAdmin } from "./sign-in.server.ts";
-import { signUp } from "./sign-up.server.ts";
+import type { Auth } from "./sign-in/auth.server.ts";
+import { signIn, signInAsAdmin } from "./sign-in/sign-in.server.ts";
+import { signUp } from "./sign-in/sign-up.server.ts";
 import { sessions, users } from "./tables.server.ts";
 
 const owner = { email: "owner@example.com", password: "correct horse" };
@@ -67,6 +67,13 @@ test("[S6.8] an account promoted by ADMIN_EMAIL gets the new password and loses 
   expect(await shop.services.db.$count(sessions)).toBe(0);
   expect(await signInAsAdmin(auth, { ...owner, password: "chosen by a stranger" }, new Headers())).toMatchObject({ ok: false });
   expect(await signInAsAdmin(auth, owner, new Headers())).toMatchObject({ ok: true });
+});
+
+test("[S6.8] a set-up link that previews and scanners opened many times still works, once", async () => {
+  const link = await aLink();
+  for (let n = 0; n < 30; n += 1) expect(await link.isOpen()).toBe(true);
+  expect(await link.use()).toMatchObject({ ok: true });
+  expect(await link.isOpen()).toBe(false);
 });
 
 test("[S6.4] the set-up link makes the first admin and signs in", async () => {

@@ -1,24 +1,25 @@
 import { sql } from "drizzle-orm";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { noteDeed } from "#shop/audit/note-deed.server.ts";
 import { operator } from "#shop/audit/operator.ts";
-import { granted, type Result, refused } from "../refusal.ts";
+import { recordAction } from "#shop/audit/record-action.server.ts";
+import { ok, type Result, refused } from "../refusal.ts";
 import { type Credentials, displayNameOf } from "./account-forms.ts";
-import type { Auth } from "./auth.server.ts";
-import { checkNewPassword, type WeakPassword } from "./check-new-password.server.ts";
-import { dropSecondFactor } from "./drop-second-factor.server.ts";
-import { endSessions } from "./end-sessions.server.ts";
 import { newId } from "./new-id.server.ts";
-import { setPassword } from "./set-password.server.ts";
+import { checkNewPassword, type WeakPassword } from "./passwords/check-new-password.server.ts";
+import { setPassword } from "./passwords/set-password.server.ts";
+import { dropSecondFactor } from "./second-factor/drop-second-factor.server.ts";
+import { endSessions } from "./sessions/end-sessions.server.ts";
+import type { Auth } from "./sign-in/auth.server.ts";
 import { users } from "./tables.server.ts";
 
 /**
- * Makes an admin from the command line: creates the account, or promotes it, and sets its password; its second factor goes and its sessions end, which is
- * noted. Refuses a password that is guessed first. [S6.8]
+ * Makes an admin from the command line: creates or promotes the account, sets its password, removes
+ * its second factor and ends its sessions. Records the action. Refuses a weak password. [S6.8]
  */
 export async function makeAdmin(
-  services: Pick<Services, "db" | "live" | "now">,
+  services: Pick<Services, "db" | "settings" | "now">,
   auth: Auth,
   form: Pick<Credentials, "email" | "password">,
 ): Promise<Result<null, WeakPassword>> {
@@ -26,21 +27,24 @@ export async function makeAdmin(
   if (!fit.ok) return fit;
 
   const passwordHash = await auth.hash(form.password);
-  await services.db.transaction((tx) => setAdminAsOperator(tx, { email: form.email, passwordHash, at: services.now() }));
-  return granted(null);
+  await inTransaction(services.db, (tx) => setAdminAsOperator(tx, { email: form.email, passwordHash, at: services.now() }));
+  return ok(null);
 }
 
 type NewAdmin = { email: string; passwordHash: string; at: Date };
 
-/** Step: the same, noted as done by who runs the machine. [S6.8] */
+/** Makes an admin and records it as done by the operator. [S6.8] */
 export async function setAdminAsOperator(tx: Tx, admin: NewAdmin): Promise<void> {
   const { userId, hadFactor } = await setAdmin(tx, admin);
   const subject = { kind: "account", id: userId, name: admin.email } as const;
-  if (hadFactor) await noteDeed(tx, operator, { deed: "second-factor-reset", subject }, admin.at);
-  await noteDeed(tx, operator, { deed: "admin-set-up", subject }, admin.at);
+  if (hadFactor) await recordAction(tx, operator, { deed: "second-factor-reset", subject }, admin.at);
+  await recordAction(tx, operator, { deed: "admin-set-up", subject }, admin.at);
 }
 
-/** Step: an enabled admin with this address and password and no second factor, whatever was there before; the account's sessions end. [S6.8] */
+/**
+ * Creates or promotes an enabled admin with this address and password and without a second factor,
+ * and ends the account's sessions. [S6.8]
+ */
 export async function setAdmin(tx: Tx, { email, passwordHash, at }: NewAdmin): Promise<{ userId: string; hadFactor: boolean }> {
   const times = { createdAt: at, updatedAt: at };
   const [user] = await tx
@@ -56,7 +60,10 @@ export async function setAdmin(tx: Tx, { email, passwordHash, at }: NewAdmin): P
   return { userId: user.id, hadFactor };
 }
 
-/** Step: refuses `lastAdmin` when no other enabled admin would be left. Holds the admins' rows, so two at once cannot remove each other. [S6.8] */
+/**
+ * Refuses `lastAdmin` if no other enabled admin would be left. Locks the admins' rows, so that two
+ * admins cannot remove each other at the same time. [S6.8]
+ */
 export async function refuseLastAdmin(tx: Tx, userId: string): Promise<Result<null, "lastAdmin">> {
   const admins = await tx
     .select({ id: users.id })
@@ -65,5 +72,5 @@ export async function refuseLastAdmin(tx: Tx, userId: string): Promise<Result<nu
     .orderBy(users.id)
     .for("update");
   const isLast = admins.length === 1 && admins[0]?.id === userId;
-  return isLast ? refused("lastAdmin") : granted(null);
+  return isLast ? refused("lastAdmin") : ok(null);
 }

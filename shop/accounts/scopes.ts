@@ -1,4 +1,4 @@
-/** What an API key may be made for: how each scope is called on the screen, and what a program can do that has it. */
+/** The scopes of API keys: each one's label, and what a program with it may do. */
 export const scopes = {
   "read-catalogue": { label: "Read the catalogue", text: "The products that are on sale, with price and stock." },
   "read-orders": {
@@ -17,5 +17,5 @@ export const scopes = {
 
 export type Scope = keyof typeof scopes;
 
-/** The scopes in the order in which they are shown. */
+/** The scopes in display order. */
 export const scopeNames = Object.keys(scopes) as [Scope, ...Scope[]];

@@ -1,14 +1,16 @@
-import { bigint, boolean, customType, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
-import { sha256 } from "#platform/vault.server.ts";
+import { bigint, boolean, customType, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { at, bytea } from "#platform/database/column-types.server.ts";
+import { sha256 } from "#platform/encryption/vault.server.ts";
 
-const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
-/** Takes a token as it is, to write it or to look it up, and keeps its SHA-256 alone; reading it gives that, in hex. */
+/**
+ * A column that stores the SHA-256 of a token. Writing and comparing take the token itself; reading
+ * returns the hash in hex.
+ */
 const hashed = customType<{ data: string; driverData: Buffer }>({
   dataType: () => "bytea",
   toDriver: sha256,
   fromDriver: (hash) => hash.toString("hex"),
 });
-const at = (name: string) => timestamp(name, { withTimezone: true });
 
 /** Accounts. [S3.6] */
 export const users = pgTable("users", {
@@ -20,12 +22,14 @@ export const users = pgTable("users", {
   phoneNumber: text("phone_number"),
   role: text("role", { enum: ["customer", "admin"] }).notNull(),
   disabled: boolean("disabled").notNull(),
+  /** Whether the account is, or ever was, an admin's. The database sets it and never resets it. */
+  wasAdmin: boolean("was_admin").notNull().default(false),
   lastLoginAt: at("last_login_at"),
   createdAt: at("created_at").notNull(),
   updatedAt: at("updated_at").notNull(),
 });
 
-/** Who is signed in where. [S4.10] */
+/** Login sessions. [S4.10] */
 export const sessions = pgTable("sessions", {
   id: text("id").primaryKey(),
   token: hashed("token_hash").notNull(),
@@ -36,13 +40,13 @@ export const sessions = pgTable("sessions", {
   lastSeenAt: at("last_seen_at"),
   ipAddress: text("ip_address"),
   userAgent: text("user_agent"),
-  /** When it has shown its account's second factor. */
+  /** When the session passed its account's second factor. */
   secondFactorAt: at("second_factor_at"),
   createdAt: at("created_at").notNull(),
   updatedAt: at("updated_at").notNull(),
 });
 
-/** The password of an account, hashed. The columns of other ways to sign in are Better Auth's and stay empty. */
+/** Password hashes. The columns for other ways to sign in belong to Better Auth and stay empty. */
 export const credentials = pgTable("credentials", {
   id: text("id").primaryKey(),
   accountId: text("account_id").notNull(),
@@ -61,27 +65,27 @@ export const credentials = pgTable("credentials", {
   updatedAt: at("updated_at").notNull(),
 });
 
-/** Accounts whose address another one has now, with the address that they had. */
-export const setAsideAccounts = pgTable("set_aside_accounts", {
+/** Withdrawn accounts, whose address belongs to another account now, with the address they had. */
+export const withdrawnAccounts = pgTable("withdrawn_accounts", {
   userId: text("user_id")
     .primaryKey()
     .references(() => users.id),
   email: text("email").notNull(),
-  setAsideAt: at("set_aside_at").notNull(),
+  withdrawnAt: at("withdrawn_at").notNull(),
 });
 
-/** How the shops that accounts came from hashed their passwords. */
+/** The password hashing of the old shops that accounts were imported from. */
 export const oldPasswordKeys = pgTable("old_password_keys", {
   number: integer("number").primaryKey().generatedAlwaysAsIdentity(),
-  /** The other shop's secret, sealed. */
+  /** The old shop's secret, encrypted. */
   signerKey: bytea("signer_key").notNull(),
   saltSeparator: text("salt_separator").notNull(),
   rounds: integer("rounds").notNull(),
   memCost: integer("mem_cost").notNull(),
-  keptAt: at("kept_at").notNull(),
+  storedAt: at("stored_at").notNull(),
 });
 
-/** Short-lived proofs, as for resetting a password. */
+/** Better Auth's short-lived verification values. */
 export const verifications = pgTable("verifications", {
   id: text("id").primaryKey(),
   identifier: text("identifier").notNull(),
@@ -91,33 +95,33 @@ export const verifications = pgTable("verifications", {
   updatedAt: at("updated_at").notNull(),
 });
 
-/** The newest password reset of each account that asked for one. [S2.17] */
+/** Each account's newest password reset. [S2.17] */
 export const passwordResets = pgTable("password_resets", {
   userId: text("user_id")
     .primaryKey()
     .references(() => users.id),
-  /** SHA-256 of the token that the letter's link carries. */
+  /** SHA-256 of the token in the email's link. */
   tokenHash: bytea("token_hash").notNull(),
   expiresAt: at("expires_at").notNull(),
 });
 
-/** The second factor of those who have one, or are setting it up. */
+/** Second factors, including those being set up. */
 export const secondFactors = pgTable("second_factors", {
   userId: text("user_id")
     .primaryKey()
     .references(() => users.id),
-  /** What the authenticator app knows too, sealed. */
+  /** The authenticator app's key, encrypted. */
   key: bytea("key").notNull(),
   createdAt: at("created_at").notNull(),
-  /** Null while it is being set up: then it does not count. */
+  /** Null while it is being set up; it does not count until confirmed. */
   confirmedAt: at("confirmed_at"),
-  /** The step of the last code that was accepted: it, and what is older, is not accepted again. */
+  /** The time step of the last accepted code; this and older steps are not accepted again. */
   lastStep: bigint("last_step", { mode: "number" }),
   wrongCodes: integer("wrong_codes").notNull().default(0),
   lockedUntil: at("locked_until"),
 });
 
-/** The recovery codes that were not used yet. */
+/** The unused recovery codes. */
 export const recoveryCodes = pgTable(
   "recovery_codes",
   {

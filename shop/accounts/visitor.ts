@@ -1,14 +1,18 @@
 import type { Scope } from "./scopes.ts";
-import type { MissingStep } from "./second-factor.ts";
+import type { MissingFactor } from "./second-factor/second-factor.ts";
 
-/** Who is asking. Every deed takes a visitor: a hidden button is no permission. [S6.1] [S6.2] [S6.3] */
+/**
+ * Who makes a request. Every command takes a visitor and checks its rights: a hidden button is not
+ * a permission. [S6.1] [S6.2] [S6.3]
+ */
 export type Visitor = Guest | Customer | Admin;
 
 /**
- * What a visitor can show to unlock a guest's order: the hash of this browser's cookie, and the private link's key.
- * `browser` is the SHA-256 of the cookie in hex; `accessKey` is the key itself as it came in. `unsureBrowser` is of a cookie that another host may have set: no new
- * order gets it. `fits` is the code of an order whose buyer this visitor, with `accessKey`, was found to be a moment ago, for this request: who only asks first need not
- * look again. [S6.6]
+ * What a visitor can show to unlock a guest's order. `browser` is the SHA-256 of the browser cookie
+ * in hex; `accessKey` is the private link's key as received. `unsureBrowser` is the hash of a
+ * cookie that another host may have set, so it gets no new orders. `fits` is the code of an order
+ * that this visitor, with `accessKey`, was just found to own in this request, so that a query need
+ * not check again. [S6.6]
  */
 export type Keys = { browser: string | null; accessKey: string | null; unsureBrowser?: string; fits?: string };
 
@@ -17,29 +21,36 @@ export type Customer = { kind: "customer"; userId: string; email: string; name: 
 export type Admin = { kind: "admin"; userId: string; email: string; name: string; keys: Keys };
 
 /**
- * An admin who gave the right password and has not shown the second factor, or has none though the owner requires it: a guest in all that this visitor
- * may do, but for the step that is missing.
+ * An admin who gave the right password but has not passed the second factor, or lacks one that the
+ * owner requires. Has a guest's rights, except for completing that step.
  */
-export type Halfway = { userId: string; email: string; name: string; missing: MissingStep };
+type Halfway = { userId: string; email: string; name: string; missing: MissingFactor };
 
 /**
- * A program that shows an API key: a guest in all that this visitor may do, but for the JSON calls that name one of the key's scopes. `userId` and `madeBy` are
- * the id and the address of the admin who made the key.
+ * A program with an API key. Has a guest's rights, except in JSON calls that name one of the key's
+ * scopes. `userId` and `madeBy` are the id and address of the admin who created the key.
  */
 export type KeyHolder = { id: string; name: string; scopes: Scope[]; userId: string; madeBy: string };
 
-/** The admin who may look after the own second factor: a whole one, or one who has to set it up before anything else. */
+/**
+ * Returns the admin who may manage the own second factor: one who is fully signed in, or one who
+ * must set it up before anything else.
+ */
 export function adminIn(visitor: Visitor): Pick<Admin, "userId" | "email"> | null {
   if (visitor.kind === "admin") return visitor;
   return visitor.kind === "guest" && visitor.halfway?.missing === "secondFactor" ? visitor.halfway : null;
 }
 
-/** Whether a text has the shape of an access key or of a browser's key; anything else is taken as no key. */
+/**
+ * Whether a text is shaped like an access key or browser key; anything else is treated as no key.
+ */
 export function isKeyShaped(text: string): boolean {
   return /^[A-Za-z0-9_-]{22,64}$/.test(text);
 }
 
-/** The id that an order keeps of whoever places it: null for a guest (told as `guest` in JSON). [S3.3] */
+/**
+ * Returns the user id stored with an order: null for a guest, which JSON shows as `guest`. [S3.3]
+ */
 export function buyerIdOf(visitor: Visitor): string | null {
   return visitor.kind === "guest" ? null : visitor.userId;
 }

@@ -3,7 +3,7 @@ import { OwnPasswordForm } from "#shop/accounts/account-forms.ts";
 import { scopeNames } from "#shop/accounts/scopes.ts";
 import { API_KEY_NAME_MAX_LENGTH } from "#shop/constants.ts";
 
-/** A new API key: what it is for, what it may do, and the password of the admin who makes it. */
+/** A new API key: its name, its scopes, and the password of the admin who creates it. */
 export const ApiKeyForm = OwnPasswordForm.extend({
   name: z
     .string()

@@ -1,22 +1,25 @@
 import type { Admin, KeyHolder } from "#shop/accounts/visitor.ts";
 
-/** What every API key begins with, so that people and secret scanners know one when they see it. */
+/** The prefix of every API key, by which people and secret scanners recognize one. */
 export const API_KEY_PREFIX = "ts_";
 
-/** The API key that a request shows, right or not; null where it shows none. Other kinds of `Authorization` are not ours, such as that of a proxy in front. */
+/**
+ * Returns the API key in a request, valid or not; null if there is none. Any other `Authorization`
+ * header is ignored, such as that of a proxy in front of the shop.
+ */
 export function apiKeyIn(headers: Headers): string | null {
   const [, key = null] = /^Bearer +(ts_.*)$/i.exec(headers.get("authorization") ?? "") ?? [];
   return key;
 }
 
-/** Whether a text has the shape of an API key; anything else is none. */
+/** Whether a text is shaped like an API key. */
 export function isApiKeyShaped(text: string): boolean {
   return /^ts_[A-Za-z0-9_-]{43}$/.test(text);
 }
 
 /**
- * The admin that a key stands for in a call of its scopes: what it does is done by the key, and the audit, the ledger and the order name it. It has nothing of
- * the account that made it.
+ * The admin that a key acts as in a call that its scopes allow. The audit log, the ledger and the
+ * order name the key; it has none of the rights of the account that made it.
  */
 export function adminByKey({ id, name, madeBy }: KeyHolder): Admin {
   return {

@@ -1,8 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "#platform/database/open.server.ts";
-import { preparedOnce } from "#platform/database/prepared.server.ts";
+import { sha256 } from "#platform/encryption/vault.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { sha256 } from "#platform/vault.server.ts";
 import { users } from "#shop/accounts/tables.server.ts";
 import type { KeyHolder } from "#shop/accounts/visitor.ts";
 import { API_KEY_USED_MS } from "#shop/constants.ts";
@@ -12,8 +11,8 @@ import { apiKeys } from "./tables.server.ts";
 type Needs = Pick<Services, "db" | "now">;
 
 /**
- * Who shows this API key; null where it is none, was revoked, or was made by somebody who is disabled or no admin just now. One query; its use is written down
- * now and then, not each time.
+ * Finds the holder of an API key. Null if the key is unknown or revoked, or if its creator is
+ * disabled or no longer an admin. One query; its last use is recorded only now and then.
  */
 export async function findKeyHolder(services: Needs, key: string): Promise<KeyHolder | null> {
   const found = await lookUp(services, key);
@@ -25,7 +24,7 @@ export async function findKeyHolder(services: Needs, key: string): Promise<KeyHo
   return holder;
 }
 
-/** Whether a key still works, for what stays open for long after it was asked for. That is no use of it. */
+/** Whether a key still works, for long-lived connections. Does not count as a use. */
 export async function isKeyGood(services: Needs, key: string): Promise<boolean> {
   return (await lookUp(services, key)) !== null;
 }
@@ -36,7 +35,7 @@ async function lookUp({ db }: Needs, key: string): Promise<(KeyHolder & { lastUs
   return found ?? null;
 }
 
-const holderByKey = preparedOnce((db: Database) =>
+const holderByKey = (db: Database) =>
   db
     .select({
       ...{ id: apiKeys.id, name: apiKeys.name, scopes: apiKeys.scopes, userId: apiKeys.userId, lastUsedAt: apiKeys.lastUsedAt },
@@ -45,15 +44,14 @@ const holderByKey = preparedOnce((db: Database) =>
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId))
     .where(and(eq(apiKeys.keyHash, sql.placeholder("hash")), isNull(apiKeys.revokedAt), eq(users.role, "admin"), eq(users.disabled, false)))
-    .prepare("holder-by-api-key"),
-);
+    .prepare("holder-by-api-key");
 
-/** One that was used later than now is worth it too: the clock was set back. */
+/** Also true for a last use in the future, after the clock was set back. */
 function isWorthNoting(lastUsedAt: Date, now: Date): boolean {
   return Math.abs(now.getTime() - lastUsedAt.getTime()) >= API_KEY_USED_MS;
 }
 
-/** Of calls at the same time one writes: the others find it written. */
+/** The condition in the update lets only one of several concurrent calls write. */
 async function noteUse({ db }: Needs, id: string, now: Date): Promise<void> {
   const apart = sql`abs(extract(epoch from ${apiKeys.lastUsedAt} - ${sql.param(now, apiKeys.lastUsedAt)})) * 1000`;
   const isOld = sql`(${apiKeys.lastUsedAt} is null or ${apart} >= ${API_KEY_USED_MS})`;

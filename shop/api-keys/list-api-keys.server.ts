@@ -4,10 +4,13 @@ import type { Scope } from "#shop/accounts/scopes.ts";
 import { users } from "#shop/accounts/tables.server.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { API_KEYS_LISTED_MAX } from "#shop/constants.ts";
-import { granted, type Result, refused } from "#shop/refusal.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
 import { apiKeys } from "./tables.server.ts";
 
-/** An API key as admins see it: never the key itself. It rests while the account of who made it is disabled, or no admin's. */
+/**
+ * An API key as admins see it, without the key itself. It is suspended while the account of its
+ * creator is disabled or not an admin's.
+ */
 export type ListedApiKey = {
   id: string;
   name: string;
@@ -20,7 +23,7 @@ export type ListedApiKey = {
   isResting: boolean;
 };
 
-/** The API keys, those that were not revoked first, the newest before the older. For admins. */
+/** Returns the API keys, newest first, revoked ones last. For admins. */
 export async function listApiKeys({ db }: Pick<Services, "db">, visitor: Visitor): Promise<Result<ListedApiKey[], "adminsOnly">> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
   const { id, name, scopes, beginning, createdAt, lastUsedAt, revokedAt } = apiKeys;
@@ -31,5 +34,5 @@ export async function listApiKeys({ db }: Pick<Services, "db">, visitor: Visitor
     .innerJoin(users, eq(users.id, apiKeys.userId))
     .orderBy(sql`${revokedAt} is not null`, desc(createdAt), id)
     .limit(API_KEYS_LISTED_MAX);
-  return granted(rows);
+  return ok(rows);
 }

@@ -1,23 +1,25 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { isNull } from "drizzle-orm";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
+import { sha256 } from "#platform/encryption/vault.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { sha256 } from "#platform/vault.server.ts";
-import type { Auth } from "#shop/accounts/auth.server.ts";
-import { checkOwnPassword } from "#shop/accounts/own-password.server.ts";
+import { checkOwnPassword } from "#shop/accounts/passwords/check-own-password.server.ts";
 import { scopes } from "#shop/accounts/scopes.ts";
+import type { Auth } from "#shop/accounts/sign-in/auth.server.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
-import { noteDeed } from "#shop/audit/note-deed.server.ts";
+import { recordAction } from "#shop/audit/record-action.server.ts";
 import { API_KEY_BYTES, API_KEY_SHOWN_LENGTH, API_KEYS_MAX } from "#shop/constants.ts";
-import { granted, type Result, refused } from "#shop/refusal.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
 import { API_KEY_PREFIX } from "./api-key.ts";
 import type { ApiKeyForm } from "./api-key-form.ts";
 import { apiKeys } from "./tables.server.ts";
 
-/** A key that was just made: told this once, for only its hash is kept. */
+/** A new key, returned only once: the shop keeps its hash. */
 export type MadeApiKey = { name: string; key: string };
 
 /**
- * Makes an API key with some scopes and tells it, this once. For admins, who show their password: whoever found their device open does not come back by a key.
+ * Creates an API key with the given scopes and returns it, only this once. For admins, who must
+ * give their password, so that somebody who finds their device open cannot create a way back in.
  * Refuses `wrongCurrentPassword`, `tooManyRequests`, and `tooManyApiKeys`.
  */
 export async function makeApiKey(
@@ -33,15 +35,15 @@ export async function makeApiKey(
 
   const { name } = form;
   const key = API_KEY_PREFIX + randomBytes(API_KEY_BYTES).toString("base64url");
-  return services.db.transaction(async (tx) => {
-    // Two that are made at once take turns: neither may be one too many.
+  return inTransaction(services.db, async (tx) => {
+    // The lock serializes concurrent creations, so that the maximum cannot be exceeded.
     await tx.execute("lock table api_keys in share row exclusive mode");
     if ((await tx.$count(apiKeys, isNull(apiKeys.revokedAt))) >= API_KEYS_MAX) return refused("tooManyApiKeys", API_KEYS_MAX);
     const [id, createdAt] = [randomUUID(), services.now()];
     const row = { id, userId: visitor.userId, name, scopes: form.scopes, createdAt };
     await tx.insert(apiKeys).values({ ...row, keyHash: sha256(key), beginning: key.slice(0, API_KEY_SHOWN_LENGTH) });
     const facts = { scopes: form.scopes.map((scope) => scopes[scope].label.toLowerCase()).join(", ") };
-    await noteDeed(tx, visitor, { deed: "api-key-made", subject: { kind: "apiKey", id, name }, facts }, createdAt);
-    return granted({ name, key });
+    await recordAction(tx, visitor, { deed: "api-key-made", subject: { kind: "apiKey", id, name }, facts }, createdAt);
+    return ok({ name, key });
   });
 }

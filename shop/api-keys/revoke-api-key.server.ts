@@ -1,13 +1,17 @@
 import { and, eq, isNull } from "drizzle-orm";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import { announce } from "#platform/live/announce.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { accountTopic } from "#shop/accounts/account-topic.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
-import { noteDeed } from "#shop/audit/note-deed.server.ts";
-import { granted, type Result, refused } from "#shop/refusal.ts";
+import { recordAction } from "#shop/audit/record-action.server.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
 import { apiKeys } from "./tables.server.ts";
 
-/** Revokes an API key for good, whoever made it: its next call is refused, and what follows events with it is cut off. Once is enough. For admins. */
+/**
+ * Revokes any admin's API key for good: its next call is refused, and its event streams are closed.
+ * Revoking it again does nothing. For admins.
+ */
 export async function revokeApiKey(
   services: Pick<Services, "db" | "now">,
   visitor: Visitor,
@@ -15,7 +19,7 @@ export async function revokeApiKey(
 ): Promise<Result<{ name: string }, "adminsOnly" | "apiKeyNotFound">> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
 
-  return services.db.transaction(async (tx) => {
+  return inTransaction(services.db, async (tx) => {
     const at = services.now();
     const revoked = { name: apiKeys.name, userId: apiKeys.userId };
     const [key] = await tx
@@ -24,11 +28,11 @@ export async function revokeApiKey(
       .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
       .returning(revoked);
     if (key) {
-      await noteDeed(tx, visitor, { deed: "api-key-revoked", subject: { kind: "apiKey", id, name: key.name } }, at);
+      await recordAction(tx, visitor, { deed: "api-key-revoked", subject: { kind: "apiKey", id, name: key.name } }, at);
       await announce(tx, accountTopic(key.userId));
-      return granted({ name: key.name });
+      return ok({ name: key.name });
     }
     const [before] = await tx.select(revoked).from(apiKeys).where(eq(apiKeys.id, id));
-    return before ? granted({ name: before.name }) : refused("apiKeyNotFound");
+    return before ? ok({ name: before.name }) : refused("apiKeyNotFound");
   });
 }

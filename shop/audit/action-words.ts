@@ -1,30 +1,33 @@
-import { type AuditFacts, auditedDeeds, type SubjectKind } from "./audited-deed.ts";
+import { type AuditFacts, auditedActions, type SubjectKind } from "./audited-action.ts";
 
-/** The kinds of what is done to, and how they are called in a choice. */
+/** The kinds of subjects of actions, with their labels in the filter. */
 export const subjectKinds = {
   order: "Orders",
   product: "Products",
   account: "Accounts",
   settings: "Settings",
-  letter: "Letters",
+  letter: "Emails",
   listener: "Webhooks and chats",
   message: "Messages",
   apiKey: "API keys",
 } as const satisfies Record<SubjectKind, string>;
 
-/** Reads a kind from an address; null for anything else. */
+/** Reads a kind from a query string; null for anything else. */
 export function readSubjectKind(text: string | null): SubjectKind | null {
   return text !== null && Object.hasOwn(subjectKinds, text) ? (text as SubjectKind) : null;
 }
 
-/** A deed in words, before and after the name of what it was done to; null after: the name is not said. */
-export function wordsOfDeed(kind: SubjectKind, deed: string): { before: string; after: string | null } {
-  const deeds: Readonly<Record<string, string>> = auditedDeeds[kind];
+/**
+ * The words before and after the name of an action's subject; `after` is null if the name is not
+ * shown.
+ */
+export function wordsOfAction(kind: SubjectKind, deed: string): { before: string; after: string | null } {
+  const deeds: Readonly<Record<string, string>> = auditedActions[kind];
   const [before = "", after = null] = (deeds[deed] ?? `${deed} …`).split("…");
   return { before, after };
 }
 
-/** What else is known of a deed: `IDs: 3, left out: 1`; empty when nothing is. */
+/** An action's facts as text, such as `IDs: 3, left out: 1`; empty if there are none. */
 export function wordsOfFacts(facts: AuditFacts): string {
   return Object.entries(facts)
     .filter(([, value]) => value !== null && value !== "")
@@ -32,7 +35,7 @@ export function wordsOfFacts(facts: AuditFacts): string {
     .join(", ");
 }
 
-/** The words of a name in the code: `howToPay` is `how to pay`. */
+/** Splits a camel-case name into words: `howToPay` becomes `how to pay`. */
 function apart(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/\bids\b/g, "IDs");
 }

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Admin } from "#shop/accounts/visitor.ts";
-import type { AuditedDeed } from "#shop/audit/audited-deed.ts";
-import { noteDeed } from "#shop/audit/note-deed.server.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
-import { aCustomer, aGuest, anAdmin } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { aCustomer, aGuest, anAdmin } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { type ActivityFilter, listActivity } from "./activity.server.ts";
+import type { AuditedAction } from "./audited-action.ts";
+import { recordAction } from "./record-action.server.ts";
 
 let shop: TestShop;
 let one: Admin;
@@ -16,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const note = (admin: Admin, deed: AuditedDeed, at = new Date("2026-11-21T12:00:00Z")) =>
-  shop.services.db.transaction((tx) => noteDeed(tx, admin, deed, at));
+const note = (admin: Admin, deed: AuditedAction, at = new Date("2026-11-21T12:00:00Z")) =>
+  inTransaction(shop.services.db, (tx) => recordAction(tx, admin, deed, at));
 const anOrder = (name: string) => ({ kind: "order", id: name.toLowerCase(), name }) as const;
 
 async function list(filter: ActivityFilter = {}) {

@@ -1,14 +1,14 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
-import type { Asker } from "#shop/asker.ts";
-import type { AuditFacts, SubjectKind } from "#shop/audit/audited-deed.ts";
-import { auditEntries } from "#shop/audit/tables.server.ts";
+import type { Actor } from "#shop/actor.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
-import { readPlace, writePlace } from "#shop/page-place.ts";
-import { granted, type Result, refused } from "#shop/refusal.ts";
-import { standsInAnyCase } from "#shop/stands-in.server.ts";
+import { standsIn } from "#shop/matches-search.server.ts";
+import { readCursor, writeCursor } from "#shop/page-cursor.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
+import type { AuditFacts, SubjectKind } from "./audited-action.ts";
+import { auditEntries } from "./tables.server.ts";
 
-/** Something that an admin did. */
+/** An entry of the audit log. */
 export type AuditEntry = {
   id: string;
   at: Date;
@@ -16,20 +16,22 @@ export type AuditEntry = {
   deed: string;
   subject: { kind: SubjectKind; id: string; name: string };
   facts: AuditFacts;
-  /** Whether it is an order, or a product that is still in the inventory: then it has a page. */
+  /** Whether the subject has a page: orders, and products still in the inventory. */
   hasPage: boolean;
 };
 
-/** Which of it: done to one kind of thing, by one admin, to things whose name holds the words. */
+/**
+ * Filters by kind of subject, by admin and by words in the subject's name; `after` is the cursor.
+ */
 export type ActivityFilter = { kind?: SubjectKind | null; adminId?: string | null; search?: string | null; after?: string | null };
 
-/** A page of what was done, and everybody who ever did something, by the last name each had. */
-export type Activity = { rows: AuditEntry[]; next: string | null; admins: { id: string; name: string }[] };
+/** A page of the audit log, and all admins in it, each with the latest name. */
+type Activity = { rows: AuditEntry[]; next: string | null; admins: { id: string; name: string }[] };
 
-/** What admins did, the latest first, page by page, in one query. For admins. [S4.6] [S6.3] */
+/** Returns a page of the audit log, newest first, in one query. For admins. [S4.6] [S6.3] */
 export async function listActivity(
   { db }: Pick<Services, "db">,
-  asker: Asker,
+  asker: Actor,
   filter: ActivityFilter = {},
 ): Promise<Result<Activity, "adminsOnly">> {
   if (asker.kind !== "admin") return refused("adminsOnly");
@@ -41,7 +43,7 @@ export async function listActivity(
     .orderBy(desc(auditEntries.at), desc(auditEntries.id))
     .limit(PAGE_SIZE + 1)
     .as("listed");
-  const row = sql`json_build_object('id', ${listed.id}::text, 'at', ${listed.at}, 'adminName', ${listed.adminName}, 'deed', ${listed.deed},
+  const row = sql`json_build_object('id', ${listed.id}::text, 'at', ${listed.at}, 'adminName', ${listed.adminName}, 'deed', ${listed.action},
     'subject', json_build_object('kind', ${listed.subjectKind}, 'id', ${listed.subjectId}, 'name', ${listed.subjectName}), 'facts', ${listed.facts}, 'hasPage', case ${listed.subjectKind} when 'order' then true
       when 'product' then exists(select from products p where p.id = ${listed.subjectId} and p.deleted_at is null) else false end)`;
   const { rows } = await db.execute<{ entries: TextEntry[]; admins: Activity["admins"] }>(sql`select
@@ -51,12 +53,14 @@ export async function listActivity(
   const found = entries.map((entry) => ({ ...entry, at: new Date(entry.at) }));
   const shown = found.slice(0, PAGE_SIZE);
   const last = shown.at(-1);
-  return granted({ rows: shown, next: found.length > PAGE_SIZE && last ? writePlace(last.at, last.id) : null, admins });
+  return ok({ rows: shown, next: found.length > PAGE_SIZE && last ? writeCursor(last.at, last.id) : null, admins });
 }
 
 type TextEntry = Omit<AuditEntry, "at"> & { at: string };
 
-/** Walks the index from admin to admin, however much each did. */
+/**
+ * Finds the distinct admins by skipping through the index, independent of the number of entries.
+ */
 const everybody = sql.raw(`with recursive did (admin_id) as (
     (select admin_id from audit_entries order by admin_id limit 1)
     union all
@@ -68,13 +72,13 @@ const everybody = sql.raw(`with recursive did (admin_id) as (
   select coalesce(json_agg(named order by name), '[]') from named`);
 
 function matching({ kind = null, adminId = null, search = null, after = null }: ActivityFilter): SQL | undefined {
-  const place = after === null ? null : readPlace(after);
+  const place = after === null ? null : readCursor(after);
   const isPlace = place && /^\d{1,18}$/.test(place.id);
   const words = search?.trim();
   return and(
     kind ? eq(auditEntries.subjectKind, kind) : undefined,
     adminId ? eq(auditEntries.adminId, adminId) : undefined,
-    words ? standsInAnyCase(auditEntries.subjectName, words) : undefined,
+    words ? standsIn(sql`searched_text(${auditEntries.subjectName})`, words) : undefined,
     isPlace ? sql`(${auditEntries.at}, ${auditEntries.id}) < (${place.at}::timestamptz, ${place.id}::bigint)` : undefined,
   );
 }

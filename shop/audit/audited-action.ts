@@ -1,5 +1,8 @@
-/** What admins do that is worth remembering, by what it was done to. The words are what the audit list shows; `…` stands for what it was done to. */
-export const auditedDeeds = {
+/**
+ * The actions of the audit log, by kind of subject, in the words that the list shows; `…` stands
+ * for the subject.
+ */
+export const auditedActions = {
   order: {
     "order-approved": "approved …",
     "order-rejected": "rejected …",
@@ -30,7 +33,7 @@ export const auditedDeeds = {
   account: {
     "account-disabled": "disabled …",
     "account-enabled": "enabled …",
-    "account-set-aside": "set … aside, because the account of the old shop with its address moved in",
+    "account-set-aside": "withdrew …, because an account of the old shop with its address was imported",
     "admin-made": "made an admin of …",
     "admin-unmade": "made a customer of …",
     "first-admin-made": "became the first admin",
@@ -49,19 +52,19 @@ export const auditedDeeds = {
     "settings-changed": "changed the settings",
     "secret-changed": "changed the shop's secret",
     "table-downloaded": "downloaded the table …",
-    "moved-in": "brought in the data of the shop before",
-    "moving-stopped": "stopped an import of the data of the shop before",
-    "moving-preview-stopped": "stopped a preview of the data of the shop before",
+    "moved-in": "imported the old shop",
+    "moving-stopped": "stopped an import of the old shop",
+    "moving-preview-stopped": "stopped a preview of the old shop",
   },
-  letter: { "letter-shown": "looked at the letter “…”", "letter-sent-again": "sent the letter “…” again" },
+  letter: { "letter-shown": "looked at the email “…”", "letter-sent-again": "sent the email “…” again" },
   apiKey: { "api-key-made": "made the API key “…”", "api-key-revoked": "revoked the API key “…”" },
   listener: {
-    "listener-added": "began to tell …",
-    "listener-changed": "changed what … is told",
+    "listener-added": "added …",
+    "listener-changed": "changed …",
     "listener-secret-drawn": "drew a new secret for …",
-    "listener-removed": "stopped telling …",
+    "listener-removed": "removed …",
     "listener-tested": "sent a test to …",
-    "notice-sent-again": "sent a notice to … again",
+    "notice-sent-again": "repeated a delivery to …",
   },
   message: {
     "message-handled": "handled the message of …",
@@ -70,11 +73,14 @@ export const auditedDeeds = {
   },
 } as const;
 
-export type SubjectKind = keyof typeof auditedDeeds;
-type DeedsOf<K extends SubjectKind> = Extract<keyof (typeof auditedDeeds)[K], string>;
+export type SubjectKind = keyof typeof auditedActions;
+type DeedsOf<K extends SubjectKind> = Extract<keyof (typeof auditedActions)[K], string>;
 
-/** One deed and what it was done to. `facts` are plain words and numbers about it: never an ID, a code, an address or a secret. */
-export type AuditedDeed = {
+/**
+ * An action and its subject. `facts` are plain words and numbers, never an ID, a code, an address
+ * or a secret.
+ */
+export type AuditedAction = {
   [K in SubjectKind]: { deed: DeedsOf<K>; subject: { kind: K; id: string; name: string }; facts?: AuditFacts };
 }[SubjectKind];
 export type AuditFacts = Record<string, string | number | boolean | null>;

@@ -1,2 +1,2 @@
-/** Who the audit names when the operator did it on the machine itself. */
+/** The actor in the audit log when the operator works on the command line. */
 export const operator = { kind: "admin", userId: "command-line", email: "the command line" } as const;

@@ -1,16 +1,20 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { UNFINISHED } from "#platform/archive/write-archive.server.ts";
-import { UPDATE_BACKUPS_KEPT } from "../constants.ts";
+import { UPDATE_BACKUPS_STORED } from "../constants.ts";
 import { updateBackupName, updateBackupOf } from "./backup-name.ts";
 import { type BackupSource, makeBackup } from "./make-backup.server.ts";
 
-/** A shop that is about to be updated: where its backup goes, what seals it, and the number of the last migration that its database has seen. */
-export type ShopBeforeUpdate = BackupSource & { dir: string; passphrase: string | null; state: string };
+/**
+ * A shop about to be updated: the folder and passphrase of its backups, and the number of its last
+ * migration.
+ */
+type ShopBeforeUpdate = BackupSource & { dir: string; passphrase: string | null; state: string };
 
 /**
- * Writes the shop into a file before its database is changed, and returns where that lies. Of each state the newest one is kept, so that one which is
- * tried again and again fills no disk and throws away nothing; and of the states the newest five. Only for the one process that may change the database.
+ * Backs the shop up before its database is migrated, and returns the file's path. Keeps the newest
+ * backup of each of the newest five states, so a repeatedly failing update neither fills the disk
+ * nor displaces older states. Only the process that may migrate the database may call it.
  */
 export async function backUpBeforeUpdate(shop: ShopBeforeUpdate): Promise<string> {
   await mkdir(shop.dir, { recursive: true, mode: 0o700 });
@@ -21,7 +25,7 @@ export async function backUpBeforeUpdate(shop: ShopBeforeUpdate): Promise<string
   return join(shop.dir, name);
 }
 
-/** The backups before updates in a folder, the newest first. */
+/** Lists the backups before updates in a folder, newest first. */
 export async function listUpdateBackups(dir: string): Promise<{ name: string; state: string; at: Date }[]> {
   const names = await readdir(dir);
   return names
@@ -32,19 +36,19 @@ export async function listUpdateBackups(dir: string): Promise<{ name: string; st
     .sort((one, other) => other.at.getTime() - one.at.getTime());
 }
 
-/** The one that was made just now stays, whatever the clock said when others were. */
+/** The backups to delete. The one just made always stays, even if the clock was wrong earlier. */
 async function notNeeded(dir: string, made: { name: string; state: string }): Promise<string[]> {
   const states = new Set([made.state]);
   const old: string[] = [];
   for (const { name, state } of await listUpdateBackups(dir)) {
     if (name === made.name) continue;
-    if (states.has(state) || states.size >= UPDATE_BACKUPS_KEPT) old.push(name);
+    if (states.has(state) || states.size >= UPDATE_BACKUPS_STORED) old.push(name);
     states.add(state);
   }
   return old;
 }
 
-/** What a crash left behind. */
+/** Removes unfinished files of a crashed backup. */
 async function removeHalves(dir: string): Promise<void> {
   for (const name of await readdir(dir)) {
     const [whole = ""] = name.split(".backup.");

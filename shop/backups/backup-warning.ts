@@ -1,17 +1,20 @@
 import { BACKUP_OLD_AFTER_MS } from "../constants.ts";
 
-/** How the daily backups stand, as far as this process has seen. */
+/** The state of the daily backups as this process knows it. */
 export type BackupState = {
-  /** When the newest whole one was made; null: there is none. */
+  /** The time of the newest complete backup; null if there is none. */
   lastGoodAt: Date | null;
-  /** Whether they lie on the disk that the shop's data lies on. */
+  /** Whether the backups are on the same disk as the shop's data. */
   isOnSameDisk: boolean;
 };
 
-/** What an admin has to know about the daily backups; null while all is well. */
+/** A warning about the daily backups for admins; null if all is well. */
 export type BackupWarning = { kind: "none" } | { kind: "old"; lastGoodAt: Date } | { kind: "sameDisk" };
 
-/** Whether the daily backups are worth a warning: none, the last good one older than two days, or all on the disk whose loss they are for. */
+/**
+ * Warns if there is no daily backup, if the newest is older than two days, or if they are on the
+ * disk whose loss they should protect against.
+ */
 export function backupWarning({ lastGoodAt, isOnSameDisk }: BackupState, now: Date): BackupWarning | null {
   if (lastGoodAt === null) return { kind: "none" };
   if (now.getTime() - lastGoodAt.getTime() > BACKUP_OLD_AFTER_MS) return { kind: "old", lastGoodAt };

@@ -1,23 +1,25 @@
 import { type Archive, openArchive } from "#platform/archive/read-archive.server.ts";
 import { type Migration, readMigrations } from "#platform/database/migrate.server.ts";
-import { keyCheckOf } from "#platform/secret.server.ts";
+import { keyCheckOf } from "#platform/encryption/secret.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import { BackupAbout, type BackupProgress, BackupSummary, backupParts } from "./backup-contents.ts";
 
-/** A backup that was read from end to end and is whole. */
-export type ReadBackup = { archive: Archive; about: BackupAbout; summary: BackupSummary };
+/** A backup that was read completely and is intact. */
+type ReadBackup = { archive: Archive; about: BackupAbout; summary: BackupSummary };
 
-/** One that this version knows and the secret opens. */
+/** A backup that this version knows and whose secret is available. */
 export type CheckedBackup = ReadBackup & {
-  /** The migrations that its database had, in order. */
+  /** The migrations of its database, in order. */
   migrations: Migration[];
-  /** The secret to keep in the data folder; null where the operator sets it. */
+  /** The secret that its rows are encrypted with. */
+  secret: string;
+  /** The secret to store in the data folder; null if the operator sets it. */
   secretToKeep: string | null;
 };
 
 /**
- * Reads a whole backup and writes nothing. Throws a `StartProblem` that says what stands in the way: a wrong passphrase, a file that is damaged, cut off
- * or of a newer version, or a `SECRET` that is not the one which the shop was written with.
+ * Reads a whole backup without writing anything. Throws a `StartProblem` for a wrong passphrase, a
+ * damaged or truncated file, a newer version, or a `SECRET` that does not match.
  */
 export async function checkBackup(
   file: string,
@@ -27,10 +29,10 @@ export async function checkBackup(
 ): Promise<CheckedBackup> {
   const backup = await readBackup(file, askPassphrase, seen);
   const secretToKeep = secretOf(backup.about, operatorsSecret);
-  return { ...backup, migrations: await migrationsOf(backup.about), secretToKeep };
+  return { ...backup, migrations: await migrationsOf(backup.about), secret: secretToKeep ?? operatorsSecret ?? "", secretToKeep };
 }
 
-/** The same, whatever the secret and the version that it was made with. */
+/** Reads a backup regardless of its secret and version. */
 export async function readBackup(
   file: string,
   askPassphrase: () => Promise<string>,

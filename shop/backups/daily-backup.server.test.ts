@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { withClient } from "#platform/database/with-client.server.ts";
-import { aProduct } from "#tests/support/builders.ts";
-import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
-import { BACKUP_EVERY_MS, BACKUPS_KEPT } from "../constants.ts";
+import { aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop/shop.ts";
+import { BACKUP_EVERY_MS, BACKUPS_STORED } from "../constants.ts";
 import { backupName } from "./backup-name.ts";
-import { lookAtBackups, readBackupState } from "./backup-state.server.ts";
+import { checkBackups, readBackupState } from "./backup-state.server.ts";
 import { checkBackup } from "./check-backup.server.ts";
 import { backUpDaily, type DailyBackups } from "./daily-backup.server.ts";
 
@@ -47,11 +47,11 @@ test("a backup is made once a day, and the newest seven are kept beside what is 
   expect(await backUpDaily(daily())).toBe(0);
 
   await writeFile(join(dir, "daily/notes.txt"), "mine");
-  for (let day = 1; day <= BACKUPS_KEPT; day += 1) {
+  for (let day = 1; day <= BACKUPS_STORED; day += 1) {
     shop.setNow(after(day * BACKUP_EVERY_MS));
     expect(await backUpDaily(daily())).toBe(1);
   }
-  const kept = Array.from({ length: BACKUPS_KEPT }, (_, day) => backupName(after((day + 1) * BACKUP_EVERY_MS)));
+  const kept = Array.from({ length: BACKUPS_STORED }, (_, day) => backupName(after((day + 1) * BACKUP_EVERY_MS)));
   expect(await names()).toEqual(["notes.txt", ...kept].sort());
   await expect(checkBackup(join(dir, "daily", kept[0] ?? ""), noPassphrase, null)).resolves.toMatchObject({
     summary: { rows: { products: 1 } },
@@ -102,10 +102,10 @@ test("one that fails leaves no half file and takes no older one with it; what a 
 test("the pages are told when the last good backup was made, and whether it lies beside the data", async () => {
   expect(readBackupState(shop.services)).toBeNull();
   const nowhere = { dir: join(dir, "none"), dataDir: dir };
-  expect(await lookAtBackups(shop.services, nowhere)).toEqual({ lastGoodAt: null, isOnSameDisk: false });
+  expect(await checkBackups(shop.services, nowhere)).toEqual({ lastGoodAt: null, isOnSameDisk: false });
   await backUpDaily(daily());
-  await lookAtBackups(shop.services, { dir: join(dir, "daily"), dataDir: dir });
+  await checkBackups(shop.services, { dir: join(dir, "daily"), dataDir: dir });
   expect(readBackupState(shop.services)).toEqual({ lastGoodAt: begin, isOnSameDisk: true });
-  const elsewhere = await lookAtBackups(shop.services, { dir: join(dir, "daily"), dataDir: "/proc" });
+  const elsewhere = await checkBackups(shop.services, { dir: join(dir, "daily"), dataDir: "/proc" });
   expect(elsewhere.isOnSameDisk).toBe(false);
 });

@@ -2,19 +2,19 @@ import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { UNFINISHED } from "#platform/archive/write-archive.server.ts";
 import { withClient } from "#platform/database/with-client.server.ts";
-import { BACKUP_EVERY_MS, BACKUPS_KEPT } from "../constants.ts";
+import { BACKUP_EVERY_MS, BACKUPS_STORED } from "../constants.ts";
 import { backupName, backupTime } from "./backup-name.ts";
 import { type BackupSource, makeBackupOn } from "./make-backup.server.ts";
 
-/** Where the daily backups go, and what seals them. */
+/** Where the daily backups are stored, and their passphrase. */
 export type DailyBackups = BackupSource & { dir: string; passphrase: string | null };
 
-/** Any number will do, as long as every version of the shop uses the same. */
+/** The key of the advisory lock. Arbitrary, but the same in every version of the shop. */
 const DAILY_LOCK = 7_240_017;
 
 /**
- * Makes the backup of the day when the newest is a day old, in one process at a time, and keeps the newest seven. One that fails leaves nothing, and
- * no older one goes for it. Returns how many were made.
+ * Makes a daily backup if the newest is a day old, in one process at a time, and keeps the newest
+ * seven. A failed backup leaves no file and deletes no older one. Returns the number made.
  */
 export async function backUpDaily(daily: DailyBackups, signal?: AbortSignal): Promise<number> {
   await mkdir(daily.dir, { recursive: true, mode: 0o700 });
@@ -27,12 +27,12 @@ export async function backUpDaily(daily: DailyBackups, signal?: AbortSignal): Pr
     await removeHalves(daily.dir);
     const options = { passphrase: daily.passphrase, ...(signal ? { signal } : {}) };
     await makeBackupOn(client, daily, join(daily.dir, backupName(daily.now())), options);
-    for (const { name } of (await listBackups(daily.dir)).slice(BACKUPS_KEPT)) await rm(join(daily.dir, name), { force: true });
+    for (const { name } of (await listBackups(daily.dir)).slice(BACKUPS_STORED)) await rm(join(daily.dir, name), { force: true });
     return 1;
   });
 }
 
-/** The daily backups in a folder, the newest first. */
+/** Lists the daily backups in a folder, newest first. */
 export async function listBackups(dir: string): Promise<{ name: string; at: Date }[]> {
   const names = await readdir(dir);
   return names
@@ -43,13 +43,18 @@ export async function listBackups(dir: string): Promise<{ name: string; at: Date
     .sort((one, other) => other.at.getTime() - one.at.getTime());
 }
 
-/** A clock that was set back must not put it off for as long as that. */
+/**
+ * Compares absolute differences, so that a clock that was set back does not delay the next backup.
+ */
 async function isDue({ dir, now }: DailyBackups): Promise<boolean> {
   const [newest] = await listBackups(dir);
   return newest === undefined || Math.abs(now().getTime() - newest.at.getTime()) >= BACKUP_EVERY_MS;
 }
 
-/** What a crash left behind. Only for the process that holds the lock: nobody else writes there then. */
+/**
+ * Removes unfinished files of a crashed backup. The caller must hold the lock, so nobody else is
+ * writing.
+ */
 async function removeHalves(dir: string): Promise<void> {
   for (const name of await readdir(dir)) {
     const [whole = ""] = name.split(".backup.");

@@ -1,9 +1,18 @@
 import type { ClientBase } from "pg";
-import { columnsThatAre } from "#shop/secret/bytes-kept.ts";
+import { type Column, columnsThatAre } from "#shop/secret/byte-columns.ts";
 
-/** One value that was sealed with the shop's secret, whichever, in a database of any earlier shape; null where there is none yet. */
-export async function findSealed(client: Pick<ClientBase, "query">): Promise<Buffer | null> {
-  for (const { table, column } of columnsThatAre("sealed")) {
+/** Tables by the names that they had before migration 0049. */
+const formerly: Column[] = [
+  { table: "letters", column: "recipient" },
+  { table: "listeners", column: "secret" },
+];
+
+/**
+ * Finds any value encrypted with the shop's secret, in a database of any version; null if there is
+ * none yet.
+ */
+export async function findEncrypted(client: Pick<ClientBase, "query">): Promise<Buffer | null> {
+  for (const { table, column } of [...columnsThatAre("sealed"), ...formerly]) {
     const { rows: found } = await client.query<{ isThere: boolean }>(`select to_regclass($1) is not null as "isThere"`, [table]);
     if (!found[0]?.isThere) continue;
     const { rows } = await client.query<{ value: Buffer }>(`select ${column} as value from ${table} where ${column} is not null limit 1`);

@@ -3,10 +3,11 @@ import { MIGRATION_LOCK } from "#platform/database/migrate.server.ts";
 import type { Files } from "#platform/files/files.ts";
 
 /**
- * Fills an empty place in one transaction that may take long, while nobody else changes the database's shape: all of it, or nothing. `work` names each file that
- * it writes in `written`, before it does: where it fails, they go again.
+ * Fills an empty shop in one long transaction, during which nobody else can migrate the database.
+ * All or nothing: `work` adds each file to `written` before writing it, and they are removed if it
+ * fails.
  */
-export async function fillPlace(client: Client, files: Files, work: (written: string[]) => Promise<void>): Promise<void> {
+export async function fillTarget(client: Client, files: Files, work: (written: string[]) => Promise<void>): Promise<void> {
   const written: string[] = [];
   await client.query("begin");
   let isCommitting = false;
@@ -20,7 +21,8 @@ export async function fillPlace(client: Client, files: Files, work: (written: st
     await client.query("commit");
   } catch (error) {
     await client.query("rollback").catch(() => {});
-    // A commit that was not answered may have been done: then the files belong to it, and else they are swept in a day.
+    // A commit without an answer may have succeeded; then the files are needed. Otherwise the sweep
+    // removes them in a day.
     if (!isCommitting) for (const key of written) await files.remove(key);
     throw error;
   }

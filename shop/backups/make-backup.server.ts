@@ -2,39 +2,40 @@ import type { Client } from "pg";
 import type { Part } from "#platform/archive/parts.ts";
 import { writeArchive } from "#platform/archive/write-archive.server.ts";
 import { copyOut } from "#platform/database/copy.server.ts";
-import { quoted, readShape, type TableShape } from "#platform/database/shape.server.ts";
+import { quoted, readShape, type TableShape } from "#platform/database/table-shape.server.ts";
 import { withClient } from "#platform/database/with-client.server.ts";
+import { keyCheckOf, readKeyCheck } from "#platform/encryption/secret.server.ts";
+import { isSame } from "#platform/encryption/vault.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { keyCheckOf, readKeyCheck } from "#platform/secret.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
-import { isSame } from "#platform/vault.server.ts";
 import { readLedgerHeads } from "#shop/ledger/ledger-heads.server.ts";
 import { type BackupAbout, type BackupProgress, type BackupSummary, backupParts } from "./backup-contents.ts";
-import { readNamedFiles } from "./named-files.server.ts";
+import { readNamedFiles } from "./referenced-files.server.ts";
 
-/** The shop that a backup is made of; its database may have any earlier shape. */
+/** The shop to back up; its database may be of any version. */
 export type BackupSource = Pick<Services, "files" | "now"> & {
   databaseUrl: string;
   secret: { value: string; isOperators: boolean };
 };
 
-/** How a backup is made: what seals it, who is told how far it is, and what stops it. */
-export type BackupOptions = { passphrase: string | null; seen?: (progress: BackupProgress) => void; signal?: AbortSignal };
+/** The passphrase, a callback for progress, and a signal to stop. */
+type BackupOptions = { passphrase: string | null; seen?: (progress: BackupProgress) => void; signal?: AbortSignal };
 
-/** A backup that is whole and written down. */
-export type MadeBackup = { bytes: number; summary: BackupSummary };
+/** A backup that was written completely. */
+type MadeBackup = { bytes: number; summary: BackupSummary };
 
 const LINE_END = 0x0a;
 
 /**
- * Writes the shop into one file as it was in one moment, while orders come in: every row of every table, and the files that these rows name. Throws a
- * `StartProblem` where there is no shop or the secret is not the one it was written with, and `EEXIST` rather than write over a file.
+ * Writes a consistent snapshot of the running shop into one file: all rows and the files they refer
+ * to. Throws a `StartProblem` if there is no shop or the secret does not match, and `EEXIST` if the
+ * file exists.
  */
 export async function makeBackup(source: BackupSource, file: string, options: BackupOptions): Promise<MadeBackup> {
   return withClient(source.databaseUrl, (client) => makeBackupOn(client, source, file, options));
 }
 
-/** The same on a connection of the caller's, which must have no pipeline and be in no transaction. */
+/** Backs up on the caller's connection, which must not be in a transaction or a pipeline. */
 export async function makeBackupOn(client: Client, source: BackupSource, file: string, options: BackupOptions): Promise<MadeBackup> {
   const tables = await openSnapshot(client);
   const about = await readAbout(client, source);
@@ -45,7 +46,7 @@ export async function makeBackupOn(client: Client, source: BackupSource, file: s
   return { bytes, summary };
 }
 
-/** From here on this connection sees the shop as it is now, whatever others write; nobody can change a table's shape meanwhile. */
+/** Opens a snapshot of the whole database and keeps others from changing its schema. */
 async function openSnapshot(client: Client): Promise<TableShape[]> {
   await client.query("begin transaction isolation level repeatable read, read only");
   await client.query("set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = '30s'");
@@ -114,7 +115,7 @@ function inWords(kind: string, what: unknown): Part {
   return { head: { kind, name: kind }, content: [Buffer.from(JSON.stringify(what))] };
 }
 
-/** Each row is one line: what is a line's end inside of a value is written otherwise. */
+/** Counts rows by lines; COPY escapes line breaks within values. */
 async function* counted(source: AsyncIterable<Buffer>, count: (rows: number, bytes: number) => void): AsyncGenerator<Buffer> {
   for await (const block of source) {
     let rows = 0;
@@ -124,7 +125,10 @@ async function* counted(source: AsyncIterable<Buffer>, count: (rows: number, byt
   }
 }
 
-/** Numbers are given outside of transactions: read after the rows, so that none of a row is given again. */
+/**
+ * Reads the sequences after the rows: they are not transactional, so a number read before might
+ * already be used by a row.
+ */
 async function readNumbers(client: Client, tables: TableShape[]): Promise<BackupSummary["numbers"]> {
   const numbers: BackupSummary["numbers"] = [];
   for (const { name: table, numbered } of tables) {
@@ -139,7 +143,7 @@ async function readNumbers(client: Client, tables: TableShape[]): Promise<Backup
   return numbers;
 }
 
-/** None where the database is of before the ledger. */
+/** Returns no heads if the database is older than the ledger. */
 async function readHeads(client: Client, tables: TableShape[]): Promise<BackupSummary["ledgerHeads"]> {
   const isKept = tables.some(({ name, columns }) => name === "product_stock" && columns.includes("ledger_head"));
   return isKept ? readLedgerHeads(client) : [];

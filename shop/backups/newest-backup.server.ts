@@ -2,7 +2,10 @@ import { join } from "node:path";
 import { listUpdateBackups } from "./back-up-before-update.server.ts";
 import { listBackups } from "./daily-backup.server.ts";
 
-/** The newest of the backups that the shop made by itself in this folder, daily or before an update; null where there is none. */
+/**
+ * Returns the newest automatic backup in a folder, daily or before an update; null if there is
+ * none.
+ */
 export async function newestBackup(dir: string): Promise<string | null> {
   const found = await Promise.all([listBackups(dir), listUpdateBackups(dir)]).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];

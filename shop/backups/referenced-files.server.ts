@@ -1,10 +1,13 @@
 import type { ClientBase } from "pg";
 import { isUploadedImage } from "#shop/catalogue/product-image.ts";
 
-/** A file that a row names. The picture of a product that was deleted long ago is gone, and nobody needs it. */
-export type NamedFile = { key: string; isNeeded: boolean };
+/**
+ * A file that a row refers to. The picture of a deleted product is not needed: it may already be
+ * gone.
+ */
+type NamedFile = { key: string; isNeeded: boolean };
 
-/** The files that orders and products name: payment proofs and uploaded pictures. */
+/** Lists the files that orders and products refer to: proofs and uploaded pictures. */
 export async function readNamedFiles(client: Pick<ClientBase, "query">): Promise<NamedFile[]> {
   const { rows: proofs } = await client.query<{ key: string }>(
     "select proof_key as key from orders where proof_key is not null order by id",

@@ -1,19 +1,20 @@
 import type { ClientBase } from "pg";
 import { createdTables, readMigrations } from "#platform/database/migrate.server.ts";
-import { requireNobodyThere } from "#platform/database/nobody-there.server.ts";
-import { readShape } from "#platform/database/shape.server.ts";
+import { requireNobodyThere } from "#platform/database/no-connections.server.ts";
+import { readShape } from "#platform/database/table-shape.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 
-/** What makes a shop live: with one of these nothing may be written over it. */
+/** Tables whose rows show that a shop is in use and must not be overwritten. */
 const signsOfLife = { products: "products", orders: "orders", users: "accounts" } as const;
 
 const restoring = { what: "A backup is restored", command: "restore <file>" };
 
 /**
- * Refuses a database in which a shop lives (any product, order or account), one with tables that are not the shop's, and one that a running shop is
- * connected to. One that was opened and never used is empty. `filling` is what fills such a place, in words, and its command.
+ * Throws a `StartProblem` if the database contains a shop in use (any product, order or account),
+ * tables of something else, or a running shop. A shop that was started but never used counts as
+ * empty. `filling` supplies the words of the message.
  */
-export async function requireEmptyPlace(client: ClientBase, filling = restoring): Promise<void> {
+export async function requireEmptyTarget(client: ClientBase, filling = restoring): Promise<void> {
   await requireNobodyThere(client);
   const there = (await readShape(client)).map(({ name }) => name);
   const ours = createdTables(await readMigrations());

@@ -2,37 +2,45 @@ import type { Client } from "pg";
 import { copyIn } from "#platform/database/copy.server.ts";
 import { emptySchema } from "#platform/database/empty-schema.server.ts";
 import { requireVersion, shapeAs } from "#platform/database/migrate.server.ts";
-import { quoted } from "#platform/database/shape.server.ts";
+import { quoted } from "#platform/database/table-shape.server.ts";
 import { withClient } from "#platform/database/with-client.server.ts";
 import { withoutTriggers } from "#platform/database/without-triggers.server.ts";
+import { dropNextSecret, layNextSecret, takeNextSecret } from "#platform/encryption/secret.server.ts";
+import { isSame, openVault } from "#platform/encryption/vault.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { dropNextSecret, layNextSecret, takeNextSecret } from "#platform/secret.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
-import { isSame } from "#platform/vault.server.ts";
+import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
 import { type BackupProgress, backupParts } from "./backup-contents.ts";
 import type { CheckedBackup } from "./check-backup.server.ts";
-import { fillPlace } from "./fill-place.server.ts";
-import { requireEmptyPlace } from "./require-empty-place.server.ts";
+import { fillTarget } from "./fill-target.server.ts";
+import { requireCheckedRows } from "./require-checked-rows.server.ts";
+import { requireEmptyTarget } from "./require-empty-target.server.ts";
 
-/** The place that a backup is restored into. */
-export type RestorePlace = Pick<Services, "files"> & { databaseUrl: string; dataDir: string };
+/** The target of a restore. */
+export type RestoreTarget = Pick<Services, "files"> & { databaseUrl: string; dataDir: string };
+
+/** A callback for progress, and whether to accept rows that no form could have written. */
+type RestoreOptions = { seen?: (progress: BackupProgress) => void; withFaults?: boolean };
 
 /**
- * Brings a shop back as it was: every row and every file, in the shape that its database had; the secret, where it had made its own, goes into the
- * data folder. All of it, or nothing. Throws a `StartProblem`, before anything is written, where a shop lives already.
+ * Restores a shop: all rows and files, in the schema version of the backup; a generated secret goes
+ * into the data folder. All or nothing. Throws a `StartProblem`, before writing anything, if the
+ * target is in use, and, unless `withFaults`, for the first row that breaks a rule of the forms.
  */
 export async function restoreBackup(
-  place: RestorePlace,
-  { archive, migrations, summary, secretToKeep }: CheckedBackup,
-  seen: (progress: BackupProgress) => void = () => {},
+  place: RestoreTarget,
+  { archive, migrations, summary, secret, secretToKeep }: CheckedBackup,
+  { seen = () => {}, withFaults = false }: RestoreOptions = {},
 ): Promise<void> {
-  await withClient(place.databaseUrl, async (client) => {
+  const vault = openVault(secret);
+  const work = async (client: Client) => {
     await requireVersion(client);
-    await fillPlace(client, place.files, async (written) => {
-      await requireEmptyPlace(client);
+    await fillTarget(client, place.files, async (written) => {
+      await requireEmptyTarget(client);
       await emptySchema(client);
       await shapeAs(client, migrations);
       await withoutTriggers(client, () => fill(written));
+      if (!withFaults) await requireCheckedRows({ client, vault }, migrations);
       if (secretToKeep !== null) await layNextSecret(place.dataDir, secretToKeep);
     });
     if (secretToKeep === null) await dropNextSecret(place.dataDir);
@@ -57,7 +65,10 @@ export async function restoreBackup(
       await requireAllRows(client, summary.rows);
     }
 
-    /** A file that is there already may be another shop's on the same storage: it is left alone, also when the rest fails. */
+    /**
+     * Existing files may belong to another shop on the same storage, so they are never overwritten
+     * or removed.
+     */
     async function bring(written: string[], key: string, bytes: Buffer): Promise<void> {
       const there = await place.files.get(key);
       if (there && isSame(there, bytes)) return;
@@ -65,7 +76,8 @@ export async function restoreBackup(
       written.push(key);
       await place.files.put(key, bytes);
     }
-  });
+  };
+  await withClient(place.databaseUrl, work, ledgerSettings({ vault }));
 }
 
 async function whole(content: AsyncIterable<Buffer>): Promise<Buffer> {

@@ -1,2 +1,5 @@
-/** A description as it will be shown, with the names of the tags and attributes that were taken out. [S2.34] */
+/**
+ * A description as it will be shown, with the names of the tags and attributes that were removed.
+ * [S2.34]
+ */
 export type DescriptionPreview = { html: string; takenOut: string[] };

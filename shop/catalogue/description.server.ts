@@ -1,36 +1,41 @@
 import sanitizeHtml from "sanitize-html";
 import { DESCRIPTION_MAX_LENGTH } from "#shop/constants.ts";
-import { about, granted, type Result, refused } from "#shop/refusal.ts";
+import { about, ok, type Result, refused } from "#shop/refusal.ts";
+import { LINK_PROTOCOLS, PICTURE_PROTOCOLS, tagAttributes, textTags, wholeAddress } from "./allowed-html.ts";
 import type { DescriptionPreview } from "./description-preview.ts";
 
-const TAGS = ["p", "br", "hr", "h3", "h4", "h5", "strong", "b", "em", "i", "u", "s", "small", "sub", "sup", "ul", "ol", "li", "blockquote"];
 const NESTING_MAX = 20;
-const LINK_PROTOCOLS = ["http:", "https:", "mailto:"];
-const PICTURE_PROTOCOLS = ["http:", "https:"];
 
-/** Cleans a description and refuses one that is too long afterwards. Run on write, so that what is stored can be shown as it is. [S2.10] */
+/**
+ * Sanitizes a description before it is stored, so that pages can insert the stored HTML. Refuses
+ * `fieldTooLong` if the result is too long. [S2.10]
+ */
 export function readDescription(html: string): Result<string> {
   const clean = cleanHtml(html);
-  return clean.length <= DESCRIPTION_MAX_LENGTH ? granted(clean) : about(refused("fieldTooLong", DESCRIPTION_MAX_LENGTH), "description");
-}
-
-/** A description as it will be shown, and what had to be taken out of it. Refuses what `readDescription` does. [S2.34] */
-export function previewDescription(html: string): Result<DescriptionPreview> {
-  const description = readDescription(html);
-  return description.ok ? granted({ html: description.value, takenOut: takenOutOf(html) }) : description;
+  return clean.length <= DESCRIPTION_MAX_LENGTH ? ok(clean) : about(refused("fieldTooLong", DESCRIPTION_MAX_LENGTH), "description");
 }
 
 /**
- * Keeps the plain formatting of a piece of HTML, whole links and pictures from elsewhere, and nothing else: no script, handler, style, class or
- * id. Every tag is closed, and no list item stands outside a list, where it would end the one that the card is in. [S2.10]
+ * Returns a description as it will be shown, and what had to be removed. Refuses what
+ * `readDescription` does. [S2.34]
+ */
+export function previewDescription(html: string): Result<DescriptionPreview> {
+  const description = readDescription(html);
+  return description.ok ? ok({ html: description.value, takenOut: takenOutOf(html) }) : description;
+}
+
+/**
+ * Keeps plain formatting, absolute links and external pictures; removes everything else: scripts,
+ * handlers, styles, classes, ids. Closes every tag and turns list items outside a list into
+ * paragraphs, because they would end the list that contains the product's card. [S2.10]
  */
 export function cleanHtml(html: string, onOpenTag: (name: string, attribs: sanitizeHtml.Attributes) => void = () => {}): string {
   let listDepth = 0;
   const isList = (name: string) => name === "ul" || name === "ol";
 
   return sanitizeHtml(html, {
-    allowedTags: [...TAGS, "a", "img"],
-    allowedAttributes: { a: ["href", "rel", "target"], img: ["src", "alt", "loading", "referrerpolicy"] },
+    allowedTags: [...textTags, "a", "img"],
+    allowedAttributes: { a: [...(tagAttributes.a ?? [])], img: [...(tagAttributes.img ?? [])] },
     allowedSchemes: ["http", "https", "mailto"],
     allowProtocolRelative: false,
     nestingLimit: NESTING_MAX,
@@ -55,20 +60,18 @@ export function cleanHtml(html: string, onOpenTag: (name: string, attribs: sanit
 
 const TAKEN_OUT_MAX = 10;
 const NAME_MAX_LENGTH = 30;
-const KNOWN_TAGS = new Set([...TAGS, "a", "img", "h1", "h2", "h6"]);
-/** What may stand in a tag beside what is written anew. */
-const KNOWN_ATTRIBUTES: Record<string, readonly string[]> = {
-  a: ["href", "rel", "target"],
-  img: ["src", "alt", "loading", "referrerpolicy"],
-};
+const KNOWN_TAGS = new Set([...textTags, "a", "img", "h1", "h2", "h6"]);
 
-/** The names of the first tags and attributes that `cleanHtml` takes out; a picture without a whole address is one, and a link's address. */
+/**
+ * The first tags and attributes that `cleanHtml` removes, including pictures and links without an
+ * absolute URL.
+ */
 function takenOutOf(html: string): string[] {
   const found = new Set<string>();
   cleanHtml(html, (name, attribs) => {
     if (!KNOWN_TAGS.has(name) || (name === "img" && !wholeAddress(attribs.src, PICTURE_PROTOCOLS))) return void found.add(`<${name}>`);
     if (name === "a" && attribs.href !== undefined && !wholeAddress(attribs.href, LINK_PROTOCOLS)) found.add("href");
-    for (const attribute of Object.keys(attribs)) if (!KNOWN_ATTRIBUTES[name]?.includes(attribute)) found.add(attribute);
+    for (const attribute of Object.keys(attribs)) if (!tagAttributes[name]?.includes(attribute)) found.add(attribute);
   });
   return [...found].slice(0, TAKEN_OUT_MAX).map((name) => name.slice(0, NAME_MAX_LENGTH));
 }
@@ -81,10 +84,4 @@ function linkAttributes(href: string | undefined): sanitizeHtml.Attributes {
 function pictureAttributes(src: string | undefined, alt: string | undefined): sanitizeHtml.Attributes {
   const address = wholeAddress(src, PICTURE_PROTOCOLS);
   return address ? { src: address, alt: alt ?? "", loading: "lazy", referrerpolicy: "no-referrer" } : {};
-}
-
-/** An address as a browser would read it, when it is whole and of one of these protocols. */
-function wholeAddress(text: string | undefined, protocols: readonly string[]): string | null {
-  const url = URL.parse(text ?? "");
-  return url && protocols.includes(url.protocol) ? url.href : null;
 }

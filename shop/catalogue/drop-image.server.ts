@@ -1,7 +1,10 @@
 import type { Services } from "#platform/provides.ts";
 import { isUploadedImage } from "./product-image.ts";
 
-/** Removes an uploaded picture that no product shows any more; a link is left alone. A store that cannot do it now only logs. [S5.8] */
+/**
+ * Deletes an uploaded picture that no product shows any more; leaves links alone. If the file store
+ * fails, it only logs the error. [S5.8]
+ */
 export async function dropImage(services: Pick<Services, "files" | "log">, image: string): Promise<void> {
   if (!isUploadedImage(image)) return;
   try {

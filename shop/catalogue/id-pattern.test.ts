@@ -57,7 +57,10 @@ test("a pattern matches what a regular expression would", () => {
   );
 });
 
-/** The steps that matching takes are bounded by its shape; here that shows as an end of what hangs a regular expression. */
+/**
+ * Matching takes a bounded number of steps; the test shows it with input that makes a regular
+ * expression hang.
+ */
 test("no pattern can hang: one that takes a regular expression for ever is answered", () => {
   const hostile = `${"a*".repeat(49)}b`;
   expect(matches(hostile, "a".repeat(ID_MAX_LENGTH))).toBe(false);

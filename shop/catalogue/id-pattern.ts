@@ -1,7 +1,10 @@
 import { ID_MAX_LENGTH } from "#shop/constants.ts";
-import { granted, type Result, refused } from "#shop/refusal.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
 
-/** What the IDs of a product look like: pieces one after the other, each some characters of one kind. It matches an ID as a whole. */
+/**
+ * The shape of a product's IDs: a sequence of pieces, each a number of characters of one kind. It
+ * must match the whole ID.
+ */
 export type IdPattern = Piece[];
 type Piece = { ranges: Range[]; isNegated: boolean; min: number; max: number };
 type Range = readonly [from: number, to: number];
@@ -13,8 +16,9 @@ const PIECE = /(?:\\(.)|\[(\^?)((?:\\.|[^\]\\])+)\]|([^\\[\](){}|?*+^$]))(?:([?*
 const IN_CLASS = /(\\?)(.)(?:-(\\?)([^\]]))?/suy;
 
 /**
- * Reads a pattern: characters, `.`, `\d`, `\w`, classes such as `[A-Z0-9]`, each with a count such as `{6}`, `{4,12}`, `?`, `*` or `+` behind it. It is a part of
- * regular expressions without groups and alternatives, so that matching never takes longer than pattern times ID. Refuses what is not understood.
+ * Reads a pattern: characters, `.`, `\d`, `\w` and classes such as `[A-Z0-9]`, each optionally
+ * followed by `{6}`, `{4,12}`, `?`, `*` or `+`. Groups and alternatives are left out, so matching
+ * takes at most pattern length times ID length. Refuses `idPatternInvalid`.
  */
 export function readIdPattern(text: string): Result<IdPattern, "idPatternInvalid"> {
   const inner = text.replace(/^\^/, "").replace(/(?<=(?:^|[^\\])(?:\\\\)*)\$$/, "");
@@ -25,10 +29,13 @@ export function readIdPattern(text: string): Result<IdPattern, "idPatternInvalid
     if (!piece) return refused("idPatternInvalid");
     pieces.push(piece);
   }
-  return granted(pieces);
+  return ok(pieces);
 }
 
-/** Whether a whole ID is as a pattern says. It takes as many steps as the pattern has pieces and the ID characters, multiplied, and never more. */
+/**
+ * Whether a pattern matches the whole ID. Takes pieces times characters steps at most, so no
+ * pattern can make it hang.
+ */
 export function matchesPattern(pattern: IdPattern, id: string): boolean {
   const signs = Array.from(id, (sign) => sign.codePointAt(0) ?? 0);
   let reached: boolean[] = [true, ...signs.map(() => false)];
@@ -39,11 +46,11 @@ export function matchesPattern(pattern: IdPattern, id: string): boolean {
   return reached[signs.length] === true;
 }
 
-/** Refuses an example that is not as its pattern says; none is always right. */
+/** Refuses `idExampleUnlike` if the example does not match the pattern. Either may be empty. */
 export function checkExample({ idPattern = "", idExample = "" }: { idPattern?: string; idExample?: string }): Result<null> {
   const pattern = readIdPattern(idPattern);
   if (!pattern.ok) return { ...pattern, field: "idPattern" };
-  if (idPattern === "" || idExample === "" || matchesPattern(pattern.value, idExample)) return granted(null);
+  if (idPattern === "" || idExample === "" || matchesPattern(pattern.value, idExample)) return ok(null);
   return { ...refused("idExampleUnlike"), field: "idExample" };
 }
 
@@ -71,7 +78,10 @@ function ofSign(escaped: string | undefined, plain: string | undefined): Range[]
   return [one(escaped ?? plain ?? "")];
 }
 
-/** Whether a backslash gives a sign another meaning: then it stands for many, or is not understood. */
+/**
+ * Whether a backslash changes the meaning of this character: `\d` and `\w` are known, others
+ * refused.
+ */
 function isLetterOrDigit(sign: string): boolean {
   return /[\p{L}\p{N}]/u.test(sign);
 }
@@ -98,7 +108,9 @@ function one(sign: string): Range {
   return [code, code];
 }
 
-/** Where one can stand behind a piece, from where one can stand before it: each place is looked at once. */
+/**
+ * Computes the positions reachable after a piece from those reachable before it, in linear time.
+ */
 function afterPiece({ ranges, isNegated, min, max }: Piece, signs: number[], reached: boolean[]): boolean[] {
   const before = [0];
   for (const [at, isReached] of reached.entries()) before.push((before[at] ?? 0) + (isReached ? 1 : 0));

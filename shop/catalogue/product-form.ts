@@ -8,7 +8,8 @@ import {
   PRICE_MAX_PAISE,
   PRODUCT_NAME_MAX_LENGTH,
 } from "#shop/constants.ts";
-import { paiseFromRupees } from "#shop/money.ts";
+import { readRupees } from "#shop/money.ts";
+import { layoutFields, type Previewed } from "./id-layout-fields.ts";
 import { readIdPattern } from "./id-pattern.ts";
 
 const name = z
@@ -16,9 +17,9 @@ const name = z
   .transform((text) => text.trim().replace(/\s+/g, " "))
   .pipe(z.string().min(1, "nameRequired").max(PRODUCT_NAME_MAX_LENGTH));
 
-/** Rupees, typed or as JSON; afterwards they are paise. [S3.4] */
+/** Rupees, as text or number; the output is in paise. [S3.4] */
 const price = z.union([z.number(), z.string()], "priceInvalid").transform((rupees, context) => {
-  const paise = paiseFromRupees(rupees);
+  const paise = readRupees(rupees);
   if (paise !== null && paise <= PRICE_MAX_PAISE) return paise;
   context.addIssue({ code: "custom", message: "priceInvalid" });
   return z.NEVER;
@@ -46,25 +47,29 @@ const idPattern = z
   .optional();
 const idExample = z.string().trim().max(ID_MAX_LENGTH).optional();
 
-/** One ID per line, or a list; the lines are read by `readIdList`. [S5.8] */
+/**
+ * One ID per line, a text read according to `layoutFields`, or an array of IDs that are not split.
+ * [S5.8] [S5.11]
+ */
 const pastedIds = z
   .union([z.string().max(ADDED_TEXT_MAX_LENGTH), z.array(z.string().max(ID_MAX_LENGTH * 2)).max(ADDED_TEXT_MAX_LENGTH / 50)])
   .nullish()
   .transform((text) => text ?? "");
 
 /**
- * A product as an admin writes it: `price` comes in rupees and becomes paise; `ids` are the new ones and may be empty when editing. Pattern and example
- * of its IDs stay as they are where they are not sent. [S5.8]
+ * A product as an admin submits it: `price` in rupees becomes paise; `ids` are new ones, optional
+ * when editing. If the pattern or the example is missing, it stays unchanged. [S5.8]
  */
-export const ProductForm = z.object({ name, price, description, image, ids: pastedIds, idPattern, idExample });
-export type ProductForm = z.output<typeof ProductForm>;
+export const ProductForm = z.object({ name, price, description, image, ids: pastedIds, idPattern, idExample, ...layoutFields });
+export type ProductForm = z.output<typeof ProductForm> & Previewed;
 
-/** IDs for a product that is there already; which one may stand in the address instead. [S2.25] [S5.7] */
+/** IDs for an existing product; the URL may name the product instead. [S2.25] [S5.7] */
 export const AddIdsForm = z.object({
   productId: z
     .string()
     .nullish()
     .transform((text) => text ?? ""),
   ids: pastedIds,
+  ...layoutFields,
 });
-export type AddIdsForm = z.output<typeof AddIdsForm>;
+export type AddIdsForm = z.output<typeof AddIdsForm> & Previewed;

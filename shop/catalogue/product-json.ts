@@ -2,10 +2,12 @@ import { rupeesFromPaise } from "#shop/money.ts";
 import type { Product } from "./product.ts";
 import { imageAddress } from "./product-image.ts";
 
-/** A product as the JSON of the old store wrote it. [S3.1] */
-export type ProductJson = { name: string; price: number; description: string; image: string; createdAt: string; updatedAt: string };
+/** A product in the JSON format of the old shop. [S3.1] */
+type ProductJson = { name: string; price: number; description: string; image: string; createdAt: string; updatedAt: string };
 
-/** Money in rupees, times as ISO 8601, an uploaded picture as an address at the shop's origin. [S3.1] */
+/**
+ * Converts a product: price in rupees, times in ISO 8601, and an uploaded picture as a URL. [S3.1]
+ */
 export function productJson(product: Product, origin: string): ProductJson {
   return {
     name: product.name,

@@ -1,7 +1,9 @@
 const WORDS_MAX = 10;
 const WORD_MAX_LENGTH = 100;
 
-/** The words of a search, each of which has to stand in a product's name or description; none where nothing is searched. [S2.26] */
+/**
+ * Splits a search into words; a product must contain all of them. Empty without a search. [S2.26]
+ */
 export function searchWords(search: string | null): string[] {
   return (search ?? "")
     .split(/\s+/)

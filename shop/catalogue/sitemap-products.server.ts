@@ -3,10 +3,13 @@ import type { Services } from "#platform/provides.ts";
 import { SITEMAP_PRODUCTS_MAX } from "#shop/constants.ts";
 import { products } from "./tables.server.ts";
 
-/** A product that search engines may list, and when it was last changed. */
+/** A product for the site map, with the time of its last change. */
 export type ProductToFind = { id: string; updatedAt: Date };
 
-/** The products on sale, oldest first, as many as a site map holds; no samples where nobody can buy them. One query. */
+/**
+ * Returns the products on sale, oldest first, up to the size of a site map; in a public shop
+ * without samples. One query.
+ */
 export function listProductsToFind({ db, isPublic }: Pick<Services, "db" | "isPublic">): Promise<ProductToFind[]> {
   return db
     .select({ id: products.id, updatedAt: products.updatedAt })

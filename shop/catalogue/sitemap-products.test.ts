@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aProduct } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { listProductsToFind } from "./products-to-find.server.ts";
+import { aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { listProductsToFind } from "./sitemap-products.server.ts";
 import { products } from "./tables.server.ts";
 
 let shop: TestShop;

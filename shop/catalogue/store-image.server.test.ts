@@ -2,9 +2,9 @@ import { readdir, readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { IMAGE_MAX_BYTES } from "#shop/constants.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { keepImage } from "./keep-image.server.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { readImage } from "./read-image.server.ts";
+import { storeImage } from "./store-image.server.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 4, background: "#0a7d" } });
-const keep = (bytes: Uint8Array) => keepImage(shop.services, { bytes });
+const keep = (bytes: Uint8Array) => storeImage(shop.services, { bytes });
 
 test("[S5.8] JPEG, PNG, WebP and GIF become a WebP of at most 1200 pixels a side, at a path that nobody can guess", async () => {
   for (const format of ["jpeg", "png", "webp", "gif"] as const) {
@@ -50,7 +50,7 @@ test("[S5.8] what is no picture, too big or cut off gets a sentence beside the u
     [Buffer.from("not a picture"), "imageNotAPicture"],
     [new Uint8Array(), "imageNotAPicture"],
     [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>'), "imageNotAPicture"],
-    [await readFile("tests/support/photo.heic"), "imageNotAPicture"],
+    [await readFile("tests/support/pictures/photo.heic"), "imageNotAPicture"],
     [noise.subarray(0, noise.length / 2), "imageIncomplete"],
     [new Uint8Array(IMAGE_MAX_BYTES + 1), "imageTooBig"],
     [await wide.png().toBuffer(), "imageTooBig"],

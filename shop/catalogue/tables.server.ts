@@ -1,26 +1,25 @@
-import { bigint, boolean, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { at } from "#platform/database/column-types.server.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true });
-
-/** The catalogue: one, whatever screen looks at it. A deleted product keeps its row, because orders point at it. [S3.1] [S3.8] */
+/** The products. A deleted product keeps its row because orders refer to it. [S3.1] [S3.8] */
 export const products = pgTable("products", {
   id: text("id").primaryKey(),
   name: text("name").notNull(),
   pricePaise: bigint("price_paise", { mode: "number" }).notNull(),
-  /** HTML, cleaned before it was written. [S2.10] */
+  /** Sanitized HTML. [S2.10] */
   description: text("description").notNull(),
   image: text("image").notNull(),
   isSample: boolean("is_sample").notNull(),
   createdAt: at("created_at").notNull(),
   updatedAt: at("updated_at").notNull(),
   deletedAt: at("deleted_at"),
-  /** Not on sale while it is set; nothing of the product is gone. */
+  /** Set while the product is hidden, and not on sale. */
   hiddenAt: at("hidden_at"),
-  /** How many free IDs left the shop when it was deleted. */
+  /** How many free IDs were removed with the product. */
   removedIds: integer("removed_ids"),
-  /** What its IDs look like, and an example of one; empty where nobody said. */
+  /** The pattern of its IDs and an example; empty if not set. */
   idPattern: text("id_pattern").notNull().default(""),
   idExample: text("id_example").notNull().default(""),
-  /** Since when it is being deleted, where that takes several steps; its IDs leave at that moment. */
+  /** When a deletion in several steps began; its IDs are removed with this time. */
   leavingAt: at("leaving_at"),
 });

@@ -2,7 +2,10 @@ import { eq } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
 import { contactMessages } from "./tables.server.ts";
 
-/** Step: locks a message, so that of two admins the second sees what the first did. Null when it is gone. */
+/**
+ * Locks a message, so that the second of two admins sees what the first did. Null if it does not
+ * exist.
+ */
 export async function lockMessage(tx: Pick<Tx, "select">, id: string): Promise<{ name: string; handledAt: Date | null } | null> {
   const { name, handledAt } = contactMessages;
   const [message] = await tx.select({ name, handledAt }).from(contactMessages).where(eq(contactMessages.id, id)).for("update");

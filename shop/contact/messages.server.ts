@@ -1,25 +1,27 @@
 import { and, desc, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
-import { readPlace, writePlace } from "#shop/page-place.ts";
+import { readCursor, writeCursor } from "#shop/page-cursor.ts";
 import { contactMessages } from "./tables.server.ts";
 
-/** A message as admins read it. */
+/** A message as admins see it. */
 export type Message = { id: string; name: string; email: string; message: string; createdAt: Date; handledAt: Date | null };
 
-/** Which messages a list shows. */
-export const messageStates = ["open", "handled", "all"] as const;
+/** The filters of the list. */
+const messageStates = ["open", "handled", "all"] as const;
 export type MessageState = (typeof messageStates)[number];
 
 const lists = { open: isNull(contactMessages.handledAt), handled: isNotNull(contactMessages.handledAt), all: undefined };
 
-/** A page of messages, the newest first. One statement. For admins alone: the route guards it. [S2.27] */
+/**
+ * Returns a page of messages, newest first. One query. The route restricts it to admins. [S2.27]
+ */
 export async function listMessages(
   { db, vault }: Pick<Services, "db" | "vault">,
   { state, after }: { state: MessageState; after: string | null },
 ): Promise<{ rows: Message[]; next: string | null }> {
   const { createdAt, id } = contactMessages;
-  const place = after === null ? null : readPlace(after);
+  const place = after === null ? null : readCursor(after);
   const beyond = place ? sql`(${createdAt}, ${id}) < (${place.at}::timestamptz, ${place.id})` : undefined;
   const rows = await db
     .select()
@@ -31,6 +33,6 @@ export async function listMessages(
   const last = shown.at(-1);
   return {
     rows: shown.map(({ userId, email, ...row }) => ({ ...row, email: vault.open(email) })),
-    next: rows.length > PAGE_SIZE && last ? writePlace(last.createdAt, last.id) : null,
+    next: rows.length > PAGE_SIZE && last ? writeCursor(last.createdAt, last.id) : null,
   };
 }

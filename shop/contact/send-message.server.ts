@@ -1,45 +1,51 @@
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import { announce } from "#platform/live/announce.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { takeBackTries } from "#platform/tries.server.ts";
-import { type QueueNeeds, queueLetter } from "#shop/letters/queue-letter.server.ts";
-import { granted, type Result } from "#shop/refusal.ts";
-import { keepWithin } from "#shop/settings/keep-within.server.ts";
-import { contactLimit } from "#shop/settings/limits.ts";
+import { takeBackAttempts } from "#platform/rate-limit/rate-limit.server.ts";
+import { type QueueNeeds, queueEmail } from "#shop/emails/queue-email.server.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
+import { contactLimit } from "#shop/settings/rate-limits.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
+import { countWithin } from "#shop/settings/within-limits.server.ts";
 import type { MessageForm } from "./message-form.ts";
 import { contactMessages } from "./tables.server.ts";
 
-type Needs = Pick<Services, "db" | "live"> & QueueNeeds;
+type Needs = Pick<Services, "db" | "settings" | "waits"> & QueueNeeds;
 
-/** Who writes: an account, if signed in, and the address it comes from. */
-export type Writer = { userId: string | null; address: string };
+/** The sender: their account, if signed in, and their IP address. */
+type Writer = { userId: string | null; address: string };
 
 /** The topic of all messages. */
 export const MESSAGES = "messages";
 
 /**
- * Keeps a message, and queues the letter that brings it to the support address, or to the owner where none is set. The same writing sent twice is kept
- * once. Refuses `tooManyRequests`. What fills in the field that people do not see is thanked, and nothing is kept. [S2.27]
+ * Stores a message and emails it to the support address, or to the owner if there is none. Sending
+ * the same form twice stores it once. Refuses `tooManyRequests`, and `hiddenFieldFilled`, which a
+ * person whose browser filled the field can correct. [S2.27]
  */
-export async function sendMessage(services: Needs, writer: Writer, form: MessageForm): Promise<Result<null, "tooManyRequests">> {
-  if (form.website) return granted(null);
+export async function sendMessage(
+  services: Needs,
+  writer: Writer,
+  form: MessageForm,
+): Promise<Result<null, "tooManyRequests" | "hiddenFieldFilled">> {
+  if (form.leaveEmpty) return refused("hiddenFieldFilled");
   const limits = [contactLimit(await readSettings(services), writer.address)];
-  const allowed = await keepWithin(services, limits);
+  const allowed = await countWithin(services, limits);
   if (!allowed.ok) return allowed;
   try {
     await keepOnce(services, writer, form);
   } catch (failure) {
-    await takeBackTries(services, limits);
+    await takeBackAttempts(services, limits);
     throw failure;
   }
-  return granted(null);
+  return ok(null);
 }
 
 async function keepOnce(services: Needs, { userId }: Writer, form: MessageForm): Promise<void> {
   const { name, email, message } = form;
   const id = messageId(services, form);
   const { supportEmail } = await readSettings(services);
-  await services.db.transaction(async (tx) => {
+  await inTransaction(services.db, async (tx) => {
     const kept = await tx
       .insert(contactMessages)
       .values({ id, name, email: services.vault.seal(email), message, userId, createdAt: services.now() })
@@ -48,12 +54,15 @@ async function keepOnce(services: Needs, { userId }: Writer, form: MessageForm):
     if (kept.length === 0) return;
 
     const to = supportEmail === null ? "owner" : { email: supportEmail };
-    await queueLetter(services, tx, { kind: "contact-message", to, facts: { messageId: id } });
+    await queueEmail(services, tx, { kind: "contact-message", to, facts: { messageId: id } });
     await announce(tx, MESSAGES);
   });
 }
 
-/** The same words under the same key are the same message; a page whose message was changed afterwards sends another. */
+/**
+ * The same text with the same key is the same message; changing the text on an open page makes
+ * another.
+ */
 function messageId({ vault }: Needs, { key, name, email, message }: MessageForm): string {
   const writing = key ?? crypto.randomUUID();
   return vault

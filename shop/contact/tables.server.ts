@@ -1,13 +1,11 @@
-import { customType, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { pgTable, text } from "drizzle-orm/pg-core";
+import { at, bytea } from "#platform/database/column-types.server.ts";
 
-const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
-const at = (name: string) => timestamp(name, { withTimezone: true });
-
-/** What visitors wrote to the shop. [S2.27] */
+/** Messages from the contact page. [S2.27] */
 export const contactMessages = pgTable("contact_messages", {
   id: text("id").primaryKey(),
   name: text("name").notNull(),
-  /** Sealed. */
+  /** Encrypted. */
   email: bytea("email").notNull(),
   message: text("message").notNull(),
   userId: text("user_id"),

@@ -1,18 +1,21 @@
-/** What a letter is made of. Links begin with the shop's own address; everything else is plain text, whoever wrote it. */
-export type LetterPart =
+/**
+ * A part of an email's body. Links begin with the shop's own address; everything else is treated as
+ * plain text, even if a visitor wrote it.
+ */
+export type EmailPart =
   | { says: string }
   | { link: string; label: string }
   | { facts: (readonly [name: string, value: string])[] }
-  | { lines: string[] }
+  | { ids: string[] }
   | { quote: string };
 
-/** A letter as it is sent or shown. */
-export type Letter = { subject: string; text: string; html: string };
+/** An email, ready to be sent or shown. */
+export type Email = { subject: string; text: string; html: string };
 
 const SUBJECT_MAX_LENGTH = 200;
 
-/** Writes a letter as text and as HTML. Nothing in a part can become markup or a header. */
-export function writeLetter({ subject, parts, shopName }: { subject: string; parts: LetterPart[]; shopName: string }): Letter {
+/** Renders an email as text and as HTML. No part can inject markup or a header. */
+export function writeEmail({ subject, parts, shopName }: { subject: string; parts: EmailPart[]; shopName: string }): Email {
   const line = oneLine(subject).slice(0, SUBJECT_MAX_LENGTH);
   return {
     subject: line,
@@ -21,7 +24,7 @@ export function writeLetter({ subject, parts, shopName }: { subject: string; par
   };
 }
 
-/** A text in one line, without control characters or the marks that turn the direction of writing. */
+/** Collapses a text to one line, without control characters or bidirectional formatting. */
 export function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
@@ -29,23 +32,31 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-function asText(part: LetterPart): string {
+/**
+ * Keeps an ID as it is, including spaces and tabs. IDs in stock contain none of the characters
+ * removed here; this protects the email's format in case one ever does.
+ */
+function exactly(id: string): string {
+  return id.replace(/[^\t\P{Cc}]|[\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, "");
+}
+
+function asText(part: EmailPart): string {
   if ("says" in part) return oneLine(part.says);
   if ("link" in part) return `${part.label}:\n${part.link}`;
   if ("facts" in part) return part.facts.map(([name, value]) => `${name}: ${oneLine(value)}`).join("\n");
-  if ("lines" in part) return part.lines.map(oneLine).join("\n");
+  if ("ids" in part) return part.ids.map(exactly).join("\n");
   return linesOf(part.quote)
     .map((line) => `> ${line}`)
     .join("\n");
 }
 
-function asHtml(part: LetterPart): string {
+function asHtml(part: EmailPart): string {
   if ("says" in part) return `<p style="margin:0 0 16px">${escaped(oneLine(part.says))}</p>`;
   if ("link" in part) return button(part.link, part.label);
   if ("facts" in part)
     return `<table role="presentation" style="margin:0 0 16px;border-collapse:collapse">${part.facts.map(row).join("")}</table>`;
-  if ("lines" in part)
-    return `<p style="margin:0 0 16px;padding:12px;background:#f2f4f8;border-radius:8px;font-family:monospace;overflow-wrap:anywhere">${part.lines.map((line) => escaped(oneLine(line))).join("<br>")}</p>`;
+  if ("ids" in part)
+    return `<pre translate="no" style="margin:0 0 16px;padding:12px;background:#f2f4f8;border-radius:8px;font-family:monospace;white-space:pre-wrap;overflow-wrap:anywhere">${part.ids.map((id) => escaped(exactly(id))).join("\n")}</pre>`;
   return `<blockquote style="margin:0 0 16px;padding-left:12px;border-left:3px solid #c4cad8">${linesOf(part.quote).map(escaped).join("<br>")}</blockquote>`;
 }
 

@@ -1,47 +1,73 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { writeLetter } from "./letter-body.ts";
+import { messages } from "#shop/messages.ts";
+import { writeEmail } from "./email-body.ts";
 import {
-  contactMessageLetter,
-  newOrderLetter,
-  orderApprovedLetter,
-  orderPlacedLetter,
-  orderRejectedLetter,
-  passwordResetLetter,
-} from "./letter-texts.ts";
+  contactMessageEmail,
+  newOrderEmail,
+  orderApprovedEmail,
+  orderPlacedEmail,
+  orderRejectedEmail,
+  passwordResetEmail,
+} from "./email-texts.ts";
 
 const shopName = "Trackside";
 const order = { requestCode: "REQ-1", productName: "Verified account", quantity: 2, totalPaise: 10_000_000, paidBy: "Request First" };
 const link = "https://shop.example/order-status/REQ-1/key/abc";
 
 test("the letter about a placed order has its facts and the private link, with a word of warning", () => {
-  const { subject, text, html } = orderPlacedLetter({ shopName, order, way: { link, isPrivate: true } });
+  const { subject, text, html } = orderPlacedEmail({ shopName, order, way: { link, isPrivate: true }, next: "What comes next." });
   expect(subject).toBe("We have your order REQ-1");
-  for (const part of ["REQ-1", "Verified account", "₹1,00,000.00", "Request First", "12-24 hours", link, "key to the order"]) {
+  for (const part of [
+    "REQ-1",
+    "Verified account",
+    "₹1,00,000.00",
+    "Request First",
+    "12-24 hours",
+    "What comes next.",
+    link,
+    "key to the order",
+  ]) {
     expect(text).toContain(part);
     expect(html).toContain(part);
   }
-  expect(orderPlacedLetter({ shopName, order, way: { link, isPrivate: false } }).text).not.toContain("key to the order");
+  expect(orderPlacedEmail({ shopName, order, way: { link, isPrivate: false }, next: "Then." }).text).not.toContain("key to the order");
 });
 
 test("the letter about an approval leads to the IDs, and carries them only where the owner wants that", () => {
   const way = { link, isPrivate: true };
-  const usual = orderApprovedLetter({ shopName, order, way, ids: null, howToPay: null });
+  const usual = orderApprovedEmail({ shopName, order, way, ids: null, howToPay: null });
   expect(usual.text).toContain("Your IDs wait behind this link");
   expect(usual.text).not.toContain("How to pay");
-  const whole = orderApprovedLetter({ shopName, order, way, ids: ["id-1:a", "id-2:b"], howToPay: "UPI: shop@bank\nThen write to us." });
+  expect(usual.text).not.toContain(messages.payLater);
+  expect(orderApprovedEmail({ shopName, order, way, ids: null, howToPay: "" }).text).toContain(messages.payLater);
+  const whole = orderApprovedEmail({ shopName, order, way, ids: ["id-1:a", "id-2:b"], howToPay: "UPI: shop@bank\nThen write to us." });
   expect(whole.text).toContain("id-1:a\nid-2:b");
   expect(whole.text).toContain("How to pay:\n\n> UPI: shop@bank\n> Then write to us.");
   expect(whole.html).toContain("UPI: shop@bank<br>Then write to us.");
 });
 
+test.each([
+  ["RAIL_1  two  spaces"],
+  ["user\tpassword\tmail@example.com"],
+  [`a very long ID ${"with words ".repeat(40)}end`],
+  ["<b>&amp; \"quoted\"  'x'"],
+])("an ID is the same to the letter in both forms of a letter: %j", (id) => {
+  const way = { link, isPrivate: true };
+  const { text, html } = orderApprovedEmail({ shopName, order, way, ids: [id, "second"], howToPay: null });
+  expect(text).toContain(`\n${id}\nsecond\n`);
+  const [, shown = ""] = /<pre [^>]*>([\s\S]*?)<\/pre>/.exec(html) ?? [];
+  const marks: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
+  expect(shown.replace(/&\w+;|&#39;/g, (mark) => marks[mark] ?? mark)).toBe(`${id}\nsecond`);
+});
+
 test("the letter about a rejection says the reason", () => {
-  const { text } = orderRejectedLetter({ shopName, order, way: { link, isPrivate: false }, reason: "The card was empty.\nSorry." });
+  const { text } = orderRejectedEmail({ shopName, order, way: { link, isPrivate: false }, reason: "The card was empty.\nSorry." });
   expect(text).toContain("> The card was empty.\n> Sorry.");
 });
 
 test("[S2.17] the reset letter says how long its link works, and that it may be ignored", () => {
-  const { text, subject } = passwordResetLetter({ shopName, link: "https://shop.example/reset-password/t" });
+  const { text, subject } = passwordResetEmail({ shopName, link: "https://shop.example/reset-password/t" });
   expect(subject).toBe("Set a new password for Trackside");
   expect(text).toContain("https://shop.example/reset-password/t");
   expect(text).toContain("works once, and for 1 hour");
@@ -50,10 +76,10 @@ test("[S2.17] the reset letter says how long its link works, and that it may be 
 
 test("[S2.27] the owner's letters tell of an order and of a message", () => {
   const queue = "https://shop.example/admin/dashboard?tab=requests&search=REQ-1";
-  const told = newOrderLetter({ shopName, order, link: queue });
+  const told = newOrderEmail({ shopName, order, link: queue });
   expect(told.text).toContain(queue);
   expect(told.html).toContain(queue.replace("&", "&amp;"));
-  const message = contactMessageLetter({ shopName, name: "Asha", email: "asha@example.com", message: "Hello\n\nthere" });
+  const message = contactMessageEmail({ shopName, name: "Asha", email: "asha@example.com", message: "Hello\n\nthere" });
   expect(message).toMatchObject({ subject: "Message from Asha", text: expect.stringContaining("> Hello\n> \n> there") });
   expect(message.text).toContain("asha@example.com");
 });
@@ -67,16 +93,16 @@ test("no text, whoever wrote it, becomes markup, a header, or a line that looks 
     fc.property(hostile, hostile, hostile, (name, reason, message) => {
       const facts = { ...order, productName: name };
       const letters = [
-        orderRejectedLetter({ shopName: name, order: facts, way: { link, isPrivate: true }, reason }),
-        orderApprovedLetter({ shopName, order: facts, way: { link, isPrivate: true }, ids: [name, reason], howToPay: message }),
-        contactMessageLetter({ shopName, name, email: reason, message }),
-        newOrderLetter({ shopName: message, order: facts, link }),
+        orderRejectedEmail({ shopName: name, order: facts, way: { link, isPrivate: true }, reason }),
+        orderApprovedEmail({ shopName, order: facts, way: { link, isPrivate: true }, ids: [name, reason], howToPay: message }),
+        contactMessageEmail({ shopName, name, email: reason, message }),
+        newOrderEmail({ shopName: message, order: facts, link }),
       ];
       for (const { subject, text, html } of letters) {
         expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
         expect(subject.length).toBeLessThanOrEqual(200);
-        expect(text).not.toMatch(/[^\n\P{Cc}]/u);
-        expect(html.match(/<(?!\/?(html|head|meta|title|body|div|h1|p|table|tr|td|a|br|blockquote|!doctype)[\s>])/g)).toBeNull();
+        expect(text).not.toMatch(/[^\n\t\P{Cc}]/u);
+        expect(html.match(/<(?!\/?(html|head|meta|title|body|div|h1|p|pre|table|tr|td|a|br|blockquote|!doctype)[\s>])/g)).toBeNull();
         expect(html.match(/<a href="(?!https:\/\/shop\.example\/)/g)).toBeNull();
         expect(html).not.toMatch(/<[^>]*\son\w+=/);
       }
@@ -86,6 +112,6 @@ test("no text, whoever wrote it, becomes markup, a header, or a line that looks 
 });
 
 test("a quoted line cannot pass for a line of the letter", () => {
-  const { text } = writeLetter({ subject: "s", shopName, parts: [{ quote: "a\nSet a new password:\nhttps://evil.example" }] });
+  const { text } = writeEmail({ subject: "s", shopName, parts: [{ quote: "a\nSet a new password:\nhttps://evil.example" }] });
   expect(text.split("\n").filter((line) => line.includes("evil"))).toEqual(["> https://evil.example"]);
 });

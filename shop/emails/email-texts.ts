@@ -1,21 +1,30 @@
 import { APPROVAL_MAX_HOURS, APPROVAL_MIN_HOURS, RESET_LINK_VALID_MS } from "#shop/constants.ts";
+import { messages } from "#shop/messages.ts";
 import { type Paise, priceText } from "#shop/money.ts";
-import type { LetterKind } from "./letter.ts";
-import { type Letter, type LetterPart, oneLine, writeLetter } from "./letter-body.ts";
+import type { EmailKind } from "./email.ts";
+import { type Email, type EmailPart, oneLine, writeEmail } from "./email-body.ts";
 
-/** What every letter about an order tells. `paidBy` is the payment method as the screens call it. */
+/** The facts about an order in every email about it. `paidBy` is the payment method's label. */
 export type OrderFacts = { requestCode: string; productName: string; quantity: number; totalPaise: Paise; paidBy: string };
 
-/** The way to an order: a guest's private link, which opens it for whoever has it; else a page that asks who it is. */
+/**
+ * The link to an order: a guest's private link, which opens it for anybody, or a page that asks for
+ * a login or the code.
+ */
 export type WayToOrder = { link: string; isPrivate: boolean };
 
 type Shop = { shopName: string };
 
-/** What a letter is called, in the outbox as in its subject. `of` is the request code of the order it is about, or the sender of a message. */
-export function subjectOf(kind: LetterKind, { shopName, of }: Shop & { of: string }): string {
+/**
+ * The subject of an email, also shown in the admin's list. `of` is the request code of its order,
+ * or the sender of a contact message.
+ */
+export function subjectOf(kind: EmailKind, { shopName, of }: Shop & { of: string }): string {
   switch (kind) {
     case "password-reset":
       return `Set a new password for ${oneLine(shopName)}`;
+    case "new-admin":
+      return `You're now an admin of ${oneLine(shopName)}`;
     case "order-placed":
       return `We have your order ${of}`;
     case "order-approved":
@@ -33,8 +42,8 @@ export function subjectOf(kind: LetterKind, { shopName, of }: Shop & { of: strin
   }
 }
 
-/** The link that sets a new password. [S2.17] */
-export function passwordResetLetter({ shopName, link }: Shop & { link: string }): Letter {
+/** The link to set a new password. [S2.17] */
+export function passwordResetEmail({ shopName, link }: Shop & { link: string }): Email {
   return write("password-reset", shopName, "", [
     { says: "Somebody asked for a new password for the account with this e-mail address. If it was you, set it here:" },
     { link, label: "Set a new password" },
@@ -44,30 +53,42 @@ export function passwordResetLetter({ shopName, link }: Shop & { link: string })
   ]);
 }
 
-/** To the buyer: what was ordered, what happens next and the way back to it. [S6.6] */
-export function orderPlacedLetter({ shopName, order, way }: Shop & { order: OrderFacts; way: WayToOrder }): Letter {
+/** To a new admin: the link to set a new password. [S6.3] */
+export function newAdminEmail({ shopName, link }: Shop & { link: string }): Email {
+  return write("new-admin", shopName, "", [
+    { says: `You're now an admin of ${oneLine(shopName)}. Your old password no longer works. Set a new one here:` },
+    { link, label: "Set a password" },
+    { says: `The link works once, for ${RESET_LINK_VALID_MS / 3_600_000} hour. If it ran out, use “Forgot password?” on the login page.` },
+  ]);
+}
+
+/** To the buyer: the order, what happens next, and the link to it. [S6.6] */
+export function orderPlacedEmail({ shopName, order, way, next }: Shop & { order: OrderFacts; way: WayToOrder; next: string }): Email {
   return write("order-placed", shopName, order.requestCode, [
-    { says: `Thank you. Your IDs are put aside, and we look at your order within ${APPROVAL_MIN_HOURS}-${APPROVAL_MAX_HOURS} hours.` },
+    { says: `Thank you. Your IDs are reserved, and we look at your order within ${APPROVAL_MIN_HOURS}-${APPROVAL_MAX_HOURS} hours.` },
+    { says: next },
     { facts: factsOf(order) },
     ...partsOf(way, "See your order"),
   ]);
 }
 
-/** To the buyer: where the IDs wait, or the IDs themselves where the owner wants that; and how to pay what is still to be paid. [S4.4] */
-export function orderApprovedLetter({
+/**
+ * To the buyer: the link to the IDs, or the IDs themselves if the owner wants that. `howToPay` is
+ * null if nothing is left to pay, and empty if the owner sends the payment details personally.
+ * [S1.4] [S4.4]
+ */
+export function orderApprovedEmail({
   shopName,
   order,
   way,
   ids,
   howToPay,
-}: Shop & { order: OrderFacts; way: WayToOrder; ids: string[] | null; howToPay: string | null }): Letter {
-  const handedOver: LetterPart[] = ids
-    ? [
-        { says: ids.length === 1 ? "Your order is approved. This is your ID:" : "Your order is approved. These are your IDs:" },
-        { lines: ids },
-      ]
+}: Shop & { order: OrderFacts; way: WayToOrder; ids: string[] | null; howToPay: string | null }): Email {
+  const handedOver: EmailPart[] = ids
+    ? [{ says: ids.length === 1 ? "Your order is approved. This is your ID:" : "Your order is approved. These are your IDs:" }, { ids }]
     : [{ says: "Your order is approved. Your IDs wait behind this link:" }];
-  const payment: LetterPart[] = howToPay ? [{ says: "How to pay:" }, { quote: howToPay }] : [];
+  const told: EmailPart[] = howToPay ? [{ says: "How to pay:" }, { quote: howToPay }] : [{ says: messages.payLater }];
+  const payment = howToPay === null ? [] : told;
   return write("order-approved", shopName, order.requestCode, [
     ...handedOver,
     ...partsOf(way, "Open your order"),
@@ -76,13 +97,8 @@ export function orderApprovedLetter({
   ]);
 }
 
-/** To the buyer: that the order was rejected, and why. [S5.6] */
-export function orderRejectedLetter({
-  shopName,
-  order,
-  way,
-  reason,
-}: Shop & { order: OrderFacts; way: WayToOrder; reason: string }): Letter {
+/** To the buyer: the order was rejected, and why. [S5.6] */
+export function orderRejectedEmail({ shopName, order, way, reason }: Shop & { order: OrderFacts; way: WayToOrder; reason: string }): Email {
   return write("order-rejected", shopName, order.requestCode, [
     { says: "We could not approve your order. The reason:" },
     { quote: reason },
@@ -91,8 +107,8 @@ export function orderRejectedLetter({
   ]);
 }
 
-/** To the buyer: that the order was cancelled by itself, and why. [S4.3] */
-export function orderLapsedLetter({ shopName, order, way, why }: Shop & { order: OrderFacts; way: WayToOrder; why: string }): Letter {
+/** To the buyer: the order expired, and why. [S4.3] */
+export function orderExpiredEmail({ shopName, order, way, why }: Shop & { order: OrderFacts; way: WayToOrder; why: string }): Email {
   return write("order-lapsed", shopName, order.requestCode, [
     { says: "Your order was cancelled, and there is nothing to pay." },
     { says: why },
@@ -102,19 +118,19 @@ export function orderLapsedLetter({ shopName, order, way, why }: Shop & { order:
   ]);
 }
 
-/** To the owner: that most of a product is reserved for orders that wait. */
-export function mostlyHeldLetter({
+/** To the owner: most of a product's unsold IDs are reserved for pending orders. */
+export function mostlyReservedEmail({
   shopName,
   product,
   says,
   asks,
   link,
-}: Shop & { product: string; says: string; asks: string; link: string }): Letter {
+}: Shop & { product: string; says: string; asks: string; link: string }): Email {
   return write("mostly-held", shopName, product, [{ says }, { says: asks }, { link, label: "Open the queue" }]);
 }
 
-/** To the owner: that an order waits. */
-export function newOrderLetter({ shopName, order, link }: Shop & { order: OrderFacts; link: string }): Letter {
+/** To the owner: a new order is waiting. */
+export function newOrderEmail({ shopName, order, link }: Shop & { order: OrderFacts; link: string }): Email {
   return write("new-order", shopName, order.requestCode, [
     { says: "A new order waits in the queue." },
     { facts: factsOf(order) },
@@ -122,8 +138,8 @@ export function newOrderLetter({ shopName, order, link }: Shop & { order: OrderF
   ]);
 }
 
-/** To the support address: what a visitor wrote. An answer goes to the visitor. [S2.27] */
-export function contactMessageLetter({ shopName, name, email, message }: Shop & { name: string; email: string; message: string }): Letter {
+/** To the support address: a visitor's message. Replies go to the visitor. [S2.27] */
+export function contactMessageEmail({ shopName, name, email, message }: Shop & { name: string; email: string; message: string }): Email {
   return write("contact-message", shopName, name, [
     {
       facts: [
@@ -132,12 +148,12 @@ export function contactMessageLetter({ shopName, name, email, message }: Shop & 
       ],
     },
     { quote: message },
-    { says: "An answer to this letter goes to that address." },
+    { says: "Reply to this email to answer them." },
   ]);
 }
 
-function write(kind: LetterKind, shopName: string, of: string, parts: LetterPart[]): Letter {
-  return writeLetter({ subject: subjectOf(kind, { shopName, of }), parts, shopName });
+function write(kind: EmailKind, shopName: string, of: string, parts: EmailPart[]): Email {
+  return writeEmail({ subject: subjectOf(kind, { shopName, of }), parts, shopName });
 }
 
 function factsOf({ requestCode, productName, quantity, totalPaise, paidBy }: OrderFacts): (readonly [string, string])[] {
@@ -150,7 +166,7 @@ function factsOf({ requestCode, productName, quantity, totalPaise, paidBy }: Ord
   ];
 }
 
-function partsOf({ link, isPrivate }: WayToOrder, label: string): LetterPart[] {
+function partsOf({ link, isPrivate }: WayToOrder, label: string): EmailPart[] {
   const warning = "This link is your key to the order. Whoever has it sees your IDs: keep it to yourself.";
   return isPrivate ? [{ link, label }, { says: warning }] : [{ link, label }];
 }

@@ -1,6 +1,7 @@
-/** What the shop writes letters about. */
-export const letterKinds = {
+/** The kinds of email that the shop sends. */
+export const emailKinds = {
   "password-reset": "Password reset",
+  "new-admin": "New admin: set a password",
   "order-placed": "Order placed",
   "order-approved": "Order approved",
   "order-rejected": "Order rejected",
@@ -9,19 +10,21 @@ export const letterKinds = {
   "mostly-held": "Most of a product is reserved, to the owner",
   "contact-message": "Message, to the support address",
 } as const;
-export type LetterKind = keyof typeof letterKinds;
+export type EmailKind = keyof typeof emailKinds;
 
-/** `kept`: no mail is set up, so it is only kept. `waiting`: it will be sent, or tried again. `failed`: it was given up. */
-export const letterStates = ["kept", "waiting", "sent", "failed"] as const;
-export type LetterState = (typeof letterStates)[number];
+/**
+ * `kept`: email is not set up, so it is only stored. `waiting`: it will be sent or retried.
+ * `failed`: given up.
+ */
+export const emailStates = ["kept", "waiting", "sent", "failed"] as const;
+export type EmailState = (typeof emailStates)[number];
 
-/** The states in words. */
-export const letterStateWords: Record<LetterState, string> = { kept: "Kept", waiting: "Waiting", sent: "Sent", failed: "Not sent" };
+/** The labels of the states. */
+export const emailStateWords: Record<EmailState, string> = { kept: "Stored", waiting: "Waiting", sent: "Sent", failed: "Not sent" };
 
-/** Whether a text names a state. */
-export function isLetterState(text: string | null): text is LetterState {
-  return letterStates.some((state) => state === text);
+export function isEmailState(text: string | null): text is EmailState {
+  return emailStates.some((state) => state === text);
 }
 
-/** Who a letter is for: an address, or `owner`, whom the settings name when it is sent. */
+/** An email address, or `owner`, whose address the settings give at the time of sending. */
 export type Recipient = { email: string } | "owner";

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { WorkingMail } from "#platform/mail/mail.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { queueLetter } from "./queue-letter.server.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { queueEmail } from "./queue-email.server.ts";
 
 const mail: WorkingMail = { isOn: true, origin: "https://shop.example", send: async () => ({ ok: true }) };
 
@@ -9,11 +10,11 @@ let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop();
 });
-afterEach(() => shop.services.db.$client.query("delete from letters; delete from graphile_worker._private_jobs"));
+afterEach(() => shop.services.db.$client.query("delete from emails; delete from graphile_worker._private_jobs"));
 afterAll(() => shop.close());
 
 async function outbox() {
-  const { rows } = await shop.services.db.$client.query("select * from letters");
+  const { rows } = await shop.services.db.$client.query("select * from emails");
   return rows;
 }
 
@@ -26,33 +27,33 @@ async function queue(): Promise<unknown[]> {
 
 test("a letter and its job are written in the deed's transaction, and neither is when that rolls back", async () => {
   const services = { ...shop.services, mail };
-  const broken = services.db.transaction(async (tx) => {
-    await queueLetter(services, tx, { kind: "contact-message", to: "owner" });
+  const broken = inTransaction(services.db, async (tx) => {
+    await queueEmail(services, tx, { kind: "contact-message", to: "owner" });
     throw new Error("later step");
   });
   await expect(broken).rejects.toThrow("later step");
   expect(await outbox()).toEqual([]);
   expect(await queue()).toEqual([]);
 
-  const id = await services.db.transaction((tx) =>
-    queueLetter(services, tx, { kind: "contact-message", to: { email: "asha@example.com" }, facts: { it: "is" } }),
+  const id = await inTransaction(services.db, (tx) =>
+    queueEmail(services, tx, { kind: "contact-message", to: { email: "asha@example.com" }, facts: { it: "is" } }),
   );
   const [row] = await outbox();
-  expect(row).toMatchObject({ id, kind: "contact-message", state: "waiting", tries: 0, facts: { it: "is" } });
-  expect(row.next_try_at).toEqual(row.created_at);
-  expect(await queue()).toEqual([{ task_identifier: "send-letter", key: `letter:${id}`, payload: { letterId: id } }]);
+  expect(row).toMatchObject({ id, kind: "contact-message", state: "waiting", attempts: 0, facts: { it: "is" } });
+  expect(row.next_attempt_at).toEqual(row.created_at);
+  expect(await queue()).toEqual([{ task_identifier: "send-email", key: `letter:${id}`, payload: { emailId: id } }]);
 });
 
 test("the address lies sealed, in the queue there is none", async () => {
   const services = { ...shop.services, mail };
-  await services.db.transaction((tx) => queueLetter(services, tx, { kind: "contact-message", to: { email: "asha@example.com" } }));
+  await inTransaction(services.db, (tx) => queueEmail(services, tx, { kind: "contact-message", to: { email: "asha@example.com" } }));
   const [row] = await outbox();
   expect(JSON.stringify([row, await queue()])).not.toContain("asha@");
   expect(services.vault.open(row.recipient)).toBe("asha@example.com");
 });
 
 test("without mail a letter is only kept, with no job", async () => {
-  await shop.services.db.transaction((tx) => queueLetter(shop.services, tx, { kind: "contact-message", to: "owner" }));
-  expect(await outbox()).toMatchObject([{ state: "kept", recipient: null, next_try_at: null }]);
+  await inTransaction(shop.services.db, (tx) => queueEmail(shop.services, tx, { kind: "contact-message", to: "owner" }));
+  expect(await outbox()).toMatchObject([{ state: "kept", recipient: null, next_attempt_at: null }]);
   expect(await queue()).toEqual([]);
 });

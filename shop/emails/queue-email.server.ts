@@ -1,60 +1,62 @@
 import { randomUUID } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
-import { preparedOnce } from "#platform/database/prepared.server.ts";
-import { type Open, type Statement, written } from "#platform/database/statement.ts";
 import type { Services } from "#platform/provides.ts";
-import type { LetterKind, Recipient } from "./letter.ts";
+import type { EmailKind, Recipient } from "./email.ts";
 
-/** A letter to be written: what it is about, and to whom. `facts` are plain words that are no secret. */
-export type LetterToQueue = {
-  kind: LetterKind;
+/** An email to queue: its kind and its recipient. `facts` must not contain secrets. */
+export type EmailToQueue = {
+  kind: EmailKind;
   to: Recipient;
   orderId?: string;
-  /** Whose account it is about: it goes with the account, and an admin's is never shown. */
+  /**
+   * The account that it is about. The email is deleted with the account, and never shown if the
+   * account is an admin's.
+   */
   userId?: string;
   facts?: Record<string, string>;
 };
 
-/** What a deed that queues a letter needs for it. */
+/** The services a command needs to queue an email. */
 export type QueueNeeds = Pick<Services, "vault" | "now" | "mail" | "jobs">;
 
-/** The job that sends a letter; its payload is `{letterId}`. */
-export const SEND_LETTER = "send-letter";
+/** The job that sends an email; its payload is `{emailId}`. */
+export const SEND_EMAIL = "send-email";
+/** The name of this job in versions before 1.0; jobs that they queued may still wait. */
+export const FORMER_SEND_EMAIL = "send-letter";
 
-/** The queue holds one job of a letter. */
-export function letterKey(letterId: string): string {
-  return `letter:${letterId}`;
+/** The key that allows only one job for each email. */
+export function emailKey(emailId: string): string {
+  return `letter:${emailId}`;
 }
 
-/** Step: puts a letter into the outbox in the deed's own transaction; it goes out after the commit, or is only kept where no mail is set up. Returns its id. */
-export async function queueLetter(services: QueueNeeds, tx: Pick<Tx, "execute">, letter: LetterToQueue): Promise<string> {
+/**
+ * Queues an email in the caller's transaction and returns its id. It is sent after the commit, or
+ * only stored if email is not set up.
+ */
+export async function queueEmail(services: QueueNeeds, tx: Pick<Tx, "execute">, letter: EmailToQueue): Promise<string> {
   const queued = { ...letter, id: randomUUID() };
   await tx.execute(queueing(services, [queued]));
   return queued.id;
 }
 
-/** The statement that puts these letters into the outbox, to be sent along with others in one round trip. */
-export function outboxStatement(services: QueueNeeds, letters: LetterToQueue[]): Statement {
-  const queued = columnsOf(
-    services,
-    letters.map((letter) => ({ ...letter, id: randomUUID() })),
-  );
-  return services.mail.isOn ? queueWith(services.jobs)(queued) : keep(queued);
-}
-
-/** One statement that puts letters into the outbox and queues their sending. Its text is the same however many they are. */
-export function queueing(services: QueueNeeds, letters: (LetterToQueue & { id: string })[]): SQL {
+/**
+ * A statement that queues emails and their jobs. Its text is the same for any number of emails, so
+ * PostgreSQL can reuse the plan.
+ */
+export function queueing(services: QueueNeeds, letters: (EmailToQueue & { id: string })[]): SQL {
   const columns = columnsOf(services, letters);
   return services.mail.isOn ? sent(columns, services.jobs) : kept(columns);
 }
 
-function columnsOf({ vault, now, mail }: QueueNeeds, letters: (LetterToQueue & { id: string })[]) {
+type Columns = ReturnType<typeof columnsOf>;
+
+function columnsOf({ vault, now, mail }: QueueNeeds, letters: (EmailToQueue & { id: string })[]) {
   const at = now();
   return {
     state: mail.isOn ? "waiting" : "kept",
     at,
-    nextTryAt: mail.isOn ? at : null,
+    nextAttemptAt: mail.isOn ? at : null,
     ids: letters.map(({ id }) => id),
     kinds: letters.map(({ kind }) => kind),
     orderIds: letters.map(({ orderId }) => orderId ?? null),
@@ -64,30 +66,29 @@ function columnsOf({ vault, now, mail }: QueueNeeds, letters: (LetterToQueue & {
   };
 }
 
-type Columns = Open<ReturnType<typeof columnsOf>>;
-
-const keep = written("keep-letters", kept);
-const queueWith = preparedOnce((jobs: Services["jobs"]) => written("queue-letters", (columns: Columns) => sent(columns, jobs)));
-
 function kept(columns: Columns): SQL {
   return sql`${inserted(columns)} select from written`;
 }
 
 function sent(columns: Columns, jobs: Services["jobs"]): SQL {
-  return sql`${inserted(columns)} select ${sendingOfRow(jobs)} from written`;
+  return sql`${inserted(columns)} select ${sendingOf(jobs, sql`written`)}`;
 }
 
-function inserted({ state, at, nextTryAt, ids, kinds, orderIds, userIds, recipients, facts }: Columns): SQL {
+function inserted({ state, at, nextAttemptAt, ids, kinds, orderIds, userIds, recipients, facts }: Columns): SQL {
   return sql`with written as (
-    insert into letters (id, kind, order_id, user_id, recipient, facts, state, created_at, next_try_at)
-    select id, kind, order_id, user_id, recipient, facts::jsonb, ${state}::text, ${at}::timestamptz, ${nextTryAt}::timestamptz
+    insert into emails (id, kind, order_id, user_id, recipient, facts, state, created_at, next_attempt_at)
+    select id, kind, order_id, user_id, recipient, facts::jsonb, ${state}::text, ${at}::timestamptz, ${nextAttemptAt}::timestamptz
     from unnest(${sql.param(ids)}::text[], ${sql.param(kinds)}::text[], ${sql.param(orderIds)}::text[], ${sql.param(userIds)}::text[],
       ${sql.param(recipients)}::bytea[], ${sql.param(facts)}::text[]) as letter (id, kind, order_id, user_id, recipient, facts)
     returning id
   )`;
 }
 
-/** The expression that queues the sending of the letter whose `id` a row has. */
-export function sendingOfRow(jobs: Services["jobs"]): SQL {
-  return jobs.adding(SEND_LETTER, sql`json_build_object('letterId', id)`, sql`${letterKey("")}::text || id`);
+/**
+ * A SQL expression that queues a sending job for each `id` in `rows`. `runAt` is an expression over
+ * a row; without it they are sent now.
+ */
+export function sendingOf(jobs: Services["jobs"], rows: SQL, runAt?: SQL): SQL {
+  const job = { task: SEND_EMAIL, payload: sql`json_build_object('emailId', id)`, key: sql`${emailKey("")}::text || id` };
+  return jobs.adding(rows, runAt ? { ...job, runAt } : job);
 }

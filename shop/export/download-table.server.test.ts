@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fromCell, readCsv } from "#platform/csv.ts";
-import { approveOrder } from "#shop/orders/approve-order.server.ts";
-import { deleteProduct } from "#shop/orders/delete-product.server.ts";
-import { addIds } from "#shop/stock/add-ids.server.ts";
-import { checkIds } from "#shop/stock/check-ids.server.ts";
-import { readImport } from "#shop/stock/read-import.server.ts";
-import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { readCsv } from "#platform/read-csv.ts";
+import { fromCell } from "#shop/csv-line.ts";
+import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { addIds } from "#shop/stock/ids/add-ids.server.ts";
+import { checkIds } from "#shop/stock/imports/check-ids.server.ts";
+import { readImport } from "#shop/stock/parsing/read-import.server.ts";
+import { deleteProduct } from "#shop/stock/products/deletion/delete-product.server.ts";
+import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { downloadTable } from "./download-table.server.ts";
 
 let shop: TestShop;
@@ -59,7 +60,13 @@ test("JSON and CSV tell the same of IDs and orders, whatever became of them", as
   const held = await aPendingOrder(shop, { productId, email: "guest@example.com" });
   const given = await aPendingOrder(shop, { productId });
   const admin = await anAdmin(shop);
-  await approveOrder(shop.services, admin, given.requestCode, { ids: ["two"], faulty: [], downloadLink: null, confirmed: true });
+  await approveOrder(shop.services, admin, given.requestCode, {
+    ids: ["two"],
+    faulty: [],
+    downloadLink: null,
+    confirmed: true,
+    idsConfirmed: true,
+  });
 
   const ids = JSON.parse(await textOf("ids.json", productId));
   expect(ids.map(({ id, state, requestCode }: Record<string, unknown>) => [id, state, requestCode])).toEqual([
@@ -81,7 +88,7 @@ test("[S6.5] every table has its file in each format, which is noted; passwords 
     expect(JSON.parse(await textOf(`${name}.json`))).toEqual(expect.any(Array));
   }
   const { rows } = await shop.services.db.$client.query(
-    "select subject_name from audit_entries where deed = 'table-downloaded' order by id desc limit 2",
+    "select subject_name from audit_entries where action = 'table-downloaded' order by id desc limit 2",
   );
   expect(rows).toEqual([{ subject_name: "audit.json" }, { subject_name: "audit.csv" }]);
 });
@@ -90,7 +97,7 @@ test("[S6.3] only admins download, and only what there is", async () => {
   for (const visitor of [aGuest(), await aCustomer(shop)])
     expect(await downloadTable(shop.services, visitor, "ids.csv")).toMatchObject({ code: "adminsOnly" });
   const admin = await anAdmin(shop);
-  const noted = async () => (await shop.services.db.$client.query("select from audit_entries where deed = 'table-downloaded'")).rowCount;
+  const noted = async () => (await shop.services.db.$client.query("select from audit_entries where action = 'table-downloaded'")).rowCount;
   const before = await noted();
   for (const product of ["nobody-has-it", "", "\0"])
     expect(await downloadTable(shop.services, admin, "ids.csv", product)).toMatchObject({ code: "exportProductNotFound", kind: "missing" });

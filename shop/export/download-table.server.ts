@@ -1,27 +1,28 @@
 import { eq } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
-import type { Asker } from "#shop/asker.ts";
-import { noteDeed } from "#shop/audit/note-deed.server.ts";
+import type { Actor } from "#shop/actor.ts";
+import { recordAction } from "#shop/audit/record-action.server.ts";
 import { isProductId } from "#shop/catalogue/product.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
-import { granted, type Result, refused } from "#shop/refusal.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
+import type { ExportedTable } from "#shop/rows/exported-column.ts";
+import { downloadedTables } from "#shop/rows/exported-tables.ts";
+import { columnsOf, readTable } from "#shop/rows/read-table.server.ts";
 import { type ExportFormat, type ExportFormatName, exportFormats } from "./export-format.server.ts";
-import type { ExportedTable } from "./exported-column.ts";
-import { downloadedTables } from "./exported-tables.ts";
-import { columnsOf, readTable } from "./read-table.server.ts";
 
 type Needs = Pick<Services, "db" | "vault" | "now">;
 
-/** A file that is read while it is sent. */
+/** A file that is generated while it is sent. */
 export type TableFile = { name: string; type: string; pieces: AsyncGenerator<string> };
 
 /**
- * A table as a file, by its name such as `orders.csv`; of the IDs those of one product, where one is named. That is noted first. Refuses
- * `exportNotFound`, and `exportProductNotFound` where there never was such a product. For admins. [S6.3] [S6.5]
+ * Returns a table as a file, such as `orders.csv`; IDs optionally of one product. Records the
+ * download in the audit log first. Refuses `exportNotFound`, and `exportProductNotFound` if there
+ * never was such a product. For admins. [S6.3] [S6.5]
  */
 export async function downloadTable(
   services: Needs,
-  asker: Asker,
+  asker: Actor,
   fileName: string,
   productId: string | null = null,
 ): Promise<Result<TableFile, "adminsOnly" | "exportNotFound" | "exportProductNotFound">> {
@@ -32,12 +33,12 @@ export async function downloadTable(
   if (productId !== null && !(await isThere(services, productId))) return refused("exportProductNotFound");
 
   const subject = { kind: "settings", id: "export", name: fileName } as const;
-  await noteDeed(services.db, asker, { deed: "table-downloaded", subject, facts: { product: productId } }, services.now());
+  await recordAction(services.db, asker, { deed: "table-downloaded", subject, facts: { product: productId } }, services.now());
   const { type, ...rest } = exportFormats[format];
-  return granted({ name: fileName, type, pieces: inPieces(services, table, rest, productId) });
+  return ok({ name: fileName, type, pieces: inPieces(services, table, rest, productId) });
 }
 
-/** Whether there is, or was, a product: a deleted one keeps its row and its IDs. */
+/** Whether a product exists or was deleted; deleted products keep their IDs. */
 async function isThere({ db }: Needs, productId: string): Promise<boolean> {
   if (!isProductId(productId)) return false;
   const found = await db.select({ id: products.id }).from(products).where(eq(products.id, productId));

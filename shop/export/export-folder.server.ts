@@ -4,26 +4,27 @@ import type { Client } from "pg";
 import { withClient } from "#platform/database/with-client.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { StartProblem } from "#platform/start-problem.ts";
-import { readNamedFiles } from "#shop/backups/named-files.server.ts";
+import { readNamedFiles } from "#shop/backups/referenced-files.server.ts";
+import type { ExportedTable } from "#shop/rows/exported-column.ts";
+import { exportedTables } from "#shop/rows/exported-tables.ts";
+import { columnsOf, readTable } from "#shop/rows/read-table.server.ts";
 import { type ExportAbout, exportAbout, exportFiles, exportFormat } from "./export-about.ts";
 import { exportFormats } from "./export-format.server.ts";
-import type { ExportedTable } from "./exported-column.ts";
-import { exportedTables } from "./exported-tables.ts";
-import { columnsOf, readTable } from "./read-table.server.ts";
 
-/** The shop that is exported. */
-export type ExportSource = Pick<Services, "files" | "vault" | "now"> & { databaseUrl: string };
+/** The shop to export. */
+type ExportSource = Pick<Services, "files" | "vault" | "now"> & { databaseUrl: string };
 
-/** How far an export is: the table or files it is busy with, how many rows of it are done, and of how many. */
+/** The progress of an export: the current table or files, and how many are done out of how many. */
 export type ExportProgress = { doing: string; done: number; of: number };
 
-/** Nobody but who runs the command may read what it writes. */
+/** Only the user who runs the command may read the export. */
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
 /**
- * Writes the whole shop into a folder that is new or empty, as it is in one moment: every table as CSV and JSON, the pictures, and at the end `export.json`,
- * without which it is not whole. IDs, codes and addresses stand in clear.
+ * Exports the whole shop, as one consistent snapshot, into a new or empty folder: every table as
+ * CSV and JSON, the pictures, and finally `export.json`. IDs, codes and addresses are in plain
+ * text.
  */
 export async function exportFolder(
   source: ExportSource,
@@ -48,7 +49,7 @@ async function requireEmptyFolder(folder: string): Promise<void> {
   await chmod(folder, FOLDER_MODE);
 }
 
-/** Both files at once: each row is read, and opened, once. */
+/** Writes both formats in one pass, so that each row is read and decrypted once. */
 async function writeTable(
   client: Client,
   { vault }: ExportSource,

@@ -1,19 +1,19 @@
-import { csvLine } from "#platform/csv.ts";
-import type { ExportedColumn, ExportedRow, ExportedValue } from "./exported-column.ts";
+import { csvLine } from "#shop/csv-line.ts";
+import type { ExportedColumn, ExportedRow, ExportedValue } from "#shop/rows/exported-column.ts";
 
-/** How a file of an export is written, in parts: its beginning, its rows, and its end. */
+/** Writes a file of an export in parts: beginning, rows and end. */
 export type ExportFormat = {
   type: string;
   begin(columns: ExportedColumn[]): string;
-  /** `isFirst`: no row stands before these. */
+  /** `isFirst`: these are the first rows of the file. */
   rows(columns: ExportedColumn[], rows: ExportedRow[], isFirst: boolean): string;
   end: string;
 };
 
-/** By it spreadsheets know that a file is UTF-8. */
+/** The byte order mark by which spreadsheets recognize UTF-8. */
 const MARK = "\uFEFF";
 
-/** The formats of an export, by the ending of their files. JSON has each row on a line of its own. */
+/** The export formats by file extension. JSON files have one row per line. */
 export const exportFormats = {
   csv: {
     type: "text/csv; charset=utf-8",
@@ -30,7 +30,7 @@ export const exportFormats = {
 } as const satisfies Record<string, ExportFormat>;
 export type ExportFormatName = keyof typeof exportFormats;
 
-/** A value in a cell: nothing is empty, and what is more than one word is JSON. */
+/** Formats a value for a cell: null is empty, objects and arrays are JSON. */
 function asText(value: ExportedValue): string {
   if (value === null) return "";
   return typeof value === "object" ? JSON.stringify(value) : String(value);

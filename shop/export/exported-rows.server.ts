@@ -2,8 +2,11 @@ import { createReadStream, existsSync } from "node:fs";
 import { basename } from "node:path";
 import { z } from "zod";
 import { StartProblem } from "#platform/start-problem.ts";
-import type { ColumnType, ExportedRow, ExportedTable, ExportedValue } from "./exported-column.ts";
-import { columnsOf } from "./read-table.server.ts";
+import { checkedRows, wrongOf } from "#shop/rows/check-row.server.ts";
+import type { ColumnType, ExportedColumn, ExportedRow, ExportedTable, ExportedValue } from "#shop/rows/exported-column.ts";
+import { PlacedIdRow } from "#shop/rows/id-row.ts";
+import { columnsOf } from "#shop/rows/read-table.server.ts";
+import { type ExportAbout, exportFormat, nameIn } from "./export-about.ts";
 
 const ROWS_AT_ONCE = 500;
 const hex = z.string().regex(/^([0-9a-f]{2})*$/);
@@ -19,22 +22,29 @@ const values = {
     .regex(/^\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/)
     .nullable(),
   list: z.array(whole),
-  // As it is: a record is written anew by zod, without a name such as `__proto__`.
+  // Passed through unchanged: `z.record` would copy it and drop keys such as `__proto__`.
   object: z.custom<ExportedValue>(isObject).nullable(),
   hex: hex.nullable(),
   "list of hex": z.array(hex).nullable(),
   "list of text": z.array(z.string()).nullable(),
 } as const satisfies Record<ColumnType, z.ZodType>;
 
-/** Rows of a file, and the line where the first of them stands. */
-export type RowsOfFile = { line: number; rows: ExportedRow[] };
+/** Rows of a file, and the line number of the first. */
+type RowsOfFile = { line: number; rows: ExportedRow[] };
 
 /**
- * The rows of a table's JSON file as the export wrote it, some at a time, however many there are. Throws a `StartProblem` that names the line of one that is
- * not a row of this table, and where the file is cut off.
+ * Streams the rows of a table's JSON file in batches. Throws a `StartProblem` that names the line
+ * of the first row that does not belong to the table or breaks a rule of the forms, and if the file
+ * is truncated.
  */
-export async function* readExportedRows(path: string, table: ExportedTable): AsyncGenerator<RowsOfFile> {
-  const Row = z.object(Object.fromEntries(columnsOf(table, true).map(({ name, type }) => [name, values[type]])));
+export async function* readExportedRows(
+  path: string,
+  table: ExportedTable,
+  format: ExportAbout["format"] = exportFormat,
+): AsyncGenerator<RowsOfFile> {
+  const columns = columnsOf(table, true);
+  const Row = z.object(Object.fromEntries(columns.map(({ name, type }) => [name, values[type]])));
+  const Checked = table.name === "ids" ? PlacedIdRow : checkedRows[table.name];
   const name = basename(path);
   if (!existsSync(path)) throw new StartProblem(`${name} is missing, so the folder is not whole. Nothing was changed.`);
   let [line, isEnded] = [0, false];
@@ -44,7 +54,9 @@ export async function* readExportedRows(path: string, table: ExportedTable): Asy
     if (isEnded || (line === 1) !== (text === "[")) throw new StartProblem(`${name}, line ${line}: this is not how an export is written.`);
     if (text === "]") isEnded = true;
     if (line === 1 || isEnded) continue;
-    batch.rows.push(readRow(Row, text, `${name}, line ${line}`));
+    batch.rows.push(
+      readRow(Row, Checked, withMissing(columns, renamed(columns, format, parsed(text.replace(/,$/, "")))), `${name}, line ${line}`),
+    );
     if (batch.rows.length < ROWS_AT_ONCE) continue;
     yield batch;
     batch = { line: line + 1, rows: [] };
@@ -53,7 +65,7 @@ export async function* readExportedRows(path: string, table: ExportedTable): Asy
   if (batch.rows.length > 0) yield batch;
 }
 
-/** A text may hold signs that other readers take for the end of a line, too. */
+/** Splits at CR LF and LF only; other readers also split at characters that a text may contain. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   let left = "";
   for await (const piece of createReadStream(path, "utf8")) {
@@ -64,13 +76,30 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   if (left !== "") yield left;
 }
 
-function readRow(Row: z.ZodType<ExportedRow>, text: string, place: string): ExportedRow {
-  const row = Row.safeParse(parsed(text.replace(/,$/, "")));
-  if (row.success) return row.data;
-  const [issue] = row.error.issues;
-  throw new StartProblem(
-    issue && issue.path.length > 0 ? `${place}: ${issue.path.join(".")} is missing or wrong.` : `${place}: this is not a row.`,
+function readRow(Row: z.ZodType<ExportedRow>, Checked: z.ZodType | undefined, value: unknown, place: string): ExportedRow {
+  const row = Row.safeParse(value);
+  const wrong = row.success ? wrongOf(Checked, row.data) : wrongOf(Row, value);
+  if (!row.success || wrong !== null) throw new StartProblem(`${place}: ${wrong ?? "this is not a row"}. Nothing was changed.`);
+  return row.data;
+}
+
+/** Gives the columns of a row from an export of an earlier format their current names. */
+function renamed(columns: readonly ExportedColumn[], format: ExportAbout["format"], row: unknown): unknown {
+  if (format === exportFormat || !isObject(row)) return row;
+  const given = new Map(Object.entries(Object(row)));
+  return Object.fromEntries(
+    columns.flatMap((column) => {
+      const name = nameIn(format, column);
+      return given.has(name) ? [[column.name, given.get(name)]] : [];
+    }),
   );
+}
+
+/** Adds the columns that an older export lacks. */
+function withMissing(columns: readonly ExportedColumn[], row: unknown): unknown {
+  const added = columns.filter(({ name, ifMissing }) => ifMissing && isObject(row) && !Object.hasOwn(Object(row), name));
+  if (added.length === 0) return row;
+  return { ...Object(row), ...Object.fromEntries(added.map(({ name, ifMissing }) => [name, ifMissing?.(Object(row))])) };
 }
 
 function isObject(value: unknown): boolean {

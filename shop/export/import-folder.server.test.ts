@@ -2,32 +2,33 @@ import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, stat, symlink, write
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { OpenServices } from "#server/services.ts";
-import { findAdminOrder } from "#shop/orders/admin-orders.server.ts";
-import { approveOrder } from "#shop/orders/approve-order.server.ts";
-import { eraseOld } from "#shop/orders/erase-old.server.ts";
-import { findOrder } from "#shop/orders/orders.server.ts";
+import type { OpenServices } from "#server/start/services.ts";
+import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { findOrder } from "#shop/orders/reading/find-order.server.ts";
+import { eraseOld } from "#shop/orders/retention/erase-old-orders.server.ts";
+import { exportedTables } from "#shop/rows/exported-tables.ts";
 import { forgetSettings } from "#shop/settings/settings.server.ts";
-import { addIds } from "#shop/stock/add-ids.server.ts";
-import { findBatch } from "#shop/stock/batch-reads.server.ts";
-import { checkIds } from "#shop/stock/check-ids.server.ts";
-import { readImport } from "#shop/stock/read-import.server.ts";
-import { faultsOf } from "#tests/support/books.ts";
-import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { anEmptyDatabase } from "#tests/support/empty-database.ts";
-import { everyFile, everyRow } from "#tests/support/every-row.ts";
-import { aDataFolder, openShopOn } from "#tests/support/opened-shop.ts";
-import { aSealedShop, type SealedShop } from "#tests/support/sealed-shop.ts";
+import { addIds } from "#shop/stock/ids/add-ids.server.ts";
+import { checkIds } from "#shop/stock/imports/check-ids.server.ts";
+import { findBatch } from "#shop/stock/imports/find-batches.server.ts";
+import { readImport } from "#shop/stock/parsing/read-import.server.ts";
+import { anEmptyDatabase } from "#tests/support/database/empty-database.ts";
+import { everyFile, everyRow } from "#tests/support/database/every-row.ts";
+import { anEncryptedShop, type EncryptedShop } from "#tests/support/secret/encrypted-shop.ts";
+import { faultsOf } from "#tests/support/shop/books.ts";
+import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { aDataFolder, openShopOn } from "#tests/support/shop/opened-shop.ts";
+import { reservedValuesOf } from "#tests/support/shop/order-ids.ts";
 import { exportFolder } from "./export-folder.server.ts";
-import { takeInFolder } from "./take-in-folder.server.ts";
+import { takeInFolder } from "./import-folder.server.ts";
 
-/** Each opens shops of its own. */
+/** Each test creates shops of its own. */
 vi.setConfig({ testTimeout: 90_000 });
 
 type Place = { databaseUrl: string; dataDir: string };
 const aPlace = async (): Promise<Place> => ({ databaseUrl: await anEmptyDatabase({ isMigrated: true }), dataDir: await aDataFolder() });
 
-/** Works on a shop that is opened as by a start, and stops it again. */
+/** Starts a shop for some work and stops it again. */
 async function whileOpen<T>({ databaseUrl, dataDir }: Place, work: (services: OpenServices) => Promise<T>): Promise<T> {
   const services = await openShopOn(databaseUrl, { dataDir });
   try {
@@ -43,34 +44,40 @@ async function aFolder(): Promise<string> {
   return folder;
 }
 
-/** A full shop, one of whose products was hidden, and the folder that it was exported into. */
-async function anExport(): Promise<{ place: Place; folder: string; of: SealedShop }> {
+/** A shop with all kinds of rows and one hidden product, and the folder of its export. */
+async function anExport(): Promise<{ place: Place; folder: string; of: EncryptedShop }> {
   const [place, folder] = [await aPlace(), await aFolder()];
   await chmod(folder, 0o755);
   const of = await whileOpen(place, async (services) => {
-    const made = await aSealedShop(services);
-    await aProduct({ services }, { name: "=2*3", ids: ["-1", "'=x", 'ID, with\u2028"quotes"'] });
+    const made = await anEncryptedShop(services);
+    await aProduct({ services }, { name: "=2*3", ids: ["-1", "'=x", 'ID, with  "quotes"'] });
     await services.db.$client.query(
       "insert into credentials (id, account_id, provider_id, user_id, password, created_at, updated_at) values ('c', $1, 'credential', $1, 'salt:hash', now(), now())",
       [made.admin.userId],
     );
     const till = { kind: "admin", userId: "api-key:till", email: "API key “Till” of the owner" } as const;
-    expect(await addIds(services, till, { productId: made.productId, ids: "'+by-key" }, undefined, "api")).toMatchObject({ ok: true });
+    expect(await addIds(services, till, { productId: made.productId, ids: ["'+by-key"] }, undefined, "api")).toMatchObject({ ok: true });
     await services.db.$client.query(
       `insert into orders (id, request_code, status, product_id, product_name, quantity, price_paise, total_paise, payment_method, unlocked_by,
-          created_at, processed_at, approved_by, moved_in, short_by)
+          created_at, processed_at, approved_by, is_from_old_shop, short_by)
         values ('old', 'REQ-1', 'approved', $1, 'Of the shop before', 1, 100, 7, 'request', '{}', '1970-01-01Z', '9999-12-31 23:59:59.999999Z', $2, true, 1)`,
       [made.productId, till.userId],
     );
     await services.db.$client.query(
-      `insert into letters (id, kind, facts, state, created_at) values ('odd', 'order-placed', '{"__proto__": {"a": null}, "n": 0.1}', 'kept', now())`,
+      `insert into emails (id, kind, facts, state, created_at) values ('odd', 'order-placed', '{"__proto__": {"a": null}, "n": 0.1}', 'kept', now())`,
     );
     await services.db.$client.query(
       "update shop_settings set name = 'Asha’s shop', erase_ids_days = 1, erase_codes_days = 1, updated_at = now()",
     );
     const gone = await aPendingOrder({ services }, { productId: made.productId });
-    const ids = ((await findAdminOrder(services, gone.requestCode))?.reservedIds ?? []).map(({ value }) => value);
-    await approveOrder(services, made.admin, gone.requestCode, { ids, faulty: [], downloadLink: null, confirmed: true });
+    const ids = await reservedValuesOf(services, gone.requestCode);
+    await approveOrder(services, made.admin, gone.requestCode, {
+      ids,
+      faulty: [],
+      downloadLink: null,
+      confirmed: true,
+      idsConfirmed: true,
+    });
     await services.db.$client.query("update orders set processed_at = processed_at - interval '9 days' where request_code = $1", [
       gone.requestCode,
     ]);
@@ -89,7 +96,7 @@ async function anExport(): Promise<{ place: Place; folder: string; of: SealedSho
 const exported = (place: Place, folder: string) =>
   whileOpen(place, (services) => exportFolder({ ...services, databaseUrl: place.databaseUrl }, folder));
 
-/** Opens and closes an empty shop, so that it has its own secret, and takes a folder in. */
+/** Creates an empty shop, with a secret of its own, and imports a folder into it. */
 async function takenIn(folder: string): Promise<Place> {
   const place = await aPlace();
   await takeInto(place, folder);
@@ -122,7 +129,7 @@ test("[S7.3] a whole shop is exported, taken in by an empty one under another se
   await whileOpen(other, async (services) => {
     expect(await faultsOf({ services })).toEqual([]);
     const link = aGuest({ accessKey: of.approved.accessKey });
-    expect(await findOrder(services, link, of.approved.requestCode)).toMatchObject({ delivered: { deliveredIds: [of.deliveredId] } });
+    expect(await findOrder(services, link, of.approved.requestCode)).toMatchObject({ deliveredIds: [{ value: of.deliveredId }] });
     const admin = await anAdmin({ services });
     const read = await readImport({ ids: "", column: "" }, new File([await readFile(join(folder, "ids.csv"))], "ids.csv"));
     if (!read.ok) throw new Error(read.sentence);
@@ -137,6 +144,23 @@ test("[S7.3] a whole shop is exported, taken in by an empty one under another se
     expect(await faultsOf({ services })).toEqual([]);
     expect(await everyFile(services.files)).toEqual(await whileOpen(place, ({ files }) => everyFile(files)));
   });
+});
+
+test("[S7.3] an export of format 1 is taken in, and exported again has the same rows under the names of today", async () => {
+  const former = "tests/support/earlier/export-format-1";
+  const place = await takenIn(former);
+  await whileOpen(place, async (services) => expect(await faultsOf({ services })).toEqual([]));
+  const folder = await aFolder();
+  await exported(place, folder);
+  const rowsOf = async (path: string): Promise<Record<string, unknown>[]> => JSON.parse(await readFile(path, "utf8"));
+  for (const { name, formerName = name, columns } of exportedTables) {
+    const rows = await rowsOf(join(former, `${formerName}.json`));
+    const named = (row: Record<string, unknown>) =>
+      Object.fromEntries(columns.map(({ name: column, formerName: its = column }) => [column, row[its]]));
+    expect(rows.length, formerName).toBeGreaterThan(0);
+    expect(await rowsOf(join(folder, `${name}.json`)), name).toEqual(rows.map(named));
+  }
+  expect(await readdir(join(folder, "files"))).toEqual(await readdir(join(former, "files")));
 });
 
 test("[S6.5] nobody else may read what is exported, nothing secret is in it, and a folder that holds something is left alone", async () => {
@@ -172,7 +196,7 @@ test("a shop that lives is never written over, and a folder that is not whole, o
     await writeFile(join(copy, name), text.replace(from, to));
   };
   await refuses((copy) => rm(join(copy, "export.json")), "not the folder of an export, or not whole");
-  await refuses(replaced("export.json", '"format": 1', '"format": 9'), "of a newer version");
+  await refuses(replaced("export.json", '"format": 2', '"format": 9'), "of a newer version");
   await refuses(replaced("ids.json", "\n]\n", ""), /ids\.json, line \d+: the file is cut off/);
   await refuses(replaced("orders.json", /"quantity":\d+/, '"quantity":"two"'), "orders.json, line 2: quantity is missing or wrong");
   await refuses(
@@ -181,16 +205,68 @@ test("a shop that lives is never written over, and a folder that is not whole, o
   );
   await refuses(
     replaced("products.json", /\n\{.*\},/, ""),
-    /products\.json has \d rows, and export\.json says \d|(imports|ids|orders)\.json, lines .* does not take/,
+    /products\.json has \d rows, and export\.json says \d|(imports|ids|orders)\.json, line \d+: .* does not take/,
   );
   await refuses(replaced("orders.json", /"proofKey":"[^"]+"/, '"proofKey":"../../secret"'), "not where a picture may lie");
-  await refuses((copy) => rm(join(copy, "letters.json")), "letters.json is missing");
+  await refuses((copy) => rm(join(copy, "emails.json")), "emails.json is missing");
   await refuses((copy) => rm(join(copy, "files"), { recursive: true }), /^files\/\S+ is missing/);
   await refuses(async (copy) => {
     await rename(join(copy, "files"), join(copy, "elsewhere"));
     await symlink(join(copy, "elsewhere"), join(copy, "files"));
   }, /^files\/\S+ is a link/);
   await takeInto(empty, folder);
+});
+
+/** Changes the row on a line of a file, or repeats the line. */
+async function changeRow(folder: string, name: string, line: number, change: object | "twice"): Promise<void> {
+  const lines = (await readFile(join(folder, name), "utf8")).split("\n");
+  const text = lines[line - 1]?.replace(/,$/, "") ?? "";
+  const isLast = !lines[line - 1]?.endsWith(",");
+  const row = change === "twice" ? text : JSON.stringify({ ...JSON.parse(text), ...change });
+  lines[line - 1] = `${change === "twice" ? `${text},\n` : ""}${row}${isLast ? "" : ","}`;
+  await writeFile(join(folder, name), lines.join("\n"));
+}
+
+test("[S7.3] a row that no form accepts, whose key is there already or that points at nothing is refused with its file and line, and nothing is written", async () => {
+  const { folder } = await anExport();
+  const empty = await aPlace();
+  await whileOpen(empty, async () => {});
+  const asItWas = await everyRow(empty.databaseUrl);
+  const refusals: [name: string, line: number, change: object | "twice", wrong: RegExp][] = [
+    ["settings.json", 2, { timeZone: "Mars/Olympus" }, /timeZone is missing or wrong/],
+    ["products.json", 3, { description: '<meta http-equiv="refresh" content="0;url=//evil.example">' }, /description holds HTML/],
+    ["products.json", 2, { image: "/product-images/../x.webp" }, /image is no picture/],
+    ["ids.json", 3, { id: "" }, /id is no ID/],
+    ["ids.json", 4, { id: "one\ntwo" }, /id is no ID/],
+    ["ids.json", 2, { number: Number.MAX_SAFE_INTEGER }, /number is missing or wrong/],
+    ["ids.json", 3, { productId: "nowhere" }, /violates foreign key/],
+    ["audit.json", 3, { action: "unknown-action" }, /action is no action of the shop/],
+    ["orders.json", 3, { downloadLink: "javascript:alert(1)" }, /downloadLink is no web address/],
+    ["customers.json", 2, { role: "owner" }, /role is missing or wrong/],
+    ["orders.json", 2, { userId: "nobody" }, /violates foreign key/],
+    ["payment-fingerprints.json", 2, { orderId: "nowhere" }, /violates foreign key/],
+  ];
+  for (const [name, line, change, wrong] of refusals) {
+    const copy = await aFolder();
+    await cp(folder, copy, { recursive: true });
+    await changeRow(copy, name, line, change);
+    const refusal = await takeInto(empty, copy).then(String, (error: Error) => error.message);
+    expect(refusal).toMatch(wrong);
+    expect(refusal).toMatch(new RegExp(`^${name}, line ${line}: .* Nothing was changed\\.$`));
+    expect(await everyRow(empty.databaseUrl), name).toEqual(asItWas);
+  }
+  const copy = await aFolder();
+  await cp(folder, copy, { recursive: true });
+  await changeRow(copy, "passwords.json", 2, { password: "old$77$c2FsdA==$aGFzaA==" });
+  await expect(takeInto(empty, copy)).rejects.toThrow(/password of account \S+: its key of old passwords is missing\. Nothing was changed/);
+  expect(await everyRow(empty.databaseUrl)).toEqual(asItWas);
+  for (const name of ["ids.json", "orders.json", "customers.json", "products.json"]) {
+    const copy = await aFolder();
+    await cp(folder, copy, { recursive: true });
+    await changeRow(copy, name, 2, "twice");
+    await expect(takeInto(empty, copy), name).rejects.toThrow(new RegExp(`^${name}, line 3: .*duplicate key`));
+    expect(await everyRow(empty.databaseUrl), name).toEqual(asItWas);
+  }
 });
 
 test("a picture that was missing when the shop was exported keeps nobody from taking it in", async () => {

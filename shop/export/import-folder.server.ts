@@ -1,41 +1,43 @@
 import { readFile, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import type { Client } from "pg";
-import { requireNobodyThere } from "#platform/database/nobody-there.server.ts";
-import { quoted } from "#platform/database/shape.server.ts";
+import { requireNobodyThere } from "#platform/database/no-connections.server.ts";
+import { quoted } from "#platform/database/table-shape.server.ts";
 import { withClient } from "#platform/database/with-client.server.ts";
 import { withoutTriggers } from "#platform/database/without-triggers.server.ts";
+import { isSame } from "#platform/encryption/vault.server.ts";
 import { isFileKey } from "#platform/files/file-key.ts";
 import type { Services } from "#platform/provides.ts";
 import { StartProblem } from "#platform/start-problem.ts";
-import { isSame } from "#platform/vault.server.ts";
-import { fillPlace } from "#shop/backups/fill-place.server.ts";
-import { readNamedFiles } from "#shop/backups/named-files.server.ts";
-import { requireEmptyPlace } from "#shop/backups/require-empty-place.server.ts";
+import { fillTarget } from "#shop/backups/fill-target.server.ts";
+import { readNamedFiles } from "#shop/backups/referenced-files.server.ts";
+import { requireEmptyTarget } from "#shop/backups/require-empty-target.server.ts";
 import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
+import { exportedTables } from "#shop/rows/exported-tables.ts";
 import { bookChecks } from "#shop/verify/book-checks.ts";
 import { type Fault, lineOf } from "#shop/verify/fault.ts";
+import { ledgerChecks } from "#shop/verify/ledger-checks.ts";
 import { streamRows } from "#shop/verify/stream-rows.server.ts";
-import { countAnew } from "./count-anew.server.ts";
+import { verifyTwins } from "#shop/verify/verify-twins.server.ts";
 import { enterRows } from "./enter-rows.server.ts";
-import { ExportAbout, exportAbout, exportFiles } from "./export-about.ts";
+import { ExportAbout, exportAbout, exportFiles, nameIn } from "./export-about.ts";
 import type { ExportProgress } from "./export-folder.server.ts";
 import { readExportedRows } from "./exported-rows.server.ts";
-import { exportedTables } from "./exported-tables.ts";
+import { countAnew } from "./recompute-derived.server.ts";
 
-/** The empty shop that takes an export in: its database has the newest shape and belongs to its secret. */
+/** The empty shop to import into: its database is fully migrated and uses its secret. */
 export type TakingIn = Pick<Services, "files" | "vault"> & { databaseUrl: string };
 
-/** How long a connection that is just ending gets for it. */
+/** How long to wait for connections that are just closing. */
 const ENDING_MS = 10_000;
 
-/** Refuses a place where a shop lives, or runs. */
-export async function requirePlaceForExport(client: Client): Promise<void> {
+/** Throws a `StartProblem` if the target is in use or running. */
+export async function requireTargetForExport(client: Client): Promise<void> {
   await requireNobodyThere(client, ENDING_MS);
-  await requireEmptyPlace(client, { what: "An export is taken in", command: "take-in <folder>" });
+  await requireEmptyTarget(client, { what: "An export is taken in", command: "take-in <folder>" });
 }
 
-/** Tells what is in an export's folder. Throws a `StartProblem` where it is none, or not whole. */
+/** Reads `export.json` of an export. Throws a `StartProblem` if it is missing or invalid. */
 export async function readExportAbout(folder: string): Promise<ExportAbout> {
   const text = await readFile(join(folder, exportAbout), "utf8").catch(() => null);
   if (text === null) throw new StartProblem(`There is no ${exportAbout} in ${folder}: it is not the folder of an export, or not whole.`);
@@ -45,8 +47,9 @@ export async function readExportAbout(folder: string): Promise<ExportAbout> {
 }
 
 /**
- * Takes the whole shop of an export's folder into an empty one: every row, sealed with the secret of the shop that takes it in, and the pictures. All of
- * it, or nothing. Throws a `StartProblem` that names the file and line of what is wrong.
+ * Imports the whole shop of an export into an empty one: all rows, encrypted with the new shop's
+ * secret, and the pictures. All or nothing. Throws a `StartProblem` that names the file and line of
+ * the first error.
  */
 export async function takeInFolder(
   place: TakingIn,
@@ -55,14 +58,14 @@ export async function takeInFolder(
 ): Promise<ExportAbout> {
   const about = await readExportAbout(folder);
   const work = (client: Client) =>
-    fillPlace(client, place.files, async (written) => {
-      await requirePlaceForExport(client);
+    fillTarget(client, place.files, async (written) => {
+      await requireTargetForExport(client);
       await withoutTriggers(client, async () => {
         await takeInRows({ client, vault: place.vault }, folder, about, seen);
         seen({ doing: "Counting", done: 0, of: 1 });
         await countAnew(client);
       });
-      await requireNoFault(client);
+      await requireNoFault({ client, vault: place.vault });
       await bringFiles({ client, place, about }, folder, written, seen);
     });
   await withClient(place.databaseUrl, work, ledgerSettings(place));
@@ -77,11 +80,12 @@ async function takeInRows(
 ): Promise<void> {
   for (const { table } of exportedTables.toReversed()) await entering.client.query(`delete from ${quoted(table)}`);
   for (const table of exportedTables) {
-    const file = `${table.name}.json`;
-    const of = about.rows[table.name] ?? 0;
+    const name = nameIn(about.format, table);
+    const file = `${name}.json`;
+    const of = about.rows[name] ?? 0;
     let done = 0;
-    for await (const { line, rows } of readExportedRows(join(folder, file), table)) {
-      await enterRows(entering, table, rows, `${file}, lines ${line} to ${line + rows.length - 1}`);
+    for await (const { line, rows } of readExportedRows(join(folder, file), table, about.format)) {
+      await enterRows(entering, table, rows, { file, line });
       done += rows.length;
       seen({ doing: table.title, done, of });
     }
@@ -89,14 +93,14 @@ async function takeInRows(
   }
 }
 
-/** The books have to be right, whoever wrote the files. */
-async function requireNoFault(client: Client): Promise<void> {
+/** Checks that the imported rows are consistent, because the files may have been edited. */
+async function requireNoFault({ client, vault }: Parameters<typeof enterRows>[0]): Promise<void> {
   await client.query("set local enable_nestloop = off; set local enable_mergejoin = off");
-  for (const check of bookChecks) {
-    for await (const fault of streamRows<Fault>(client, check)) {
-      throw new StartProblem(`The files do not agree with each other: ${lineOf(fault)}. Nothing was changed.`);
-    }
-  }
+  const refuse = (fault: Fault) => {
+    throw new StartProblem(`The files do not agree with each other: ${lineOf(fault)}. Nothing was changed.`);
+  };
+  for (const check of [...bookChecks, ...ledgerChecks]) for await (const fault of streamRows<Fault>(client, check)) refuse(fault);
+  for await (const fault of verifyTwins({ vault }, client)) refuse(fault);
 }
 
 async function bringFiles(
@@ -122,7 +126,10 @@ async function bringFiles(
   }
 }
 
-/** A picture of the folder, null where there is none. A link could lead to what the folder's maker may not read, and put it on a page. */
+/**
+ * Reads a picture of the folder; null if there is none. Refuses symbolic links, which could expose
+ * files that the creator of the folder may not read.
+ */
 async function readPicture(folder: string, key: string): Promise<Buffer | null> {
   const path = await realpath(join(folder, exportFiles, key)).catch(withoutFile);
   if (path === null) return null;

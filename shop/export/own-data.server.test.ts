@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { disableAccount } from "#shop/accounts/change-account.server.ts";
+import { disableAccount } from "#shop/accounts/customers/change-account.server.ts";
 import type { Customer } from "#shop/accounts/visitor.ts";
 import { sendMessage } from "#shop/contact/send-message.server.ts";
-import { approveOrder } from "#shop/orders/approve-order.server.ts";
-import { placeOrder } from "#shop/orders/place-order.server.ts";
-import { replaceId } from "#shop/orders/replace-id.server.ts";
-import { aCustomer, aGuest, anAdmin, anOrderForm, aProduct } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { adoptOrder } from "#shop/orders/access/adopt-order.server.ts";
+import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
+import { replaceId } from "#shop/orders/decisions/replace/replace-id.server.ts";
+import { placeOrder } from "#shop/orders/placing/place-order.server.ts";
+import { aCustomer, aGuest, anAdmin, anOrderForm, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { ownData } from "./own-data.server.ts";
 
 let shop: TestShop;
@@ -36,9 +38,9 @@ test("[S6.2] [S6.5] a customer gets all that the shop holds about them, and noth
   const { id: productId } = await aProduct(shop, { ids: ["ashas-id", "ravis-id", "held-id"] });
   const given = await place(asha, { productId });
   const admin = await anAdmin(shop);
-  const approval = { ids: ["ashas-id"], faulty: [], downloadLink: null, confirmed: true };
+  const approval = { ids: ["ashas-id"], faulty: [], downloadLink: null, confirmed: true, idsConfirmed: true };
   await approveOrder(shop.services, admin, given.requestCode, approval);
-  await replaceId(shop.services, admin, given.requestCode, { faulty: "ashas-id", id: "ashas-new-id" });
+  await replaceId(shop.services, admin, given.requestCode, { faulty: "ashas-id", id: "ashas-new-id", idsConfirmed: true });
   await place(ravi, { productId });
   await place(asha, { productId, paymentMethod: "amazon", giftCardCode: "GIFT12345678" }, { filename: "card.png", bytes: onePixel });
   await sendMessage(
@@ -80,6 +82,25 @@ test("[S6.2] [S6.5] a customer gets all that the shop holds about them, and noth
   );
   expect(data.letters.map(({ to }: { to: string }) => to)).toEqual([asha.email, asha.email, asha.email]);
   for (const others of [ravi.email, "Ravi", "ravis-id", "held-id", "GIFT12345678", admin.email]) expect(text).not.toContain(others);
+});
+
+test("[S6.5] a customer who took over a guest's order gets the order, and neither the guest's address nor the addresses of its letters", async () => {
+  const { id: productId } = await aProduct(shop, { ids: ["adopted-1", "adopted-2"] });
+  const customer = await aCustomer(shop, { email: "taker@example.com" });
+  const adopted = await aPendingOrder(shop, { productId, email: "Giver@example.com" });
+  const own = await aPendingOrder(shop, { productId, email: "Taker@example.com" });
+  for (const { requestCode, accessKey } of [adopted, own])
+    expect(await adoptOrder(shop.services, { ...customer, keys: { browser: null, accessKey } }, requestCode)).toMatchObject({ ok: true });
+  const admin = await anAdmin(shop);
+  expect(await rejectOrder(shop.services, admin, adopted.requestCode, { reason: "No" })).toMatchObject({ ok: true });
+
+  const { text, data } = await dataOf(customer);
+  expect(text.toLowerCase()).not.toContain("giver@example.com");
+  expect(data.orders).toMatchObject([
+    { requestCode: adopted.requestCode, email: null },
+    { requestCode: own.requestCode, email: "Taker@example.com" },
+  ]);
+  expect(data.letters.filter(({ to }: { to: string | null }) => to === null)).not.toHaveLength(0);
 });
 
 test("[S6.2] a guest and an account that is gone get nothing; many orders come in several steps, each once", async () => {

@@ -1,28 +1,31 @@
 import { and, asc, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
-import { deviceOf } from "#shop/accounts/device.ts";
+import { deviceOf } from "#shop/accounts/sessions/device.ts";
 import { secondFactors, sessions, users } from "#shop/accounts/tables.server.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
-import { wordsOfDeed } from "#shop/audit/deed-words.ts";
+import { wordsOfAction } from "#shop/audit/action-words.ts";
 import { auditEntries } from "#shop/audit/tables.server.ts";
 import { contactMessages } from "#shop/contact/tables.server.ts";
-import { subjectOf } from "#shop/letters/letter-texts.ts";
-import { letters } from "#shop/letters/tables.server.ts";
-import { deliveredPart, type OrderWithIds, orderWithIds } from "#shop/orders/orders.server.ts";
+import { subjectOf } from "#shop/emails/email-texts.ts";
+import { emails } from "#shop/emails/tables.server.ts";
+import { isErased, unlessErased } from "#shop/erased.ts";
+import { placedOf } from "#shop/orders/order-of.server.ts";
+import { buyersOrder, type OrderWithIds, orderWithIds } from "#shop/orders/reading/find-order.server.ts";
+import { reasonOf } from "#shop/orders/reading/reason.ts";
 import { orders, replacements } from "#shop/orders/tables.server.ts";
-import { granted, type Result, refused } from "#shop/refusal.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { units } from "#shop/stock/tables.server.ts";
 import type { TableFile } from "./download-table.server.ts";
 
-type Needs = Pick<Services, "db" | "live" | "vault" | "now">;
+type Needs = Pick<Services, "db" | "settings" | "vault" | "now">;
 
 const ORDERS_AT_ONCE = 50;
 
-/** What is kept besides, and stands in no part of the file. */
+/** Data that the shop stores but that is not part of the file. */
 const alsoKept = [
   "The whole code of a gift card and its picture, where an order tells that they came: they are shown to the shop's admins alone. Ask the shop for them.",
-  "The words of letters that the shop wrote to you: they are made when a letter is sent. What each was about, when it was written and where it went stands above.",
+  "The text of emails to you: it is made when an email is sent. What each was about, when it was written and where it went stands above.",
   "Of your password only a hash, from which nobody can read it.",
   "Of gift card codes and pictures that you paid with, a fingerprint by which they are known again.",
   "While an order waits, a fingerprint of the internet address that it was placed from.",
@@ -30,33 +33,34 @@ const alsoKept = [
 ];
 
 /**
- * All that the shop holds about the customer who asks, as JSON that is read while it is sent: the account, where it is logged in, each order with its
- * IDs, letters, messages and what admins did to the account. Refuses `signInFirst` to a guest. [S6.2]
+ * Exports everything the shop stores about the signed-in customer as streamed JSON: account,
+ * devices, orders with their IDs, emails, messages and what admins did to the account. Refuses
+ * `signInFirst`. [S6.2]
  */
 export async function ownData(services: Needs, visitor: Visitor): Promise<Result<TableFile, "signInFirst">> {
   if (visitor.kind === "guest") return refused("signInFirst");
   const account = await readAccount(services, visitor.userId);
   if (!account) return refused("signInFirst");
   const day = services.now().toISOString().slice(0, 10);
-  return granted({
+  return ok({
     name: `my-data-${day}.json`,
     type: "application/json; charset=utf-8",
     pieces: pieces(services, visitor.userId, account),
   });
 }
 
-async function* pieces(services: Needs, userId: string, account: object): AsyncGenerator<string> {
+async function* pieces(services: Needs, userId: string, account: { email: string }): AsyncGenerator<string> {
   const { name: shop } = await readSettings(services);
   yield `{\n"shop": ${JSON.stringify(shop)},\n"madeAt": ${JSON.stringify(services.now())},\n"account": ${JSON.stringify(account)}`;
   yield* list("devices", await readDevices(services, userId));
   yield ',\n"orders": [';
   let before = "";
-  for await (const order of readOrders(services, userId)) {
+  for await (const order of readOrders(services, userId, account.email)) {
     yield `${before}\n${JSON.stringify(order)}`;
     before = ",";
   }
   yield "\n]";
-  yield* list("letters", await readLetters(services, userId, shop));
+  yield* list("letters", await readEmails(services, { userId, email: account.email }, shop));
   yield* list("messages", await readMessages(services, userId));
   yield* list("doneByAdmins", await readDeeds(services, userId));
   yield* list("alsoKept", alsoKept);
@@ -99,8 +103,8 @@ async function readDevices({ db }: Needs, userId: string) {
   return rows.map((row) => ({ device: deviceOf(row.userAgent), ...row }));
 }
 
-/** Some at a time, the oldest first. */
-async function* readOrders(services: Needs, userId: string) {
+/** Yields the orders in batches, oldest first. */
+async function* readOrders(services: Needs, userId: string, ownEmail: string) {
   const { db } = services;
   const all = await db
     .select({ id: orders.id })
@@ -111,11 +115,11 @@ async function* readOrders(services: Needs, userId: string) {
     const ids = all.slice(from, from + ORDERS_AT_ONCE).map(({ id }) => id);
     const rows = await db.select(orderWithIds).from(orders).where(inArray(orders.id, ids)).orderBy(asc(orders.createdAt), asc(orders.id));
     const replaced = await readReplaced(services, ids);
-    for (const row of rows) yield { ...wholeOrder(services, row), replacedIds: replaced.get(row.id) ?? [] };
+    for (const row of rows) yield { ...wholeOrder(services, row, ownEmail), replacedIds: replaced.get(row.id) ?? [] };
   }
 }
 
-/** The IDs that orders were given and that turned out dead, with when each was replaced; those that are erased are gone. */
+/** The delivered IDs that did not work, with the time of replacement; erased ones are left out. */
 async function readReplaced({ db, vault }: Needs, orderIds: string[]): Promise<Map<string, { id: string; replacedAt: Date }[]>> {
   const { orderId, faultyUnitId, replacedAt, id } = replacements;
   const rows = await db
@@ -128,36 +132,63 @@ async function readReplaced({ db, vault }: Needs, orderIds: string[]): Promise<M
   return new Map([...byOrder].map(([key, its]) => [key, its.map((row) => ({ id: vault.open(row.value), replacedAt: row.replacedAt }))]));
 }
 
-/** As its buyer may read it: the whole code and the picture are served to admins alone. [S6.5] */
-function wholeOrder(services: Needs, row: OrderWithIds) {
-  const { vault } = services;
-  const { id, requestCode, status, productId, productName, quantity, pricePaise, totalPaise, paymentMethod, giftCardLast4 } = row;
-  const { createdAt, processedAt, cancelledAt, paymentVerified, proofResentAt } = row;
+/**
+ * An order as its buyer may see it, without the gift card code and picture, which only admins see.
+ * [S6.5]
+ */
+function wholeOrder(services: Needs, row: OrderWithIds, ownEmail: string) {
+  const order = buyersOrder(services, row);
+  const { createdAt, ...placed } = placedOf(order);
+  const { status, giftCard, proof, paymentVerified, paidAt } = order;
+  const given = order.status === "approved" ? order.deliveredIds : [];
+  const ids = unlessErased(given) ?? [];
   return {
-    ...{ id, requestCode, status, productId, productName, quantity, pricePaise, totalPaise, paymentMethod },
-    email: row.email && vault.open(row.email),
-    ...{ giftCardLast4, hasGiftCardCode: row.giftCardCode !== null, proofName: row.proofName },
-    ...{ paymentVerified, createdAt, processedAt, cancelledAt, proofResentAt },
-    ...deliveredPart(services, row),
+    ...{ ...placed, status },
+    email: row.email && ownOnly(services.vault.open(row.email), ownEmail),
+    giftCardLast4: unlessErased(giftCard)?.last4 ?? null,
+    hasGiftCardCode: unlessErased(giftCard) !== null,
+    proofName: row.proofName,
+    ...{ paymentVerified, createdAt },
+    processedAt: order.status === "approved" || order.status === "rejected" ? order.processedAt : null,
+    cancelledAt: order.status === "cancelled" ? order.cancelledAt : null,
+    proofResentAt: row.proofResentAt,
+    deliveredIds: ids.map(({ value }) => value),
+    downloadLink: order.status === "approved" ? order.downloadLink : null,
+    reason: reasonOf(order),
+    replacedAt: ids.map(({ replacedAt }) => replacedAt),
+    paidAt,
+    erased: { idsAt: erasedAt(given), codeAt: erasedAt(giftCard), proofAt: erasedAt(proof) },
   };
 }
 
-async function readLetters({ db, vault }: Needs, userId: string, shopName: string) {
+function erasedAt(kept: unknown): Date | null {
+  return isErased(kept) ? kept.erasedAt : null;
+}
+
+/**
+ * A guest's address stays private when a customer who was given the private link takes the order
+ * over.
+ */
+function ownOnly(email: string, ownEmail: string): string | null {
+  return email.toLowerCase() === ownEmail.toLowerCase() ? email : null;
+}
+
+async function readEmails({ db, vault }: Needs, { userId, email }: { userId: string; email: string }, shopName: string) {
   const rows = await db
-    .select({ letter: letters, requestCode: orders.requestCode })
-    .from(letters)
-    .leftJoin(orders, eq(orders.id, letters.orderId))
-    // Two walks, of the account's own and of its orders' letters: one condition for both reads every letter of the shop.
+    .select({ letter: emails, requestCode: orders.requestCode, isOfGuest: isNotNull(orders.email) })
+    .from(emails)
+    .leftJoin(orders, eq(orders.id, emails.orderId))
+    // A union of two index scans; a single condition with OR would read all emails.
     .where(
-      sql`${letters.recipient} is not null and ${letters.id} in (select id from ${letters} own where own.user_id = ${userId}
-        union all select about.id from orders o join ${letters} about on about.order_id = o.id where o.user_id = ${userId})`,
+      sql`${emails.recipient} is not null and ${emails.id} in (select id from ${emails} own where own.user_id = ${userId}
+        union all select about.id from orders o join ${emails} about on about.order_id = o.id where o.user_id = ${userId})`,
     )
-    .orderBy(asc(letters.createdAt), asc(letters.id));
-  return rows.map(({ letter: { kind, recipient, state, createdAt, sentAt }, requestCode }) => ({
-    subject: subjectOf(kind, { shopName, of: requestCode ?? "" }),
-    to: recipient && vault.open(recipient),
-    ...{ state, createdAt, sentAt },
-  }));
+    .orderBy(asc(emails.createdAt), asc(emails.id));
+  return rows.map(({ letter: { kind, recipient, state, createdAt, sentAt }, requestCode, isOfGuest }) => {
+    const to = recipient && vault.open(recipient);
+    const subject = subjectOf(kind, { shopName, of: requestCode ?? "" });
+    return { subject, to: to && isOfGuest ? ownOnly(to, email) : to, ...{ state, createdAt, sentAt } };
+  });
 }
 
 async function readMessages({ db, vault }: Needs, userId: string) {
@@ -170,17 +201,17 @@ async function readMessages({ db, vault }: Needs, userId: string) {
   return rows.map((row) => ({ ...row, email: vault.open(row.email) }));
 }
 
-/** Which admin it was is not the customer's. */
+/** Leaves out which admin it was. */
 async function readDeeds({ db }: Needs, userId: string) {
-  const { at, deed } = auditEntries;
+  const { at, action } = auditEntries;
   const rows = await db
-    .select({ at, deed })
+    .select({ at, action })
     .from(auditEntries)
     .where(and(eq(auditEntries.subjectKind, "account"), eq(auditEntries.subjectId, userId)))
     .orderBy(asc(auditEntries.id));
-  return rows.map((row) => ({ at: row.at, what: saidOfOwn(wordsOfDeed("account", row.deed)) }));
+  return rows.map((row) => ({ at: row.at, what: saidOfOwn(wordsOfAction("account", row.action)) }));
 }
 
-function saidOfOwn({ before, after }: ReturnType<typeof wordsOfDeed>): string {
+function saidOfOwn({ before, after }: ReturnType<typeof wordsOfAction>): string {
   return after === null ? before : `${before}your account${after}`;
 }

@@ -1,21 +1,22 @@
 import type { ClientBase } from "pg";
-import { quoted, readShape } from "#platform/database/shape.server.ts";
+import { quoted, readShape } from "#platform/database/table-shape.server.ts";
 
 /**
- * Step: works out, of rows that were entered, what the shop works out of them: the books and the ledger of each product, the sums of the hours, what a
- * search looks in, and which number comes next. The ledger begins with where each ID is.
+ * Recomputes what the shop derives from imported rows: stock counters, ledger, order sums, search
+ * index, former admins and sequences. The new ledger starts with the current state of each ID.
  */
 export async function countAnew(client: ClientBase): Promise<void> {
-  // Nobody looked at these tables yet: without this the planner takes them for empty.
+  // The planner has no statistics yet and would take these tables for empty.
   await client.query("analyze units, free_units, order_units, orders, replacements");
   await client.query(`with counted as (
       select u.product_id, count(*) as imported, count(f.unit_id) as free, count(h.unit_id) - count(h.delivered_at) as held,
-        count(h.delivered_at) as delivered, count(u.set_aside) as set_aside
+        count(h.delivered_at) as delivered, count(u.withdrawn) as withdrawn
       from units u left join free_units f on f.unit_id = u.id left join order_units h on h.unit_id = u.id group by u.product_id
     )
-    update product_stock s set available = c.free, free = c.free, imported = c.imported, held = c.held, delivered = c.delivered, set_aside = c.set_aside
+    update product_stock s set available = c.free, free = c.free, imported = c.imported, held = c.held, delivered = c.delivered, withdrawn = c.withdrawn
     from counted c where c.product_id = s.product_id`);
   await client.query(beginLedger);
+  await client.query("select record_former_admins()");
   await client.query("delete from order_sums");
   await client.query("delete from order_texts");
   await client.query("delete from ordered_names");
@@ -32,7 +33,7 @@ export async function countAnew(client: ClientBase): Promise<void> {
   }
 }
 
-/** As a shop that ran before the ledger began it, 2,000 IDs a row. */
+/** Starts a ledger as the migration that introduced it does, with 2,000 IDs per row. */
 const beginLedger = `do $$
 declare
   found_there record;
@@ -44,7 +45,7 @@ begin
       select u.product_id, 2, case when h.delivered_at is null then 'reserved' else 'delivered' end, h.order_id, u.id, u.fingerprint
         from order_units h join units u on u.id = h.unit_id
       union all
-      select product_id, 3, set_aside, null, id, fingerprint from units where set_aside is not null
+      select product_id, 3, withdrawn, null, id, fingerprint from units where withdrawn is not null
       union all
       select product_id, 4, 'erased', null, id, fingerprint from units where erased_at is not null
     ), placed as (

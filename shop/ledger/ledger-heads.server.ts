@@ -1,11 +1,11 @@
 import type { ClientBase } from "pg";
 
-/** Where the chain of a product ends: how many rows, and the keyed value that stands for all of them. */
+/** The end of a product's chain: its number of rows and their keyed hash. */
 export type LedgerHead = { productId: string; seq: number; head: string };
 
 /**
- * The ends of all chains, in the order of the products. A backup keeps them: a chain that later is shorter than one of them, or has another value at
- * that length, was cut off or written anew.
+ * Returns the ends of all chains, ordered by product. Backups contain them: a chain that is later
+ * shorter, or has another hash at that length, was truncated or rewritten.
  */
 export async function readLedgerHeads(client: Pick<ClientBase, "query">): Promise<LedgerHead[]> {
   const { rows } = await client.query<LedgerHead>(

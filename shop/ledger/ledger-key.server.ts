@@ -5,19 +5,23 @@ const BLOCK_BYTES = 64;
 const INNER = 0x36;
 const OUTER = 0x5c;
 
-/** The key that binds the rows of the ledger; the database never keeps it. */
+/** The key of the ledger's MACs. It is never stored in the database. */
 function ledgerKey({ vault }: Pick<Services, "vault">): Buffer {
   return vault.derive("ledger", "");
 }
 
-/** The keys that the rows of the ledger were bound with, one after the other: those of earlier secrets, the oldest first, and the key of now. */
+/**
+ * All keys that ledger rows may be signed with: those of earlier secrets, oldest first, then the
+ * current one.
+ */
 export function ledgerKeys({ vault }: Pick<Services, "vault">): Buffer[] {
   return vault.derivations("ledger", "").reverse();
 }
 
 /**
- * What a connection needs to write the ledger: its key, in the two padded forms with which PostgreSQL makes an HMAC of its own SHA-256. Without it
- * the database lets nobody change the stock.
+ * The connection settings needed to write the ledger: the key in its two HMAC paddings, from which
+ * PostgreSQL computes an HMAC with its built-in SHA-256. Without them the database refuses every
+ * change of the stock.
  */
 export function ledgerSettings(services: Pick<Services, "vault">): ConnectionSettings {
   const block = Buffer.alloc(BLOCK_BYTES);

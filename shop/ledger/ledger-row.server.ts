@@ -1,6 +1,9 @@
 import { createHmac } from "node:crypto";
 
-/** A row of the ledger as the database gives it: `at` in microseconds since 1970 as text, because a date of the language is coarser. */
+/**
+ * A row of the ledger as read from the database. `at` is microseconds since 1970, as text because a
+ * `Date` only has milliseconds.
+ */
 export type LedgerRow = {
   productId: string;
   seq: string;
@@ -18,22 +21,28 @@ export const ledgerColumns = `product_id as "productId", seq::text, event, finge
 
 const FINGERPRINT_BYTES = 32;
 
-/** What the first row of a product's chain is bound to. */
+/** What the first MAC of a chain is computed over instead of a previous one. */
 export const chainBegins = Buffer.alloc(0);
 
-/** What a row's `mac` has to be: keyed, over that of the row before and all that stands in this one. The same as `ledger_write` in the database. */
+/**
+ * Computes a row's MAC over the previous MAC and the row's content, exactly as `ledger_write` does
+ * in the database.
+ */
 export function macOf(key: Buffer, before: Buffer, row: LedgerRow): Buffer {
   const [product, event, order, admin] = [row.productId, row.event, row.orderId, row.adminId].map((word) => JSON.stringify(word));
   const line = `[${[product, row.seq, event, order, admin, row.at, row.fingerprints.length].join(", ")}]`;
   return hmac(key, Buffer.of(1), before, Buffer.from(line, "utf8"), ...row.fingerprints);
 }
 
-/** What seals a chain that ends with this `mac`. */
+/** Computes the head of a chain that ends with this MAC. */
 export function headOf(key: Buffer, mac: Buffer): Buffer {
   return hmac(key, Buffer.of(2), mac);
 }
 
-/** Whether every fingerprint has its length: else bytes could go from one to the next unnoticed. */
+/**
+ * Whether every fingerprint has the right length. Otherwise bytes could move from one to the next
+ * without changing the MAC.
+ */
 export function hasWholeFingerprints({ fingerprints }: LedgerRow): boolean {
   return fingerprints.every((print) => print?.length === FINGERPRINT_BYTES);
 }

@@ -1,41 +1,46 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
-import { preparedOnce } from "#platform/database/prepared.server.ts";
 import { proofIdOf } from "#shop/payments/proof-image.ts";
-import { granted, type Result, refused } from "#shop/refusal.ts";
-import type { OrderStatus, PendingOrder } from "./order.ts";
-import { mayBecome } from "./pending.ts";
-import type { PaymentNoted } from "./proof-check.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
+import type { GiftCard, Order, OrderStatus } from "./order.ts";
+import { orderOf } from "./order-of.server.ts";
+import { mayBecome } from "./status-change.ts";
 import { type OrderRow, orders } from "./tables.server.ts";
 
-/** Locks an order's row until the transaction ends; null when there is none. Whoever changes an order does this first, stock comes after. [S4.1] */
-export async function lockOrder(tx: Tx, requestCode: string): Promise<OrderRow | null> {
-  const [order] = await lockByCode(tx).execute({ requestCode });
-  return order ?? null;
+/** A locked order with the columns that show who its buyer is. Its delivered IDs are not read. */
+export type LockedOrder = Order<GiftCard, { id: string; key: string }, null> &
+  Pick<OrderRow, "userId" | "email" | "accessKeyHash" | "unlockedBy" | "linkNumber">;
+
+/** A pending order. Nobody can change its status while it is locked. */
+type LockedPending = Extract<LockedOrder, { status: "pending" }>;
+
+/**
+ * Locks an order's row until the transaction ends. Returns null for an unknown code. A transaction
+ * locks the order first and the stock after it. [S4.1]
+ */
+export async function lockOrder(tx: Tx, requestCode: string): Promise<LockedOrder | null> {
+  const [row] = await tx.select().from(orders).where(eq(orders.requestCode, requestCode)).for("update").prepare("lock-order").execute();
+  return row ? lockedOrder(row) : null;
 }
 
-const lockByCode = preparedOnce((tx: Tx) =>
-  tx
-    .select()
-    .from(orders)
-    .where(eq(orders.requestCode, sql.placeholder("requestCode")))
-    .for("update")
-    .prepare("lock-order"),
-);
+function lockedOrder(row: OrderRow): LockedOrder {
+  const { giftCardCode, giftCardLast4, proofKey, userId, email, accessKeyHash, unlockedBy, linkNumber } = row;
+  const giftCard = giftCardCode && { last4: giftCardLast4 };
+  const proof = proofKey === null ? null : { id: proofIdOf(proofKey), key: proofKey };
+  return { ...orderOf(row, { giftCard, proof, deliveredIds: null }), ...{ userId, email, accessKeyHash, unlockedBy, linkNumber } };
+}
 
-/** Locks an order that is about to become `next`. Refuses an unknown code, and an order that was handled meanwhile. [S4.1] */
+/**
+ * Locks an order that is about to become `next`. Refuses an unknown code (`orderNotFound`) and an
+ * order that may no longer become `next` (`orderNotPending`). [S4.1]
+ */
 export async function lockPending(
   tx: Tx,
   requestCode: string,
   next: OrderStatus,
-): Promise<Result<OrderRow & { status: "pending" }, "orderNotFound" | "orderNotPending">> {
+): Promise<Result<LockedPending, "orderNotFound" | "orderNotPending">> {
   const order = await lockOrder(tx, requestCode);
   if (!order) return refused("orderNotFound");
   const change = mayBecome(order.status, next);
-  return change.ok ? granted({ ...order, status: "pending" }) : change;
-}
-
-/** The row of a pending order as the rules know it. */
-export function pendingOrder(row: OrderRow & { status: "pending" }): PendingOrder & PaymentNoted {
-  return { ...row, hasProof: row.proofKey !== null, proofId: row.proofKey && proofIdOf(row.proofKey) };
+  return change.ok && order.status === "pending" ? ok(order) : refused("orderNotPending", order.status);
 }

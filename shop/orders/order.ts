@@ -1,9 +1,10 @@
+import type { Erased } from "#shop/erased.ts";
 import type { Paise } from "#shop/money.ts";
 
 export const orderStatuses = ["pending", "approved", "rejected", "cancelled"] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** Where each status may go; an empty list is final. [S4.1] */
+/** The statuses that each status may change to; an empty list is final. [S4.1] */
 export const nextStatuses = {
   pending: ["approved", "rejected", "cancelled"],
   approved: [],
@@ -11,13 +12,15 @@ export const nextStatuses = {
   cancelled: [],
 } as const satisfies Record<OrderStatus, readonly OrderStatus[]>;
 
-/** How an order is paid, and how that is called on the screens. [S1.4] [S1.5] */
+/** The payment methods, with their names on the screens. [S1.4] [S1.5] */
 export const paymentMethods = { request: "Request First", amazon: "Amazon Gift Card" } as const;
 export type PaymentMethod = keyof typeof paymentMethods;
 
-/** What never changes after an order was placed; name and price are copies from that moment. [S3.3] [S3.4] */
+/**
+ * The fields that never change after an order was placed. Name and price are copies. [S3.3] [S3.4]
+ */
 export type Placed = {
-  /** Random; its first characters tell orders apart. [S3.6] */
+  /** Random. Lists show its first characters. [S3.6] */
   id: string;
   requestCode: string;
   productId: string;
@@ -29,18 +32,61 @@ export type Placed = {
   createdAt: Date;
 };
 
-type ProofState = {
-  hasProof: boolean;
-  /** null until an admin looked at it. [S4.9] */
+/** The last 4 characters of a gift card code; null if the code is too short to show any. [S2.15] */
+export type GiftCard = { last4: string | null };
+
+/** A picture of the payment. Only admins may read its name and id. [S6.5] */
+export type Proof = { isReceived: true };
+
+/** A delivered ID; `replacedAt` is set if it replaced one that did not work. */
+export type DeliveredId = { value: string; replacedAt: Date | null };
+
+/**
+ * An order's payment. `Card` and `Picture` hold what the reader may see of the gift card and the
+ * proof; null means that none was sent.
+ */
+type Payment<Card, Picture> = {
+  giftCard: Card | null;
+  proof: Picture | null;
+  /** null until an admin checked the payment. [S4.9] */
   paymentVerified: boolean | null;
+  /** null if it was not paid. */
+  paidAt: Date | null;
 };
 
-/** The states an order can be in, each with what belongs to it alone. [S4.1] [S4.6] */
-export type PendingOrder = Placed & ProofState & { status: "pending" };
-export type ApprovedOrder = Placed &
-  ProofState & { status: "approved"; processedAt: Date; approvedBy: string; deliveredIds: string[]; downloadLink: string | null };
-export type RejectedOrder = Placed & ProofState & { status: "rejected"; processedAt: Date; reason: string };
-export type CancelledOrder = Placed & ProofState & { status: "cancelled"; cancelledAt: Date };
+/** The payment of a handled order, whose gift card or proof may have been erased. */
+type OldPayment<Card, Picture> = Payment<Card | Erased, Picture | Erased>;
 
-/** An order: one row, whoever looks at it. The specification calls it a request. [S3.5] */
-export type Order = PendingOrder | ApprovedOrder | RejectedOrder | CancelledOrder;
+/** An order that waits for a decision. [S4.1] */
+export type PendingOrder<Card = GiftCard, Picture = Proof> = Placed & Payment<Card, Picture> & { status: "pending" };
+
+/** An order whose IDs were delivered. [S4.6] */
+export type ApprovedOrder<Card = GiftCard, Picture = Proof, Ids = DeliveredId[]> = Placed &
+  OldPayment<Card, Picture> & {
+    status: "approved";
+    processedAt: Date;
+    /** The admin's user id; a buyer reads `admin`. [S4.6] */
+    approvedBy: string;
+    /** In display order. */
+    deliveredIds: Ids | Erased;
+    downloadLink: string | null;
+  };
+
+/** An order that an admin rejected; its buyer reads the reason. [S5.6] */
+export type RejectedOrder<Card = GiftCard, Picture = Proof> = Placed &
+  OldPayment<Card, Picture> & { status: "rejected"; processedAt: Date; reason: string };
+
+/** An order that its buyer cancelled, or that expired after `expiredAfterHours`. [S4.1] */
+export type CancelledOrder<Card = GiftCard, Picture = Proof> = Placed &
+  OldPayment<Card, Picture> & { status: "cancelled"; cancelledAt: Date; expiredAfterHours: number | null };
+
+/**
+ * An order with the fields of its status. The specification calls it a request. The type parameters
+ * say how much the reader may see of the gift card, the proof and the delivered IDs; the defaults
+ * are what its buyer sees. [S3.5] [S4.1] [S4.6]
+ */
+export type Order<Card = GiftCard, Picture = Proof, Ids = DeliveredId[]> =
+  | PendingOrder<Card, Picture>
+  | ApprovedOrder<Card, Picture, Ids>
+  | RejectedOrder<Card, Picture>
+  | CancelledOrder<Card, Picture>;

@@ -1,26 +1,30 @@
-import { z } from "zod";
-import type { PaymentMethod } from "./order.ts";
-import type { OrderView } from "./order-view.ts";
+import type { Order, PaymentMethod } from "./order.ts";
+import type { OrderView } from "./reading/order-view.ts";
 
-/** What an admin sends to note that an order was paid, or was not after all. */
-export const PaymentForm = z.object({ state: z.enum(["paid", "unpaid"]) });
-export type PaymentForm = z.output<typeof PaymentForm>;
-
-/** What of an order tells whether it was paid. */
+/** The fields that show whether an order was paid. */
 type Payable = { paymentMethod: PaymentMethod; paymentVerified: boolean | null; paidAt: Date | null };
 
-/** When an order that is approved now counts as paid: what was noted before stays, and a gift card that did not fail counts from now on. [S1.5] */
+/**
+ * When an order that is approved at `at` counts as paid: an earlier `paidAt` stays, and a gift card
+ * that did not fail verification counts as paid now. [S1.5]
+ */
 export function paidAtApproval(order: Payable, at: Date): Date | null {
   const isGiftCardTaken = order.paymentMethod === "amazon" && order.paymentVerified !== false;
   return order.paidAt ?? (isGiftCardTaken ? at : null);
 }
 
-/** The owner's words on how to pay, for whoever may see what was delivered and still has to pay; empty otherwise. [S1.4] [S2.15] */
+/**
+ * The owner's instructions on how to pay, for a visitor who sees the whole order while it is to be
+ * paid. Empty otherwise. [S1.4] [S2.15]
+ */
 export function howToPayFor(order: OrderView, howToPay: string): string {
-  return order.delivered && isToBePaid({ ...order, paidAt: order.delivered.paidAt }) ? howToPay : "";
+  return order.isWhole && isToBePaid(order) ? howToPay : "";
 }
 
-/** Whether its buyer still has to pay: an approved `Request First` order that nobody marked as paid. [S1.4] */
-export function isToBePaid(order: { status: string; paymentMethod: PaymentMethod; paidAt: Date | null }): boolean {
+/**
+ * Whether the buyer still has to pay: an approved `Request First` order that nobody marked as paid.
+ * [S1.4]
+ */
+export function isToBePaid(order: Pick<Order, "status" | "paymentMethod" | "paidAt">): boolean {
   return order.status === "approved" && order.paymentMethod === "request" && order.paidAt === null;
 }

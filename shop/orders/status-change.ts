@@ -1,8 +1,11 @@
-import { granted, type Result, refused } from "#shop/refusal.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
 import { nextStatuses, type OrderStatus } from "./order.ts";
 
-/** Whether an order may still become `next`; otherwise says what it has become meanwhile. [S4.1] */
+/**
+ * Whether an order may still become `next`. Otherwise refuses `orderNotPending` with its status.
+ * [S4.1]
+ */
 export function mayBecome(status: OrderStatus, next: OrderStatus): Result<null, "orderNotPending"> {
   const open: readonly OrderStatus[] = nextStatuses[status];
-  return open.includes(next) ? granted(null) : refused("orderNotPending", status);
+  return open.includes(next) ? ok(null) : refused("orderNotPending", status);
 }

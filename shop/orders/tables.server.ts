@@ -1,17 +1,16 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, customType, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { bigint, boolean, customType, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { at, bytea } from "#platform/database/column-types.server.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
-import { LOOK_BITS } from "#shop/payments/picture-look.ts";
+import { PERCEPTUAL_HASH_BITS } from "#shop/payments/perceptual-hash.ts";
 import { units } from "#shop/stock/tables.server.ts";
 import { orderStatuses } from "./order.ts";
 
-const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
-/** Handed to the driver as they are: the array type of the tables would write bytes as text. */
+/** Passed to the driver as they are, because Drizzle's array type would write the bytes as text. */
 const byteas = customType<{ data: Buffer[] }>({ dataType: () => "bytea[]" });
-const look = customType<{ data: string }>({ dataType: () => `bit(${LOOK_BITS})` });
-const at = (name: string) => timestamp(name, { withTimezone: true });
+const bits = customType<{ data: string }>({ dataType: () => `bit(${PERCEPTUAL_HASH_BITS})` });
 
-/** Orders: a request and a customer's order are the same row. [S3.3] [S3.5] */
+/** Orders. A guest's request and a customer's order are rows of the same table. [S3.3] [S3.5] */
 export const orders = pgTable("orders", {
   id: text("id").primaryKey(),
   requestCode: text("request_code").notNull(),
@@ -24,22 +23,25 @@ export const orders = pgTable("orders", {
   pricePaise: bigint("price_paise", { mode: "number" }).notNull(),
   totalPaise: bigint("total_paise", { mode: "number" }).notNull(),
   paymentMethod: text("payment_method", { enum: ["request", "amazon"] }).notNull(),
-  /** Sealed. */
+  /** Encrypted. */
   giftCardCode: bytea("gift_card_code"),
   giftCardLast4: text("gift_card_last4"),
   proofName: text("proof_name"),
   proofKey: text("proof_key"),
   paymentVerified: boolean("payment_verified"),
   verificationNote: text("verification_note"),
-  /** What the admin typed while looking at the proof; for admins alone. [S4.9] */
+  /** What the admin typed while checking the proof. Only admins read it. [S4.9] */
   adminNote: text("admin_note"),
   userId: text("user_id"),
-  /** Sealed. */
+  /** Encrypted. */
   email: bytea("email"),
   accessKeyHash: bytea("access_key_hash"),
-  /** How often an admin made a new private link. [S6.6] */
+  /** How many new private links admins made for this order. [S6.6] */
   linkNumber: integer("link_number").notNull().default(0),
-  /** The hashes of the browsers that may read a guest's order. */
+  /**
+   * The hashes of the browser keys that may read a guest's order. The first belongs to the browser
+   * that placed it.
+   */
   unlockedBy: bytea("unlocked_by").array().notNull(),
   idempotencyKey: bytea("idempotency_key"),
   idempotencyBody: bytea("idempotency_body"),
@@ -49,26 +51,38 @@ export const orders = pgTable("orders", {
   cancelledAt: at("cancelled_at"),
   reason: text("reason"),
   downloadLink: text("download_link"),
-  /** Where it was placed from, as a keyed fingerprint; the database forgets it when the order is handled. */
+  /**
+   * A keyed fingerprint of the network it was placed from. The database clears it when the order is
+   * handled.
+   */
   placedFrom: bytea("placed_from"),
-  /** Cancelled by itself, because nobody approved it within so many hours. */
-  lapsedAfterHours: integer("lapsed_after_hours"),
+  /** Keyed fingerprints of the IPv6 /56 and /48 around that network. */
+  placedFrom56: bytea("placed_from_56"),
+  placedFrom48: bytea("placed_from_48"),
+  /** Set if the order expired: the hours in which nobody approved it. */
+  expiredAfterHours: integer("expired_after_hours"),
   paidAt: at("paid_at"),
   /** When the buyer last sent a new code and picture. [S4.9] */
   proofResentAt: at("proof_resent_at"),
-  /** When what it came with, and what it was given, was erased, because the owner does not keep it longer. */
+  /**
+   * When the proof, the gift card code and the delivered IDs were erased after the owner's
+   * retention time.
+   */
   proofErasedAt: at("proof_erased_at"),
   codeErasedAt: at("code_erased_at"),
   idsErasedAt: at("ids_erased_at"),
-  /** It was placed in the shop before this one. */
-  movedIn: boolean("moved_in").notNull().default(false),
-  /** How many IDs it lacks, of one that moved in: below zero where it was given more than were ordered. */
+  /** Whether the order was imported from the old shop. */
+  isFromOldShop: boolean("is_from_old_shop").notNull().default(false),
+  /** How many IDs an imported order lacks; negative if it was given more than were ordered. */
   shortBy: integer("short_by"),
-  /** When it was approved, rejected or cancelled; PostgreSQL keeps it. */
+  /** When it was approved, rejected or cancelled. PostgreSQL computes it. */
   handledAt: at("handled_at").generatedAlwaysAs(sql`coalesce(processed_at, cancelled_at)`),
 });
 
-/** The IDs that an order holds (not delivered yet) or was given, in the order in which they are shown. [S3.2] */
+/**
+ * The IDs that an order reserves (no `delivered_at`) or was given. `position` is the display order.
+ * [S3.2]
+ */
 export const orderUnits = pgTable("order_units", {
   unitId: bigint("unit_id", { mode: "number" })
     .primaryKey()
@@ -80,7 +94,7 @@ export const orderUnits = pgTable("order_units", {
   position: integer("position"),
 });
 
-/** IDs that were handed over, turned out dead and were replaced; the dead one is set aside as faulty. */
+/** Delivered IDs that did not work and were replaced; the faulty one is withdrawn. */
 export const replacements = pgTable("replacements", {
   id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
   orderId: text("order_id")
@@ -92,36 +106,42 @@ export const replacements = pgTable("replacements", {
   replacedAt: at("replaced_at").notNull(),
 });
 
-/** What each gift card code and proof picture that an order came with is known again by; the newest row of an order is what it has now. */
-export const paymentMarks = pgTable("payment_marks", {
+/**
+ * The payment fingerprints of each gift card code and proof that came with an order. The newest row
+ * of an order is its present payment.
+ */
+export const paymentFingerprints = pgTable("payment_fingerprints", {
   id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
   orderId: text("order_id")
     .notNull()
     .references(() => orders.id),
-  notedAt: at("noted_at").notNull(),
-  /** The keyed fingerprint of the code, and after it those of earlier secrets; the first one is found by later orders. */
+  recordedAt: at("recorded_at").notNull(),
+  /**
+   * The keyed fingerprint of the code under the current secret, then those under earlier secrets.
+   * Later orders are compared with the first.
+   */
   giftCard: byteas("gift_card"),
   proofKey: text("proof_key"),
-  /** The hash of the picture's pixels. */
+  /** A hash of the picture's pixels. */
   pixels: bytea("pixels"),
-  /** null for a picture that is nearly blank, or was not seen yet. */
-  look: look("look"),
-  /** From when on the picture is to be compared with others; null when that is done. */
+  /** The perceptual hash; null for a picture that is nearly blank or was not decoded yet. */
+  perceptualHash: bits("perceptual_hash"),
+  /** From when on the picture waits to be compared with others; null once it was compared. */
   compareAt: at("compare_at"),
 });
 
-/** Which proof pictures look like which that came earlier. */
-export const proofLikenesses = pgTable(
-  "proof_likenesses",
+/** Pairs of similar proofs: a payment fingerprint and an earlier one. */
+export const similarProofs = pgTable(
+  "similar_proofs",
   {
-    markId: bigint("mark_id", { mode: "number" })
+    fingerprintId: bigint("fingerprint_id", { mode: "number" })
       .notNull()
-      .references(() => paymentMarks.id),
+      .references(() => paymentFingerprints.id),
     earlierId: bigint("earlier_id", { mode: "number" })
       .notNull()
-      .references(() => paymentMarks.id),
+      .references(() => paymentFingerprints.id),
   },
-  (table) => [primaryKey({ columns: [table.markId, table.earlierId] })],
+  (table) => [primaryKey({ columns: [table.fingerprintId, table.earlierId] })],
 );
 
 export type OrderRow = typeof orders.$inferSelect;

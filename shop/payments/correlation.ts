@@ -1,4 +1,4 @@
-/** How pairs of numbers go together: Pearson's correlation, which says nothing of their brightness and contrast. */
+/** Pearson's correlation of pairs of numbers. It ignores brightness and contrast. */
 export class Pairs {
   count = 0;
   private one = 0;
@@ -16,12 +16,15 @@ export class Pairs {
     this.both += one * other;
   }
 
-  /** The greater of the two standard deviations: what one side shows and the other does not is a difference. */
+  /**
+   * The greater of the two standard deviations, because a shape that only one side shows is a
+   * difference.
+   */
   spread(): number {
     return Math.sqrt(Math.max(this.variance(this.ones, this.one), this.variance(this.others, this.other), 0));
   }
 
-  /** From -1 to 1; 0 where one side is the same everywhere. */
+  /** From -1 to 1; 0 if one side is constant. */
   correlation(): number {
     const spreads = this.variance(this.ones, this.one) * this.variance(this.others, this.other);
     return spreads <= 0 ? 0 : (this.both - (this.one * this.other) / this.count) / this.count / Math.sqrt(spreads);

@@ -1,26 +1,31 @@
 /** A picture in shades of grey, row by row: 0 is black, 255 white. */
 export type GreyPicture = { width: number; height: number; shades: Uint8Array };
 
-/** The size within which pictures are made grey to be compared. */
+/** Pictures are compared in grey, scaled to fit this size. */
 export const GREY_WIDTH = 256;
 export const GREY_HEIGHT = 640;
 
 const COLUMNS = 32;
 const ROWS = 64;
-/** How many bits a look has. */
-export const LOOK_BITS = COLUMNS * ROWS;
-
-/** Neighbours that differ by less are taken for equal, so that the noise of compression in plain areas says nothing. */
-const NOISE = 4;
-/** A picture in which fewer neighbours than this differ is nearly blank, and would look like any other. */
-const TOLD_MIN = LOOK_BITS / 100;
+/** The length of a perceptual hash in bits. */
+export const PERCEPTUAL_HASH_BITS = COLUMNS * ROWS;
 
 /**
- * A picture's look, as 2,048 bits written `0` and `1`: in which places of a grid laid over it the next one to the right is darker. This is the difference
- * hash (dHash) by Neal Krawetz ("Kind of Like That", The Hacker Factor Blog, 2013) with a finer grid: by the usual 64 bits all screenshots of one app are
- * alike. A picture that was compressed, resized or made brighter keeps nearly all bits. null for a picture that is nearly blank.
+ * Neighbouring cells that differ by no more than this count as equal, so that compression noise in
+ * plain areas is ignored.
  */
-export function lookOf(picture: GreyPicture): string | null {
+const NOISE = 4;
+/** A picture with fewer differing neighbours is nearly blank and would match any other. */
+const TOLD_MIN = PERCEPTUAL_HASH_BITS / 100;
+
+/**
+ * Computes a perceptual hash of 2,048 bits, as a text of `0` and `1`: each bit says whether a cell
+ * of a grid is brighter than its right neighbour. This is the difference hash (dHash) by Neal
+ * Krawetz ("Kind of Like That", The Hacker Factor Blog, 2013) with a finer grid, because the usual
+ * 64 bits match for all screenshots of one app. Compressing, resizing or brightening a picture
+ * keeps nearly all bits. Returns null for a picture that is nearly blank.
+ */
+export function perceptualHashOf(picture: GreyPicture): string | null {
   const grid = gridOf(picture);
   const across = COLUMNS + 1;
   let look = "";
@@ -34,10 +39,10 @@ export function lookOf(picture: GreyPicture): string | null {
   return told < TOLD_MIN ? null : look;
 }
 
-/** How often each place of the grid is looked at, across and down. */
+/** How many pixels of each cell are sampled across and down. */
 const SAMPLES = 4;
 
-/** The mean shade of each place; one column more than a look has. */
+/** The mean shade of each grid cell. The grid has one column more than the hash. */
 function gridOf({ width, height, shades }: GreyPicture): Float64Array {
   const across = (COLUMNS + 1) * SAMPLES;
   const grid = new Float64Array((COLUMNS + 1) * ROWS);

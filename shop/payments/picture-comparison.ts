@@ -1,28 +1,29 @@
 import { Pairs } from "./correlation.ts";
-import { type Fit, laidUnder } from "./picture-fit.ts";
-import type { GreyPicture } from "./picture-look.ts";
+import type { GreyPicture } from "./perceptual-hash.ts";
+import { type Fit, overlaidBy } from "./picture-fit.ts";
 
 const BLOCK = 16;
 const NUDGE = 2;
-/** A block whose shades differ less than this shows nothing that could be compared. */
+/** A block with less spread is too plain to compare. */
 const SPREAD_MIN = 12;
 const BLOCKS_MIN = 12;
-/** Blocks agree from this correlation on. */
+/** Blocks match from this correlation on. */
 const AGREE_FROM = 0.7;
-/** The share of blocks that may disagree: a mark, a cut edge. */
+/** The share of blocks that may differ, for an annotation or a cropped edge. */
 const DISAGREE_MAX = 0.02;
 
 /**
- * Whether two pictures that were fitted show the same, though one was compressed, resized, made brighter or cropped a little. Screenshots of one app look
- * alike from afar: so the pictures are laid over each other, and what stands in each place must agree. One line of text that differs is enough for no.
+ * Whether two fitted pictures show the same although one was compressed, resized, brightened or
+ * cropped a little. Screenshots of one app look alike at a distance, so every block of one is
+ * compared with the same place in the other. One line of different text is enough for no.
  */
 export function showsTheSame(one: GreyPicture, other: GreyPicture, fit: Fit): boolean {
   return disagreement(one, other, fit) <= DISAGREE_MAX;
 }
 
-/** The share of places in which two pictures that were fitted differ; 1 where hardly anything can be compared. */
+/** The share of blocks in which two fitted pictures differ; 1 if too few blocks can be compared. */
 export function disagreement(one: GreyPicture, other: GreyPicture, fit: Fit): number {
-  const laid = laidUnder(one, other, fit);
+  const laid = overlaidBy(one, other, fit);
   let compared = 0;
   let differing = 0;
   for (let top = NUDGE; top + BLOCK + NUDGE <= one.height; top += BLOCK)
@@ -36,7 +37,7 @@ export function disagreement(one: GreyPicture, other: GreyPicture, fit: Fit): nu
   return compared < BLOCKS_MIN ? 1 : differing / compared;
 }
 
-/** Whether the other picture has something in this place. */
+/** Whether the other picture covers this block and the nudges around it. */
 function isCovered({ width, height }: GreyPicture, { scale, left, top }: Fit, x: number, y: number): boolean {
   const reach = BLOCK + NUDGE;
   return (
@@ -47,11 +48,11 @@ function isCovered({ width, height }: GreyPicture, { scale, left, top }: Fit, x:
   );
 }
 
-/** The nudges, the smallest first. */
+/** The nudges, smallest first. */
 const nudges = [0, -1, 1, -2, 2].flatMap((down) => [0, -1, 1, -2, 2].map((across) => ({ down, across })));
 nudges.sort((a, b) => a.down ** 2 + a.across ** 2 - b.down ** 2 - b.across ** 2);
 
-/** Whether a block agrees, nudged to where it does; null where it shows too little to be compared. */
+/** Whether a block matches under one of the nudges; null if it is too plain to compare. */
 function agreesAt(one: GreyPicture, laid: GreyPicture, left: number, top: number): boolean | null {
   for (const { down, across } of nudges) {
     const pairs = new Pairs();

@@ -1,20 +1,27 @@
 import { Pairs } from "./correlation.ts";
-import type { GreyPicture } from "./picture-look.ts";
+import type { GreyPicture } from "./perceptual-hash.ts";
 
-/** How a picture lies over another: a point (x, y) of the one is at (x · scale + left, y · scale + top) of the other. */
+/**
+ * How one picture lies over another: point (x, y) of the one is point (x · scale + left, y · scale
+ * + top) of the other.
+ */
 export type Fit = { scale: number; left: number; top: number };
 
-/** How much smaller or larger the other may show the same, and how far it may be moved: a crop of up to about a tenth. */
+/**
+ * The search range: how much smaller or larger the other may be and how far it may be moved, which
+ * covers a crop of about a tenth.
+ */
 const SCALE_MIN = 0.88;
 const MOVED_MAX = 0.12;
 const STEP = 0.01;
 const FINE_STEP = 0.002;
-/** How far the fine look goes from what the rough one found. */
+/** How far the fine search goes around the rough result. */
 const NEARBY = 6;
 
 /**
- * How one picture lies best over another, when one may be the other cut at its edges. Columns and rows are fitted each by itself: how much changes along
- * them is like a bar code of the picture. Screenshots of one app fit each other too, whatever they say. Looked for roughly first, then finely nearby.
+ * Finds how one picture lies best over another, of which it may be a crop. Columns and rows are
+ * fitted separately by how much changes along them, like a bar code. Screenshots of one app fit
+ * each other whatever their text. The search is rough first, then fine nearby.
  */
 export function fitOf(one: GreyPicture, other: GreyPicture): Fit {
   const bars = barsOf(one);
@@ -30,8 +37,8 @@ export function fitOf(one: GreyPicture, other: GreyPicture): Fit {
   }));
 }
 
-/** The other picture as it lies under the one; where it has nothing, its edge goes on. */
-export function laidUnder(one: GreyPicture, other: GreyPicture, { scale, left, top }: Fit): GreyPicture {
+/** The other picture as it lies under the one. Beyond its edges, the edge pixels repeat. */
+export function overlaidBy(one: GreyPicture, other: GreyPicture, { scale, left, top }: Fit): GreyPicture {
   const shades = new Uint8Array(one.width * one.height);
   for (let y = 0; y < one.height; y += 1)
     for (let x = 0; x < one.width; x += 1) shades[y * one.width + x] = between(other, x * scale + left, y * scale + top);
@@ -40,7 +47,7 @@ export function laidUnder(one: GreyPicture, other: GreyPicture, { scale, left, t
 
 type Bars = { columns: Float64Array; rows: Float64Array };
 
-/** How much changes in each column and in each row. */
+/** How much the shades change in each column and each row. */
 function barsOf({ width, height, shades }: GreyPicture): Bars {
   const columns = new Float64Array(width);
   const rows = new Float64Array(height);
@@ -53,7 +60,7 @@ function barsOf({ width, height, shades }: GreyPicture): Bars {
   return { columns, rows };
 }
 
-/** The same with two bars in one. */
+/** The same at half the resolution. */
 function halvesOf({ columns, rows }: Bars): Bars {
   const half = (bars: Float64Array) =>
     Float64Array.from({ length: Math.floor(bars.length / 2) }, (_, n) => (bars[2 * n] ?? 0) + (bars[2 * n + 1] ?? 0));
@@ -86,7 +93,7 @@ function nearby(move: number): Moves {
   return { from: move - NEARBY, to: move + NEARBY };
 }
 
-/** How far bars must be moved to fit best onto others, and how well they then fit. */
+/** Finds how far bars must be moved to fit best onto others, and how well they then fit. */
 function moveOf(bars: Float64Array, others: Float64Array, scale: number, { from, to }: Moves): Move {
   let best = { move: 0, fits: Number.NEGATIVE_INFINITY };
   for (let move = from; move <= to; move += 1) {
@@ -101,7 +108,7 @@ function moveOf(bars: Float64Array, others: Float64Array, scale: number, { from,
   return best;
 }
 
-/** The shade between four points. */
+/** The shade between four pixels, interpolated. */
 function between({ width, height, shades }: GreyPicture, atX: number, atY: number): number {
   const x = Math.min(Math.max(atX, 0), width - 1.001);
   const y = Math.min(Math.max(atY, 0), height - 1.001);

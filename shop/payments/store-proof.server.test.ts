@@ -1,8 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { keepProof } from "./keep-proof.server.ts";
+import { messages } from "#shop/messages.ts";
+import { refusalStatus } from "#shop/refusal-status.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { storeProof } from "./store-proof.server.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -11,7 +13,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 4, background: "#0a7d" } });
-const keep = (bytes: Uint8Array, filename = "proof.png") => keepProof(shop.services, { filename, bytes });
+const keep = (bytes: Uint8Array, filename = "proof.png", network: string | null = null) =>
+  storeProof(shop.services, { filename, bytes }, network);
 
 test("[S1.5] JPEG, PNG, WebP and GIF are told by their bytes, not by their name, and become JPEG", async () => {
   for (const format of ["jpeg", "png", "webp", "gif"] as const) {
@@ -26,7 +29,7 @@ test("[S1.5] JPEG, PNG, WebP and GIF are told by their bytes, not by their name,
   }
 });
 
-test("a large picture is kept at most 2000 pixels a side", async () => {
+test("a large picture is kept at most 2000 pixels wide", async () => {
   const kept = await keep(await picture(4000, 1000).png().toBuffer());
   if (!kept.ok) throw new Error(kept.code);
   expect(await sharp((await shop.services.files.get(kept.value.key)) ?? undefined).metadata()).toMatchObject({ width: 2000, height: 500 });
@@ -58,15 +61,41 @@ test("what is no picture, too big or cut off gets a sentence, and no file stays"
 });
 
 test("a HEIC photo that the image library cannot decode is told to be another format, not to be cut off", async () => {
-  const kept = await keep(await readFile("tests/support/photo.heic"), "IMG_0001.HEIC");
+  const kept = await keep(await readFile("tests/support/pictures/photo.heic"), "IMG_0001.HEIC");
   expect(kept.ok || kept.code).toBe("proofNotAnImage");
 });
 
-test("one proof is decoded at a time and at most 8 wait; the next is told to come back", async () => {
-  const bytes = await picture(600, 600).png().toBuffer();
-  const answers = await Promise.all(Array.from({ length: 12 }, () => keep(bytes)));
+test("[S1.5] each refusal names what is wrong with the picture", async () => {
+  const sentenceOf = async (bytes: Uint8Array) => {
+    const kept = await keep(bytes);
+    return kept.ok ? null : [refusalStatus[kept.kind], kept.sentence];
+  };
+  const png = await picture(300, 300).png().toBuffer();
+  const damaged = Buffer.from(png).fill(0xaa, png.length - 60, png.length - 20);
+  const avif = await readFile("tests/support/pictures/one-colour.avif");
+  expect(await sentenceOf(new Uint8Array(10 * 1024 * 1024 + 1))).toEqual([413, messages.proofTooBig("10 MB")]);
+  expect(await sentenceOf(await picture(8000, 7000).png().toBuffer())).toEqual([413, messages.proofTooBig("50 megapixels")]);
+  expect(await sentenceOf(avif)).toEqual([413, messages.proofTooBig("8.5 megapixels")]);
+  expect(await sentenceOf(await picture(20_001, 1).png().toBuffer())).toEqual([413, messages.pictureSideTooLong]);
+  expect(messages.pictureSideTooLong).toContain("a side over 20,000 pixels");
+  expect(await sentenceOf(damaged)).toEqual([422, messages.pictureDamaged]);
+  expect(messages.pictureDamaged).toContain("damaged");
+});
 
-  expect(answers.filter((answer) => answer.ok)).toHaveLength(9);
-  expect(answers.filter((answer) => !answer.ok && answer.code === "proofsBusy" && answer.kind === "busy")).toHaveLength(3);
-  expect((await keep(bytes)).ok).toBe(true);
+test("[S1.5] a long screenshot keeps its width, and a JPEG without its end marker is taken", async () => {
+  const long = await picture(1080, 15_000).flatten().jpeg().toBuffer();
+  const kept = await keep(long.subarray(0, -2), "1000008715");
+  if (!kept.ok) throw new Error(kept.code);
+  expect(await sharp((await shop.services.files.get(kept.value.key)) ?? undefined).metadata()).toMatchObject({
+    width: 1080,
+    height: 15_000,
+  });
+});
+
+test("one network has one proof waiting; the next is told to come back, and other networks are not", async () => {
+  const bytes = await picture(600, 600).png().toBuffer();
+  const from = ["192.0.2.1", "192.0.2.1", "192.0.2.1", "192.0.2.2", "192.0.2.3"];
+  const answers = await Promise.all(from.map((network) => keep(bytes, "proof.png", network)));
+  expect(answers.map((answer) => answer.ok || answer.code)).toEqual([true, true, "proofsBusy", true, true]);
+  expect(await keep(bytes, "proof.png", "192.0.2.1")).toMatchObject({ ok: true });
 });

@@ -1,51 +1,63 @@
-/** What a value of an export is: in JSON as itself, in CSV as text. A time is ISO 8601 in UTC, to the microsecond; paise are whole hundredths of a rupee. */
+/**
+ * The type of an exported value: as itself in JSON, as text in CSV. Times are ISO 8601 in UTC with
+ * microseconds; paise are hundredths of a rupee.
+ */
 export type ColumnType = "text" | "number" | "paise" | "yes or no" | "time" | "list" | "object" | "hex" | "list of hex" | "list of text";
 
-/** A column of an exported table: its name in the files, what it is and what it means. */
+/** A column of an exported table: its name in the files, its type and its meaning. */
 export type ExportedColumn = {
   name: string;
+  /** Its name in files of format 1, where that was another. */
+  formerName?: string;
   type: ColumnType;
   means: string;
-  /** The column of the database that it is of, and goes to when it is imported; without one it only tells what other rows say. */
+  /**
+   * The database column that it is read from and imported into. Without one it repeats what other
+   * rows say and is not imported.
+   */
   column?: string;
-  /** The expression that it is read by, where that is not the column. */
+  /** The SQL expression to read it with, if it is not simply the column. */
   sql?: string;
-  /** Its column keeps it sealed; in the files it stands in clear. */
+  /** The database stores it encrypted; the files contain it in plain text. */
   isSealed?: true;
-  /** Of use to the shop itself alone: in the whole shop's folder, and not in what an admin downloads. */
+  /** Its value for rows of an older export that lack it. */
+  ifMissing?: (row: Readonly<Record<string, unknown>>) => unknown;
+  /** Only useful to the shop itself: part of the full export, not of an admin's downloads. */
   isInner?: true;
 };
 
 type More = Omit<ExportedColumn, "name" | "type" | "means">;
 
-/** A column whose name in the database is that in the files, written in its way. */
+/** A column whose database name is its exported name in snake case. */
 export function column(type: ColumnType, name: string, means: string, more: More = {}): ExportedColumn {
   return { name, type, means, column: name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), ...more };
 }
 
-/** A column that is read from other rows, for whoever reads the file. */
-export function told(type: ColumnType, name: string, means: string, sql: string, more: More = {}): ExportedColumn {
+/** A column computed from other rows, for human readers; not imported. */
+export function reported(type: ColumnType, name: string, means: string, sql: string, more: More = {}): ExportedColumn {
   return { name, type, means, sql, ...more };
 }
 
-/** A table as it is exported: a file of its own in each format. */
+/** An exported table: one file per format. */
 export type ExportedTable = {
   name: string;
+  /** Its name in an export of format 1, where that was another. */
+  formerName?: string;
   title: string;
   means: string;
-  /** The table of the database that its rows are of, called `t` in every expression. */
+  /** Its database table, with the alias `t` in every expression. */
   table: string;
-  /** What is joined to it. */
+  /** The joins of its query. */
   joined?: string;
-  /** Which of its rows there are in an export; without it, all. */
+  /** The condition on its rows; without one, all are exported. */
   where?: string;
-  /** The column by which its rows are read in order, each once. */
+  /** The unique column by which its rows are ordered and paged. */
   key: { column: string; type: "text" | "bigint" };
-  /** In the whole shop's folder alone. */
+  /** Part of the full export only. */
   isInner?: true;
   columns: ExportedColumn[];
 };
 
-/** A row as it stands in a file. */
+/** A row as written to a file. */
 export type ExportedRow = Record<string, ExportedValue>;
 export type ExportedValue = string | number | boolean | null | ExportedValue[] | { [name: string]: ExportedValue };

@@ -1,6 +1,6 @@
 import { column, type ExportedTable } from "./exported-column.ts";
 
-/** The owner's settings, as an export has them. */
+/** The settings as exported. */
 export const settings: ExportedTable = {
   ...{ name: "settings", title: "Settings", table: "shop_settings", key: { column: "only_row::text", type: "text" }, isInner: true },
   means: "What the owner set: one row.",
@@ -17,11 +17,17 @@ export const settings: ExportedTable = {
     column("yes or no", "takesAmazon", "Whether buyers may pay with a gift card."),
     column("text", "howToPay", "How to pay, in the owner's words."),
     column("text", "timeZone", "The time zone, by its IANA name."),
-    column("yes or no", "mailsIds", "Whether letters carry IDs."),
-    column("yes or no", "mailsNewOrders", "Whether the owner gets a letter for each new order."),
-    column("text", "ownerEmail", "Where the owner's letters go."),
+    column("yes or no", "mailsIds", "Whether emails carry IDs."),
+    column("yes or no", "mailsNewOrders", "Whether the owner gets an email for each new order."),
+    column("text", "ownerEmail", "Where the owner's emails go."),
     column("number", "pendingOrdersMax", "How many orders one buyer may have waiting; 0: no limit, here as below."),
     column("number", "heldIdsMax", "How many IDs one buyer may hold."),
+    column("number", "addressOrdersMax", "How many orders from one address may wait.", {
+      ifMissing: ({ pendingOrdersMax }) => (pendingOrdersMax === 10 ? 50 : pendingOrdersMax),
+    }),
+    column("number", "addressIdsMax", "How many IDs orders from one address may hold.", {
+      ifMissing: ({ heldIdsMax }) => (heldIdsMax === 20 ? 100 : heldIdsMax),
+    }),
     column("number", "guestOrderHours", "After how many hours a guest's unpaid order is cancelled."),
     column("number", "lookUpsMax", "Orders looked up by one address in a minute."),
     column("number", "ordersMax", "Orders placed by one address in a minute."),

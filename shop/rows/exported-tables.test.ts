@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { withClient } from "#platform/database/with-client.server.ts";
-import { anEmptyDatabase } from "#tests/support/empty-database.ts";
+import { anEmptyDatabase } from "#tests/support/database/empty-database.ts";
+import { leftOut, leftOutColumns } from "#tests/support/database/left-out.ts";
 import { exportedTables } from "./exported-tables.ts";
-import { leftOut, leftOutColumns } from "./left-out.ts";
 
 test("every table and every column of the database is exported, or left out for a reason that is told", async () => {
   const there = await withClient(await anEmptyDatabase({ isMigrated: true }), async (client) => {

@@ -1,4 +1,4 @@
-import { column, type ExportedTable, told } from "./exported-column.ts";
+import { column, type ExportedTable, reported } from "./exported-column.ts";
 import { settings } from "./exported-settings.ts";
 
 const byId = { column: "id", type: "text" } as const;
@@ -11,7 +11,7 @@ const products: ExportedTable = {
     column("text", "id", "Its id."),
     column("text", "name", "Its name."),
     column("paise", "pricePaise", "The price of one ID."),
-    told("number", "available", "How many IDs can be sold now.", "(select s.available from product_stock s where s.product_id = t.id)"),
+    reported("number", "available", "How many IDs can be sold now.", "(select s.available from product_stock s where s.product_id = t.id)"),
     column("text", "description", "HTML, as buyers see it."),
     column("text", "image", "The address of its picture: https://… of another site, /product-images/… of an uploaded one; empty: none."),
     column("yes or no", "isSample", "Whether it is one of the samples of a first start."),
@@ -21,7 +21,7 @@ const products: ExportedTable = {
     column("time", "deletedAt", "When it was deleted; empty: it is there."),
     column("number", "removedIds", "How many free IDs left with it when it was deleted."),
     column("time", "leavingAt", "Since when it is being deleted, where that takes several steps.", { isInner: true }),
-    column("time", "heldToldAt", "When the owner was last told that most of it is held.", { isInner: true }),
+    column("time", "heldNotifiedAt", "When the owner was last told that most of it is held.", { formerName: "heldToldAt", isInner: true }),
     column("text", "idPattern", "What its IDs look like; empty: nobody said.", { isInner: true }),
     column("text", "idExample", "An example of that.", { isInner: true }),
   ],
@@ -45,7 +45,7 @@ const batches: ExportedTable = {
     column("list of text", "chosen", "Which kinds of lines were added, where there was a check."),
     column("number", "ids", "How many IDs there are of it."),
     column("number", "delivered", "How many of these were handed over."),
-    column("number", "setAside", "How many of these turned out faulty or were removed."),
+    column("number", "withdrawn", "How many of these turned out faulty or were removed.", { formerName: "setAside" }),
   ],
 };
 
@@ -58,23 +58,29 @@ const ids: ExportedTable = {
     column("number", "number", "Its number in the books.", { column: "id" }),
     column("text", "id", "The ID itself; empty once it was erased.", { column: "value", isSealed: true }),
     column("text", "productId", "The product that it is of."),
-    told("text", "productName", "That product's name.", "p.name"),
-    told(
+    reported("text", "productName", "That product's name.", "p.name"),
+    reported(
       "text",
       "state",
       "available, reserved (held for a pending order), delivered, faulty (found dead, never sold again) or removed (deleted by an admin).",
-      `case when t.set_aside is not null then t.set_aside when h.delivered_at is not null then 'delivered'
+      `case when t.withdrawn is not null then t.withdrawn when h.delivered_at is not null then 'delivered'
         when h.unit_id is not null then 'reserved' else 'available' end`,
     ),
-    told("text", "requestCode", "The order that holds it, was given it, or was given it before it was replaced.", "o.request_code"),
-    told("text", "orderId", "The id of the order that holds it or was given it.", "h.order_id"),
-    told("number", "position", "Where it stands among the IDs of its order, from 0; empty until it is delivered.", "h.position::float8"),
-    told("time", "deliveredAt", "When it was handed over.", "h.delivered_at"),
+    reported("text", "requestCode", "The order that holds it, was given it, or was given it before it was replaced.", "o.request_code"),
+    reported("text", "orderId", "The id of the order that holds it or was given it.", "h.order_id"),
+    reported(
+      "number",
+      "position",
+      "Where it stands among the IDs of its order, from 0; empty until it is delivered.",
+      "h.position::float8",
+    ),
+    reported("time", "deliveredAt", "When it was handed over.", "h.delivered_at"),
     column("time", "importedAt", "When it came into the shop."),
-    column("text", "setAside", "faulty or removed, as its state says; empty: neither.", { isInner: true }),
-    column("time", "setAsideAt", "When it turned out faulty or was removed."),
+    column("text", "withdrawn", "faulty or removed, as its state says; empty: neither.", { formerName: "setAside", isInner: true }),
+    column("time", "withdrawnAt", "When it turned out faulty or was removed.", { formerName: "setAsideAt" }),
     column("time", "erasedAt", "When it was erased, because the owner does not keep delivered IDs longer."),
     column("text", "batchId", "The import that it came with.", { isInner: true }),
+    column("number", "twinOf", "The number of the same ID, of which an earlier version let in two spellings.", { isInner: true }),
     column("hex", "fingerprint", "Of an erased ID alone: what the shop knows it again by, under the same secret.", {
       sql: "case when t.value is null then t.fingerprint end",
       isInner: true,
@@ -97,7 +103,7 @@ const orders: ExportedTable = {
     column("paise", "totalPaise", "The price of all."),
     column("text", "paymentMethod", "request (paid after the approval) or amazon (a gift card)."),
     column("text", "userId", "The customer who placed it; empty: a guest, or somebody who deleted the account."),
-    told("text", "customerEmail", "That customer's address.", "b.email"),
+    reported("text", "customerEmail", "That customer's address.", "b.email"),
     column("text", "email", "The address that was given with it.", { isSealed: true }),
     column("text", "giftCardCode", "The code of the gift card.", { isSealed: true }),
     column("text", "giftCardLast4", "Its last four signs, as the buyer sees it."),
@@ -118,12 +124,12 @@ const orders: ExportedTable = {
       "Who approved it: the id of the admin's account, api-key: and the number of an API key, or what the shop before had noted.",
     ),
     column("time", "cancelledAt", "When it was cancelled."),
-    column("number", "lapsedAfterHours", "After how many hours it was cancelled by itself."),
+    column("number", "expiredAfterHours", "After how many hours it was cancelled by itself.", { formerName: "lapsedAfterHours" }),
     column("text", "reason", "Why it was rejected."),
     column("text", "downloadLink", "The link that the buyer was given with the IDs."),
     column("time", "paidAt", "When it was paid, as far as the shop knows."),
     column("time", "proofResentAt", "When the buyer last sent a new code and picture."),
-    told(
+    reported(
       "list",
       "ids",
       "The numbers of the IDs that it holds or was given, in their order.",
@@ -132,8 +138,8 @@ const orders: ExportedTable = {
     column("time", "proofErasedAt", "When its proof was erased."),
     column("time", "codeErasedAt", "When its gift card code was erased."),
     column("time", "idsErasedAt", "When its IDs were erased."),
-    column("yes or no", "movedIn", "Whether it was placed in the shop before this one.", { isInner: true }),
-    column("number", "shortBy", "How many IDs it lacks, of one that moved in; below zero: how many it was given too many.", {
+    column("yes or no", "isFromOldShop", "Whether it was placed in the shop before this one.", { formerName: "movedIn", isInner: true }),
+    column("number", "shortBy", "How many IDs an imported order lacks; below zero: how many it was given too many.", {
       isInner: true,
     }),
     column("number", "linkNumber", "How often an admin made a private link for it.", { isInner: true }),
@@ -151,7 +157,7 @@ const customers: ExportedTable = {
     column("text", "name", "The name."),
     column("text", "role", "customer or admin."),
     column("yes or no", "disabled", "Whether it may not log in."),
-    told("number", "orders", "How many orders it has.", "(select count(*)::float8 from orders o where o.user_id = t.id)"),
+    reported("number", "orders", "How many orders it has.", "(select count(*)::float8 from orders o where o.user_id = t.id)"),
     column("text", "phoneNumber", "Its phone number, where the old shop had one."),
     column("text", "image", "Its picture, where the old shop had one."),
     column("yes or no", "emailVerified", "Whether the address was confirmed."),
@@ -169,7 +175,7 @@ const audit: ExportedTable = {
     column("time", "at", "When it was done."),
     column("text", "adminId", "The id of the account that did it, api-key: and the number of an API key, or command-line."),
     column("text", "adminName", "Its address at that time, or which API key and whose, or the command line."),
-    column("text", "deed", "What was done, as one word such as order-approved."),
+    column("text", "action", "What was done, as one word such as order-approved.", { formerName: "deed" }),
     column("text", "subjectKind", "What it was done to: order, product, account, settings, letter, listener or message."),
     column("text", "subjectId", "The id of that."),
     column("text", "subjectName", "Its name at that time."),
@@ -190,30 +196,41 @@ const replacements: ExportedTable = {
   ],
 };
 
-const marks: ExportedTable = {
-  ...{ name: "payment-marks", title: "Payment marks", table: "payment_marks", key: byNumber, isInner: true },
+const paymentFingerprints: ExportedTable = {
+  ...{
+    name: "payment-fingerprints",
+    formerName: "payment-marks",
+    title: "Payment fingerprints",
+    table: "payment_fingerprints",
+    key: byNumber,
+    isInner: true,
+  },
   means: "What gift card codes and proof pictures are known again by.",
   columns: [
     column("number", "id", "Its number."),
     column("text", "orderId", "The order that the code or picture came with."),
-    column("time", "notedAt", "When it came."),
+    column("time", "recordedAt", "When it came.", { formerName: "notedAt" }),
     column("list of hex", "giftCard", "The keyed fingerprints of the code: under the same secret it is known again."),
     column("text", "proofKey", "Where the picture lies, or lay, in the folder files/."),
     column("hex", "pixels", "The hash of the picture's pixels."),
-    column("text", "look", "How the picture is from afar, in 2,048 signs of 0 and 1.", { sql: "t.look::text" }),
+    column("text", "perceptualHash", "How the picture is from afar, in 2,048 signs of 0 and 1.", {
+      formerName: "look",
+      sql: "t.perceptual_hash::text",
+    }),
     column("time", "compareAt", "Since when it waits to be compared with others."),
-    told(
+    reported(
       "list",
-      "looksLike",
-      "The numbers of the earlier marks that it looks like.",
-      "array(select l.earlier_id::float8 from proof_likenesses l where l.mark_id = t.id order by 1)",
+      "similarTo",
+      "The numbers of the earlier fingerprints whose picture shows the same.",
+      "array(select s.earlier_id::float8 from similar_proofs s where s.fingerprint_id = t.id order by 1)",
+      { formerName: "looksLike" },
     ),
   ],
 };
 
-const letters: ExportedTable = {
-  ...{ name: "letters", title: "Letters", table: "letters", key: byId, isInner: true },
-  means: "What the shop wrote, and to whom; the words are made when a letter is sent or shown.",
+const emails: ExportedTable = {
+  ...{ name: "emails", formerName: "letters", title: "Emails", table: "emails", key: byId, isInner: true },
+  means: "What the shop wrote, and to whom; the text is made when an email is sent or shown.",
   columns: [
     column("text", "id", "Its id."),
     column("text", "kind", "What it is about, as one word such as order-approved."),
@@ -222,10 +239,10 @@ const letters: ExportedTable = {
     column("text", "recipient", "The address; empty: the owner.", { isSealed: true }),
     column("object", "facts", "Plain words about it."),
     column("text", "state", "kept (no mail is set up), waiting, sent or failed."),
-    column("number", "tries", "How often it was tried."),
+    column("number", "attempts", "How often it was tried.", { formerName: "tries" }),
     column("text", "lastProblem", "What went wrong last."),
     column("time", "createdAt", "When it was written."),
-    column("time", "nextTryAt", "When it is tried again."),
+    column("time", "nextAttemptAt", "When it is tried again.", { formerName: "nextTryAt" }),
     column("time", "sentAt", "When it left."),
   ],
 };
@@ -266,22 +283,23 @@ const oldPasswordKeys: ExportedTable = {
     key: { column: "number", type: "bigint" },
     isInner: true,
   },
-  means: "How the shop before hashed the passwords of accounts that moved in and did not log in here yet.",
+  means: "How the old shop hashed the passwords of imported accounts that did not log in here yet.",
   columns: [
     column("number", "number", "Its number, which those hashes name."),
     column("text", "signerKey", "The key; a secret.", { isSealed: true }),
     column("text", "saltSeparator", "What stands between salt and password."),
     column("number", "rounds", "How often it was mixed."),
     column("number", "memCost", "How much memory that took, as a power of 2."),
-    column("time", "keptAt", "When it came."),
+    column("time", "storedAt", "When it came.", { formerName: "keptAt" }),
   ],
 };
 
-const setAsideAccounts: ExportedTable = {
+const withdrawnAccounts: ExportedTable = {
   ...{
-    name: "set-aside-accounts",
-    title: "Accounts set aside",
-    table: "set_aside_accounts",
+    name: "withdrawn-accounts",
+    formerName: "set-aside-accounts",
+    title: "Withdrawn accounts",
+    table: "withdrawn_accounts",
     key: { column: "user_id", type: "text" },
     isInner: true,
   },
@@ -289,27 +307,27 @@ const setAsideAccounts: ExportedTable = {
   columns: [
     column("text", "userId", "The account."),
     column("text", "email", "The address that it had."),
-    column("time", "setAsideAt", "When that was."),
+    column("time", "withdrawnAt", "When that was.", { formerName: "setAsideAt" }),
   ],
 };
 
-/** Every table of an export, each behind those that it points at. */
+/** All exported tables, each after the ones it refers to. */
 export const exportedTables: ExportedTable[] = [
   settings,
   products,
   customers,
   oldPasswordKeys,
   passwords,
-  setAsideAccounts,
+  withdrawnAccounts,
   orders,
   batches,
   ids,
   replacements,
-  marks,
-  letters,
+  paymentFingerprints,
+  emails,
   contactMessages,
   audit,
 ];
 
-/** Those that an admin can download one by one. */
+/** The tables that an admin can download one by one. */
 export const downloadedTables: ExportedTable[] = [products, ids, orders, customers, audit];

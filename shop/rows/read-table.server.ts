@@ -1,34 +1,37 @@
 import { setImmediate as others } from "node:timers/promises";
-import type { Vault } from "#platform/vault.server.ts";
+import type { Vault } from "#platform/encryption/vault.server.ts";
 import type { ExportedColumn, ExportedRow, ExportedTable, ExportedValue } from "./exported-column.ts";
 
-/** Asks the database one thing, on a connection of its own or on one whose snapshot all is read in. */
+/** Runs one query, on a connection of its own or on one with a snapshot. */
 export type Ask = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>;
 
-/** Which rows: those of one product, for the IDs; and whether the columns that only the shop itself needs come too. */
-export type Reading = { productId?: string; isWhole?: boolean };
+/**
+ * Which rows and columns to read: `productId` selects one product's IDs, `isWhole` adds the columns
+ * only the shop needs, `isOwn` selects only those with a database column of their own.
+ */
+type Reading = { productId?: string; isWhole?: boolean; isOwn?: boolean };
 
 const ROWS_AT_ONCE = 1_000;
 const begins = { text: "", bigint: "-1" };
 
-/** The columns of a table that are read: all, or those that an admin downloads. */
+/** The columns of a table: all, or only those that an admin downloads. */
 export function columnsOf({ columns }: ExportedTable, isWhole: boolean): ExportedColumn[] {
   return columns.filter(({ isInner }) => isWhole || !isInner);
 }
 
 /**
- * A table's rows as they stand in a file, so many at a time and in the order of their key, however many there are. No connection is kept while whoever
- * reads is slow.
+ * Yields a table's rows as exported, in pages by key, however many there are. It holds no
+ * connection between pages, so a slow reader blocks nothing.
  */
 export async function* readTable(
   { ask, vault }: { ask: Ask; vault: Pick<Vault, "open"> },
   table: ExportedTable,
-  { productId, isWhole = false }: Reading = {},
+  { productId, isWhole = false, isOwn = false }: Reading = {},
 ): AsyncGenerator<ExportedRow[]> {
-  const columns = columnsOf(table, isWhole);
+  const columns = isOwn ? table.columns.filter(({ column }) => column !== undefined) : columnsOf(table, isWhole);
   const { column: key, type } = table.key;
   const text = `select ${columns.map(({ name, ...rest }) => `${expressionOf(rest)} as "${name}"`).join(", ")}, t.${key} as "rowKey"
-    from ${table.table} t ${table.joined ?? ""}
+    from ${table.table} t ${isOwn ? "" : (table.joined ?? "")}
     where t.${key} > $1::${type}${table.where ? ` and ${table.where}` : ""}${productId === undefined ? "" : " and t.product_id = $2"} order by t.${key} limit ${ROWS_AT_ONCE}`;
   for (let after: unknown = begins[type]; after !== undefined; ) {
     const { rows } = await ask(text, productId === undefined ? [after] : [after, productId]);
@@ -39,7 +42,9 @@ export async function* readTable(
   }
 }
 
-/** How a column is asked for: numbers as such, times to the microsecond, bytes in hexadecimal. */
+/**
+ * The SQL expression of a column: numbers as floats, times with microseconds, bytes in hexadecimal.
+ */
 function expressionOf({ type, column, sql, isSealed }: Omit<ExportedColumn, "name">): string {
   const value = sql ?? `t.${column}`;
   if (isSealed) return value;

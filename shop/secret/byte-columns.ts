@@ -1,14 +1,16 @@
 /**
- * What becomes of bytes when the shop's secret changes: they are *sealed* anew; *made anew* from what they stand for; they go on and are matched under the *earlier*
- * keys, because nobody knows any more what they stand for; or they have *nothing* to do with the secret, or are *forgotten*.
+ * What rotating the secret does to a column: *sealed* values are re-encrypted; *made anew* ones are
+ * recomputed from their source; *earlier* ones stay and are matched with the earlier keys, because
+ * their source is not known any more; *nothing*: they do not depend on the secret; *forgotten* rows
+ * are deleted.
  */
-export type Fate = "sealed" | "made anew" | "earlier" | "nothing" | "forgotten";
+type Fate = "sealed" | "made anew" | "earlier" | "nothing" | "forgotten";
 
 /**
- * Every column of bytes that the database has, by table. A test compares it with the database: whoever adds a column adds it here, and one that is `sealed`
- * needs nothing more.
+ * All `bytea` columns of the database, by table. A test compares the list with the database, so a
+ * new column must be added here; a `sealed` one needs nothing more.
  */
-export const bytesKept = {
+export const byteColumns = {
   units: { value: "sealed", fingerprint: "made anew" },
   batch_lines: { lines: "sealed" },
   orders: {
@@ -16,13 +18,15 @@ export const bytesKept = {
     email: "sealed",
     access_key_hash: "earlier",
     placed_from: "earlier",
+    placed_from_56: "earlier",
+    placed_from_48: "earlier",
     idempotency_body: "earlier",
     idempotency_key: "nothing",
     unlocked_by: "nothing",
   },
-  payment_marks: { gift_card: "earlier", pixels: "nothing" },
-  letters: { recipient: "sealed" },
-  listeners: { secret: "sealed" },
+  payment_fingerprints: { gift_card: "earlier", pixels: "nothing" },
+  emails: { recipient: "sealed" },
+  subscriptions: { secret: "sealed" },
   contact_messages: { email: "sealed" },
   second_factors: { key: "sealed" },
   old_password_keys: { signer_key: "sealed" },
@@ -31,19 +35,19 @@ export const bytesKept = {
   password_resets: { token_hash: "earlier" },
   sessions: { token_hash: "forgotten" },
   api_keys: { key_hash: "nothing" },
-  tries: { who: "forgotten" },
-  moved_in: { there: "earlier", here: "nothing" },
+  rate_limits: { who: "forgotten" },
+  old_shop_rows: { there: "earlier", here: "nothing" },
   ledger: { fingerprints: "earlier", mac: "earlier" },
   product_stock: { ledger_mac: "made anew", ledger_head: "made anew" },
   key_check: { value: "made anew", ledger_check: "made anew" },
 } as const satisfies Record<string, Record<string, Fate>>;
 
-/** A column of a table, as it stands in SQL. */
+/** The SQL names of a table and its column. */
 export type Column = { table: string; column: string };
 
-/** The columns with this fate, in the order above. */
+/** Lists the columns with this fate, in the order above. */
 export function columnsThatAre(fate: Fate): Column[] {
-  return Object.entries(bytesKept).flatMap(([table, columns]) =>
+  return Object.entries(byteColumns).flatMap(([table, columns]) =>
     Object.entries(columns).flatMap(([column, itsFate]) => (itsFate === fate ? [{ table, column }] : [])),
   );
 }

@@ -1,11 +1,14 @@
 import type { ClientBase } from "pg";
-import { type EarlierKeys, keysToKeep, openVault, type Vault } from "#platform/vault.server.ts";
+import { type EarlierKeys, keysToStore, openVault, type Vault } from "#platform/encryption/vault.server.ts";
 
-/** Stands before what is kept, so that nothing else that was sealed can take its place. */
+/** A prefix that keeps other encrypted values from being mistaken for keys. */
 const MARK = "keys of an earlier secret: ";
 const KEY_BYTES = 32;
 
-/** The vault of a secret with what is kept of the earlier ones, in a database of the newest shape. */
+/**
+ * Opens the vault of a secret with the earlier keys stored in the database, which must be fully
+ * migrated.
+ */
 export async function openVaultOf(secret: string, client: Pick<ClientBase, "query">): Promise<Vault> {
   const { rows } = await client.query<{ keys: Buffer }>("select keys from earlier_keys order by number desc");
   const { open } = openVault(secret);
@@ -15,9 +18,11 @@ export async function openVaultOf(secret: string, client: Pick<ClientBase, "quer
   );
 }
 
-/** Step: keeps of a secret what is needed once another takes its place, sealed by `vault`. */
-export async function keepKeysOf(client: Pick<ClientBase, "query">, { seal }: Pick<Vault, "seal">, secret: string): Promise<void> {
-  const { finding, deriving } = keysToKeep(secret);
+/**
+ * Stores the keys of a secret that are still needed after it is replaced, encrypted by the vault.
+ */
+export async function storeKeysOf(client: Pick<ClientBase, "query">, { seal }: Pick<Vault, "seal">, secret: string): Promise<void> {
+  const { finding, deriving } = keysToStore(secret);
   await client.query("insert into earlier_keys (keys) values ($1)", [
     seal(MARK + Buffer.concat([finding, deriving]).toString("base64url")),
   ]);

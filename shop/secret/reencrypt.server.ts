@@ -1,17 +1,20 @@
 import type { ClientBase } from "pg";
-import { quoted } from "#platform/database/shape.server.ts";
+import { quoted } from "#platform/database/table-shape.server.ts";
+import type { Vault } from "#platform/encryption/vault.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
-import type { Vault } from "#platform/vault.server.ts";
 import { streamRows } from "#shop/verify/stream-rows.server.ts";
-import type { Column } from "./bytes-kept.ts";
+import type { Column } from "./byte-columns.ts";
 
-/** The vaults of the secret that goes and of the one that comes. */
+/** The vaults of the old and the new secret. */
 export type Vaults = { from: Vault; to: Vault };
 
 const ROWS_AT_ONCE = 1_000;
 
-/** Step: opens everything that a column holds and seals it for the new secret; `seen` hears of each row. Stops at what cannot be opened. */
-export async function sealAnew(
+/**
+ * Re-encrypts all values of a column for the new secret; `seen` is called with the number of rows.
+ * Throws at the first value that cannot be decrypted.
+ */
+export async function reencrypt(
   client: ClientBase,
   { table, column }: Column,
   { from, to }: Vaults,
@@ -26,14 +29,14 @@ export async function sealAnew(
   const statement = `update ${quoted(table)} t set ${quoted(column)} = n.value
     from (select key::${key.type} as key, value from unnest($1::text[], $2::bytea[]) as n (key, value)) n where t.${quoted(key.name)} = n.key`;
   for await (const batch of inBatches(rows)) {
-    const sealed = batch.map((row) => to.seal(opened(from, row.value, `${table} ${row.key}: its ${column}`)));
+    const sealed = batch.map((row) => to.seal(decrypted(from, row.value, `${table} ${row.key}: its ${column}`)));
     await client.query(statement, [batch.map((row) => row.key), sealed]);
     seen(batch.length);
   }
 }
 
-/** Opens what was sealed, or says what cannot be opened. */
-export function opened(vault: Vault, sealed: Buffer, name: string): string {
+/** Decrypts a value, or throws a `StartProblem` that names it. */
+export function decrypted(vault: Vault, sealed: Buffer, name: string): string {
   try {
     return vault.open(sealed);
   } catch {
@@ -43,7 +46,7 @@ export function opened(vault: Vault, sealed: Buffer, name: string): string {
   }
 }
 
-/** The rows as they come, so many together. */
+/** Groups rows into batches. */
 export async function* inBatches<Row>(rows: AsyncIterable<Row>, atOnce: number = ROWS_AT_ONCE): AsyncGenerator<Row[]> {
   let batch: Row[] = [];
   for await (const row of rows) {
@@ -55,7 +58,7 @@ export async function* inBatches<Row>(rows: AsyncIterable<Row>, atOnce: number =
   if (batch.length > 0) yield batch;
 }
 
-/** The one column by which a table knows its rows. */
+/** The primary key of a table, which must be a single column. */
 async function keyOf(client: ClientBase, table: string): Promise<{ name: string; type: string }> {
   const { rows } = await client.query<{ name: string; type: string }>(
     `select a.attname as name, format_type(a.atttypid, null) as type from pg_index i

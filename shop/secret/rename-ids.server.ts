@@ -1,14 +1,16 @@
 import type { ClientBase } from "pg";
+import { isSame } from "#platform/encryption/vault.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
-import { isSame } from "#platform/vault.server.ts";
+import { idFingerprint, twinFingerprint } from "#shop/stock/books/id-fingerprint.server.ts";
 import { streamRows } from "#shop/verify/stream-rows.server.ts";
-import { inBatches, opened, type Vaults } from "./seal-anew.server.ts";
+import { decrypted, inBatches, type Vaults } from "./reencrypt.server.ts";
 
-type Unit = { id: string; productId: string; value: Buffer; fingerprint: Buffer };
+type Unit = { id: string; productId: string; value: Buffer; fingerprint: Buffer; isTwin: boolean };
 
 /**
- * Step: seals every ID anew and gives it its new fingerprint, but for those that were erased: they keep theirs and are known again by the earlier key. The ledger of its product goes on with a row that names both. On a connection with the new
- * key to the ledger, to which the chains were closed with the earlier one. `seen` hears how many are done.
+ * Re-encrypts every ID and gives it its new fingerprint; erased IDs keep theirs and are matched
+ * with the earlier key. The product's ledger links the fingerprints. Needs a connection with the
+ * new ledger key and chains that end with the old one. `seen` is called with the number of IDs.
  */
 export async function renameIds(client: ClientBase, vaults: Vaults, seen: (ids: number) => void): Promise<void> {
   await client.query(
@@ -17,7 +19,7 @@ export async function renameIds(client: ClientBase, vaults: Vaults, seen: (ids: 
   );
   const units = streamRows<Unit>(
     client,
-    `select id::text as id, product_id as "productId", value, fingerprint from units where value is not null order by product_id, units.id`,
+    `select id::text as id, product_id as "productId", value, fingerprint, twin_of is not null as "isTwin" from units where value is not null order by product_id, units.id`,
     { atOnce: 1_000 },
   );
   for await (const batch of inBatches(units)) {
@@ -34,12 +36,13 @@ export async function renameIds(client: ClientBase, vaults: Vaults, seen: (ids: 
   }
 }
 
-function rename({ from, to }: Vaults, { id, value, fingerprint }: Unit): { value: Buffer; fingerprint: Buffer } {
-  const text = opened(from, value, `ID ${id}`);
-  if (!isSame(from.fingerprint(text), fingerprint)) {
+function rename({ from, to }: Vaults, { id, value, fingerprint, isTwin }: Unit): { value: Buffer; fingerprint: Buffer } {
+  const printOf = isTwin ? twinFingerprint : idFingerprint;
+  const text = decrypted(from, value, `ID ${id}`);
+  if (!isSame(printOf(from, text), fingerprint)) {
     throw new StartProblem(`ID ${id}: its value is not the one of its fingerprint. Nothing was changed.`);
   }
-  return { value: to.seal(text), fingerprint: to.fingerprint(text) };
+  return { value: to.seal(text), fingerprint: printOf(to, text) };
 }
 
 function pairsByProduct(units: Unit[], renamed: { fingerprint: Buffer }[]): Map<string, Buffer[]> {

@@ -4,19 +4,16 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { quoted } from "#platform/database/shape.server.ts";
+import { quoted } from "#platform/database/table-shape.server.ts";
 import { withClient } from "#platform/database/with-client.server.ts";
-import { openVault, type Vault } from "#platform/vault.server.ts";
+import { openVault, type Vault } from "#platform/encryption/vault.server.ts";
 import { sessions } from "#shop/accounts/tables.server.ts";
 import { auditEntries } from "#shop/audit/tables.server.ts";
-import { findAdminOrder } from "#shop/orders/admin-orders.server.ts";
-import { approveOrder } from "#shop/orders/approve-order.server.ts";
-import { eraseOld } from "#shop/orders/erase-old.server.ts";
-import { addIds } from "#shop/stock/add-ids.server.ts";
-import { faultsOf } from "#tests/support/books.ts";
-import { everyRow } from "#tests/support/every-row.ts";
-import { openShopOn } from "#tests/support/opened-shop.ts";
-import { sealed } from "#tests/support/sealed-shop.ts";
+import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { eraseOld } from "#shop/orders/retention/erase-old-orders.server.ts";
+import { addIds } from "#shop/stock/ids/add-ids.server.ts";
+import { everyRow } from "#tests/support/database/every-row.ts";
+import { sealed } from "#tests/support/secret/encrypted-shop.ts";
 import {
   aStoppedShop,
   expectFactor,
@@ -28,11 +25,14 @@ import {
   secretsIn,
   THIRD,
   whileOpen,
-} from "#tests/support/secret-shop.ts";
-import { bytesKept, columnsThatAre } from "./bytes-kept.ts";
+} from "#tests/support/secret/secret-shop.ts";
+import { faultsOf } from "#tests/support/shop/books.ts";
+import { openShopOn } from "#tests/support/shop/opened-shop.ts";
+import { reservedValuesOf } from "#tests/support/shop/order-ids.ts";
+import { byteColumns, columnsThatAre } from "./byte-columns.ts";
 import { rotateSecret } from "./rotate-secret.server.ts";
 
-/** Each opens shops of its own, and one kills processes. */
+/** Each test creates shops of its own, and one kills processes. */
 vi.setConfig({ testTimeout: 90_000 });
 
 test("a secret is changed twice: everything is readable, known again and whole, and a new shop on the database goes on", async () => {
@@ -48,11 +48,11 @@ test("a secret is changed twice: everything is readable, known again and whole, 
     await expectWhole(services, place.of);
     await expectFactor(services, place.of);
     expect(await services.db.$count(sessions), "everybody logs in again").toBe(0);
-    expect(await services.db.$count(auditEntries, eq(auditEntries.deed, "secret-changed"))).toBe(1);
+    expect(await services.db.$count(auditEntries, eq(auditEntries.action, "secret-changed"))).toBe(1);
     const { admin, productId } = place.of;
     expect(await addIds(services, admin, { productId, ids: sealed.erasedId }), "it was erased").toMatchObject({ value: { added: 1 } });
-    const ids = ((await findAdminOrder(services, place.of.paid.requestCode))?.reservedIds ?? []).map(({ value }) => value);
-    const approval = { ids, faulty: [], downloadLink: null, confirmed: true };
+    const ids = await reservedValuesOf(services, place.of.paid.requestCode);
+    const approval = { ids, faulty: [], downloadLink: null, confirmed: true, idsConfirmed: true };
     expect(await approveOrder(services, admin, place.of.paid.requestCode, approval)).toMatchObject({ ok: true });
     expect(await faultsOf({ services })).toEqual([]);
   });
@@ -72,8 +72,8 @@ test("an ID that was erased is known again after the secret was changed twice, a
   await whileOpen(place, async (services) => {
     const { admin, productId, deliveredId, pending } = place.of;
     expect(await addIds(services, admin, { productId, ids: deliveredId })).toMatchObject({ value: { added: 0, skipped: 1 } });
-    const held = ((await findAdminOrder(services, pending.requestCode))?.reservedIds ?? []).map(({ value }) => value);
-    const approval = { ids: [deliveredId, held[0] ?? ""], faulty: [], downloadLink: null, confirmed: true };
+    const held = await reservedValuesOf(services, pending.requestCode);
+    const approval = { ids: [deliveredId, held[0] ?? ""], faulty: [], downloadLink: null, confirmed: true, idsConfirmed: true };
     expect(await approveOrder(services, admin, pending.requestCode, approval)).toMatchObject({ code: "idWithOtherOrder" });
     expect(await faultsOf({ services })).toEqual([]);
   });
@@ -81,7 +81,7 @@ test("an ID that was erased is known again after the secret was changed twice, a
 
 test("every column of bytes stands in the one list, and what it calls sealed is sealed anew", async () => {
   const place = await aStoppedShop();
-  const listed = Object.entries(bytesKept).flatMap(([table, columns]) => Object.keys(columns).map((column) => `${table}.${column}`));
+  const listed = Object.entries(byteColumns).flatMap(([table, columns]) => Object.keys(columns).map((column) => `${table}.${column}`));
   await withClient(place.databaseUrl, async (client) => {
     const { rows } = await client.query<{ name: string }>(
       `select table_name || '.' || column_name as name from information_schema.columns
@@ -97,7 +97,7 @@ test("every column of bytes stands in the one list, and what it calls sealed is 
     expect(values.length, `${table}.${column} is tried`).toBeGreaterThan(0);
     for (const value of values) expect(opens(vaults.second, value), `${table}.${column}`).toBe(true);
   }
-  for (const [table, columns] of Object.entries(bytesKept)) {
+  for (const [table, columns] of Object.entries(byteColumns)) {
     for (const column of Object.keys(columns)) {
       for (const value of await valuesOf(place.databaseUrl, table, column))
         expect(opens(vaults.first, value), `${table}.${column}`).toBe(false);
@@ -147,14 +147,17 @@ test("killed at any step, the shop starts with the one secret or the other, whol
 });
 
 async function dieAt({ databaseUrl, dataDir }: Place, step: string): Promise<void> {
-  const words = [resolve("tests/support/rotate-and-die.ts"), databaseUrl, dataDir, FIRST, SECOND, step];
+  const words = [resolve("tests/support/secret/rotate-and-die.ts"), databaseUrl, dataDir, FIRST, SECOND, step];
   const child = spawn(process.execPath, words, { stdio: ["ignore", "ignore", "inherit"] });
   onTestFinished(() => void child.kill("SIGKILL"));
   expect(await once(child, "exit"), step).toEqual([null, "SIGKILL"]);
   await untilAlone(databaseUrl);
 }
 
-/** The database notices only after a moment that whoever was connected is dead, and takes back what was not committed. */
+/**
+ * The database takes a moment to notice that a killed client is gone and to roll its transaction
+ * back.
+ */
 async function untilAlone(databaseUrl: string): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     await expect

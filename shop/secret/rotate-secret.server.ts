@@ -1,44 +1,49 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import type { Client } from "pg";
-import { requireNobodyThere } from "#platform/database/nobody-there.server.ts";
-import { quoted, readShape } from "#platform/database/shape.server.ts";
+import { requireNobodyThere } from "#platform/database/no-connections.server.ts";
+import { quoted, readShape } from "#platform/database/table-shape.server.ts";
 import { withClient } from "#platform/database/with-client.server.ts";
 import { withoutTriggers } from "#platform/database/without-triggers.server.ts";
-import { dropNextSecret, keyCheckOf, layNextSecret, readKeyCheck, takeNextSecret } from "#platform/secret.server.ts";
+import { dropNextSecret, keyCheckOf, layNextSecret, readKeyCheck, takeNextSecret } from "#platform/encryption/secret.server.ts";
+import { isSame, openVault, type Vault } from "#platform/encryption/vault.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
-import { isSame, openVault, type Vault } from "#platform/vault.server.ts";
-import { noteDeed } from "#shop/audit/note-deed.server.ts";
 import { operator } from "#shop/audit/operator.ts";
+import { recordAction } from "#shop/audit/record-action.server.ts";
 import { ledgerKeys, ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
-import { signDeed } from "#shop/ledger/sign-deed.server.ts";
+import { signTransaction } from "#shop/ledger/sign-transaction.server.ts";
 import { verifyLedger } from "#shop/verify/verify-ledger.server.ts";
-import { columnsThatAre } from "./bytes-kept.ts";
-import { keepKeysOf, openVaultOf } from "./earlier-keys.server.ts";
+import { columnsThatAre } from "./byte-columns.ts";
+import { openVaultOf, storeKeysOf } from "./earlier-keys.server.ts";
+import { reencrypt, type Vaults } from "./reencrypt.server.ts";
 import { renameIds } from "./rename-ids.server.ts";
-import { sealAnew, type Vaults } from "./seal-anew.server.ts";
 
-/** The shop whose secret changes: its database, in the newest shape, and its data folder. */
-export type SecretPlace = { databaseUrl: string; dataDir: string };
+/** The shop whose secret is rotated: its fully migrated database and its data folder. */
+type SecretPlace = { databaseUrl: string; dataDir: string };
 
-/** The secret that goes and the one that comes; `isKept`: the new one is the shop's own and is kept in the data folder, else the operator sets it. */
+/**
+ * The old and the new secret. `isKept`: the shop stores the new one in its data folder; otherwise
+ * the operator sets it.
+ */
 export type Rotation = { from: string; to: string; isKept: boolean };
 
-/** How far a change of the secret is. */
+/** The progress of a rotation. */
 export type RotationProgress = { doing: string; done: number };
 
-/** What was sealed anew. */
+/** How many IDs and other values were re-encrypted. */
 export type Rotated = { ids: number; others: number };
 
 const ENDING_MS = 3_000;
-/** What PostgreSQL says when a lock was not to be had in time. */
+/** PostgreSQL's error code for a lock timeout. */
 const LOCKED = "55P03";
-/** The table whose rows are renamed in the ledger too. */
+/** The table whose rows are also renamed in the ledger. */
 const IDS = "units";
 
 /**
- * Changes the secret of a shop that is not running: opens all that was sealed and seals it for the new one, gives every ID its new fingerprint, and goes on with
- * the ledger under the new key. All of it or nothing: a crash leaves a shop that starts with the one secret or the other. Sessions end. Throws a `StartProblem`,
- * with nothing changed, where a shop runs, where `from` is not its secret, where something cannot be opened, and where the ledger has a fault.
+ * Rotates the secret of a stopped shop: re-encrypts all values, gives every ID its new fingerprint
+ * and continues the ledger under the new key. All or nothing: after a crash the shop starts with
+ * either the old or the new secret. Ends all sessions. Throws a `StartProblem`, without changing
+ * anything, if the shop is running, `from` is not its secret, a value cannot be decrypted or the
+ * ledger has a fault.
  */
 export async function rotateSecret(
   { databaseUrl, dataDir }: SecretPlace,
@@ -61,7 +66,8 @@ export async function rotateSecret(
         await client.query("commit");
       } catch (error) {
         await client.query("rollback").catch(() => {});
-        // A commit that was not answered may have been done: then the next start needs the secret that lies beside.
+        // A commit without an answer may have succeeded; then the next start needs the
+        // `secret.next` file.
         if (isKept && !isCommitting) await dropNextSecret(dataDir);
         throw error;
       }
@@ -74,7 +80,10 @@ export async function rotateSecret(
   );
 }
 
-/** From here on nobody else reads or writes a row of the shop, and one that starts waits to see which secret it is. */
+/**
+ * Locks the whole shop: nobody else reads or writes it, and a starting shop waits to see which
+ * secret applies.
+ */
 async function takeForItself(client: Client): Promise<void> {
   await client.query("set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = '30s'");
   await requireNobodyThere(client, ENDING_MS);
@@ -98,14 +107,14 @@ async function rewrite(
   await requireWholeLedger(client, vaults.from);
 
   const tx = drizzle(client);
-  await signDeed(tx, operator);
-  await noteDeed(tx, operator, { deed: "secret-changed", subject: { kind: "settings", id: "settings", name: "secret" } }, new Date());
-  await client.query("update key_check set value = $1, noted_at = now(), ledger_check = ledger_mac('\\x03')", [keyCheckOf(to)]);
-  await keepKeysOf(client, vaults.from, from);
+  await signTransaction(tx, operator);
+  await recordAction(tx, operator, { deed: "secret-changed", subject: { kind: "settings", id: "settings", name: "secret" } }, new Date());
+  await client.query("update key_check set value = $1, recorded_at = now(), ledger_check = ledger_mac('\\x03')", [keyCheckOf(to)]);
+  await storeKeysOf(client, vaults.from, from);
 
   const rotated: Rotated = { ids: 0, others: 0 };
   seen({ doing: "IDs", done: 0 });
-  // What the triggers look for cannot come about here, and looking takes them longer than all the rest.
+  // The triggers guard against things that cannot happen here, and take longer than all the rest.
   await withoutTriggers(client, () =>
     renameIds(client, vaults, (ids) => {
       rotated.ids += ids;
@@ -116,7 +125,7 @@ async function rewrite(
     if (column.table === IDS) continue;
     let done = 0;
     seen({ doing: column.table, done });
-    await sealAnew(client, column, vaults, (rows) => {
+    await reencrypt(client, column, vaults, (rows) => {
       done += rows;
       seen({ doing: column.table, done });
     });
@@ -126,7 +135,7 @@ async function rewrite(
   return rotated;
 }
 
-/** What the ledger says so far is closed with the new key: a fault in it would look whole afterwards. */
+/** Verifies the ledger before it continues under the new key, which would hide an earlier fault. */
 async function requireWholeLedger(client: Client, vault: Vault): Promise<void> {
   for await (const { row, wrong } of verifyLedger(client, ledgerKeys({ vault }))) {
     throw new StartProblem(
@@ -135,7 +144,10 @@ async function requireWholeLedger(client: Client, vault: Vault): Promise<void> {
   }
 }
 
-/** Writes the tables anew, so that nothing stays behind in them that the earlier secret opens. The secret is changed already, whatever becomes of this. */
+/**
+ * Rewrites the tables so that no old row version remains that the old secret could decrypt. The
+ * rotation is already committed, so errors are ignored.
+ */
 async function sweepAway(client: Client, seen: (progress: RotationProgress) => void): Promise<void> {
   const tables = new Set(columnsThatAre("sealed").map(({ table }) => table));
   for (const table of tables) {

@@ -1,11 +1,12 @@
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import { announce } from "#platform/live/announce.server.ts";
 import type { Services } from "#platform/provides.ts";
-import type { Asker } from "#shop/asker.ts";
-import { noteDeed } from "#shop/audit/note-deed.server.ts";
-import { about, granted, type Result, refused } from "#shop/refusal.ts";
-import { yearOf } from "#shop/shop-clock.ts";
+import type { Actor } from "#shop/actor.ts";
+import { recordAction } from "#shop/audit/record-action.server.ts";
+import { about, ok, type Result, refused } from "#shop/refusal.ts";
 import { forgetSettings, settingsOf } from "./settings.server.ts";
 import type { SettingsForm } from "./settings-form.ts";
+import { yearOf } from "./shop-clock.ts";
 import { shopClockOf } from "./shop-clock-of.server.ts";
 import type { ShopSettings } from "./shop-settings.ts";
 import { shopSettings } from "./tables.server.ts";
@@ -13,13 +14,14 @@ import { shopSettings } from "./tables.server.ts";
 type Changed = Result<ShopSettings, "adminsOnly" | "sinceYearInvalid" | "settingsChangedMeanwhile">;
 
 /**
- * Changes the shop's settings, all of them at once. The audit keeps the names of what changed, not what it became; a form that changes nothing leaves no trace.
- * Refuses `sinceYearInvalid` for a year to come, and `settingsChangedMeanwhile` when they are not any more as they were at `seenAt`; without it the
- * later of two admins wins, whole. [S1.3] [S1.8]
+ * Changes all of the shop's settings. The audit log records which fields changed, not their values;
+ * nothing if nothing changed. Refuses `sinceYearInvalid` for a future year, and
+ * `settingsChangedMeanwhile` if they changed since `seenAt`; without `seenAt` the last admin to
+ * save wins. [S1.3] [S1.8]
  */
 export async function changeSettings(
-  services: Pick<Services, "db" | "now">,
-  asker: Asker,
+  services: Pick<Services, "db" | "settings" | "now">,
+  asker: Actor,
   form: SettingsForm,
   seenAt: Date | null = null,
 ): Promise<Changed> {
@@ -27,11 +29,11 @@ export async function changeSettings(
   const now = services.now();
   if (form.sinceYear > yearOf(now, shopClockOf(form.timeZone, now))) return about(refused("sinceYearInvalid"), "sinceYear");
 
-  const settings = await services.db.transaction(async (tx): Promise<Changed> => {
+  const settings = await inTransaction(services.db, async (tx): Promise<Changed> => {
     const [row] = await tx.select().from(shopSettings).for("update");
     if (!row) throw new Error("the row of settings is missing");
     const changed = changedFields(settingsOf(row), form);
-    if (changed.length === 0) return granted(settingsOf(row));
+    if (changed.length === 0) return ok(settingsOf(row));
     if (seenAt && seenAt.getTime() !== row.updatedAt.getTime()) return refused("settingsChangedMeanwhile");
 
     const [written] = await tx
@@ -39,15 +41,18 @@ export async function changeSettings(
       .set({ ...form, updatedAt: now })
       .returning();
     const subject = { kind: "settings", id: "settings", name: form.name } as const;
-    await noteDeed(tx, asker, { deed: "settings-changed", subject, facts: { fields: changed.join(", ") } }, now);
+    await recordAction(tx, asker, { deed: "settings-changed", subject, facts: { fields: changed.join(", ") } }, now);
     await announce(tx, "settings");
-    return granted(settingsOf(written ?? row));
+    return ok(settingsOf(written ?? row));
   });
   forgetSettings(services);
   return settings;
 }
 
-/** Which fields of a form differ from what is set; what is not in it stays. */
+/**
+ * The form's fields that differ from the current settings; fields missing in the form do not
+ * change.
+ */
 function changedFields(before: ShopSettings, form: SettingsForm): string[] {
   return Object.entries(form).flatMap(([name, value]) =>
     value === undefined || before[name as keyof SettingsForm] === value ? [] : [name],

@@ -1,50 +1,31 @@
 import { z } from "zod";
-import {
-  BLURB_MAX_LENGTH,
-  EMAIL_MAX_LENGTH,
-  HOW_TO_PAY_MAX_LENGTH,
-  LIMIT_MAX,
-  LINK_MAX_LENGTH,
-  SHOP_NAME_MAX_LENGTH,
-  SINCE_YEAR_MIN,
-} from "../constants.ts";
+import { BLURB_MAX_LENGTH, HOW_TO_PAY_MAX_LENGTH, LIMIT_MAX, LINK_MAX_LENGTH, SHOP_NAME_MAX_LENGTH, SINCE_YEAR_MIN } from "../constants.ts";
+import { optionalEmail, optionalText, ticked } from "../form-fields.ts";
+import { webLink } from "../web-link.ts";
 import type { ShopSettings } from "./shop-settings.ts";
 import { timeZones } from "./time-zones.ts";
 
-/** Text that may be left out: what is empty or blank is null. */
-const optionalText = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .nullish()
-    .transform((text) => text?.trim() || null);
-
-const email = optionalText(EMAIL_MAX_LENGTH).pipe(z.email("emailInvalid").nullable());
-
-/** An address of http or https, as it is written in full; empty: not set, and then not shown. [S1.8] */
+/**
+ * An http or https URL in full; a missing protocol becomes https. Null if empty, which hides it.
+ * [S1.8]
+ */
 const link = optionalText(LINK_MAX_LENGTH)
-  .refine((text) => text === null || (/^https?:\/\//i.test(text) && URL.canParse(text)), "linkInvalid")
-  .transform((text) => text && new URL(text).href);
-
-/** A box that a form ticks, or a boolean; one that is not there is not ticked. */
-const ticked = z
-  .union([z.boolean(), z.enum(["", "on", "true", "false"])])
-  .nullish()
-  .transform((value) => value === true || value === "on" || value === "true");
+  .refine((text) => text === null || webLink(text) !== null, "linkInvalid")
+  .transform((text) => text && webLink(text));
 
 const year = z
   .union([z.number(), z.string()], "sinceYearInvalid")
   .transform((value) => (typeof value === "number" || /^\s*\d{4}\s*$/.test(value) ? Number(value) : Number.NaN))
   .pipe(z.int("sinceYearInvalid").min(SINCE_YEAR_MIN, "sinceYearInvalid"));
 
-/** A number of a limit; one that is not there stays as it is set. */
+/** A limit; if missing, it stays unchanged. */
 const limit = z
   .union([z.number(), z.string()], "limitInvalid")
   .transform((value) => (typeof value === "number" || /^\s*\d{1,7}\s*$/.test(value) ? Number(value) : Number.NaN))
   .pipe(z.int("limitInvalid").min(0, "limitInvalid").max(LIMIT_MAX, "limitInvalid"))
   .optional();
 
-/** A number of days; empty is 0: never. One that is not there stays as it is set. */
+/** A number of days; empty means 0, never. If missing, it stays unchanged. */
 const days = z
   .union([z.number(), z.string()], "limitInvalid")
   .transform((value) => (typeof value === "number" || /^\s*\d{0,7}\s*$/.test(value) ? Number(value) : Number.NaN))
@@ -57,13 +38,13 @@ const lines = (max: number) =>
     .max(max)
     .transform((text) => text.replace(/\r\n?/g, "\n").trim());
 
-/** All that the owner sets, as one form sends it; a limit may be left out. [S1.3] [S1.4] [S1.5] [S1.8] [S9.3] */
+/** All settings as one form; limits may be missing. [S1.3] [S1.4] [S1.5] [S1.8] [S9.3] */
 export const SettingsForm = z
   .object({
     name: z.string().trim().min(1, "nameRequired").max(SHOP_NAME_MAX_LENGTH),
     blurb: lines(BLURB_MAX_LENGTH),
     sinceYear: year,
-    supportEmail: email,
+    supportEmail: optionalEmail,
     chatUrl: link,
     messagingUrl: link,
     idCheckerUrl: link,
@@ -74,9 +55,11 @@ export const SettingsForm = z
     timeZone: z.string().refine((name) => timeZones().includes(name), "timeZoneInvalid"),
     mailsIds: ticked,
     mailsNewOrders: ticked,
-    ownerEmail: email,
+    ownerEmail: optionalEmail,
     pendingOrdersMax: limit,
     heldIdsMax: limit,
+    addressOrdersMax: limit,
+    addressIdsMax: limit,
     guestOrderHours: limit,
     lookUpsMax: limit,
     ordersMax: limit,

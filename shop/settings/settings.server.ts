@@ -2,25 +2,36 @@ import type { Services } from "#platform/provides.ts";
 import type { ShopSettings } from "./shop-settings.ts";
 import { shopSettings } from "./tables.server.ts";
 
-type Needs = Pick<Services, "db" | "live">;
+/** A per-process cache of the settings, invalidated whenever any process changes them. */
+export type SettingsCache = {
+  read(): Promise<ShopSettings>;
+  /** Makes the next read query the database. */
+  forget(): void;
+};
 
-const kept = new WeakMap<Services["db"], Promise<ShopSettings>>();
-const followed = new WeakSet<Services["db"]>();
+/** Creates the cache and subscribes it to changes. */
+export function openSettings({ db, live }: Pick<Services, "db" | "live">): SettingsCache {
+  let cached: Promise<ShopSettings> | null = null;
+  const forget = () => {
+    cached = null;
+  };
+  live.follow("settings", forget);
 
-/** The shop's settings, read once in a process and again after every change, whichever process made it. */
-export function readSettings(services: Needs): Promise<ShopSettings> {
-  const { db, live } = services;
-  if (!followed.has(db)) {
-    followed.add(db);
-    live.follow("settings", () => kept.delete(db));
+  function read(): Promise<ShopSettings> {
+    if (cached) return cached;
+    const reading = load(db);
+    cached = reading;
+    reading.catch(() => {
+      if (cached === reading) forget();
+    });
+    return reading;
   }
-  const known = kept.get(db);
-  if (known) return known;
+  return { read, forget };
+}
 
-  const reading = load(db);
-  kept.set(db, reading);
-  reading.catch(() => kept.delete(db));
-  return reading;
+/** Returns the shop's settings from the cache. */
+export function readSettings({ settings }: Pick<Services, "settings">): Promise<ShopSettings> {
+  return settings.read();
 }
 
 async function load(db: Services["db"]): Promise<ShopSettings> {
@@ -30,12 +41,12 @@ async function load(db: Services["db"]): Promise<ShopSettings> {
   return settingsOf(row);
 }
 
-/** The settings in their row. */
+/** Converts the database row to settings. */
 export function settingsOf({ onlyRow, updatedAt, ...settings }: typeof shopSettings.$inferSelect): ShopSettings {
   return { ...settings, changedAt: updatedAt };
 }
 
-/** Lets this process read them anew at once, also before the announcement is back. */
-export function forgetSettings({ db }: Pick<Services, "db">): void {
-  kept.delete(db);
+/** Invalidates this process's cache at once, without waiting for the announcement. */
+export function forgetSettings({ settings }: Pick<Services, "settings">): void {
+  settings.forget();
 }

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { auditEntries } from "#shop/audit/tables.server.ts";
 import { parsed } from "#shop/parse.ts";
-import { aCustomer, aGuest, anAdmin } from "#tests/support/builders.ts";
-import { setLimits } from "#tests/support/limits.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { aCustomer, aGuest, anAdmin } from "#tests/support/shop/builders.ts";
+import { setLimits } from "#tests/support/shop/limits.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { changeSettings } from "./change-settings.server.ts";
 import { readSettings } from "./settings.server.ts";
 import { SettingsForm } from "./settings-form.ts";
@@ -18,16 +18,16 @@ beforeAll(async () => {
 afterEach(() => shop.setNow());
 afterAll(() => shop.close());
 
-/** The settings as they are, as a form that was filled in differently here and there. */
+/** The current settings as a form, with overrides. */
 async function aForm(overrides: Partial<SettingsForm> = {}): Promise<SettingsForm> {
   const { changedAt, ...settings } = await readSettings(shop.services);
   return { ...settings, ...overrides };
 }
-const audited = () => shop.services.db.select().from(auditEntries).where(eq(auditEntries.deed, "settings-changed"));
+const audited = () => shop.services.db.select().from(auditEntries).where(eq(auditEntries.action, "settings-changed"));
 
 const limitColumns = limitNames.map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 
-/** What a browser posts: every field as text, a box only when it is ticked. */
+/** What a browser posts: every field as text, checkboxes only if checked. */
 const posted = {
   name: " Night Mail ",
   blurb: "IDs for the night train.",
@@ -65,7 +65,7 @@ test("[S1.8] an empty link or address is not set, and a box that is not ticked i
 
 test.each([
   ["chatUrl", "javascript:alert(1)", "linkInvalid"],
-  ["messagingUrl", "chat.example", "linkInvalid"],
+  ["messagingUrl", "chat", "linkInvalid"],
   ["idCheckerUrl", "ftp://check.example", "linkInvalid"],
   ["idCheckerUrl", "https://", "linkInvalid"],
   ["supportEmail", "nobody", "emailInvalid"],
@@ -170,7 +170,7 @@ test("who saw the settings of before saves nothing over those of somebody else, 
 });
 
 test("a change is announced, so that every process reads the settings anew", async () => {
-  // What was changed before this is announced before this: it would be counted too.
+  // Changes made before the test are announced before its own and would be counted too.
   let isQuiet = false;
   const stopAsking = shop.services.live.follow("all before", () => {
     isQuiet = true;
@@ -198,7 +198,16 @@ test("[S1.8] a visitor's browser learns nothing of the owner's own settings", as
 test("a new shop has every limit on, and only those that the form names are among the settings", async () => {
   await setLimits(shop, limitColumns.map((column) => `${column} = default`).join(", "));
   expect(await readSettings(shop.services)).toMatchObject({
-    ...{ pendingOrdersMax: 10, heldIdsMax: 20, guestOrderHours: 72, lookUpsMax: 60, ordersMax: 20, signInsMax: 10 },
+    ...{
+      pendingOrdersMax: 10,
+      heldIdsMax: 20,
+      addressOrdersMax: 50,
+      addressIdsMax: 100,
+      guestOrderHours: 72,
+      lookUpsMax: 60,
+      ordersMax: 20,
+      signInsMax: 10,
+    },
     ...{ signUpsMax: 20, resetsMax: 20, contactMessagesMax: 5, uploadsMax: 20, eventStreamsMax: 20 },
   });
 });

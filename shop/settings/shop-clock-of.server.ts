@@ -1,15 +1,18 @@
-import type { ClockPeriod, ShopClock } from "../shop-clock.ts";
+import type { ClockPeriod, ShopClock } from "./shop-clock.ts";
 
 const MINUTE_MS = 60_000;
 const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;
 const YEARS_BACK = 5;
 const YEARS_AHEAD = 2;
-/** Whose English knows a zone's short name differs from zone to zone. */
+/** Locales to try, because none of them knows the short name of every time zone. */
 const ENGLISHES = ["en-IN", "en-US", "en-GB", "en-AU", "en-ZA"];
 
 const known = new Map<string, { year: number; clock: ShopClock }>();
 
-/** The clock of a time zone, for some years around `now`; before and after them it runs on as at their ends. */
+/**
+ * The clock of a time zone, for some years around `now`; outside them it continues with the nearest
+ * offset.
+ */
 export function shopClockOf(timeZone: string, now: Date): ShopClock {
   const year = now.getUTCFullYear();
   const kept = known.get(timeZone);
@@ -34,7 +37,7 @@ function periodsOf(timeZone: string, from: number, to: number): ClockPeriod[] {
   return [...periods, { until: null, aheadMinutes: aheadAt(begin), name: nameAt(begin) }];
 }
 
-/** The first minute with another offset. Both moments are whole minutes. */
+/** Finds the first minute with a different offset; both bounds are whole minutes. */
 function changeBetween(before: number, after: number, aheadAt: (at: number) => number): number {
   let [last, first] = [before, after];
   while (first - last > MINUTE_MS) {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { dateText, indianClock, shortTimeText, timeText, yearOf } from "../shop-clock.ts";
+import { dateText, indianClock, shortTimeText, timeText, yearOf } from "./shop-clock.ts";
 import { shopClockOf } from "./shop-clock-of.server.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");

@@ -1,33 +1,34 @@
 /**
- * How the clocks of the shop's time zone run: for each period how many minutes they are ahead of UTC, and the zone's short name then. Plain data that the
- * server works out once, so that a time reads the same there and in every browser, whatever either knows of time zones.
+ * The offsets of the shop's time zone: for each period the minutes ahead of UTC and the zone's
+ * short name. Computed once on the server, so that times look the same there and in every browser,
+ * whatever time zone data either has.
  */
 export type ShopClock = { periods: readonly ClockPeriod[] };
-/** `until` is the first moment, in ms, that no longer belongs to it; null: it goes on. */
+/** `until` is the exclusive end in ms; null means open-ended. */
 export type ClockPeriod = { until: number | null; aheadMinutes: number; name: string };
 
-/** India's clock, which every shop begins with. */
+/** India's clock, the default of a new shop. */
 export const indianClock: ShopClock = { periods: [{ until: null, aheadMinutes: 330, name: "IST" }] };
 
 const MINUTE_MS = 60_000;
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** `21 Nov 2026`, by the shop's clock. */
+/** Formats a date in the shop's time zone: `21 Nov 2026`. */
 export function dateText(at: Date, clock: ShopClock): string {
   return `${dayText(at, clock)} ${yearOf(at, clock)}`;
 }
 
-/** `21 Nov 2026, 6:05 pm IST`. */
+/** Formats a time: `21 Nov 2026, 6:05 pm IST`. */
 export function timeText(at: Date, clock: ShopClock): string {
   return `${dateText(at, clock)}, ${hourText(at, clock)} ${periodOf(at, clock).name}`;
 }
 
-/** `21 Nov, 6:05 pm`: where there is little room. */
+/** Formats a time without the year, for narrow places: `21 Nov, 6:05 pm`. */
 export function shortTimeText(at: Date, clock: ShopClock): string {
   return `${dayText(at, clock)}, ${hourText(at, clock)}`;
 }
 
-/** The year that the shop's clock shows. [S2.5] */
+/** The year in the shop's time zone. [S2.5] */
 export function yearOf(at: Date, clock: ShopClock): number {
   return there(at, clock).getUTCFullYear();
 }
@@ -43,7 +44,7 @@ function hourText(at: Date, clock: ShopClock): string {
   return `${hour % 12 || 12}:${String(shown.getUTCMinutes()).padStart(2, "0")} ${hour < 12 ? "am" : "pm"}`;
 }
 
-/** A moment whose UTC parts are what the shop's clock shows. */
+/** A date whose UTC parts are the local time in the shop's time zone. */
 function there(at: Date, clock: ShopClock): Date {
   return new Date(at.getTime() + periodOf(at, clock).aheadMinutes * MINUTE_MS);
 }

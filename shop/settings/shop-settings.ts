@@ -1,4 +1,4 @@
-/** What the owner can set about the shop. An address or link that is null is not set, and not shown. [S1.3] [S1.8] */
+/** The owner's settings. Addresses and links that are null are not shown. [S1.3] [S1.8] */
 export type ShopSettings = {
   name: string;
   blurb: string;
@@ -7,51 +7,65 @@ export type ShopSettings = {
   chatUrl: string | null;
   messagingUrl: string | null;
   idCheckerUrl: string | null;
-  /** The label before the admin's amounts. [S9.3] */
+  /** The currency sign of amounts in the admin area. [S9.3] */
   adminCurrency: "₹" | "$";
-  /** Which payment methods buyers may choose; one at least. [S1.4] [S1.5] */
+  /** The payment methods that buyers may choose; at least one. [S1.4] [S1.5] */
   takesRequest: boolean;
   takesAmazon: boolean;
-  /** How to pay an approved `Request First` order, in the owner's words; empty when not set. */
+  /** Payment instructions for an approved `Request First` order; may be empty. */
   howToPay: string;
-  /** An IANA name, such as `Asia/Kolkata`: times are shown in it, and days begin in it. */
+  /** An IANA name such as `Asia/Kolkata`, for showing times and starting days. */
   timeZone: string;
-  /** Whether the letter that tells of an approval carries the IDs themselves. */
+  /** Whether the approval email contains the IDs themselves. */
   mailsIds: boolean;
-  /** Whether the owner gets a letter for each new order. */
+  /** Whether the owner gets an email for each new order. */
   mailsNewOrders: boolean;
-  /** Where the owner's letters go; null: to every enabled admin. */
+  /** Where the owner's emails are sent; null means every enabled admin. */
   ownerEmail: string | null;
-  /** How many orders may wait, and how many IDs may be held, for one guest, one customer and one address; 0: no limit, here as in all numbers below. */
+  /**
+   * Pending orders and reserved IDs allowed per guest or customer; 0 means no limit, here and in
+   * all numbers below.
+   */
   pendingOrdersMax: number;
   heldIdsMax: number;
-  /** After how many hours a guest's unpaid `Request First` order that still waits is cancelled by itself; 0: never. */
+  /** The same per IP address, which many buyers may share. */
+  addressOrdersMax: number;
+  addressIdsMax: number;
+  /**
+   * Hours until a guest's unpaid `Request First` order that is still pending expires; 0 means
+   * never.
+   */
   guestOrderHours: number;
-  /** How often one address may do each of these in a minute; asking for reset links in 15, writing messages in 10. */
+  /** Attempts per address and minute; for reset links per 15 minutes, for messages per 10. */
   lookUpsMax: number;
   ordersMax: number;
-  /** Wrong passwords for one account. */
+  /** Wrong passwords per account and address. */
   signInsMax: number;
   signUpsMax: number;
   resetsMax: number;
   contactMessagesMax: number;
   uploadsMax: number;
-  /** How many pages of one address may follow their order live at a time. */
+  /** Live connections of order pages allowed at a time per address. */
   eventStreamsMax: number;
-  /** How many days after an order was handled its proof, its gift card code and its delivered IDs are erased; 0: never. */
+  /**
+   * Days after an order was handled until its proof, gift card code and delivered IDs are erased; 0
+   * means never.
+   */
   eraseProofsDays: number;
   eraseCodesDays: number;
   eraseIdsDays: number;
-  /** Whether every admin has to have a second factor. */
+  /** Whether every admin must have a second factor. */
   requiresSecondFactor: boolean;
-  /** When the owner last changed them: open pages read them anew when it is another. */
+  /** When the settings last changed; open pages reload them when it differs. */
   changedAt: Date;
 };
 
-/** The settings that are numbers of a limit, in the order in which they are shown. */
+/** The settings that are rate or order limits, in the order shown. */
 export const limitNames = [
   "pendingOrdersMax",
   "heldIdsMax",
+  "addressOrdersMax",
+  "addressIdsMax",
   "guestOrderHours",
   "lookUpsMax",
   "ordersMax",
@@ -64,8 +78,8 @@ export const limitNames = [
 ] as const satisfies (keyof ShopSettings)[];
 export type LimitName = (typeof limitNames)[number];
 
-/** The settings that tell after how many days something is erased. */
-export const erasingNames = ["eraseProofsDays", "eraseCodesDays", "eraseIdsDays"] as const satisfies (keyof ShopSettings)[];
+/** The settings that are days until something is erased. */
+const erasingNames = ["eraseProofsDays", "eraseCodesDays", "eraseIdsDays"] as const satisfies (keyof ShopSettings)[];
 export type ErasingName = (typeof erasingNames)[number];
 
 const publicNames = [
@@ -81,10 +95,10 @@ const publicNames = [
   "changedAt",
 ] as const satisfies (keyof ShopSettings)[];
 
-/** What everybody may know of the settings. */
+/** The settings that every visitor may see. */
 export type PublicSettings = Pick<ShopSettings, (typeof publicNames)[number]>;
 
-/** The settings as any visitor's browser gets them: the owner's own address, for one, is not among them. */
+/** Picks the public settings; the owner's email address, for example, is not among them. */
 export function publicSettings(settings: ShopSettings): PublicSettings {
   return Object.fromEntries(publicNames.map((name) => [name, settings[name]])) as PublicSettings;
 }

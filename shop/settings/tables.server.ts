@@ -1,6 +1,6 @@
 import { boolean, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
-/** The owner's settings: one row. */
+/** The owner's settings; a single row. */
 export const shopSettings = pgTable("shop_settings", {
   onlyRow: boolean("only_row").primaryKey().default(true),
   name: text("name").notNull(),
@@ -20,6 +20,8 @@ export const shopSettings = pgTable("shop_settings", {
   ownerEmail: text("owner_email"),
   pendingOrdersMax: integer("pending_orders_max").notNull(),
   heldIdsMax: integer("held_ids_max").notNull(),
+  addressOrdersMax: integer("address_orders_max").notNull(),
+  addressIdsMax: integer("address_ids_max").notNull(),
   guestOrderHours: integer("guest_order_hours").notNull(),
   lookUpsMax: integer("look_ups_max").notNull(),
   ordersMax: integer("orders_max").notNull(),

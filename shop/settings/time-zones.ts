@@ -1,4 +1,4 @@
-/** Names that some runtimes still list, and what they are called today. */
+/** Outdated names that some runtimes still list, with the current ones. */
 const today: Record<string, string> = {
   "Africa/Asmera": "Africa/Asmara",
   "America/Buenos_Aires": "America/Argentina/Buenos_Aires",
@@ -17,7 +17,7 @@ const today: Record<string, string> = {
 const HOME = "Asia/Kolkata";
 let listed: readonly string[] | null = null;
 
-/** The time zones that a shop can live in, by their IANA names: India's first, then by name. Those that this runtime knows. */
+/** The IANA time zones that this runtime knows, India's first, the others by name. */
 export function timeZones(): readonly string[] {
   listed ??= [HOME, ...Intl.supportedValuesOf("timeZone").map((name) => today[name] ?? name), "UTC"]
     .filter((name, at, all) => all.indexOf(name) === at && isKnown(name))

@@ -2,9 +2,9 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
 import { isProductId, type Product } from "#shop/catalogue/product.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
-import { lockStock } from "./lock-stock.server.ts";
+import { lockOwners } from "./lock-owners.server.ts";
 
-/** What a deed on a product decides by, once its stock is locked. */
+/** A product as a command sees it once its stock is locked. */
 export type LockedProduct = Pick<Product, "id" | "name" | "pricePaise" | "description" | "image" | "updatedAt"> & {
   hiddenAt: Date | null;
   leavingAt: Date | null;
@@ -12,10 +12,13 @@ export type LockedProduct = Pick<Product, "id" | "name" | "pricePaise" | "descri
   idExample: string;
 };
 
-/** Locks a product's stock and looks then whether it is still there, hidden or not; null when it was deleted. [S4.2] */
-export async function lockProduct(tx: Tx, id: string): Promise<LockedProduct | null> {
+/**
+ * Locks the stock of a product, and of the products that the IDs with these fingerprints were
+ * removed from; then reads the product, hidden or not. Null if it was deleted. [S4.2]
+ */
+export async function lockProduct(tx: Tx, id: string, prints: readonly Buffer[] = []): Promise<LockedProduct | null> {
   if (!isProductId(id)) return null;
-  await lockStock(tx, [id]);
+  await lockOwners(tx, id, prints);
   const { name, pricePaise, description, image, updatedAt, hiddenAt, leavingAt, idPattern, idExample } = products;
   const [product] = await tx
     .select({ id: products.id, name, pricePaise, description, image, updatedAt, hiddenAt, leavingAt, idPattern, idExample })

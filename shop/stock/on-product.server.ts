@@ -1,32 +1,38 @@
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
-import type { AskingAdmin } from "#shop/asker.ts";
-import type { AuditedDeed, AuditFacts } from "#shop/audit/audited-deed.ts";
-import { noteDeed } from "#shop/audit/note-deed.server.ts";
-import { signDeed } from "#shop/ledger/sign-deed.server.ts";
+import type { ActingAdmin } from "#shop/actor.ts";
+import type { AuditedAction, AuditFacts } from "#shop/audit/audited-action.ts";
+import { recordAction } from "#shop/audit/record-action.server.ts";
+import { signTransaction } from "#shop/ledger/sign-transaction.server.ts";
 import { type Result, refused } from "#shop/refusal.ts";
-import { untilNoneEnteredMeanwhile } from "./add-units.server.ts";
+import { untilNoneEnteredMeanwhile } from "./books/add-units.server.ts";
 import { lockProduct } from "./lock-product.server.ts";
 
-type DeedOnProduct = Extract<AuditedDeed, { subject: { kind: "product" } }>["deed"];
+type DeedOnProduct = Extract<AuditedAction, { subject: { kind: "product" } }>["deed"];
 
-/** Notes what an admin did to the product that is locked. */
+/** Records an admin's action on the locked product in the audit log. */
 export type NoteOnProduct = (deed: DeedOnProduct, facts: AuditFacts) => Promise<void>;
 
-/** Does one step of a long deed in a transaction of its own, with the product's stock locked and in the admin's name. Refuses a product that is gone. */
+/**
+ * Runs one step of a long command in its own transaction, with the product's stock locked and
+ * signed by the admin. `prints` are the fingerprints of the IDs the step may add. Refuses
+ * `productNotFound`.
+ */
 export function onProduct<T>(
   { db, now }: Pick<Services, "db" | "now">,
-  admin: AskingAdmin,
+  admin: ActingAdmin,
   productId: string,
   step: (tx: Tx, note: NoteOnProduct) => Promise<Result<T>>,
+  prints: readonly Buffer[] = [],
 ): Promise<Result<T>> {
   return untilNoneEnteredMeanwhile(() =>
-    db.transaction(async (tx): Promise<Result<T>> => {
-      const product = await lockProduct(tx, productId);
+    inTransaction(db, async (tx): Promise<Result<T>> => {
+      const product = await lockProduct(tx, productId, prints);
       if (!product) return refused("productNotFound");
-      await signDeed(tx, admin);
+      await signTransaction(tx, admin);
       const subject = { kind: "product", id: product.id, name: product.name } as const;
-      return step(tx, (deed, facts) => noteDeed(tx, admin, { deed, subject, facts }, now()));
+      return step(tx, (deed, facts) => recordAction(tx, admin, { deed, subject, facts }, now()));
     }),
   );
 }

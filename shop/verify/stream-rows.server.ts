@@ -1,9 +1,9 @@
 import type { PoolClient } from "pg";
 
-/** A connection in the one snapshot that all is looked at in. */
+/** A connection whose transaction reads everything from the same snapshot. */
 export type Snapshot = Pick<PoolClient, "query">;
 
-/** Reads the rows of a query a few at a time, however many there are, so that they never stand in memory together. */
+/** Streams the rows of a query through a cursor, so that they are never all in memory. */
 export async function* streamRows<Row extends Record<string, unknown>>(
   snapshot: Snapshot,
   text: string,

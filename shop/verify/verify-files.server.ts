@@ -1,5 +1,5 @@
 import type { Services } from "#platform/provides.ts";
-import { DELETED_PRODUCT_KEPT_MS, SWEEP_EVERY_MS, UNUSED_FILE_KEPT_MS } from "#shop/constants.ts";
+import { DELETED_PRODUCT_STORED_MS, SWEEP_EVERY_MS, UNUSED_FILE_STORED_MS } from "#shop/constants.ts";
 import type { Fault } from "./fault.ts";
 import { type Snapshot, streamRows } from "./stream-rows.server.ts";
 
@@ -7,30 +7,40 @@ type Needs = Pick<Services, "db" | "files" | "now">;
 
 const KEYS_AT_ONCE = 500;
 
-/** Names the orders and products whose picture is not there, and the files that no order and no product has. */
+/**
+ * Reports orders and products whose picture is missing, and files that no order or product refers
+ * to.
+ */
 export async function* verifyFiles(services: Needs, snapshot: Snapshot): AsyncGenerator<Fault> {
   yield* missingFiles(services, snapshot);
   yield* unusedFiles(services, snapshot);
 }
 
-/** Who has which file: an order its proof, a product that is there or can be brought back its uploaded picture. $1 deleted before this, it cannot */
+/**
+ * Every file that is in use: an order's proof, and the uploaded picture of a product that exists or
+ * can be restored. A product deleted before $1 cannot be restored.
+ */
 const owners = `select 'order ' || request_code as row, proof_key as key from orders where proof_key is not null
   union all
   select 'product ' || id, substr(image, 2) from products where image like '/product-images/%' and (deleted_at is null or deleted_at > $1)`;
 
 async function* missingFiles({ db, files, now }: Needs, snapshot: Snapshot): AsyncGenerator<Fault> {
-  const goneBefore = new Date(now().getTime() - DELETED_PRODUCT_KEPT_MS + SWEEP_EVERY_MS);
+  const goneBefore = new Date(now().getTime() - DELETED_PRODUCT_STORED_MS + SWEEP_EVERY_MS);
   for await (const { row, key } of streamRows<{ row: string; key: string }>(snapshot, owners, { values: [goneBefore] })) {
     if ((await files.get(key)) !== null) continue;
-    // The shop is running: a picture may have been replaced since the snapshot, and its file dropped.
+    // The shop keeps running: the picture may have been replaced, and its file deleted, since the
+    // snapshot.
     const { rows } = await db.$client.query(`select from (${owners}) as owner where "row" = $2 and key = $3`, [goneBefore, row, key]);
     if (rows.length > 0 && (await files.get(key)) === null) yield { row, wrong: `its file ${key} is missing` };
   }
 }
 
-/** What is younger may belong to something that is being written; what is older the next sweep removes, if the shop runs. */
+/**
+ * Skips younger files, which may belong to something being written. A running shop would have swept
+ * the older ones.
+ */
 async function* unusedFiles({ files, now }: Needs, snapshot: Snapshot): AsyncGenerator<Fault> {
-  const before = now().getTime() - UNUSED_FILE_KEPT_MS - SWEEP_EVERY_MS;
+  const before = now().getTime() - UNUSED_FILE_STORED_MS - SWEEP_EVERY_MS;
   let batch: string[] = [];
   for await (const { key, storedAt } of files.list()) {
     if (storedAt.getTime() < before) batch.push(key);

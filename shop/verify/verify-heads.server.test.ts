@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readLedgerHeads } from "#shop/ledger/ledger-heads.server.ts";
-import { behindTheRules, faultsOf } from "#tests/support/books.ts";
-import { aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import type { NotedHeads } from "./verify-heads.server.ts";
+import { behindTheRules, faultsOf } from "#tests/support/shop/books.ts";
+import { aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import type { RecordedHeads } from "./verify-heads.server.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -21,9 +21,9 @@ async function aProductWithOrders(orders: number): Promise<string> {
   return productId;
 }
 
-const noted = async (): Promise<NotedHeads> => ({ by: BY, heads: await readLedgerHeads(shop.services.db.$client) });
+const noted = async (): Promise<RecordedHeads> => ({ by: BY, heads: await readLedgerHeads(shop.services.db.$client) });
 
-/** Sets the whole shop back to what it was, as somebody could who has a copy of its database and no key. */
+/** Rolls the whole shop back, as somebody with a copy of its database but without the key could. */
 async function setBack(work: () => Promise<void>): Promise<void> {
   const each = (statement: (name: string) => string) => [...TABLES, "orders"].map(statement).join(";");
   await behindTheRules(shop, `create schema kept; ${each((name) => `create table kept.${name} as table ${name}`)}`);
@@ -50,7 +50,7 @@ test("a ledger goes on from the ends that were noted, also of a product that has
 
 test("a shop that was set back to an earlier state as a whole agrees with itself, and not with what was noted later", async () => {
   const productId = await aProductWithOrders(1);
-  let later: NotedHeads = await noted();
+  let later: RecordedHeads = await noted();
   await setBack(async () => {
     await aPendingOrder(shop, { productId });
     later = await noted();
@@ -63,7 +63,7 @@ test("a shop that was set back to an earlier state as a whole agrees with itself
 
 test("a shop that was set back and went on from there has other rows than those that were noted", async () => {
   const productId = await aProductWithOrders(1);
-  let later: NotedHeads = await noted();
+  let later: RecordedHeads = await noted();
   await setBack(async () => {
     await aPendingOrder(shop, { productId });
     later = await noted();

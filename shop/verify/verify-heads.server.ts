@@ -1,22 +1,29 @@
-import { isSame } from "#platform/vault.server.ts";
+import { isSame } from "#platform/encryption/vault.server.ts";
 import type { LedgerHead } from "#shop/ledger/ledger-heads.server.ts";
 import { headOf } from "#shop/ledger/ledger-row.server.ts";
 import type { Fault } from "./fault.ts";
 import type { Snapshot } from "./stream-rows.server.ts";
 
-/** Where the chains of the ledger ended in an earlier moment, and what noted it, in words such as `the backup of 2026-11-21T12:00:00Z`. */
-export type NotedHeads = { by: string; heads: LedgerHead[] };
+/**
+ * Earlier ends of the ledger's chains, and where they were recorded, such as `the backup of
+ * 2026-11-21T12:00:00Z`.
+ */
+export type RecordedHeads = { by: string; heads: LedgerHead[] };
 
-/** What has become of a chain: how many rows it has, and the MAC of the row that was its last; nulls where there is none. */
+/**
+ * The current state of a recorded chain: its length, and the MAC of the row that was its last then;
+ * null if missing.
+ */
 type Chain = { productId: string; end: string | null; mac: Buffer | null };
 
 const HEADS_AT_ONCE = 500;
 
 /**
- * Looks for each noted end in the chain that is there now. A ledger that was set back to an earlier state, cut off at its end or written anew agrees with
- * itself; it does not agree with what was noted elsewhere. An end that was noted before the secret was changed is bound with an earlier key.
+ * Compares recorded heads with the current chains. A ledger that was rolled back, truncated or
+ * rewritten is consistent in itself but disagrees with heads recorded elsewhere. A head recorded
+ * before the secret was rotated uses an earlier key.
  */
-export async function* verifyHeads(snapshot: Snapshot, keys: Buffer[], { by, heads }: NotedHeads): AsyncGenerator<Fault> {
+export async function* verifyHeads(snapshot: Snapshot, keys: Buffer[], { by, heads }: RecordedHeads): AsyncGenerator<Fault> {
   for (let from = 0; from < heads.length; from += HEADS_AT_ONCE) {
     const noted = heads.slice(from, from + HEADS_AT_ONCE);
     const { rows } = await snapshot.query<Chain>(

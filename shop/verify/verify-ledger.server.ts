@@ -1,17 +1,17 @@
-import { isSame } from "#platform/vault.server.ts";
+import { isSame } from "#platform/encryption/vault.server.ts";
 import { chainBegins, hasWholeFingerprints, headOf, type LedgerRow, ledgerColumns, macOf } from "#shop/ledger/ledger-row.server.ts";
 import type { Fault } from "./fault.ts";
 import { type Snapshot, streamRows } from "./stream-rows.server.ts";
 
-/** A row holds up to 2,000 fingerprints. */
+/** Rows per fetch; a row contains up to 2,000 fingerprints. */
 const ROWS_AT_ONCE = 50;
 
-/** Where the product's stock row says that its chain ends; null where there is no such row. */
+/** The end of a chain according to `product_stock`; null if the product has no such row. */
 type Chain = { productId: string; seq: string | null; mac: Buffer | null; head: Buffer | null };
 
 /**
- * Walks the chain of every product, and names the rows that were changed, those that are missing, and ends that were cut off. A chain goes from one of the keys to a
- * later one, and never back; its end is bound with the last.
+ * Walks every product's chain and reports changed rows, missing rows and truncated ends. The keys
+ * along a chain only ever move to a later one; the head uses the last.
  */
 export async function* verifyLedger(snapshot: Snapshot, keys: Buffer[]): AsyncGenerator<Fault> {
   const { rows: chains } = await snapshot.query<Chain>(
@@ -33,7 +33,7 @@ async function* verifyChain(snapshot: Snapshot, keys: Buffer[], chain: Chain): A
     const seq = Number(row.seq);
     if (seq > last + 1) {
       yield { row: name, wrong: missing(last + 1, seq - 1) };
-      // What this row was bound to is gone, so nothing can be said of it; the next is bound to it.
+      // The previous MAC is missing, so this row cannot be checked; the next one can.
       mac = null;
     }
     const fitting = mac === null ? left : fittingKeys(left, mac, row);
@@ -45,7 +45,7 @@ async function* verifyChain(snapshot: Snapshot, keys: Buffer[], chain: Chain): A
   yield* verifyEnd(keys.at(-1) ?? chainBegins, name, chain, { last, mac: mac ?? chainBegins });
 }
 
-/** The key that this row was bound with, and those after it; none where no key fits. */
+/** The key that this row was signed with and the later ones; empty if none fits. */
 function fittingKeys(keys: Buffer[], before: Buffer, row: LedgerRow): Buffer[] {
   const at = keys.findIndex((key) => isSame(macOf(key, before, row), row.mac));
   return at < 0 ? [] : keys.slice(at);

@@ -3,11 +3,12 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin } from "#shop/accounts/visitor.ts";
-import { approveOrder } from "#shop/orders/approve-order.server.ts";
-import { replaceId } from "#shop/orders/replace-id.server.ts";
-import { behindTheRules, faultsOf } from "#tests/support/books.ts";
-import { anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { replaceId } from "#shop/orders/decisions/replace/replace-id.server.ts";
+import { idFingerprint } from "#shop/stock/books/id-fingerprint.server.ts";
+import { asOwner, behindTheRules, faultsOf } from "#tests/support/shop/books.ts";
+import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
 let shop: TestShop;
 let admin: Admin;
@@ -24,7 +25,10 @@ afterAll(() => shop.close());
 
 type Names = { product: string; pending: string; approved: string; id: string; orderId: string };
 
-/** A product with 3 free IDs, an order that holds 2, and one that was given 2 of which one was replaced. */
+/**
+ * A product with 3 free IDs, an order with 2 reserved ones, and an order with 2 delivered ones, one
+ * of them replaced.
+ */
 async function aSmallShop(): Promise<Names> {
   const { id: product } = await aProduct(shop, { ids: Array.from({ length: 8 }, (_, n) => `secret-${crypto.randomUUID()}-${n}`) });
   const approved = await aPendingOrder(shop, { productId: product, quantity: 2 });
@@ -32,7 +36,13 @@ async function aSmallShop(): Promise<Names> {
     approved.id,
   ]);
   const ids = rows.map(({ value }) => shop.services.vault.open(value));
-  await approveOrder(shop.services, admin, approved.requestCode, { ids, faulty: [], downloadLink: null, confirmed: true });
+  await approveOrder(shop.services, admin, approved.requestCode, {
+    ids,
+    faulty: [],
+    downloadLink: null,
+    confirmed: true,
+    idsConfirmed: true,
+  });
   await replaceId(shop.services, admin, approved.requestCode, { faulty: ids[0] ?? "", id: null });
   const pending = await aPendingOrder(shop, { productId: product, quantity: 2 });
   const { rows: free } = await query("select unit_id::text as id from free_units where product_id = $1 order by unit_id limit 1", [
@@ -41,14 +51,17 @@ async function aSmallShop(): Promise<Names> {
   return { product, pending: pending.requestCode, orderId: pending.id, approved: approved.requestCode, id: free[0]?.id };
 }
 
-/** The tables that are broken and put back, each with its columns. */
+/** The tables that tests damage and repair, with their columns. */
 const columnsOf = new Map(
-  ["ledger", "product_stock", "units", "free_units", "orders", "order_units", "replacements"].map((name) => [name, "*"]),
+  ["ledger", "product_stock", "units", "free_units", "orders", "order_units", "replacements", "emails"].map((name) => [name, "*"]),
 );
 
 const query = (text: string, values: unknown[] = []) => shop.services.db.$client.query(text, values);
 
-/** Changes the shop with its rules off, and puts it back as it was: so each fault is seen alone. */
+/**
+ * Changes the shop with triggers disabled and restores it afterwards, so that each fault is seen on
+ * its own.
+ */
 async function whileBroken(text: string, look: () => Promise<void>): Promise<void> {
   const each = (statements: (name: string, columns: string) => string) =>
     [...columnsOf].map(([name, columns]) => statements(name, columns)).join(";");
@@ -75,12 +88,12 @@ const book = (of: Names, name: string, counter: number, count: number) =>
 const withoutCheckOfTotal = `do $$ begin execute (select 'alter table orders drop constraint ' || conname from pg_constraint
   where conrelid = 'orders'::regclass and pg_get_constraintdef(oid) like '%total_paise = (price_paise%'); end $$`;
 
-/** What is done to the database behind the shop's back, and all that `verify` then says. */
+/** Direct changes to the database, and every fault that `verify` then reports. */
 const broken: [string, (of: Names) => string, (of: Names) => string[]][] = [
   [
     "a lost ID",
     ({ id }) => `delete from free_units where unit_id = ${id}`,
-    (of) => [`ID ${of.id}: neither available, reserved, delivered nor set aside`, book(of, "available", 3, 2), book(of, "free", 3, 2)],
+    (of) => [`ID ${of.id}: neither available, reserved, delivered nor withdrawn`, book(of, "available", 3, 2), book(of, "free", 3, 2)],
   ],
   [
     "an ID that is free and held",
@@ -94,8 +107,8 @@ const broken: [string, (of: Names) => string, (of: Names) => string[]][] = [
   ],
   [
     "an ID that is free and faulty",
-    ({ id }) => `update units set set_aside = 'faulty', set_aside_at = now() where id = ${id}`,
-    (of) => [`ID ${of.id}: at once available and faulty`, `ID ${of.id}: faulty, and the ledger says imported`, book(of, "set aside", 1, 2)],
+    ({ id }) => `update units set withdrawn = 'faulty', withdrawn_at = now() where id = ${id}`,
+    (of) => [`ID ${of.id}: at once available and faulty`, `ID ${of.id}: faulty, and the ledger says imported`, book(of, "withdrawn", 1, 2)],
   ],
   [
     "a counter that lies",
@@ -114,19 +127,25 @@ const broken: [string, (of: Names) => string, (of: Names) => string[]][] = [
   ],
   [
     "an ID that nobody imported",
-    ({ product }) => `insert into units (product_id, value, fingerprint, imported_at, set_aside, set_aside_at)
+    ({ product }) => `insert into units (product_id, value, fingerprint, imported_at, withdrawn, withdrawn_at)
       overriding system value select product_id, value, sha256(fingerprint), now(), 'removed', now() from units where product_id = '${product}' limit 1`,
     (of) => [
       expect.stringMatching(/^ID \d+: its value is not the one of its fingerprint$/) as unknown as string,
       expect.stringMatching(/^ID \d+: removed, and the ledger knows nothing of it$/) as unknown as string,
       book(of, "imported", 8, 9),
-      book(of, "set aside", 1, 2),
+      book(of, "withdrawn", 1, 2),
     ],
   ],
   [
     "a value that was changed",
     ({ id }) => `update units set value = '\\x01ff' where id = ${id}`,
     (of) => [`ID ${of.id}: its value cannot be read with this shop's secret`],
+  ],
+  [
+    "an email whose address was changed",
+    () =>
+      "insert into emails (id, kind, recipient, facts, state, created_at, sent_at) values ('e1', 'order-placed', '\\x01ff', '{}', 'sent', now(), now())",
+    () => ["email e1: recipient cannot be read with this shop's secret"],
   ],
   [
     "a total that is wrong",
@@ -174,11 +193,79 @@ const broken: [string, (of: Names) => string, (of: Names) => string[]][] = [
     ({ product }) =>
       `insert into ledger select product_id, 8, 'reserved', fingerprints, order_id, null, at, mac from ledger where product_id = '${product}' and seq = 7`,
     (of) => [
+      ...[1, 2].map(() => expect.stringMatching(/^ID \d+: row 8 of the ledger says reserved after reserved$/) as unknown as string),
       `ledger of product ${of.product}, row 8: changed, or not written by this shop`,
       `ledger of product ${of.product}: it has 8 rows, and its end says 7`,
     ],
   ],
 ];
+/**
+ * Moves a delivered ID out of its order and another one in, as plain SQL could before the database
+ * forbade it; then runs `then`.
+ */
+const outOfItsOrder = ({ product, approved, id }: Names, then: string) => `set session_replication_role = origin;
+  alter table order_units disable trigger delivered_for_good;
+  create temp table given as select u.*, h.order_id, h.position from order_units h join units u on u.id = h.unit_id
+    where h.order_id = (select id from orders where request_code = '${approved}') order by h.position limit 1;
+  begin;
+  delete from order_units where unit_id = (select id from given);
+  delete from free_units where unit_id = ${id};
+  insert into order_units (unit_id, order_id, delivered_at, position) select ${id}, order_id, now(), position from given;
+  update replacements set unit_id = ${id} where unit_id = (select id from given);
+  ${then.replaceAll("PRODUCT", product)};
+  commit;
+  alter table order_units enable trigger delivered_for_good; drop table given`;
+
+const backInStock = [
+  [
+    "a delivered ID whose row was deleted and entered anew",
+    `delete from units where id = (select id from given);
+     insert into units (product_id, value, fingerprint, imported_at) select product_id, value, fingerprint, now() from given;
+     set local session_replication_role = replica;
+     insert into free_units select u.product_id, u.id from units u join given using (fingerprint);
+     update product_stock set free = free + 1 where product_id = 'PRODUCT'`,
+    ["imported after erased, and it was delivered once"],
+  ],
+  [
+    "a delivered ID that was taken out of the stock and restored",
+    `update units set withdrawn = 'removed', withdrawn_at = now() where id = (select id from given);
+     update units set withdrawn = null, withdrawn_at = null where id = (select id from given);
+     insert into free_units select 'PRODUCT', id from given`,
+    ["removed after replaced", "restored after removed, and it was delivered once"],
+  ],
+] as const;
+
+test.each(backInStock)("%s is named, though books and ledger end alike", async (_name, then, wrong) => {
+  const of = await aSmallShop();
+  await whileBroken(outOfItsOrder(of, then), async () => {
+    const said = await faultsOf(shop);
+    expect(said).toEqual(
+      wrong.map((what) => expect.stringMatching(new RegExp(`^ID \\d+: row \\d+ of the ledger says ${what}$`)) as unknown as string),
+    );
+  });
+  expect(await faultsOf(shop)).toEqual([]);
+});
+
+test("an ID that another product has sold is named", async () => {
+  const of = await aSmallShop();
+  const { id: other } = await aProduct(shop, { ids: [] });
+  const sold = `(select fingerprint from units u join order_units h on h.unit_id = u.id where h.delivered_at is not null and u.product_id = '${of.product}' limit 1)`;
+  await whileBroken(
+    `set session_replication_role = origin; select ledger_write('${other}', 'imported', null, array[${sold}], 0, 0, 0, 0)`,
+    async () => {
+      const both = expect.stringContaining(": the ledger has it in the products ");
+      expect(await faultsOf(shop)).toEqual([both, `ledger of product ${other}: an ID that was imported is not in the books`]);
+    },
+  );
+});
+
+test("a rule of the database that is switched off is named", async () => {
+  await asOwner(shop, (client) => client.query("alter table units disable trigger units_changed"));
+  expect(await faultsOf(shop)).toEqual(["table units: its rule units_changed is switched off"]);
+  await asOwner(shop, (client) => client.query("alter table units enable trigger units_changed"));
+  expect(await faultsOf(shop)).toEqual([]);
+});
+
 const heldUntold = [1, 2].map(() => expect.stringMatching(/^ID \d+: reserved, and the ledger says imported$/) as unknown as string);
 
 test.each(broken)("%s is named", async (_name, breakIt, faults) => {
@@ -213,10 +300,32 @@ test("a picture that is missing and one that belongs to nobody are named", async
   await shop.services.files.put(key, bytes);
 });
 
+test("[S7.4] a password of the old shop whose key is missing is named", async () => {
+  const { userId } = await aCustomer(shop);
+  await query(
+    "insert into credentials (id, account_id, provider_id, user_id, password, created_at, updated_at) values ($1, $1, 'credential', $1, 'old$77$c2FsdA==$aGFzaA==', now(), now())",
+    [userId],
+  );
+  expect(await faultsOf(shop)).toEqual([`password of account ${userId}: its key of old passwords is missing`]);
+  await query("delete from credentials where id = $1", [userId]);
+});
+
 test("it looks at one moment while orders come in", async () => {
   const { id } = await aProduct(shop, { ids: Array.from({ length: 60 }, (_, n) => `rush-${n}`) });
   const orders = Array.from({ length: 30 }, () => aPendingOrder(shop, { productId: id, quantity: 2 }));
   const looks = [faultsOf(shop), faultsOf(shop)];
   await Promise.all(orders);
   for (const look of looks) expect(await look).toEqual([]);
+});
+
+test("[S3.9] an ID that waits to be handed over and is longer than forms take is named", async () => {
+  const { id } = await aProduct(shop, { ids: ["short"] });
+  const long = "x".repeat(501);
+  await behindTheRules(shop, "update units set value = $2, fingerprint = $3 where product_id = $1", [
+    id,
+    shop.services.vault.seal(long),
+    idFingerprint(shop.services.vault, long),
+  ]);
+  const { rows } = await query("select id from units where product_id = $1", [id]);
+  expect(await faultsOf(shop)).toContain(`ID ${rows[0].id}: its value is no ID that a form accepts`);
 });

@@ -1,40 +1,57 @@
-import { letTakeLong } from "#platform/database/watched-pool.server.ts";
+import { letTakeLong } from "#platform/database/lift-timeouts.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { ledgerKeys } from "#shop/ledger/ledger-key.server.ts";
 import { bookChecks } from "./book-checks.ts";
 import type { Fault } from "./fault.ts";
+import { ledgerChecks } from "./ledger-checks.ts";
+import { ruleChecks } from "./rule-checks.ts";
 import { streamRows } from "./stream-rows.server.ts";
 import { verifyFiles } from "./verify-files.server.ts";
-import { type NotedHeads, verifyHeads } from "./verify-heads.server.ts";
+import { type RecordedHeads, verifyHeads } from "./verify-heads.server.ts";
 import { verifyLedger } from "./verify-ledger.server.ts";
+import { verifyRows } from "./verify-rows.server.ts";
+import { verifyTwins } from "./verify-twins.server.ts";
 import { verifyValues } from "./verify-values.server.ts";
 
 type Needs = Pick<Services, "db" | "files" | "vault" | "now">;
 
+/** How many reported rows are remembered to avoid reporting them twice. */
+const NAMED_MAX = 10_000;
+
 /**
- * Looks at the whole shop in one moment of it, while it goes on: where every ID is, every counter, every order, every file, and every chain of the
- * ledger, also against ends that were noted elsewhere. Gives each fault as it is found, and holds none of it in memory.
+ * Checks the whole running shop in one snapshot: the place of every ID, all counters, orders, rows
+ * (by the rules of the forms), files, and the ledger's chains, also against heads recorded
+ * elsewhere. Yields faults as they are found.
  */
-export async function* verifyShop(services: Needs, noted: NotedHeads | null = null): AsyncGenerator<Fault> {
+export async function* verifyShop(services: Needs, noted: RecordedHeads | null = null): AsyncGenerator<Fault> {
   const snapshot = await services.db.$client.connect();
   try {
     await letTakeLong(snapshot);
     await snapshot.query("begin isolation level repeatable read read only");
-    // A row of the ledger unfolds into up to 2,000 fingerprints, far more than the planner thinks: it would compare each with each.
+    // The planner underestimates how many fingerprints a ledger row expands to (up to 2,000) and
+    // would compare each with each; force hash joins.
     await snapshot.query("set local enable_nestloop = off; set local enable_mergejoin = off");
-    for (const check of bookChecks) yield* streamRows<Fault>(snapshot, check);
+    const named = new Set<string>();
+    for (const check of [...bookChecks, ...ledgerChecks, ...ruleChecks]) {
+      for await (const fault of streamRows<Fault>(snapshot, check)) {
+        if (named.size < NAMED_MAX) named.add(fault.row);
+        yield fault;
+      }
+    }
     const keys = ledgerKeys(services);
     yield* verifyLedger(snapshot, keys);
     if (noted) yield* verifyHeads(snapshot, keys, noted);
     yield* verifyValues(services, snapshot);
+    yield* verifyTwins(services, snapshot);
+    for await (const fault of verifyRows(services, snapshot)) if (!named.has(fault.row)) yield fault;
     yield* verifyFiles(services, snapshot);
   } finally {
-    // An open snapshot is not given back to the pool.
+    // Destroy the connection instead of returning it to the pool with its open snapshot.
     snapshot.release(true);
   }
 }
 
-/** How much there is to look at: IDs, orders and rows of the ledger. */
+/** How much there is to verify: IDs, orders and ledger rows. */
 export async function sizeOfShop({ db }: Pick<Services, "db">): Promise<{ ids: number; orders: number; ledgerRows: number }> {
   const { rows } = await db.$client.query<{ ids: number; orders: number; ledgerRows: number }>(
     `select (select count(*)::float8 from units) as ids, (select count(*)::float8 from orders) as orders,

@@ -1,24 +1,48 @@
+import { isSame } from "#platform/encryption/vault.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { isSame } from "#platform/vault.server.ts";
+import { ROW_NUMBER_MAX } from "#shop/constants.ts";
+import { canBeHandedOver, isIdValue } from "#shop/rows/id-row.ts";
+import { idFingerprint, twinFingerprint } from "#shop/stock/books/id-fingerprint.server.ts";
+import { readId } from "#shop/stock/ids/id.ts";
 import type { Fault } from "./fault.ts";
 import { type Snapshot, streamRows } from "./stream-rows.server.ts";
 
-/** Opens every ID that was not erased, and names those that cannot be read with the shop's secret, and those whose fingerprint is another's. */
+/**
+ * Decrypts every ID that was not erased. Reports values that cannot be decrypted, do not match
+ * their fingerprint, have no visible character or would be refused by the forms, and every twin.
+ * Also reports row numbers that are too high, of erased IDs too. [S3.9]
+ */
 export async function* verifyValues({ vault }: Pick<Services, "vault">, snapshot: Snapshot): AsyncGenerator<Fault> {
-  const rows = streamRows<{ id: string; value: Buffer; fingerprint: Buffer }>(
+  const rows = streamRows<Unit>(
     snapshot,
-    "select id, value, fingerprint from units where value is not null order by id",
+    `select id, value, fingerprint, twin_of as "twinOf", withdrawn is null and not exists (
+       select from order_units h where h.unit_id = u.id and h.delivered_at is not null
+     ) as "isToBeHandedOver" from units u where value is not null order by id`,
   );
-  for await (const { id, value, fingerprint } of rows) {
-    const wrong = objectionTo(vault, value, fingerprint);
-    if (wrong !== null) yield { row: `ID ${id}`, wrong };
+  for await (const unit of rows) {
+    for (const wrong of objectionsTo(vault, unit)) yield { row: `ID ${unit.id}`, wrong };
   }
+  yield* streamRows<Fault>(snapshot, "select 'ID ' || id as row, 'its number is too high' as wrong from units where id > $1", {
+    values: [ROW_NUMBER_MAX],
+  });
 }
 
-function objectionTo(vault: Services["vault"], value: Buffer, fingerprint: Buffer): string | null {
+type Unit = { id: string; value: Buffer; fingerprint: Buffer; twinOf: string | null; isToBeHandedOver: boolean };
+
+function objectionsTo(vault: Services["vault"], { value, fingerprint, twinOf, isToBeHandedOver }: Unit): string[] {
   try {
-    return isSame(vault.fingerprint(vault.open(value)), fingerprint) ? null : "its value is not the one of its fingerprint";
+    const id = vault.open(value);
+    const print = twinOf === null ? idFingerprint(vault, id) : twinFingerprint(vault, id);
+    return [
+      ...(isSame(print, fingerprint) ? [] : ["its value is not the one of its fingerprint"]),
+      ...(twinOf === null ? [] : [`the same ID as ID ${twinOf}, which an earlier version let in twice`]),
+      ...(readId(id) === null
+        ? ["nothing of it can be seen"]
+        : (isToBeHandedOver ? canBeHandedOver(id) : isIdValue(id))
+          ? []
+          : ["its value is no ID that a form accepts"]),
+    ];
   } catch {
-    return "its value cannot be read with this shop's secret";
+    return ["its value cannot be read with this shop's secret"];
   }
 }

@@ -1,6 +1,6 @@
-import { oneLine } from "#shop/letters/letter-body.ts";
+import { oneLine } from "#shop/emails/email-body.ts";
 import { priceText } from "#shop/money.ts";
-import type { Happened, OrderFacts } from "./notice.ts";
+import type { Happened, OrderFacts } from "./delivery.ts";
 
 const heads: Record<OrderFacts["status"], string> = {
   pending: "New order",
@@ -9,7 +9,10 @@ const heads: Record<OrderFacts["status"], string> = {
   cancelled: "Cancelled:",
 };
 
-/** What the owner's messaging app shows: plain lines. `origin` is the shop's own address, with which the link to the order begins; without one there is no link. */
+/**
+ * Formats a message for the owner's chat as plain text. The link to the order begins with `origin`,
+ * the shop's own address; without one there is no link.
+ */
 export function botMessage(happened: Happened, origin: string | null): string {
   if (happened.event === "test") return "This is a test from your shop. New orders will be told here.";
   if (happened.event === "stock.low") return lowStockMessage(happened.facts, origin);

@@ -1,19 +1,19 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { openOutside } from "#platform/outside/open-outside.server.ts";
-import { openVault } from "#platform/vault.server.ts";
+import { openVault } from "#platform/encryption/vault.server.ts";
+import { openHttpClient } from "#platform/http-client/open-http-client.server.ts";
 import { messages } from "#shop/messages.ts";
-import { aPendingOrder } from "#tests/support/builders.ts";
-import { verifyWebhook } from "#tests/support/standard-webhooks.ts";
-import { openToldShop, TOKEN, type ToldShop } from "#tests/support/told-shop.ts";
-import { addWebhook, changeListener, drawSecret } from "./listeners.server.ts";
-import { sendNoticeAgain, sendTest } from "./send-again.server.ts";
-import { listenersToTell, tellListener } from "./send-notice.server.ts";
-import { listeners } from "./tables.server.ts";
+import { verifyWebhook } from "#tests/support/servers/standard-webhooks.ts";
+import { type ObservedShop, openObservedShop, TOKEN } from "#tests/support/servers/subscribed-shop.ts";
+import { aPendingOrder } from "#tests/support/shop/builders.ts";
+import { notifySubscription } from "./send-delivery.server.ts";
+import { sendDeliveryAgain, sendTest } from "./send-delivery-again.server.ts";
+import { addWebhook, changeSubscription, drawSecret } from "./subscriptions.server.ts";
+import { subscriptions } from "./tables.server.ts";
 
-let here: ToldShop;
+let here: ObservedShop;
 beforeAll(async () => {
-  here = await openToldShop();
+  here = await openObservedShop();
 });
 afterEach(() => here.beginAnew());
 afterAll(() => here.close());
@@ -29,21 +29,21 @@ test("what fails is tried again with the same id until it arrives, signed anew e
   here.program.answerWith({ status: 500, body: "<h1>broken\u0000</h1>" });
   await tryAt(0);
   expect(await here.told()).toMatchObject([
-    { state: "waiting", tries: 1, answerStatus: 500, answerText: "<h1>broken </h1>", problem: "Answered 500." },
+    { state: "waiting", attempts: 1, answerStatus: 500, answerText: "<h1>broken </h1>", problem: "Answered 500." },
   ]);
   await tryAt(4_000);
   expect(here.program.received).toHaveLength(1);
   here.program.answerWith({ status: 302, headers: { location: `${here.program.url}/elsewhere` } });
   await tryAt(6_000);
-  expect(await here.told()).toMatchObject([{ state: "waiting", tries: 2, problem: "Answered 302: redirects are not followed." }]);
+  expect(await here.told()).toMatchObject([{ state: "waiting", attempts: 2, problem: "Answered 302: redirects are not followed." }]);
   here.program.answerWith((response) => void response.destroy());
   await tryAt(400_000);
   expect(await here.told()).toMatchObject([
-    { state: "waiting", tries: 3, answerStatus: null, problem: "The connection failed (ECONNRESET)." },
+    { state: "waiting", attempts: 3, answerStatus: null, problem: "The connection failed (ECONNRESET)." },
   ]);
   here.program.answerWith({ status: 204 });
   await tryAt(4_000_000);
-  expect(await here.told()).toMatchObject([{ state: "sent", tries: 4, answerStatus: 204, problem: null, nextTryAt: null }]);
+  expect(await here.told()).toMatchObject([{ state: "sent", attempts: 4, answerStatus: 204, problem: null, nextAttemptAt: null }]);
 
   expect(here.program.received.map(({ path }) => path)).toEqual(["/hook", "/hook", "/hook", "/hook"]);
   expect(new Set(here.program.received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
@@ -61,19 +61,19 @@ test("after 3 days it is given up, at once where nobody will ever listen, and an
     here.shop.setNow(new Date(start + hour * 3_600_000));
     await here.tellAll();
   }
-  expect(await here.told()).toMatchObject([{ state: "failed", tries: 10 }]);
+  expect(await here.told()).toMatchObject([{ state: "failed", attempts: 10 }]);
   expect(here.program.received).toHaveLength(10);
 
   const [notice] = await here.told();
   here.program.answerWith({ status: 410 });
-  expect(await sendNoticeAgain(here.services, here.admin, notice?.id ?? "")).toMatchObject({ ok: true });
+  expect(await sendDeliveryAgain(here.services, here.admin, notice?.id ?? "")).toMatchObject({ ok: true });
   await here.tellAll();
-  expect(await here.told()).toMatchObject([{ state: "failed", tries: 1, problem: "Answered 410." }]);
+  expect(await here.told()).toMatchObject([{ state: "failed", attempts: 1, problem: "Answered 410." }]);
   here.program.answerWith({ status: 200 });
-  await sendNoticeAgain(here.services, here.admin, notice?.id ?? "");
+  await sendDeliveryAgain(here.services, here.admin, notice?.id ?? "");
   await here.tellAll();
   expect(await here.told()).toMatchObject([{ state: "sent" }]);
-  expect(await sendNoticeAgain(here.services, here.admin, "another")).toMatchObject({ code: "noticeNotFound" });
+  expect(await sendDeliveryAgain(here.services, here.admin, "another")).toMatchObject({ code: "noticeNotFound" });
 });
 
 test("what is sent again to a listener that is off does not go before that is on, and says so", async () => {
@@ -81,26 +81,28 @@ test("what is sent again to a listener that is off does not go before that is on
   await aPendingOrder(here.shop);
   await here.tellAll();
   const [notice] = await here.told();
-  const turn = (isOn: boolean) => here.shop.services.db.update(listeners).set({ isOn }).where(eq(listeners.id, id));
+  const turn = (isOn: boolean) => here.shop.services.db.update(subscriptions).set({ isOn }).where(eq(subscriptions.id, id));
   await turn(false);
-  expect(await sendNoticeAgain(here.services, here.admin, notice?.id ?? "")).toEqual({ ok: true, value: { goesNow: false } });
+  expect(await sendDeliveryAgain(here.services, here.admin, notice?.id ?? "")).toEqual({ ok: true, value: { goesNow: false } });
   await here.tellAll();
   expect(here.program.received).toHaveLength(1);
   await turn(true);
   await here.tellAll();
   expect(here.program.received).toHaveLength(2);
-  expect(await sendNoticeAgain(here.services, here.admin, notice?.id ?? "")).toEqual({ ok: true, value: { goesNow: true } });
+  expect(await sendDeliveryAgain(here.services, here.admin, notice?.id ?? "")).toEqual({ ok: true, value: { goesNow: true } });
 });
 
 test("two who tell at once send each notice once, and what one took to its grave is sent later", async () => {
   const { id } = await here.aWebhook(["order.placed"]);
   for (let n = 0; n < 8; n += 1) await aPendingOrder(here.shop);
-  const counts = await Promise.all([1, 2, 3].map(() => tellListener(here.services, id)));
+  const counts = await Promise.all([1, 2, 3].map(() => notifySubscription(here.services, id)));
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(8);
   expect(new Set(here.program.received.map(({ headers }) => headers["webhook-id"])).size).toBe(8);
 
   await aPendingOrder(here.shop);
-  await here.services.db.$client.query("update notices set tries = 1, next_try_at = now() + interval '60 seconds' where state = 'waiting'");
+  await here.services.db.$client.query(
+    "update deliveries set attempts = 1, next_attempt_at = now() + interval '60 seconds' where state = 'waiting'",
+  );
   await here.tellAll();
   expect(here.program.received).toHaveLength(8);
   here.shop.setNow(new Date(Date.now() + 61_000));
@@ -109,7 +111,7 @@ test("two who tell at once send each notice once, and what one took to its grave
 });
 
 test("an address that leads into this machine is refused when it is added, and when its name leads there later", async () => {
-  const strict = openOutside(
+  const strict = openHttpClient(
     { allowsPrivate: false, botApi: null },
     { origin: null, lookUp: async () => [{ address: "127.0.0.1", family: 4 }] },
   );
@@ -122,7 +124,7 @@ test("an address that leads into this machine is refused when it is added, and w
   const added = await add(`https://hook.example:${new URL(here.program.url).port}/`);
   expect(added.ok).toBe(true);
   await aPendingOrder(here.shop);
-  await tellListener(careful, added.ok ? added.value.id : "");
+  await notifySubscription(careful, added.ok ? added.value.id : "");
   expect(await here.told()).toMatchObject([{ state: "waiting", problem: "The address leads to this machine or a private network." }]);
   expect(here.program.received).toEqual([]);
 });
@@ -134,24 +136,24 @@ test("what is being sent just now is not sent again beside it; later it can be",
   here.program.answerWith((response) => {
     answer = () => response.writeHead(500).end("not now");
   });
-  const sending = tellListener(here.services, id);
+  const sending = notifySubscription(here.services, id);
   await expect.poll(() => here.program.received.length).toBe(1);
   const [notice] = await here.told();
-  const again = () => sendNoticeAgain(here.services, here.admin, notice?.id ?? "");
+  const again = () => sendDeliveryAgain(here.services, here.admin, notice?.id ?? "");
   expect(await again()).toMatchObject({ code: "noticeOnItsWay" });
   await here.tellAll();
   expect(here.program.received).toHaveLength(1);
   answer();
   await sending;
-  expect(await here.told()).toMatchObject([{ state: "waiting", tries: 1, answerText: "not now" }]);
+  expect(await here.told()).toMatchObject([{ state: "waiting", attempts: 1, answerText: "not now" }]);
 
   here.program.answerWith({ status: 200 });
   expect(await Promise.all([again(), again()]), "a double press").toMatchObject([{ ok: true }, { ok: true }]);
   await here.tellAll();
-  expect(await here.told()).toMatchObject([{ state: "sent", tries: 1 }]);
+  expect(await here.told()).toMatchObject([{ state: "sent", attempts: 1 }]);
   expect(here.program.received).toHaveLength(2);
 
-  await here.services.db.$client.query("update notices set state = 'waiting', next_try_at = now() + interval '50 seconds'");
+  await here.services.db.$client.query("update deliveries set state = 'waiting', next_attempt_at = now() + interval '50 seconds'");
   expect(await again(), "somebody has it").toMatchObject({ code: "noticeOnItsWay" });
   here.shop.setNow(new Date(Date.now() + 51_000));
   expect(await again(), "whoever had it is gone").toMatchObject({ ok: true });
@@ -162,20 +164,20 @@ test("one whose secret cannot be read any more is given up at once, and the list
   const { id } = await here.aWebhook(["order.placed"]);
   await aPendingOrder(here.shop);
   const later = { ...here.services, vault: openVault("another secret of the shop, since the first is lost") };
-  for (const listener of [chat, id]) expect(await tellListener(later, listener)).toBe(1);
-  const lost = { state: "failed", tries: 1, answerStatus: null };
+  for (const listener of [chat, id]) expect(await notifySubscription(later, listener)).toBe(1);
+  const lost = { state: "failed", attempts: 1, answerStatus: null };
   expect((await here.told()).sort((one, other) => one.kind.localeCompare(other.kind))).toMatchObject([
     { ...lost, kind: "bot", problem: messages.botTokenLost },
     { ...lost, kind: "webhook", problem: messages.webhookSecretLost },
   ]);
   expect(await sendTest(later, here.admin, id)).toMatchObject({ value: { problem: messages.webhookSecretLost } });
-  expect(await listenersToTell(later)).toEqual([]);
+  for (const listener of [chat, id]) expect(await notifySubscription(later, listener)).toBe(0);
   expect([...here.program.received, ...here.bot.received]).toEqual([]);
 
   await drawSecret(later, here.admin, id);
-  await changeListener(later, here.admin, chat, { events: ["order.placed"], isOn: true, token: TOKEN });
-  for (const { id: noticeId, event } of await here.told()) if (event !== "test") await sendNoticeAgain(later, here.admin, noticeId);
-  for (const listener of [chat, id]) await tellListener(later, listener);
+  await changeSubscription(later, here.admin, chat, { events: ["order.placed"], isOn: true, token: TOKEN });
+  for (const { id: deliveryId, event } of await here.told()) if (event !== "test") await sendDeliveryAgain(later, here.admin, deliveryId);
+  for (const listener of [chat, id]) await notifySubscription(later, listener);
   expect([here.program.received.length, here.bot.messages.length]).toEqual([1, 1]);
 });
 
@@ -185,9 +187,9 @@ test("the bot's interface is left alone as long as it asks", async () => {
   here.bot.isBusyFor(35);
   const start = Date.now();
   here.shop.setNow(new Date(start));
-  await here.services.db.$client.query("update notices set next_try_at = $1", [new Date(start)]);
+  await here.services.db.$client.query("update deliveries set next_attempt_at = $1", [new Date(start)]);
   await here.tellAll();
-  expect(await here.told()).toMatchObject([{ state: "waiting", answerStatus: 429, nextTryAt: new Date(start + 35_000) }]);
+  expect(await here.told()).toMatchObject([{ state: "waiting", answerStatus: 429, nextAttemptAt: new Date(start + 35_000) }]);
   here.bot.isBusyFor(null);
   here.shop.setNow(new Date(start + 35_000));
   await here.tellAll();

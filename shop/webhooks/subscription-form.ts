@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { LINK_MAX_LENGTH } from "../constants.ts";
-import { allEvents } from "./notice.ts";
+import { allEvents } from "./delivery.ts";
 
 const text = (max: number) => z.string().trim().max(max);
 
-/** One event at least; each counts once. */
+/** At least one event; duplicates are removed. */
 const events = z
   .array(z.enum(allEvents, "listenerEventsNeeded"), "listenerEventsNeeded")
   .min(1, "listenerEventsNeeded")
@@ -14,16 +14,16 @@ const url = text(LINK_MAX_LENGTH).min(1, "webhookUrlInvalid");
 const chatId = text(64).regex(/^(-?\d{1,20}|@[A-Za-z]\w{3,31})$/, "chatIdInvalid");
 const token = text(200).regex(/^\d{1,20}:[\w-]{20,150}$/, "botTokenInvalid");
 
-/** A new webhook: where it goes, and what it is told. */
+/** A new webhook: its URL and its events. */
 export const WebhookForm = z.object({ url, events });
 export type WebhookForm = z.output<typeof WebhookForm>;
 
-/** A chat of the messaging app: the bot that writes, the chat that it writes to, and what it tells. */
+/** A new chat: the bot's token, the chat's id and its events. */
 export const ChatForm = z.object({ token, chatId, events });
 export type ChatForm = z.output<typeof ChatForm>;
 
-/** What can be changed later: what is told, and whether anything is; of a bot its token, where one is given. */
-export const ListenerChangeForm = z.object({
+/** Changes to a subscription: its events, whether it is on, and optionally a bot's new token. */
+export const SubscriptionChangeForm = z.object({
   events,
   isOn: z
     .enum(["on", ""])
@@ -36,4 +36,4 @@ export const ListenerChangeForm = z.object({
     .nullish()
     .transform((given) => given ?? null),
 });
-export type ListenerChangeForm = z.output<typeof ListenerChangeForm>;
+export type SubscriptionChangeForm = z.output<typeof SubscriptionChangeForm>;

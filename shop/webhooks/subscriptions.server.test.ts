@@ -1,19 +1,19 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Services } from "#platform/provides.ts";
-import { NOTICE_KEPT_MS } from "#shop/constants.ts";
-import { aGuest, aPendingOrder } from "#tests/support/builders.ts";
-import { verifyWebhook } from "#tests/support/standard-webhooks.ts";
-import { CHAT, openToldShop, TOKEN, type ToldShop } from "#tests/support/told-shop.ts";
-import { tablesWith, wholeDatabase } from "#tests/support/whole-database.ts";
-import { removeOldNotices } from "./keep-notices.server.ts";
-import { listTold } from "./list-notices.server.ts";
-import { addChat, addWebhook, changeListener, drawSecret, removeListener } from "./listeners.server.ts";
-import type { NoticeEvent } from "./notice.ts";
-import { sendNoticeAgain, sendTest } from "./send-again.server.ts";
+import { DELIVERY_STORED_MS } from "#shop/constants.ts";
+import { tablesWith, wholeDatabase } from "#tests/support/database/whole-database.ts";
+import { verifyWebhook } from "#tests/support/servers/standard-webhooks.ts";
+import { CHAT, type ObservedShop, openObservedShop, TOKEN } from "#tests/support/servers/subscribed-shop.ts";
+import { aGuest, aPendingOrder } from "#tests/support/shop/builders.ts";
+import type { DeliveryEvent } from "./delivery.ts";
+import { removeOldDeliveries } from "./delivery-chores.server.ts";
+import { listDeliveries } from "./list-deliveries.server.ts";
+import { sendDeliveryAgain, sendTest } from "./send-delivery-again.server.ts";
+import { addChat, addWebhook, changeSubscription, drawSecret, removeSubscription } from "./subscriptions.server.ts";
 
-let here: ToldShop;
+let here: ObservedShop;
 beforeAll(async () => {
-  here = await openToldShop();
+  here = await openObservedShop();
 });
 afterEach(() => here.beginAnew());
 afterAll(() => here.close());
@@ -28,7 +28,7 @@ test("a test message says at once whether it arrives, also where the listener is
   expect((await here.told())[0]).toMatchObject({ event: "test", state: "failed", answerText: expect.stringContaining("chat not found") });
 
   const { id, secret } = await here.aWebhook();
-  await changeListener(here.services, here.admin, id, { events: ["order.placed"], isOn: false, token: null });
+  await changeSubscription(here.services, here.admin, id, { events: ["order.placed"], isOn: false, token: null });
   expect(await sendTest(here.services, here.admin, id)).toEqual({ ok: true, value: { problem: null } });
   const [got] = here.program.received;
   expect(got && verifyWebhook(secret, got.headers, got.body, here.services.now())).toMatchObject({ type: "test" });
@@ -54,7 +54,7 @@ test("a secret is shown once, lies sealed, and stands in no answer, list, log or
   for (const text of [secret, secret.slice("whsec_".length), wrongToken]) {
     expect(tablesWith(whole, text), text).toEqual([]);
     expect(lines.join("\n")).not.toContain(text);
-    expect(JSON.stringify(await listTold(here.services, here.admin))).not.toContain(text);
+    expect(JSON.stringify(await listDeliveries(here.services, here.admin))).not.toContain(text);
   }
   expect(lines.length).toBeGreaterThan(0);
 
@@ -66,7 +66,7 @@ test("a secret is shown once, lies sealed, and stands in no answer, list, log or
   expect(check(drawn.ok ? drawn.value.secret : "")).toMatchObject({ type: "test" });
   expect(() => check(secret)).toThrow("signature");
   expect(await drawSecret(here.services, here.admin, chat.ok ? chat.value : "")).toMatchObject({ code: "listenerIsNoWebhook" });
-  await changeListener(here.services, here.admin, chat.ok ? chat.value : "", { events: ["order.placed"], isOn: true, token: TOKEN });
+  await changeSubscription(here.services, here.admin, chat.ok ? chat.value : "", { events: ["order.placed"], isOn: true, token: TOKEN });
   expect(await sendTest(here.services, here.admin, chat.ok ? chat.value : "")).toEqual({ ok: true, value: { problem: null } });
 });
 
@@ -74,16 +74,16 @@ test("listeners are the admins' alone, at most so many, and gone with all that w
   const { id } = await here.aWebhook();
   await aPendingOrder(here.shop);
   const visitor = aGuest();
-  const events: NoticeEvent[] = ["order.placed"];
+  const events: DeliveryEvent[] = ["order.placed"];
   const tried = await Promise.all([
-    ...[listTold(here.services, visitor), removeListener(here.services, visitor, id), drawSecret(here.services, visitor, id)],
+    ...[listDeliveries(here.services, visitor), removeSubscription(here.services, visitor, id), drawSecret(here.services, visitor, id)],
     ...[
       sendTest(here.services, visitor, id),
-      sendNoticeAgain(here.services, visitor, id),
+      sendDeliveryAgain(here.services, visitor, id),
       addChat(here.services, visitor, { token: TOKEN, chatId: CHAT, events }),
     ],
     addWebhook(here.services, visitor, { url: here.program.url, events }),
-    changeListener(here.services, visitor, id, { events, isOn: true, token: null }),
+    changeSubscription(here.services, visitor, id, { events, isOn: true, token: null }),
   ]);
   for (const result of tried) expect(result).toMatchObject({ ok: false, code: "adminsOnly" });
   const many = await Promise.all(
@@ -91,15 +91,15 @@ test("listeners are the admins' alone, at most so many, and gone with all that w
   );
   expect(many.filter(({ ok }) => ok)).toHaveLength(19);
   expect(many.find(({ ok }) => !ok)).toMatchObject({ code: "tooManyListeners" });
-  await removeListener(here.services, here.admin, id);
+  await removeSubscription(here.services, here.admin, id);
   expect(await here.told()).toEqual([]);
-  expect(await removeListener(here.services, here.admin, id)).toMatchObject({ code: "listenerNotFound" });
+  expect(await removeSubscription(here.services, here.admin, id)).toMatchObject({ code: "listenerNotFound" });
 });
 
 test("old notices go", async () => {
   await here.aWebhook(["order.placed"]);
   await aPendingOrder(here.shop);
-  expect(await removeOldNotices(here.services)).toBe(0);
-  here.shop.setNow(new Date(Date.now() + NOTICE_KEPT_MS + 1_000));
-  expect(await removeOldNotices(here.services)).toBe(1);
+  expect(await removeOldDeliveries(here.services)).toBe(0);
+  here.shop.setNow(new Date(Date.now() + DELIVERY_STORED_MS + 1_000));
+  expect(await removeOldDeliveries(here.services)).toBe(1);
 });

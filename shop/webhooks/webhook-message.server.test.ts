@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { verifyWebhook } from "#tests/support/standard-webhooks.ts";
+import { verifyWebhook } from "#tests/support/servers/standard-webhooks.ts";
 import { botMessage } from "./bot-message.ts";
-import { waitBeforeNextTry } from "./next-try.ts";
-import type { Happened } from "./notice.ts";
+import type { Happened } from "./delivery.ts";
+import { waitBeforeNextAttempt } from "./next-attempt.ts";
 import { drawWebhookSecret, signedHeaders, webhookBody } from "./webhook-message.server.ts";
 
 const placed: Happened = {
@@ -54,17 +54,17 @@ test("the owner's message is plain lines, with a link where the shop has an addr
 });
 
 test("what was not told is tried again, ever later, for 3 days", () => {
-  const waits = Array.from({ length: 20 }, (_, tries) => waitBeforeNextTry(tries + 1, null)).filter((wait) => wait !== null);
+  const waits = Array.from({ length: 20 }, (_, attempts) => waitBeforeNextAttempt(attempts + 1, null)).filter((wait) => wait !== null);
   expect(waits).toEqual([...waits].sort((one, other) => one - other));
   expect(waits[0]).toBe(5_000);
   const hours = waits.reduce((sum, wait) => sum + wait, 0) / 3_600_000;
   expect(hours).toBeGreaterThan(71);
   expect(hours).toBeLessThan(73);
-  expect(waitBeforeNextTry(10, 5_000)).toBeNull();
+  expect(waitBeforeNextAttempt(10, 5_000)).toBeNull();
 });
 
 test("whoever asks to be left alone is, within reason", () => {
-  expect(waitBeforeNextTry(1, 35_000)).toBe(35_000);
-  expect(waitBeforeNextTry(2, 1_000)).toBe(300_000);
-  expect(waitBeforeNextTry(1, 999_999_000)).toBe(3_600_000);
+  expect(waitBeforeNextAttempt(1, 35_000)).toBe(35_000);
+  expect(waitBeforeNextAttempt(2, 1_000)).toBe(300_000);
+  expect(waitBeforeNextAttempt(1, 999_999_000)).toBe(3_600_000);
 });

@@ -1,16 +1,19 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { rupeesFromPaise } from "#shop/money.ts";
-import type { Happened } from "./notice.ts";
+import type { Happened } from "./delivery.ts";
 
 const PREFIX = "whsec_";
 const SECRET_BYTES = 32;
 
-/** Draws the secret that a webhook is signed with, as Standard Webhooks writes it. */
+/** Creates a webhook's signing secret in the Standard Webhooks format. */
 export function drawWebhookSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString("base64");
 }
 
-/** Signs a message by the scheme of Standard Webhooks: the headers that go with its body. `at` is when it is sent. */
+/**
+ * Signs a message as Standard Webhooks specifies, and returns its headers. `at` is the time of
+ * sending.
+ */
 export function signedHeaders(secret: string, { id, at, body }: { id: string; at: Date; body: string }): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1_000));
   const key = Buffer.from(secret.slice(PREFIX.length), "base64");
@@ -18,7 +21,10 @@ export function signedHeaders(secret: string, { id, at, body }: { id: string; at
   return { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": `v1,${signature}` };
 }
 
-/** What a webhook carries: the event, when it happened, and of an order its code, status, quantity and total in rupees. */
+/**
+ * The JSON body of a webhook: the event and its time, and of an order its code, status, quantity
+ * and total in rupees.
+ */
 export function webhookBody(happened: Happened, at: Date): string {
   return JSON.stringify({ type: happened.event, timestamp: at.toISOString(), data: dataOf(happened) });
 }

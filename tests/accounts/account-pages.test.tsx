@@ -1,55 +1,30 @@
 import { expect, test } from "vitest";
-import type { OwnSession } from "#shop/accounts/own-sessions.server.ts";
+import type { OwnSession } from "#shop/accounts/sessions/own-sessions.server.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
-import type { OrderView } from "#shop/orders/order-view.ts";
-import { nothingErased } from "#shop/orders/order-view.ts";
-import { linksOf, tagsWith, wordsOf, written } from "#tests/support/render.tsx";
-import Account from "./account.tsx";
-import AccountDetails from "./details.tsx";
-import Login from "./login.tsx";
-import OrderHistory from "./order-history.tsx";
-import { OrderCard } from "./order-history-card.tsx";
-import SignUp from "./signup.tsx";
+import type { WholeOrder } from "#shop/orders/reading/order-view.ts";
+import { aWholeOrder } from "#tests/support/shop/shown-orders.ts";
+import { linksOf, tagsWith, wordsOf, written } from "#tests/support/web/render.tsx";
+import Account from "#web/account/account.tsx";
+import OrderHistory from "#web/account/orders/order-history.tsx";
+import { OrderCard } from "#web/account/orders/order-history-card.tsx";
+import AccountDetails from "#web/account/profile/details.tsx";
+import Login from "#web/account/sign-in/login.tsx";
+import SignUp from "#web/account/sign-in/signup.tsx";
 
 const at = (day: number) => new Date(Date.UTC(2026, 10, day, 12));
 
-function anOrder(status: OrderStatus, overrides: Partial<OrderView> = {}): OrderView {
-  return {
-    id: `order-${status}`,
-    requestCode: `REQ-${status.toUpperCase()}`,
-    productId: "p",
-    productName: "Family account",
-    quantity: 2,
-    pricePaise: 49_900,
-    totalPaise: 99_800,
-    paymentMethod: "request",
-    createdAt: at(1),
-    status,
-    processedAt: status === "approved" || status === "rejected" ? at(2) : null,
-    cancelledAt: status === "cancelled" ? at(3) : null,
-    giftCardLast4: null,
-    hasGiftCardCode: false,
-    hasProof: false,
-    paymentVerified: null,
-    delivered: { deliveredIds: [], downloadLink: null, reason: null, replacedAt: [], paidAt: null, erased: nothingErased },
-    userId: "u",
-    mayCancel: status === "pending",
-    mayResendProof: false,
-    privatePath: null,
-    mayAdopt: false,
+const anOrder = <S extends OrderStatus>(status: S, overrides: Parameters<typeof aWholeOrder<S>>[1] = {}) =>
+  aWholeOrder(status, {
+    ...{
+      id: `order-${status}`,
+      requestCode: `REQ-${status.toUpperCase()}`,
+      productName: "Family account",
+      mayCancel: status === "pending",
+    },
     ...overrides,
-  };
-}
+  });
 
-const card = (order: OrderView) => written(<OrderCard order={order} answered={undefined} />);
-const delivered = {
-  deliveredIds: ["ID-ONE", "ID-TWO"],
-  downloadLink: null,
-  reason: null,
-  replacedAt: [null, null],
-  paidAt: null,
-  erased: nothingErased,
-};
+const card = (order: WholeOrder) => written(<OrderCard order={order} answered={undefined} />);
 
 test("[S2.19] the account has the tabs Order History and Account Details, and tells which is shown", () => {
   const tabs = (path: string) => tagsWith(written(Account, { path }), "<a ", 'href="/account');
@@ -76,7 +51,7 @@ test("[S2.20] the history has a filter each for all, pending, approved, cancelle
 });
 
 test("[S2.20] an approved order's card shows its IDs, each to be copied, and all at once", () => {
-  const html = card(anOrder("approved", { delivered }));
+  const html = card(anOrder("approved"));
   expect(wordsOf(html)).toContain("ID-ONE");
   expect(wordsOf(html)).toContain("ID-TWO");
   expect(tagsWith(html, "<button", 'aria-label="Copy ID"')).toHaveLength(2);
@@ -91,10 +66,17 @@ test("[S2.20] [S5.10] only a pending order's card has the cancel action, and a d
 });
 
 test("[S2.20] a rejected order's card tells the reason, a cancelled one's the date", () => {
-  const reason = { ...delivered, deliveredIds: [], reason: "The card was empty" };
-  expect(wordsOf(card(anOrder("rejected", { delivered: reason })))).toContain("The card was empty");
+  expect(wordsOf(card(anOrder("rejected", { reason: "The card was empty" })))).toContain("The card was empty");
   const cancelled = card(anOrder("cancelled"));
   expect(wordsOf(cancelled)).toContain("|Cancelled|3 Nov 2026, 5:30 pm IST|");
+});
+
+test("an order whose IDs and gift card were erased says so on its card, and shows none", () => {
+  const html = card(anOrder("approved", { deliveredIds: { erasedAt: at(5) }, giftCard: { erasedAt: at(6) } }));
+  expect(wordsOf(html)).toContain("The IDs of this order were erased on |5 Nov 2026");
+  expect(wordsOf(html)).toContain("Its gift card code was erased on |6 Nov 2026");
+  expect(wordsOf(html)).not.toContain("payment proof was");
+  expect(wordsOf(html)).not.toContain("Copy all");
 });
 
 test("[S2.21] Account Details: e-mail, created, last login, total orders, successful orders", () => {

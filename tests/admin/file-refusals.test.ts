@@ -1,21 +1,20 @@
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { messages } from "#shop/messages.ts";
-import { anAdmin } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { incidentContext, servicesContext, visitorContext } from "#web/context.ts";
-import { loader as exportFile } from "./export-file.ts";
-import { loader as report } from "./moving-in-report.ts";
-import { loader as idsText } from "./product-ids-text.ts";
+import { anAdmin } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { aRequest } from "#tests/support/web/a-request.ts";
+import { loader as exportFile } from "#web/admin/export/export-file.ts";
+import { loader as idsText } from "#web/admin/ids/product-ids-text.ts";
+import { loader as report } from "#web/admin/migration/migration-report.ts";
+import { requestContext } from "#web/context.ts";
 
 let shop: TestShop;
 let context: RouterContextProvider;
 beforeAll(async () => {
   shop = await openTestShop();
   context = new RouterContextProvider();
-  context.set(servicesContext, shop.services);
-  context.set(visitorContext, await anAdmin(shop));
-  context.set(incidentContext, "incident-1");
+  context.set(requestContext, aRequest({ services: shop.services, visitor: await anAdmin(shop), incident: "incident-1" }));
 });
 afterAll(() => shop.close());
 

@@ -1,22 +1,24 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sha256 } from "#platform/vault.server.ts";
-import type { Auth } from "#shop/accounts/auth.server.ts";
-import { disableAccount, enableAccount, makeAdminOf, makeCustomerOf } from "#shop/accounts/change-account.server.ts";
-import { removeAccount } from "#shop/accounts/remove-account.server.ts";
-import { setPassword } from "#shop/accounts/set-password.server.ts";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
+import { sha256 } from "#platform/encryption/vault.server.ts";
+import { disableAccount, enableAccount, makeAdminOf, makeCustomerOf } from "#shop/accounts/customers/change-account.server.ts";
+import { setPassword } from "#shop/accounts/passwords/set-password.server.ts";
+import { removeAccount } from "#shop/accounts/profile/remove-account.server.ts";
+import type { Auth } from "#shop/accounts/sign-in/auth.server.ts";
 import type { Admin } from "#shop/accounts/visitor.ts";
+import { adminByKey } from "#shop/api-keys/api-key.ts";
+import type { ApiKeyForm } from "#shop/api-keys/api-key-form.ts";
+import { findKeyHolder, isKeyGood } from "#shop/api-keys/find-key-holder.server.ts";
+import { listApiKeys } from "#shop/api-keys/list-api-keys.server.ts";
+import { makeApiKey } from "#shop/api-keys/make-api-key.server.ts";
+import { revokeApiKey } from "#shop/api-keys/revoke-api-key.server.ts";
 import { API_KEY_USED_MS, API_KEYS_MAX } from "#shop/constants.ts";
-import { anApiKey } from "#tests/support/api-key.ts";
-import { openTestAuth } from "#tests/support/auth.ts";
-import { aCustomer, aGuest, anAdmin } from "#tests/support/builders.ts";
-import { everyRow } from "#tests/support/every-row.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { adminByKey } from "./api-key.ts";
-import type { ApiKeyForm } from "./api-key-form.ts";
-import { findKeyHolder, isKeyGood } from "./find-key-holder.server.ts";
-import { listApiKeys } from "./list-api-keys.server.ts";
-import { makeApiKey } from "./make-api-key.server.ts";
-import { revokeApiKey } from "./revoke-api-key.server.ts";
+import { anApiKey } from "#tests/support/accounts/api-key.ts";
+import { openTestAuth } from "#tests/support/accounts/auth.ts";
+import { everyRow } from "#tests/support/database/every-row.ts";
+import { aCustomer, aGuest, anAdmin } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { workingMail } from "#tests/support/shop/working-mail.ts";
 
 const PASSWORD = "correct horse";
 
@@ -28,7 +30,7 @@ beforeAll(async () => {
   auth = openTestAuth(shop.services);
   admin = await anAdmin(shop);
   const passwordHash = await auth.hash(PASSWORD);
-  await shop.services.db.transaction((tx) => setPassword(tx, { userId: admin.userId, passwordHash, at: shop.services.now() }));
+  await inTransaction(shop.services.db, (tx) => setPassword(tx, { userId: admin.userId, passwordHash, at: shop.services.now() }));
 });
 afterAll(() => shop.close());
 
@@ -67,15 +69,15 @@ test("a key is told once and kept as its hash alone; making and revoking it are 
   expect(await revokeApiKey(shop.services, admin, row?.id ?? ""), "once more").toMatchObject({ ok: true });
   expect(await findKeyHolder(shop.services, key)).toBeNull();
   expect(await isKeyGood(shop.services, key)).toBe(false);
-  const { rows } = await query("select deed, admin_id, subject_name, facts from audit_entries where subject_id = $1 order by id", [
+  const { rows } = await query("select action, admin_id, subject_name, facts from audit_entries where subject_id = $1 order by id", [
     row?.id,
   ]);
   expect(rows).toEqual([
     {
-      ...{ deed: "api-key-made", admin_id: admin.userId, subject_name: "Stock robot" },
+      ...{ action: "api-key-made", admin_id: admin.userId, subject_name: "Stock robot" },
       facts: { scopes: "read orders, decide orders" },
     },
-    { deed: "api-key-revoked", admin_id: admin.userId, subject_name: "Stock robot", facts: {} },
+    { action: "api-key-revoked", admin_id: admin.userId, subject_name: "Stock robot", facts: {} },
   ]);
   expect(JSON.stringify(await everyRow(shop.databaseUrl))).not.toContain(key.slice(0, 12));
 });
@@ -111,10 +113,10 @@ test("a key rests while whoever made it is disabled or no admin, and goes with t
   ] as const) {
     expect(await stop(services, admin, other.userId)).toMatchObject({ ok: true });
     expect([await findKeyHolder(services, key), await isKeyGood(services, key), await resting()]).toEqual([null, false, true]);
-    expect(await goOn(services, admin, other.userId)).toMatchObject({ ok: true });
+    expect(await goOn({ ...services, mail: workingMail }, admin, other.userId)).toMatchObject({ ok: true });
     expect([await isKeyGood(services, key), await resting()]).toEqual([true, false]);
   }
-  await services.db.transaction((tx) => removeAccount(tx, other.userId));
+  await inTransaction(services.db, (tx) => removeAccount(tx, other.userId));
   expect([await isKeyGood(services, key), await resting()]).toEqual([false, undefined]);
 });
 
@@ -143,7 +145,10 @@ test("the last use is written down now and then, not each time, and once by many
   shop.setNow();
 });
 
-/** Begins all, lets none of them write before all of them want to, and gives what came of them. */
+/**
+ * Starts all calls, blocks their writes until all of them are waiting to write, and returns their
+ * results.
+ */
 async function whileNoneIsWritten<T>(all: (() => Promise<T>)[]): Promise<T[]> {
   const client = await shop.services.db.$client.connect();
   await client.query("begin; lock table api_keys in share mode");

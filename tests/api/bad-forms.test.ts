@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, test } from "vitest";
-import { openRefusedCalls, type RefusedCalls } from "#tests/support/refused-calls.ts";
+import { openRefusedCalls, type RefusedCalls } from "#tests/support/api/refused-calls.ts";
 
 let refused: RefusedCalls;
 let productId: string;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { BODY_MAX_BYTES } from "#shop/constants.ts";
-import { aGuest, anAdmin, aPendingOrder } from "#tests/support/builders.ts";
-import { openRefusedCalls, type RefusedCalls } from "#tests/support/refused-calls.ts";
+import { openRefusedCalls, type RefusedCalls } from "#tests/support/api/refused-calls.ts";
+import { aGuest, anAdmin, aPendingOrder } from "#tests/support/shop/builders.ts";
 
 let refused: RefusedCalls;
 let call: RefusedCalls["call"];

@@ -3,11 +3,10 @@ import { Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { Hono } from "hono";
 import { afterEach, expect, test, vi } from "vitest";
-import { changesOf } from "#api/event-stream.ts";
+import { changesOf } from "#api/events/event-stream.ts";
 import { openHub } from "#platform/live/hub.ts";
-import { openServer } from "./connections.ts";
-import { eventsOnNode } from "./event-answers.ts";
-import { openDrain } from "./shutdown.ts";
+import { openServer } from "#server/http/http-server.ts";
+import { openDrain } from "#server/http/shutdown.ts";
 
 let server: Server | null = null;
 let port = 0;
@@ -18,14 +17,15 @@ afterEach(async () => {
   await new Promise((closed) => server?.close(closed));
 });
 
-/** A server whose every answer follows `order:REQ-1`, and who follows it. */
+/**
+ * A server that answers every request with the events of `order:REQ-1`, and the subscribers of that
+ * topic.
+ */
 async function open() {
   const hub = openHub();
   const followers = new Set<() => void>();
   const live = {
     ...hub,
-    heardSince: () => null,
-    heardAgainSince: async () => null,
     follow(topic: string, onChange: () => void) {
       const unfollow = hub.follow(topic, onChange);
       followers.add(onChange);
@@ -44,12 +44,7 @@ async function open() {
   };
   let isOver = false;
   const until = { topic: "account:1", isOver: async () => isOver };
-  const answer = () => {
-    const events = changesOf({ live, onOpen, until }, ["order:REQ-1"]);
-    events.headers.set("X-Given", "by the host");
-    return events;
-  };
-  server = openServer(eventsOnNode(new Hono().get("/", answer).fetch));
+  server = openServer(new Hono().get("/", (c) => changesOf(c, live, ["order:REQ-1"], 0, { onOpen, until })).fetch);
   const drain = openDrain(server);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -61,7 +56,7 @@ async function open() {
   return { hub, followers, drain, endSession, openStreams: () => opened };
 }
 
-/** Somebody who asks for the events and reads them, or does not; what was heard so far. */
+/** A client that requests the events and reads them or not; returns what it has received so far. */
 async function ask({ method = "GET", reads = true } = {}) {
   const socket = connect(port, "127.0.0.1");
   sockets.push(socket);
@@ -73,14 +68,14 @@ async function ask({ method = "GET", reads = true } = {}) {
   return { socket, heard: () => heard, changes: () => heard.split("data: changed").length - 1 };
 }
 
-test("[S4.7] events come on Node's own response, with the headers that the host gave", async () => {
+test("[S4.7] events come one by one, and nothing on the way keeps or packs them", async () => {
   const { hub } = await open();
   const reader = await ask();
   await vi.waitFor(() => expect(reader.changes()).toBe(1));
   expect(reader.heard()).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
   expect(reader.heard()).toMatch(/content-type: text\/event-stream\r\n/i);
   expect(reader.heard()).toMatch(/cache-control: no-store, no-transform\r\n/i);
-  expect(reader.heard()).toMatch(/x-given: by the host\r\n/i);
+  expect(reader.heard()).toMatch(/x-accel-buffering: no\r\n/i);
   expect(reader.heard()).toContain("retry: 2000\ndata: changed\n\n");
 
   hub.tell("order:REQ-1");

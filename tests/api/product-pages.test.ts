@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PRODUCTS_AT_ONCE } from "#shop/constants.ts";
-import { openApi } from "#tests/support/api.ts";
-import { aProduct } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { openApi } from "#tests/support/api/api.ts";
+import { aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
 let shop: TestShop;
 let call: ReturnType<typeof openApi>;
@@ -37,7 +37,7 @@ test("[S3.1] many products come in pages, whole and without gaps also when some 
     after = next;
     if (last === undefined) {
       last = (await aProduct(shop, { ids: [] })).id;
-      // One that was shown and one that was not: neither moves the others.
+      // Hides one product that was listed and one that was not: neither shifts the others.
       const { rows } = await shop.services.db.$client.query<{ id: string }>(
         "update products set hidden_at = now() where id = $1 or id = (select id from products where not id = any($2) order by created_at desc, id desc offset 3 limit 1) returning id",
         [seen[0], seen],

@@ -1,21 +1,21 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sha256 } from "#platform/vault.server.ts";
+import { sha256 } from "#platform/encryption/vault.server.ts";
+import { openFirstAdmin, redeemSetUpLink } from "#shop/accounts/first-admin.server.ts";
+import { makeAdmin } from "#shop/accounts/make-admin.server.ts";
+import { newId } from "#shop/accounts/new-id.server.ts";
+import { changePassword } from "#shop/accounts/passwords/change-password.server.ts";
+import { resetPassword } from "#shop/accounts/passwords/reset-password.server.ts";
+import { endOtherSessions, endOwnSession } from "#shop/accounts/sessions/end-own-sessions.server.ts";
+import { whoIs } from "#shop/accounts/sessions/who-is.server.ts";
+import type { Auth } from "#shop/accounts/sign-in/auth.server.ts";
+import { signIn, signInAsAdmin } from "#shop/accounts/sign-in/sign-in.server.ts";
+import { signUp } from "#shop/accounts/sign-in/sign-up.server.ts";
+import { passwordResets, secondFactors, sessions, users } from "#shop/accounts/tables.server.ts";
 import { operator } from "#shop/audit/operator.ts";
 import { auditEntries } from "#shop/audit/tables.server.ts";
-import { openTestAuth } from "#tests/support/auth.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import type { Auth } from "./auth.server.ts";
-import { changePassword } from "./change-password.server.ts";
-import { endOtherSessions, endOwnSession } from "./end-own-sessions.server.ts";
-import { openFirstAdmin, redeemSetUpLink } from "./first-admin.server.ts";
-import { makeAdmin } from "./make-admin.server.ts";
-import { newId } from "./new-id.server.ts";
-import { resetPassword } from "./reset-password.server.ts";
-import { signIn, signInAsAdmin } from "./sign-in.server.ts";
-import { signUp } from "./sign-up.server.ts";
-import { passwordResets, secondFactors, sessions, users } from "./tables.server.ts";
-import { whoIs } from "./who-is.server.ts";
+import { openTestAuth } from "#tests/support/accounts/auth.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
 const PASSWORD = "correct horse";
 const NEW_PASSWORD = "another horse";
@@ -33,11 +33,11 @@ async function idOf(email: string): Promise<string> {
   return user?.id ?? "";
 }
 
-/** What was noted of an account, oldest first: the deed, and by whom. */
+/** The audit entries about an account, oldest first: the action and who did it. */
 async function notedOf(email: string): Promise<[deed: string, by: string][]> {
   const rows = await shop.services.db.select().from(auditEntries).where(eq(auditEntries.subjectName, email)).orderBy(auditEntries.id);
   expect(new Set(rows.map(({ subjectKind, subjectId }) => `${subjectKind} ${subjectId}`)).size).toBeLessThan(2);
-  return rows.map(({ deed, adminName }) => [deed, adminName]);
+  return rows.map(({ action, adminName }) => [action, adminName]);
 }
 
 const carrying = (cookies: Headers) =>

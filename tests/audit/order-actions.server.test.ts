@@ -1,11 +1,11 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { auditOf } from "#tests/support/audit.ts";
-import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { checkProof } from "./check-proof.server.ts";
-import { productIdsText } from "./product-ids.server.ts";
-import { rejectOrder } from "./reject-order.server.ts";
+import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
+import { checkProof } from "#shop/orders/proofs/check-proof.server.ts";
+import { productIdsText } from "#shop/stock/ids/reading/product-ids.server.ts";
+import { auditOf } from "#tests/support/shop/audit.ts";
+import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -6,20 +6,20 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { migrate } from "#platform/database/migrate.server.ts";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import { withClient } from "#platform/database/with-client.server.ts";
+import { keyCheckOf } from "#platform/encryption/secret.server.ts";
 import { openDiskFiles } from "#platform/files/disk.server.ts";
-import { keyCheckOf } from "#platform/secret.server.ts";
+import { checkBackup } from "#shop/backups/check-backup.server.ts";
+import { type BackupSource, makeBackup } from "#shop/backups/make-backup.server.ts";
+import { type RestoreTarget, restoreBackup } from "#shop/backups/restore-backup.server.ts";
 import { sendMessage } from "#shop/contact/send-message.server.ts";
-import { findAdminOrder } from "#shop/orders/admin-orders.server.ts";
-import { approveOrder } from "#shop/orders/approve-order.server.ts";
-import { placeOrder } from "#shop/orders/place-order.server.ts";
-import { rejectOrder } from "#shop/orders/reject-order.server.ts";
-import { aCustomer, aGuest, anAdmin, anOrderForm, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { anEmptyDatabase } from "#tests/support/empty-database.ts";
-import { everyFile, everyRow } from "#tests/support/every-row.ts";
-import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
-import { checkBackup } from "./check-backup.server.ts";
-import { type BackupSource, makeBackup } from "./make-backup.server.ts";
-import { type RestorePlace, restoreBackup } from "./restore-backup.server.ts";
+import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
+import { placeOrder } from "#shop/orders/placing/place-order.server.ts";
+import { anEmptyDatabase } from "#tests/support/database/empty-database.ts";
+import { everyFile, everyRow } from "#tests/support/database/every-row.ts";
+import { aCustomer, aGuest, anAdmin, anOrderForm, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { reservedIdsOf } from "#tests/support/shop/order-ids.ts";
+import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop/shop.ts";
 
 const PASSPHRASE = "a passphrase of some length";
 const open = { passphrase: null };
@@ -42,7 +42,9 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true, force: true });
 });
 
-/** A shop in which most has happened once, with names that are hard to write down. */
+/**
+ * Fills a shop so that most features have been used, with names that are hard to write correctly.
+ */
 async function fill(): Promise<void> {
   const { services } = shop;
   const admin = await anAdmin(shop);
@@ -55,8 +57,8 @@ async function fill(): Promise<void> {
   await aPendingOrder(shop, { productId, quantity: 2, email: "guest@example.com" });
   await aPendingOrder(shop, { productId, visitor: customer, paymentMethod: "amazon", giftCardCode: "ABCD12345678", proof });
   const approved = await aPendingOrder(shop, { productId, email: "buyer@example.com" });
-  const held = (await findAdminOrder(services, approved.requestCode))?.reservedIds ?? [];
-  const approval = { ids: held.map(({ value }) => value), faulty: [], downloadLink: null, confirmed: false };
+  const held = await reservedIdsOf(services, approved.requestCode);
+  const approval = { ids: held.map(({ value }) => value), faulty: [], downloadLink: null, confirmed: false, idsConfirmed: true };
   expect(await approveOrder(services, admin, approved.requestCode, approval)).toMatchObject({ ok: true });
   const rejected = await aPendingOrder(shop, { productId, quantity: 3 });
   expect(await rejectOrder(services, admin, rejected.requestCode, { reason: "not paid" })).toMatchObject({ ok: true });
@@ -73,12 +75,12 @@ const source = (overrides: Partial<BackupSource> = {}): BackupSource => ({
   ...overrides,
 });
 
-async function aPlace(options: { isMigrated?: boolean } = {}): Promise<RestorePlace> {
+async function aPlace(options: { isMigrated?: boolean } = {}): Promise<RestoreTarget> {
   return { databaseUrl: await anEmptyDatabase(options), files: openDiskFiles(join(folder, "files")), dataDir: join(folder, "data") };
 }
 
-/** That a refusal wrote nothing: no table that was not there, no file and no secret. */
-async function expectUntouched(place: RestorePlace, before: Record<string, string[]> = {}): Promise<void> {
+/** Checks that a refusal wrote nothing: no new table, no file and no secret. */
+async function expectUntouched(place: RestoreTarget, before: Record<string, string[]> = {}): Promise<void> {
   expect(await everyRow(place.databaseUrl)).toEqual(before);
   expect(await everyFile(place.files)).toEqual({});
   expect(await readdir(place.dataDir).catch(() => [])).toEqual([]);
@@ -126,7 +128,8 @@ test("what orders do while a backup is made is in it whole or not at all", async
       `insert into products (id, name, price_paise, description, image, is_sample, created_at, updated_at) ${filler}`,
     );
     await busy.services.db.$client.query(
-      "insert into contact_messages (id, name, email, message, created_at) select n, 'n', '', repeat(md5(n::text), 20), now() from generate_series(1, 20000) n",
+      "insert into contact_messages (id, name, email, message, created_at) select n, 'n', $1, repeat(md5(n::text), 20), now() from generate_series(1, 20000) n",
+      [busy.services.vault.seal("asha@example.com")],
     );
     let isDone = false;
     let placed = 0;

@@ -2,16 +2,16 @@ import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { sha256 } from "../vault.server.ts";
-import { migrate } from "./migrate.server.ts";
+import { migrate } from "#platform/database/migrate.server.ts";
+import { sha256 } from "#platform/encryption/vault.server.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
 const migrations = resolve("platform/database/migrations");
 
 let shop: TestShop;
 let before: string;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestShop({ asOwner: true });
   before = await mkdtemp(join(tmpdir(), "trackside-migrations-"));
   const earlier = (await readdir(migrations)).filter((name) => name < "0005");
   for (const name of earlier) await cp(join(migrations, name), join(before, name));

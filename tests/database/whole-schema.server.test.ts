@@ -1,11 +1,11 @@
 import type { Client } from "pg";
 import { expect, test } from "vitest";
-import { anEmptyDatabase } from "#tests/support/empty-database.ts";
-import { copyIn, copyOut } from "./copy.server.ts";
-import { emptySchema } from "./empty-schema.server.ts";
-import { readShape } from "./shape.server.ts";
-import { withClient } from "./with-client.server.ts";
-import { withoutTriggers } from "./without-triggers.server.ts";
+import { copyIn, copyOut } from "#platform/database/copy.server.ts";
+import { emptySchema } from "#platform/database/empty-schema.server.ts";
+import { readShape } from "#platform/database/table-shape.server.ts";
+import { withClient } from "#platform/database/with-client.server.ts";
+import { withoutTriggers } from "#platform/database/without-triggers.server.ts";
+import { anEmptyDatabase } from "#tests/support/database/empty-database.ts";
 
 async function inDatabase(statements: string, work: (client: Client) => Promise<void>): Promise<void> {
   await withClient(await anEmptyDatabase(), async (client) => {

@@ -9,6 +9,11 @@ test("every package that the shop runs on has a licence that may be used", async
   expect(packages.filter(({ licence }) => !isAllowed(licence))).toEqual([]);
 });
 
+test("the shop runs on at most 170 packages, optional ones not counted", async () => {
+  const needed = (await productionPackages()).filter(({ isOptional }) => !isOptional);
+  expect(needed.length).toBeLessThanOrEqual(170);
+});
+
 test("a licence that asks for more, and none at all, is not among them", () => {
   for (const licence of ["GPL-3.0-only", "AGPL-3.0-or-later", "MIT AND SSPL-1.0", "UNLICENSED", "none named", ""])
     expect(isAllowed(licence), licence).toBe(false);

@@ -1,5 +1,7 @@
-// `npm run sbom`: prints what the shop runs on as a software bill of materials (CycloneDX), from the lock file alone. npm's own `--omit dev` would leave out
-// what development needs as well, React among it, so npm is shown a lock file without the packages of development. Runs on the machine's Node without any package.
+// `npm run sbom`: prints the shop's dependencies as a software bill of materials (CycloneDX), from
+// the lock file only. npm's own `--omit dev` would also omit packages that are needed for
+// development as well as by the shop, such as React, so npm gets a lock file without the
+// development packages. Runs on the machine's Node without any package.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,14 +1,17 @@
 import { readFile } from "node:fs/promises";
 
-/** A package that the shop runs on, as the lock file names it. */
+/** A package that the shop depends on, from the lock file. */
 export type ProductionPackage = { name: string; version: string; licence: string; isOptional: boolean };
 
 type Locked = { version?: string; license?: string; dev?: boolean; devOptional?: boolean; optional?: boolean; link?: boolean };
 
-/** What the package `node` brings is under another licence than the few lines of the package itself. */
+/** The content of the package `node` has another licence than the package itself. */
 const brings: Record<string, string> = { node: "MIT" };
 
-/** Every package that is installed where no development ones are, on any system, in the order of the names. */
+/**
+ * Every package that an installation without development packages has, on any system, sorted by
+ * name.
+ */
 export async function productionPackages(lockFile = "package-lock.json"): Promise<ProductionPackage[]> {
   const { packages } = JSON.parse(await readFile(lockFile, "utf8")) as { packages: Record<string, Locked> };
   const found = new Map<string, ProductionPackage>();
@@ -20,7 +23,10 @@ export async function productionPackages(lockFile = "package-lock.json"): Promis
   return [...found.values()].sort((one, other) => (`${one.name}@${one.version}` < `${other.name}@${other.version}` ? -1 : 1));
 }
 
-/** Licences under which anybody may run a shop without owing more than a notice; of the LGPL and MPL, as long as the library itself stays as it is. */
+/**
+ * Licences that allow anybody to run a shop with no more obligation than a notice; the LGPL and MPL
+ * as long as the library itself is unmodified.
+ */
 const allowed = new Set([
   "MIT",
   "MIT-0",
@@ -37,13 +43,13 @@ const allowed = new Set([
   "MPL-2.0",
 ]);
 
-/** Whether a package may be used: of licences joined by `AND` all, of those joined by `OR` one. */
+/** Whether a licence is allowed: all parts joined by `AND`, one of those joined by `OR`. */
 export function isAllowed(licence: string): boolean {
   const plain = licence.replaceAll(/[()]/g, "");
   return plain.split(" OR ").some((choice) => choice.split(" AND ").every((name) => allowed.has(name.trim())));
 }
 
-/** The page that lists them. */
+/** The page that lists all packages and licences. */
 export function licencePage(packages: ProductionPackage[]): string {
   const licences = [...new Set(packages.map(({ licence }) => licence))].sort();
   const count = (licence: string) => packages.filter((one) => one.licence === licence).length;

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ACCESS_KEY_HEADER } from "#shop/accounts/cookies.ts";
 import { type Scope, scopeNames } from "#shop/accounts/scopes.ts";
+import { ACCESS_KEY_HEADER } from "#shop/accounts/sessions/cookies.ts";
 import { WRONG_API_KEYS_MAX } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
-import { anApiKey } from "#tests/support/api-key.ts";
-import { anAdmin } from "#tests/support/builders.ts";
-import { setLimits } from "#tests/support/limits.ts";
+import { anApiKey } from "#tests/support/accounts/api-key.ts";
+import { anAdmin } from "#tests/support/shop/builders.ts";
+import { setLimits } from "#tests/support/shop/limits.ts";
 import { askingFor, textOf } from "./asking.ts";
 import { type BusyShop, ORIGIN, openBusyShop, type Place, SECRET, type VisitorName } from "./busy-shop.ts";
 import { permissions, type Row } from "./permissions.ts";
 
-/** The scope that each call asks of an API key. No key opens any other. */
+/** The scope that each call requires of an API key. A key opens no other calls. */
 const scopeOf: Record<string, Scope> = {
   "GET /products_database/products.json": "read-catalogue",
   "GET /api/get-stock/:productId": "read-catalogue",
@@ -33,7 +33,7 @@ const scopeOf: Record<string, Scope> = {
   "POST /api/admin/products/:id/ids": "manage-stock",
 };
 
-/** Answered to a key as to everybody: nobody is asked who asks. */
+/** Answers the same with or without a key, because they are public. */
 const asToEverybody = ["GET /api/openapi.json", "GET /api/docs"];
 
 type Shown = Awaited<ReturnType<typeof anApiKey>>;
@@ -57,7 +57,7 @@ async function furnish(): Promise<void> {
   written = await shop.writes();
 }
 
-/** Asks with a key, and beside it whatever this visitor's browser would send. */
+/** Calls with an API key, together with the cookies that this visitor's browser would send. */
 function ask(call: string, row: Row, { headers }: Pick<Shown, "headers">, more: { who?: VisitorName; origin?: string | null } = {}) {
   const { path, init } = askingFor(call, row, { place, routes: shop.routes });
   const { who = "guest", origin = null } = more;
@@ -71,6 +71,7 @@ test("each scope opens calls that there are, and each call on the admins' orders
   expect(Object.keys(scopeOf).filter((call) => !permissions[call])).toEqual([]);
   const admins = apiCalls.map(([call]) => call).filter((call) => / \/api\/admin\//.test(call));
   expect(admins.filter((call) => !scopeOf[call]).sort()).toEqual([
+    "GET /api/admin/deliveries/events",
     "GET /api/admin/notices/events",
     "GET /api/admin/settings",
     "PUT /api/admin/settings",

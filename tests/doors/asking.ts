@@ -3,7 +3,10 @@ import type { Row } from "./permissions.ts";
 
 type Routes = { path: string; isPage: boolean }[];
 
-/** What a call of the table is asked by: a page by its data, as the browser's router asks, which is all that the page is made of. */
+/**
+ * The path and request of a call in the table. A page is requested by its data, as the browser's
+ * router does; that is all the page is made of.
+ */
 export function askingFor(
   call: string,
   { about, sends }: Row,
@@ -25,7 +28,7 @@ function bodyOf(path: string, sent: object): RequestInit {
   return { body: form };
 }
 
-/** What an answer says; of a stream of events the first. */
+/** The text of an answer; of an event stream, its first event. */
 export async function textOf(answer: Response): Promise<string> {
   if (!answer.headers.get("content-type")?.startsWith("text/event-stream")) return answer.text();
   const reader = answer.body?.getReader();

@@ -2,20 +2,20 @@ import { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { ApiEnv } from "#api/api-env.ts";
 import { createApi } from "#api/app.ts";
-import { shareStreams } from "#api/open-streams.ts";
 import type { Services } from "#platform/provides.ts";
-import { openAuth } from "#shop/accounts/auth.server.ts";
+import { createHost, type PageGiven } from "#server/http/host.ts";
+import type { HostEnv } from "#server/http/host-env.ts";
 import { makeAdmin } from "#shop/accounts/make-admin.server.ts";
-import { signInAsAdmin } from "#shop/accounts/sign-in.server.ts";
+import { openAuth } from "#shop/accounts/sign-in/auth.server.ts";
+import { signInAsAdmin } from "#shop/accounts/sign-in/sign-in.server.ts";
 import { messages } from "#shop/messages.ts";
-import { drawChallenge } from "#shop/orders/challenge.server.ts";
-import { SOLUTION_HEADER } from "#shop/orders/challenge.ts";
-import { anOrderForm, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { countQueries } from "#tests/support/count-queries.ts";
-import { setLimits } from "#tests/support/limits.ts";
-import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
-import { solve } from "#tests/support/solve.ts";
-import { createHost, type PageGiven } from "./host.ts";
+import { drawChallenge } from "#shop/orders/placing/challenge.server.ts";
+import { SOLUTION_HEADER } from "#shop/orders/placing/challenge.ts";
+import { countQueries } from "#tests/support/database/count-queries.ts";
+import { anOrderForm, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { setLimits } from "#tests/support/shop/limits.ts";
+import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop/shop.ts";
+import { solve } from "#tests/support/shop/solve.ts";
 
 const ours = "http://localhost:3000";
 let shop: TestShop;
@@ -31,15 +31,12 @@ afterAll(() => shop.close());
 
 function aHost(trustProxy = 1, services: Services = shop.services) {
   const auth = openAuth(services, { appUrl: ours, secret: TEST_SECRET });
-  const api = new Hono<ApiEnv>().route("/", createApi());
+  const api = new Hono<ApiEnv>().route("/", createApi().api);
   const pages = async (_request: Request, asked: PageGiven) => {
     given = asked;
     return new Response("<p>", { status: asked.refusal ? 429 : 200, headers: { "content-type": "text/html" } });
   };
-  return createHost(
-    { services, config: { appUrl: null, trustProxy }, auth, setUpLink: null },
-    { api, assets: { find: () => null }, pages },
-  );
+  return createHost({ services, config: { appUrl: null, trustProxy }, auth, setUpLink: null }, { api, assets: new Hono<HostEnv>(), pages });
 }
 
 const host = { of: (address: string) => ({ "x-forwarded-for": address }) };
@@ -131,7 +128,7 @@ test("the catalogue costs no query more, and an order's page one", async () => {
 });
 
 test("an order from an address that ordered too often is a 429, one of a buyer who holds too much a 409, in JSON", async () => {
-  await setLimits(shop, "orders_max = 2, held_ids_max = 3");
+  await setLimits(shop, "orders_max = 2, address_ids_max = 3");
   const { id: productId } = await aProduct(shop, { ids: Array.from({ length: 9 }, (_, n) => `api-${n}`) });
   const order = (quantity: number, address: string) =>
     aHost().request(`${ours}/api/orders`, {
@@ -141,11 +138,11 @@ test("an order from an address that ordered too often is a 429, one of a buyer w
     });
   expect((await order(3, "203.0.113.5")).status).toBe(201);
   const held = await order(1, "203.0.113.5");
-  expect([held.status, await held.json()]).toEqual([409, { error: messages.tooManyIdsHeld(3), code: "tooManyIdsHeld", field: "quantity" }]);
+  expect([held.status, await held.json()]).toEqual([409, { error: messages.addressIdsHeld, code: "addressIdsHeld", field: "quantity" }]);
   const often = await order(1, "203.0.113.5");
   expect([often.status, await often.json()]).toEqual([429, { error: messages.tooManyRequests, code: "tooManyRequests" }]);
   expect(Number(often.headers.get("retry-after"))).toBeGreaterThan(50);
-  await setLimits(shop, "held_ids_max = 0");
+  await setLimits(shop, "address_ids_max = 0");
 });
 
 test("beyond the limit a page gets a challenge with the 429, for its address alone, and its solution places the order; a call that says nothing of it gets none", async () => {
@@ -163,7 +160,7 @@ test("beyond the limit a page gets a challenge with the 429, for its address alo
   expect(refused).toMatchObject({ status: 429, code: "tooManyRequests", challenge: { signature: expect.any(String) } });
   expect(refused.wait).toBeGreaterThan(0);
 
-  // One as the page got, but with few steps.
+  // A challenge like the page's, but with little work.
   const solution = await solve(await drawChallenge(shop.services, "203.0.113.7", 3));
   await order({}, "203.0.113.8");
   const foreign = await order({ [SOLUTION_HEADER]: solution }, "203.0.113.8");
@@ -174,10 +171,27 @@ test("beyond the limit a page gets a challenge with the 429, for its address alo
   expect(replayed.challenge.signature).not.toBe(refused.challenge.signature);
 });
 
+test("from the 11th order of an address on a page gets a challenge with the 429, and its solution places the order", async () => {
+  await setLimits(shop, "orders_max = 0, address_orders_max = 50");
+  const { id: productId } = await aProduct(shop, { ids: Array.from({ length: 12 }, (_, n) => `eleventh-${n}`) });
+  const body = JSON.stringify({ ...anOrderForm({ productId }), expectedPrice: undefined });
+  const order = async (headers: Record<string, string> = {}) => {
+    const sent = { ...host.of("203.0.113.21"), ...headers, "content-type": "application/json" };
+    const answer = await aHost().request(`${ours}/api/orders`, { method: "POST", headers: sent, body });
+    return { ...(await answer.json()), status: answer.status };
+  };
+  for (let n = 0; n < 10; n += 1) expect((await order()).status).toBe(201);
+  expect(await order()).toEqual({ status: 429, error: messages.addressNeedsCheck, code: "addressNeedsCheck" });
+  expect(await order({ [SOLUTION_HEADER]: "can" })).toMatchObject({ status: 429, challenge: { signature: expect.any(String) } });
+  const solution = await solve(await drawChallenge(shop.services, "203.0.113.21", 3));
+  expect((await order({ [SOLUTION_HEADER]: solution })).status).toBe(201);
+  await setLimits(shop, "address_orders_max = 0");
+});
+
 test("of processes that share a port each lets an address have its part of the event streams", async () => {
   await setLimits(shop, "event_streams_max = 5");
   const { requestCode } = await aPendingOrder(shop);
-  shareStreams(shop.services.live, 2);
+  shop.services.streams.processes = 2;
   const statuses: number[] = [];
   const readers: (ReadableStreamDefaultReader<Uint8Array> | undefined)[] = [];
   for (let n = 0; n < 4; n += 1) {
@@ -187,7 +201,7 @@ test("of processes that share a port each lets an address have its part of the e
     await readers[n]?.read();
   }
   for (const reader of readers) await reader?.cancel();
-  shareStreams(shop.services.live, 1);
+  shop.services.streams.processes = 1;
   expect(statuses).toEqual([200, 200, 200, 429]);
 });
 

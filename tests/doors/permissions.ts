@@ -2,14 +2,16 @@ import { randomUUID } from "node:crypto";
 import type { Place } from "./busy-shop.ts";
 
 /**
- * The statuses of `visitors`, in their order: guest, holder of another order's link, buyer, other customer, disabled customer, admin, and an admin who has
- * not shown the second factor: the same as a guest, where nothing else is said.
+ * The statuses for `visitors`, in their order: guest, holder of another order's link, buyer, other
+ * customer, disabled customer, admin, and an admin who has not passed the second factor, who gets
+ * the guest's answer unless another is given.
  */
 type Answers = [guest: number, holder: number, buyer: number, other: number, disabled: number, admin: number, halfway?: number];
 
 /**
- * One call of the shop: what each visitor is answered, and what is sent: a form to pages, JSON to the API. Pages are asked as the browser's router
- * asks: there 202 leads to a login, and 401 asks to log in again. `about` names what the address is about, where it is not the pending order.
+ * A call of the shop: the answer to each visitor, and what is sent, a form to pages and JSON to the
+ * API. Pages are requested as the browser's router does: there 202 leads to a login, and 401 asks
+ * to log in again. `about` names the object of the address if it is not the pending order.
  */
 export type Row = {
   answers: Answers;
@@ -18,17 +20,17 @@ export type Row = {
 };
 
 const everybody = (answer = 200, sends?: Row["sends"]): Row => ({ answers: [answer, answer, answer, answer, answer, answer], sends });
-/** A page of one's own: others are led to the login. */
+/** A page for logged-in visitors; others are sent to the login. */
 const membersPage: Row = { answers: [202, 202, 200, 200, 202, 200] };
-/** A deed on one's own account. */
+/** An action on one's own account. */
 const membersDeed = (answer: number, sends: Row["sends"]): Row => ({ answers: [401, 401, answer, answer, 401, answer], sends });
-/** A page for admins: everybody else is led to their login. */
+/** A page for admins; everybody else is sent to their login. */
 const adminsPage: Row = { answers: [202, 202, 202, 202, 202, 200] };
 /** A file for admins. */
 const adminsFile: Row = { answers: [302, 302, 302, 302, 302, 200] };
-/** A deed of the admin's pages: everybody else is asked to log in. */
+/** An action on the admin pages; everybody else is asked to log in. */
 const adminsDeed = (sends: Row["sends"] = () => ({}), answer = 200): Row => ({ answers: [401, 401, 401, 401, 401, answer], sends });
-/** A call of the API for admins: a customer is told that it is not for customers. */
+/** An API call for admins; a customer is told that it is not for customers. */
 const adminsCall = (sends?: Row["sends"], answer = 200): Row => ({ answers: [401, 401, 403, 403, 401, answer], sends });
 
 const ofApproved = ({ approvedCode }: Place) => ({ requestCode: approvedCode });
@@ -36,7 +38,10 @@ const ofGuests = ({ guestCode }: Place) => ({ requestCode: guestCode });
 const ofSpare = ({ spareId }: Place) => ({ productId: spareId, id: spareId });
 const ofDraft = ({ draftId }: Place) => ({ batchId: draftId });
 const ofBuyersSession = ({ sessionId }: Place) => ({ sessionId });
-/** The second step of a login: who is not halfway is asked to log in, with a right code, too. */
+/**
+ * The second step of a login. Everybody who is not in the middle of one is asked to log in, even
+ * with a right code.
+ */
 const secondStep = (answer: number): Row => ({
   answers: [401, 401, 401, 401, 401, 401, answer],
   sends: ({ recoveryCode }) => ({ code: recoveryCode }),
@@ -44,7 +49,9 @@ const secondStep = (answer: number): Row => ({
 const wrongToken = () => ({ token: "A".repeat(43) });
 
 const aNewPassword = { password: "a new password", passwordAgain: "a new password" };
-/** No address: whether one is let in by the right pair is another test, and hashing passwords takes its time. */
+/**
+ * An invalid address: logging in with the right password is tested elsewhere, and hashing is slow.
+ */
 const noPair = () => ({ email: "nobody", ...aNewPassword });
 const aProduct = () => ({ name: "Account", price: "5", description: "", image: "", ids: `new-${randomUUID()}` });
 const shopSettings = {
@@ -52,9 +59,12 @@ const shopSettings = {
   ...{ takesRequest: "true", takesAmazon: "true", mailsIds: "false", mailsNewOrders: "false", requiresSecondFactor: "false" },
 };
 
-/** Every call that the shop answers, and who may do it. A call without a row here fails the test, and so does a row without a call. */
+/**
+ * Every call of the shop and who may make it. The test fails for a call without a row and for a row
+ * without a call.
+ */
 export const permissions: Record<string, Row> = {
-  // The shop window, for everybody.
+  // Storefront, for everybody.
   "GET /": everybody(),
   "GET /how-it-works": everybody(),
   "GET /contact": everybody(),
@@ -71,7 +81,7 @@ export const permissions: Record<string, Row> = {
   "GET /*": everybody(404),
   "POST /*": everybody(404),
 
-  // An order, by its code: everybody reads its status, its buyer the rest.
+  // Orders by code: everybody reads the status, the buyer the rest.
   "GET /order-status": everybody(),
   "GET /order-status/:requestCode": everybody(),
   "GET /order-status/:requestCode/cancellation": everybody(),
@@ -88,7 +98,7 @@ export const permissions: Record<string, Row> = {
   "GET /order-status/:requestCode/ids.txt": { answers: [404, 404, 200, 404, 404, 200], about: ofApproved },
   "GET /order-status/:requestCode/key/:key": { ...everybody(303), about: ofGuests },
 
-  // Getting in: everybody may try.
+  // Signing up and logging in, for everybody.
   "GET /login": { answers: [200, 200, 202, 202, 200, 202] },
   "POST /login": everybody(422, noPair),
   "GET /login/code": { answers: [202, 202, 202, 202, 202, 202, 200] },
@@ -107,7 +117,7 @@ export const permissions: Record<string, Row> = {
   "GET /setup/:token": { ...everybody(404), about: wrongToken },
   "POST /setup/:token": { ...everybody(422, noPair), about: wrongToken },
 
-  // One's own account.
+  // The visitor's own account.
   "GET /account": membersPage,
   "GET /account/details": membersPage,
   "GET /account/name": membersPage,
@@ -127,7 +137,7 @@ export const permissions: Record<string, Row> = {
   "GET /account/orders/:requestCode/cancellation": membersPage,
   "POST /account/orders/:requestCode/cancellation": { answers: [401, 401, 200, 403, 401, 403] },
 
-  // The admins' pages.
+  // Admin pages.
   "GET /add-ids": adminsPage,
   "GET /admin/add-ids/progress": { answers: [302, 302, 302, 302, 302, 302] },
   "POST /admin/add-ids/progress": adminsDeed(({ productId }) => ({ productId, ids: `new-${randomUUID()}` })),
@@ -170,18 +180,18 @@ export const permissions: Record<string, Row> = {
   "POST /admin/descriptions/preview/:productId?": adminsDeed(aProduct),
   "GET /admin/samples/removal": adminsPage,
   "POST /admin/samples/removal": adminsDeed(),
-  "GET /admin/moving-in": adminsPage,
-  "GET /admin/moving-in/files": adminsPage,
-  "POST /admin/moving-in/files": adminsDeed(() => ({ hashConfig: new File(["{}"], "config.json") })),
-  "GET /admin/moving-in/files/removal": adminsPage,
-  "POST /admin/moving-in/files/removal": adminsDeed(),
-  "GET /admin/moving-in/pieces": { answers: [302, 302, 302, 302, 302, 302] },
-  "POST /admin/moving-in/pieces": adminsDeed(() => ({}), 422),
-  "GET /admin/moving-in/runs": adminsPage,
-  "POST /admin/moving-in/runs": adminsDeed(() => ({ what: "preview" }), 422),
-  "GET /admin/moving-in/runs/:runId/stopping": { ...adminsPage, about: () => ({ runId: "none" }) },
-  "POST /admin/moving-in/runs/:runId/stopping": { ...adminsDeed(() => ({}), 404), about: () => ({ runId: "none" }) },
-  "GET /admin/moving-in/runs/:runId/report/:format": {
+  "GET /admin/import-old-shop": adminsPage,
+  "GET /admin/import-old-shop/files": adminsPage,
+  "POST /admin/import-old-shop/files": adminsDeed(() => ({ hashConfig: new File(["{}"], "config.json") })),
+  "GET /admin/import-old-shop/files/removal": adminsPage,
+  "POST /admin/import-old-shop/files/removal": adminsDeed(),
+  "GET /admin/import-old-shop/pieces": { answers: [302, 302, 302, 302, 302, 302] },
+  "POST /admin/import-old-shop/pieces": adminsDeed(() => ({}), 422),
+  "GET /admin/import-old-shop/runs": adminsPage,
+  "POST /admin/import-old-shop/runs": adminsDeed(() => ({ what: "preview" }), 422),
+  "GET /admin/import-old-shop/runs/:runId/stopping": { ...adminsPage, about: () => ({ runId: "none" }) },
+  "POST /admin/import-old-shop/runs/:runId/stopping": { ...adminsDeed(() => ({}), 404), about: () => ({ runId: "none" }) },
+  "GET /admin/import-old-shop/runs/:runId/report/:format": {
     answers: [302, 302, 302, 302, 302, 404],
     about: () => ({ runId: "none", format: "json" }),
   },
@@ -198,7 +208,7 @@ export const permissions: Record<string, Row> = {
   "GET /admin/customers/:userId/enabling": adminsPage,
   "POST /admin/customers/:userId/enabling": adminsDeed(),
   "GET /admin/customers/:userId/promotion": adminsPage,
-  "POST /admin/customers/:userId/promotion": adminsDeed(),
+  "POST /admin/customers/:userId/promotion": adminsDeed(() => ({}), 409),
   "GET /admin/customers/:userId/demotion": adminsPage,
   "POST /admin/customers/:userId/demotion": { ...adminsDeed(), about: ({ adminId }) => ({ userId: adminId }) },
   "GET /admin/webhooks": adminsPage,
@@ -206,21 +216,21 @@ export const permissions: Record<string, Row> = {
   "POST /admin/webhooks/addition": adminsDeed(() => ({ url: "https://hook.example/", events: "order.placed" })),
   "GET /admin/webhooks/chat": adminsPage,
   "POST /admin/webhooks/chat": adminsDeed(() => ({ token: `1:${"a".repeat(35)}`, chatId: "1", events: "order.placed" })),
-  "GET /admin/webhooks/:listenerId/change": adminsPage,
-  "POST /admin/webhooks/:listenerId/change": adminsDeed(() => ({ events: "order.placed" })),
-  "GET /admin/webhooks/:listenerId/secret": adminsPage,
-  "POST /admin/webhooks/:listenerId/secret": adminsDeed(),
-  "GET /admin/webhooks/:listenerId/test": adminsPage,
-  "POST /admin/webhooks/:listenerId/test": adminsDeed(),
-  "GET /admin/webhooks/:listenerId/removal": adminsPage,
-  "POST /admin/webhooks/:listenerId/removal": adminsDeed(),
-  "GET /admin/webhooks/notices/:noticeId/sending": adminsPage,
-  "POST /admin/webhooks/notices/:noticeId/sending": adminsDeed(),
-  "GET /admin/letters": adminsPage,
-  "GET /admin/letters/:letterId/showing": adminsPage,
-  "POST /admin/letters/:letterId/showing": adminsDeed(),
-  "GET /admin/letters/:letterId/sending": adminsPage,
-  "POST /admin/letters/:letterId/sending": adminsDeed(undefined, 409),
+  "GET /admin/webhooks/:subscriptionId/change": adminsPage,
+  "POST /admin/webhooks/:subscriptionId/change": adminsDeed(() => ({ events: "order.placed" })),
+  "GET /admin/webhooks/:subscriptionId/secret": adminsPage,
+  "POST /admin/webhooks/:subscriptionId/secret": adminsDeed(),
+  "GET /admin/webhooks/:subscriptionId/test": adminsPage,
+  "POST /admin/webhooks/:subscriptionId/test": adminsDeed(),
+  "GET /admin/webhooks/:subscriptionId/removal": adminsPage,
+  "POST /admin/webhooks/:subscriptionId/removal": adminsDeed(),
+  "GET /admin/webhooks/deliveries/:deliveryId/sending": adminsPage,
+  "POST /admin/webhooks/deliveries/:deliveryId/sending": adminsDeed(),
+  "GET /admin/emails": adminsPage,
+  "GET /admin/emails/:emailId/showing": adminsPage,
+  "POST /admin/emails/:emailId/showing": adminsDeed(),
+  "GET /admin/emails/:emailId/sending": adminsPage,
+  "POST /admin/emails/:emailId/sending": adminsDeed(undefined, 409),
   "GET /admin/export": adminsPage,
   "GET /admin/export/:file": { ...adminsFile, about: () => ({ file: "ids.csv" }) },
   "GET /admin/api-keys": adminsPage,
@@ -249,19 +259,19 @@ export const permissions: Record<string, Row> = {
   "GET /admin/orders/:requestCode/private-link": adminsPage,
   "POST /admin/orders/:requestCode/private-link": { ...adminsDeed(), about: ofGuests },
   "GET /admin/orders/:requestCode/approval": adminsPage,
-  "POST /admin/orders/:requestCode/approval": adminsDeed(() => ({ ids: `typed-${randomUUID()}`, confirmed: "on" })),
+  "POST /admin/orders/:requestCode/approval": adminsDeed(() => ({ ids: `typed-${randomUUID()}`, confirmed: "on", idsConfirmed: "on" })),
   "GET /admin/orders/:requestCode/rejection": adminsPage,
   "POST /admin/orders/:requestCode/rejection": adminsDeed(() => ({ reason: "no" })),
   "GET /admin/orders/:requestCode/proof-check": adminsPage,
   "POST /admin/orders/:requestCode/proof-check": adminsDeed(() => ({ verified: "true" })),
   "GET /admin/orders/:requestCode/proof": adminsFile,
 
-  // What the host answers itself.
+  // Answered by the server itself.
   "GET /healthz": everybody(),
   "GET /readyz": everybody(),
   "GET /product-images/:name": everybody(404),
 
-  // The JSON API.
+  // JSON API.
   "GET /products_database/products.json": everybody(),
   "GET /api/openapi.json": everybody(),
   "GET /api/docs": everybody(),
@@ -277,7 +287,11 @@ export const permissions: Record<string, Row> = {
   "GET /api/account/orders/events": { answers: [401, 401, 200, 200, 401, 200] },
   "GET /api/admin/orders": adminsCall(),
   "GET /api/admin/orders/events": adminsCall(),
-  "POST /api/admin/orders/:requestCode/approval": adminsCall(() => ({ ids: [`typed-${randomUUID()}`], confirmed: true })),
+  "POST /api/admin/orders/:requestCode/approval": adminsCall(() => ({
+    ids: [`typed-${randomUUID()}`],
+    confirmed: true,
+    idsConfirmed: true,
+  })),
   "POST /api/admin/orders/:requestCode/rejection": adminsCall(() => ({ reason: "no" })),
   "POST /api/admin/orders/:requestCode/proof-check": adminsCall(() => ({ verified: true })),
   "POST /api/admin/orders/:requestCode/payment": adminsCall(() => ({ state: "paid" })),
@@ -288,6 +302,7 @@ export const permissions: Record<string, Row> = {
   "DELETE /api/admin/products/:id": { ...adminsCall(), about: ofSpare },
   "GET /api/admin/products/:id/ids": { ...adminsCall(), about: ofSpare },
   "POST /api/admin/products/:id/ids": { ...adminsCall(() => ({ ids: `new-${randomUUID()}` })), about: ofSpare },
+  "GET /api/admin/deliveries/events": adminsCall(),
   "GET /api/admin/notices/events": adminsCall(),
   "GET /api/admin/settings": adminsCall(),
   "PUT /api/admin/settings": adminsCall(() => ({
@@ -299,7 +314,7 @@ export const permissions: Record<string, Row> = {
     requiresSecondFactor: false,
   })),
 
-  // Accounts over the JSON API; nothing else of the library is answered.
+  // Accounts in the JSON API; no other endpoint of the library is reachable.
   "POST /api/auth/sign-up/email": everybody(422, noPair),
   "POST /api/auth/sign-in/email": everybody(422, noPair),
   "POST /api/auth/two-factor/verify-totp": secondStep(200),

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openAuth } from "#shop/accounts/auth.server.ts";
-import { drawBase32 } from "#shop/accounts/one-time-code.server.ts";
-import { setPassword } from "#shop/accounts/set-password.server.ts";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
+import { setPassword } from "#shop/accounts/passwords/set-password.server.ts";
+import { drawBase32 } from "#shop/accounts/second-factor/one-time-code.server.ts";
+import { openAuth } from "#shop/accounts/sign-in/auth.server.ts";
 import { ONE_TIME_KEY_LENGTH } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
-import { TEST_SECRET } from "#tests/support/shop.ts";
+import { TEST_SECRET } from "#tests/support/shop/shop.ts";
 import { type BusyShop, ORIGIN, openBusyShop } from "./busy-shop.ts";
 
 const PASSWORD = "correct horse";
@@ -16,19 +17,19 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Nobody's code is looked at for ten minutes from now on. */
+/** Locks all second factors for ten minutes. */
 async function lockAll(): Promise<void> {
   const { db } = shop.shop.services;
   await db.$client.query("update second_factors set locked_until = now() + interval '10 minutes'");
 }
 
-/** The admin who was only halfway in has shown the second factor, and has a password. */
+/** Completes the second factor of the waiting admin, and gives the account a password. */
 async function letIn(): Promise<void> {
   const { services } = shop.shop;
   const { rows } = await services.db.$client.query<{ userId: string }>('select user_id as "userId" from second_factors');
   const userId = String(rows[0]?.userId);
   const passwordHash = await openAuth(services, { appUrl: ORIGIN, secret: TEST_SECRET }).hash(PASSWORD);
-  await services.db.transaction((tx) => setPassword(tx, { userId, passwordHash, at: services.now() }));
+  await inTransaction(services.db, (tx) => setPassword(tx, { userId, passwordHash, at: services.now() }));
   await services.db.$client.query("update sessions set second_factor_at = now() where user_id = $1", [userId]);
 }
 

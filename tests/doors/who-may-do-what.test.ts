@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { authCalls } from "#api/auth.ts";
+import { authCalls } from "#api/routes/auth.ts";
 import { askingFor, textOf } from "./asking.ts";
 import { ADMINS_SECRET, type BusyShop, ORIGIN, openBusyShop, type Place, SECRET, type VisitorName, visitors } from "./busy-shop.ts";
 import { permissions, type Row } from "./permissions.ts";
@@ -19,7 +19,10 @@ async function furnish(): Promise<void> {
   written = await shop.writes();
 }
 
-/** Every call, as the application itself tells: React Router's routes, Hono's, and those under /api/auth. What stands for all methods only guards or says 404. */
+/**
+ * Every call, listed by the application itself: React Router's routes, Hono's, and those under
+ * /api/auth. Routes for all methods are left out, because they are only guards or the 404.
+ */
 function callsOfShop(): string[] {
   const ofHost = shop.host.routes.filter(({ method }) => method !== "ALL").map(({ method, path }) => `${method} ${path}`);
   const ofPages = shop.routes.flatMap(({ path, methods }) => methods.map((method) => `${method} ${path}`));
@@ -58,17 +61,22 @@ test.each(Object.entries(permissions))("[S6.1] [S6.2] [S6.3] %s", async (call, r
   expect(told).toEqual(Object.fromEntries(visitors.map((who, at) => [who, row.answers[at] ?? row.answers[0]])));
 });
 
-/** What no customer may do, neither the buyer nor anybody. */
+/** Whether a call is an action that neither the buyer nor another customer may perform. */
 function isAdminsDeed(call: string, { answers: [, , buyer, other] }: Row): boolean {
   return !call.startsWith("GET ") && buyer >= 400 && other >= 400;
 }
 
-/** What everybody may do changes nothing that the other rows are about. */
+/**
+ * Whether an action changed data that other rows are about; calls that everybody may make never do.
+ */
 async function hasChanged({ answers }: Row): Promise<boolean> {
   return (await shop.writes()) !== written && new Set(answers).size > 1;
 }
 
-/** A foreign site can neither make a browser act, nor read. Without any Origin a cookie does not count either. */
+/**
+ * A foreign site can neither trigger an action nor read an answer. Without an Origin header,
+ * cookies do not count either.
+ */
 async function expectForgedRefused(who: VisitorName, call: string, row: Row): Promise<void> {
   const isWithoutCookie = who === "guest" && call.includes(" /api/") && !/\/sign-(in|up)/.test(call);
   for (const origin of ["https://evil.example", "null", ...(isWithoutCookie ? [] : [null])]) {
@@ -89,7 +97,7 @@ function expectProtected(who: VisitorName, call: string, { headers }: Response):
     expect(headers.get("cache-control"), "may be stored").toContain("no-store");
 }
 
-/** Asks as the browser does: a page by its data, which is all that the page is made of. */
+/** Calls as the browser's router does: a page by its data, which is all it is made of. */
 function ask(who: VisitorName, call: string, row: Row, { origin }: { origin: string | null }): Promise<Response> {
   const { path, init } = askingFor(call, row, { place, routes: shop.routes });
   return shop.visit(who, path, { ...init, origin });

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { ACCESS_KEY_HEADER } from "#shop/accounts/cookies.ts";
+import { ACCESS_KEY_HEADER } from "#shop/accounts/sessions/cookies.ts";
 import { WRONG_KEYS_OF_ORDER_MAX } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
-import { setLimits } from "#tests/support/limits.ts";
+import { setLimits } from "#tests/support/shop/limits.ts";
 import { type BusyShop, ORIGIN, openBusyShop, type Place, type VisitorName } from "./busy-shop.ts";
 
 const WRONG = "A".repeat(24);
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => setLimits(shop.shop, "look_ups_max = default"));
 afterAll(() => shop.close());
 
-/** Each comes from an address of its own. */
+/** Each call has an address of its own. */
 const withHeader = (path: string, key: string, who: VisitorName = "guest") =>
   shop.visit(who, path, { headers: { [ACCESS_KEY_HEADER]: key } });
 const byLink = (code: string, key: string, who: VisitorName = "guest") => shop.visit(who, `/order-status/${code}/key/${key}`);

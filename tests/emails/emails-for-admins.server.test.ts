@@ -1,21 +1,20 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { WorkingMail } from "#platform/mail/mail.ts";
-import { sha256 } from "#platform/vault.server.ts";
-import { makeAdminOf, makeCustomerOf } from "#shop/accounts/change-account.server.ts";
+import { sha256 } from "#platform/encryption/vault.server.ts";
+import { makeAdminOf, makeCustomerOf } from "#shop/accounts/customers/change-account.server.ts";
 import { passwordResets } from "#shop/accounts/tables.server.ts";
 import type { Admin } from "#shop/accounts/visitor.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
-import { removeOldLetters } from "#shop/letters/keep-letters.server.ts";
-import { queueLetter } from "#shop/letters/queue-letter.server.ts";
-import { resetTokenOf } from "#shop/letters/reset-token.server.ts";
-import { aCustomer, aGuest, anAdmin, aPendingOrder } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { listLetters } from "./list-letters.server.ts";
-import { sendLetterAgain } from "./send-letter-again.server.ts";
-import { showLetter } from "./show-letter.server.ts";
+import { queueEmail } from "#shop/emails/queue-email.server.ts";
+import { listEmails } from "#shop/emails/reading/list-emails.server.ts";
+import { showEmail } from "#shop/emails/reading/show-email.server.ts";
+import { resetTokenOf } from "#shop/emails/reset-token.server.ts";
+import { removeOldEmails } from "#shop/emails/sending/email-chores.server.ts";
+import { sendEmailAgain } from "#shop/emails/sending/send-email-again.server.ts";
+import { aCustomer, aGuest, anAdmin, aPendingOrder } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { workingMail as mail } from "#tests/support/shop/working-mail.ts";
 
 const ORIGIN = "https://shop.example";
-const mail: WorkingMail = { isOn: true, origin: ORIGIN, send: async () => ({ ok: true }) };
 
 let shop: TestShop;
 let admin: Admin;
@@ -24,19 +23,19 @@ beforeAll(async () => {
   admin = await anAdmin(shop);
 });
 afterEach(async () => {
-  await shop.services.db.$client.query("delete from letters; delete from audit_entries; delete from graphile_worker._private_jobs");
+  await shop.services.db.$client.query("delete from emails; delete from audit_entries; delete from graphile_worker._private_jobs");
   shop.setNow();
 });
 afterAll(() => shop.close());
 
 const audited = async () =>
-  (await shop.services.db.$client.query("select deed, subject_id, subject_name, facts from audit_entries order by id")).rows;
-const show = (id: string, visitor: Parameters<typeof showLetter>[1] = admin) => showLetter(shop.services, visitor, id, ORIGIN);
+  (await shop.services.db.$client.query("select action, subject_id, subject_name, facts from audit_entries order by id")).rows;
+const show = (id: string, visitor: Parameters<typeof showEmail>[1] = admin) => showEmail(shop.services, visitor, id, ORIGIN);
 
-/** A letter as the deed that is asked for a new password queues it. */
-async function aResetLetter(userId: string): Promise<string> {
+/** An email as the request for a new password queues it. */
+async function aResetEmail(userId: string): Promise<string> {
   const { services } = shop;
-  const id = await queueLetter(services, services.db, { kind: "password-reset", to: { email: "asha@example.com" }, userId });
+  const id = await queueEmail(services, services.db, { kind: "password-reset", to: { email: "asha@example.com" }, userId });
   const reset = { userId, tokenHash: sha256(resetTokenOf(services, id)), expiresAt: new Date(services.now().getTime() + 3_600_000) };
   await services.db.insert(passwordResets).values(reset).onConflictDoUpdate({ target: passwordResets.userId, set: reset });
   return id;
@@ -44,21 +43,21 @@ async function aResetLetter(userId: string): Promise<string> {
 
 test("showing a letter fills its links in, changes nothing about it, and is noted without address or secret", async () => {
   const order = await aPendingOrder(shop, { email: "asha@example.com" });
-  const listed = await listLetters(shop.services, admin);
+  const listed = await listEmails(shop.services, admin);
   const placed = listed.ok && listed.value.rows.find(({ kind }) => kind === "order-placed");
   if (!placed) throw new Error("no letter");
   const shown = await show(placed.id);
 
   expect(shown).toMatchObject({ ok: true, value: { to: ["asha@example.com"], isNeeded: true, subject: placed.subject } });
   expect(shown.ok && shown.value.text).toContain(`${ORIGIN}/order-status/${order.requestCode}/key/${order.accessKey}`);
-  expect(await audited()).toEqual([{ deed: "letter-shown", subject_id: placed.id, subject_name: "Order placed", facts: {} }]);
-  expect(await listLetters(shop.services, admin)).toEqual(listed);
+  expect(await audited()).toEqual([{ action: "letter-shown", subject_id: placed.id, subject_name: "Order placed", facts: {} }]);
+  expect(await listEmails(shop.services, admin)).toEqual(listed);
   expect(JSON.stringify(listed)).not.toContain(order.accessKey);
 });
 
 test("[S2.17] a reset letter that was shown still works, once and for its hour", async () => {
   const { userId } = await aCustomer(shop);
-  const id = await aResetLetter(userId);
+  const id = await aResetEmail(userId);
   const shown = await show(id);
   expect(shown.ok && shown.value.text).toContain(`${ORIGIN}/reset-password/${resetTokenOf(shop.services, id)}`);
   const [kept] = await shop.services.db.select().from(passwordResets);
@@ -69,28 +68,28 @@ test("[S2.17] a reset letter that was shown still works, once and for its hour",
   expect(await show(id)).toMatchObject({ value: { isNeeded: false } });
 });
 
-test("a letter about an admin's account is shown to nobody: not while it is one, nor when it became one later or was one when it was written", async () => {
+test("a letter about an admin's account is shown to nobody: not while it is one, nor when it became one later or ever was one", async () => {
   const refusal = { ok: false, kind: "forbidden", code: "letterOfAdmin" };
   const other = await anAdmin(shop);
-  const written = await aResetLetter(other.userId);
+  const written = await aResetEmail(other.userId);
   expect(await show(written)).toMatchObject(refusal);
   await makeCustomerOf(shop.services, admin, other.userId);
   expect(await show(written)).toMatchObject(refusal);
-  expect(await show(await aResetLetter(other.userId))).toMatchObject({ ok: true });
+  expect(await show(await aResetEmail(other.userId))).toMatchObject(refusal);
 
   const customer = await aCustomer(shop);
-  const before = await aResetLetter(customer.userId);
+  const before = await aResetEmail(customer.userId);
   expect(await show(before)).toMatchObject({ ok: true });
-  await makeAdminOf(shop.services, admin, customer.userId);
+  await makeAdminOf({ ...shop.services, mail }, admin, customer.userId);
   expect(await show(before)).toMatchObject(refusal);
-  const nobodys = await queueLetter(shop.services, shop.services.db, { kind: "password-reset", to: { email: "asha@example.com" } });
+  const nobodys = await queueEmail(shop.services, shop.services.db, { kind: "password-reset", to: { email: "asha@example.com" } });
   expect(await show(nobodys)).toMatchObject(refusal);
-  expect((await audited()).filter(({ deed }) => deed === "letter-shown")).toHaveLength(2);
+  expect((await audited()).filter(({ action }) => action === "letter-shown")).toHaveLength(1);
 });
 
 test("letters shown at once, more than there are connections, do not wait for each other", async () => {
   await aPendingOrder(shop, { email: "asha@example.com" });
-  const listed = await listLetters(shop.services, admin);
+  const listed = await listEmails(shop.services, admin);
   const [letter] = listed.ok ? listed.value.rows : [];
   const many = 2 * shop.services.db.$client.options.max;
   const shown = await Promise.all(Array.from({ length: many }, () => show(letter?.id ?? "")));
@@ -102,31 +101,31 @@ test("letters shown at once, more than there are connections, do not wait for ea
 
 test("who is no admin is shown and sends nothing", async () => {
   const customer = await aCustomer(shop);
-  const id = await aResetLetter(customer.userId);
+  const id = await aResetEmail(customer.userId);
   for (const visitor of [aGuest(), customer]) {
     expect(await show(id, visitor)).toMatchObject({ code: "adminsOnly" });
-    expect(await sendLetterAgain({ ...shop.services, mail }, visitor, id)).toMatchObject({ code: "adminsOnly" });
-    expect(await listLetters(shop.services, visitor)).toMatchObject({ code: "adminsOnly" });
+    expect(await sendEmailAgain({ ...shop.services, mail }, visitor, id)).toMatchObject({ code: "adminsOnly" });
+    expect(await listEmails(shop.services, visitor)).toMatchObject({ code: "adminsOnly" });
   }
   expect(await audited()).toEqual([]);
 });
 
 test("a letter that was given up is sent again with all its tries, one that was not is left alone; that is noted", async () => {
   const services = { ...shop.services, mail };
-  const id = await queueLetter(services, services.db, { kind: "contact-message", to: "owner" });
-  expect(await sendLetterAgain(services, admin, id)).toMatchObject({ code: "letterNotFailed" });
+  const id = await queueEmail(services, services.db, { kind: "contact-message", to: "owner" });
+  expect(await sendEmailAgain(services, admin, id)).toMatchObject({ code: "letterNotFailed" });
   await services.db.$client.query(
-    "update letters set state = 'failed', tries = 16, last_problem = 'refused', next_try_at = null; delete from graphile_worker._private_jobs",
+    "update emails set state = 'failed', attempts = 16, last_problem = 'refused', next_attempt_at = null; delete from graphile_worker._private_jobs",
   );
 
-  expect(await sendLetterAgain(shop.services, admin, id)).toMatchObject({ code: "mailNotSetUp" });
-  const both = await Promise.all([1, 2].map(() => sendLetterAgain(services, admin, id)));
+  expect(await sendEmailAgain(shop.services, admin, id)).toMatchObject({ code: "mailNotSetUp" });
+  const both = await Promise.all([1, 2].map(() => sendEmailAgain(services, admin, id)));
   expect(both.map(({ ok }) => ok).sort()).toEqual([false, true]);
-  const { rows } = await services.db.$client.query("select state, tries from letters");
-  expect(rows).toEqual([{ state: "waiting", tries: 0 }]);
+  const { rows } = await services.db.$client.query("select state, attempts from emails");
+  expect(rows).toEqual([{ state: "waiting", attempts: 0 }]);
   expect((await services.db.$client.query("select from graphile_worker.jobs")).rowCount).toBe(1);
-  expect(await audited()).toMatchObject([{ deed: "letter-sent-again", subject_id: id }]);
-  expect(await sendLetterAgain(services, admin, "no such letter")).toMatchObject({ code: "letterNotFound" });
+  expect(await audited()).toMatchObject([{ action: "letter-sent-again", subject_id: id }]);
+  expect(await sendEmailAgain(services, admin, "no such letter")).toMatchObject({ code: "letterNotFound" });
 });
 
 test("the list goes on where a page ended, newest first, of one state if asked", async () => {
@@ -134,28 +133,26 @@ test("the list goes on where a page ended, newest first, of one state if asked",
   const ids: string[] = [];
   for (let n = 0; n < PAGE_SIZE + 2; n += 1) {
     shop.setNow(new Date(Date.UTC(2026, 0, 1) + n * 1_000));
-    ids.unshift(
-      await queueLetter(services, services.db, { kind: "contact-message", to: n % 2 ? "owner" : { email: `b${n}@example.com` } }),
-    );
+    ids.unshift(await queueEmail(services, services.db, { kind: "contact-message", to: n % 2 ? "owner" : { email: `b${n}@example.com` } }));
   }
-  const first = await listLetters(services, admin);
-  const second = await listLetters(services, admin, { after: first.ok ? first.value.next : null });
+  const first = await listEmails(services, admin);
+  const second = await listEmails(services, admin, { after: first.ok ? first.value.next : null });
   if (!first.ok || !second.ok) throw new Error("refused");
   expect([...first.value.rows, ...second.value.rows].map(({ id }) => id)).toEqual(ids);
   expect(second.value.next).toBeNull();
   expect(first.value.rows.slice(0, 2).map(({ to }) => to)).toEqual([null, `b${PAGE_SIZE}@example.com`]);
 
-  await services.db.$client.query("update letters set state = 'failed' where id = $1", [ids[3]]);
-  const failed = await listLetters(services, admin, { state: "failed" });
+  await services.db.$client.query("update emails set state = 'failed' where id = $1", [ids[3]]);
+  const failed = await listEmails(services, admin, { state: "failed" });
   expect(failed.ok && failed.value.rows.map(({ id }) => id)).toEqual([ids[3]]);
 });
 
 test("letters are removed after 90 days", async () => {
   const { services } = shop;
-  const id = await queueLetter(services, services.db, { kind: "contact-message", to: "owner" });
+  const id = await queueEmail(services, services.db, { kind: "contact-message", to: "owner" });
   shop.setNow(new Date(Date.now() + 90 * 24 * 3_600_000 - 60_000));
-  expect(await removeOldLetters(services)).toBe(0);
+  expect(await removeOldEmails(services)).toBe(0);
   shop.setNow(new Date(Date.now() + 90 * 24 * 3_600_000 + 60_000));
-  expect(await removeOldLetters(services)).toBe(1);
+  expect(await removeOldEmails(services)).toBe(1);
   expect(await show(id)).toMatchObject({ code: "letterNotFound" });
 });

@@ -2,21 +2,24 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
 import type { AxeResults } from "axe-core";
+import { htmlFaults } from "../support/web/html-faults.ts";
 import { expect } from "./shop-server.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const phone = { width: 360, height: 740 };
 const desk = { width: 1280, height: 800 };
 
-/** The rules that depend on the colours; what the others find is the same in both. */
+/** The rules that depend on colours; the others give the same result in light and dark. */
 const OF_COLOURS = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
 
 /**
- * Looks at a page as it stands, at 360 and 1280 pixels, light and dark: axe finds nothing, the page never scrolls sideways, and on a phone a finger
- * hits everything. `what` names the state in the failure. [S2.37]
+ * Checks a page at 360 and 1280 pixels, light and dark: its HTML is valid, axe finds nothing, it
+ * never scrolls sideways, and on a phone all controls are large enough. `what` names the state in a
+ * failure. [S2.37]
  */
 export async function looksRight(page: Page, what: string): Promise<void> {
   const found: string[] = [];
+  found.push(...(await htmlFaults(await page.content())));
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe);
   for (const size of [phone, desk]) {
     await page.setViewportSize(size);
@@ -31,13 +34,41 @@ export async function looksRight(page: Page, what: string): Promise<void> {
   expect.soft(found, what).toEqual([]);
 }
 
+/**
+ * The accessibility tree as Chromium hands it to the system: each part's role, name and expanded
+ * state.
+ */
+export async function partsForReaders(page: Page): Promise<{ role: string; name: string; isExpanded?: boolean }[]> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send("Accessibility.getFullAXTree");
+  await session.detach();
+  return nodes.flatMap(({ ignored, role, name, properties = [] }) =>
+    ignored
+      ? []
+      : [{ role: role?.value, name: name?.value ?? "", isExpanded: properties.find((one) => one.name === "expanded")?.value.value }],
+  );
+}
+
+/**
+ * Checks that the menu button announces whether the menu is open; while it is, the button inside
+ * closes it. [S2.4]
+ */
+export async function tellsMenuIs(page: Page, state: "open" | "closed"): Promise<void> {
+  const told = async () => (await partsForReaders(page)).filter(({ role, name }) => role === "button" && /menu$/i.test(name));
+  const closed = { role: "button", name: "Menu", isExpanded: false };
+  await expect.poll(told).toMatchObject([state === "closed" ? closed : { role: "button", name: "Close menu" }]);
+}
+
 async function faultsOf(page: Page, isOfColours: boolean): Promise<string[]> {
   const options = { resultTypes: ["violations"], ...(isOfColours && { runOnly: OF_COLOURS }) };
   const { violations }: AxeResults = await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`);
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`));
 }
 
-/** Runs in the page: what can be pressed and is smaller than 44 by 44 pixels. A box counts with its label; a link in a sentence may be as small as its words. */
+/**
+ * Runs in the page: controls smaller than 44 by 44 pixels. A checkbox counts with its label; a link
+ * in a sentence may be as small as its text.
+ */
 function tooSmallForAFinger(): string[] {
   const inFront = document.querySelector("dialog[open]") ?? document;
   const controls = [...inFront.querySelectorAll<HTMLElement>("a[href], button, input:not([type=hidden]), select, textarea, summary")];

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Hears what a screen reader would say by itself on each page that is opened from now on: every change inside a live region that was there before,
- * and every alert that comes. [S2.37]
+ * Records what a screen reader would announce on each page opened from now on: changes in live
+ * regions that already existed, and new alerts. [S2.37]
  */
 export async function listen(page: Page): Promise<{ heard(): Promise<string[]> }> {
   await page.addInitScript(hear);
@@ -26,6 +26,6 @@ function hear(): void {
       if (text) heard.push(text);
     }
   });
-  // What the page begins with is not said by itself.
+  // The initial content is not announced.
   document.addEventListener("DOMContentLoaded", () => hearing.observe(document, { childList: true, characterData: true, subtree: true }));
 }

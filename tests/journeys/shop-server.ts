@@ -1,27 +1,30 @@
 import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
-import { type RunningShop, startShop } from "../support/running-shop.ts";
+import { type RunningShop, startShop } from "../support/processes/running-shop.ts";
 import { approve, placed, placedWithCard, reject } from "./states.ts";
 
 export { expect };
 
-/** A product on sale, with the IDs it began with. */
+/** A product on sale, with its initial IDs. */
 export type ProductOnSale = { id: string; name: string; ids: string[] };
 
 type ShopFixtures = {
-  /** The owner's browser, signed in. */
+  /** The owner's browser, logged in. */
   adminPage: Page;
-  /** A browser of its own in which nobody is signed in. */
+  /** A separate browser in which nobody is logged in. */
   strangerPage: Page;
   /** Puts a product with these IDs on sale. */
   putOnSale(product?: { name?: string; price?: number; description?: string; ids?: string[] }): Promise<ProductOnSale>;
 };
 
 type WorkerFixtures = {
-  /** A process of the production build with a database of its own. */
+  /** The production build in its own process, with its own database. */
   shop: RunningShop;
   /** Calls the JSON API as the owner. */
   ownerApi: APIRequestContext;
-  /** Others have ordered here, with and without a card, and were approved, rejected or wait: no journey may take its orders for the only ones. */
+  /**
+   * Existing orders, paid with and without a card, approved, rejected and pending: no journey may
+   * assume that its orders are the only ones.
+   */
   neighbours: undefined;
 };
 
@@ -40,7 +43,7 @@ export const test = base.extend<ShopFixtures, WorkerFixtures>({
   ],
   ownerApi: [
     async ({ shop, playwright }, use) => {
-      // A kept connection may be closed by the server in the moment in which it is used again.
+      // The server may close a reused connection at the moment it is used again.
       const extraHTTPHeaders = { origin: shop.address, connection: "close" };
       const api = await playwright.request.newContext({ baseURL: shop.address, extraHTTPHeaders });
       const answer = await api.post("/api/auth/sign-in/email", { data: shop.admin });
@@ -74,18 +77,25 @@ export const test = base.extend<ShopFixtures, WorkerFixtures>({
   baseURL: ({ shop }, use) => use(shop.address),
 
   putOnSale: async ({ ownerApi }, use) => {
-    const onSale: string[] = [];
+    const onSale: ProductOnSale[] = [];
     await use(async ({ name, price = 499, description = "", ids } = {}) => {
       made += 1;
       const product = { name: name ?? `Verified account ${made}`, ids: ids ?? [1, 2, 3].map((n) => `ID-${process.pid}-${made}-${n}`) };
       const answer = await ownerApi.post("/api/admin/products", { data: { ...product, price, description, image: "" } });
       expect(answer.status(), await answer.text()).toBe(201);
       const { id } = await answer.json();
-      onSale.push(id);
+      onSale.push({ ...product, id });
       return { ...product, id };
     });
-    // The shop window shows a page of products: those of the next journey have to be on it.
-    for (const id of onSale) await ownerApi.post(`/admin/products/${id}/visibility`, { form: { visible: "no" }, maxRedirects: 0 });
+    // The storefront shows one page of products, and the queue one page of orders: those of the
+    // next journey must be on it.
+    for (const { id, name } of onSale) {
+      await ownerApi.post(`/admin/products/${id}/visibility`, { form: { visible: "no" }, maxRedirects: 0 });
+      const waiting = await ownerApi.get("/api/admin/orders", { params: { status: "pending", search: name } });
+      const { orders }: { orders: { requestCode: string; productId: string }[] } = await waiting.json();
+      for (const { requestCode } of orders.filter(({ productId }) => productId === id))
+        await ownerApi.post(`/api/admin/orders/${requestCode}/rejection`, { data: { reason: "The journey is over" } });
+    }
   },
 
   adminPage: async ({ browser, ownerApi, baseURL }, use) => {

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./shop-server.ts";
 
-/** The password of every customer of the journeys. */
+/** The password of every customer in the journeys. */
 export const PASSWORD = "correct horse";
 
-/** Opens an account on the page, and comes to `to` signed in. */
+/** Signs up on the page, and lands on `to` logged in. */
 export async function signUp(page: Page, email: string, to = "/account"): Promise<void> {
   await page.goto(`/signup?${new URLSearchParams({ to })}`);
   await page.getByLabel("E-mail").fill(email);
@@ -14,7 +14,7 @@ export async function signUp(page: Page, email: string, to = "/account"): Promis
   await expect(page).toHaveURL(to);
 }
 
-/** Logs in on the page that is open. */
+/** Logs in on the current page. */
 export async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password").fill(password);

@@ -2,12 +2,12 @@ import { type APIRequestContext, type APIResponse, expect } from "@playwright/te
 import sharp, { type Color } from "sharp";
 import type { ProductOnSale } from "./shop-server.ts";
 
-/** Who sends: its cookies, and the address that they belong to. */
+/** A sender: its cookies, and the origin they belong to. */
 export type Sender = { request: APIRequestContext; origin: string };
-/** An order as its buyer is told of it. */
+/** An order as the buyer receives it. */
 export type Placed = { requestCode: string };
 
-/** Places an order by the API, to be paid after approval: quicker than by hand. */
+/** Places an order through the API, to be paid after approval; faster than by hand. */
 export async function placed({ request, origin }: Sender, { id }: Pick<ProductOnSale, "id">, quantity = 1): Promise<Placed> {
   const data = { productId: id, quantity, paymentMethod: "request" };
   return answered(await request.post("/api/orders", { data, headers: { origin } }));
@@ -15,7 +15,7 @@ export async function placed({ request, origin }: Sender, { id }: Pick<ProductOn
 
 let cards = 0;
 
-/** Places an order with a gift card's code and a picture of it, both of which the shop has not seen before. */
+/** Places an order with a gift card code and picture that the shop has not seen before. */
 export async function placedWithCard({ request, origin }: Sender, { id }: Pick<ProductOnSale, "id">): Promise<Placed> {
   cards += 1;
   const paymentProof = { name: "card.png", mimeType: "image/png", buffer: await aScreenshot({ r: 61, g: 138, b: cards % 256 }) };
@@ -24,8 +24,12 @@ export async function placedWithCard({ request, origin }: Sender, { id }: Pick<P
   return answered(await request.post("/api/orders", { multipart, headers: { origin } }));
 }
 
-/** Approves an order with the IDs that are reserved for it. */
-export async function approve(ownerApi: APIRequestContext, requestCode: string, more: { downloadLink?: string } = {}): Promise<void> {
+/** Approves an order with its reserved IDs. */
+export async function approve(
+  ownerApi: APIRequestContext,
+  requestCode: string,
+  more: { downloadLink?: string; idsConfirmed?: boolean } = {},
+): Promise<void> {
   const { orders } = await answered<{ orders: [{ reservedIds: object }] }>(
     await ownerApi.get(`/api/admin/orders?status=pending&search=${requestCode}`),
   );
@@ -33,21 +37,20 @@ export async function approve(ownerApi: APIRequestContext, requestCode: string, 
   await answered(await ownerApi.post(`/api/admin/orders/${requestCode}/approval`, { data: { ids, ...more } }));
 }
 
-/** Rejects an order. */
 export async function reject(ownerApi: APIRequestContext, requestCode: string, reason: string): Promise<void> {
   await answered(await ownerApi.post(`/api/admin/orders/${requestCode}/rejection`, { data: { reason } }));
 }
 
-/** Opens a customer's account; the sender's cookies are signed in then. */
+/** Creates a customer account; the sender is then logged in. */
 export async function signedUp({ request, origin }: Sender, email: string): Promise<void> {
   const data = { email, password: CUSTOMERS_PASSWORD, name: email };
   await answered(await request.post("/api/auth/sign-up/email", { data, headers: { origin } }));
 }
 
-/** The password of those who are signed up here. */
+/** The password of the customers created here. */
 export const CUSTOMERS_PASSWORD = "correct horse";
 
-/** A picture as a phone makes it of its screen. */
+/** A picture with the size of a phone screenshot. */
 export function aScreenshot(background: Color = "#3d8ae8"): Promise<Buffer> {
   return sharp({ create: { width: 360, height: 740, channels: 3, background } })
     .png()

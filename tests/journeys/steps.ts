@@ -1,7 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, type ProductOnSale } from "./shop-server.ts";
 
-/** Orders on the product's page, to be paid after approval, and tells the request code that the page then shows. */
+/**
+ * Orders on the product's page, to be paid after approval, and returns the request code that the
+ * page shows.
+ */
 export async function order(page: Page, product: Pick<ProductOnSale, "id">, quantity = 1): Promise<string> {
   await page.goto(`/product/${product.id}`);
   await page.getByLabel("Quantity").fill(String(quantity));
@@ -10,7 +13,7 @@ export async function order(page: Page, product: Pick<ProductOnSale, "id">, quan
   return requestCodeOn(page);
 }
 
-/** The request code of the order whose status the page shows. */
+/** The request code of the order on the status page. */
 export async function requestCodeOn(page: Page): Promise<string> {
   await expect(page.getByRole("list", { name: "Progress of the order" })).toBeVisible();
   const [code] = /REQ-[0-9A-Z]+/.exec(page.url()) ?? [];
@@ -19,8 +22,8 @@ export async function requestCodeOn(page: Page): Promise<string> {
 }
 
 /**
- * Waits until the page's script is awake in all of the page, and has begun whatever it does by itself; a part that is loaded only then may still be on
- * its way. Forms and links work before that too, but then as plain ones.
+ * Waits until the whole page is hydrated and its effects have started; lazily loaded parts may
+ * still be on their way. Forms and links work before that, but as plain ones.
  */
 export async function awake(page: Page): Promise<void> {
   await page.waitForFunction(
@@ -33,11 +36,12 @@ export async function awake(page: Page): Promise<void> {
     undefined,
     { timeout: 30_000 },
   );
-  // A control knows its handlers a moment before React runs the effects. What has the least priority comes after all that React still has to do.
+  // Handlers are attached just before React runs the effects; a background task runs after all of
+  // React's work.
   await page.evaluate(() => scheduler.postTask(() => undefined, { priority: "background" }));
 }
 
-/** Opens the row of an order in the queue. */
+/** Opens an order's row in the queue. */
 export async function manage(page: Page, requestCode: string): Promise<void> {
   await page.goto("/admin/dashboard?tab=requests");
   await awake(page);
@@ -46,7 +50,7 @@ export async function manage(page: Page, requestCode: string): Promise<void> {
   await awake(page);
 }
 
-/** Goes on with the Tab key until the control has the focus, as somebody without a mouse would. */
+/** Presses Tab until the control has the focus, like somebody without a mouse. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   const stops = await page.locator("a, button, input, select, textarea, summary, [tabindex]").count();
   for (let pressed = 0; pressed <= stops; pressed += 1) {

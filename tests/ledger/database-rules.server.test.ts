@@ -1,28 +1,39 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { approveOrder } from "#shop/orders/approve-order.server.ts";
-import { deleteIds } from "#shop/stock/delete-ids.server.ts";
-import { faultsOf } from "#tests/support/books.ts";
-import { anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { replaceId } from "#shop/orders/decisions/replace/replace-id.server.ts";
+import { deleteIds } from "#shop/stock/ids/delete-ids.server.ts";
+import { faultsOf } from "#tests/support/shop/books.ts";
+import { anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
 let shop: TestShop;
 let of: Names;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestShop({ asOwner: true });
   of = await aSmallShop();
 });
 afterAll(() => shop.close());
 
-type Names = Record<"product" | "other" | "pending" | "approved" | "free" | "held" | "given" | "removed", string>;
+type Names = Record<"product" | "other" | "pending" | "approved" | "free" | "held" | "given" | "removed" | "faulty", string>;
 
-/** A product with free IDs, a removed one, an order that holds 2 and one that was given 1; and another product. The ids of all of them. */
+/**
+ * A product with free IDs, a removed one, a replaced one, an order that holds 2 and one that was
+ * delivered 1; and another product. Returns all their ids.
+ */
 async function aSmallShop(): Promise<Names> {
   const { services } = shop;
   const admin = await anAdmin(shop);
-  const { id: product } = await aProduct(shop, { ids: ["given", "held-1", "held-2", "free-1", "free-2", "removed"] });
+  const { id: product } = await aProduct(shop, { ids: ["dead", "given", "held-1", "held-2", "free-1", "free-2", "removed"] });
   const { id: other } = await aProduct(shop, { ids: [] });
   const approved = await aPendingOrder(shop, { productId: product });
-  await approveOrder(services, admin, approved.requestCode, { ids: ["given"], faulty: [], downloadLink: null, confirmed: true });
+  await approveOrder(services, admin, approved.requestCode, {
+    ids: ["dead"],
+    faulty: [],
+    downloadLink: null,
+    confirmed: true,
+    idsConfirmed: true,
+  });
+  await replaceId(services, admin, approved.requestCode, { faulty: "dead", id: null });
   const pending = await aPendingOrder(shop, { productId: product, quantity: 2 });
   await deleteIds(services, admin, product, { which: "matching", unitId: [], search: "removed", expected: 1 });
   const unit = async (text: string, value: string) => String((await services.db.$client.query(text, [value])).rows[0].id);
@@ -34,13 +45,21 @@ async function aSmallShop(): Promise<Names> {
     free: await unit("select unit_id as id from free_units where product_id = $1 order by 1 limit 1", product),
     held: await unit("select unit_id as id from order_units where order_id = $1 order by 1 limit 1", pending.id),
     given: await unit("select unit_id as id from order_units where order_id = $1", approved.id),
-    removed: await unit("select id from units where product_id = $1 and set_aside is not null", product),
+    removed: await unit("select id from units where product_id = $1 and withdrawn = 'removed'", product),
+    faulty: await unit("select id from units where product_id = $1 and withdrawn = 'faulty'", product),
   };
 }
 
 const counted = (by: string) => `update product_stock set available = available ${by} where product_id = '${of.product}'`;
 
-/** What nobody may do to the books, whoever has the database's door open, and the rule that stands against it. */
+/** Swaps a free ID with the delivered one, so that the counter still fits. */
+const swapped = () => `delete from order_units where unit_id = ${of.given}; delete from free_units where unit_id = ${of.free};
+  insert into order_units (unit_id, order_id, delivered_at, position) values (${of.free}, '${of.approved}', now(), 0)`;
+
+/**
+ * Forbidden changes to the books by anybody with access to the database, and the constraint that
+ * prevents each.
+ */
 const forbidden: [string, string, () => string][] = [
   ["an ID in two orders", "order_units_pkey", () => `insert into order_units (unit_id, order_id) values (${of.held}, '${of.approved}')`],
   [
@@ -68,12 +87,12 @@ const forbidden: [string, string, () => string][] = [
   [
     "a free ID that is set aside",
     "id_in_one_place",
-    () => `update units set set_aside = 'faulty', set_aside_at = now() where id = ${of.free}`,
+    () => `update units set withdrawn = 'faulty', withdrawn_at = now() where id = ${of.free}`,
   ],
   [
     "a delivered ID that is set aside",
     "id_in_one_place",
-    () => `update units set set_aside = 'faulty', set_aside_at = now() where id = ${of.given}`,
+    () => `update units set withdrawn = 'faulty', withdrawn_at = now() where id = ${of.given}`,
   ],
   ["a free ID of another product", "id_in_one_place", () => `update units set product_id = '${of.other}' where id = ${of.free}`],
   [
@@ -115,6 +134,51 @@ const forbidden: [string, string, () => string][] = [
     "order_has_its_ids",
     () => `update orders set product_id = '${of.other}' where id = '${of.pending}'`,
   ],
+  [
+    "a delivered ID that is for sale again, another in its place",
+    "delivered_for_good",
+    () => `${swapped()}; insert into free_units values ('${of.product}', ${of.given})`,
+  ],
+  [
+    "a delivered ID that is taken out of the stock, from which it could be added again",
+    "delivered_for_good",
+    () => `${swapped()}; ${counted("- 1")}; update units set withdrawn = 'removed', withdrawn_at = now() where id = ${of.given}`,
+  ],
+  [
+    "a delivered ID whose row is deleted and entered anew",
+    "delivered_for_good",
+    () => `${swapped()}; create temp table again on commit drop as select value, fingerprint from units where id = ${of.given};
+      delete from replacements; delete from units where id = ${of.given};
+      with entered as (insert into units (product_id, value, fingerprint, imported_at) select '${of.product}', value, fingerprint, now() from again returning id)
+        insert into free_units select '${of.product}', id from entered`,
+  ],
+  [
+    "a delivered ID that goes to another order",
+    "delivered_for_good",
+    () => `${swapped()}; ${counted("- 1")};
+      insert into orders (id, request_code, product_id, product_name, quantity, price_paise, total_paise, payment_method, created_at)
+        values ('again', 'REQ-AGAIN', '${of.product}', 'Gold', 1, 1, 1, 'request', now());
+      insert into order_units (unit_id, order_id) values (${of.given}, 'again')`,
+  ],
+  [
+    "a faulty ID that is for sale again",
+    "gone_for_good",
+    () =>
+      `update units set withdrawn = null, withdrawn_at = null where id = ${of.faulty}; insert into free_units values ('${of.product}', ${of.faulty}); ${counted("+ 1")}`,
+  ],
+  [
+    "a faulty ID that counts as taken out",
+    "gone_for_good",
+    () => `update units set withdrawn = 'removed', withdrawn_at = now() where id = ${of.faulty}`,
+  ],
+  ["a faulty ID in another product", "gone_for_good", () => `update units set product_id = '${of.other}' where id = ${of.faulty}`],
+  ["a faulty ID whose row is gone", "gone_for_good", () => `delete from replacements; delete from units where id = ${of.faulty}`],
+  [
+    "a free ID that is known by another fingerprint",
+    "id_stays_itself",
+    () => `update units set fingerprint = sha256('another') where id = ${of.free}`,
+  ],
+  ["a removed ID with another number", "id_stays_itself", () => `update units set id = default where id = ${of.removed}`],
   ["an order that is deleted with its IDs", "order_units_order_id_fkey", () => `delete from orders where id = '${of.approved}'`],
   [
     "a final order that is open again",
@@ -158,7 +222,7 @@ test("of two that take one ID to two places at once the second waits for the fir
       insert into orders (id, request_code, product_id, product_name, quantity, price_paise, total_paise, payment_method, created_at)
         values ('first', 'REQ-FIRST', '${of.product}', 'Gold', 1, 1, 1, 'request', now());
       insert into order_units (unit_id, order_id) values (${of.free}, 'first')`);
-    const late = second.query(`update units set set_aside = 'removed', set_aside_at = now() where id = ${of.free}`).catch((error) => error);
+    const late = second.query(`update units set withdrawn = 'removed', withdrawn_at = now() where id = ${of.free}`).catch((error) => error);
     await expect.poll(() => isWaiting(shop)).toBe(true);
     await first.query("commit");
     expect(await late).toMatchObject({ constraint: "id_in_one_place" });

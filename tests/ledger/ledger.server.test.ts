@@ -1,35 +1,40 @@
 import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import type { Admin } from "#shop/accounts/visitor.ts";
-import { approveOrder } from "#shop/orders/approve-order.server.ts";
-import { cancelOrder } from "#shop/orders/cancel-order.server.ts";
-import { deleteProduct } from "#shop/orders/delete-product.server.ts";
-import { rejectOrder } from "#shop/orders/reject-order.server.ts";
-import { removeSamples } from "#shop/orders/remove-samples.server.ts";
-import { replaceId } from "#shop/orders/replace-id.server.ts";
-import { addIds } from "#shop/stock/add-ids.server.ts";
-import { addProduct } from "#shop/stock/add-product.server.ts";
-import { deleteIds } from "#shop/stock/delete-ids.server.ts";
-import { editProduct } from "#shop/stock/edit-product.server.ts";
-import { restoreProduct } from "#shop/stock/restore-product.server.ts";
-import { behindTheRules, booksOf, faultsOf } from "#tests/support/books.ts";
-import { aCustomer, aGuest, anAdmin, anOrderForm, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { ledgerSettings } from "./ledger-key.server.ts";
+import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
+import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
+import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
+import { replaceId } from "#shop/orders/decisions/replace/replace-id.server.ts";
+import { addIds } from "#shop/stock/ids/add-ids.server.ts";
+import { deleteIds } from "#shop/stock/ids/delete-ids.server.ts";
+import { addProduct } from "#shop/stock/products/add-product.server.ts";
+import { deleteProduct } from "#shop/stock/products/deletion/delete-product.server.ts";
+import { removeSamples } from "#shop/stock/products/deletion/remove-samples.server.ts";
+import { restoreProduct } from "#shop/stock/products/deletion/restore-product.server.ts";
+import { editProduct } from "#shop/stock/products/edit-product.server.ts";
+import { withTodaysNames } from "#tests/support/earlier/earlier-names.ts";
+import { behindTheRules, booksOf, faultsOf } from "#tests/support/shop/books.ts";
+import { aCustomer, aGuest, anAdmin, anOrderForm, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
 let shop: TestShop;
 let admin: Admin;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestShop({ asOwner: true });
   admin = await anAdmin(shop);
 });
 afterAll(() => shop.close());
 
 const query = (text: string, values: unknown[] = []) => shop.services.db.$client.query(text, values);
 
-/** The ledger of a product in short: `reserved 2 O`, where O says that the row names an order, and A an admin. */
+/**
+ * A product's ledger in short form: `reserved 2 O`, where O means that the row names an order, and
+ * A an admin.
+ */
 async function toldOf(productId: string): Promise<string[]> {
   const { rows } = await query(
     `select concat_ws(' ', event, cardinality(fingerprints), case when order_id is not null then 'O' end, case when admin_id = $2 then 'A' end) as line
@@ -55,7 +60,9 @@ test("what becomes of an ID is told by the deed that does it: in which order, an
     [bought],
   );
   const faulty = [rows[1]?.id ?? ""];
-  expect(await approveOrder(services, admin, bought, { ids: ["a", "typed"], faulty, downloadLink: null, confirmed: true })).toMatchObject({
+  expect(
+    await approveOrder(services, admin, bought, { ids: ["a", "typed"], faulty, downloadLink: null, confirmed: true, idsConfirmed: true }),
+  ).toMatchObject({
     ok: true,
   });
   expect(await replaceId(services, admin, bought, { faulty: "typed", id: null })).toMatchObject({ ok: true });
@@ -138,20 +145,20 @@ test("a connection without the ledger's key changes no stock, and says why", asy
 test("an audited deed that changes the stock and names nobody is refused", async () => {
   const { id } = await aProduct(shop);
   const deed = (isSigned: boolean) =>
-    shop.services.db.transaction(async (tx) => {
+    inTransaction(shop.services.db, async (tx) => {
       if (isSigned) await tx.execute(sql`select set_config('trackside.admin', 'somebody else', true)`);
       await tx.execute(sql`delete from units where product_id = ${id} and false`);
-      await tx.execute(sql`update units set set_aside = 'faulty', set_aside_at = now() where product_id = 'none'`);
+      await tx.execute(sql`update units set withdrawn = 'faulty', withdrawn_at = now() where product_id = 'none'`);
       await tx.execute(sql`with gone as (delete from free_units where product_id = ${id} returning unit_id),
         counted as (update product_stock set available = 0 where product_id = ${id})
-        update units set set_aside = 'removed', set_aside_at = now() where id in (select unit_id from gone)`);
-      await tx.execute(sql`insert into audit_entries (at, admin_id, admin_name, deed, subject_kind, subject_id, subject_name)
+        update units set withdrawn = 'removed', withdrawn_at = now() where id in (select unit_id from gone)`);
+      await tx.execute(sql`insert into audit_entries (at, admin_id, admin_name, action, subject_kind, subject_id, subject_name)
         values (now(), ${admin.userId}, ${admin.email}, 'ids-deleted', 'product', ${id}, 'Gold')`);
     });
   const told = async (isSigned: boolean) => deed(isSigned).catch(({ cause }) => cause.message);
   expect(await told(false)).toContain("before the ledger was told by whom");
   expect(await told(true)).toContain("before the ledger was told by whom");
-  expect(await booksOf(shop, id)).toMatchObject({ counter: 3, free: 3, setAside: 0 });
+  expect(await booksOf(shop, id)).toMatchObject({ counter: 3, free: 3, withdrawn: 0 });
 });
 
 test("two deeds on one product at once write one chain", async () => {
@@ -175,19 +182,25 @@ test("the key is no word of the database: neither in a table nor in what its act
 });
 
 test("a shop that ran before the ledger begins its chains with the state that is there", async () => {
-  const old = await openTestShop();
+  const old = await openTestShop({ asOwner: true });
   try {
     const own = await anAdmin(old);
     const { id } = await aProduct(old, { ids: ["free", "held", "given", "dead", "gone"].map((name) => `old-${name}`) });
     const given = await aPendingOrder(old, { productId: id });
     const ids = ["old-free"];
     expect(
-      await approveOrder(old.services, own, given.requestCode, { ids, faulty: [], downloadLink: null, confirmed: true }),
+      await approveOrder(old.services, own, given.requestCode, {
+        ids,
+        faulty: [],
+        downloadLink: null,
+        confirmed: true,
+        idsConfirmed: true,
+      }),
     ).toMatchObject({ ok: true });
     await aPendingOrder(old, { productId: id, quantity: 2 });
     await deleteIds(old.services, own, id, { which: "matching", unitId: [], search: "gone", expected: 1 });
     await withoutLedger(old);
-    await old.services.db.$client.query(await readFile("platform/database/migrations/0003-ledger.sql", "utf8"));
+    await old.services.db.$client.query(withTodaysNames(await readFile("platform/database/migrations/0003-ledger.sql", "utf8")));
 
     const { rows } = await old.services.db.$client.query(
       "select event, cardinality(fingerprints) as n from ledger where product_id = $1 order by seq",
@@ -207,18 +220,18 @@ test("a shop that ran before the ledger begins its chains with the state that is
   }
 });
 
-/** Takes a database back to what the second migration left. */
+/** Takes a database back to the state after the second migration. */
 async function withoutLedger(old: TestShop): Promise<void> {
   await behindTheRules(old, "drop extension if exists pg_trgm cascade");
   const { rows } = await old.services.db.$client.query<{ name: string }>(
-    `select format('drop function %I(%s) cascade', p.proname, pg_get_function_identity_arguments(p.oid)) as name
-     from pg_proc p where p.pronamespace = 'public'::regnamespace`,
+    `select format('drop function if exists %I(%s) cascade', p.proname, pg_get_function_identity_arguments(p.oid)) as name
+     from pg_proc p join pg_language l on l.oid = p.prolang where p.pronamespace = 'public'::regnamespace and l.lanname = 'plpgsql'`,
   );
   await behindTheRules(old, rows.map(({ name }) => name).join(";"));
   await behindTheRules(
     old,
     `drop table ledger;
-     alter table product_stock drop column imported, drop column free, drop column held, drop column delivered, drop column set_aside,
+     alter table product_stock drop column is_mostly_held, drop column imported, drop column free, drop column held, drop column delivered, drop column withdrawn,
        drop column ledger_seq, drop column ledger_mac, drop column ledger_head;
      create index order_units_of_order on order_units (order_id);
      drop index order_units_by_position`,

@@ -1,20 +1,20 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import type { Admin } from "#shop/accounts/visitor.ts";
-import { approveOrder } from "#shop/orders/approve-order.server.ts";
-import { rejectOrder } from "#shop/orders/reject-order.server.ts";
-import { faultsOf } from "#tests/support/books.ts";
-import { anAdmin } from "#tests/support/builders.ts";
-import { everyRow } from "#tests/support/every-row.ts";
-import { anOldExport, moveExport, rowsIn } from "#tests/support/old-export.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
+import { everyRow } from "#tests/support/database/every-row.ts";
+import { anOldExport, moveExport, rowsIn } from "#tests/support/old-shop/old-export.ts";
+import { faultsOf } from "#tests/support/shop/books.ts";
+import { anAdmin } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
 vi.setConfig({ testTimeout: 240_000 });
 
-/** Every row of the shop, but for what is noted of imports themselves. */
+/** Every row of the shop, except the records of the imports themselves. */
 async function shopRows(shop: TestShop): Promise<Record<string, string[]>> {
   const rows = Object.entries(await everyRow(shop.databaseUrl));
-  return Object.fromEntries(rows.filter(([table]) => !table.startsWith("moving_in_") && table !== "audit_entries"));
+  return Object.fromEntries(rows.filter(([table]) => !table.startsWith("old_shop_import") && table !== "audit_entries"));
 }
 
 async function inAShop(work: (shop: TestShop) => Promise<void>): Promise<void> {
@@ -73,7 +73,7 @@ test("a newer export against a shop that lives: nothing that was decided here is
   );
 });
 
-/** Approves or rejects the first pending orders; tells what each is now. */
+/** Approves or rejects the first pending orders, and returns the new status of each. */
 async function decide(shop: TestShop, admin: Admin, decisions: boolean[]): Promise<Map<string, string>> {
   const { rows } = await shop.services.db.$client.query<{ code: string; quantity: number }>(
     "select request_code as code, quantity from orders where status = 'pending' order by created_at, id limit $1",
@@ -81,7 +81,8 @@ async function decide(shop: TestShop, admin: Admin, decisions: boolean[]): Promi
   );
   for (const [index, { code, quantity }] of rows.entries()) {
     const ids = Array.from({ length: quantity }, () => crypto.randomUUID());
-    if (decisions[index]) await approveOrder(shop.services, admin, code, { ids, faulty: [], downloadLink: null, confirmed: true });
+    if (decisions[index])
+      await approveOrder(shop.services, admin, code, { ids, faulty: [], downloadLink: null, confirmed: true, idsConfirmed: true });
     else await rejectOrder(shop.services, admin, code, { reason: "No" });
   }
   return statusesOf(

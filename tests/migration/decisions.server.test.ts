@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { keysToKeep, openVault } from "#platform/vault.server.ts";
+import { keysToStore, openVault } from "#platform/encryption/vault.server.ts";
 import { DAY_MS } from "#shop/constants.ts";
-import { approveOrder } from "#shop/orders/approve-order.server.ts";
-import { eraseOld } from "#shop/orders/erase-old.server.ts";
-import { lapseOrders } from "#shop/orders/lapse-orders.server.ts";
-import { rejectOrder } from "#shop/orders/reject-order.server.ts";
+import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { expireOrders } from "#shop/orders/decisions/expire/expire-orders.server.ts";
+import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
+import { eraseOld } from "#shop/orders/retention/erase-old-orders.server.ts";
 import { forgetSettings } from "#shop/settings/settings.server.ts";
-import { addIds } from "#shop/stock/add-ids.server.ts";
-import { deleteIds } from "#shop/stock/delete-ids.server.ts";
-import { booksOf, faultsOf } from "#tests/support/books.ts";
-import { anAdmin } from "#tests/support/builders.ts";
-import { moveExport } from "#tests/support/old-export.ts";
-import { anOldCatalogue, anOldOrder, codeAt, OLD_PRODUCT_ID, toldAs } from "#tests/support/old-orders.ts";
-import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
+import { addIds } from "#shop/stock/ids/add-ids.server.ts";
+import { deleteIds } from "#shop/stock/ids/delete-ids.server.ts";
+import { moveExport } from "#tests/support/old-shop/old-export.ts";
+import { anOldCatalogue, anOldOrder, codeAt, OLD_PRODUCT_ID, toldAs } from "#tests/support/old-shop/old-orders.ts";
+import { booksOf, faultsOf } from "#tests/support/shop/books.ts";
+import { anAdmin } from "#tests/support/shop/builders.ts";
+import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop/shop.ts";
 
 let shop: TestShop;
 beforeEach(async () => {
@@ -39,7 +39,7 @@ async function standing(): Promise<Standing[]> {
   return rows;
 }
 
-const told = (oddity: string) => toldAs(shop, oddity);
+const told = (warning: string) => toldAs(shop, warning);
 
 test("of two pending orders with one ID the older keeps it, the other is topped up, and where none is left it is short", async () => {
   const reserved = { reservedIds: { id_1: "a" } };
@@ -58,7 +58,7 @@ test("of two pending orders with one ID the older keeps it, the other is topped 
 test("an ID that was delivered here and erased does not come back by a newer export, also under another secret", async () => {
   const { services } = shop;
   await moveExport(shop, exportOf(["a"], { "-OZ-first": order(1, { reservedIds: { id_1: "a" } }) }));
-  const form = { ids: ["a"], faulty: [], downloadLink: null, confirmed: false };
+  const form = { ids: ["a"], faulty: [], downloadLink: null, confirmed: false, idsConfirmed: true };
   expect(await approveOrder(services, await anAdmin(shop), codeAt(1), form)).toMatchObject({ ok: true });
   await services.db.$client.query("update shop_settings set erase_ids_days = 1");
   forgetSettings(services);
@@ -74,7 +74,7 @@ test("an ID that was delivered here and erased does not come back by a newer exp
 
 test("a short order is approved with IDs that come later, and is not short any more", async () => {
   await moveExport(shop, exportOf([], { "-OZ-first": order(1) }));
-  const form = { ids: ["fresh"], faulty: [], downloadLink: null, confirmed: false };
+  const form = { ids: ["fresh"], faulty: [], downloadLink: null, confirmed: false, idsConfirmed: true };
   expect(await approveOrder(shop.services, await anAdmin(shop), codeAt(1), form)).toMatchObject({ ok: true });
   expect(await standing()).toEqual([{ code: codeAt(1), status: "approved", short: null, units: 1 }]);
 });
@@ -82,7 +82,7 @@ test("a short order is approved with IDs that come later, and is not short any m
 test("an imported pending order does not lapse, however old it is", async () => {
   await shop.services.db.$client.query("update shop_settings set guest_order_hours = 1");
   await moveExport(shop, exportOf(["a"], { "-OZ-first": order(1) }));
-  expect(await lapseOrders(shop.services)).toBe(0);
+  expect(await expireOrders(shop.services)).toBe(0);
 });
 
 test("an ID in the stock and delivered is delivered; one delivered twice stays with the older order", async () => {
@@ -110,7 +110,7 @@ test("what is odd about a row is told with its path, and nothing is lost by it",
   };
   const copies = { uid: { orders: { [codeAt(9)]: order(9), [codeAt(2)]: order(2, { quantity: 2, totalAmount: 198 }) } } };
   await moveExport(shop, exportOf([null, "a", { id: "b", status: "available" }, 7, ["x"]], requests, { users: copies }));
-  for (const [oddity, path] of Object.entries({
+  for (const [warning, path] of Object.entries({
     totalDiffers: "requests/-OZ-total",
     statusUnknown: "requests/-OZ-status",
     codeRepeated: "requests/-OZ-twice",
@@ -124,7 +124,7 @@ test("what is odd about a row is told with its path, and nothing is lost by it",
     idAsNumber: `products_database/Idlist/${OLD_PRODUCT_ID}/ids/3`,
     idUnreadable: `products_database/Idlist/${OLD_PRODUCT_ID}/ids/4`,
   }))
-    expect(await told(oddity), oddity).toEqual([path]);
+    expect(await told(warning), warning).toEqual([path]);
   const { rows } = await shop.services.db.$client.query("select count(*)::integer as n, sum(total_paise)::integer as paise from orders");
   expect(rows).toEqual([{ n: 6, paise: 50_000 + 5 * 9_900 }]);
 });
@@ -132,7 +132,7 @@ test("what is odd about a row is told with its path, and nothing is lost by it",
 test("a newer export: an ID delivered here never returns, one sold there leaves, one removed here stays away, and an order handled here stays", async () => {
   await moveExport(shop, exportOf(["a", "b", "c", "d"], { "-OZ-first": order(1, { reservedIds: ["a"] }) }));
   const admin = await anAdmin(shop);
-  await approveOrder(shop.services, admin, codeAt(1), { ids: ["a"], faulty: [], downloadLink: null, confirmed: false });
+  await approveOrder(shop.services, admin, codeAt(1), { ids: ["a"], faulty: [], downloadLink: null, confirmed: false, idsConfirmed: true });
   const { rows } = await shop.services.db.$client.query<{ id: string }>("select id from units where fingerprint = $1", [
     shop.services.vault.fingerprint("d"),
   ]);
@@ -150,7 +150,7 @@ test("a newer export: an ID delivered here never returns, one sold there leaves,
     [codeAt(1), "approved", 1],
     [codeAt(5), "approved", 1],
   ]);
-  expect(await booksOf(shop, OLD_PRODUCT_ID)).toMatchObject({ free: 1, delivered: 2, setAside: 2 });
+  expect(await booksOf(shop, OLD_PRODUCT_ID)).toMatchObject({ free: 1, delivered: 2, withdrawn: 2 });
   expect([await told("idDeliveredHere"), await told("orderChangedHere"), await told("soldThere"), await told("idLeftHere")]).toEqual([
     [`products_database/Idlist/${OLD_PRODUCT_ID}/ids/0`],
     ["requests/-OZ-first"],
@@ -184,7 +184,7 @@ test("an import that breaks off leaves whole kinds, and the next one goes on to 
   expect(await booksOf(shop, OLD_PRODUCT_ID)).toMatchObject({ free: 1 });
   expect(await standing()).toEqual([]);
   const { rows } = await shop.services.db.$client.query(
-    "select state, array(select jsonb_object_keys(checkpoints) order by 1) as kinds from moving_in_runs",
+    "select state, array(select jsonb_object_keys(checkpoints) order by 1) as kinds from old_shop_imports",
   );
   expect(rows).toEqual([{ state: "failed", kinds: ["IDs", "accounts", "products"] }]);
 
@@ -204,10 +204,10 @@ test("an ID that an order there was given does not stay on sale here, also where
   const preview = await moveExport(shop, newer, { isPreview: true });
   const { summary } = await moveExport(shop, newer);
   expect(summary).toEqual(preview.summary);
-  expect(await booksOf(shop, OLD_PRODUCT_ID)).toMatchObject({ free: 1, delivered: 1, setAside: 2 });
+  expect(await booksOf(shop, OLD_PRODUCT_ID)).toMatchObject({ free: 1, delivered: 1, withdrawn: 2 });
   expect((await told("givenThere")).sort()).toEqual(["requests/-OZ-first", "requests/-OZ-second"]);
   await moveExport(shop, newer);
-  expect(await booksOf(shop, OLD_PRODUCT_ID)).toMatchObject({ free: 1, delivered: 1, setAside: 2 });
+  expect(await booksOf(shop, OLD_PRODUCT_ID)).toMatchObject({ free: 1, delivered: 1, withdrawn: 2 });
 });
 
 test("an ID that was added here by hand and was sold there leaves the stock too", async () => {
@@ -215,7 +215,7 @@ test("an ID that was added here by hand and was sold there leaves the stock too"
   await addIds(shop.services, await anAdmin(shop), { productId: OLD_PRODUCT_ID, ids: ["sold-1", "sold-2", "own"] });
   const newer = exportOf(["a", { id: "sold-2", status: "sold" }], { "-OZ-first": given(1, ["sold-1"]) });
   await moveExport(shop, newer);
-  expect(await booksOf(shop, OLD_PRODUCT_ID)).toMatchObject({ free: 2, delivered: 1, setAside: 1 });
+  expect(await booksOf(shop, OLD_PRODUCT_ID)).toMatchObject({ free: 2, delivered: 1, withdrawn: 1 });
 });
 
 test("between the kinds nobody can buy an ID here that an order there was given: it is out of the stock before the orders come in", async () => {
@@ -225,9 +225,9 @@ test("between the kinds nobody can buy an ID here that an order there was given:
     if (doing === "orders") throw new Error("the machine stops");
   };
   await expect(moveExport(shop, newer, { seen })).rejects.toThrow("the machine stops");
-  expect(await booksOf(shop, OLD_PRODUCT_ID)).toMatchObject({ free: 1, setAside: 1 });
+  expect(await booksOf(shop, OLD_PRODUCT_ID)).toMatchObject({ free: 1, withdrawn: 1 });
   await moveExport(shop, newer);
-  expect(await booksOf(shop, OLD_PRODUCT_ID)).toMatchObject({ free: 1, delivered: 1, setAside: 0 });
+  expect(await booksOf(shop, OLD_PRODUCT_ID)).toMatchObject({ free: 1, delivered: 1, withdrawn: 0 });
 });
 
 test("an ID that was handed over in an order that was turned down is reserved for no other", async () => {
@@ -241,13 +241,19 @@ test("an ID that was handed over in an order that was turned down is reserved fo
 
 test("an ID that was delivered here and erased does not return, also when the secret was rotated since", async () => {
   await moveExport(shop, exportOf(["a", "b"], { "-OZ-first": order(1, { reservedIds: ["a"] }) }));
-  await approveOrder(shop.services, await anAdmin(shop), codeAt(1), { ids: ["a"], faulty: [], downloadLink: null, confirmed: false });
+  await approveOrder(shop.services, await anAdmin(shop), codeAt(1), {
+    ids: ["a"],
+    faulty: [],
+    downloadLink: null,
+    confirmed: false,
+    idsConfirmed: true,
+  });
   await shop.services.db.$client.query("update shop_settings set erase_ids_days = 1");
   forgetSettings(shop.services);
   shop.setNow(new Date(Date.now() + 2 * DAY_MS));
   await eraseOld(shop.services);
 
-  const later = openVault("another secret, 32 bytes or more of it", [keysToKeep(TEST_SECRET)]);
+  const later = openVault("another secret, 32 bytes or more of it", [keysToStore(TEST_SECRET)]);
   const rotated = { ...shop, services: { ...shop.services, vault: later } };
   await moveExport(rotated, exportOf(["a"], { "-OZ-other": order(5) }));
   expect((await standing()).map(({ code, units, short }) => [code, units, short])).toEqual([
@@ -267,7 +273,7 @@ test("whoever wrote a copy of a guest's order gets it only where the copy says t
   const copies = { stranger: { orders: { x: order(1, { totalAmount: 99 }) } }, buyer: { orders: { x: given(2, ["own"]) } } };
   await moveExport(shop, exportOf([], requests, { users: copies }));
   const { rows } = await shop.services.db.$client.query(
-    "select old_id as id, old_user_id as user from moved_in where kind = 'order' order by old_id",
+    "select old_id as id, old_user_id as user from old_shop_rows where kind = 'order' order by old_id",
   );
   expect(rows).toEqual([
     { id: "-OZ-first", user: null },

@@ -1,12 +1,12 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { moveIn } from "#migration/migrate-shop.server.ts";
 import { operator } from "#shop/audit/operator.ts";
-import { faultsOf } from "#tests/support/books.ts";
-import { aFolderOf } from "#tests/support/moving.ts";
-import { moveExport } from "#tests/support/old-export.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { moveIn } from "./move-in.server.ts";
+import { aFolderOf } from "#tests/support/old-shop/import-files.ts";
+import { moveExport } from "#tests/support/old-shop/old-export.ts";
+import { faultsOf } from "#tests/support/shop/books.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
 let shop: TestShop;
 beforeEach(async () => {
@@ -20,7 +20,10 @@ afterEach(async () => {
 const P = "-OKPgbO-fNNtn2fQrAKg";
 const placed = { productId: P, productName: "Gold", quantity: 1, price: 99, totalAmount: 99, paymentMethod: "request", userId: "guest" };
 
-/** Brings a file in, word for word, and tells how many orders the shop has then; or what was said of the file. */
+/**
+ * Imports a file with exactly this text, and returns the number of orders then in the shop, or the
+ * error.
+ */
 async function moveText(text: string | Buffer): Promise<number | string> {
   const folder = await aFolderOf({ "export.json": text });
   const sources = { database: join(folder, "export.json"), accounts: null, proofs: null };
@@ -34,13 +37,13 @@ async function countOrders(): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** What was told of the rows of a kind, in the order of the file. */
+/** The report rows of a kind, in file order. */
 async function toldOf(kind: string): Promise<[string, string[]][]> {
-  const { rows } = await shop.services.db.$client.query<{ outcome: string; oddities: string[] }>(
-    "select outcome, oddities from moving_in_rows where kind = $1 order by n",
+  const { rows } = await shop.services.db.$client.query<{ outcome: string; warnings: string[] }>(
+    "select outcome, warnings from old_shop_import_rows where kind = $1 order by n",
     [kind],
   );
-  return rows.map(({ outcome, oddities }) => [outcome, oddities]);
+  return rows.map(({ outcome, warnings }) => [outcome, warnings]);
 }
 
 const request = (order: object, key = '"-OZ-first"') => `{"requests": {${key}: ${JSON.stringify({ ...placed, ...order })}}}`;
@@ -113,7 +116,7 @@ test("an ID that had to be changed to be kept is told of, in a list and in an or
   const ids = `{"x": "a${NULL}b", "y": {"id": "c${HALF}"}, "z": "d"}`;
   const given = JSON.stringify({ ...placed, status: "approved", deliveredIds: ["e\0f"], processedDate: "2025-09-01T05:00:00.398Z" });
   expect(await moveText(`{"products": {"${P}": {"ids": ${ids}}}, "requests": {"k": ${given}}}`)).toBe(1);
-  expect((await toldOf("id")).map(([, oddities]) => oddities.includes("textCleaned"))).toEqual([true, true, false]);
+  expect((await toldOf("id")).map(([, warnings]) => warnings.includes("textCleaned"))).toEqual([true, true, false]);
   expect(await toldOf("order")).toEqual([["imported", expect.arrayContaining(["textCleaned"])]]);
 });
 
@@ -127,11 +130,11 @@ test("IDs that stand as names with a yes or no beside them come in, those with a
   expect(
     await moveText(`{"products": {"${P}": {"ids": {"rail-1": true, "rail-2": false, "rail-3": true}}}, "requests": {"k": ${given}}}`),
   ).toBe(1);
-  expect((await toldOf("id")).map(([outcome, oddities]) => [outcome, oddities.includes("idAsName")])).toEqual(
+  expect((await toldOf("id")).map(([outcome, warnings]) => [outcome, warnings.includes("idAsName")])).toEqual(
     Array(3).fill(["imported", true]),
   );
   const { rows } = await shop.services.db.$client.query<{ value: Buffer; aside: string | null }>(
-    "select value, set_aside as aside from units order by id",
+    "select value, withdrawn as aside from units order by id",
   );
   expect(rows.map(({ value, aside }) => [shop.services.vault.open(value), aside]).toSorted()).toEqual([
     ["rail-1", null],
@@ -139,7 +142,7 @@ test("IDs that stand as names with a yes or no beside them come in, those with a
     ["rail-3", null],
     ["rail-4", null],
   ]);
-  expect(JSON.stringify((await shop.services.db.$client.query("select path from moving_in_rows")).rows)).not.toContain("rail-");
+  expect(JSON.stringify((await shop.services.db.$client.query("select path from old_shop_import_rows")).rows)).not.toContain("rail-");
 });
 
 test("a mark beside a name is no ID of an order, and the order is told of as one that lacks an ID", async () => {
@@ -184,7 +187,7 @@ test("accounts with a name that cannot be kept are told like the others", async 
     join(folder, "accounts.json"),
     `{"users": {"a${NULL}": {"localId": "one", "email": "one@example.com", "createdAt": "1740983400000"}}}`,
   );
-  const hashConfig = new URL("../../tests/support/old-hash-config.json", import.meta.url).pathname;
+  const hashConfig = new URL("../support/old-shop/old-hash-config.json", import.meta.url).pathname;
   const accounts = { file: join(folder, "accounts.json"), hashConfig };
   const { summary } = await moveIn(
     shop.services,

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { rejectOrder } from "#shop/orders/reject-order.server.ts";
-import { booksOf, faultsOf } from "#tests/support/books.ts";
-import { anAdmin } from "#tests/support/builders.ts";
-import { moveExport } from "#tests/support/old-export.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
+import { moveExport } from "#tests/support/old-shop/old-export.ts";
+import { booksOf, faultsOf } from "#tests/support/shop/books.ts";
+import { anAdmin } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
 let shop: TestShop;
 beforeEach(async () => {
@@ -33,7 +33,7 @@ const whole = {
 
 async function missing(): Promise<string[]> {
   const { rows } = await shop.services.db.$client.query<{ path: string }>(
-    `select path from moving_in_rows where 'partMissing' = any(oddities) and run_id = (select id from moving_in_runs order by started_at desc limit 1) order by n`,
+    `select path from old_shop_import_rows where 'partMissing' = any(warnings) and run_id = (select id from old_shop_imports order by started_at desc limit 1) order by n`,
   );
   return rows.map(({ path }) => path);
 }
@@ -78,5 +78,5 @@ test("an export without users says so once, and not of each order", async () => 
   const { users: _, ...newer } = whole;
   const { summary } = await moveExport(shop, { ...newer, requests: { "-OZ-first": { ...waiting, userId: "uid" } } });
   expect(await missing()).toEqual(["users"]);
-  expect(summary.oddities.map(({ oddity }) => oddity)).not.toContain("copyMissing");
+  expect(summary.warnings.map(({ warning }) => warning)).not.toContain("copyMissing");
 });

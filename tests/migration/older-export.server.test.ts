@@ -1,17 +1,23 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Admin } from "#shop/accounts/visitor.ts";
-import { approveOrder } from "#shop/orders/approve-order.server.ts";
-import { eraseOld } from "#shop/orders/erase-old.server.ts";
+import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { eraseOld } from "#shop/orders/retention/erase-old-orders.server.ts";
 import { forgetSettings } from "#shop/settings/settings.server.ts";
-import { addBatch } from "#shop/stock/add-batch.server.ts";
-import { deleteIds } from "#shop/stock/delete-ids.server.ts";
-import { undoBatch } from "#shop/stock/undo-batch.server.ts";
-import { booksOf, faultsOf } from "#tests/support/books.ts";
-import { anAdmin, aPendingOrder } from "#tests/support/builders.ts";
-import { checkedImport } from "#tests/support/imports.ts";
-import { moveExport } from "#tests/support/old-export.ts";
-import { anOldCatalogue, anApprovedOldOrder as approved, codeAt, OLD_PRODUCT_ID, anOldOrder as order } from "#tests/support/old-orders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { deleteIds } from "#shop/stock/ids/delete-ids.server.ts";
+import { addBatch } from "#shop/stock/imports/add-batch.server.ts";
+import { undoBatch } from "#shop/stock/imports/undo-batch.server.ts";
+import { moveExport } from "#tests/support/old-shop/old-export.ts";
+import {
+  anOldCatalogue,
+  anApprovedOldOrder as approved,
+  codeAt,
+  OLD_PRODUCT_ID,
+  anOldOrder as order,
+} from "#tests/support/old-shop/old-orders.ts";
+import { booksOf, faultsOf } from "#tests/support/shop/books.ts";
+import { anAdmin, aPendingOrder } from "#tests/support/shop/builders.ts";
+import { checkedImport } from "#tests/support/shop/imports.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
 let shop: TestShop;
 let admin: Admin;
@@ -27,7 +33,7 @@ afterEach(async () => {
 const exportOf = (ids: string[], requests: object) => ({ products_database: anOldCatalogue(ids), requests });
 const ALL = ["a", "b", "c", "d", "e", "f", "x", "y"];
 
-/** Which of all IDs lie in this table. */
+/** Which of all IDs are in this table. */
 async function inTable(table: "free_units" | "order_units"): Promise<string[]> {
   const { rows } = await shop.services.db.$client.query<{ fingerprint: Buffer }>(
     `select u.fingerprint from ${table} t join units u on u.id = t.unit_id where u.fingerprint is not null`,
@@ -44,7 +50,9 @@ async function unitOf(value: string): Promise<number> {
 }
 
 const hand = async (code: string, ids: string[]) =>
-  expect(await approveOrder(shop.services, admin, code, { ids, faulty: [], downloadLink: null, confirmed: false })).toMatchObject({
+  expect(
+    await approveOrder(shop.services, admin, code, { ids, faulty: [], downloadLink: null, confirmed: false, idsConfirmed: true }),
+  ).toMatchObject({
     ok: true,
   });
 

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { approveOrder } from "#shop/orders/approve-order.server.ts";
-import { rejectOrder } from "#shop/orders/reject-order.server.ts";
-import { booksOf, faultsOf } from "#tests/support/books.ts";
-import { anAdmin, aPendingOrder } from "#tests/support/builders.ts";
-import { moveExport } from "#tests/support/old-export.ts";
+import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
+import { moveExport } from "#tests/support/old-shop/old-export.ts";
 import {
   anOldCatalogue,
   anApprovedOldOrder as approved,
@@ -11,8 +9,10 @@ import {
   OLD_PRODUCT_ID,
   anOldOrder as order,
   toldAs,
-} from "#tests/support/old-orders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+} from "#tests/support/old-shop/old-orders.ts";
+import { booksOf, faultsOf } from "#tests/support/shop/books.ts";
+import { anAdmin, aPendingOrder } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
 let shop: TestShop;
 beforeEach(async () => {
@@ -22,16 +22,16 @@ afterEach(async () => {
   expect(await faultsOf(shop)).toEqual([]);
   await shop.close();
 });
-/** The orders here, each with all that it was there and whose. */
+/** The orders here, each with its customer and its state in the old shop. */
 async function standing() {
   const { rows } = await shop.services.db.$client.query(
-    `select status, short_by as short, (select array_agg(old_id || ' of ' || coalesce(old_user_id, 'nobody')) from moved_in m where m.local_id = o.id) as old,
+    `select status, short_by as short, (select array_agg(old_id || ' of ' || coalesce(old_user_id, 'nobody')) from old_shop_rows m where m.local_id = o.id) as old,
        (select count(*)::integer from order_units h where h.order_id = o.id) as units from orders o order by created_at, id`,
   );
   return rows;
 }
 
-const told = (oddity: string) => toldAs(shop, oddity);
+const told = (warning: string) => toldAs(shop, warning);
 
 test("a copy that stood alone does not get the order of another customer, or of a guest, that turns up under its code", async () => {
   const [second, third] = [order(2, { userId: "thief" }), order(3, { userId: "thief" })];
@@ -71,7 +71,7 @@ test("a pending order here gets another ID for one that was handed over there me
   expect(await booksOf(shop, OLD_PRODUCT_ID)).toMatchObject({ counter: 0, free: 0, held: 1, delivered: 1 });
   await moveExport(shop, newer);
   expect([await standing(), await told("heldHere")]).toEqual([after, []]);
-  const form = { ids: ["b"], faulty: [], downloadLink: null, confirmed: false };
+  const form = { ids: ["b"], faulty: [], downloadLink: null, confirmed: false, idsConfirmed: true };
   expect(await approveOrder(shop.services, await anAdmin(shop), here.requestCode, form)).toMatchObject({ ok: true });
 });
 
@@ -83,7 +83,7 @@ test("where no other ID is free it stays held and is told, and the next import g
   expect([(await standing()).map(({ units }) => units), await told("heldHere")]).toEqual([[0, 1], ["requests/-OZ-real1"]]);
   await moveExport(shop, { products_database: anOldCatalogue(["b"]), requests, users: {} });
   expect((await standing()).map(({ units }) => units)).toEqual([0, 1]);
-  expect(await booksOf(shop, OLD_PRODUCT_ID)).toMatchObject({ counter: 0, free: 0, held: 1, setAside: 1 });
+  expect(await booksOf(shop, OLD_PRODUCT_ID)).toMatchObject({ counter: 0, free: 0, held: 1, withdrawn: 1 });
 });
 
 test("a guest's order becomes the customer's whose copy says the same only where something in it was the buyer's alone to know", async () => {

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { messages } from "#shop/messages.ts";
-import { approveOrder } from "#shop/orders/approve-order.server.ts";
-import { booksOf, faultsOf } from "#tests/support/books.ts";
-import { anAdmin } from "#tests/support/builders.ts";
-import { moveExport } from "#tests/support/old-export.ts";
+import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { moveExport } from "#tests/support/old-shop/old-export.ts";
 import {
   anOldCatalogue,
   anApprovedOldOrder as approved,
@@ -11,8 +9,10 @@ import {
   OLD_PRODUCT_ID,
   anOldOrder as order,
   toldAs,
-} from "#tests/support/old-orders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+} from "#tests/support/old-shop/old-orders.ts";
+import { booksOf, faultsOf } from "#tests/support/shop/books.ts";
+import { anAdmin } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
 let shop: TestShop;
 beforeEach(async () => {
@@ -23,7 +23,7 @@ afterEach(async () => {
   await shop.close();
 });
 
-/** An export; what is left out is not in the file. */
+/** An export; parts that are not given are missing from the file. */
 function exportOf({ ids, requests, copies }: { ids: string[]; requests?: object; copies?: object }): Record<string, unknown> {
   return {
     products_database: anOldCatalogue(ids),
@@ -40,7 +40,7 @@ async function standing() {
   return rows;
 }
 
-const told = (oddity: string) => toldAs(shop, oddity);
+const told = (warning: string) => toldAs(shop, warning);
 
 test("a copy without an order that says approved comes in as pending: its customer gets no ID and no verified payment by it, and what it names is sold to nobody", async () => {
   const forged = approved(1, ["a", "mine"], { quantity: 2, totalAmount: 100_000, paymentVerified: true });
@@ -52,7 +52,7 @@ test("a copy without an order that says approved comes in as pending: its custom
     { code: codeAt(1), status: "pending", short: 2, units: 0, verified: null, note: messages.movedFromCopyAlone },
     { code: codeAt(9), status: "pending", short: null, units: 1, note: null },
   ]);
-  expect(await booksOf(shop, OLD_PRODUCT_ID)).toMatchObject({ free: 0, held: 1, delivered: 0, setAside: 1 });
+  expect(await booksOf(shop, OLD_PRODUCT_ID)).toMatchObject({ free: 0, held: 1, delivered: 0, withdrawn: 1 });
   expect([await told("copyApproved"), await told("stockAndTurnedDown")]).toEqual([
     [`users/uid/orders/${codeAt(1)}`],
     [`products_database/Idlist/${OLD_PRODUCT_ID}/ids/0`],
@@ -64,7 +64,7 @@ test("a copy without an order that says approved comes in as pending: its custom
     ["pending", 0],
     ["pending", 1],
   ]);
-  const form = { ids: ["mine", "a"], faulty: [], downloadLink: null, confirmed: false };
+  const form = { ids: ["mine", "a"], faulty: [], downloadLink: null, confirmed: false, idsConfirmed: true };
   expect(await approveOrder(shop.services, await anAdmin(shop), codeAt(1), form), "an admin finds it true").toMatchObject({ ok: true });
 });
 

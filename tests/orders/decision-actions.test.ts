@@ -3,15 +3,17 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin, Customer, Visitor } from "#shop/accounts/visitor.ts";
 import { messages } from "#shop/messages.ts";
-import { findAdminOrder } from "#shop/orders/admin-orders.server.ts";
-import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { incidentContext, servicesContext, visitorContext } from "#web/context.ts";
-import { action as checkProof } from "./proof-check.ts";
-import { loader as proofPicture } from "./proof-picture.ts";
-import { action as approve } from "./request-approval.ts";
-import { action as approveSeveral } from "./request-approvals.ts";
-import { action as reject } from "./request-rejection.ts";
+import { findAdminOrder } from "#shop/orders/reading/admin-orders.server.ts";
+import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { reservedIdsOf } from "#tests/support/shop/order-ids.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { aRequest } from "#tests/support/web/a-request.ts";
+import { action as approve } from "#web/admin/orders/approval/order-approval.ts";
+import { action as approveSeveral } from "#web/admin/orders/approval/order-approvals.ts";
+import { action as checkProof } from "#web/admin/orders/proof/proof-check.ts";
+import { loader as proofPicture } from "#web/admin/orders/proof/proof-picture.ts";
+import { action as reject } from "#web/admin/orders/rejection/order-rejection.ts";
+import { requestContext } from "#web/context.ts";
 
 let shop: TestShop;
 let admin: Admin;
@@ -24,13 +26,11 @@ afterAll(() => shop.close());
 
 function contextOf(visitor: Visitor, services = shop.services) {
   const context = new RouterContextProvider();
-  context.set(servicesContext, services);
-  context.set(visitorContext, visitor);
-  context.set(incidentContext, "ABC23456");
+  context.set(requestContext, aRequest({ services, visitor, incident: "ABC23456" }));
   return context;
 }
 
-/** Posts a form to a mutation of an order, as an admin unless told. */
+/** Posts a form to an action on an order, as an admin by default. */
 function send<A, R>(
   action: (args: A) => R,
   requestCode: string,
@@ -42,7 +42,7 @@ function send<A, R>(
   return action({ request, params: { requestCode }, context: contextOf(visitor, services) } as unknown as A);
 }
 
-/** Posts the codes of several orders to be approved. */
+/** Posts the codes of several orders to approve. */
 function sendCodes(codes: string[], visitor: Visitor = admin, services = shop.services) {
   const body = new URLSearchParams(codes.map((code) => ["codes", code]));
   const request = new Request("http://shop/admin/orders/approvals", { method: "POST", body });
@@ -68,7 +68,7 @@ test("[S2.30] [S8.2] approving an order with its IDs says so in the exact senten
   const { data } = await send(approve, requestCode, { ids: `${ids[0]}\r\n\r\n`, downloadLink: "" });
 
   expect(data).toMatchObject({ ok: true, sentence: "Request approved successfully!" });
-  expect(await findAdminOrder(shop.services, requestCode)).toMatchObject({ status: "approved", deliveredIds: [ids[0]] });
+  expect(await findAdminOrder(shop.services, requestCode)).toMatchObject({ status: "approved", deliveredIds: [{ value: ids[0] }] });
 });
 
 test("[S5.5] a wrong number of IDs is refused with 422, and what was typed comes back", async () => {
@@ -84,12 +84,12 @@ test("[S5.5] a wrong number of IDs is refused with 422, and what was typed comes
 test("[S4.4] a reserved ID that was taken out and called faulty is set aside", async () => {
   const { id: productId } = await aProduct(shop, { ids: ["bad-one", "good-one"] });
   const { requestCode } = await aPendingOrder(shop, { productId });
-  const [held] = (await findAdminOrder(shop.services, requestCode))?.reservedIds ?? [];
+  const [held] = await reservedIdsOf(shop.services, requestCode);
   const { data } = await send(approve, requestCode, { ids: "good-one", faulty: held?.unitId ?? "" });
 
   expect(data.ok).toBe(true);
-  const { rows } = await shop.services.db.$client.query("select set_aside from units where id = $1", [held?.unitId]);
-  expect(rows).toEqual([{ set_aside: "faulty" }]);
+  const { rows } = await shop.services.db.$client.query("select withdrawn from units where id = $1", [held?.unitId]);
+  expect(rows).toEqual([{ withdrawn: "faulty" }]);
 });
 
 test("[S5.6] [S8.1] rejecting asks for a reason, and with one says so in the exact sentence", async () => {
@@ -120,7 +120,7 @@ test("several orders are approved at once, each with its reserved IDs; those whi
     sentence: "1 order was approved.",
     value: { approved: [one.requestCode], failed: [{ requestCode: two.requestCode, sentence: "This order is already rejected." }] },
   });
-  expect(await findAdminOrder(shop.services, one.requestCode)).toMatchObject({ status: "approved", deliveredIds: [ids[0]] });
+  expect(await findAdminOrder(shop.services, one.requestCode)).toMatchObject({ status: "approved", deliveredIds: [{ value: ids[0] }] });
   expect((await sendCodes([two.requestCode])).init).toEqual({ status: 409 });
 });
 
@@ -160,7 +160,7 @@ test("[S2.31] [S4.9] verifying a payment says so in the exact sentence; after re
   const order = await findAdminOrder(shop.services, requestCode);
   expect(order).toMatchObject({ paymentVerified: false, verificationNote: "Payment verification failed", adminNote: "blurred" });
 
-  const ids = order?.reservedIds[0]?.value ?? "";
+  const ids = (await reservedIdsOf(shop.services, requestCode))[0]?.value ?? "";
   expect((await send(approve, requestCode, { ids })).data).toMatchObject({ ok: false, code: "verificationFailedConfirm" });
   expect((await send(approve, requestCode, { ids, confirmed: "on" })).data).toMatchObject({ ok: true });
 });

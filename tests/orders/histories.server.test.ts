@@ -4,19 +4,20 @@ import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Admin } from "#shop/accounts/visitor.ts";
 import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
+import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
+import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
+import { placeOrder } from "#shop/orders/placing/place-order.server.ts";
 import type { Result } from "#shop/refusal.ts";
-import { addIds } from "#shop/stock/add-ids.server.ts";
-import { editProduct } from "#shop/stock/edit-product.server.ts";
-import { restoreProduct } from "#shop/stock/restore-product.server.ts";
-import { hideProduct, showProduct } from "#shop/stock/show-product.server.ts";
-import { booksOf } from "#tests/support/books.ts";
-import { aCustomer, anAdmin, anOrderForm, aProduct } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { approveOrder } from "./approve-order.server.ts";
-import { cancelOrder } from "./cancel-order.server.ts";
-import { deleteProduct } from "./delete-product.server.ts";
-import { placeOrder } from "./place-order.server.ts";
-import { rejectOrder } from "./reject-order.server.ts";
+import { addIds } from "#shop/stock/ids/add-ids.server.ts";
+import { deleteProduct } from "#shop/stock/products/deletion/delete-product.server.ts";
+import { restoreProduct } from "#shop/stock/products/deletion/restore-product.server.ts";
+import { editProduct } from "#shop/stock/products/edit-product.server.ts";
+import { hideProduct, showProduct } from "#shop/stock/products/show-product.server.ts";
+import { anotherProcess } from "#tests/support/shop/another-process.ts";
+import { booksOf } from "#tests/support/shop/books.ts";
+import { aCustomer, anAdmin, anOrderForm, aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
 let shop: TestShop;
 let admin: Admin;
@@ -24,7 +25,7 @@ let admin: Admin;
 let elsewhere: Services;
 beforeAll(async () => {
   shop = await openTestShop();
-  elsewhere = { ...shop.services, db: openDatabase(shop.databaseUrl, { max: 10, settings: ledgerSettings(shop.services) }) };
+  elsewhere = anotherProcess(shop.services, openDatabase(shop.shopUrl, { max: 10, settings: ledgerSettings(shop.services) }));
   admin = await anAdmin(shop);
 });
 afterAll(async () => {
@@ -32,7 +33,9 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** One thing that somebody does. `nth` names one of the orders so far, `swaps` hands over other IDs than those held. */
+/**
+ * One action. `nth` is the index of an order so far, `swaps` delivers other IDs than those held.
+ */
 type Deed =
   | { does: "place"; quantity: number }
   | { does: "approve"; nth: number; swaps: boolean }
@@ -51,7 +54,10 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   fc.record({ does: fc.constantFrom("delete" as const, "restore" as const, "hide" as const, "show" as const) }),
 );
 
-/** The shop as one would play it with slips of paper: the product's free IDs in their order, and the orders with the IDs that they hold or were given. */
+/**
+ * A model of the shop: the product's free IDs in order, and the orders with their held or delivered
+ * IDs.
+ */
 class Model {
   isDeleted = false;
   isHidden = false;
@@ -60,7 +66,7 @@ class Model {
   free = [1, 2, 3];
   orders: { code: string; status: string; ids: number[]; quantity: number; total: number }[] = [];
 
-  /** What the shop has to answer, null for yes; and the books are changed so. */
+  /** Applies an action to the model and returns the refusal that the shop must answer, or null. */
   does(deed: Deed): string | null {
     switch (deed.does) {
       case "place":
@@ -111,7 +117,7 @@ class Model {
     return null;
   }
 
-  /** The IDs that an admin hands over: those held, or the last free ones where enough are there. */
+  /** The IDs that an admin delivers: those held, or the last free ones if there are enough. */
   idsFor(deed: Extract<Deed, { nth: number }>): number[] {
     const { quantity = 0, ids = [] } = this.orders[deed.nth] ?? {};
     return deed.does === "approve" && deed.swaps && this.free.length >= quantity ? this.free.slice(-quantity) : ids;
@@ -120,7 +126,7 @@ class Model {
 
 let played = 0;
 
-/** The real product of one history, and who plays. */
+/** The real product of one history, and the people in it. */
 async function aStage() {
   played += 1;
   const prefix = `history-${played}-`;
@@ -130,7 +136,10 @@ async function aStage() {
 
 type Stage = Awaited<ReturnType<typeof aStage>>;
 
-/** Does it in the real shop; `model` is as it was before. Tells the answer's code, null for yes. */
+/**
+ * Runs an action in the real shop; `model` is the state before it. Returns the code of the answer,
+ * or null.
+ */
 async function act(
   stage: Stage,
   model: Model,
@@ -212,7 +221,7 @@ test("[S4.1] [S4.2] [S4.3] whatever is done one after another, the shop answers 
           free,
           held: inOrders("pending"),
           delivered: inOrders("approved"),
-          setAside: model.isDeleted ? model.free.length : 0,
+          withdrawn: model.isDeleted ? model.free.length : 0,
           units: model.added,
         });
       }
@@ -240,7 +249,7 @@ test("[S4.2] [S4.6] [S5.2] whatever is done at once, in two processes that take 
 
         const books = await booksOf(shop, stage.productId);
         expect(books.counter).toBe(books.free);
-        expect(books.free + books.held + books.delivered + books.setAside).toBe(books.units);
+        expect(books.free + books.held + books.delivered + books.withdrawn).toBe(books.units);
         for (const order of await realOrders(stage)) {
           const held = order.status === "pending" ? order.quantity : 0;
           const delivered = order.status === "approved" ? order.quantity : 0;
@@ -252,7 +261,7 @@ test("[S4.2] [S4.6] [S5.2] whatever is done at once, in two processes that take 
   );
 });
 
-/** What may be answered when others were first. */
+/** Answers that are allowed if others were first. */
 const known = new Set([
   "orderNotPending",
   "productNotFound",
@@ -272,7 +281,7 @@ async function freeOf(stage: Stage): Promise<number[]> {
   return (await idsBy(stage, "free_units")).get("") ?? [];
 }
 
-/** The numbers of the IDs that stand in a table, by the request code of the order that has them. */
+/** The numbers of the IDs in a table, by the request code of their order. */
 async function idsBy({ productId }: Stage, table: "order_units" | "free_units"): Promise<Map<string, number[]>> {
   const code = table === "free_units" ? "''" : "(select request_code from orders where id = t.order_id)";
   const { rows } = await shop.services.db.$client.query<{ code: string; value: Buffer }>(

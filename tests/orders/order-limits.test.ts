@@ -1,15 +1,16 @@
 import { RouterContextProvider } from "react-router";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/cookies.ts";
+import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/sessions/cookies.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { UPLOADS_OF_ORDER_MAX } from "#shop/constants.ts";
-import { aCustomer, aGuest, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { setLimits } from "#tests/support/limits.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { incidentContext, originContext, servicesContext, visitorContext } from "#web/context.ts";
-import { action as order } from "./order.ts";
-import { action as newProof } from "./order-proof.ts";
+import { aCustomer, aGuest, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { setLimits } from "#tests/support/shop/limits.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { aRequest } from "#tests/support/web/a-request.ts";
+import { requestContext } from "#web/context.ts";
+import { action as order } from "#web/storefront/order/placing/place-order.ts";
+import { action as newProof } from "#web/storefront/order/proofs/order-proof.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -18,13 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** What a page's form is answered that came from an address: its status, and how long to wait. */
+/** The answer to a page's form from this address: its status, and how long to wait. */
 async function post(action: typeof order | typeof newProof, fields: FormData, params: object, visitor: Visitor, address: string) {
   const context = new RouterContextProvider();
-  context.set(servicesContext, shop.services);
-  context.set(visitorContext, visitor);
-  context.set(incidentContext, "ABC23456");
-  context.set(originContext, "http://shop");
+  context.set(requestContext, aRequest({ services: shop.services, visitor, incident: "ABC23456", origin: "http://shop" }));
   const request = new Request("http://shop/", { method: "POST", body: fields, headers: { [CLIENT_ADDRESS_HEADER]: address } });
   const answer = await action({ request, params, context } as unknown as Parameters<typeof order>[0] & Parameters<typeof newProof>[0]);
   if (answer instanceof Response) return { status: answer.status, wait: answer.headers.get("retry-after") };

@@ -1,16 +1,17 @@
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin, Visitor } from "#shop/accounts/visitor.ts";
-import { approveOrder } from "#shop/orders/approve-order.server.ts";
+import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
-import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { incidentContext, originContext, servicesContext, settingsContext, visitorContext } from "#web/context.ts";
-import { loader } from "./order.tsx";
-import { action as makeLink } from "./order-new-private-link.ts";
-import { action as pay } from "./order-payment.ts";
-import { action as revoke } from "./order-private-link.ts";
-import { action as replace } from "./order-replacement.ts";
+import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { aRequest } from "#tests/support/web/a-request.ts";
+import { loader } from "#web/admin/orders/detail/order.tsx";
+import { action as makeLink } from "#web/admin/orders/detail/order-new-private-link.ts";
+import { action as pay } from "#web/admin/orders/detail/order-payment.ts";
+import { action as revoke } from "#web/admin/orders/detail/order-private-link.ts";
+import { action as replace } from "#web/admin/orders/detail/order-replacement.ts";
+import { requestContext } from "#web/context.ts";
 
 let shop: TestShop;
 let admin: Admin;
@@ -22,15 +23,14 @@ afterAll(() => shop.close());
 
 async function contextOf(visitor: Visitor, services = shop.services) {
   const context = new RouterContextProvider();
-  context.set(servicesContext, services);
-  context.set(settingsContext, await readSettings(shop.services));
-  context.set(visitorContext, visitor);
-  context.set(originContext, "http://shop");
-  context.set(incidentContext, "ABC23456");
+  context.set(
+    requestContext,
+    aRequest({ services, settings: await readSettings(shop.services), visitor, origin: "http://shop", incident: "ABC23456" }),
+  );
   return context;
 }
 
-/** Posts a form to a mutation of an order, as an admin unless told. */
+/** Posts a form to an action on an order, as an admin by default. */
 async function send<A, R>(
   action: (args: A) => Promise<R>,
   requestCode: string,
@@ -50,7 +50,13 @@ async function load(requestCode: string, visitor: Visitor = admin) {
 async function anApprovedOrder() {
   const { id: productId, ids } = await aProduct(shop);
   const order = await aPendingOrder(shop, { productId });
-  await approveOrder(shop.services, admin, order.requestCode, { ids: [ids[0] ?? ""], faulty: [], downloadLink: null, confirmed: false });
+  await approveOrder(shop.services, admin, order.requestCode, {
+    ids: [ids[0] ?? ""],
+    faulty: [],
+    downloadLink: null,
+    confirmed: false,
+    idsConfirmed: true,
+  });
   return { ...order, ids };
 }
 
@@ -58,7 +64,7 @@ test("[S2.9] replacing an ID says so, and its page shows the new one; a second t
   const { requestCode, ids } = await anApprovedOrder();
   const { data } = await send(replace, requestCode, { faulty: ids[0] ?? "", id: "" });
   expect(data).toMatchObject({ ok: true, sentence: "The ID was replaced. The buyer sees the new one." });
-  expect((await load(requestCode)).order.deliveredIds).toEqual([ids[1]]);
+  expect((await load(requestCode)).order).toMatchObject({ deliveredIds: [{ value: ids[1] }] });
 
   const again = await send(replace, requestCode, { faulty: ids[0] ?? "" });
   expect(again.init).toEqual({ status: 409 });
@@ -108,7 +114,11 @@ test("[S6.3] a customer and a guest can do none of it", async () => {
     }
     await expect(load(order.requestCode, visitor)).rejects.toMatchObject({ init: { status: 403 } });
   }
-  expect((await load(order.requestCode)).order).toMatchObject({ deliveredIds: [order.ids[0]], paidAt: null, hasPrivateLink: true });
+  expect((await load(order.requestCode)).order).toMatchObject({
+    deliveredIds: [{ value: order.ids[0] }],
+    paidAt: null,
+    hasPrivateLink: true,
+  });
 });
 
 test("[S8.4] an unknown code is not found, and when the world breaks each form says its sentence", async () => {

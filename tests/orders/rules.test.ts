@@ -1,23 +1,34 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readPlace, writePlace } from "#shop/page-place.ts";
+import { approve } from "#shop/orders/decisions/approve/approval.ts";
+import { type GiftCard, nextStatuses, orderStatuses, type PendingOrder, paymentMethods } from "#shop/orders/order.ts";
+import { OrderForm } from "#shop/orders/placing/order-form.ts";
+import { checkPayment, type ProductAtOrder, place } from "#shop/orders/placing/placing-rules.ts";
+import { checkProofOf, mayResendProof } from "#shop/orders/proofs/proof-check.ts";
+import { isRequestCode, requestCodeAt } from "#shop/orders/request-code.ts";
+import { mayBecome } from "#shop/orders/status-change.ts";
+import { readCursor, writeCursor } from "#shop/page-cursor.ts";
 import { parsed } from "#shop/parse.ts";
 import { lastOf, readGiftCardCode } from "#shop/payments/gift-card.ts";
 import { proofNameOf } from "#shop/payments/proof-image.ts";
-import { approve } from "./approval.ts";
-import { nextStatuses, orderStatuses, type PendingOrder, paymentMethods } from "./order.ts";
-import { OrderForm } from "./order-form.ts";
-import { mayBecome } from "./pending.ts";
-import { checkPayment, type ProductAtOrder, place } from "./placing.ts";
-import { checkProofOf, mayResendProof } from "./proof-check.ts";
-import { isRequestCode, requestCodeAt } from "./request-code.ts";
 
 const product: ProductAtOrder = { name: "Verified account", pricePaise: 49_900, isSample: false, available: 3 };
 const form = { quantity: 2, expectedPrice: null, paymentMethod: "request" as const };
-const shop = { isPublic: false, takesRequest: true, takesAmazon: true, pendingOrdersMax: 10, heldIdsMax: 20 };
-const nothing = { orders: 0, ids: 0 };
+const shop = {
+  isPublic: false,
+  takesRequest: true,
+  takesAmazon: true,
+  pendingOrdersMax: 10,
+  heldIdsMax: 20,
+  addressOrdersMax: 50,
+  addressIdsMax: 100,
+};
+const nothing = { buyer: { orders: 0, ids: 0 }, address: { orders: 0, ids: 0 } };
 
-function aPending(overrides: Partial<PendingOrder> = {}): PendingOrder {
+/** A pending order as the rules read it; its proof is identified by its id. */
+type Pending = PendingOrder<GiftCard, { id: string }>;
+
+function aPending(overrides: Partial<Pending> = {}): Pending {
   const placed = {
     id: "o",
     requestCode: "REQ-1",
@@ -28,7 +39,16 @@ function aPending(overrides: Partial<PendingOrder> = {}): PendingOrder {
     totalPaise: 2,
     createdAt: new Date(0),
   };
-  return { ...placed, status: "pending", paymentMethod: "request", hasProof: false, paymentVerified: null, ...overrides };
+  return {
+    ...placed,
+    status: "pending",
+    paymentMethod: "request",
+    giftCard: null,
+    proof: null,
+    paymentVerified: null,
+    paidAt: null,
+    ...overrides,
+  };
 }
 
 test("[S5.1] a quantity between 1 and the stock costs price times quantity; any other is refused", () => {
@@ -100,17 +120,17 @@ test("[S5.4] an amazon order without proof is not approved", () => {
 });
 
 test("[S4.9] approving after a failed verification asks once more", () => {
-  const order = aPending({ paymentMethod: "amazon", hasProof: true, paymentVerified: false });
+  const order = aPending({ paymentMethod: "amazon", proof: { id: "first" }, paymentVerified: false });
   expect(approve(order, { ids: ["a", "b"], confirmed: false })).toMatchObject({ code: "verificationFailedConfirm" });
   expect(approve(order, { ids: ["a", "b"], confirmed: true }).ok).toBe(true);
 });
 
-const unpaid = { proofId: "first", paidAt: null };
-const anAmazon = (overrides: Partial<PendingOrder> = {}) => ({ ...aPending({ paymentMethod: "amazon", ...overrides }), ...unpaid });
+const anAmazon = (overrides: Partial<Pending> = {}) => aPending({ paymentMethod: "amazon", ...overrides });
+const withProof = { proof: { id: "first" } };
 const at = new Date("2026-11-21T12:00:00Z");
 
 test("[S4.9] a rejected proof carries the fixed note and keeps the admin's privately; a verified one carries the admin's and is paid", () => {
-  const order = anAmazon({ hasProof: true });
+  const order = anAmazon(withProof);
   expect(checkProofOf(order, { verified: false, note: "looks edited" }, at)).toEqual({
     ok: true,
     value: { paidAt: null, paymentVerified: false, verificationNote: "Payment verification failed", adminNote: "looks edited" },
@@ -120,17 +140,17 @@ test("[S4.9] a rejected proof carries the fixed note and keeps the admin's priva
     value: { paidAt: at, paymentVerified: true, verificationNote: "ok", adminNote: null },
   });
   expect(checkProofOf(anAmazon(), { verified: true, note: null }, at)).toMatchObject({ code: "proofNotFound" });
-  expect(checkProofOf({ ...aPending(), ...unpaid }, { verified: false, note: null }, at)).toMatchObject({ code: "proofNotFound" });
+  expect(checkProofOf(aPending(withProof), { verified: false, note: null }, at)).toMatchObject({ code: "proofNotFound" });
 });
 
 test("[S4.9] an order that was paid before keeps that date when verified, and loses it when its proof is rejected", () => {
-  const order = { ...anAmazon({ hasProof: true }), paidAt: new Date(0) };
+  const order = anAmazon({ ...withProof, paidAt: new Date(0) });
   expect(checkProofOf(order, { verified: true, note: null }, at)).toMatchObject({ value: { paidAt: new Date(0) } });
   expect(checkProofOf(order, { verified: false, note: null }, at)).toMatchObject({ value: { paidAt: null } });
 });
 
 test("[S4.9] a picture that was sent meanwhile is not judged by the one before it", () => {
-  const order = anAmazon({ hasProof: true });
+  const order = anAmazon(withProof);
   expect(checkProofOf(order, { verified: true, note: null, proofId: "before" }, at)).toMatchObject({
     kind: "conflict",
     code: "proofChanged",
@@ -140,7 +160,7 @@ test("[S4.9] a picture that was sent meanwhile is not judged by the one before i
 });
 
 test("[S4.9] a new proof is taken only after the last one failed, while the order is pending", () => {
-  const failed = { status: "pending", paymentMethod: "amazon", paymentVerified: false };
+  const failed = { status: "pending", paymentMethod: "amazon", paymentVerified: false } as const;
   expect(mayResendProof(failed)).toBe(true);
   expect(mayResendProof({ ...failed, paymentVerified: null })).toBe(false);
   expect(mayResendProof({ ...failed, status: "approved" })).toBe(false);
@@ -154,9 +174,9 @@ test("[S3.7] a request code is REQ- and the millisecond in base 36, uppercase", 
 });
 
 test("[S1.5] a gift card code has at most 14 letters and digits", () => {
-  expect(readGiftCardCode("1234 5678-901234")).toBe("12345678901234");
-  expect(readGiftCardCode("123456789012345")).toBeNull();
-  expect(readGiftCardCode("12.34")).toBeNull();
+  expect(readGiftCardCode("1234 5678-901234")).toEqual({ ok: true, value: "12345678901234" });
+  expect(readGiftCardCode("123456789012345")).toMatchObject({ ok: false, code: "giftCardCodeInvalid" });
+  expect(readGiftCardCode("12.34")).toMatchObject({ ok: false, code: "giftCardCodeCharacters" });
 });
 
 test("[S2.15] the last 4 characters are told of a code that is long enough to keep the rest", () => {
@@ -174,6 +194,6 @@ test("[S7.3] a proof's name is made safe, whatever the file was called", () => {
 
 test("a list goes on where it stopped, and begins anew when its place cannot be read", () => {
   const at = new Date("2026-11-21T10:00:00.123Z");
-  expect(readPlace(writePlace(at, "an-id"))).toEqual({ at: at.toISOString(), id: "an-id" });
-  fc.assert(fc.property(fc.string(), (text) => readPlace(text) === null || typeof readPlace(text)?.id === "string"));
+  expect(readCursor(writeCursor(at, "an-id"))).toEqual({ at: at.toISOString(), id: "an-id" });
+  fc.assert(fc.property(fc.string(), (text) => readCursor(text) === null || typeof readCursor(text)?.id === "string"));
 });

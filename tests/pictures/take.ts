@@ -1,10 +1,11 @@
-// `npm run pictures`: takes the README's pictures of the built shop, with made-up products and orders.
+// `npm run pictures`: takes the README's screenshots of the built shop, with made-up products and
+// orders.
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Browser, chromium, type Page } from "playwright";
 import sharp from "sharp";
-import { findChromium } from "../support/chromium.mjs";
-import { type RunningShop, startShop } from "../support/running-shop.ts";
+import { findChromium } from "../support/processes/chromium.mjs";
+import { type RunningShop, startShop } from "../support/processes/running-shop.ts";
 
 const FOLDER = resolve("docs/pictures");
 const DESKTOP = { width: 1280, height: 800 };

@@ -3,17 +3,27 @@ import { join } from "node:path";
 import type { Client } from "pg";
 import { expect, test, vi } from "vitest";
 import { withClient } from "#platform/database/with-client.server.ts";
+import { openVault } from "#platform/encryption/vault.server.ts";
 import type { Listener } from "#platform/live/listener.server.ts";
-import { openVault } from "#platform/vault.server.ts";
 import { type LedgerRow, ledgerColumns, macOf } from "#shop/ledger/ledger-row.server.ts";
-import { addIds } from "#shop/stock/add-ids.server.ts";
-import { faultsOf } from "#tests/support/books.ts";
-import { everyRow } from "#tests/support/every-row.ts";
-import { openShopOn } from "#tests/support/opened-shop.ts";
-import { aStoppedShop, expectWhole, FIRST, type Place, rotation, SECOND, secretsIn, THIRD, whileOpen } from "#tests/support/secret-shop.ts";
-import { rotateSecret } from "./rotate-secret.server.ts";
+import { rotateSecret } from "#shop/secret/rotate-secret.server.ts";
+import { addIds } from "#shop/stock/ids/add-ids.server.ts";
+import { everyRow } from "#tests/support/database/every-row.ts";
+import {
+  aStoppedShop,
+  expectWhole,
+  FIRST,
+  type Place,
+  rotation,
+  SECOND,
+  secretsIn,
+  THIRD,
+  whileOpen,
+} from "#tests/support/secret/secret-shop.ts";
+import { faultsOf } from "#tests/support/shop/books.ts";
+import { openShopOn } from "#tests/support/shop/opened-shop.ts";
 
-/** Each opens shops of its own, and one kills processes. */
+/** Each test creates shops of its own, and one kills processes. */
 vi.setConfig({ testTimeout: 90_000 });
 
 test("with a wrong secret, a fault in the ledger, or a value that cannot be opened, nothing is written", async () => {
@@ -109,7 +119,8 @@ test("a chain that was cut off, changed or gone on with the earlier key after th
   ];
   for (const [breakIt, says] of broken) {
     await behind(place, async (client) => {
-      await client.query("create schema kept; create table kept.ledger as table ledger; create table kept.stock as table product_stock");
+      await client.query(`create schema kept; create table kept.ledger as table ledger; create table kept.stock as table product_stock;
+        alter table kept.stock drop column is_mostly_held`);
       await breakIt(client);
     });
     expect((await whileOpen(place, (services) => faultsOf({ services }))).join("\n")).toContain(says);
@@ -121,7 +132,10 @@ test("a chain that was cut off, changed or gone on with the earlier key after th
   expect(await whileOpen(place, (services) => faultsOf({ services }))).toEqual([]);
 });
 
-/** Adds a row as somebody would who has the secret of before, and makes the product's end fit as far as he can. */
+/**
+ * Appends a row as an attacker with the old secret could, and adjusts the end of the product's
+ * chain as well as they can.
+ */
 async function goOnWith(secret: string, client: Client, productId: string): Promise<void> {
   const { rows } = await client.query<LedgerRow>(
     `select ${ledgerColumns} from ledger where product_id = $1 order by ledger.seq desc limit 1`,
@@ -138,7 +152,7 @@ async function goOnWith(secret: string, client: Client, productId: string): Prom
   await client.query("update product_stock set ledger_seq = ledger_seq + 1, ledger_mac = $2 where product_id = $1", [productId, mac]);
 }
 
-/** Works on the database past the shop, with its rules off. */
+/** Changes the database directly, with triggers disabled. */
 async function behind({ databaseUrl }: Place, work: (client: Client) => Promise<unknown>): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     await client.query("set session_replication_role = replica");

@@ -1,17 +1,17 @@
 import { scryptSync } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { askForReset } from "#shop/accounts/ask-for-reset.server.ts";
-import type { Auth } from "#shop/accounts/auth.server.ts";
-import { signIn } from "#shop/accounts/sign-in.server.ts";
-import { signUp } from "#shop/accounts/sign-up.server.ts";
+import { askForReset } from "#shop/accounts/passwords/ask-for-reset.server.ts";
+import type { Auth } from "#shop/accounts/sign-in/auth.server.ts";
+import { signIn } from "#shop/accounts/sign-in/sign-in.server.ts";
+import { signUp } from "#shop/accounts/sign-in/sign-up.server.ts";
 import { sendMessage } from "#shop/contact/send-message.server.ts";
-import { resetTokenOf } from "#shop/letters/reset-token.server.ts";
-import { letters } from "#shop/letters/tables.server.ts";
-import { openTestAuth } from "#tests/support/auth.ts";
-import { aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { tablesWith, wholeDatabase } from "#tests/support/whole-database.ts";
+import { resetTokenOf } from "#shop/emails/reset-token.server.ts";
+import { emails } from "#shop/emails/tables.server.ts";
+import { openTestAuth } from "#tests/support/accounts/auth.ts";
+import { tablesWith, wholeDatabase } from "#tests/support/database/whole-database.ts";
+import { aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
 const PASSWORD = "a password that is looked for";
 
@@ -23,7 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A shop in which everything happened once, and what of it only its people may know, by name. */
+/**
+ * A shop in which everything has happened once, and the values in it that must stay secret, by
+ * name.
+ */
 async function whatIsSecret(): Promise<Record<string, string>> {
   const { services } = shop;
   const form = { email: "secretive@example.com", password: PASSWORD };
@@ -37,7 +40,7 @@ async function whatIsSecret(): Promise<Record<string, string>> {
     });
   });
   await askForReset(services, form, new Headers());
-  const [letter] = await services.db.select().from(letters);
+  const [letter] = await services.db.select().from(emails);
 
   const product = await aProduct(shop, { ids: ["AN-ID-THAT-IS-SOLD", "AN-ID-THAT-IS-FREE"] });
   const proof = await sharp({ create: { width: 40, height: 30, channels: 3, background: "teal" } })
@@ -50,7 +53,7 @@ async function whatIsSecret(): Promise<Record<string, string>> {
     email: "buyer@example.com",
     proof: { filename: "proof.png", bytes: proof },
   });
-  const message = { name: "Asha", email: "writer@example.com", message: "Hello", key: null, website: null };
+  const message = { name: "Asha", email: "writer@example.com", message: "Hello", key: null, leaveEmpty: null };
   await sendMessage(services, { userId: null, address: "192.0.2.1" }, message);
 
   const [atSignUp, atSignIn] = cookies.map((headers) => auth.tokenIn(headers));

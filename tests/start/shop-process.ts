@@ -5,22 +5,22 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { onTestFinished, vi } from "vitest";
 
-/** Whole processes are slow to start on a machine that tests with all its cores. */
+/** Processes start slowly while the tests use all cores. */
 vi.setConfig({ testTimeout: 60_000 });
 
-/** The production build; the tests of whole processes need it. */
+/** The production build, which the tests of whole processes need. */
 export const main = resolve("build/server/main.js");
 export const isBuilt = existsSync(main);
-/** What a title says about a test that cannot run here. */
+/** The part of a title that says why a test cannot run here. */
 export const needsBuild = isBuilt ? "" : " (skipped: there is no production build, npm run build makes one)";
 export const isRoot = process.getuid?.() === 0;
 export const needsRoot = isRoot ? "" : " (skipped: only root can change into another user)";
 
-/** A process under test: what it has said so far, and how it ends. */
+/** A process under test, with its output and its exit. */
 export type Running = {
   child: ChildProcess;
   output(): string;
-  /** Waits until the output matches; fails with the output when the process ends first. */
+  /** Waits until the output matches; fails with the output if the process ends first. */
   says(pattern: RegExp): Promise<RegExpMatchArray>;
   /** The exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals | null>;
@@ -28,7 +28,7 @@ export type Running = {
 
 export type RunOptions = { env?: Record<string, string>; input?: string; cwd?: string; user?: number; detached?: boolean };
 
-/** Runs Node with these words; whatever still runs after the test is killed. */
+/** Runs Node with these arguments; if it still runs after the test, it is killed. */
 export function run(words: string[], { env = {}, input, cwd, user, detached }: RunOptions = {}): Running {
   const child = spawn(process.execPath, words, {
     env: { PATH: process.env.PATH, NODE_ENV: "production", LOG_LEVEL: "warn", HOME: tmpdir(), ...env },
@@ -72,27 +72,18 @@ export function run(words: string[], { env = {}, input, cwd, user, detached }: R
   };
 }
 
-/** Runs the built shop on any free port, and waits until it is open. */
+/** Runs the built shop on a free port, and waits until it is open. */
 export async function openShop(dataDir: string, options: RunOptions = {}): Promise<Running & { address: string }> {
   const running = run([main], { ...options, env: { PORT: "0", DATA_DIR: dataDir, ...options.env } });
   const [, address = ""] = await running.says(/open: (http:\S+)/);
   return { ...running, address };
 }
 
-/** A data folder that is gone after the test. */
+/** A data folder that is deleted after the test. */
 export async function aDataFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "trackside-start-"));
   await chmod(folder, 0o711);
-  // The database of a shop that was killed may still be writing its last.
+  // The database of a killed shop may still be writing its last files.
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
   return join(folder, "data");
-}
-
-/** Whether a process is there. */
-export function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 }

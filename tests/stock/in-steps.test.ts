@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { DELETED_PRODUCT_KEPT_MS, IDS_AT_ONCE } from "#shop/constants.ts";
-import { deleteProduct } from "#shop/orders/delete-product.server.ts";
+import { DELETED_PRODUCT_STORED_MS, IDS_AT_ONCE } from "#shop/constants.ts";
+import { addIds } from "#shop/stock/ids/add-ids.server.ts";
+import { deleteProduct } from "#shop/stock/products/deletion/delete-product.server.ts";
+import { restoreProduct } from "#shop/stock/products/deletion/restore-product.server.ts";
+import { editProduct } from "#shop/stock/products/edit-product.server.ts";
+import { hideProduct, showProduct } from "#shop/stock/products/show-product.server.ts";
 import { lineOf } from "#shop/verify/fault.ts";
 import { verifyShop } from "#shop/verify/verify-shop.server.ts";
-import { auditOf } from "#tests/support/audit.ts";
-import { booksOf } from "#tests/support/books.ts";
-import { anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { withMeanwhile } from "#tests/support/meanwhile.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { addIds } from "./add-ids.server.ts";
-import { editProduct } from "./edit-product.server.ts";
-import { restoreProduct } from "./restore-product.server.ts";
-import { hideProduct, showProduct } from "./show-product.server.ts";
+import { auditOf } from "#tests/support/shop/audit.ts";
+import { booksOf } from "#tests/support/shop/books.ts";
+import { anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { withMeanwhile } from "#tests/support/shop/meanwhile.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
 let shop: TestShop;
 let admin: Awaited<ReturnType<typeof anAdmin>>;
@@ -25,7 +25,7 @@ const MANY = 2 * IDS_AT_ONCE + 100;
 let drawn = 0;
 const newIds = (n: number) => Array.from({ length: n }, () => `many-${++drawn}`);
 
-/** How many transactions wrote the rows of a product's IDs as they are now. */
+/** The number of transactions that wrote the current rows of a product's IDs. */
 async function transactionsOf(productId: string): Promise<number> {
   const { rows } = await shop.services.db.$client.query(
     "select count(distinct xmin::text)::integer as n from units where product_id = $1",
@@ -104,7 +104,7 @@ test("[S5.10] a product with many IDs is deleted in steps, told, and comes back 
     [MANY, MANY],
   ]);
   expect(await transactionsOf(id)).toBe(3);
-  expect(await booksOf(shop, id)).toMatchObject({ counter: 0, free: 0, setAside: MANY });
+  expect(await booksOf(shop, id)).toMatchObject({ counter: 0, free: 0, withdrawn: MANY });
   expect(await auditOf(shop, id)).toContainEqual(["product-deleted", { ids: MANY }]);
   expect(await restoreProduct(shop.services, admin, id)).toEqual({ ok: true, value: { restored: MANY, leftOut: 0 } });
   expect(await stateOf(id)).toEqual({ deleted_at: null, hidden_at: null, leaving_at: null });
@@ -117,7 +117,7 @@ test("[S5.10] a deletion that broke off leaves the product hidden, and is finish
     if (isHidden) await hideProduct(shop.services, admin, id);
     await expect(deleteProduct(withMeanwhile(shop, 2, breaksOff), admin, id)).rejects.toThrow("broke");
     expect(await stateOf(id)).toMatchObject({ deleted_at: null, hidden_at: expect.any(Date), leaving_at: expect.any(Date) });
-    expect(await booksOf(shop, id)).toMatchObject({ counter: MANY - IDS_AT_ONCE, setAside: IDS_AT_ONCE });
+    expect(await booksOf(shop, id)).toMatchObject({ counter: MANY - IDS_AT_ONCE, withdrawn: IDS_AT_ONCE });
 
     expect(await deleteProduct(shop.services, admin, id)).toMatchObject({ ok: true });
     expect(await restoreProduct(shop.services, admin, id)).toEqual({ ok: true, value: { restored: MANY, leftOut: 0 } });
@@ -137,7 +137,7 @@ test("[S5.10] a product that was shown again after a deletion that broke off is 
     ).rejects.toThrow("broke");
     await showProduct(shop.services, admin, id);
     if (isHidden) await hideProduct(shop.services, admin, id);
-    shop.setNow(new Date(Date.now() + DELETED_PRODUCT_KEPT_MS + 1_000));
+    shop.setNow(new Date(Date.now() + DELETED_PRODUCT_STORED_MS + 1_000));
     onTestFinished(() => shop.setNow());
     expect(await deleteProduct(shop.services, admin, id)).toMatchObject({ ok: true });
     expect(await restoreProduct(shop.services, admin, id)).toEqual({ ok: true, value: { restored: MANY - IDS_AT_ONCE, leftOut: 0 } });
@@ -151,7 +151,7 @@ test("[S5.10] a product with many IDs and a pending order is not begun to be del
   await aPendingOrder(shop, { productId: id });
   expect(await deleteProduct(shop.services, admin, id)).toMatchObject({ ok: false, code: "productHasPendingOrders" });
   expect(await stateOf(id)).toEqual({ deleted_at: null, hidden_at: null, leaving_at: null });
-  expect(await booksOf(shop, id)).toMatchObject({ counter: MANY - 1, setAside: 0 });
+  expect(await booksOf(shop, id)).toMatchObject({ counter: MANY - 1, withdrawn: 0 });
 });
 
 test("the books and the ledger of all of this are in order", async () => {

@@ -3,21 +3,21 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub, Outlet } from "react-router";
 import { expect, test } from "vitest";
 import { cleanHtml } from "#shop/catalogue/description.server.ts";
-import { tagsWith } from "#tests/support/render.tsx";
-import Home from "./home.tsx";
-import HowItWorks from "./how-it-works.tsx";
-import { ProductCard } from "./product-card.tsx";
+import { linksOf, tagsWith } from "#tests/support/web/render.tsx";
+import Home from "#web/storefront/home/home.tsx";
+import HowItWorks from "#web/storefront/home/how-it-works.tsx";
+import { ProductCard } from "#web/storefront/products/product-card.tsx";
 
 type Settings = { idCheckerUrl: string | null; takesRequest: boolean; takesAmazon: boolean };
 
-/** A page as the server writes it, with the settings of the root. */
+/** A page as the server renders it, with the root's settings. */
 function written(Page: ComponentType, settings: Partial<Settings> = {}): string {
   const Stub = createRoutesStub([{ id: "root", path: "/", Component: Outlet, children: [{ index: true, Component: Page }] }]);
   const given = { idCheckerUrl: null, takesRequest: true, takesAmazon: true, ...settings };
   return renderToStaticMarkup(<Stub hydrationData={{ loaderData: { root: { settings: given } } }} />);
 }
 
-/** What stands between two headings, without tags. */
+/** The text under a heading, without tags. */
 function partOf(html: string, title: string): string {
   const [, after = ""] = html.split(`>${title}</h2>`);
   return after.split("<h2")[0] ?? "";
@@ -58,12 +58,16 @@ test("[S2.10] a card shows name, cleaned description, price with rupee sign and 
   const description = cleanHtml('<p onclick="x()">For <b>two</b></p><script>alert(1)</script>');
   const product = { id: "a/b", name: "Tatkal ID", pricePaise: 1_00_000_00, description, image: "https://pictures.example/1.png" };
   const card = { ...product, isSample: false, createdAt: at, updatedAt: at, available: 4 };
-  const html = written(() => <ProductCard product={card} isFirst={false} />);
+  const html = written(() => <ProductCard product={card} label={card.name} isFirst={false} />);
   expect(html).toContain("Tatkal ID</h2>");
   expect(html).toContain("<p>For <b>two</b></p>");
   expect(html).not.toContain("alert(1)");
   expect(html).toContain("₹1,00,000.00");
   expect(html).toContain("4 left");
   expect(tagsWith(html, "<img", 'src="https://pictures.example/1.png"', 'alt="Tatkal ID"', 'loading="lazy"')).toHaveLength(1);
-  expect(html).toMatch(/<a [^>]*href="\/product\/a%2Fb"[^>]*>Buy Now<\/a>/);
+  expect(html).toMatch(/<a [^>]*href="\/product\/a%2Fb"[^>]*>(?:<span[^>]*>)?Buy Now</);
+  const soldOut = written(() => <ProductCard product={{ ...card, available: 0 }} label={card.name} isFirst={false} />);
+  expect(soldOut, "nothing to buy where nothing is left").not.toContain("Buy Now");
+  expect(linksOf(soldOut)).toEqual([["See details", "/product/a%2Fb"]]);
+  expect(tagsWith(soldOut, "<a", "bg-action"), "and no button of the first rank").toEqual([]);
 });

@@ -3,7 +3,10 @@ import { once } from "node:events";
 import { resolve } from "node:path";
 import type { OwnersCalls } from "./owners-calls.ts";
 
-/** A deed whose answer was lost may have been done, so an order can be further than was acknowledged, but never behind. */
+/**
+ * Finds acknowledged orders that are missing or behind. An order may be further than acknowledged,
+ * because a command whose answer was lost may have been done.
+ */
 export async function lostOrders(owner: OwnersCalls, acknowledged: { requestCode: string; status: string }[]): Promise<string[]> {
   const left = [...acknowledged];
   const faults: string[] = [];
@@ -18,13 +21,15 @@ export async function lostOrders(owner: OwnersCalls, acknowledged: { requestCode
   return faults;
 }
 
-/** What `npm run shop -- verify` finds wrong with the running shop of this environment. */
+/** The faults that `npm run shop -- verify` finds in the running shop of this environment. */
 export function verify(environment: Record<string, string>): string[] {
   const { status, stdout, stderr } = shopCommand(environment, "verify");
   return status === 0 ? [] : [stdout, stderr].join("\n").split("\n").filter(Boolean);
 }
 
-/** The same without standing still meanwhile: for a shop whose storage or way to the database lies in this process. */
+/**
+ * The same without blocking this process, for a shop whose storage or database proxy runs in it.
+ */
 export async function verifyMeanwhile(environment: Record<string, string>): Promise<string[]> {
   const child = spawn(process.execPath, [resolve("server/shop.ts"), "verify"], {
     env: { PATH: process.env.PATH, NODE_ENV: "production", ...environment },

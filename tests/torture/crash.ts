@@ -1,23 +1,28 @@
 import { randomBytes } from "node:crypto";
-import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { type RunningShop, startShop } from "../support/running-shop.ts";
+import { databasePid, sendSignal } from "../support/processes/processes.ts";
+import { type RunningShop, startShop } from "../support/processes/running-shop.ts";
 import { lostOrders, verify } from "./aftermath.ts";
 import { asOwner } from "./owners-calls.ts";
 import { startStorm } from "./storm.ts";
 
-/** What one crash did: how long until the shop was ready again (ms), how many orders it had acknowledged, and what is wrong afterwards: nothing. */
+/**
+ * The result of a crash: the time until the shop was ready again (ms), the number of acknowledged
+ * orders, and the faults afterwards, of which there must be none.
+ */
 export type Crash = { what: "server" | "database"; backAfter: number; acknowledged: number; faults: string[] };
 
 const PRODUCTS = 4;
 const READY_MS = 30_000;
 
 /**
- * Kills the server, or its PostgreSQL, with SIGKILL at a random moment under a load of orders, approvals, rejections and cancellations, as often as
- * `times` says, always on the same data. After each it looks whether every acknowledged order is there as it was acknowledged or further, and lets
- * `verify` look at the whole shop.
+ * Kills the server or its PostgreSQL with SIGKILL at a random moment under a load of orders,
+ * approvals, rejections and cancellations, `times` times on the same data. After each crash, checks
+ * that every acknowledged order is there in its acknowledged or a later state, and verifies the
+ * whole shop.
  */
 export async function* crashes(what: Crash["what"], times: number): AsyncGenerator<Crash> {
   const dataDir = await mkdtemp(join(tmpdir(), "trackside-crash-"));
@@ -31,7 +36,7 @@ export async function* crashes(what: Crash["what"], times: number): AsyncGenerat
       await wait(200 + Math.random() * 1_200);
 
       const killed = what === "server" ? shop.pid : await databasePid(dataDir);
-      process.kill(killed, "SIGKILL");
+      sendSignal(killed, "SIGKILL");
       const killedAt = performance.now();
       if (what === "server") {
         await shop.stop();
@@ -49,24 +54,22 @@ export async function* crashes(what: Crash["what"], times: number): AsyncGenerat
   }
 }
 
-/** IDs that nobody has. */
+/** IDs that do not exist yet. */
 export function freshIds(howMany: number): string[] {
   return Array.from({ length: howMany }, () => randomBytes(8).toString("hex"));
 }
 
-/** As many IDs as a storm does not buy up, however quick the machine is: one for each millisecond that it lasts, and some. */
+/**
+ * More IDs than a storm can buy on any machine: one for each millisecond that it lasts, and a
+ * reserve.
+ */
 export function idsFor(stormMs: number): string[] {
   return freshIds(2_000 + stormMs);
 }
 
-/** The first process of the PostgreSQL that runs on this data folder. */
-export async function databasePid(dataDir: string): Promise<number> {
-  return Number((await readFile(join(dataDir, "database/postmaster.pid"), "utf8")).split("\n")[0]);
-}
-
 /**
- * Until the shop writes again, without a restart of its own. What the killed database began can still answer for a moment, so one that writes is
- * believed only when another database runs.
+ * Waits until the shop writes again without being restarted. Work that the killed database had
+ * begun may still be answered, so writing only counts once another database runs.
  */
 async function untilItWrites(shop: RunningShop, pid: () => Promise<number>, killed: number): Promise<void> {
   for (const until = performance.now() + READY_MS; performance.now() < until; await wait(20)) {

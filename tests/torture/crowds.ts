@@ -1,25 +1,25 @@
 import { randomBytes } from "node:crypto";
 import type { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import type { RunningShop } from "../support/running-shop.ts";
+import type { RunningShop } from "../support/processes/running-shop.ts";
 import { verify } from "./aftermath.ts";
 import { nuisances } from "./nuisances.ts";
 import { asOwner } from "./owners-calls.ts";
 import { sizeOf } from "./process-size.ts";
 import { post } from "./storm.ts";
 
-/** How many of each kind of nuisance come at once. */
+/** How many of each nuisance come at once. */
 export type Nuisances = Partial<Record<keyof typeof nuisances, number>>;
 
 /**
- * What buyers met while the crowd was there: answers by status, the slowest (ms), how often one was told to come back, and what the shop grew to (bytes,
- * open files); and everything that must not be.
+ * What buyers experienced during the crowd: answers by status, the slowest (ms), how often one had
+ * to come back, and the shop's size (bytes, open files); and all faults.
  */
 export type Crowd = {
   answers: Map<number, number>;
   slowest: number;
   comeBack: number;
-  /** How long until what was told to come back was taken, at most (ms). */
+  /** The longest time until a refused request was accepted (ms). */
   latest: number;
   before: { memory: number; files: number } | null;
   most: { memory: number; files: number } | null;
@@ -33,8 +33,9 @@ const COMES_BACK_MS = 1_000;
 const PICTURE = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
 
 /**
- * Lets a crowd of people who only cost something come to a running shop, and buyers among them: by JSON, by a form without script, and with a picture. All
- * of them have to get their order; one with a picture may be told to come back. When the crowd has left, the shop is to be as small and as whole as before.
+ * Sends a crowd of nuisances to a running shop, and buyers among them: with JSON, with a form
+ * without script, and with a picture. All buyers must get their order; one with a picture may have
+ * to come back. When the crowd has left, the shop must be as small and as correct as before.
  */
 export async function crowd(shop: RunningShop, coming: Nuisances, buyers: number): Promise<Crowd> {
   const owner = await asOwner(shop);
@@ -94,7 +95,7 @@ export async function crowd(shop: RunningShop, coming: Nuisances, buyers: number
   return met;
 }
 
-/** One buyer, who comes back when told to, as the shop's own page does. */
+/** A buyer, who comes back when told to, like the shop's own page. */
 async function buy(address: string, productId: string, nth: number, met: Crowd): Promise<void> {
   const startedAt = performance.now();
   for (;;) {

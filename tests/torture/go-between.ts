@@ -1,13 +1,16 @@
 import { once } from "node:events";
 import { createServer, request } from "node:http";
 
-/** Stands between a scanner and the shop: what the scanner asks is asked with this cookie, and all answers are counted. */
+/**
+ * A proxy between a scanner and the shop that adds this cookie to every request and counts the
+ * answers.
+ */
 export type GoBetween = { address: string; answers: Map<number, number>; failures: string[]; close(): Promise<void> };
 
-/** What would end the session, so that the rest of the scan would be a guest's. */
+/** Calls that would end the session, so that the rest of the scan would run as a guest. */
 const LEAVES = /^\/(logout|api\/auth\/sign-out|account\/(sessions|other-sessions|deletion|password))\b/;
 
-/** Opens one on a free port of this machine. */
+/** Opens a proxy on a free local port. */
 export async function openGoBetween(shop: string, cookie: string): Promise<GoBetween> {
   const { hostname, port } = new URL(shop);
   const answers = new Map<number, number>();
@@ -17,7 +20,7 @@ export async function openGoBetween(shop: string, cookie: string): Promise<GoBet
       answer.writeHead(404).end();
       return;
     }
-    // wapiti asks for packed answers that it cannot read.
+    // wapiti requests compressed answers that it cannot read.
     const headers = { ...asked.headers, "accept-encoding": "identity", ...(cookie === "" ? {} : { cookie }) };
     const passed = request({ hostname, port, method: asked.method, path: asked.url, headers, insecureHTTPParser: true }, (given) => {
       const status = given.statusCode ?? 0;

@@ -1,36 +1,36 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
-/** People who only cost the shop something: how many are there, and how each goes on for as long as it is let. */
+/** A client that only costs the shop resources. It continues until it is stopped. */
 export type Nuisance = (address: string, given: { productId: string; requestCode: string }) => Promise<Socket>;
 
 const A_DRIP_MS = 1_000;
 const MEGABYTE = 1024 * 1024;
 const BOUNDARY = "----crowd";
 
-/** Each kind by its name. */
+/** The nuisances by name. */
 export const nuisances = {
-  /** Connects and says nothing. */
+  /** Connects and sends nothing. */
   idle: (address) => open(address),
-  /** Sends the head of a request, a line each second, and never the end of it. */
+  /** Sends request headers, one line per second, without end. */
   "slow head": async (address) => drip(await open(address), `GET / HTTP/1.1\r\nHost: ${new URL(address).host}\r\n`, "X-A: b\r\n"),
-  /** Sends an order a byte each second. */
+  /** Sends an order, one byte per second. */
   "slow body": async (address) => drip(await open(address), head(address, "/api/orders", "application/json", 400_000), " "),
-  /** Asks for a large file again and again and never reads an answer. */
+  /** Requests a large file again and again, and never reads an answer. */
   "slow reader": async (address) => {
     const socket = await open(address);
     socket.pause();
-    socket.write(`GET ${await largestFile(address)} HTTP/1.1\r\nHost: ${new URL(address).host}\r\n\r\n`.repeat(16));
+    socket.write(`GET ${await largestFile(address)} HTTP/1.1\r\nHost: ${new URL(address).host}\r\n\r\n`.repeat(4));
     return socket;
   },
-  /** Asks for two hundred pages before the first is answered, and reads none. */
+  /** Requests two hundred pages before the first is answered, and reads none. */
   greedy: async (address) => {
     const socket = await open(address);
     socket.pause();
     socket.write(`GET /products HTTP/1.1\r\nHost: ${new URL(address).host}\r\n\r\n`.repeat(200));
     return socket;
   },
-  /** Sends a head that is larger than any. */
+  /** Sends headers that exceed every limit. */
   "huge head": async (address) => {
     const socket = await open(address);
     socket.write(`GET / HTTP/1.1\r\nHost: ${new URL(address).host}\r\n${`X-A: ${"b".repeat(8_000)}\r\n`.repeat(20)}`);
@@ -44,14 +44,14 @@ export const nuisances = {
     socket.write(Buffer.alloc(10.5 * MEGABYTE, "x"));
     return socket;
   },
-  /** Sends half of such an order, and is gone. */
+  /** Sends half of such an order and disconnects. */
   "cut upload": async (address, { productId }) => {
     const socket = await open(address);
     socket.write(head(address, `/product/${productId}/order`, `multipart/form-data; boundary=${BOUNDARY}`, 10.9 * MEGABYTE));
     socket.write(Buffer.alloc(5 * MEGABYTE, "x"), () => socket.destroy());
     return socket;
   },
-  /** Follows an order and never reads what is told. */
+  /** Follows an order and never reads its events. */
   "unread events": async (address, { requestCode }) => {
     const socket = await open(address);
     socket.pause();
@@ -63,14 +63,14 @@ export const nuisances = {
 async function open(address: string): Promise<Socket> {
   const { hostname, port } = new URL(address);
   const socket = connect({ host: hostname, port: Number(port) });
-  // The shop may let go of such people whenever it wants to.
+  // The shop may disconnect such clients at any time.
   socket.on("error", () => {});
   socket.on("data", () => {});
   await Promise.race([once(socket, "connect"), once(socket, "close")]);
   return socket;
 }
 
-/** The address of the largest script that the shop's pages load, found once for each shop. */
+/** The URL of the largest script on the shop's pages, looked up once for each shop. */
 const largestFiles = new Map<string, Promise<string>>();
 function largestFile(address: string): Promise<string> {
   const known = largestFiles.get(address) ?? findLargestFile(address);

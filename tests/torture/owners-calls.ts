@@ -1,24 +1,24 @@
-import type { RunningShop } from "../support/running-shop.ts";
+import type { RunningShop } from "../support/processes/running-shop.ts";
 import { post } from "./storm.ts";
 
-/** What the owner of a running shop does by its JSON API. */
+/** What the owner of a running shop does through its JSON API. */
 export type OwnersCalls = {
   putOnSale(name: string, ids: string[]): Promise<string>;
   addIds(productId: string, ids: string[]): Promise<void>;
-  /** Approves with the IDs that the order holds. */
+  /** Approves an order with its reserved IDs. */
   approve(requestCode: string): Promise<{ status: number }>;
   reject(requestCode: string): Promise<{ status: number }>;
-  /** How the picture that an order was paid with is answered. */
+  /** How the shop answers a request for an order's proof. */
   lookAtProof(requestCode: string): Promise<{ status: number }>;
-  /** Leaves the owner's own letters about new orders out. */
-  wantNoLetters(): Promise<void>;
-  /** Sends again what stands as *Not sent* on the first page of the letters; how many those were. */
-  sendFailedLettersAgain(): Promise<number>;
-  /** The state of an order; null when there is none. */
+  /** Switches off the owner's own emails about new orders. */
+  wantNoEmails(): Promise<void>;
+  /** Sends the emails again that are *Not sent* on the first page of the list; returns how many. */
+  sendFailedEmailsAgain(): Promise<number>;
+  /** The status of an order; null if it does not exist. */
   statusOf(requestCode: string): Promise<string | null>;
 };
 
-/** Signs the owner in. */
+/** Logs the owner in. */
 export async function asOwner({ address, origin, admin }: Pick<RunningShop, "address" | "origin" | "admin">): Promise<OwnersCalls> {
   const json = { "content-type": "application/json", origin };
   const answer = await fetch(`${address}/api/auth/sign-in/email`, { method: "POST", headers: json, body: JSON.stringify(admin) });
@@ -56,15 +56,15 @@ export async function asOwner({ address, origin, admin }: Pick<RunningShop, "add
       await shown.bytes();
       return shown;
     },
-    async wantNoLetters() {
+    async wantNoEmails() {
       const settings = await (await fetch(`${address}/api/admin/settings`, { headers })).json();
       const body = JSON.stringify({ ...settings, mailsNewOrders: false });
       const changed = await fetch(`${address}/api/admin/settings`, { method: "PUT", headers: { ...headers, ...json }, body });
       if (!changed.ok) throw new Error(`the settings were not taken: ${changed.status}`);
     },
-    async sendFailedLettersAgain() {
-      const page = await (await fetch(`${address}/admin/letters?state=failed`, { headers })).text();
-      const doors = page.match(/\/admin\/letters\/[\w-]+\/sending/g) ?? [];
+    async sendFailedEmailsAgain() {
+      const page = await (await fetch(`${address}/admin/emails?state=failed`, { headers })).text();
+      const doors = page.match(/\/admin\/emails\/[\w-]+\/sending/g) ?? [];
       for (const door of doors) {
         const answer = await fetch(address + door, { method: "POST", body: new URLSearchParams(), headers });
         if (!answer.ok) throw new Error(`a letter was not sent again: ${answer.status}`);

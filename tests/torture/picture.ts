@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { post } from "./storm.ts";
 
-/** A picture of some size that does not compress. */
+/** A fairly large picture that does not compress. */
 export function aPicture(): Promise<Buffer> {
   const side = 400;
   const noise = Buffer.from(Array.from({ length: side * side * 3 }, () => Math.floor(Math.random() * 256)));
@@ -10,7 +10,7 @@ export function aPicture(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Orders one of a product by the API, paid by a gift card with this picture of it. */
+/** Orders one of a product through the API, paid with a gift card and this picture as proof. */
 export function orderWithPicture(address: string, productId: string, picture: Buffer): ReturnType<typeof post> {
   const order = { productId, quantity: 1, paymentMethod: "amazon", giftCardCode: "ABCD-EFGH-2345" };
   return post(`${address}/api/orders`, { ...order, paymentProof: `data:image/png;base64,${picture.toString("base64")}` });

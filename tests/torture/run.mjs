@@ -1,4 +1,5 @@
-// `npm run torture`: what takes too long for `npm test`, on the production build and the shop's own Node.
+// `npm run torture`: tests that take too long for `npm test`, on the production build and the
+// shop's own Node.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { build, install, ownEnvironment, ownNode } from "../../prepare.mjs";

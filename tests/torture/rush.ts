@@ -1,14 +1,17 @@
-import type { RunningShop } from "../support/running-shop.ts";
+import type { RunningShop } from "../support/processes/running-shop.ts";
 import { freshIds } from "./crash.ts";
 import type { OwnersCalls } from "./owners-calls.ts";
 import { post, startStorm } from "./storm.ts";
 
-/** What came of a rush: answers by status, the slowest answer (ms), and how many orders each product took. */
+/**
+ * The result of a rush: answers by status, the slowest answer (ms), and the number of orders of
+ * each product.
+ */
 export type Rush = { answers: Map<number, number>; slowest: number; placed: number[] };
 
 /**
- * `buyers` want one ID each at the same moment, dealt over products with 10 IDs each. With `isStormy` others order, approve, reject and cancel
- * meanwhile.
+ * `buyers` order one ID each at the same moment, spread over products with 10 IDs each. With
+ * `isStormy`, others order, approve, reject and cancel meanwhile.
  */
 export async function rush(
   shop: Pick<RunningShop, "address">,

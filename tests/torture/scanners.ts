@@ -2,21 +2,24 @@ import { spawn, spawnSync } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { RunningShop } from "../support/running-shop.ts";
-import { type Furnished, furnish } from "./furnished.ts";
+import type { RunningShop } from "../support/processes/running-shop.ts";
 import { openGoBetween } from "./go-between.ts";
+import { type Furnished, furnish } from "./malformed/furnished.ts";
 
-/** One run of a scanner: as whom, the command that repeats it, the shop's answers by status, and what it found, a line each. */
+/**
+ * A run of a scanner: its visitor, the command to repeat it, the shop's answers by status, and its
+ * findings, one per line.
+ */
 export type Scan = { who: string; command: string; answers: Map<number, number>; found: string[] };
 
-/** A call whose every parameter sqlmap tries: an address, and a body where there is one. */
+/** A call whose parameters sqlmap tries: a URL, and optionally a body. */
 type Target = { who: keyof Furnished["cookies"]; path: string; json?: object; form?: Record<string, string> };
 
 const CRAWL_SECONDS = 40;
-/** What wapiti tries; its other modules ask machines elsewhere, or lists from the internet. */
+/** wapiti's modules; the others contact other machines or download lists from the internet. */
 const MODULES = "xss,permanentxss,sql,blindsql,exec,file,crlf,redirect,csp,http_headers,cookieflags,methods,htaccess,shellshock";
 const EACH_MODULE_SECONDS = 10;
-/** Either scanner is ended after so long; what it said until then counts. */
+/** A scanner is stopped after this time; what it found until then counts. */
 const EACH_RUN_SECONDS = 300;
 
 /** Whether a scanner is installed on this machine. */
@@ -24,7 +27,7 @@ export function isInstalled(name: string): boolean {
   return spawnSync(name, ["--version"], { stdio: "ignore" }).error === undefined;
 }
 
-/** Lets wapiti walk through a running shop and attack all that it finds, as a guest, a customer and an admin. */
+/** Lets wapiti crawl and attack a running shop, as a guest, a customer and an admin. */
 export async function* wapitiScans(shop: RunningShop): AsyncGenerator<Scan> {
   const folder = await mkdtemp(join(tmpdir(), "trackside-wapiti-"));
   try {
@@ -47,7 +50,7 @@ export async function* wapitiScans(shop: RunningShop): AsyncGenerator<Scan> {
   }
 }
 
-/** Runs one scanner against the shop as somebody. */
+/** Runs a scanner against the shop as this visitor. */
 async function scan(
   shop: RunningShop,
   who: Target["who"],
@@ -76,7 +79,7 @@ function found({ vulnerabilities, anomalies }: Report): string[] {
   );
 }
 
-/** Lets sqlmap try every parameter of the calls that take words from visitors, at its level 2. */
+/** Lets sqlmap try every parameter of the calls that take text from visitors, at its level 2. */
 export async function* sqlmapScans(shop: RunningShop): AsyncGenerator<Scan> {
   const folder = await mkdtemp(join(tmpdir(), "trackside-sqlmap-"));
   try {
@@ -100,7 +103,9 @@ export async function* sqlmapScans(shop: RunningShop): AsyncGenerator<Scan> {
   }
 }
 
-/** Where the shop takes words that end in a query: lists, searches, look-ups, and the forms behind them. */
+/**
+ * The calls whose text ends up in a query: lists, searches, look-ups, and the forms behind them.
+ */
 async function targets(shop: RunningShop): Promise<Target[]> {
   const { place } = await furnish(shop);
   const { productId, requestCode, guestCode } = place;
@@ -129,7 +134,7 @@ async function targets(shop: RunningShop): Promise<Target[]> {
   ];
 }
 
-/** What sqlmap calls injectable. */
+/** The parameters that sqlmap reports as injectable. */
 function injected(said: string): string[] {
   if (!/do(es)? not (appear|seem) to be injectable/.test(said) && !said.includes("is vulnerable"))
     return [`it came to no end: ${said.slice(-300)}`];

@@ -1,22 +1,22 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { RunningShop } from "../support/running-shop.ts";
+import type { RunningShop } from "../support/processes/running-shop.ts";
 import type { OwnersCalls } from "./owners-calls.ts";
 
-/** An order that the shop acknowledged, with the last state that it acknowledged. */
+/** An order that the shop acknowledged, with its last acknowledged status. */
 export type Acknowledged = { requestCode: string; status: "pending" | "approved" | "rejected" | "cancelled"; quantity: number };
 
 export type Storm = {
   acknowledged: Acknowledged[];
-  /** Orders and deeds that the shop answered with a yes, and what it answered or did not otherwise: by status, 0 for no answer. */
+  /** The number of answers by status; 0 means no answer. */
   answers: Map<number, number>;
-  /** Lets nobody begin anything more, and waits for what is on its way. */
+  /** Starts nothing more, and waits for requests in progress. */
   stop(): Promise<void>;
 };
 
-/** Whoever is told to come back does, though sooner than told. */
+/** Whoever is told to come back does so after this time, sooner than told. */
 const AGAIN_MS = 100;
 
-/** Buyers and an admin who order, approve, reject and cancel without a pause, each at random. */
+/** Buyers and an admin who order, approve, reject and cancel at random without a pause. */
 export function startStorm(shop: Pick<RunningShop, "address">, owner: OwnersCalls, productIds: string[], buyers = 8): Storm {
   const acknowledged: Acknowledged[] = [];
   const answers = new Map<number, number>();
@@ -59,7 +59,7 @@ export function startStorm(shop: Pick<RunningShop, "address">, owner: OwnersCall
   };
 }
 
-/** Sends JSON and reads JSON; status 0 when no whole answer came. */
+/** Sends and reads JSON; status 0 means no complete answer. */
 export async function post(
   url: string,
   body: object,

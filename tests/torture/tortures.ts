@@ -1,23 +1,24 @@
-// The long forms of the tests in tests/start that have a short one, with how long things took; and the scanners.
+// The long versions of the tests in tests/start that have a short one, with timings; and the
+// scanners.
 
-import { noHosts } from "../support/hosts.ts";
-import { startShop } from "../support/running-shop.ts";
-import { noSmallDisk } from "../support/small-disk.ts";
+import { noHosts } from "../support/processes/hosts.ts";
+import { startShop } from "../support/processes/running-shop.ts";
+import { noSmallDisk } from "../support/processes/small-disk.ts";
 import { crashes } from "./crash.ts";
 import { crowd, type Nuisances } from "./crowds.ts";
-import { clockSetBack, databaseFrozen, databaseStopped, holderFrozen, mailAway, serverFrozen } from "./faults.ts";
-import { diskFull, pictureDiskFull } from "./full-disks.ts";
-import { heldAcross } from "./held-across.ts";
-import { failOnHosts } from "./hosts.ts";
-import { outlive } from "./machine-faults.ts";
-import { mailRefuses } from "./mail-refuses.ts";
-import { malform } from "./malformed.ts";
+import { clockSetBack, databaseFrozen, databaseStopped, holderFrozen, mailAway, serverFrozen } from "./faults/faults.ts";
+import { diskFull, pictureDiskFull } from "./faults/full-disks.ts";
+import { mailRefuses } from "./faults/mail-refuses.ts";
+import { storageAway } from "./faults/storage-away.ts";
+import { failOnHosts } from "./machines/hosts.ts";
+import { outlive } from "./machines/machine-faults.ts";
+import { heldAcross } from "./machines/one-shop.ts";
+import { withMachines } from "./machines/several-machines.ts";
+import { EMAILS_WITHIN_MS } from "./machines/severed.ts";
+import { malform } from "./malformed/malformed.ts";
 import { asOwner } from "./owners-calls.ts";
 import { rush } from "./rush.ts";
 import { isInstalled, type Scan, sqlmapScans, wapitiScans } from "./scanners.ts";
-import { withMachines } from "./several-machines.ts";
-import { LETTERS_WITHIN_MS } from "./severed.ts";
-import { storageAway } from "./storage-away.ts";
 
 const KILLS = 50;
 const BACK_WITHIN_MS = 3_000;
@@ -137,7 +138,10 @@ async function machines(): Promise<boolean> {
   return (await onHosts()) && isWell;
 }
 
-/** The same on hosts in network namespaces, where the way of one to the database is lost in earnest. */
+/**
+ * The same on simulated hosts in network namespaces, where a host really loses its connection to
+ * the database.
+ */
 async function onHosts(): Promise<boolean> {
   if (noHosts !== "") {
     console.log(`hosts of their own${noHosts}`);
@@ -147,7 +151,7 @@ async function onHosts(): Promise<boolean> {
     machines: 2,
     cuts: ["swallowed", "unplugged"],
     cutMs: AWAY_MS,
-    afterwardsMs: LETTERS_WITHIN_MS,
+    afterwardsMs: EMAILS_WITHIN_MS,
     outlived: [
       ["cut off from the database", FROZEN_MS],
       ["frozen", AWAY_MS],
@@ -169,7 +173,7 @@ async function onHosts(): Promise<boolean> {
   return [...severed, ...outlived].every(([, { faults: wrong }]) => wrong.length === 0);
 }
 
-/** `npm run torture -- malformed 1234 250` repeats what the seed 1234 gave. */
+/** `npm run torture -- malformed 1234 250` repeats the requests of seed 1234. */
 async function malformed(): Promise<boolean> {
   const [seed = Math.floor(Math.random() * 2 ** 31), count = MALFORMED] = words.map(Number);
   console.log(`${count} malformed requests of the seed ${seed}`);
@@ -213,7 +217,7 @@ async function crowds(): Promise<boolean> {
   return isWell;
 }
 
-/** What wapiti and sqlmap, where they are installed, find in a shop with sample data. */
+/** The findings of wapiti and sqlmap, if installed, in a shop with sample data. */
 async function scanners(): Promise<boolean> {
   const shop = await startShop({ SAMPLE_DATA: "on" });
   let isWell = true;

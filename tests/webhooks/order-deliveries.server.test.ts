@@ -1,31 +1,34 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Services } from "#platform/provides.ts";
 import { LOW_STOCK } from "#shop/constants.ts";
-import { followListeners, isHeard } from "#shop/notices/heard.server.ts";
-import { changeListener, removeListener } from "#shop/notices/listeners.server.ts";
-import { addIds } from "#shop/stock/add-ids.server.ts";
-import { aCustomer, aGuest, anOrderForm, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { countQueries } from "#tests/support/count-queries.ts";
-import { verifyWebhook } from "#tests/support/standard-webhooks.ts";
-import { CHAT, openToldShop, type ToldShop } from "#tests/support/told-shop.ts";
-import { findAdminOrder } from "./admin-orders.server.ts";
-import { approveOrder } from "./approve-order.server.ts";
-import { cancelOrder } from "./cancel-order.server.ts";
-import { lapseOrders } from "./lapse-orders.server.ts";
-import { placeOrder } from "./place-order.server.ts";
-import { rejectOrder } from "./reject-order.server.ts";
-import { tellLowStock } from "./tell-low-stock.server.ts";
+import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
+import { expireOrders } from "#shop/orders/decisions/expire/expire-orders.server.ts";
+import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
+import { placeOrder } from "#shop/orders/placing/place-order.server.ts";
+import { announceLowStock } from "#shop/stock/alerts/announce-low-stock.server.ts";
+import { addIds } from "#shop/stock/ids/add-ids.server.ts";
+import { requeueDeliveries } from "#shop/webhooks/delivery-chores.server.ts";
+import { SEND_DELIVERIES } from "#shop/webhooks/queue-deliveries.server.ts";
+import { sendDeliveryAgain } from "#shop/webhooks/send-delivery-again.server.ts";
+import { changeSubscription } from "#shop/webhooks/subscriptions.server.ts";
+import { countQueries } from "#tests/support/database/count-queries.ts";
+import { verifyWebhook } from "#tests/support/servers/standard-webhooks.ts";
+import { CHAT, type ObservedShop, openObservedShop } from "#tests/support/servers/subscribed-shop.ts";
+import { anotherProcess } from "#tests/support/shop/another-process.ts";
+import { aCustomer, aGuest, anOrderForm, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { reservedValuesOf } from "#tests/support/shop/order-ids.ts";
 
-let here: ToldShop;
+let here: ObservedShop;
 beforeAll(async () => {
-  here = await openToldShop();
+  here = await openObservedShop();
 });
 afterEach(() => here.beginAnew());
 afterAll(() => here.close());
 
 const approvalOf = async (requestCode: string) => {
-  const ids = ((await findAdminOrder(here.services, requestCode))?.reservedIds ?? []).map(({ value }) => value);
-  return approveOrder(here.services, here.admin, requestCode, { ids, faulty: [], downloadLink: null, confirmed: true });
+  const ids = await reservedValuesOf(here.services, requestCode);
+  return approveOrder(here.services, here.admin, requestCode, { ids, faulty: [], downloadLink: null, confirmed: true, idsConfirmed: true });
 };
 
 test("every change of an order reaches a webhook, signed, with code, status, quantity and total and nothing else", async () => {
@@ -59,7 +62,7 @@ test("every change of an order reaches a webhook, signed, with code, status, qua
   expect(await here.told()).toHaveLength(6);
   expect(
     (await here.told()).every(
-      ({ state, answerStatus, answerText, tries }) => `${state} ${answerStatus} ${answerText} ${tries}` === "sent 200 ok 1",
+      ({ state, answerStatus, answerText, attempts }) => `${state} ${answerStatus} ${answerText} ${attempts}` === "sent 200 ok 1",
     ),
   ).toBe(true);
 });
@@ -87,7 +90,7 @@ test("orders that are cancelled by themselves are told too", async () => {
   const later = new Date(here.services.now().getTime() + 1_000 * 3_600_000);
   await here.services.db.$client.query("update shop_settings set guest_order_hours = 24");
   here.shop.setNow(later);
-  expect(await lapseOrders(here.services)).toBeGreaterThan(0);
+  expect(await expireOrders(here.services)).toBeGreaterThan(0);
   await here.tellAll();
   expect(here.program.received.map(({ body }) => JSON.parse(body).data.requestCode)).toContain(requestCode);
 });
@@ -96,16 +99,16 @@ test("a listener is told what it chose, and nothing while it is off", async () =
   const { id } = await here.aWebhook(["order.rejected"]);
   const { requestCode } = await aPendingOrder(here.shop);
   const asOff = { events: ["order.placed" as const], isOn: false, token: null };
-  expect(await changeListener(here.services, here.admin, id, asOff)).toMatchObject({ ok: true });
+  expect(await changeSubscription(here.services, here.admin, id, asOff)).toMatchObject({ ok: true });
   await rejectOrder(here.services, here.admin, requestCode, { reason: "no" });
   expect(await here.told()).toEqual([]);
-  await changeListener(here.services, here.admin, id, { ...asOff, isOn: true });
+  await changeSubscription(here.services, here.admin, id, { ...asOff, isOn: true });
   await aPendingOrder(here.shop);
   expect(await here.told()).toMatchObject([{ event: "order.placed" }]);
-  await changeListener(here.services, here.admin, id, asOff);
+  await changeSubscription(here.services, here.admin, id, asOff);
   await here.tellAll();
   expect(here.program.received, "what waits, waits").toEqual([]);
-  await changeListener(here.services, here.admin, id, { ...asOff, isOn: true });
+  await changeSubscription(here.services, here.admin, id, { ...asOff, isOn: true });
   await here.tellAll();
   expect(here.program.received).toHaveLength(1);
 });
@@ -126,22 +129,22 @@ test("few IDs left are told once, with the order that took them or soon after, u
   const { id: productId, name: productName } = await aProduct(here.shop, {
     ids: Array.from({ length: LOW_STOCK + 2 }, (_, n) => `low-${n}`),
   });
-  await tellLowStock(here.services);
-  await here.services.db.$client.query("delete from notices");
+  await announceLowStock(here.services);
+  await here.services.db.$client.query("delete from deliveries");
   const lowOf = async () =>
-    (await here.services.db.$client.query("select facts from notices where facts ->> 'productId' = $1 order by created_at", [productId]))
+    (await here.services.db.$client.query("select facts from deliveries where facts ->> 'productId' = $1 order by created_at", [productId]))
       .rows;
   await aPendingOrder(here.shop, { productId });
   expect(await lowOf()).toEqual([]);
   await aPendingOrder(here.shop, { productId, quantity: 2 });
   expect(await lowOf()).toEqual([{ facts: { productId, productName, available: LOW_STOCK - 1 } }]);
   await aPendingOrder(here.shop, { productId });
-  await tellLowStock(here.services);
-  await tellLowStock(here.services);
+  await announceLowStock(here.services);
+  await announceLowStock(here.services);
   expect(await lowOf()).toHaveLength(1);
 
   await addIds(here.services, here.admin, { productId, ids: Array.from({ length: 5 }, (_, n) => `more-${n}`).join("\n") });
-  await tellLowStock(here.services);
+  await announceLowStock(here.services);
   await aPendingOrder(here.shop, { productId, quantity: 4 });
   expect(await lowOf()).toHaveLength(2);
 
@@ -149,47 +152,77 @@ test("few IDs left are told once, with the order that took them or soon after, u
   const never = await aProduct(here.shop, { ids: [] });
   await here.services.db.$client.query("update products set deleted_at = now() where id = $1", [deleted.id]);
   const sold = await aProduct(here.shop, { ids: ["only"] });
-  expect(await tellLowStock(here.services)).toBe(1);
-  const { rows } = await here.services.db.$client.query("select facts ->> 'productId' as id from notices");
+  expect(await announceLowStock(here.services)).toBe(1);
+  const { rows } = await here.services.db.$client.query("select facts ->> 'productId' as id from deliveries");
   expect(rows.map(({ id }) => id)).toContain(sold.id);
   for (const { id } of [deleted, never]) expect(rows.map(({ id }) => id)).not.toContain(id);
 });
 
-/** Hears of nothing: what earlier tests announced would be read again in between, and be counted. */
-const still: Services["live"] = {
-  follow: () => () => {},
-  mayHaveChanged: () => false,
-  heardSince: () => 0,
-  heardAgainSince: async () => 0,
-};
-
-test("where nobody listens placing asks and writes nothing more; with listeners it takes no more round trips", async () => {
+test("where nobody listens placing writes nothing more; with listeners it takes no more round trips and statements", async () => {
   const { id: productId } = await aProduct(here.shop, { ids: Array.from({ length: 50 }, (_, n) => `trip-${n}`) });
-  const place = async (isFollowed: boolean) =>
+  const place = async () =>
     countQueries(here.shop, async (own) => {
-      if (isFollowed) await followListeners({ ...own, live: still });
-      const placed = await placeOrder({ ...own, live: still }, aGuest(), anOrderForm({ productId }));
+      const placed = await placeOrder(anotherProcess(own, own.db, still), aGuest(), anOrderForm({ productId }));
       expect(placed.ok).toBe(true);
     });
-  // What is asked once and then kept is not counted.
-  await place(true);
-  const silent = await place(true);
+  const { $client } = here.services.db;
+  const jobs = async () => (await $client.query("select from graphile_worker.jobs where task_identifier = $1", [SEND_DELIVERIES])).rowCount;
+  // Warms the caches, so that their queries do not count.
+  await place();
+  const [before, jobsBefore] = [await here.told(), await jobs()];
+  const silent = await place();
+  expect([await here.told(), await jobs()]).toEqual([before, jobsBefore]);
   await here.aWebhook(["order.placed"]);
-  const heard = await place(true);
-  expect(heard.roundTrips).toBe(silent.roundTrips);
-  expect(heard.statements).toBe(silent.statements + 1);
-  const unknown = await place(false);
-  expect(unknown.roundTrips, "without asking first").toBe(silent.roundTrips - 1);
+  expect(await place()).toEqual(silent);
+  expect(await jobs()).toBe((jobsBefore ?? 0) + 1);
   await here.tellAll();
-  expect(here.program.received).toHaveLength(2);
+  expect(here.program.received).toHaveLength(1);
 });
 
-test("a process knows who listens as soon as another has changed it", async () => {
-  await followListeners(here.services);
-  // What earlier tests announced may still be on its way; until it was read again, nothing is certain.
-  await expect.poll(() => isHeard(here.services, "order.placed")).toBe(false);
+/** Receives no announcements: those of earlier tests would cause reads that are counted. */
+const still: Services["live"] = { follow: () => () => {}, mayHaveChanged: () => false };
+
+test("the job of a notice is there from the order's commit on, and goes with what became of it", async () => {
+  const { $client } = here.services.db;
+  const jobs = async () =>
+    (await $client.query("select key, queue_name, run_at from graphile_worker.jobs where task_identifier = $1", [SEND_DELIVERIES])).rows;
+  await $client.query("delete from graphile_worker._private_jobs");
   const { id } = await here.aWebhook(["order.placed"]);
-  await expect.poll(() => isHeard(here.services, "order.placed") && !isHeard(here.services, "order.rejected")).toBe(true);
-  await removeListener(here.services, here.admin, id);
-  await expect.poll(() => isHeard(here.services, "order.placed")).toBe(false);
+  await here.aWebhook(["order.cancelled"]);
+  await aPendingOrder(here.shop);
+  const [notice] = await here.told();
+  expect(await jobs()).toMatchObject([{ key: `notice:${notice?.id}`, queue_name: `listener:${id}` }]);
+
+  here.program.answerWith({ status: 500 });
+  await here.tellAll();
+  const [tried] = await here.told();
+  const [again, ...others] = await jobs();
+  expect(Math.abs(again.run_at.getTime() - (tried?.nextAttemptAt?.getTime() ?? 0))).toBeLessThan(1_000);
+  expect(others).toEqual([]);
+
+  here.program.answerWith({ status: 410 });
+  await $client.query("update deliveries set next_attempt_at = now() - interval '1 second'");
+  await here.tellAll();
+  expect(await here.told()).toMatchObject([{ state: "failed" }]);
+  expect(await jobs()).toEqual([]);
+  await sendDeliveryAgain(here.services, here.admin, notice?.id ?? "");
+  expect(await jobs()).toHaveLength(1);
+});
+
+test("notices that wait without a job get one: those of a restored shop, and of a listener that is on again", async () => {
+  const { $client } = here.services.db;
+  const jobs = async () => (await $client.query("select from graphile_worker.jobs where task_identifier = $1", [SEND_DELIVERIES])).rowCount;
+  const { id } = await here.aWebhook(["order.placed"]);
+  for (let n = 0; n < 3; n += 1) await aPendingOrder(here.shop);
+  await $client.query("delete from graphile_worker._private_jobs");
+  expect(await requeueDeliveries(here.services)).toBe(3);
+  expect(await requeueDeliveries(here.services)).toBe(0);
+  expect(await jobs()).toBe(3);
+
+  await $client.query("delete from graphile_worker._private_jobs");
+  const form = { events: ["order.placed" as const], token: null };
+  await changeSubscription(here.services, here.admin, id, { ...form, isOn: false });
+  expect(await requeueDeliveries(here.services)).toBe(0);
+  await changeSubscription(here.services, here.admin, id, { ...form, isOn: true });
+  expect(await jobs()).toBe(3);
 });

@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from "react-router";
 import { signedInOnly } from "../guards.ts";
-import { pageTitle } from "../parts/page-title.ts";
+import { pageTitle } from "../parts/site/page-title.ts";
 import { PageHead } from "../ui/sheet.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import type { Route } from "./+types/account.ts";
@@ -9,12 +9,12 @@ export const middleware = [signedInOnly];
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("My Account", matches);
 
-/** Runs the guard when the router moves from tab to tab, too. */
+/** Exists so that the guard also runs when switching between the tabs. */
 export function loader() {
   return null;
 }
 
-/** What a customer finds about themselves: their orders and their account. [S2.19] */
+/** The account pages: orders and details. [S2.19] */
 export default function Account() {
   const { pathname } = useLocation();
   const isDetails = /^\/account\/(details|name|password|deletion|(sessions\/[^/]+|other-sessions)\/ending)$/.test(pathname);

@@ -7,14 +7,15 @@ import {
 } from "react-router";
 
 /**
- * What a route module exports as `handle`. A page that needs no script gets none when nobody is signed in: its links and forms are plain ones; one that has
- * none gets none, whoever reads it. A wide page has tables with many columns.
+ * What a route module exports as `handle`. `needsNoScript`: the page loads no JavaScript for
+ * guests, because its links and forms work without. `hasNoScript`: it never loads any. `isWide`: it
+ * has tables with many columns.
  */
 export type PageHandle = { needsNoScript?: boolean; hasNoScript?: boolean; isWide?: boolean };
 
 /**
- * Whether this page wakes up. Where script runs already it goes on running, whatever page comes next; a page that failed tries again by itself,
- * which takes script.
+ * Whether this page loads JavaScript. A page opened by client navigation keeps it, and an error
+ * page needs it to retry.
  */
 export function useHasScript(isSignedIn: boolean): boolean {
   const matches = useMatches();
@@ -25,14 +26,16 @@ export function useHasScript(isSignedIn: boolean): boolean {
 }
 
 /**
- * The page's script. React Router's own `Scripts` fetches all of it beside the page; this does so after the page and its pictures were painted,
- * so that they need not share a slow network. In the browser it only stands in the place of what the server wrote.
+ * The page's scripts. React Router's own `Scripts` downloads them in parallel with the page; this
+ * one waits until the page and its images are painted, so that they do not compete on a slow
+ * network. In the browser it renders an empty script in place of the server's.
  */
 export function PageScripts() {
   return import.meta.env.DEV ? <Scripts /> : <LateScripts />;
 }
 
-function LateScripts() {
+/** The scripts in production; exported for its test. */
+export function LateScripts() {
   const framework = use(FrameworkContext);
   const dataRouter = use(DataRouterContext);
   const [text] = useState(() => (import.meta.env.SSR && framework && dataRouter ? written(framework, dataRouter) : ""));
@@ -43,7 +46,7 @@ function LateScripts() {
 type Framework = NonNullable<ContextType<typeof FrameworkContext>>;
 type DataRouter = NonNullable<ContextType<typeof DataRouterContext>>;
 
-/** What `Scripts` of React Router 8.4 writes, with `wake` in place of its preloads and its module script. */
+/** Writes what `Scripts` of React Router 8.4 does, but with `wake` instead of module scripts. */
 function written({ manifest: { sri, ...manifest }, serverHandoffString }: Framework, { router }: DataRouter): string {
   const shown = router.state.matches.map(({ route }) => route.id);
   const above = pathsAbove(router.state.location.pathname).flatMap((path) => router.match(path)?.map(({ route }) => route.id) ?? []);
@@ -61,18 +64,24 @@ function written({ manifest: { sri, ...manifest }, serverHandoffString }: Framew
   ].join(";");
 }
 
-/** The router has to know the routes of these, or it would take what it knows of them for all there is. */
+/**
+ * The paths above a page. Without their routes in the manifest, the router would assume that they
+ * do not exist.
+ */
 function pathsAbove(path: string): string[] {
   const steps = path.split("/").filter(Boolean);
   return steps.map((_, count) => `/${steps.slice(0, count).join("/")}`);
 }
 
-/** JSON in which nothing ends the script, opens a comment in it, or counts as the end of a line. */
+/** JSON that is safe inside a script element. */
 function inScript(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c").replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 }
 
-/** Runs in the browser alone, so it knows nothing of this file. Each module is asked for at once and runs as a task of its own. */
+/**
+ * Runs in the browser as a string, so it must not use anything from this file. All modules are
+ * requested at once, and each runs as a task of its own.
+ */
 function wake(shared: string[], modules: [id: string, urls: (string | null)[]][], entry: string): void {
   let isAwake = false;
   const load = (url: string) => import(/* @vite-ignore */ url);
@@ -89,6 +98,6 @@ function wake(shared: string[], modules: [id: string, urls: (string | null)[]][]
   if (document.readyState === "complete") startSoon();
   else addEventListener("load", startSoon);
   for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, start, { once: true });
-  // A picture that does not come holds the load event up, and a page that nobody looks at paints nothing.
+  // Start anyway when an image delays the load event, or when a background tab does not paint.
   setTimeout(start, 1_500);
 }

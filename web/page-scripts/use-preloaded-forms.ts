@@ -1,15 +1,16 @@
 import { type ContextType, use, useEffect, useEffectEvent } from "react";
 import { UNSAFE_FrameworkContext as FrameworkContext } from "react-router";
 
-/** How long the router takes to learn of the routes of forms that have just come into the page, with some patience for a slow network. */
+/** How often, and how many times, to check whether the router knows the routes of new forms. */
 const LEARN_MS = 250;
 const LEARN_TRIES = 20;
 
 type Routes = NonNullable<ContextType<typeof FrameworkContext>>["manifest"]["routes"];
 
 /**
- * Fetches the script of mutation routes beforehand: call what it returns when somebody begins to type. Without that script the router cannot send
- * the form over a broken connection and loads the page anew instead, and what was typed is gone. [S8.4]
+ * Preloads the scripts of mutation routes: call the returned function when somebody begins to type.
+ * If such a script is missing while the connection is broken, the router reloads the page and what
+ * was typed is lost. [S8.4]
  */
 export function useReadyForms(routeIds: readonly string[]): () => void {
   const routes = use(FrameworkContext)?.manifest.routes;
@@ -26,7 +27,7 @@ function getReady(routes: Routes, routeIds: readonly string[], tries: number): v
   if (unknown.length > 0 && tries > 0) setTimeout(() => getReady(routes, unknown, tries - 1), LEARN_MS);
 }
 
-/** Does so when somebody first touches the page, by finger, mouse or keyboard. [S8.4] */
+/** Preloads them at the first touch, click or key press on the page. [S8.4] */
 export function useReadyAtTouch(routeIds: readonly string[]): void {
   const ready = useEffectEvent(useReadyForms(routeIds));
   useEffect(() => {

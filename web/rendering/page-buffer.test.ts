@@ -3,7 +3,7 @@ import { PassThrough, Transform, type TransformCallback } from "node:stream";
 import { setImmediate as aTurn } from "node:timers/promises";
 import { brotliDecompressSync, createBrotliCompress, createBrotliDecompress } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { Gathering } from "./gathering.ts";
+import { Gathering } from "./page-buffer.ts";
 
 const PIECE = 4096;
 const pageOf = (pieces: number) => Array.from({ length: pieces }, (_, n) => Buffer.alloc(PIECE, `piece ${n} of a page `));
@@ -83,7 +83,7 @@ describe("a page on its way through a coder", () => {
   });
 });
 
-/** A plain stream that counts what it is given. */
+/** A plain stream that counts its chunks. */
 class Counting extends Transform {
   taken = 0;
 

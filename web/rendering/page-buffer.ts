@@ -1,13 +1,14 @@
 import { Writable } from "node:stream";
 import type { Zlib } from "node:zlib";
 
-/** Where a page goes: a coder, which hands on what it has when it is flushed, or a plain stream. */
+/** The destination of a page: a compressor, which can be flushed, or a plain stream. */
 type Body = Writable & Partial<Pick<Zlib & { flush(): void }, "flush">>;
 
 /**
- * Takes a page as React writes it, in pieces of 4 KB, and hands on in one piece what React wrote until it flushed: a coder takes each piece to a thread and back, and that costs
- * more than coding it. A page that is whole at once is flushed by its end. It ends with its body and its body with it, so React is told of a visitor who has left, and
- * who reads a page of one that broke.
+ * Buffers the 4 KB chunks that React writes until it flushes, then writes them as one: each write
+ * to a compressor costs a thread switch, which is more than the compression itself. Errors and
+ * closing are passed on both ways, so React learns that a visitor left, and the reader that
+ * rendering broke.
  */
 export class Gathering extends Writable {
   readonly #body: Body;
@@ -20,7 +21,10 @@ export class Gathering extends Writable {
     body.once("close", () => this.destroy());
   }
 
-  /** React calls this when it has written all that is ready, and ends a whole page right behind it. */
+  /**
+   * React calls this after each part, and ends a complete page right after it. The delay lets
+   * `_final` write such a page.
+   */
   flush(): void {
     process.nextTick(() => {
       if (this.writableEnded || this.destroyed || this.#pieces.length === 0) return;

@@ -9,7 +9,10 @@ const kinds = {
   info: ["bg-action-tint text-ink border-action/30", "info"],
 } as const satisfies Record<string, [string, IconName]>;
 
-/** A sentence that must be seen: an error is announced at once, the others politely. `actions` stand under the text. */
+/**
+ * A highlighted sentence. Errors are announced assertively, the others politely. `actions` are
+ * below the text.
+ */
 export function Alert({
   kind,
   children,
@@ -26,7 +29,7 @@ export function Alert({
     <div role={kind === "error" ? "alert" : "status"} className={classNames("flex gap-3 rounded-field border px-4 py-3", look, className)}>
       <Icon name={icon} className="mt-0.5" />
       <div className="flex min-w-0 flex-1 flex-col gap-2">
-        <div>{children}</div>
+        <div className="whitespace-pre-wrap">{children}</div>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>
     </div>

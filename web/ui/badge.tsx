@@ -12,7 +12,7 @@ const tones = {
 
 export type Tone = keyof typeof tones;
 
-/** A small word about a thing, with an icon: never colour alone. */
+/** A word with an icon; colour alone never carries the meaning. */
 export function Badge({ tone, icon, children, className }: { tone: Tone; icon?: IconName; children: ReactNode; className?: string }) {
   return (
     <span
@@ -23,7 +23,7 @@ export function Badge({ tone, icon, children, className }: { tone: Tone; icon?: 
       )}
     >
       {icon && <Icon name={icon} className="size-4" />}
-      {children}
+      <span className="contents">{children}</span>
     </span>
   );
 }

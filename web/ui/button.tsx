@@ -20,17 +20,17 @@ const shape =
   "disabled:bg-sunk disabled:text-soft disabled:border-line disabled:border disabled:cursor-not-allowed " +
   "aria-disabled:bg-sunk aria-disabled:text-soft aria-disabled:border-line aria-disabled:border aria-disabled:cursor-not-allowed aria-busy:cursor-progress";
 
-export type ButtonLook = { variant?: keyof typeof variants; size?: keyof typeof sizes; icon?: IconName };
+export type ButtonStyle = { variant?: keyof typeof variants; size?: keyof typeof sizes; icon?: IconName };
 
-/** The classes of a button, for what looks like one and is another element. */
-export function buttonLook({ variant = "primary", size = "normal" }: ButtonLook, className?: string): string {
+/** The classes of a button, for other elements that look like one. */
+export function buttonStyle({ variant = "primary", size = "normal" }: ButtonStyle, className?: string): string {
   return classNames(shape, variants[variant], sizes[size], className);
 }
 
 /**
- * A button: `primary` once on a view, `danger` only inside a dialog that asks. While `isBusy` it turns, cannot be pressed and keeps its width.
- * Its type is `button` unless said otherwise. One that is only `aria-disabled` cannot be pressed either, but keeps the focus: for what passes while
- * somebody is on it. [S2.37]
+ * A button: `primary` once per view, `danger` only inside a confirmation. While `isBusy` it shows a
+ * spinner, is disabled and keeps its width. Its type is `button` by default. With `aria-disabled`
+ * alone it cannot be pressed but keeps the focus: for a temporary state. [S2.37]
  */
 export function Button({
   variant,
@@ -42,7 +42,7 @@ export function Button({
   onClick,
   "aria-disabled": isOff,
   ...rest
-}: ComponentProps<"button"> & ButtonLook & { isBusy?: boolean }) {
+}: ComponentProps<"button"> & ButtonStyle & { isBusy?: boolean }) {
   const isStill = isBusy || isOff === true;
   return (
     <button
@@ -51,10 +51,10 @@ export function Button({
       onClick={isStill ? doNothing : onClick}
       aria-disabled={isStill || undefined}
       aria-busy={isBusy || undefined}
-      className={buttonLook({ variant, size }, className)}
+      className={buttonStyle({ variant, size }, className)}
     >
       {isBusy ? <Spinner /> : icon && <Icon name={icon} />}
-      {children}
+      <span className="contents">{children}</span>
     </button>
   );
 }
@@ -63,13 +63,13 @@ function doNothing(event: MouseEvent) {
   event.preventDefault();
 }
 
-/** A square button with an icon alone; `label` is its name for everybody who cannot see it. */
+/** A square button with only an icon; `label` is its accessible name. */
 export function IconButton({
   icon,
   label,
   variant = "quiet",
   ...rest
-}: ComponentProps<"button"> & { icon: IconName; label: string } & Pick<ButtonLook, "variant">) {
+}: ComponentProps<"button"> & { icon: IconName; label: string } & Pick<ButtonStyle, "variant">) {
   return (
     <Button {...rest} variant={variant} size="icon" aria-label={label} title={label}>
       <Icon name={icon} />
@@ -77,7 +77,7 @@ export function IconButton({
   );
 }
 
-/** A link that looks like a button: it goes somewhere, it changes nothing. */
+/** A link that looks like a button; for navigation only. */
 export function LinkButton({
   to,
   variant,
@@ -86,16 +86,16 @@ export function LinkButton({
   className,
   children,
   ...rest
-}: ComponentProps<typeof Link> & ButtonLook & { children: ReactNode }) {
+}: ComponentProps<typeof Link> & ButtonStyle & { children: ReactNode }) {
   return (
-    <Link to={to} {...rest} className={buttonLook({ variant, size }, className)}>
+    <Link to={to} {...rest} className={buttonStyle({ variant, size }, className)}>
       {icon && <Icon name={icon} />}
-      {children}
+      <span className="contents">{children}</span>
     </Link>
   );
 }
 
-/** A link out of the shop: a new tab that learns nothing of this one. [S2.1] */
+/** A link to another site, in a new tab without access to this one or a referrer. [S2.1] */
 export function ExternalLink({ children, className, ...rest }: ComponentProps<"a"> & { href: string }) {
   return (
     <a {...rest} className={className} target="_blank" rel="noopener noreferrer">

@@ -1,13 +1,14 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { Button, type ButtonLook } from "./button.tsx";
+import { Button, type ButtonStyle } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 
 type Words = { label: string; copied: string; failed: string };
 
 /**
- * Copies a text and says so for `forMs`. Without `isWordless` the label is beside the icon; the answer is announced either way. Where the
- * clipboard is closed (an insecure address) the text is copied by way of a selection. `children` stand in place of the label, which then is the
- * name that a tooltip and a screen reader say: let it begin with what is shown.
+ * Copies a text and shows the result for `forMs`; it is announced too. `isWordless` hides the
+ * label. Without clipboard access (no https) it copies from a temporary selection. `children`
+ * replace the label, which is then the tooltip and accessible name: let it begin with the visible
+ * text.
  */
 export function CopyButton({
   text,
@@ -18,7 +19,7 @@ export function CopyButton({
   className,
   children,
 }: { text: string; words: Words; forMs: number; isWordless?: boolean; className?: string; children?: ReactNode } & Pick<
-  ButtonLook,
+  ButtonStyle,
   "variant"
 >) {
   const [outcome, setOutcome] = useState<"copied" | "failed" | null>(null);
@@ -31,7 +32,7 @@ export function CopyButton({
 
   const said = outcome && words[outcome];
   return (
-    <span className="scripted relative inline-flex">
+    <span className="scripted relative inline-flex select-none print:hidden">
       <Button
         variant={variant}
         size={isWordless ? "icon" : "normal"}
@@ -44,7 +45,7 @@ export function CopyButton({
         }}
       >
         <Icon name={outcome === "failed" ? "alert" : outcome === "copied" ? "check" : "copy"} />
-        {!isWordless && (children ?? words.label)}
+        {!isWordless && <span className="contents">{children ?? words.label}</span>}
       </Button>
       <span role="status" className={said ? side : "unseen"}>
         {said}
@@ -58,13 +59,13 @@ const bubble =
 const bubbleAtStart = `${bubble} start-0`;
 const bubbleAtEnd = `${bubble} end-0`;
 
-/** From which side of it the answer has room. */
+/** Whether the result's bubble should extend to the end side. */
 function isInStartHalf(button: HTMLElement): boolean {
   const { left, width } = button.getBoundingClientRect();
   return left + width / 2 < window.innerWidth / 2;
 }
 
-/** Puts a text on the clipboard; false when the browser does not let us. */
+/** Copies a text to the clipboard; false if the browser forbids it. */
 export async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,10 +1,11 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
-import { Button, type ButtonLook, IconButton } from "./button.tsx";
+import { Button, type ButtonStyle, IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 
 /**
- * A dialog in front of the page: the browser's own, so focus stays in it, Escape closes it and the page behind is inert. It is opened by a
- * `DialogButton` of the same `id`. Put `autoFocus` on the safe button: `SafeButton` has it.
+ * A modal dialog, the browser's own: it keeps the focus inside, closes with Escape, and makes the
+ * page inert. A `DialogButton` with the same `id` opens it. The safe button should have
+ * `autoFocus`, as `SafeButton` does.
  */
 export function Dialog({
   id,
@@ -45,39 +46,42 @@ export function Dialog({
   );
 }
 
-/** The button that opens a dialog; it works before and without script where the browser knows how. */
-export function DialogButton({ dialog, ...rest }: ComponentProps<typeof Button> & ButtonLook & { dialog: string }) {
+/** The button that opens a dialog; without JavaScript too, in browsers with invoker commands. */
+export function DialogButton({ dialog, ...rest }: ComponentProps<typeof Button> & ButtonStyle & { dialog: string }) {
   return <Button {...rest} aria-haspopup="dialog" {...invoker("show-modal", dialog)} />;
 }
 
-/** The button that leaves everything as it is. It has the focus when its dialog opens. */
+/** The button that cancels. It gets the focus when its dialog opens. */
 export function SafeButton({ dialog, ...rest }: Omit<ComponentProps<typeof Button>, "onClick"> & { dialog: string }) {
   return <Button ref={markFirst} variant="secondary" autoFocus {...rest} {...invoker("close", dialog)} />;
 }
 
-/** In the browser React itself focuses what has `autoFocus`, once, and does not write the attribute by which a dialog knows what to focus when it opens. */
+/**
+ * React focuses an element with `autoFocus` once but does not write the attribute, which the dialog
+ * needs each time it opens.
+ */
 function markFirst(button: HTMLButtonElement | null) {
   button?.setAttribute("autofocus", "");
 }
 
-/** The buttons at a dialog's foot: the safe one first, the deed last; above each other on a phone. */
+/** The buttons of a dialog: the safe one first, the action last; stacked on a phone. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="flex flex-col gap-2 sm:flex-row sm:justify-end">{children}</div>;
 }
 
-/** Opens the dialog of that id, if it is there and closed. */
+/** Opens the dialog with this `id`, if it exists and is closed. */
 export function openDialog(id: string): void {
   const dialog = document.getElementById(id);
   if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
 }
 
-/** Closes the dialog of that id, if it is there and open. */
+/** Closes the dialog with this `id`, if it exists and is open. */
 export function closeDialog(id: string): void {
   const dialog = document.getElementById(id);
   if (dialog instanceof HTMLDialogElement && dialog.open) dialog.close();
 }
 
-/** Lets the browser do it, which needs no script; one that does not know how is helped. */
+/** Attributes of an invoker command, with a click handler for browsers without them. */
 function invoker(command: "show-modal" | "close", id: string) {
   const act = command === "close" ? closeDialog : openDialog;
   const onClick = () => "commandForElement" in HTMLButtonElement.prototype || act(id);

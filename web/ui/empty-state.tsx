@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "./icon.tsx";
 
-/** What stands where nothing is yet: why, and what to do about it. */
+/** A placeholder for an empty list: why it is empty, and what to do. */
 export function EmptyState({
   icon,
   title,

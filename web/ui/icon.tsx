@@ -1,6 +1,6 @@
 import { classNames } from "./class-names.ts";
 
-/** The drawings of our own icon set: strokes of 2 in a square of 24. */
+/** Our own icons: paths with a stroke of 2 in a square of 24. */
 const drawings = {
   alert: "M12 8v5M12 16.5v.01M10.3 3.9 2.4 17.6A2 2 0 0 0 4.1 20.6h15.8a2 2 0 0 0 1.7-3L13.7 3.9a2 2 0 0 0-3.4 0Z",
   arrow: "M5 12h14M13 6l6 6-6 6",
@@ -51,7 +51,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-/** One small drawing of our own. It says nothing to a screen reader: the words stand beside it. [S2.37] */
+/** A decorative icon, hidden from screen readers: the text beside it says the same. [S2.37] */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
     <svg
@@ -69,7 +69,7 @@ export function Icon({ name, className }: { name: IconName; className?: string }
   );
 }
 
-/** Turns while something is under way. */
+/** A spinner for something in progress. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" className={classNames("size-5 shrink-0 animate-turn", className)} fill="none" aria-hidden="true">

@@ -1,6 +1,9 @@
 import { useId } from "react";
 
-/** How far something is, as a bar with words above it and a `note` below; its size stays as it goes on. A screen reader may ask for it, and is not told each step. */
+/**
+ * A progress bar with a label above and a `note` below, of constant size. Screen readers can read
+ * it but do not announce each step.
+ */
 export function ProgressBar({ label, note, done, of }: { label: string; note: string; done: number; of: number }) {
   const id = useId();
   const percent = of > 0 ? Math.min(100, Math.floor((done / of) * 100)) : 0;

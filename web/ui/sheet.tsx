@@ -1,7 +1,7 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps, ElementType, ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
-/** A plain card. Give it a heading with `title`; `actions` stand across from it. */
+/** A plain card with an optional `title` and `actions` opposite it. With a name it is a section. */
 export function Sheet({
   title,
   actions,
@@ -9,8 +9,10 @@ export function Sheet({
   className,
   ...rest
 }: Omit<ComponentProps<"section">, "title"> & { title?: ReactNode; actions?: ReactNode }) {
+  const isNamed = title || rest["aria-label"] || rest["aria-labelledby"];
+  const Part = (isNamed ? "section" : "div") as ElementType;
   return (
-    <section
+    <Part
       {...rest}
       className={classNames("flex flex-col gap-4 rounded-sheet border border-line bg-sheet p-4 shadow-sheet sm:p-6", className)}
     >
@@ -20,12 +22,12 @@ export function Sheet({
           {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
         </div>
       )}
-      {children}
-    </section>
+      <div className="contents">{children}</div>
+    </Part>
   );
 }
 
-/** The page's heading, what it is about in one line, and what can be done from here. */
+/** The page's heading, one line about it, and actions. */
 export function PageHead({ title, children, actions }: { title: ReactNode; children?: ReactNode; actions?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -38,7 +40,7 @@ export function PageHead({ title, children, actions }: { title: ReactNode; child
   );
 }
 
-/** Names and what they are, one pair a row: a description list. */
+/** A description list with one pair per row. */
 export function Facts({ rows, className }: { rows: (readonly [name: string, value: ReactNode] | null | false)[]; className?: string }) {
   return (
     <dl className={classNames("divide-y divide-line", className)}>

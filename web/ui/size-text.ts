@@ -1,4 +1,4 @@
-/** How big a file is, as people say it: `980 KB`, `2.4 MB`. */
+/** A file size in words: `980 KB`, `2.4 MB`. */
 export function sizeText(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;
   const kilobytes = bytes / 1024;

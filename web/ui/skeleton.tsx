@@ -1,6 +1,6 @@
 import { classNames } from "./class-names.ts";
 
-/** A place held for what is still coming, in its final size. Say the word of waiting beside it, once. */
+/** A placeholder for loading content, in its final size. Put one "Loading…" text beside it. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={classNames("block animate-glow rounded-md bg-sunk", className)} />;
 }

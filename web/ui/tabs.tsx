@@ -2,9 +2,12 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { classNames } from "./class-names.ts";
 
-export type Tab = { to: string; label: ReactNode; count?: number; isCurrent: boolean };
+type Tab = { to: string; label: ReactNode; count?: number; isCurrent: boolean };
 
-/** Views of one page, each with an address of its own: links, so that they work without script. On a phone they scroll sideways in their row. */
+/**
+ * Tabs as links with their own addresses, so that they work without JavaScript. On a phone the row
+ * scrolls sideways.
+ */
 export function Tabs({ label, tabs, look = "line" }: { label: string; tabs: Tab[]; look?: "line" | "pills" }) {
   return (
     <nav aria-label={label} className={classNames("-mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0", look === "line" && "border-b border-line")}>
@@ -22,7 +25,7 @@ export function Tabs({ label, tabs, look = "line" }: { label: string; tabs: Tab[
                   : "-mb-1 border-b-3 border-transparent aria-[current=page]:border-action aria-[current=page]:text-ink",
               )}
             >
-              {tab.label}
+              <span className="contents">{tab.label}</span>
               {tab.count !== undefined && <span className="figures rounded-full bg-current/12 px-2 text-sm">{tab.count}</span>}
             </Link>
           </li>

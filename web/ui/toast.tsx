@@ -11,7 +11,7 @@ let shown: Toast[] = none;
 let lastId = 0;
 const followers = new Set<() => void>();
 
-/** Says a sentence at the foot of the screen; it goes by itself after `stayMs`. Call it in the browser only. */
+/** Shows a sentence at the top of the screen for `stayMs`. Browser only. */
 export function toast(text: string, { kind = "success", stayMs = STAYS_MS }: { kind?: Toast["kind"]; stayMs?: number } = {}): void {
   lastId += 1;
   const id = lastId;
@@ -19,14 +19,17 @@ export function toast(text: string, { kind = "success", stayMs = STAYS_MS }: { k
   setTimeout(() => dismiss(id), stayMs);
 }
 
-/** Says the sentence of a refusal, once for each answer, where the form has no place for it. */
+/** Shows a refusal as a toast, once per answer, for forms without a place for it. */
 export function useRefusalSaid(answer: { ok: boolean; sentence?: string | null } | undefined): void {
   useEffect(() => {
     if (answer?.ok === false && answer.sentence) toast(answer.sentence, { kind: "error" });
   }, [answer]);
 }
 
-/** Where the sentences appear: once, in the root. [S2.37] */
+/**
+ * Where toasts appear, over the header, newest in front, without covering the menu. Mount once, in
+ * the root. [S2.37]
+ */
 export function Toasts() {
   const toasts = useSyncExternalStore(
     follow,
@@ -34,17 +37,17 @@ export function Toasts() {
     () => none,
   );
   return (
-    <div aria-live="polite" className="pointer-events-none fixed inset-x-4 bottom-4 z-50 flex flex-col items-center gap-2 sm:items-end">
+    <div aria-live="polite" className="pointer-events-none fixed start-2 end-16 top-0.5 z-50 grid justify-items-center sm:inset-x-16">
       {toasts.map(({ id, text, kind }) => (
         <div
           key={id}
           className={classNames(
-            "pointer-events-auto flex w-full max-w-md animate-appear items-center gap-3 rounded-field border py-1 ps-4 pe-1 font-medium shadow-raised",
+            "pointer-events-auto col-start-1 row-start-1 flex max-h-15.5 w-full max-w-md animate-appear items-center gap-2 self-start overflow-y-auto rounded-field border px-1 text-sm/5 font-medium shadow-raised",
             kind === "error" ? "border-red/50 bg-red-tint text-red-ink" : "border-green/50 bg-green-tint text-green-ink",
           )}
         >
-          <Icon name={kind === "error" ? "alert" : "done"} />
-          <span className="min-w-0 flex-1 py-2">{text}</span>
+          <Icon name={kind === "error" ? "alert" : "done"} className="ms-2" />
+          <span className="min-w-0 flex-1 wrap-anywhere">{text}</span>
           <IconButton icon="close" label="Dismiss" onClick={() => dismiss(id)} className="text-current hover:bg-current/10" />
         </div>
       ))}

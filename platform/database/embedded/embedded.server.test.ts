@@ -1,15 +1,16 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { chmod, mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readlink, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { databasePid, isAlive, sendSignal } from "#tests/support/processes/processes.ts";
 import { AlreadyRunning, openEmbedded } from "./embedded.server.ts";
 
-/** A data folder that root's PostgreSQL may enter, as the shop makes it. */
+/** A data folder that root's PostgreSQL may enter, as the shop creates it. */
 async function aDataFolder(name = "trackside-embedded-"): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), name));
   await chmod(folder, 0o711);
@@ -17,7 +18,7 @@ async function aDataFolder(name = "trackside-embedded-"): Promise<string> {
   return folder;
 }
 
-/** Most tests share a database that was created once: creating one takes a second. */
+/** Most tests share one database, because creating one takes a second. */
 let folder: string;
 
 beforeAll(async () => {
@@ -39,24 +40,12 @@ async function ask<T extends Record<string, unknown>>(url: string, question: str
   }
 }
 
-async function pidOf(folder: string): Promise<number> {
-  return Number((await readFile(join(folder, "database/postmaster.pid"), "utf8")).split("\n")[0]);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
-
 test("what was stored is there after a stop and a start, and nothing is left running", async () => {
   const folder = await aDataFolder();
   const first = await openEmbedded(folder);
   expect(first.isNew).toBe(true);
   await ask(first.url, "create table words as select 'kept' as word");
-  const pid = await pidOf(folder);
+  const pid = await databasePid(folder);
   await first.close();
   expect(isAlive(pid)).toBe(false);
   expect(existsSync(join(folder, "socket"))).toBe(false);
@@ -80,6 +69,26 @@ test("it writes everything down, keeps UTC, listens on no network and lets nobod
   expect((await stat(join(folder, "database-password"))).mode & 0o777).toBe(0o600);
   expect((await stat(join(folder, "database"))).mode & 0o777).toBe(0o700);
   await expect(ask(embedded.url.replace(/:[^:@]+@/, ":wrong@"), "select 1")).rejects.toThrow("password");
+});
+
+test("the role of the shop comes in beside the owner, owns nothing and shapes nothing; a cluster of before gets it", async () => {
+  const before = await openEmbedded(folder);
+  await ask(before.url, "drop role trackside_shop");
+  await before.close();
+  await rm(join(folder, "database-shop-password"));
+
+  const embedded = await openEmbedded(folder);
+  onTestFinished(embedded.close);
+  expect(
+    await ask(
+      embedded.shopUrl,
+      "select current_user::text as me, rolsuper, rolcreatedb, rolcreaterole, rolbypassrls from pg_roles where rolname = current_user",
+    ),
+  ).toEqual([{ me: "trackside_shop", rolsuper: false, rolcreatedb: false, rolcreaterole: false, rolbypassrls: false }]);
+  expect((await stat(join(folder, "database-shop-password"))).mode & 0o777).toBe(0o600);
+  await expect(ask(embedded.shopUrl, "create table mine (word text)")).rejects.toThrow("permission denied");
+  const second = await openEmbedded(folder).catch((error) => error);
+  expect(second.shopUrl).toBe(embedded.shopUrl);
 });
 
 test("the second on the same folder is told where the first answers, and leaves it alone", async () => {
@@ -106,7 +115,7 @@ test("of four that start at the same moment one wins", async () => {
   for (const refusal of refusals) expect(refusal).toBeInstanceOf(AlreadyRunning);
 });
 
-/** Opens the database in a process of its own, which lives until it is killed. */
+/** Opens the database in a process of its own, which runs until it is killed. */
 async function openElsewhere(folder: string): Promise<{ kill(): Promise<void> }> {
   const file = join(import.meta.dirname, "embedded.server.ts");
   const source = `const { openEmbedded } = await import(${JSON.stringify(file)}); await openEmbedded(${JSON.stringify(folder)}); console.log("open"); setInterval(() => {}, 1000);`;
@@ -122,7 +131,7 @@ async function openElsewhere(folder: string): Promise<{ kill(): Promise<void> }>
 
 test("PostgreSQL stops by itself when its shop is killed", async () => {
   const elsewhere = await openElsewhere(folder);
-  const pid = await pidOf(folder);
+  const pid = await databasePid(folder);
   await elsewhere.kill();
   for (let waited = 0; waited < 5_000 && isAlive(pid); waited += 50) await wait(50);
   expect(isAlive(pid)).toBe(false);
@@ -130,18 +139,18 @@ test("PostgreSQL stops by itself when its shop is killed", async () => {
 
 test("after the shop was killed the next start takes over, whatever was left running", async () => {
   const elsewhere = await openElsewhere(folder);
-  const pid = await pidOf(folder);
-  // A PostgreSQL that is stopped hears nothing of its shop's end: the worst kind of orphan.
-  process.kill(pid, "SIGSTOP");
+  const pid = await databasePid(folder);
+  // A stopped PostgreSQL does not notice that its shop has died: the worst kind of orphan.
+  sendSignal(pid, "SIGSTOP");
   await elsewhere.kill();
-  setTimeout(() => process.kill(pid, "SIGCONT"), 300);
+  setTimeout(() => sendSignal(pid, "SIGCONT"), 300);
 
   const said: string[] = [];
   const next = await openEmbedded(folder, { say: (line) => said.push(line) });
   onTestFinished(next.close);
 
   expect(said.join()).toContain("left running by a crash");
-  expect(await pidOf(folder)).not.toBe(pid);
+  expect(await databasePid(folder)).not.toBe(pid);
   expect(await ask(next.url, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
@@ -156,8 +165,8 @@ test("a process number that was left behind and now is somebody else's is not ta
 test("PostgreSQL is started again when it dies while the shop runs", async () => {
   const embedded = await openEmbedded(folder);
   onTestFinished(embedded.close);
-  const pid = await pidOf(folder);
-  process.kill(pid, "SIGQUIT");
+  const pid = await databasePid(folder);
+  sendSignal(pid, "SIGQUIT");
 
   const deadline = Date.now() + 10_000;
   let answer: unknown = null;
@@ -169,7 +178,7 @@ test("PostgreSQL is started again when it dies while the shop runs", async () =>
   expect(await openFilesNamed("database.log")).toEqual([]);
 });
 
-/** The files that this process keeps open, where the system tells: one for each start would be too many one day. */
+/** The files that this process has open, if the system tells: a leak of one per start adds up. */
 async function openFilesNamed(name: string): Promise<string[]> {
   const numbers = await readdir("/proc/self/fd").catch(() => []);
   const files = await Promise.all(numbers.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => "")));

@@ -2,12 +2,13 @@ import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** A hold on a folder that no other process can have at the same time. */
+/** An exclusive lock on a folder. */
 export type FolderLock = { release(): void };
 
 /**
- * Takes the folder for this process, or returns null when another has it. Node cannot lock a file by itself; an exclusive transaction on an empty
- * SQLite file can, and the operating system ends it with the process, however that dies.
+ * Locks the folder for this process, or returns null if another process holds it. Node cannot lock
+ * files; an exclusive transaction on an empty SQLite file can, and the operating system releases it
+ * when the process dies.
  */
 export function lockFolder(folder: string): FolderLock | null {
   const file = join(folder, "lock");

@@ -5,17 +5,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
-import { StartProblem } from "../start-problem.ts";
-import { identity, runError } from "./database-account.server.ts";
-import type { Place } from "./embedded-place.server.ts";
+import { StartProblem } from "#platform/start-problem.ts";
+import type { Place } from "./embedded-location.server.ts";
+import { identity, runError } from "./system-user.server.ts";
 
 /** A PostgreSQL that this process started. */
-export type Postgres = {
-  /** Ends its connections, writes everything down and waits until it is gone. */
+type Postgres = {
+  /** Ends its connections, writes a checkpoint and waits for its exit. */
   stop(): Promise<void>;
 };
 
-/** Right for a small server; reached through a socket file only. */
+/** Settings for a small server that is reached through a socket file only. */
 const SETTINGS = {
   listen_addresses: "",
   max_connections: "60",
@@ -24,29 +24,33 @@ const SETTINGS = {
   timezone: "UTC",
   log_timezone: "UTC",
   fsync: "on",
-  // What is stored must not leak into the log: neither statements nor row values.
+  // Stored values must not leak into the log: neither statements nor row values.
   log_min_error_statement: "panic",
   log_error_verbosity: "terse",
   log_checkpoints: "off",
 };
 
-/** A Unix socket's path may have 103 bytes on macOS (107 on Linux), of which its name takes 14. */
+/** A Unix socket's path may have 103 bytes on macOS (107 on Linux); its file name takes 14. */
 const SOCKET_FOLDER_MAX_BYTES = 88;
 const POLL_MS = 10;
 const SLOW_START_MS = 5_000;
-/** A clean stop may take this long; what follows is abrupt but loses nothing that was committed. */
+/** A clean stop may take this long. An abrupt one follows; it loses nothing that was committed. */
 const FAST_STOP_MS = 3_500;
 const ORPHAN_STOP_MS = 10_000;
 const RESTART_AFTER_MS = 1_000;
 const RESTART_AFTER_MAX_MS = 5_000;
 
 /**
- * Becomes PostgreSQL, and leaves a watcher behind that stops it when the shop dies without a word: then the pipe on descriptor 3 ends before a line
- * came. The watcher is nobody's child, because PostgreSQL would wonder about a child that it did not make.
+ * Starts a watcher, then becomes PostgreSQL. The watcher stops PostgreSQL if the shop dies: the
+ * pipe on descriptor 3 then ends before a line came. It is detached, because PostgreSQL must not
+ * have a child that it did not start itself.
  */
 const GUARDED = '( (read -r _ <&3 || kill -INT $$) & ); exec 3<&-; exec "$@"';
 
-/** Creates a cluster that asks for a password (SCRAM) even on its socket and sorts the same on every machine. */
+/**
+ * Creates a cluster that requires a password (SCRAM) even on its socket, and sorts the same on
+ * every machine.
+ */
 export async function initialise(
   { binaries, account }: Place,
   cluster: { folder: string; role: string; passwordFile: string },
@@ -67,7 +71,10 @@ export async function initialise(
   if (error) throw new StartProblem(`The database could not be created in ${cluster.folder}: ${error}`);
 }
 
-/** A folder for the socket that only PostgreSQL's user can enter; elsewhere when the path would be too long for a socket. */
+/**
+ * Creates a folder for the socket that only PostgreSQL's user can enter; elsewhere if the path
+ * would be too long for a socket.
+ */
 export async function openSocketFolder({ home, account }: Place): Promise<string> {
   const beside = join(home, "socket");
   const isShort = Buffer.byteLength(beside) <= SOCKET_FOLDER_MAX_BYTES;
@@ -78,7 +85,7 @@ export async function openSocketFolder({ home, account }: Place): Promise<string
   return folder;
 }
 
-/** Starts PostgreSQL and waits until it takes connections. When it dies by itself it is started again. */
+/** Starts PostgreSQL and waits until it accepts connections. Restarts it if it dies by itself. */
 export async function startPostgres(
   place: Place,
   socketFolder: string,
@@ -94,7 +101,8 @@ export async function startPostgres(
       if (!isStopping && child === launched) void again();
     });
     await untilReady(launched, place, say);
-    // What it wrote about itself stays when it dies in the same moment, unseen by who waits for its end.
+    // If it dies at this very moment, its pid file remains, and the code that waits for its exit
+    // does not notice.
     if (hasEnded(launched)) throw await startFailure(place);
     return launched;
   }
@@ -139,13 +147,13 @@ function run({ binaries, database, home, account }: Place, socketFolder: string,
   const child = spawn("/bin/sh", ["-c", GUARDED, "sh", join(binaries, "postgres"), "-D", database, ...options], {
     cwd: "/",
     env: { PATH: process.env.PATH ?? "/usr/bin:/bin", LC_ALL: "C" },
-    // A Ctrl-C in the terminal must not reach PostgreSQL before the shop has answered what is in flight.
+    // Ctrl-C in the terminal must not reach PostgreSQL before the shop has finished its requests.
     detached: true,
     stdio: ["ignore", log, log, "pipe"],
     ...identity(account),
   });
   closeSync(log);
-  // One that could not even be begun has no number, which is told where it is waited for.
+  // A process that could not be started has no pid; the waiting code reports that.
   child.on("error", () => {});
   const guard = child.stdio[3] as Writable;
   guard.on("error", () => {});
@@ -176,7 +184,10 @@ async function startFailure({ home }: Place): Promise<StartProblem> {
   return new StartProblem(`The built-in database does not start: ${lines} (More in ${file}.)`);
 }
 
-/** Stops a PostgreSQL that a killed shop left running on this database, and clears what a crash left behind. */
+/**
+ * Stops a PostgreSQL that a killed shop left running on this database, and removes a crash's
+ * leftovers.
+ */
 export async function endOrphan(place: Place, say: (line: string) => void): Promise<void> {
   const left = await readPidFile(place);
   if (!left) return;
@@ -201,7 +212,7 @@ async function endsAfter(pid: number, signal: NodeJS.Signals): Promise<boolean> 
   return false;
 }
 
-/** The number of a dead process may have been given to another by now: only a PostgreSQL on this very folder counts. */
+/** A dead process's pid may have been reused: only a PostgreSQL on this very folder counts. */
 function isPostgresOn(pid: number, database: string): boolean {
   const onLinux = spawnSync("cat", [`/proc/${pid}/cmdline`], { encoding: "utf8" });
   const command =
@@ -211,7 +222,7 @@ function isPostgresOn(pid: number, database: string): boolean {
   return (command ?? "").includes("postgres") && command.includes(`-D ${database}`);
 }
 
-/** What PostgreSQL wrote about itself: its process, and that again once it takes connections. */
+/** PostgreSQL's pid file: its pid, and the same pid once it accepts connections. */
 async function readPidFile({ database }: Place): Promise<{ pid: number; isReadyAs: number | null } | null> {
   const lines = (await readFile(join(database, "postmaster.pid"), "utf8").catch(() => "")).split("\n");
   const pid = Number(lines[0]);

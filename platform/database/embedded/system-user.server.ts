@@ -1,15 +1,16 @@
 import { spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
-import { StartProblem } from "../start-problem.ts";
+import { StartProblem } from "#platform/start-problem.ts";
 
-/** A user of the machine as whom PostgreSQL runs when the shop is started by root. */
+/** The system user that runs PostgreSQL if the shop is started by root. */
 export type Account = { name: string; uid: number; gid: number };
 
 const OWN = "trackside";
 
 /**
- * Who runs PostgreSQL for root: the owner of a database that is there already, else the system user `trackside`, which is made when it is missing;
- * where no user can be made, `postgres` or `nobody`.
+ * Chooses the user that runs PostgreSQL for root: the owner of an existing database, else the
+ * system user `trackside`, which is created if missing; if no user can be created, `postgres` or
+ * `nobody`.
  */
 export function accountFor(database: string | null): Account {
   const owner = database ? statSync(database) : null;
@@ -22,19 +23,22 @@ export function accountFor(database: string | null): Account {
   );
 }
 
-/** Whether the account may enter a folder and all above it; asked of the system itself, so that access lists count too. */
+/**
+ * Whether the account may enter a folder and all its parents. Runs a command as the account, so
+ * that access lists count too.
+ */
 export function canEnter(account: Account, folder: string): boolean {
   return runError(account, ["/bin/sh", "-c", 'cd -- "$1"', "sh", folder]) === null;
 }
 
-/** Runs a command as the account and returns what went wrong, or null. */
+/** Runs a command as the account and returns the error, or null. */
 export function runError(account: Account | null, [command = "", ...args]: string[]): string | null {
   const result = spawnSync(command, args, { cwd: "/", ...identity(account), encoding: "utf8" });
   if (result.error) return result.error.message;
   return result.status === 0 ? null : result.stderr.trim() || `${command} ended with ${result.status ?? result.signal}.`;
 }
 
-/** Hands a folder with all in it to the account. */
+/** Gives a folder and everything in it to the account. */
 export function giveTo(account: Account, folder: string): void {
   const error = runError(null, ["chown", "-R", "-h", `${account.uid}:${account.gid}`, folder]);
   if (error)
@@ -43,18 +47,18 @@ export function giveTo(account: Account, folder: string): void {
     );
 }
 
-/** The options with which a child process runs as the account. */
+/** The options to run a child process as the account. */
 export function identity(account: Account | null): { uid?: number; gid?: number } {
   return account ? { uid: account.uid, gid: account.gid } : {};
 }
 
-/** The name of the user who owns a path, or null where there is none to see. */
+/** The name of the user who owns a path, or null if the path does not exist. */
 export function nameOf(path: string): string | null {
   const owner = statSync(path, { throwIfNoEntry: false });
   return owner ? nameOfUid(owner.uid) : null;
 }
 
-/** The name is asked for when it is told, which is seldom. */
+/** The name is looked up only when needed, which is seldom. */
 function ownerAs({ uid, gid }: { uid: number; gid: number }): Account {
   return {
     get name() {

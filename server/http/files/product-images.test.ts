@@ -1,13 +1,14 @@
 import { Hono } from "hono";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openAuth } from "#shop/accounts/auth.server.ts";
-import { keepImage } from "#shop/catalogue/keep-image.server.ts";
+import { openAuth } from "#shop/accounts/sign-in/auth.server.ts";
 import { smallerSides } from "#shop/catalogue/product-image.ts";
+import { storeImage } from "#shop/catalogue/store-image.server.ts";
 import { BODY_MAX_BYTES, IMAGE_MAX_BYTES } from "#shop/constants.ts";
-import { keepProof } from "#shop/payments/keep-proof.server.ts";
-import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
-import { createHost } from "./host.ts";
+import { storeProof } from "#shop/payments/store-proof.server.ts";
+import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop/shop.ts";
+import { createHost } from "../host.ts";
+import type { HostEnv } from "../host-env.ts";
 
 const ours = "http://localhost:3000";
 let shop: TestShop;
@@ -20,7 +21,7 @@ beforeAll(async () => {
     { services, config: { appUrl: null, trustProxy: 0 }, auth: openAuth(services, { appUrl: ours, secret: TEST_SECRET }), setUpLink: null },
     {
       api: new Hono(),
-      assets: { find: () => null },
+      assets: new Hono<HostEnv>(),
       pages: async (request) => new Response(String((await request.arrayBuffer()).byteLength), { status: 404 }),
     },
   );
@@ -33,7 +34,7 @@ afterAll(() => shop.close());
 const get = (path: string, headers: Record<string, string> = {}) => host.request(ours + path, { headers });
 
 test("[S5.8] everybody sees an uploaded picture, and every browser may keep it, signed in or not", async () => {
-  const kept = await keepImage(shop.services, { bytes });
+  const kept = await storeImage(shop.services, { bytes });
   if (!kept.ok) throw new Error(kept.code);
   for (const cookie of ["", "trackside.browser=x"]) {
     const answer = await get(kept.value, { cookie });
@@ -54,7 +55,7 @@ test("[S5.8] whoever shows a picture small gets a small copy of it, however many
   const large = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#05a" } })
     .png()
     .toBuffer();
-  const kept = await keepImage(shop.services, { bytes: large });
+  const kept = await storeImage(shop.services, { bytes: large });
   if (!kept.ok) throw new Error(kept.code);
   const widthOf = async (path: string) => (await sharp(await (await get(path)).arrayBuffer()).metadata()).width;
 
@@ -65,7 +66,7 @@ test("[S5.8] whoever shows a picture small gets a small copy of it, however many
 });
 
 test("[S6.5] no proof and no other file is reached by the address of a picture", async () => {
-  const proof = await keepProof(shop.services, { filename: "p.png", bytes });
+  const proof = await storeProof(shop.services, { filename: "p.png", bytes });
   if (!proof.ok) throw new Error(proof.code);
   const { key } = proof.value;
   await shop.services.files.put(`${key}.webp`, bytes);

@@ -2,15 +2,15 @@ import type { Services } from "#platform/provides.ts";
 import { isUploadedImage, smallerSides } from "#shop/catalogue/product-image.ts";
 import { readImage } from "#shop/catalogue/read-image.server.ts";
 import { refused } from "#shop/refusal.ts";
-import { answerRefusal } from "./answers.ts";
-import type { HostContext } from "./host-env.ts";
+import { answerRefusal } from "../answers.ts";
+import type { HostContext } from "../host-env.ts";
 import { openSmallPictures } from "./small-pictures.ts";
 
 /**
- * Answers with a product's uploaded picture, or a smaller copy of it (`?side=`), to everybody and on every site: the catalogue names its address.
- * Asked before anybody looks who the visitor is, so that browsers may keep it. [S5.8]
+ * Serves a product's uploaded picture, or a smaller copy (`?side=`), to everybody and on every
+ * site. Runs before the session is looked up, so that browsers may cache it. [S5.8]
  */
-export function productImages(services: Pick<Services, "files">): (c: HostContext) => Promise<Response> {
+export function productImages(services: Pick<Services, "files" | "pictures">): (c: HostContext) => Promise<Response> {
   const findSmall = openSmallPictures(services);
   return async (c) => {
     const path = c.get("path");

@@ -1,25 +1,29 @@
-import { remakePicture } from "#platform/pictures.server.ts";
+import pLimit from "p-limit";
+import { ownQueueLane } from "#platform/pictures/pictures.ts";
 import type { Services } from "#platform/provides.ts";
-import { openTurns } from "#platform/turns.ts";
 import { readImage } from "#shop/catalogue/read-image.server.ts";
-import { IMAGE_KEPT_MAX_SIDE, IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS, SMALL_PICTURES_MAX_BYTES } from "#shop/constants.ts";
+import { imageOptions } from "#shop/catalogue/store-image.server.ts";
+import { SMALL_PICTURES_MAX_BYTES } from "#shop/constants.ts";
 
-/** An uploaded picture, no wider and no higher than this; null when there is none at this path. */
-export type SmallPictures = (path: string, side: number) => Promise<Uint8Array | null>;
+/** An uploaded picture scaled to at most `side` pixels; null if there is none at this path. */
+type SmallPictures = (path: string, side: number) => Promise<Uint8Array | null>;
 
 /**
- * Makes smaller copies of uploaded pictures when they are first asked for, and keeps those in memory that were asked for last. One is made at a
- * time, so that what buyers upload waits for one at the most; whoever asks for the same meanwhile gets the same.
+ * Makes smaller copies of uploaded pictures on demand and caches the most recently used in memory.
+ * One copy is made at a time, so that buyers' uploads wait for at most one; concurrent requests for
+ * the same copy share it.
  */
-export function openSmallPictures(services: Pick<Services, "files">): SmallPictures {
+export function openSmallPictures(services: Pick<Services, "files" | "pictures">): SmallPictures {
   const kept = new Map<string, Promise<Uint8Array | null>>();
   const sizes = new Map<string, number>();
-  const inTurn = openTurns(1);
+  const inTurn = pLimit(1);
 
   async function make(path: string, side: number): Promise<Uint8Array | null> {
     const picture = await readImage(services, path);
-    const small = picture && (await remakePicture(picture, { ...ours, keptMaxSide: side }));
-    return typeof small === "string" ? picture : small;
+    if (!picture) return null;
+    const remake = { ...imageOptions, keptMaxWidth: side, keptMaxHeight: side };
+    const small = await services.pictures({ bytes: picture, remake, see: null }, ownQueueLane("smaller copies"));
+    return "fault" in small ? picture : small.picture;
   }
 
   function forgetOldest(): void {
@@ -47,13 +51,3 @@ export function openSmallPictures(services: Pick<Services, "files">): SmallPictu
     return small;
   };
 }
-
-/** The shop made these pictures itself: what limits what comes in leaves them as they are. */
-const ours = {
-  maxBytes: IMAGE_MAX_BYTES,
-  maxPixels: IMAGE_MAX_PIXELS,
-  maxSide: IMAGE_KEPT_MAX_SIDE,
-  maxScans: 1,
-  waitingMax: Number.POSITIVE_INFINITY,
-  format: "webp",
-} as const;

@@ -3,8 +3,8 @@ import { Hono } from "hono";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ID_TEXT_MAX_LENGTH, PROOF_MAX_BYTES, QUANTITY_MAX } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
-import { handedOn } from "./checks.ts";
-import type { HostEnv } from "./host-env.ts";
+import { handedOn } from "../checks.ts";
+import type { HostEnv } from "../host-env.ts";
 
 const ours = "http://localhost:3000";
 const urlencoded = "application/x-www-form-urlencoded";
@@ -74,7 +74,7 @@ test("so is a multipart form of too many parts, however its boundary and its par
     const form = `${part("a", disposition).repeat(20_000)}--b--\r\n`;
     for (const type of types) {
       for (const path of ["/login", "/admin/products", "/api/orders"]) {
-        // What does not say in front that it is multipart may not even be so long everywhere.
+        // A type that does not start with multipart gets the smaller limit on some paths.
         const refusals = type.startsWith("text/plain") && path === "/login" ? [413] : [400];
         expect(refusals, `${type} ${path}`).toContain((await send(path, type, form, aDoor(), form.length)).status);
         expect(refusals, `${type} ${path}`).toContain((await send(path, type, form)).status);
@@ -179,7 +179,7 @@ test("uploads that came to a halt give way to one that comes", async () => {
       const half = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(bytes.subarray(1)) });
       return send("/api/orders", "application/json", half, door);
     });
-    // One that begins now finds no room.
+    // There is no room for a body that begins now.
     expect((await send("/api/orders", "application/json", bytes, door, whole)).status).toBe(503);
     vi.advanceTimersByTime(11_000);
     expect((await send("/api/orders", "application/json", bytes, door, whole)).status).toBe(200);

@@ -1,35 +1,33 @@
-import { expect, test } from "vitest";
-import { roomFor } from "./held-bytes.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { openBodyRoom } from "./body-room.ts";
 
 const KILOBYTE = 1024;
 
-function aRoom() {
-  let passed = 0;
-  const open = roomFor(100 * KILOBYTE, { forSmall: { upTo: 10 * KILOBYTE, most: 20 * KILOBYTE }, now: () => passed });
+beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
+afterEach(() => void vi.useRealTimers());
+
+function aRoom(kilobytes = 100) {
+  const open = openBodyRoom(kilobytes * KILOBYTE, { upTo: 10 * KILOBYTE, most: 20 * KILOBYTE });
   const given: string[] = [];
   return {
     given,
-    wait: (ms: number) => {
-      passed += ms;
-    },
+    wait: (ms: number) => void vi.advanceTimersByTime(ms),
     open(name: string, bytes: number) {
-      const hold = open();
-      hold.arrive(() => given.push(name));
+      const hold = open(() => given.push(name));
       return { ...hold, isTaken: hold.add(bytes) };
     },
   };
 }
 
 test("who holds much and sends next to nothing gives way to who needs the room; who sends does not", () => {
-  const { given, open, wait } = aRoom();
+  const { given, open, wait } = aRoom(200);
   const stalled = open("stalled", 40 * KILOBYTE);
   const dripping = open("dripping", 30 * KILOBYTE);
-  const sending = open("sending", 20 * KILOBYTE);
+  const sending = open("sending", KILOBYTE);
   for (let second = 0; second < 11; second += 1) {
     wait(1_000);
     dripping.add(1);
-    sending.add(9 * KILOBYTE);
-    sending.release();
+    expect(sending.add(9 * KILOBYTE)).toBe(true);
   }
   expect(open("next", 50 * KILOBYTE).isTaken).toBe(true);
   expect(given).toEqual(["stalled"]);

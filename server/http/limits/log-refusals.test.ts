@@ -3,12 +3,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import type { ApiEnv } from "#api/api-env.ts";
 import { openLog } from "#platform/log.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { openAuth } from "#shop/accounts/auth.server.ts";
-import { nameInLog } from "#shop/accounts/note-try.server.ts";
+import { openAuth } from "#shop/accounts/sign-in/auth.server.ts";
+import { nameInLog } from "#shop/accounts/sign-in/log-attempt.server.ts";
 import { REFUSALS_LOGGED_MAX, REFUSALS_LOGGED_WINDOW_MS } from "#shop/constants.ts";
-import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
-import { createHost } from "./host.ts";
-import { areaOf } from "./note-refusals.ts";
+import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop/shop.ts";
+import { createHost } from "../host.ts";
+import type { HostEnv } from "../host-env.ts";
+import { areaOf } from "./log-refusals.ts";
 
 const ours = "http://localhost:3000";
 
@@ -31,7 +32,7 @@ function aHost() {
   const config = { appUrl: null, trustProxy: 1 };
   const doors = {
     api: new Hono<ApiEnv>(),
-    assets: { find: () => null },
+    assets: new Hono<HostEnv>(),
     pages: () => Promise.resolve(new Response("no", { status })),
   };
   return createHost({ services, config, auth, setUpLink: null }, doors);

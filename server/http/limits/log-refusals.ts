@@ -1,20 +1,21 @@
 import type { Config } from "#platform/config.server.ts";
-import { networkOf } from "#platform/network.ts";
 import type { Services } from "#platform/provides.ts";
-import { nameInLog } from "#shop/accounts/note-try.server.ts";
+import { networkOf } from "#platform/rate-limit/network.ts";
+import { nameInLog } from "#shop/accounts/sign-in/log-attempt.server.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { REFUSALS_LOGGED_MAX, REFUSALS_LOGGED_WINDOW_MS } from "#shop/constants.ts";
-import { clientAddress } from "./client-address.ts";
-import type { HostStep } from "./host-env.ts";
+import { clientAddress } from "../client-address.ts";
+import type { HostMiddleware } from "../host-env.ts";
 
-/** Not signed in, not allowed, at a host that is not ours, too often. */
+/** Not signed in, not allowed, unknown host, too many requests. */
 const toldStatuses = new Set([401, 403, 421, 429]);
 
 /**
- * Tells the log of each request that was refused for who asked, or how often: which part of the shop, never the address that was asked for, because codes and keys stand in
- * some. In a flood only so many lines are written, and then how many were not: the log is not a way to fill the disk.
+ * Logs each request that was refused for its visitor, host or rate: the area of the shop, never the
+ * path, because paths may contain codes and keys. In a flood, only a limited number of lines is
+ * written, then a count of the rest, so that nobody can fill the disk.
  */
-export function notedRefusals(services: Services, config: Pick<Config, "trustProxy">): HostStep {
+export function loggedRefusals(services: Services, config: Pick<Config, "trustProxy">): HostMiddleware {
   const mayTell = openFlood(services);
   return async (c, next) => {
     await next();
@@ -43,7 +44,7 @@ const areas = new Set([
   ...["setup", "signup"],
 ]);
 
-/** The first word of an address where it is one of the shop's own words, and no more of it. */
+/** The first word of a path if it is one of the shop's own areas, else `other`. */
 export function areaOf(path: string): string {
   const [, first = ""] = /^\/+([a-z-]+)/.exec(path) ?? [];
   return areas.has(first) ? first : "other";

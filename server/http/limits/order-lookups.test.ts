@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { looksUp } from "./look-ups.ts";
+import { isLookup } from "./order-lookups.ts";
 
 const asks = (address: string) => {
   const { pathname, searchParams } = new URL(address, "http://shop");
-  return looksUp(decodeURIComponent(pathname), searchParams);
+  return isLookup(decodeURIComponent(pathname), searchParams);
 };
 
 test.each([

@@ -2,13 +2,13 @@ import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { ACCESS_KEY_HEADER } from "#shop/accounts/cookies.ts";
+import { ACCESS_KEY_HEADER } from "#shop/accounts/sessions/cookies.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
-import { aCustomer, aGuest, aPendingOrder } from "#tests/support/builders.ts";
-import { freePort } from "#tests/support/running-shop.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import type { HostEnv } from "./host-env.ts";
-import { countedWrongKeys, keyTriedIn } from "./wrong-keys.ts";
+import { freePort } from "#tests/support/processes/running-shop.ts";
+import { aCustomer, aGuest, aPendingOrder } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import type { HostEnv } from "../host-env.ts";
+import { countedWrongKeys, keyAttemptedIn } from "./wrong-keys.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Of which order it was found out, on the way to whoever asks next, that the key fits. */
+/** The code of the order that the request's key was found to match, as the next handler sees it. */
 async function foundToFit(services: Services, visitor: Visitor, code: string, key: string): Promise<string | null> {
   const app = new Hono<HostEnv>();
   app.use(async (c, next) => {
@@ -47,10 +47,27 @@ test("[S6.7] a key that nobody could look at, while the database was away, is no
   await closeDatabase(db);
 });
 
-const tried = (address: string, header?: string) => {
+const tried = (address: string, header?: string, cookie?: string) => {
   const { pathname, searchParams } = new URL(address, "http://shop");
-  return keyTriedIn(decodeURIComponent(pathname), searchParams, header);
+  const headers = new Headers({ ...(header && { [ACCESS_KEY_HEADER]: header }), ...(cookie && { cookie }) });
+  return keyAttemptedIn(decodeURIComponent(pathname), searchParams, headers);
 };
+
+test("[S6.6] the cookie of an opened private link shows its key, for its own order alone", () => {
+  for (const cookie of ["trackside.link.REQ-1=abc", "__Host-trackside.link.REQ-1=abc"]) {
+    expect(tried("/order-status/REQ-1", undefined, cookie)).toEqual({ code: "REQ-1", key: "abc" });
+    expect(tried("/order-status/REQ-1.data", undefined, cookie)).toEqual({ code: "REQ-1", key: "abc" });
+    expect(tried("/order-status/REQ-12", undefined, cookie)).toBeNull();
+  }
+});
+
+test.each([".", ")", "),", "%22", "%E2%80%8B", "*", "_", "%3E", "%20.", ")."])(
+  "a private link with %s behind its key shows the key",
+  (end) => {
+    const key = "U3q9Omo-Ul1JFoMjiwurgDyb";
+    expect(tried(`/order-status/REQ-1/key/${key}${end}`)).toEqual({ code: "REQ-1", key });
+  },
+);
 
 test.each([
   "/order-status/REQ-1/key/abc",

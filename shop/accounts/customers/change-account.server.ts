@@ -1,26 +1,33 @@
 import { eq } from "drizzle-orm";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Services } from "#platform/provides.ts";
-import type { AuditedDeed } from "#shop/audit/audited-deed.ts";
-import { noteDeed } from "#shop/audit/note-deed.server.ts";
-import { granted, type Result, refused } from "../refusal.ts";
-import { endSessions } from "./end-sessions.server.ts";
-import { type LockedAccount, lockAccount } from "./lock-account.server.ts";
-import { refuseLastAdmin } from "./make-admin.server.ts";
-import { voidReset } from "./set-password.server.ts";
-import { setAsideAccounts, users } from "./tables.server.ts";
-import type { Visitor } from "./visitor.ts";
+import type { AuditedAction } from "#shop/audit/audited-action.ts";
+import { recordAction } from "#shop/audit/record-action.server.ts";
+import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
+import { type LockedAccount, lockAccount } from "../lock-account.server.ts";
+import { refuseLastAdmin } from "../make-admin.server.ts";
+import { sendPasswordLink } from "../passwords/send-password-link.server.ts";
+import { dropPassword, voidReset } from "../passwords/set-password.server.ts";
+import { endSessions } from "../sessions/end-sessions.server.ts";
+import { users, withdrawnAccounts } from "../tables.server.ts";
+import type { Visitor } from "../visitor.ts";
 
-type Needs = Pick<Services, "db" | "now">;
+type Needs = Pick<Services, "db"> & QueueNeeds;
 type Change = {
-  deed: Extract<AuditedDeed, { subject: { kind: "account" } }>["deed"];
+  deed: Extract<AuditedAction, { subject: { kind: "account" } }>["deed"];
   to: Partial<Pick<LockedAccount, "role" | "disabled">>;
 };
 
-/** What came of it: the address of the account, to be named in the answer. */
+/** The changed account's address, for the success message. */
 export type ChangedAccount = Pick<LockedAccount, "email">;
-type Answer = Promise<Result<ChangedAccount, "adminsOnly" | "accountNotFound" | "accountSetAside" | "lastAdmin">>;
+type No = "adminsOnly" | "accountNotFound" | "accountSetAside" | "lastAdmin" | "promotionNeedsMail";
+type Answer = Promise<Result<ChangedAccount, No>>;
 
-/** Disables an account: its sessions end at once, in open pages too, and nobody logs in with it. For admins; refuses `lastAdmin`. [S4.10] [S6.8] */
+/**
+ * Disables an account: its sessions end at once, in open pages too, and it cannot log in. For
+ * admins; refuses `lastAdmin`. [S4.10] [S6.8]
+ */
 export function disableAccount(services: Needs, visitor: Visitor, userId: string): Answer {
   return changeAccount(services, visitor, userId, { deed: "account-disabled", to: { disabled: true } });
 }
@@ -30,41 +37,55 @@ export function enableAccount(services: Needs, visitor: Visitor, userId: string)
   return changeAccount(services, visitor, userId, { deed: "account-enabled", to: { disabled: false } });
 }
 
-/** Makes an admin of a customer, who logs in anew for it. For admins. [S6.3] */
+/**
+ * Makes a customer an admin. Another admin may know the customer's password, so it is deleted, the
+ * sessions end, and an email with a link to set a new one goes to the account's own address. For
+ * admins; refuses `promotionNeedsMail` if email is not set up. [S6.3]
+ */
 export function makeAdminOf(services: Needs, visitor: Visitor, userId: string): Answer {
   return changeAccount(services, visitor, userId, { deed: "admin-made", to: { role: "admin" } });
 }
 
-/** Makes a customer of an admin, whose sessions end. For admins; refuses `lastAdmin`. [S6.3] [S6.8] */
+/**
+ * Makes an admin a customer and ends the sessions. For admins; refuses `lastAdmin`. [S6.3] [S6.8]
+ */
 export function makeCustomerOf(services: Needs, visitor: Visitor, userId: string): Answer {
   return changeAccount(services, visitor, userId, { deed: "admin-unmade", to: { role: "customer" } });
 }
 
 /**
- * Changes an account, notes who did it, ends its sessions, and voids a reset link that another admin may have seen while it was a customer's. What is so
- * already stays so, without a note; one that is set aside stays as it is.
+ * Changes an account, records the action, ends its sessions, and voids its reset link, which
+ * another admin may have seen while it belonged to a customer. Changes and records nothing if the
+ * account is already as wanted; refuses a withdrawn account with `accountSetAside`.
  */
-async function changeAccount({ db, now }: Needs, visitor: Visitor, userId: string, { deed, to }: Change): Answer {
+async function changeAccount(services: Needs, visitor: Visitor, userId: string, { deed, to }: Change): Answer {
   if (visitor.kind !== "admin") return refused("adminsOnly");
 
-  return db.transaction(async (tx) => {
+  return inTransaction(services.db, async (tx) => {
     const others = await refuseLastAdmin(tx, userId);
     const account = await lockAccount(tx, userId);
     if (!account) return refused("accountNotFound");
-    if ((await tx.$count(setAsideAccounts, eq(setAsideAccounts.userId, userId))) > 0) return refused("accountSetAside");
+    if ((await tx.$count(withdrawnAccounts, eq(withdrawnAccounts.userId, userId))) > 0) return refused("accountSetAside");
     const changed = { ...account, ...to };
-    if (changed.role === account.role && changed.disabled === account.disabled) return granted({ email: account.email });
+    if (changed.role === account.role && changed.disabled === account.disabled) return ok({ email: account.email });
     const isLost = changed.role !== "admin" || changed.disabled;
     if (isLost && !others.ok) return others;
 
-    const at = now();
+    const isPromoted = changed.role === "admin" && account.role !== "admin";
+    if (isPromoted && !services.mail.isOn) return refused("promotionNeedsMail", account.email);
+
+    const at = services.now();
     await tx
       .update(users)
       .set({ ...to, updatedAt: at })
       .where(eq(users.id, userId));
     await voidReset(tx, userId);
     await endSessions(tx, userId);
-    await noteDeed(tx, visitor, { deed, subject: { kind: "account", id: userId, name: account.email } }, at);
-    return granted({ email: account.email });
+    if (isPromoted) {
+      await dropPassword(tx, userId);
+      await sendPasswordLink(services, tx, { kind: "new-admin", userId, email: account.email });
+    }
+    await recordAction(tx, visitor, { deed, subject: { kind: "account", id: userId, name: account.email } }, at);
+    return ok({ email: account.email });
   });
 }

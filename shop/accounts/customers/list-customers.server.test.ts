@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Admin } from "#shop/accounts/visitor.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
-import { aCustomer, aGuest, anAdmin, aPendingOrder } from "#tests/support/builders.ts";
-import { countQueries } from "#tests/support/count-queries.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { countQueries } from "#tests/support/database/count-queries.ts";
+import { aCustomer, aGuest, anAdmin, aPendingOrder } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import type { Admin } from "../visitor.ts";
 import { listCustomers } from "./list-customers.server.ts";
 
 let shop: TestShop;

@@ -1,14 +1,14 @@
 import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
-import { users } from "#shop/accounts/tables.server.ts";
-import type { Visitor } from "#shop/accounts/visitor.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
-import { readPlace, writePlace } from "#shop/page-place.ts";
-import { granted, type Result, refused } from "#shop/refusal.ts";
-import { standsIn } from "#shop/stands-in.server.ts";
-import type { PageOf } from "./order-view.ts";
+import { standsIn } from "#shop/matches-search.server.ts";
+import type { PageOf } from "#shop/orders/reading/order-view.ts";
+import { readCursor, writeCursor } from "#shop/page-cursor.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
+import { users } from "../tables.server.ts";
+import type { Visitor } from "../visitor.ts";
 
-/** An account as the admin's list shows it. */
+/** An account in the admin's list. */
 export type ListedCustomer = {
   id: string;
   email: string;
@@ -18,11 +18,17 @@ export type ListedCustomer = {
   createdAt: Date;
   lastLoginAt: Date | null;
   orders: number;
-  /** The address that it had, where another account has it now; empty where it moved in without one. Null: it is as any other. */
+  /**
+   * Of a withdrawn account, the address it had, which another account has now; empty if it was
+   * imported without one. Null for every other account.
+   */
   setAsideFrom: string | null;
 };
 
-/** A page of the accounts, newest first, with how many orders each has: one query. The search looks in address and name, and for a whole user id. For admins. [S6.3] */
+/**
+ * Returns a page of accounts, newest first, with the number of orders of each, in one query. The
+ * search covers address, name and the whole user id. For admins. [S6.3]
+ */
 export async function listCustomers(
   { db }: Pick<Services, "db">,
   visitor: Visitor,
@@ -30,7 +36,7 @@ export async function listCustomers(
 ): Promise<Result<PageOf<ListedCustomer>, "adminsOnly">> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
 
-  const place = after === null ? null : readPlace(after);
+  const place = after === null ? null : readCursor(after);
   const beyond = place ? sql`(${users.createdAt}, ${users.id}) < (${place.at}::timestamptz, ${place.id})` : undefined;
   const rows = await db
     .select({
@@ -42,7 +48,7 @@ export async function listCustomers(
       createdAt: users.createdAt,
       lastLoginAt: users.lastLoginAt,
       orders: sql<number>`(select count(*)::integer from orders where orders.user_id = users.id)`,
-      setAsideFrom: sql<string | null>`(select a.email from set_aside_accounts a where a.user_id = users.id)`,
+      setAsideFrom: sql<string | null>`(select a.email from withdrawn_accounts a where a.user_id = users.id)`,
     })
     .from(users)
     .where(and(matching(search), beyond))
@@ -50,16 +56,16 @@ export async function listCustomers(
     .limit(PAGE_SIZE + 1);
   const shown = rows.slice(0, PAGE_SIZE);
   const last = shown.at(-1);
-  return granted({ rows: shown, next: rows.length > PAGE_SIZE && last ? writePlace(last.createdAt, last.id) : null });
+  return ok({ rows: shown, next: rows.length > PAGE_SIZE && last ? writeCursor(last.createdAt, last.id) : null });
 }
 
 function matching(search: string): SQL | undefined {
   const words = search.trim();
   if (!words) return undefined;
-  return or(standsIn(users.email, words), standsIn(sql`lower(${users.name})`, words), eq(users.id, words), wasSetAsideFrom(words));
+  return or(standsIn(users.email, words), standsIn(sql`searched_text(${users.name})`, words), eq(users.id, words), wasSetAsideFrom(words));
 }
 
-/** An array, so that it is asked once and the accounts are found by their key. */
+/** The array makes PostgreSQL run the subquery once and find the accounts by primary key. */
 function wasSetAsideFrom(words: string): SQL {
-  return sql`${users.id} = any(array(select a.user_id from set_aside_accounts a where ${standsIn(sql`a.email`, words)}))`;
+  return sql`${users.id} = any(array(select a.user_id from withdrawn_accounts a where ${standsIn(sql`a.email`, words)}))`;
 }

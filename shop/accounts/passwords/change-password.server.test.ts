@@ -1,16 +1,17 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestAuth } from "#tests/support/auth.ts";
-import { aCustomer, aGuest } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
+import { openTestAuth } from "#tests/support/accounts/auth.ts";
+import { aCustomer, aGuest } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { changeName } from "../profile/change-name.server.ts";
+import { whoIs } from "../sessions/who-is.server.ts";
+import type { Auth } from "../sign-in/auth.server.ts";
+import { signIn } from "../sign-in/sign-in.server.ts";
+import { passwordResets, sessions, users } from "../tables.server.ts";
 import { askForReset } from "./ask-for-reset.server.ts";
-import type { Auth } from "./auth.server.ts";
-import { changeName } from "./change-name.server.ts";
 import { changePassword } from "./change-password.server.ts";
 import { setPassword } from "./set-password.server.ts";
-import { signIn } from "./sign-in.server.ts";
-import { passwordResets, sessions, users } from "./tables.server.ts";
-import { whoIs } from "./who-is.server.ts";
 
 const OLD = "correct horse";
 
@@ -24,11 +25,11 @@ afterAll(() => shop.close());
 
 const aForm = (currentPassword: string, password = "a new password") => ({ currentPassword, password, passwordAgain: password });
 
-/** Somebody with a password who is signed in, as often as told. */
+/** A customer with a password, signed in on this many devices. */
 async function aMember(devices = 1) {
   const { email, userId } = await aCustomer(shop);
   const passwordHash = await auth.hash(OLD);
-  await shop.services.db.transaction((tx) => setPassword(tx, { userId, passwordHash, at: shop.services.now() }));
+  await inTransaction(shop.services.db, (tx) => setPassword(tx, { userId, passwordHash, at: shop.services.now() }));
   const headers = await Promise.all(Array.from({ length: devices }, () => signedIn(email)));
   return { email, userId, headers };
 }
@@ -73,7 +74,7 @@ test("[S7.4] a password that is guessed first replaces none; one that was set be
   expect(await whoIs(shop.services, auth, there)).toMatchObject({ kind: "customer" });
 
   const passwordHash = await auth.hash("Password1");
-  await shop.services.db.transaction((tx) => setPassword(tx, { userId, passwordHash, at: shop.services.now() }));
+  await inTransaction(shop.services.db, (tx) => setPassword(tx, { userId, passwordHash, at: shop.services.now() }));
   expect(await signIn(auth, { email, password: "Password1" }, new Headers())).toMatchObject({ ok: true });
 });
 

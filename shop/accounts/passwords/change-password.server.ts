@@ -1,22 +1,24 @@
 import { and, eq } from "drizzle-orm";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { about, granted, type Result, refused } from "../refusal.ts";
-import type { ChangePasswordForm } from "./account-forms.ts";
-import type { Auth } from "./auth.server.ts";
+import { about, ok, type Result, refused } from "#shop/refusal.ts";
+import type { ChangePasswordForm } from "../account-forms.ts";
+import { recordOwnAction } from "../record-own-action.server.ts";
+import { endSessions } from "../sessions/end-sessions.server.ts";
+import type { Auth } from "../sign-in/auth.server.ts";
+import { credentials, users } from "../tables.server.ts";
+import type { Visitor } from "../visitor.ts";
 import { checkNewPassword } from "./check-new-password.server.ts";
-import { endSessions } from "./end-sessions.server.ts";
-import { noteOwn } from "./note-own.server.ts";
-import { checkOwnPassword } from "./own-password.server.ts";
+import { checkOwnPassword } from "./check-own-password.server.ts";
 import { setPassword } from "./set-password.server.ts";
-import { credentials, users } from "./tables.server.ts";
-import type { Visitor } from "./visitor.ts";
 
 /**
- * Changes the visitor's own password and ends the other sessions; this one stays; of an admin it is noted. Refuses `signInFirst`, `tooManyRequests`, a
- * password that is guessed first, and `wrongCurrentPassword`, also when the password was changed elsewhere meanwhile. [S2.17] [S8.3]
+ * Changes the visitor's own password and ends all sessions but this one; recorded if the visitor is
+ * an admin. Refuses `signInFirst`, `tooManyRequests`, a weak password, and `wrongCurrentPassword`,
+ * also if the password was changed elsewhere in the meantime. [S2.17] [S8.3]
  */
 export async function changePassword(
-  services: Pick<Services, "db" | "live" | "now">,
+  services: Pick<Services, "db" | "settings" | "now">,
   auth: Auth,
   visitor: Visitor,
   form: ChangePasswordForm,
@@ -30,7 +32,7 @@ export async function changePassword(
 
   const { userId } = visitor;
   const passwordHash = await auth.hash(form.password);
-  const changed = await services.db.transaction(async (tx): Promise<Result<null>> => {
+  const changed = await inTransaction(services.db, async (tx): Promise<Result<null>> => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
     const unchanged = await tx
       .select({ id: credentials.id })
@@ -41,8 +43,8 @@ export async function changePassword(
     const at = services.now();
     await setPassword(tx, { userId, passwordHash, at });
     await endSessions(tx, userId, auth.tokenIn(headers));
-    if (visitor.kind === "admin") await noteOwn(tx, visitor, "password-changed", at);
-    return granted(null);
+    if (visitor.kind === "admin") await recordOwnAction(tx, visitor, "password-changed", at);
+    return ok(null);
   });
-  return auth.noted("password changed", changed, headers, visitor);
+  return auth.logAttempt("password changed", changed, headers, visitor);
 }

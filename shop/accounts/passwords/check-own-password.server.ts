@@ -1,11 +1,12 @@
-import { about, granted, type Result, refused } from "../refusal.ts";
-import type { Auth } from "./auth.server.ts";
-import { CLIENT_ADDRESS_HEADER } from "./cookies.ts";
-import type { Admin, Customer } from "./visitor.ts";
+import { about, ok, type Result, refused } from "#shop/refusal.ts";
+import { CLIENT_ADDRESS_HEADER } from "../sessions/cookies.ts";
+import type { Auth } from "../sign-in/auth.server.ts";
+import type { Admin, Customer } from "../visitor.ts";
 
 /**
- * Whether this is the visitor's own password, asked before what cannot be undone; gives the hash that it fits. A wrong one counts as when logging in. Refuses
- * `wrongCurrentPassword` beside its field, and `tooManyRequests`. [S8.3]
+ * Checks the visitor's own password before a sensitive action and returns the stored hash it
+ * matches. A wrong password counts like a failed login. Refuses `wrongCurrentPassword`, shown
+ * beside the field, and `tooManyRequests`. [S8.3]
  */
 export async function checkOwnPassword(
   auth: Auth,
@@ -18,7 +19,7 @@ export async function checkOwnPassword(
   if (!allowed.ok) return allowed;
 
   const hash = await auth.hashFitting(visitor.userId, currentPassword);
-  const result = hash === null ? about(refused("wrongCurrentPassword"), "currentPassword") : granted(hash);
+  const result = hash === null ? about(refused("wrongCurrentPassword"), "currentPassword") : ok(hash);
   if (result.ok) await auth.wrongPasswords.forget(address, visitor.email);
-  return auth.noted("own password asked", result, headers, visitor);
+  return auth.logAttempt("own password asked", result, headers, visitor);
 }

@@ -1,8 +1,11 @@
-import { PASSWORD_MIN_LENGTH } from "../constants.ts";
+import { PASSWORD_MIN_LENGTH } from "#shop/constants.ts";
 
 let known: Promise<ReadonlySet<string>> | null = null;
 
-/** Whether a password is among some 18,000 that are used most, of eight characters and more, however it is cased. The list is read when it is first asked. */
+/**
+ * Whether a password is among about 18,000 common ones of eight or more characters, ignoring case.
+ * The list is loaded on first use.
+ */
 export async function isCommonPassword(password: string): Promise<boolean> {
   known ??= readList();
   return (await known).has(password.normalize("NFKC").toLowerCase());

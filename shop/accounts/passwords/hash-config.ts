@@ -2,7 +2,10 @@ import { z } from "zod";
 
 const base64 = z.string().regex(/^[A-Za-z0-9+/_-]*={0,2}$/);
 
-/** How the old shop's authentication service hashed passwords, as it exports it: scrypt, with a key of its own that is a secret. */
+/**
+ * The old shop's password hashing, as its authentication service exports it: a modified scrypt with
+ * a secret signer key.
+ */
 export const HashConfig = z
   .object({
     algorithm: z.literal("SCRYPT"),
@@ -19,7 +22,10 @@ export const HashConfig = z
   }));
 export type HashConfig = z.output<typeof HashConfig>;
 
-/** Reads the file: JSON, alone or within `hash_config`, or the lines `name: value` as the service's own console shows them. Null for anything else. */
+/**
+ * Parses the file: JSON, bare or within `hash_config`, or `name: value` lines as the service's
+ * console shows them. Null for anything else.
+ */
 export function readHashConfig(text: string): HashConfig | null {
   const read = HashConfig.safeParse(namedValues(text));
   return read.success ? read.data : null;

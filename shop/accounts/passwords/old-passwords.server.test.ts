@@ -1,15 +1,16 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestAuth } from "#tests/support/auth.ts";
-import { setLimits } from "#tests/support/limits.ts";
-import { type OldAccount, oldAccounts, oldHashConfig } from "#tests/support/old-accounts.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import type { Auth } from "./auth.server.ts";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
+import { openTestAuth } from "#tests/support/accounts/auth.ts";
+import { type OldAccount, oldAccounts, oldHashConfig } from "#tests/support/old-shop/old-accounts.ts";
+import { setLimits } from "#tests/support/shop/limits.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import type { Auth } from "../sign-in/auth.server.ts";
+import { signIn } from "../sign-in/sign-in.server.ts";
+import { credentials, oldPasswordKeys, sessions, users } from "../tables.server.ts";
 import { writeOldHash } from "./old-hash.ts";
-import { fitsHash, keepHashConfig } from "./old-passwords.server.ts";
+import { fitsHash, storeHashConfig } from "./old-passwords.server.ts";
 import { setPassword } from "./set-password.server.ts";
-import { signIn } from "./sign-in.server.ts";
-import { credentials, oldPasswordKeys, sessions, users } from "./tables.server.ts";
 
 let shop: TestShop;
 let auth: Auth;
@@ -17,7 +18,7 @@ let keyNumber: number;
 beforeAll(async () => {
   shop = await openTestShop();
   auth = openTestAuth(shop.services);
-  keyNumber = await shop.services.db.transaction((tx) => keepHashConfig(shop.services, tx, oldHashConfig, new Date()));
+  keyNumber = await inTransaction(shop.services.db, (tx) => storeHashConfig(shop.services, tx, oldHashConfig, new Date()));
   for (const account of oldAccounts) await enter(account);
 });
 afterAll(() => shop.close());
@@ -29,7 +30,7 @@ async function enter(account: OldAccount): Promise<void> {
   const at = new Date();
   const facts = { name: email, emailVerified: true, role: "customer", disabled, createdAt: at, updatedAt: at } as const;
   await shop.services.db.insert(users).values({ id: userId, email, ...facts });
-  await shop.services.db.transaction((tx) => setPassword(tx, { userId, passwordHash: oldHash(account), at }));
+  await inTransaction(shop.services.db, (tx) => setPassword(tx, { userId, passwordHash: oldHash(account), at }));
 }
 
 const nth = (n: number) => oldAccounts[n - 1] as OldAccount;
@@ -85,7 +86,7 @@ test("[S3.6] a disabled account stays disabled: the old password does not let it
 });
 
 test("the old shop's key is kept once, sealed; another one gets a number of its own", async () => {
-  const keep = (config = oldHashConfig) => shop.services.db.transaction((tx) => keepHashConfig(shop.services, tx, config, new Date()));
+  const keep = (config = oldHashConfig) => inTransaction(shop.services.db, (tx) => storeHashConfig(shop.services, tx, config, new Date()));
   expect(await keep()).toBe(keyNumber);
   const other = { ...oldHashConfig, signerKey: Buffer.from("another shop's").toString("base64") };
   expect(await keep(other)).not.toBe(keyNumber);

@@ -2,15 +2,18 @@ import { verifyPassword } from "better-auth/crypto";
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
+import { credentials, oldPasswordKeys } from "../tables.server.ts";
 import type { HashConfig } from "./hash-config.ts";
 import { readOldHash } from "./old-hash.ts";
 import { fitsOldHash } from "./old-scrypt.server.ts";
-import { credentials, oldPasswordKeys } from "./tables.server.ts";
 
 type Needs = Pick<Services, "db" | "vault">;
 
-/** Step: keeps how the old shop hashed, its key sealed, and gives the number by which old hashes name it; the same again for the same. [S7.4] */
-export async function keepHashConfig({ vault }: Pick<Services, "vault">, tx: Tx, config: HashConfig, at: Date): Promise<number> {
+/**
+ * Stores the old shop's hash configuration, with its signer key encrypted, and returns the number
+ * by which old hashes refer to it. Returns the same number for the same configuration. [S7.4]
+ */
+export async function storeHashConfig({ vault }: Pick<Services, "vault">, tx: Tx, config: HashConfig, at: Date): Promise<number> {
   const known = await tx.select().from(oldPasswordKeys).for("update");
   const same = known.find((row) => row.rounds === config.rounds && row.memCost === config.memCost && isOf(vault, row, config));
   if (same) return same.number;
@@ -18,13 +21,13 @@ export async function keepHashConfig({ vault }: Pick<Services, "vault">, tx: Tx,
   const { signerKey, ...rest } = config;
   const [kept] = await tx
     .insert(oldPasswordKeys)
-    .values({ ...rest, signerKey: vault.seal(signerKey), keptAt: at })
+    .values({ ...rest, signerKey: vault.seal(signerKey), storedAt: at })
     .returning({ number: oldPasswordKeys.number });
   if (!kept) throw new Error("the old shop's key was not kept");
   return kept.number;
 }
 
-/** Whether a password fits a stored hash, the shop's own or one of the old shop. */
+/** Whether a password matches a stored hash, the shop's own or one of the old shop. */
 export async function fitsHash(services: Needs, { hash, password }: { hash: string; password: string }): Promise<boolean> {
   const old = readOldHash(hash);
   if (!old) return verifyPassword({ hash, password });
@@ -34,7 +37,10 @@ export async function fitsHash(services: Needs, { hash, password }: { hash: stri
   return fitsOldHash({ ...kept, signerKey: services.vault.open(kept.signerKey) }, old, password);
 }
 
-/** Puts a hash of the shop's own in the place of an old one; nothing where another has taken its place meanwhile. */
+/**
+ * Replaces an old hash with one of the shop's own; does nothing if the hash changed in the
+ * meantime.
+ */
 export async function replaceOldHash(
   { db, now }: Pick<Services, "db" | "now">,
   { userId, old, hash }: { userId: string; old: string; hash: string },

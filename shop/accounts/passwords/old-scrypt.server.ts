@@ -1,6 +1,6 @@
 import { createCipheriv, scrypt } from "node:crypto";
 import { promisify } from "node:util";
-import { isSame } from "#platform/vault.server.ts";
+import { isSame } from "#platform/encryption/vault.server.ts";
 import type { HashConfig } from "./hash-config.ts";
 import type { OldHash } from "./old-hash.ts";
 
@@ -8,13 +8,15 @@ const derive = promisify<string, Buffer, number, { N: number; r: number; p: numb
 
 const KEY_BYTES = 32;
 const NO_COUNTER = Buffer.alloc(16);
-/** What one of the shop's own hashes costs: its N, and its r. */
+/** The scrypt cost parameters N and r of the shop's own hashes. */
 const OWN_N = 16_384;
 const OWN_R = 16;
 
 /**
- * Whether this is the password of an old hash. The old service's scrypt makes a key of the password, and that key encrypts the service's own: what comes out is
- * the hash. What it is cheaper than the shop's own hashes is worked off, so that the time does not tell which accounts came from there.
+ * Whether a password matches an old hash. The old service derives a key from the password with
+ * scrypt and encrypts its signer key with it; the result is the hash. An old hash is cheaper than
+ * the shop's own, so the rest of the work is done too: timing must not reveal which accounts were
+ * imported.
  */
 export async function fitsOldHash(config: HashConfig, { salt, hash }: Pick<OldHash, "salt" | "hash">, password: string): Promise<boolean> {
   const salted = Buffer.concat([Buffer.from(salt, "base64"), Buffer.from(config.saltSeparator, "base64")]);

@@ -1,22 +1,23 @@
 import { eq, isNull } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { sha256 } from "#platform/vault.server.ts";
-import { resetTokenOf } from "#shop/letters/reset-token.server.ts";
-import { letters } from "#shop/letters/tables.server.ts";
-import { openTestAuth } from "#tests/support/auth.ts";
-import { aCustomer, anAdmin } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { RESET_ANSWER_MS, RESET_LINK_VALID_MS, RESETS_OF_ACCOUNT_MAX, RESETS_WINDOW_MS } from "../constants.ts";
-import { readSettings } from "../settings/settings.server.ts";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
+import { sha256 } from "#platform/encryption/vault.server.ts";
+import { RESET_ANSWER_MS, RESET_LINK_VALID_MS, RESETS_OF_ACCOUNT_MAX, RESETS_WINDOW_MS } from "#shop/constants.ts";
+import { resetTokenOf } from "#shop/emails/reset-token.server.ts";
+import { emails } from "#shop/emails/tables.server.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
+import { openTestAuth } from "#tests/support/accounts/auth.ts";
+import { aCustomer, anAdmin } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { newId } from "../new-id.server.ts";
+import { CLIENT_ADDRESS_HEADER } from "../sessions/cookies.ts";
+import { endSessions } from "../sessions/end-sessions.server.ts";
+import type { Auth } from "../sign-in/auth.server.ts";
+import { signIn } from "../sign-in/sign-in.server.ts";
+import { passwordResets, sessions, users } from "../tables.server.ts";
 import { askForReset } from "./ask-for-reset.server.ts";
-import type { Auth } from "./auth.server.ts";
-import { CLIENT_ADDRESS_HEADER } from "./cookies.ts";
-import { endSessions } from "./end-sessions.server.ts";
-import { newId } from "./new-id.server.ts";
 import { isResetOpen, resetPassword } from "./reset-password.server.ts";
 import { setPassword } from "./set-password.server.ts";
-import { signIn } from "./sign-in.server.ts";
-import { passwordResets, sessions, users } from "./tables.server.ts";
 
 const NEW = { password: "a new password", passwordAgain: "a new password" };
 
@@ -33,9 +34,9 @@ afterAll(() => shop.close());
 
 const from = (address: string) => new Headers({ [CLIENT_ADDRESS_HEADER]: address });
 const ask = (email: string, address = "203.0.113.1") => askForReset(shop.services, { email }, from(address));
-const lettersOf = (userId: string) => shop.services.db.select().from(letters).where(eq(letters.userId, userId)).orderBy(letters.createdAt);
+const emailsOf = (userId: string) => shop.services.db.select().from(emails).where(eq(emails.userId, userId)).orderBy(emails.createdAt);
 
-/** Somebody who asked for a link, with the token that the letter's link carries. */
+/** A customer who asked for a reset link, with the token from the email. */
 async function aForgetful() {
   const visitor = await aCustomer(shop);
   await ask(visitor.email);
@@ -43,7 +44,7 @@ async function aForgetful() {
 }
 
 async function newestTokenOf(userId: string): Promise<string> {
-  const letter = (await lettersOf(userId)).at(-1);
+  const letter = (await emailsOf(userId)).at(-1);
   if (!letter) throw new Error("no letter");
   return resetTokenOf(shop.services, letter.id);
 }
@@ -102,9 +103,9 @@ test("[S2.17] the answer is the same, and as slow, whether or not there is such 
     expect(performance.now() - start).toBeGreaterThan(RESET_ANSWER_MS - 20);
   }
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-  expect(await lettersOf(known.userId)).toMatchObject([{ kind: "password-reset" }]);
-  expect(await lettersOf(disabled.userId)).toEqual([]);
-  expect(await shop.services.db.$count(letters, isNull(letters.userId))).toBe(0);
+  expect(await emailsOf(known.userId)).toMatchObject([{ kind: "password-reset" }]);
+  expect(await emailsOf(disabled.userId)).toEqual([]);
+  expect(await shop.services.db.$count(emails, isNull(emails.userId))).toBe(0);
 });
 
 test("[S2.17] a link works for one hour", async () => {
@@ -126,7 +127,7 @@ test("[S2.17] a newer link voids the older one", async () => {
 
 test("[S2.17] another way to a new password voids the link", async () => {
   const { userId, token } = await aForgetful();
-  await shop.services.db.transaction((tx) => setPassword(tx, { userId, passwordHash: "hashed", at: shop.services.now() }));
+  await inTransaction(shop.services.db, (tx) => setPassword(tx, { userId, passwordHash: "hashed", at: shop.services.now() }));
   expect(await isResetOpen(shop.services, token)).toBe(false);
 });
 
@@ -143,7 +144,7 @@ test("[S2.17] of the token only its hash is kept", async () => {
   const [reset] = await shop.services.db.select().from(passwordResets).where(eq(passwordResets.userId, userId));
   expect(reset?.tokenHash).toEqual(sha256(token));
   expect(Buffer.from(token, "base64url")).toHaveLength(32);
-  expect(JSON.stringify(await lettersOf(userId))).not.toContain(token);
+  expect(JSON.stringify(await emailsOf(userId))).not.toContain(token);
 });
 
 test.each([null, "", "no-such-key", "A".repeat(43)])("[S2.17] %j is no link", async (token) => {
@@ -168,7 +169,7 @@ test("[S8.3] who asks too often for one account must wait, wherever the asking c
     expect(answers.find(({ ok }) => !ok)).toMatchObject({ code: "tooManyRequests", kind: "limited", retryAfter: 900 });
     expect(answers.filter(({ ok }) => ok)).toHaveLength(RESETS_OF_ACCOUNT_MAX);
   }
-  expect(await lettersOf(userId)).toHaveLength(RESETS_OF_ACCOUNT_MAX);
+  expect(await emailsOf(userId)).toHaveLength(RESETS_OF_ACCOUNT_MAX);
 });
 
 test("[S8.3] who asks too often from one address must wait, and nobody else", async () => {
@@ -184,14 +185,14 @@ test("[S2.17] who logs in with the old password in the very moment of a reset is
   const { db } = shop.services;
   const at = shop.services.now();
   const [oldHash, newHash] = [await auth.hash("the old password"), await auth.hash(NEW.password)];
-  await db.transaction((tx) => setPassword(tx, { userId, passwordHash: oldHash, at }));
+  await inTransaction(db, (tx) => setPassword(tx, { userId, passwordHash: oldHash, at }));
 
-  const reset = await db.transaction(async (tx) => {
+  const reset = await inTransaction(db, async (tx) => {
     await tx.select().from(users).where(eq(users.id, userId)).for("update");
     await setPassword(tx, { userId, passwordHash: newHash, at });
     await endSessions(tx, userId);
     const login = signIn(auth, { email, password: "the old password" }, new Headers());
-    // The old password was right, and the session has been written: the login now waits for the reset.
+    // The old password was correct and the session is written; the login now waits for the reset.
     await expect.poll(() => waiting(), { timeout: 5_000 }).toBe(1);
     return { login };
   });
@@ -200,7 +201,7 @@ test("[S2.17] who logs in with the old password in the very moment of a reset is
   expect(await signIn(auth, { email, ...NEW }, new Headers())).toMatchObject({ ok: true });
 });
 
-/** How many statements wait for a lock of somebody else. */
+/** Returns the number of statements waiting for a lock. */
 async function waiting(): Promise<number> {
   const { rows } = await shop.services.db.$client.query(
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",

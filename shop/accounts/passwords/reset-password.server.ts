@@ -1,31 +1,37 @@
 import { and, eq, gt } from "drizzle-orm";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Tx } from "#platform/database/open.server.ts";
+import { sha256 } from "#platform/encryption/vault.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { sha256 } from "#platform/vault.server.ts";
-import { granted, type Result, refused } from "../refusal.ts";
-import type { NewPasswordForm } from "./account-forms.ts";
-import type { Auth } from "./auth.server.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
+import type { NewPasswordForm } from "../account-forms.ts";
+import { recordOwnAction } from "../record-own-action.server.ts";
+import { endSessions } from "../sessions/end-sessions.server.ts";
+import type { Auth } from "../sign-in/auth.server.ts";
+import { passwordResets, users } from "../tables.server.ts";
 import { checkNewPassword, type WeakPassword } from "./check-new-password.server.ts";
-import { endSessions } from "./end-sessions.server.ts";
-import { noteOwn } from "./note-own.server.ts";
 import { setPassword } from "./set-password.server.ts";
-import { passwordResets, users } from "./tables.server.ts";
 
 type Needs = Pick<Services, "db" | "now">;
 type Reset = Result<null, "resetLinkInvalid" | "accountDisabled" | WeakPassword>;
 type Owner = { userId: string; email: string };
 
-/** Whether a reset link works now: it is the newest of its account, was not used, and is not an hour old. [S2.17] */
+/**
+ * Whether a reset link works: it is its account's newest, unused, and less than an hour old.
+ * [S2.17]
+ */
 export async function isResetOpen(services: Needs, token: string | null): Promise<boolean> {
   return token !== null && (await ownerOfReset(services.db, token, services.now())) !== null;
 }
 
 /**
- * Sets the new password by a reset link, which works once, also of two at once, and ends every session of the account; of an admin it is noted. Refuses `resetLinkInvalid`,
- * `accountDisabled`, and a password that is guessed first: the link then still works. [S2.17] [S4.10]
+ * Sets the new password through a reset link, which works once even for two concurrent requests,
+ * and ends all sessions of the account; recorded if the account is an admin's. Refuses
+ * `resetLinkInvalid`, `accountDisabled`, and a weak password, after which the link still works.
+ * [S2.17] [S4.10]
  */
 export async function resetPassword(
-  services: Needs & Pick<Services, "live">,
+  services: Needs & Pick<Services, "settings">,
   auth: Auth,
   token: string | null,
   { password }: NewPasswordForm,
@@ -37,11 +43,11 @@ export async function resetPassword(
   if (!fit.ok) return fit;
 
   const passwordHash = await auth.hash(password);
-  const reset = await services.db.transaction(async (tx): Promise<Reset> => {
+  const reset = await inTransaction(services.db, async (tx): Promise<Reset> => {
     const now = services.now();
     const { userId } = (await ownerOfReset(tx, token, now)) ?? {};
     if (userId === undefined) return refused("resetLinkInvalid");
-    // Whoever changes an account locks its row first; what the link is worth is read once more behind that lock.
+    // Every change of an account locks its row first, so the link is checked again under that lock.
     const [user] = await tx
       .select({ disabled: users.disabled, role: users.role, email: users.email })
       .from(users)
@@ -52,10 +58,10 @@ export async function resetPassword(
 
     await setPassword(tx, { userId, passwordHash, at: now });
     await endSessions(tx, userId);
-    if (user.role === "admin") await noteOwn(tx, { userId, email: user.email }, "password-reset", now);
-    return granted(null);
+    if (user.role === "admin") await recordOwnAction(tx, { userId, email: user.email }, "password-reset", now);
+    return ok(null);
   });
-  return auth.noted("password reset", reset, headers, owner);
+  return auth.logAttempt("password reset", reset, headers, owner);
 }
 
 async function ownerOfReset(db: Pick<Tx, "select">, token: string, now: Date): Promise<Owner | null> {

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
-import { newId } from "./new-id.server.ts";
-import { credentials, passwordResets } from "./tables.server.ts";
+import { newId } from "../new-id.server.ts";
+import { credentials, passwordResets } from "../tables.server.ts";
 
-/** Step: gives an account this password, whatever it had, and voids the reset link that it may have asked for. [S2.17] */
+/** Sets an account's password, whether or not it had one, and voids its reset link. [S2.17] */
 export async function setPassword(tx: Tx, { userId, passwordHash, at }: { userId: string; passwordHash: string; at: Date }): Promise<void> {
   const times = { createdAt: at, updatedAt: at };
   await tx
@@ -13,7 +13,15 @@ export async function setPassword(tx: Tx, { userId, passwordHash, at }: { userId
   await voidReset(tx, userId);
 }
 
-/** Step: lets the reset link of an account work no more. [S2.17] */
+/**
+ * Deletes an account's password: nobody can log in until one is set through a link or on the
+ * command line. [S6.3]
+ */
+export async function dropPassword(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(credentials).where(eq(credentials.userId, userId));
+}
+
+/** Voids an account's reset link. [S2.17] */
 export async function voidReset(tx: Tx, userId: string): Promise<void> {
   await tx.delete(passwordResets).where(eq(passwordResets.userId, userId));
 }

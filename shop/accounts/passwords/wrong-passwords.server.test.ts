@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { setLimits } from "#tests/support/limits.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { WRONG_PASSWORDS_OF_ADDRESS_TIMES } from "../constants.ts";
+import { WRONG_PASSWORDS_OF_ADDRESS_TIMES } from "#shop/constants.ts";
+import { setLimits } from "#tests/support/shop/limits.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { openWrongPasswords } from "./wrong-passwords.server.ts";
 
 let shop: TestShop;

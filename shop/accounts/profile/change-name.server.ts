@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
-import { granted, type Result, refused } from "../refusal.ts";
-import type { NameForm } from "./account-forms.ts";
-import { users } from "./tables.server.ts";
-import type { Visitor } from "./visitor.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
+import type { NameForm } from "../account-forms.ts";
+import { users } from "../tables.server.ts";
+import type { Visitor } from "../visitor.ts";
 
 /** Changes the visitor's own display name. Refuses `signInFirst` to a guest. [S3.6] [S6.2] */
 export async function changeName(
@@ -14,5 +14,5 @@ export async function changeName(
   if (visitor.kind === "guest") return refused("signInFirst");
 
   await db.update(users).set({ name, updatedAt: now() }).where(eq(users.id, visitor.userId));
-  return granted(null);
+  return ok(null);
 }

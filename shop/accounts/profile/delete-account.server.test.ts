@@ -1,23 +1,25 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Auth } from "#shop/accounts/auth.server.ts";
-import { setPassword } from "#shop/accounts/set-password.server.ts";
-import { users } from "#shop/accounts/tables.server.ts";
-import type { Admin, Customer } from "#shop/accounts/visitor.ts";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import { sendMessage } from "#shop/contact/send-message.server.ts";
 import { contactMessages } from "#shop/contact/tables.server.ts";
-import { queueLetter } from "#shop/letters/queue-letter.server.ts";
-import { letters } from "#shop/letters/tables.server.ts";
-import { openTestAuth } from "#tests/support/auth.ts";
-import { booksOf, countOrders } from "#tests/support/books.ts";
-import { aCustomer, aGuest, anAdmin, anOrderForm, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { findAdminOrder } from "./admin-orders.server.ts";
-import { approveOrder } from "./approve-order.server.ts";
-import { cancelOrder } from "./cancel-order.server.ts";
+import { queueEmail } from "#shop/emails/queue-email.server.ts";
+import { emails } from "#shop/emails/tables.server.ts";
+import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
+import { placeOrder } from "#shop/orders/placing/place-order.server.ts";
+import { findAdminOrder } from "#shop/orders/reading/admin-orders.server.ts";
+import { orders } from "#shop/orders/tables.server.ts";
+import { openTestAuth } from "#tests/support/accounts/auth.ts";
+import { booksOf, countOrders } from "#tests/support/shop/books.ts";
+import { aCustomer, aGuest, anAdmin, anOrderForm, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { reservedValuesOf } from "#tests/support/shop/order-ids.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { setPassword } from "../passwords/set-password.server.ts";
+import type { Auth } from "../sign-in/auth.server.ts";
+import { users } from "../tables.server.ts";
+import type { Admin, Customer } from "../visitor.ts";
 import { deleteAccount } from "./delete-account.server.ts";
-import { placeOrder } from "./place-order.server.ts";
-import { orders } from "./tables.server.ts";
 
 const PASSWORD = "correct horse";
 
@@ -34,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 async function withPassword<V extends Customer | Admin>(visitor: V): Promise<V> {
-  await shop.services.db.transaction((tx) => setPassword(tx, { userId: visitor.userId, passwordHash: hash, at: shop.services.now() }));
+  await inTransaction(shop.services.db, (tx) => setPassword(tx, { userId: visitor.userId, passwordHash: hash, at: shop.services.now() }));
   return visitor;
 }
 const remove = (visitor: Parameters<typeof deleteAccount>[2], currentPassword = PASSWORD) =>
@@ -42,8 +44,8 @@ const remove = (visitor: Parameters<typeof deleteAccount>[2], currentPassword = 
 const isThere = async (userId: string) => (await shop.services.db.$count(users, eq(users.id, userId))) === 1;
 
 async function approved(requestCode: string) {
-  const ids = (await findAdminOrder(shop.services, requestCode))?.reservedIds.map(({ value }) => value) ?? [];
-  return approveOrder(shop.services, owner, requestCode, { ids, faulty: [], downloadLink: null, confirmed: false });
+  const ids = await reservedValuesOf(shop.services, requestCode);
+  return approveOrder(shop.services, owner, requestCode, { ids, faulty: [], downloadLink: null, confirmed: false, idsConfirmed: true });
 }
 
 test("[S4.3] a deleted account leaves its orders without the person: pending ones are cancelled, and their IDs are for sale again", async () => {
@@ -54,9 +56,9 @@ test("[S4.3] a deleted account leaves its orders without the person: pending one
   const waiting = await aPendingOrder(shop, { visitor: buyer, productId: product.id, quantity: 2 });
   const neighbour = await aPendingOrder(shop, { visitor: await aCustomer(shop) });
   const { id: orderId } = (await findAdminOrder(shop.services, kept.requestCode)) ?? { id: "" };
-  await shop.services.db.transaction(async (tx) => {
-    await queueLetter(shop.services, tx, { kind: "order-approved", to: { email: buyer.email }, orderId });
-    await queueLetter(shop.services, tx, { kind: "password-reset", to: { email: buyer.email }, userId: buyer.userId });
+  await inTransaction(shop.services.db, async (tx) => {
+    await queueEmail(shop.services, tx, { kind: "order-approved", to: { email: buyer.email }, orderId });
+    await queueEmail(shop.services, tx, { kind: "password-reset", to: { email: buyer.email }, userId: buyer.userId });
   });
 
   const written = { name: "Asha", email: "asha@example.com", message: "It is me" };
@@ -76,9 +78,9 @@ test("[S4.3] a deleted account leaves its orders without the person: pending one
   });
   expect(await findAdminOrder(shop.services, neighbour.requestCode)).toMatchObject({ status: "pending" });
   expect(await booksOf(shop, product.id)).toMatchObject({ counter: 2, free: 2, held: 0, delivered: 1 });
-  const left = await shop.services.db.select().from(letters).where(eq(letters.orderId, orderId));
+  const left = await shop.services.db.select().from(emails).where(eq(emails.orderId, orderId));
   expect(left.map(({ kind }) => kind)).toEqual(["new-order"]);
-  expect(await shop.services.db.$count(letters, eq(letters.userId, buyer.userId))).toBe(0);
+  expect(await shop.services.db.$count(emails, eq(emails.userId, buyer.userId))).toBe(0);
 });
 
 test("[S8.3] a wrong password, and a guest, delete nothing", async () => {

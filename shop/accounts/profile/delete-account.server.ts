@@ -1,35 +1,37 @@
 import { and, asc, eq, inArray, ne } from "drizzle-orm";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Tx } from "#platform/database/open.server.ts";
 import { announce } from "#platform/live/announce.server.ts";
 import type { Services } from "#platform/provides.ts";
-import type { DeletionForm } from "#shop/accounts/account-forms.ts";
-import type { Auth } from "#shop/accounts/auth.server.ts";
-import { endSessions } from "#shop/accounts/end-sessions.server.ts";
-import { lockAccount } from "#shop/accounts/lock-account.server.ts";
-import { refuseLastAdmin } from "#shop/accounts/make-admin.server.ts";
-import { checkOwnPassword } from "#shop/accounts/own-password.server.ts";
-import { removeAccount } from "#shop/accounts/remove-account.server.ts";
-import type { Visitor } from "#shop/accounts/visitor.ts";
 import { MESSAGES } from "#shop/contact/send-message.server.ts";
 import { contactMessages } from "#shop/contact/tables.server.ts";
-import { letters } from "#shop/letters/tables.server.ts";
-import { tellOfOrder } from "#shop/notices/queue-notices.server.ts";
-import { granted, type Result, refused } from "#shop/refusal.ts";
+import { emails } from "#shop/emails/tables.server.ts";
+import { announceOrder } from "#shop/orders/announce-order.server.ts";
+import { releaseHeld } from "#shop/orders/decisions/release-held.server.ts";
+import { orders } from "#shop/orders/tables.server.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
 import { lockStock } from "#shop/stock/lock-stock.server.ts";
-import { announceOrder } from "./announce-order.server.ts";
-import { releaseHeld } from "./release-held.server.ts";
-import { orders } from "./tables.server.ts";
+import { queueOrderDeliveries } from "#shop/webhooks/queue-deliveries.server.ts";
+import type { DeletionForm } from "../account-forms.ts";
+import { lockAccount } from "../lock-account.server.ts";
+import { refuseLastAdmin } from "../make-admin.server.ts";
+import { checkOwnPassword } from "../passwords/check-own-password.server.ts";
+import { endSessions } from "../sessions/end-sessions.server.ts";
+import type { Auth } from "../sign-in/auth.server.ts";
+import type { Visitor } from "../visitor.ts";
+import { removeAccount } from "./remove-account.server.ts";
 
-type Needs = Pick<Services, "db" | "now">;
+type Needs = Pick<Services, "db" | "now" | "jobs">;
 type Deleted = Result<null>;
 
-/** How often it begins anew because orders came in between. */
+/** How often the deletion is retried because new orders arrived meanwhile. */
 const TRIES_MAX = 5;
 
 /**
- * Deletes the visitor's own account with everything that names the person, also what was written to the shop while logged in. Pending orders are cancelled and their IDs are available again; every order
- * stays with the shop, without user and address. Asks for the password. Refuses `signInFirst`, `wrongCurrentPassword`, `tooManyRequests`, and `lastAdmin`.
- * [S4.3] [S6.2] [S6.8]
+ * Deletes the visitor's own account with all personal data, including contact messages sent while
+ * logged in. Pending orders are cancelled and their IDs released; all orders stay with the shop,
+ * without user and address. Requires the password. Refuses `signInFirst`, `wrongCurrentPassword`,
+ * `tooManyRequests`, and `lastAdmin`. [S4.3] [S6.2] [S6.8]
  */
 export async function deleteAccount(services: Needs, auth: Auth, visitor: Visitor, form: DeletionForm, headers: Headers): Promise<Deleted> {
   if (visitor.kind === "guest") return refused("signInFirst");
@@ -37,13 +39,15 @@ export async function deleteAccount(services: Needs, auth: Auth, visitor: Visito
   if (!password.ok) return password;
 
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
-    const deleted = await services.db.transaction((tx) => deleteIn(services, tx, visitor.userId));
+    const deleted = await inTransaction(services.db, (tx) => deleteIn(services, tx, visitor.userId));
     if (deleted !== "ordersCameMeanwhile") return deleted;
   }
   throw new Error("orders kept coming while their account was being deleted");
 }
 
-/** Locks the orders first, then the stock, the account last, as whoever places or handles an order does; then decides, then writes. */
+/**
+ * Locks orders, then stock, then the account, in the same order as placing and handling an order.
+ */
 async function deleteIn(services: Needs, tx: Tx, userId: string): Promise<Deleted | "ordersCameMeanwhile"> {
   const own = await lockOrdersOf(tx, userId);
   const pending = own.filter(({ status }) => status === "pending");
@@ -57,7 +61,7 @@ async function deleteIn(services: Needs, tx: Tx, userId: string): Promise<Delete
   for (const order of pending) {
     await releaseHeld(tx, order);
     await tx.update(orders).set({ status: "cancelled", cancelledAt: services.now() }).where(eq(orders.id, order.id));
-    await tellOfOrder(services, tx, order, "cancelled");
+    await queueOrderDeliveries(services, tx, order, "cancelled");
     await announceOrder(tx, order.requestCode);
   }
   await forgetBuyer(tx, userId);
@@ -65,7 +69,7 @@ async function deleteIn(services: Needs, tx: Tx, userId: string): Promise<Delete
   await announce(tx, MESSAGES);
   await endSessions(tx, userId);
   await removeAccount(tx, userId);
-  return granted(null);
+  return ok(null);
 }
 
 function lockOrdersOf(tx: Tx, userId: string) {
@@ -78,9 +82,9 @@ function lockOrdersOf(tx: Tx, userId: string) {
     .for("update");
 }
 
-/** The orders stay; who placed them is forgotten, and so are the letters that were written to that address. */
+/** Removes the buyer from the orders, and deletes the emails sent to that buyer. */
 async function forgetBuyer(tx: Tx, userId: string): Promise<void> {
   const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
-  await tx.delete(letters).where(and(inArray(letters.orderId, own), ne(letters.kind, "new-order")));
+  await tx.delete(emails).where(and(inArray(emails.orderId, own), ne(emails.kind, "new-order")));
   await tx.update(orders).set({ userId: null, email: null }).where(eq(orders.userId, userId));
 }

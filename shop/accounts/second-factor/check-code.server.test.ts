@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { anAdmin } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { WRONG_CODES_MAX } from "../constants.ts";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
+import { WRONG_CODES_MAX } from "#shop/constants.ts";
+import { anAdmin } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { secondFactors } from "../tables.server.ts";
 import { checkCode } from "./check-code.server.ts";
 import { codeOf, drawBase32, stepAt } from "./one-time-code.server.ts";
-import { secondFactors } from "./tables.server.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -18,7 +19,7 @@ test("[S8.3] a right code lets the counting of wrong ones begin anew: who mistyp
   const key = drawBase32(32);
   const start = new Date("2026-11-21T12:00:00Z");
   await db.insert(secondFactors).values({ userId, key: vault.seal(key), createdAt: start, confirmedAt: start });
-  const show = (typed: string, at: Date) => db.transaction((tx) => checkCode(shop.services, tx, { userId, typed, at }));
+  const show = (typed: string, at: Date) => inTransaction(db, (tx) => checkCode(shop.services, tx, { userId, typed, at }));
 
   for (let day = 1; day <= 3; day += 1) {
     const at = new Date(start.getTime() + day * 24 * 60 * 60_000);

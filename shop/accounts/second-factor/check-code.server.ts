@@ -1,27 +1,29 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { isOver } from "#platform/tries.ts";
-import { WRONG_CODES_MAX, WRONG_CODES_WAIT_MS } from "../constants.ts";
-import { about, afterMs, granted, type Result, refused } from "../refusal.ts";
+import { isOver } from "#platform/rate-limit/rate-limit.ts";
+import { WRONG_CODES_MAX, WRONG_CODES_WAIT_MS } from "#shop/constants.ts";
+import { about, afterMs, ok, type Result, refused } from "#shop/refusal.ts";
+import { recoveryCodes, secondFactors } from "../tables.server.ts";
 import { stepOfCode } from "./one-time-code.server.ts";
 import { readCode } from "./second-factor.ts";
-import { recoveryCodes, secondFactors } from "./tables.server.ts";
 
+type GivenCode = NonNullable<ReturnType<typeof readCode>>;
 type Factor = typeof secondFactors.$inferSelect;
-/** By what the second factor was shown. */
+/** What the second factor was passed with. */
 export type Shown = "app" | "recovery";
 
 /**
- * Step: takes a code of an account's app, or a recovery code, each of which counts once. Lock the account first, so that guesses come one after another.
- * Refuses `wrongCode`, and after five wrong ones `tooManyCodes` for a quarter of an hour, right codes too, with how long to wait. The count is
- * written: let the transaction end well.
+ * Accepts a code from the account's app, or a recovery code; each works once. The caller must lock
+ * the account first, so that guesses are serialized. Refuses `codeMisshapen`, `wrongCode`, and
+ * after five wrong codes `tooManyCodes` for a quarter of an hour, even for a right code, with the
+ * time to wait. The attempt count is written, so the transaction must commit even after a refusal.
  */
 export async function checkCode(
   { vault }: Pick<Services, "vault">,
   tx: Tx,
   { userId, typed, at }: { userId: string; typed: string; at: Date },
-): Promise<Result<Shown, "wrongCode" | "tooManyCodes">> {
+): Promise<Result<Shown, "codeMisshapen" | "wrongCode" | "tooManyCodes">> {
   const ofAccount = and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt));
   const [factor] = await tx.select().from(secondFactors).where(ofAccount).for("update");
   if (!factor) return about(refused("wrongCode"), "code");
@@ -29,17 +31,17 @@ export async function checkCode(
   if (!isOver(lockedUntil, WRONG_CODES_WAIT_MS, at.getTime()))
     return about(afterMs(refused("tooManyCodes"), Math.min(lockedUntil - at.getTime(), WRONG_CODES_WAIT_MS)), "code");
 
-  const right = await rightWay(tx, factor, vault.open(factor.key), typed, at);
+  const given = readCode(typed);
+  const right = given && (await rightWay(tx, factor, vault.open(factor.key), given, at));
   await tx
     .update(secondFactors)
     .set(right === null ? afterWrong(factor, at) : { lastStep: right.lastStep, wrongCodes: 0, lockedUntil: null })
     .where(ofAccount);
-  return right === null ? about(refused("wrongCode"), "code") : granted(right.shown);
+  if (given === null) return about(refused("codeMisshapen"), "code");
+  return right === null ? about(refused("wrongCode"), "code") : ok(right.shown);
 }
 
-async function rightWay(tx: Tx, { userId, lastStep }: Factor, key: string, typed: string, at: Date) {
-  const given = readCode(typed);
-  if (given === null) return null;
+async function rightWay(tx: Tx, { userId, lastStep }: Factor, key: string, given: GivenCode, at: Date) {
   if (given.way === "app") {
     const step = stepOfCode(key, given.code, at, lastStep);
     return step === null ? null : { shown: "app" as const, lastStep: step };

@@ -1,17 +1,20 @@
 import { createHmac, randomInt } from "node:crypto";
-import { isSame } from "#platform/vault.server.ts";
-import { ONE_TIME_CODE_DIGITS, ONE_TIME_CODE_MS } from "../constants.ts";
+import { isSame } from "#platform/encryption/vault.server.ts";
+import { ONE_TIME_CODE_DIGITS, ONE_TIME_CODE_MS } from "#shop/constants.ts";
 import { BASE32 } from "./second-factor.ts";
 
-/** How many steps a clock may be off, either way. */
+/** How many time steps a clock may be off, either way. */
 const STEPS_OFF = 1;
 
-/** The step of time that a moment lies in. */
+/** The time step that contains a moment. */
 export function stepAt(at: Date): number {
   return Math.floor(at.getTime() / ONE_TIME_CODE_MS);
 }
 
-/** The code of an authenticator app for a step of time, from the key in base32 (RFC 6238, with SHA-1 as every app understands it). */
+/**
+ * Computes the authenticator app's code for a time step, from the base32 key (RFC 6238 with SHA-1,
+ * which every app supports).
+ */
 export function codeOf(key: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -21,7 +24,10 @@ export function codeOf(key: string, step: number): string {
   return String(number % 10 ** ONE_TIME_CODE_DIGITS).padStart(ONE_TIME_CODE_DIGITS, "0");
 }
 
-/** The step whose code this is, at this moment or one step beside it; null when it is none, or not newer than `lastStep`. A code counts once. */
+/**
+ * Returns the time step of a code, if it is the current one or one next to it and newer than
+ * `lastStep`; otherwise null. So each code works once.
+ */
 export function stepOfCode(key: string, code: string, at: Date, lastStep: number | null): number | null {
   const now = stepAt(at);
   let found: number | null = null;
@@ -31,7 +37,7 @@ export function stepOfCode(key: string, code: string, at: Date, lastStep: number
   return found;
 }
 
-/** Random characters of base32, five bits each. */
+/** Returns random base32 characters, five bits each. */
 export function drawBase32(length: number): string {
   return Array.from({ length }, () => BASE32[randomInt(BASE32.length)]).join("");
 }

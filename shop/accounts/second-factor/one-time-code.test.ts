@@ -1,7 +1,8 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { EARLIER_RECOVERY_CODE_LENGTH, RECOVERY_CODE_LENGTH } from "../constants.ts";
+import { EARLIER_RECOVERY_CODE_LENGTH, ONE_TIME_CODE_DIGITS, RECOVERY_CODE_LENGTH } from "#shop/constants.ts";
 import { codeOf, drawBase32, stepAt, stepOfCode } from "./one-time-code.server.ts";
-import { inGroups, missingStep, readCode } from "./second-factor.ts";
+import { BASE32, inGroups, missingFactor, readCode } from "./second-factor.ts";
 
 /** The key of RFC 6238's examples: the text 12345678901234567890. */
 const KEY = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
@@ -46,10 +47,31 @@ test("a recovery code has 112 random bits or more, and one that was given out wh
 
 test("an admin's session lacks the code where there is a second factor, and the second factor where it is required; a customer's lacks nothing", () => {
   const admin = { role: "admin", hasSecondFactor: false, isRequired: false, shownAt: null } as const;
-  expect(missingStep(admin)).toBeNull();
-  expect(missingStep({ ...admin, isRequired: true })).toBe("secondFactor");
-  expect(missingStep({ ...admin, hasSecondFactor: true })).toBe("code");
-  expect(missingStep({ ...admin, hasSecondFactor: true, isRequired: true, shownAt: seconds(0) })).toBeNull();
-  expect(missingStep({ ...admin, isRequired: true, shownAt: seconds(0) })).toBe("secondFactor");
-  expect(missingStep({ ...admin, role: "customer", hasSecondFactor: true, isRequired: true })).toBeNull();
+  expect(missingFactor(admin)).toBeNull();
+  expect(missingFactor({ ...admin, isRequired: true })).toBe("secondFactor");
+  expect(missingFactor({ ...admin, hasSecondFactor: true })).toBe("code");
+  expect(missingFactor({ ...admin, hasSecondFactor: true, isRequired: true, shownAt: seconds(0) })).toBeNull();
+  expect(missingFactor({ ...admin, isRequired: true, shownAt: seconds(0) })).toBe("secondFactor");
+  expect(missingFactor({ ...admin, role: "customer", hasSecondFactor: true, isRequired: true })).toBeNull();
+});
+
+test("[S2.22] a code is the same with any dashes, spaces and invisible characters in it, in wide digits, and in small letters", () => {
+  const between = fc.array(fc.constantFrom(" ", "\u00a0", "-", "\u2011", "\u2013", "\u200b", "\u2060", "\ufeff", "\t"), { maxLength: 2 });
+  const written = (signs: [string, string[]][]) => signs.map(([sign, after]) => sign + after.join("")).join("");
+  const digit = fc.constantFrom(..."0123456789");
+  const length = ONE_TIME_CODE_DIGITS;
+  fc.assert(
+    fc.property(fc.array(fc.tuple(digit, between), { minLength: length, maxLength: length }), (signs) => {
+      const code = signs.map(([sign]) => sign).join("");
+      expect(readCode(written(signs))).toEqual({ way: "app", code });
+      expect(readCode(code.replace(/\d/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0)))).toEqual({ way: "app", code });
+    }),
+  );
+  const letter = fc.constantFrom(...BASE32);
+  const long = { minLength: RECOVERY_CODE_LENGTH, maxLength: RECOVERY_CODE_LENGTH };
+  fc.assert(
+    fc.property(fc.array(fc.tuple(letter, between), long), (signs) => {
+      expect(readCode(written(signs).toLowerCase())).toEqual({ way: "recovery", code: signs.map(([sign]) => sign).join("") });
+    }),
+  );
 });

@@ -1,19 +1,22 @@
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { noteDeed } from "#shop/audit/note-deed.server.ts";
-import { granted, type Result, refused } from "../refusal.ts";
-import type { CodeForm } from "./account-forms.ts";
-import type { Auth } from "./auth.server.ts";
+import { recordAction } from "#shop/audit/record-action.server.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
+import type { CodeForm } from "../account-forms.ts";
+import { lockAccount } from "../lock-account.server.ts";
+import { renewSession } from "../sessions/renew-session.server.ts";
+import type { Auth } from "../sign-in/auth.server.ts";
+import type { Visitor } from "../visitor.ts";
 import { checkCode, type Shown } from "./check-code.server.ts";
-import { lockAccount } from "./lock-account.server.ts";
-import { renewSession } from "./renew-session.server.ts";
-import type { Visitor } from "./visitor.ts";
 
 type Needs = Pick<Services, "db" | "now" | "vault">;
-type Passed = Result<{ cookies: Headers }, "logInAgain" | "wrongCode" | "tooManyCodes">;
+type Passed = Result<{ cookies: Headers }, "logInAgain" | "codeMisshapen" | "wrongCode" | "tooManyCodes">;
 
 /**
- * The second step of an admin's login: a code of the app, or a recovery code, whose use is noted. Only who gave the right password comes this far, so no
- * stranger can use up the tries. Refuses `wrongCode`, `tooManyCodes`, and `logInAgain` to everybody else. [S4.10] [S8.3]
+ * Completes an admin's login with a code from the app, or a recovery code, whose use is recorded.
+ * Only somebody who gave the right password gets here, so strangers cannot use up the attempts.
+ * Refuses `codeMisshapen`, `wrongCode`, `tooManyCodes`, and `logInAgain` to everybody else. [S4.10]
+ * [S8.3]
  */
 export async function passSecondFactor(services: Needs, auth: Auth, visitor: Visitor, form: CodeForm, headers: Headers): Promise<Passed> {
   const token = auth.tokenIn(headers);
@@ -22,7 +25,7 @@ export async function passSecondFactor(services: Needs, auth: Auth, visitor: Vis
 
   const { userId, email } = halfway;
   let by: Shown | undefined;
-  const passed = await services.db.transaction(async (tx): Promise<Passed> => {
+  const passed = await inTransaction(services.db, async (tx): Promise<Passed> => {
     const at = services.now();
     const account = await lockAccount(tx, userId);
     if (!account || account.disabled || account.role !== "admin") return refused("logInAgain");
@@ -34,9 +37,9 @@ export async function passSecondFactor(services: Needs, auth: Auth, visitor: Vis
     if (session === null) return refused("logInAgain");
     if (shown.value === "recovery") {
       const subject = { kind: "account", id: userId, name: email } as const;
-      await noteDeed(tx, { kind: "admin", userId, email }, { deed: "recovery-code-used", subject }, at);
+      await recordAction(tx, { kind: "admin", userId, email }, { deed: "recovery-code-used", subject }, at);
     }
-    return granted({ cookies: session.cookies });
+    return ok({ cookies: session.cookies });
   });
-  return auth.noted("second factor", passed, headers, { email, by });
+  return auth.logAttempt("second factor", passed, headers, { email, by });
 }

@@ -1,19 +1,24 @@
 import { and, count, eq } from "drizzle-orm";
 import { encode } from "uqr";
 import type { Services } from "#platform/provides.ts";
-import { SETTING_UP_MS } from "../constants.ts";
-import { granted, type Result, refused } from "../refusal.ts";
+import { SETTING_UP_MS } from "#shop/constants.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
+import { recoveryCodes, secondFactors } from "../tables.server.ts";
+import { adminIn, type Visitor } from "../visitor.ts";
 import { inGroups } from "./second-factor.ts";
-import { recoveryCodes, secondFactors } from "./tables.server.ts";
-import { adminIn, type Visitor } from "./visitor.ts";
 
-/** How it stands with an admin's second factor. `key` is for typing, `link` opens an app on the same device, `qr` is the same link, row by row. */
+/**
+ * The state of an admin's second factor. `key` is for typing, `link` opens an app on the same
+ * device, and `qr` is that link as a QR code, row by row.
+ */
 export type SecondFactor =
   | { state: "none" }
   | { state: "beingSetUp"; key: string; link: string; qr: boolean[][] }
   | { state: "on"; since: Date; codesLeft: number };
 
-/** The own second factor; its key only while it is being set up. Refuses `adminsOnly`. One query. */
+/**
+ * Returns the own second factor, with its key only during set-up. Refuses `adminsOnly`. One query.
+ */
 export async function secondFactorOf(
   { db, vault, now }: Pick<Services, "db" | "vault" | "now">,
   visitor: Visitor,
@@ -34,20 +39,23 @@ export async function secondFactorOf(
     .leftJoin(recoveryCodes, eq(recoveryCodes.userId, secondFactors.userId))
     .where(and(eq(secondFactors.userId, userId)))
     .groupBy(secondFactors.userId);
-  if (factor?.since) return granted({ email, state: "on", since: factor.since, codesLeft: factor.codesLeft });
-  if (!factor || !isBeingSetUp(factor, now())) return granted({ email, state: "none" });
+  if (factor?.since) return ok({ email, state: "on", since: factor.since, codesLeft: factor.codesLeft });
+  if (!factor || !isBeingSetUp(factor, now())) return ok({ email, state: "none" });
 
   const key = vault.open(factor.key);
   const link = linkOf(key, email, shopName);
-  return granted({ email, state: "beingSetUp", key: inGroups(key), link, qr: encode(link, { border: 2 }).data });
+  return ok({ email, state: "beingSetUp", key: inGroups(key), link, qr: encode(link, { border: 2 }).data });
 }
 
-/** Whether a key that was drawn then may still be confirmed: for a quarter of an hour, so that one that somebody saw is not taken up later. */
+/**
+ * Whether a new key can still be confirmed. The limit is a quarter of an hour, so that somebody who
+ * saw an abandoned key cannot confirm it later.
+ */
 export function isBeingSetUp({ createdAt }: { createdAt: Date }, now: Date): boolean {
   return now.getTime() - createdAt.getTime() < SETTING_UP_MS;
 }
 
-/** The address that authenticator apps read: whose key it is, and where it is used. */
+/** Builds the `otpauth:` link for authenticator apps, with the account and the shop's name. */
 function linkOf(key: string, email: string, shopName: string): string {
   const label = [shopName, email].map(encodeURIComponent).join(":");
   return `otpauth://totp/${label}?${new URLSearchParams({ secret: key, issuer: shopName })}`.replaceAll("+", "%20");

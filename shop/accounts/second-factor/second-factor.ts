@@ -1,31 +1,40 @@
-import { EARLIER_RECOVERY_CODE_LENGTH, ONE_TIME_CODE_DIGITS, RECOVERY_CODE_LENGTH } from "../constants.ts";
+import { withoutSeparators } from "#shop/canonical-text.ts";
+import { EARLIER_RECOVERY_CODE_LENGTH, ONE_TIME_CODE_DIGITS, RECOVERY_CODE_LENGTH } from "#shop/constants.ts";
 
-/** What is missing until who gave the right password is an admin here: the code of the second factor, or the second factor itself. */
-export type MissingStep = "code" | "secondFactor";
+/**
+ * What an admin still has to do after the password: give the second factor's code, or set one up.
+ */
+export type MissingFactor = "code" | "secondFactor";
 
-/** What decides about it. `shownAt`: when this session has shown the account's second factor. */
-export type SecondFactorFacts = { role: "customer" | "admin"; hasSecondFactor: boolean; isRequired: boolean; shownAt: Date | null };
+/** `shownAt` is when this session passed the second factor. */
+type SecondFactorFacts = { role: "customer" | "admin"; hasSecondFactor: boolean; isRequired: boolean; shownAt: Date | null };
 
-/** What a session still has to do after its password, or null. Only admins have a second factor. */
-export function missingStep({ role, hasSecondFactor, isRequired, shownAt }: SecondFactorFacts): MissingStep | null {
+/**
+ * Returns what a session still has to do after its password, or null. Only admins have a second
+ * factor.
+ */
+export function missingFactor({ role, hasSecondFactor, isRequired, shownAt }: SecondFactorFacts): MissingFactor | null {
   if (role !== "admin") return null;
   if (hasSecondFactor) return shownAt === null ? "code" : null;
   return isRequired ? "secondFactor" : null;
 }
 
-/** The letters of a recovery code and of an app's key: those that nobody mistakes for another. */
+/** The alphabet of recovery codes and app keys: no characters that look alike. */
 export const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 const recoveryLengths = [RECOVERY_CODE_LENGTH, EARLIER_RECOVERY_CODE_LENGTH];
 
-/** What somebody typed as a code, without spaces and hyphens: an app's, a recovery code, or null for what is neither. */
+/**
+ * Parses a typed code, ignoring spaces, dashes and invisible characters: an app's code, a recovery
+ * code, or null.
+ */
 export function readCode(typed: string): { way: "app" | "recovery"; code: string } | null {
-  const code = typed.replace(/[\s-]/g, "").toUpperCase();
+  const code = withoutSeparators(typed).toUpperCase();
   if (code.length === ONE_TIME_CODE_DIGITS && /^\d+$/.test(code)) return { way: "app", code };
   return recoveryLengths.includes(code.length) && /^[A-Z2-7]+$/.test(code) ? { way: "recovery", code } : null;
 }
 
-/** A key or a recovery code in groups of four, as it is written down. */
+/** Formats a key or recovery code in groups of four, for writing down. */
 export function inGroups(code: string): string {
   return code.match(/.{1,4}/g)?.join(code.length === RECOVERY_CODE_LENGTH ? "-" : " ") ?? "";
 }

@@ -1,26 +1,28 @@
 import { and, eq, isNull } from "drizzle-orm";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { ONE_TIME_KEY_LENGTH, RECOVERY_CODE_LENGTH, RECOVERY_CODES, WRONG_CODES_MAX } from "../constants.ts";
-import { about, granted, type Refusal, type Result, refused } from "../refusal.ts";
-import type { CodeForm, OwnPasswordForm } from "./account-forms.ts";
-import type { Auth } from "./auth.server.ts";
-import { endSessions } from "./end-sessions.server.ts";
-import { lockAccount } from "./lock-account.server.ts";
-import { noteOwn } from "./note-own.server.ts";
+import { ONE_TIME_KEY_LENGTH, RECOVERY_CODE_LENGTH, RECOVERY_CODES, WRONG_CODES_MAX } from "#shop/constants.ts";
+import { about, ok, type Refusal, type Result, refused } from "#shop/refusal.ts";
+import type { CodeForm, OwnPasswordForm } from "../account-forms.ts";
+import { lockAccount } from "../lock-account.server.ts";
+import { checkOwnPassword } from "../passwords/check-own-password.server.ts";
+import { recordOwnAction } from "../record-own-action.server.ts";
+import { endSessions } from "../sessions/end-sessions.server.ts";
+import { renewSession } from "../sessions/renew-session.server.ts";
+import type { Auth } from "../sign-in/auth.server.ts";
+import { recoveryCodes, secondFactors } from "../tables.server.ts";
+import { adminIn, type Visitor } from "../visitor.ts";
 import { drawBase32, stepOfCode } from "./one-time-code.server.ts";
-import { checkOwnPassword } from "./own-password.server.ts";
-import { renewSession } from "./renew-session.server.ts";
-import { inGroups } from "./second-factor.ts";
+import { inGroups, readCode } from "./second-factor.ts";
 import { isBeingSetUp } from "./second-factor-of.server.ts";
-import { recoveryCodes, secondFactors } from "./tables.server.ts";
-import { adminIn, type Visitor } from "./visitor.ts";
 
 type Needs = Pick<Services, "db" | "now" | "vault">;
 
 /**
- * Begins to set up the own second factor: draws its key, which counts when a first code has confirmed it. Asks for the password. Refuses `adminsOnly`,
- * `secondFactorOn`, `wrongCurrentPassword`, and `tooManyRequests`.
+ * Starts setting up the own second factor: creates a key, which takes effect once a first code
+ * confirms it. Requires the password. Refuses `adminsOnly`, `secondFactorOn`,
+ * `wrongCurrentPassword`, and `tooManyRequests`.
  */
 export async function startSecondFactor(
   { db, now, vault }: Needs,
@@ -34,24 +36,26 @@ export async function startSecondFactor(
   const password = await checkOwnPassword(auth, admin, form.currentPassword, headers);
   if (!password.ok) return password;
 
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const fresh = { key: vault.seal(drawBase32(ONE_TIME_KEY_LENGTH)), createdAt: now(), wrongCodes: 0 };
     const started = await tx
       .insert(secondFactors)
       .values({ userId: admin.userId, ...fresh })
       .onConflictDoUpdate({ target: secondFactors.userId, set: fresh, setWhere: isNull(secondFactors.confirmedAt) })
       .returning({ userId: secondFactors.userId });
-    return started.length === 0 ? refused("secondFactorOn") : granted(null);
+    return started.length === 0 ? refused("secondFactorOn") : ok(null);
   });
 }
 
-/** What is told once: the recovery codes, and the headers by which this session goes on. */
-export type SetUp = { codes: string[]; cookies: Headers };
+/** The recovery codes, shown only once, and the headers that continue this session. */
+type SetUp = { codes: string[]; cookies: Headers };
 
 /**
- * Confirms the own second factor with a first code of the app: from now on every login asks for one. This session goes on, the others end; ten recovery
- * codes are drawn. Refuses `adminsOnly`, `secondFactorOn`, `setUpAgain` when a quarter of an hour has passed, `wrongCode`, and
- * `tooManyFirstCodes` for the fifth wrong one, which ends the try.
+ * Confirms the own second factor with a first code from the app; from now on every login requires
+ * one. Creates ten recovery codes, continues this session and ends the others. Refuses
+ * `adminsOnly`, `secondFactorOn`, `logInAgain` if the session has ended, `setUpAgain` after a
+ * quarter of an hour, `firstCodeMisshapen` for anything but an app's code, `wrongCode`, and
+ * `tooManyFirstCodes` for the fifth wrong one, which ends the set-up.
  */
 export async function confirmSecondFactor(
   { db, now, vault }: Needs,
@@ -65,25 +69,30 @@ export async function confirmSecondFactor(
   if (admin === null || token === null) return refused("adminsOnly");
 
   const { userId } = admin;
-  return db.transaction(async (tx): Promise<Result<SetUp>> => {
+  return inTransaction(db, async (tx): Promise<Result<SetUp>> => {
     const at = now();
     if (!(await lockAccount(tx, userId))) return refused("adminsOnly");
     const [factor] = await tx.select().from(secondFactors).where(eq(secondFactors.userId, userId)).for("update");
     if (factor?.confirmedAt) return refused("secondFactorOn");
     if (!factor || !isBeingSetUp(factor, at)) return refused("setUpAgain");
-    const lastStep = stepOfCode(vault.open(factor.key), code.replace(/\s/g, ""), at, null);
+    const given = readCode(code);
+    if (given?.way !== "app") return about(refused("firstCodeMisshapen"), "code");
+    const lastStep = stepOfCode(vault.open(factor.key), given.code, at, null);
     if (lastStep === null) return afterWrongCode(tx, factor);
     const session = await renewSession(tx, auth, { token, at });
     if (session === null) return refused("logInAgain");
 
     await tx.update(secondFactors).set({ confirmedAt: at, lastStep, wrongCodes: 0 }).where(eq(secondFactors.userId, userId));
     await endSessions(tx, userId, session.token);
-    await noteOwn(tx, admin, "second-factor-set-up", at);
-    return granted({ codes: await drawRecoveryCodes(tx, userId), cookies: session.cookies });
+    await recordOwnAction(tx, admin, "second-factor-set-up", at);
+    return ok({ codes: await drawRecoveryCodes(tx, userId), cookies: session.cookies });
   });
 }
 
-/** Step: counts a wrong first code; after the last one the key is dropped, so that whoever goes on guessing has to give the password for another. */
+/**
+ * Counts a wrong first code. After the last attempt the key is deleted, so further guesses require
+ * the password again.
+ */
 async function afterWrongCode(tx: Tx, { userId, wrongCodes }: { userId: string; wrongCodes: number }): Promise<Refusal> {
   if (wrongCodes + 1 < WRONG_CODES_MAX) {
     await tx
@@ -96,7 +105,10 @@ async function afterWrongCode(tx: Tx, { userId, wrongCodes }: { userId: string; 
   return refused("tooManyFirstCodes");
 }
 
-/** Step: ten new recovery codes, as they are written down; those of before are worth nothing any more. */
+/**
+ * Replaces an account's recovery codes with ten new ones and returns them, formatted for writing
+ * down.
+ */
 export async function drawRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => drawBase32(RECOVERY_CODE_LENGTH));
   await tx.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId)));

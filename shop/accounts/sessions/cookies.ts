@@ -1,49 +1,77 @@
-import { BROWSER_COOKIE_MS, RESET_LINK_VALID_MS, SESSION_COOKIE_MS } from "#shop/constants.ts";
+import { BROWSER_COOKIE_MS, LINK_COOKIE_MS, RESET_LINK_VALID_MS, SESSION_COOKIE_MS } from "#shop/constants.ts";
 
-/** The cookie by which a browser is known again that placed or unlocked a guest's order; only its hash is kept. [S6.6] */
+/**
+ * Identifies the browser that placed or unlocked a guest's order; the shop keeps only its hash.
+ * [S6.6]
+ */
 export const BROWSER_COOKIE = "trackside.browser";
-/** The cookie that carries a reset link's token from the link to the page that asks for the new password. [S2.17] */
+/** Carries a reset link's token to the page that asks for the new password. [S2.17] */
 const RESET_COOKIE = "trackside.reset";
-/** Before a cookie's name: no other host, and no page without https, can have set it. Browsers take it over https alone. */
+/**
+ * Carries a private link's key to its order's page; the order's code is appended to the name.
+ * [S6.6]
+ */
+const LINK_COOKIE = "trackside.link.";
+/** Cookie prefix that browsers accept only over https and only from this very host. */
 const OF_THIS_HOST = "__Host-";
-/** The header that carries the key of a private link. [S6.6] */
+/** The header that carries a private link's key. [S6.6] */
 export const ACCESS_KEY_HEADER = "X-Access-Key";
-/** The network of the visitor's address, as limits count it, set by our server alone: it drops what came from outside under this name. */
+/**
+ * The visitor's network, as rate limits count it. Only our server sets this header; it drops one
+ * that a client sends.
+ */
 export const CLIENT_ADDRESS_HEADER = "X-Trackside-Address";
 
-/** The cookie that carries the session; browsers take it from https alone where the shop is served so. */
+/** The session cookie's name; with `isSecure`, browsers accept it only over https. */
 export function sessionCookieName(isSecure: boolean): string {
   return `${isSecure ? "__Secure-" : ""}trackside.session_token`;
 }
 
-/** The `Set-Cookie` by which a browser keeps its session: null drops it. No script can read it. [S4.10] */
+/** The `Set-Cookie` for the session, hidden from scripts; null deletes the cookie. [S4.10] */
 export function sessionCookie(value: string | null, isSecure: boolean): string {
   const maxAge = value === null ? 0 : SESSION_COOKIE_MS / 1_000;
   return `${sessionCookieName(isSecure)}=${value ?? ""}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
 }
 
-/** The `Set-Cookie` by which a browser keeps its key for a year; no script can read it. [S6.6] */
+/** The `Set-Cookie` that stores the browser key for a year, hidden from scripts. [S6.6] */
 export function browserCookie(key: string, isSecure: boolean): string {
   return ownCookie(BROWSER_COOKIE, key, BROWSER_COOKIE_MS, isSecure);
 }
 
 /**
- * The keys in the browser's cookies: its own, which new orders get, and on https what stands under the name without the prefix. That may be from an earlier version
- * of the shop, or set by another host of the same domain: it opens what it opened, and nothing new. [S6.6]
+ * Returns the browser keys in the cookies. `browser` is the browser's own key, to which new orders
+ * belong. `unsure` is, on https, the cookie without the prefix: an earlier version of the shop or
+ * another host of the same domain may have set it, so it opens existing orders but gets no new
+ * ones. [S6.6]
  */
 export function browserKeysIn(headers: Headers, isSecure: boolean): { browser: string | null; unsure: string | null } {
   const [ofThisHost, plain] = [readCookie(headers, OF_THIS_HOST + BROWSER_COOKIE), readCookie(headers, BROWSER_COOKIE)];
   return isSecure ? { browser: ofThisHost, unsure: plain } : { browser: ofThisHost ?? plain, unsure: null };
 }
 
-/** The `Set-Cookie` by which a browser keeps a reset link's token while it works, and with null drops it; no script can read it. [S2.17] */
+/**
+ * The `Set-Cookie` for a reset link's token, hidden from scripts; null deletes the cookie. [S2.17]
+ */
 export function resetCookie(token: string | null, isSecure: boolean): string {
   return ownCookie(RESET_COOKIE, token ?? "", token === null ? 0 : RESET_LINK_VALID_MS, isSecure);
 }
 
-/** The token in a reset link's cookie, or null. [S2.17] */
+/** Returns the token in the reset cookie, or null. [S2.17] */
 export function resetTokenIn(headers: Headers): string | null {
   return readCookie(headers, OF_THIS_HOST + RESET_COOKIE) ?? readCookie(headers, RESET_COOKIE);
+}
+
+/**
+ * The `Set-Cookie` that carries a private link's key to the order's page, hidden from scripts; null
+ * deletes the cookie. [S6.6]
+ */
+export function linkCookie(requestCode: string, accessKey: string | null, isSecure: boolean): string {
+  return ownCookie(LINK_COOKIE + requestCode, accessKey ?? "", accessKey === null ? 0 : LINK_COOKIE_MS, isSecure);
+}
+
+/** Returns the key that this order's private link left in a cookie, or null. [S6.6] */
+export function linkKeyIn(headers: Headers, requestCode: string): string | null {
+  return readCookie(headers, OF_THIS_HOST + LINK_COOKIE + requestCode) ?? readCookie(headers, LINK_COOKIE + requestCode);
 }
 
 function ownCookie(name: string, value: string, keptMs: number, isSecure: boolean): string {
@@ -51,7 +79,7 @@ function ownCookie(name: string, value: string, keptMs: number, isSecure: boolea
   return isSecure ? `${OF_THIS_HOST}${name}=${value}; ${kept}; Secure` : `${name}=${value}; ${kept}`;
 }
 
-/** The value of a cookie as it was set, or null. */
+/** Returns a cookie's decoded value, or null. */
 export function readCookie(headers: Headers, name: string): string | null {
   for (const pair of (headers.get("cookie") ?? "").split(";")) {
     const at = pair.indexOf("=");

@@ -17,7 +17,10 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** What a session runs on, in words, from the name that its browser gives itself: `Firefox on Windows`. A browser may give itself any name. */
+/**
+ * Describes a session's device from its user agent, such as `Firefox on Windows`. The user agent
+ * can be faked.
+ */
 export function deviceOf(userAgent: string | null): string {
   const agent = userAgent ?? "";
   const browser = nameIn(browsers, agent);

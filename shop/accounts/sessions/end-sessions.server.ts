@@ -1,10 +1,13 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
 import { announce } from "#platform/live/announce.server.ts";
-import { accountTopic } from "./account-topic.ts";
-import { sessions } from "./tables.server.ts";
+import { accountTopic } from "../account-topic.ts";
+import { sessions } from "../tables.server.ts";
 
-/** Step: ends an account's sessions, all but the one of this token where one is given, and tells its open pages. Returns how many. [S2.17] [S4.10] */
+/**
+ * Ends an account's sessions, except the one with `exceptToken`, and notifies its open pages.
+ * Returns how many ended. [S2.17] [S4.10]
+ */
 export async function endSessions(tx: Tx, userId: string, exceptToken: string | null = null): Promise<number> {
   const isOther = exceptToken === null ? undefined : ne(sessions.token, exceptToken);
   const { rowCount } = await tx.delete(sessions).where(and(eq(sessions.userId, userId), isOther));

@@ -1,13 +1,14 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
-import type { Auth } from "./auth.server.ts";
-import { newId } from "./new-id.server.ts";
+import { newId } from "../new-id.server.ts";
+import type { Auth } from "../sign-in/auth.server.ts";
+import { sessions } from "../tables.server.ts";
 import { sessionEnd } from "./session-end.ts";
-import { sessions } from "./tables.server.ts";
 
 /**
- * Step: goes on with a session that has just shown its second factor, under a new token: the old one is worth nothing any more. Gives the new token with
- * the headers that set its cookie, or null where the session has ended meanwhile. [S4.10]
+ * Continues a session that has just passed its second factor under a new token, which voids the old
+ * one. Returns the new token and the headers that set its cookie, or null if the session has ended.
+ * [S4.10]
  */
 export async function renewSession(
   tx: Tx,

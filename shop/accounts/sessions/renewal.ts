@@ -1,8 +1,9 @@
-import { SESSION_CHECK_MS, SESSION_RENEWAL_BACKOFF_MAX_MS, SESSION_RENEWAL_BACKOFF_MIN_MS, SESSION_RENEWAL_MS } from "../constants.ts";
+import { SESSION_CHECK_MS, SESSION_RENEWAL_BACKOFF_MAX_MS, SESSION_RENEWAL_BACKOFF_MIN_MS, SESSION_RENEWAL_MS } from "#shop/constants.ts";
 
 /**
- * How long an open page waits before it asks for its session again: until 5 minutes before the end, and never so long that a disabled
- * account stays signed in; an admin's session that cannot be renewed any more is asked for once more when it has ended. [S4.10] [S9.4]
+ * How long an open page waits before it renews its session, in ms: until 5 minutes before the end,
+ * but at most `SESSION_CHECK_MS`, so that a disabled account is noticed. An admin's session that
+ * cannot be extended is checked again just after it ends. [S4.10] [S9.4]
  */
 export function renewalDelay(endsAt: Date, now: Date): number {
   const left = endsAt.getTime() - now.getTime();
@@ -10,7 +11,10 @@ export function renewalDelay(endsAt: Date, now: Date): number {
   return Math.min(untilRenewal, SESSION_CHECK_MS);
 }
 
-/** How long an open page waits after so many errors in a row: 30 s, twice as long each time, 16 minutes at most. [S9.4] */
+/**
+ * How long an open page waits after this many consecutive errors, in ms: 30 s, doubled each time,
+ * at most 16 minutes. [S9.4]
+ */
 export function renewalBackoff(failures: number): number {
   return Math.min(SESSION_RENEWAL_BACKOFF_MIN_MS * 2 ** (failures - 1), SESSION_RENEWAL_BACKOFF_MAX_MS);
 }

@@ -3,42 +3,49 @@ import {
   ADMIN_SESSION_MS,
   CUSTOMER_SESSION_MS,
   CUSTOMER_SESSION_SLIDE_MS,
-  HALFWAY_MS,
+  MFA_PENDING_MS,
   SESSION_SEEN_MS,
-} from "../constants.ts";
-import type { MissingStep } from "./second-factor.ts";
+} from "#shop/constants.ts";
+import type { MissingFactor } from "../second-factor/second-factor.ts";
 
-/** Whose session it is. */
+/** The role of a session's account. */
 export type Role = "customer" | "admin";
 
-/** What decides whether a session still counts. */
+/** The facts that decide whether a session is still valid. */
 export type SessionFacts = {
   role: Role;
   disabled: boolean;
   createdAt: Date;
   lastSeenAt: Date | null;
   expiresAt: Date;
-  missing: MissingStep | null;
+  missing: MissingFactor | null;
 };
 
-/** When a session used now will end: a customer's in 30 days; an admin's in 60 minutes, 12 hours after it began at the latest. [S4.10] */
+/**
+ * When a session used now will end: a customer's in 30 days, an admin's in 60 minutes but at most
+ * 12 hours after it began. [S4.10]
+ */
 export function sessionEnd(role: Role, createdAt: Date, now: Date): Date {
   if (role === "customer") return new Date(now.getTime() + CUSTOMER_SESSION_MS);
   return new Date(Math.min(createdAt.getTime() + ADMIN_SESSION_MS, now.getTime() + ADMIN_IDLE_MS));
 }
 
-/** Whether a session is over: its time is up, its account was disabled, or its second step was not made in time. Who became an admin meanwhile is held to an admin's times. [S4.10] */
+/**
+ * Whether a session is over: it expired, its account was disabled, or its second factor was not
+ * given in time. If its user has become an admin, an admin's limits apply. [S4.10]
+ */
 export function isOver(session: SessionFacts, now: Date): boolean {
   if (session.disabled || session.expiresAt <= now) return true;
   if (session.role === "customer") return false;
-  if (session.missing === "code" && now.getTime() - session.createdAt.getTime() >= HALFWAY_MS) return true;
+  if (session.missing === "code" && now.getTime() - session.createdAt.getTime() >= MFA_PENDING_MS) return true;
   const seenAt = session.lastSeenAt ?? session.createdAt;
   return now >= sessionEnd("admin", session.createdAt, seenAt);
 }
 
 /**
- * Whether using a session now is worth a write: once a day for a customer's, once a minute for an admin's. One that was seen later than now is, too: the
- * clock was set back, and nothing is to last longer for it. [S4.10]
+ * Whether using a session now is worth a write: once a day for a customer's, once a minute for an
+ * admin's. Also true if it was last seen in the future: the clock was set back, which must not make
+ * the session last longer. [S4.10]
  */
 export function isWorthKeeping(session: SessionFacts, now: Date): boolean {
   const seenAt = session.lastSeenAt ?? session.createdAt;

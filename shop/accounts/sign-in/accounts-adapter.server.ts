@@ -1,11 +1,12 @@
 import type { DBAdapterInstance } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import type { Services } from "#platform/provides.ts";
-import { credentials, sessions, users, verifications } from "./tables.server.ts";
+import { credentials, sessions, users, verifications } from "../tables.server.ts";
 
 /**
- * Better Auth on the shop's tables. The database keeps only the hash of a session's token, and Better Auth sets the cookie from what it wrote: so it
- * gets the token back that it made. Looking up by a token hashes it, as the column does. [S4.10]
+ * Better Auth on the shop's tables. The database keeps only the hash of a session token, but Better
+ * Auth sets the cookie from the row it wrote, so the adapter returns the original token. Looking up
+ * by token works because the column hashes it. [S4.10]
  */
 export function accountsAdapter(db: Services["db"]): DBAdapterInstance {
   const open = drizzleAdapter(db, {

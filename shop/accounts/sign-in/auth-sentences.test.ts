@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { messages } from "../messages.ts";
+import { messages } from "#shop/messages.ts";
 import { authSentenceFor } from "./auth-sentences.ts";
 
 test("[S8.3] each error of authentication has a sentence of its own", () => {

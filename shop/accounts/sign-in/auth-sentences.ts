@@ -1,4 +1,4 @@
-import type { MessageKey } from "../messages.ts";
+import type { MessageKey } from "#shop/messages.ts";
 
 type AuthSentence = Extract<
   MessageKey,
@@ -21,7 +21,10 @@ const sentences: Record<string, AuthSentence> = {
   TOO_MANY_REQUESTS: "tooManyRequests",
 };
 
-/** The sentence for a code of Better Auth, or null where the general one must do. Wrong password and unknown user read the same. [S8.3] */
+/**
+ * Returns the message for a Better Auth error code, or null for a general one. A wrong password and
+ * an unknown user get the same message. [S8.3]
+ */
 export function authSentenceFor(code: string): AuthSentence | null {
   return Object.hasOwn(sentences, code) ? (sentences[code] ?? null) : null;
 }

@@ -3,49 +3,56 @@ import { APIError } from "better-auth/api";
 import { hashPassword } from "better-auth/crypto";
 import { betterAuth } from "better-auth/minimal";
 import { and, eq } from "drizzle-orm";
+import { isSame } from "#platform/encryption/vault.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { isSame } from "#platform/vault.server.ts";
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, SESSION_COOKIE_MS, USER_AGENT_MAX_LENGTH } from "../constants.ts";
-import type { Result } from "../refusal.ts";
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, SESSION_COOKIE_MS, USER_AGENT_MAX_LENGTH } from "#shop/constants.ts";
+import type { Result } from "#shop/refusal.ts";
+import { newId } from "../new-id.server.ts";
+import { readOldHash } from "../passwords/old-hash.ts";
+import { fitsHash, replaceOldHash } from "../passwords/old-passwords.server.ts";
+import { openWrongPasswords, type WrongPasswords } from "../passwords/wrong-passwords.server.ts";
+import { readCookie, sessionCookie, sessionCookieName } from "../sessions/cookies.ts";
+import { type Role, sessionEnd } from "../sessions/session-end.ts";
+import { credentials, users } from "../tables.server.ts";
 import { accountsAdapter } from "./accounts-adapter.server.ts";
-import { readCookie, sessionCookie, sessionCookieName } from "./cookies.ts";
-import { newId } from "./new-id.server.ts";
-import { type AccountTry, noted, type TryFacts } from "./note-try.server.ts";
-import { readOldHash } from "./old-hash.ts";
-import { fitsHash, replaceOldHash } from "./old-passwords.server.ts";
-import { type Role, sessionEnd } from "./session-end.ts";
-import { openSignUps, type SignUps } from "./sign-ups.server.ts";
-import { hashOfAddress, stillFits } from "./still-fits.server.ts";
-import { credentials, users } from "./tables.server.ts";
-import { openWrongPasswords, type WrongPasswords } from "./wrong-passwords.server.ts";
+import { type AccountAttempt, type AttemptFacts, logAttempt } from "./log-attempt.server.ts";
+import { hashOfAddress, stillFits } from "./recheck-sign-in.server.ts";
+import { openSignUps, type SignUps } from "./sign-up-queue.server.ts";
 
-type Needs = Pick<Services, "db" | "live" | "vault" | "log" | "now">;
+type Needs = Pick<Services, "db" | "settings" | "waits" | "sessionsByHash" | "vault" | "log" | "now">;
 type Account = { userId: string; role: Role; disabled: boolean };
 
-/** Accounts and passwords by Better Auth, with the shop's rules around it. [S7.4] */
+/** Accounts and passwords: Better Auth with the shop's rules around it. [S7.4] */
 export type Auth = {
   sessionCookie: { name: string; isSecure: boolean };
-  /** The token in the session's cookie, or null when there is none or it was not signed by this shop. */
+  /**
+   * Returns the token in the session cookie, or null if it is missing or not signed by this shop.
+   */
   tokenIn(headers: Headers): string | null;
   signUp(form: { email: string; password: string; name: string }, headers: Headers): Promise<Response>;
   signIn(form: { email: string; password: string }, headers: Headers): Promise<Response>;
   signOut(headers: Headers): Promise<Response>;
-  /** The header that sets the session's cookie to a token that the shop made itself, as Better Auth sets it. */
+  /**
+   * The header that sets the session cookie to a token made by the shop, in Better Auth's format.
+   */
   cookieFor(token: string): Headers;
-  /** The account of a right pair. Takes the same time whether the account or the password is wrong. */
+  /**
+   * Returns the account for a matching address and password, or null. Takes equally long for an
+   * unknown address and a wrong password.
+   */
   accountOf(form: { email: string; password: string }): Promise<Account | null>;
   hash(password: string): Promise<string>;
-  /** The stored hash of an account when this is its password, else null. */
+  /** Returns an account's stored hash if the password matches it, or null. */
   hashFitting(userId: string, password: string): Promise<string | null>;
   wrongPasswords: WrongPasswords;
   signUps: SignUps;
-  /** Tells the log what came of a try to get in, and gives the result back. */
-  noted<R extends Result<unknown>>(what: AccountTry, result: R, headers: Headers, facts: TryFacts): R;
+  /** Logs the outcome of an attempt to authenticate, and returns the result. */
+  logAttempt<R extends Result<unknown>>(what: AccountAttempt, result: R, headers: Headers, facts: AttemptFacts): R;
 };
 
 /**
- * Opens Better Auth on the shop's tables. Only the calls of `Auth` are ever answered: its own router, with its other endpoints, its origin
- * check and its rate limiter, is not used, because pages and the JSON API both come through here. [S7.4]
+ * Opens Better Auth on the shop's tables. Its own router, with its other endpoints, origin check
+ * and rate limiter, is not used: pages and the JSON API only call the functions of `Auth`. [S7.4]
  */
 export function openAuth(services: Needs, config: { appUrl: string; secret: string }): Auth {
   const { db, log, now } = services;
@@ -72,6 +79,7 @@ export function openAuth(services: Needs, config: { appUrl: string; secret: stri
         role: { type: "string", required: true, defaultValue: "customer", input: false },
         disabled: { type: "boolean", required: true, defaultValue: false, input: false },
         lastLoginAt: { type: "date", required: false, input: false },
+        wasAdmin: { type: "boolean", required: false, input: false, returned: false },
       },
     },
     session: {
@@ -118,7 +126,10 @@ export function openAuth(services: Needs, config: { appUrl: string; secret: stri
     },
   });
 
-  /** Who comes with an old hash gets one of the shop's own; of two who come together the later one finds it, and is asked anew. [S7.4] */
+  /**
+   * Signs in, and replaces an old hash with one of the shop's own. If two logins race, the later
+   * one finds the hash replaced and starts over. [S7.4]
+   */
   async function signIn(form: { email: string; password: string }, headers: Headers): Promise<Response> {
     const hash = await hashOfAddress(db, form.email);
     const response = await better.api.signInEmail({ body: form, headers, asResponse: true });
@@ -135,7 +146,7 @@ export function openAuth(services: Needs, config: { appUrl: string; secret: stri
     sessionCookie: { name: cookieName, isSecure },
     wrongPasswords: openWrongPasswords(services),
     signUps: openSignUps(services),
-    noted: (what, result, headers, facts) => noted(services, what, result, headers, facts),
+    logAttempt: (what, result, headers, facts) => logAttempt(services, what, result, headers, facts),
     hash: hashPassword,
 
     tokenIn(headers) {
@@ -180,7 +191,7 @@ export function openAuth(services: Needs, config: { appUrl: string; secret: stri
   };
 }
 
-/** What Better Auth says of a wrong password. */
+/** Mimics Better Auth's answer to a wrong password. */
 function wrongPair(): Response {
   return Response.json({ code: "INVALID_EMAIL_OR_PASSWORD" }, { status: 401 });
 }

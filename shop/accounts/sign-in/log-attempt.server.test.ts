@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openLog } from "#platform/log.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { openTestAuth } from "#tests/support/auth.ts";
-import { setLimits } from "#tests/support/limits.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { askForReset } from "./ask-for-reset.server.ts";
+import { openTestAuth } from "#tests/support/accounts/auth.ts";
+import { setLimits } from "#tests/support/shop/limits.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { makeAdmin } from "../make-admin.server.ts";
+import { askForReset } from "../passwords/ask-for-reset.server.ts";
+import { CLIENT_ADDRESS_HEADER } from "../sessions/cookies.ts";
 import type { Auth } from "./auth.server.ts";
-import { CLIENT_ADDRESS_HEADER } from "./cookies.ts";
-import { makeAdmin } from "./make-admin.server.ts";
-import { nameInLog } from "./note-try.server.ts";
+import { nameInLog } from "./log-attempt.server.ts";
 import { signIn, signInAsAdmin } from "./sign-in.server.ts";
 import { signUp } from "./sign-up.server.ts";
 

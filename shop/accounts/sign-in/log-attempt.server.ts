@@ -1,11 +1,11 @@
 import type { Services } from "#platform/provides.ts";
-import type { Result } from "../refusal.ts";
-import { CLIENT_ADDRESS_HEADER } from "./cookies.ts";
+import type { Result } from "#shop/refusal.ts";
+import { CLIENT_ADDRESS_HEADER } from "../sessions/cookies.ts";
 
 type Needs = Pick<Services, "log" | "vault">;
 
-/** What the log tells of who gets in, and how. */
-export type AccountTry =
+/** The authentication events in the log. */
+export type AccountAttempt =
   | "sign-in"
   | "second factor"
   | "sign-up"
@@ -15,24 +15,30 @@ export type AccountTry =
   | "reset asked for"
   | "first admin";
 
-/** Which account a try is about, and by what it was made. */
-export type TryFacts = { email: string; by?: string | undefined };
+/** The account of an attempt, and the method used. */
+export type AttemptFacts = { email: string; by?: string | undefined };
 
 const TOLD_HEX_DIGITS = 16;
 
 /**
- * A name under which the log tells of an address or an account: the same each time, so that lines can be put together, and unreadable without the shop's
- * secret. No table has it.
+ * Pseudonym of an address or account for the log: always the same, so that lines can be correlated,
+ * but unreadable without the shop's secret. It is stored nowhere else.
  */
 export function nameInLog({ vault }: Pick<Needs, "vault">, kind: "address" | "account", text: string): string {
   return vault.derive(`log ${kind}`, text).toString("hex").slice(0, TOLD_HEX_DIGITS);
 }
 
 /**
- * Tells the log in one line what came of a try to get in, or to show who one is, with the code of the shop's no; gives the result back. Whoever has to wait is told
- * of by the host, with all else that is refused.
+ * Logs an authentication attempt in one line, with the code of a refusal, and returns the result.
+ * Rate-limited attempts are not logged here, because the server logs all of them.
  */
-export function noted<R extends Result<unknown>>(needs: Needs, what: AccountTry, result: R, headers: Headers, { email, by }: TryFacts): R {
+export function logAttempt<R extends Result<unknown>>(
+  needs: Needs,
+  what: AccountAttempt,
+  result: R,
+  headers: Headers,
+  { email, by }: AttemptFacts,
+): R {
   if (!result.ok && result.code === "tooManyRequests") return result;
   const from = nameInLog(needs, "address", headers.get(CLIENT_ADDRESS_HEADER) ?? "");
   const facts = { outcome: result.ok ? "ok" : result.code, ...(by && { by }), account: nameInLog(needs, "account", email), from };

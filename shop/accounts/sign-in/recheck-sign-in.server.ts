@@ -1,10 +1,11 @@
 import { and, eq } from "drizzle-orm";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { lockAccount } from "./lock-account.server.ts";
-import { credentials, sessions, users } from "./tables.server.ts";
+import { lockAccount } from "../lock-account.server.ts";
+import { credentials, sessions, users } from "../tables.server.ts";
 
-/** The stored hash of the password that an address logs in with, or null. */
+/** Returns the stored password hash for an address, or null. */
 export async function hashOfAddress(db: Pick<Tx, "select">, email: string): Promise<string | null> {
   const [credential] = await db
     .select({ hash: credentials.password })
@@ -15,14 +16,15 @@ export async function hashOfAddress(db: Pick<Tx, "select">, email: string): Prom
 }
 
 /**
- * Whether what a session was opened with still fits, asked when its row stands: the account was not disabled, and its password is the one of before. If not,
- * the session ends. Whoever sets a password ends all sessions behind the same lock, so that of the two one always finds the other. [S2.17] [S4.10]
+ * Checks, once a session is written, that the account is not disabled and its password is still the
+ * one used to log in; otherwise deletes the session. Setting a password ends all sessions under the
+ * same lock, so one of the two always sees the other. [S2.17] [S4.10]
  */
 export function stillFits(
   { db }: Pick<Services, "db">,
   { userId, token, hash }: { userId: string; token: string; hash: string | null },
 ): Promise<boolean> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const account = await lockAccount(tx, userId);
     if (account && !account.disabled && hash !== null && (await hashOfAddress(tx, account.email)) === hash) return true;
 

@@ -1,17 +1,20 @@
-import { type Result, refused } from "../refusal.ts";
-import type { LogInForm } from "./account-forms.ts";
+import { type Result, refused } from "#shop/refusal.ts";
+import type { LogInForm } from "../account-forms.ts";
+import { CLIENT_ADDRESS_HEADER } from "../sessions/cookies.ts";
 import type { Auth } from "./auth.server.ts";
-import { CLIENT_ADDRESS_HEADER } from "./cookies.ts";
 import { type SignedIn, signedIn } from "./signed-in.server.ts";
 
-/** Signs in, in a session of its own that ends no other. Wrong password and unknown account are both `wrongPair`. [S2.16] [S8.3] */
+/**
+ * Signs in with a new session; other sessions continue. A wrong password and an unknown account are
+ * both `wrongPair`. [S2.16] [S8.3]
+ */
 export async function signIn(auth: Auth, form: LogInForm, headers: Headers): Promise<Result<SignedIn>> {
   return countingWrongPasswords(auth, form, headers, "login", async () => signedIn(await auth.signIn(form, headers)));
 }
 
 /**
- * Signs an admin in. A wrong pair, an account that is no admin and one that is disabled are alike `invalidEmailOrPassword`, take the same
- * time and leave no session. [S2.22] [S6.8]
+ * Signs an admin in. A wrong password, an account that is not an admin's and a disabled one are all
+ * `invalidEmailOrPassword`, take equally long and leave no session. [S2.22] [S6.8]
  */
 export async function signInAsAdmin(auth: Auth, form: LogInForm, headers: Headers): Promise<Result<SignedIn>> {
   return countingWrongPasswords(auth, form, headers, "admin login", async () => {
@@ -30,5 +33,5 @@ async function countingWrongPasswords(auth: Auth, form: LogInForm, headers: Head
 
   const result = await attempt();
   if (result.ok) await auth.wrongPasswords.forget(address, form.email);
-  return auth.noted("sign-in", result, headers, { email: form.email, by });
+  return auth.logAttempt("sign-in", result, headers, { email: form.email, by });
 }

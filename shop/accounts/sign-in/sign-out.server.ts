@@ -1,19 +1,23 @@
 import { eq } from "drizzle-orm";
 import { announce } from "#platform/live/announce.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { accountTopic } from "./account-topic.ts";
+import { accountTopic } from "../account-topic.ts";
+import { sessionCookie } from "../sessions/cookies.ts";
+import { sessions } from "../tables.server.ts";
 import type { Auth } from "./auth.server.ts";
-import { sessionCookie } from "./cookies.ts";
 import { cookiesOf } from "./signed-in.server.ts";
-import { sessions } from "./tables.server.ts";
 
 /**
- * What a browser is told to forget with the session. Not its cookies: with the browser's key a guest would lose orders, and the session's is dropped by
- * itself. Not its cache: nothing private is in it, and a large one takes long to empty.
+ * The `Clear-Site-Data` header of a logout. Cookies stay, because a guest would lose orders without
+ * the browser key, and the session cookie is deleted separately. The cache stays, because it holds
+ * nothing private and clearing a large one is slow.
  */
 const FORGOTTEN = '"storage"';
 
-/** Ends the session, in open pages too, and gives the headers that drop its cookie, and what the browser kept. When ending it fails, that is only logged. [S2.2] */
+/**
+ * Ends the session, in open pages too, and returns the headers that delete its cookie and the
+ * browser's storage. If ending it fails, that is only logged. [S2.2]
+ */
 export async function signOut(services: Pick<Services, "db" | "log">, auth: Auth, headers: Headers): Promise<Headers> {
   try {
     const told = await whoseSession(services, auth, headers);
@@ -33,7 +37,10 @@ async function whoseSession({ db }: Pick<Services, "db">, auth: Auth, headers: H
   return session;
 }
 
-/** The headers that drop the session's cookie, and what the browser kept, for a session that has ended already. */
+/**
+ * The headers that delete the session cookie and the browser's storage when the session has already
+ * ended.
+ */
 export function droppedSession({ sessionCookie: { isSecure } }: Pick<Auth, "sessionCookie">): Headers {
   return forgetting(new Headers({ "set-cookie": sessionCookie(null, isSecure) }));
 }

@@ -1,19 +1,19 @@
 import { eq } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
-import { about, type Result, refused } from "../refusal.ts";
-import { type Credentials, displayNameOf } from "./account-forms.ts";
+import { about, type Result, refused } from "#shop/refusal.ts";
+import { type Credentials, displayNameOf } from "../account-forms.ts";
+import { checkNewPassword } from "../passwords/check-new-password.server.ts";
+import { CLIENT_ADDRESS_HEADER } from "../sessions/cookies.ts";
+import { users } from "../tables.server.ts";
 import type { Auth } from "./auth.server.ts";
-import { checkNewPassword } from "./check-new-password.server.ts";
-import { CLIENT_ADDRESS_HEADER } from "./cookies.ts";
 import { AuthFailure, type SignedIn, signedIn } from "./signed-in.server.ts";
-import { users } from "./tables.server.ts";
 
 /**
- * Opens a customer's account and signs in at once. Refuses `emailInUse`, also to the later of two who sign up together, `tooManyRequests`, and a password
- * that is guessed first. [S2.18] [S5.9] [S8.3]
+ * Creates a customer account and signs in. Refuses `emailInUse`, also to the later of two
+ * concurrent sign-ups, `tooManyRequests`, and a weak password. [S2.18] [S5.9] [S8.3]
  */
 export async function signUp(
-  services: Pick<Services, "db" | "live">,
+  services: Pick<Services, "db" | "settings">,
   auth: Auth,
   form: Pick<Credentials, "email" | "password" | "name">,
   headers: Headers,
@@ -22,7 +22,7 @@ export async function signUp(
   const fit = await checkNewPassword(services, form);
   if (!fit.ok) return fit;
 
-  return auth.noted("sign-up", await openAccount(services, auth, form, headers), headers, { email });
+  return auth.logAttempt("sign-up", await openAccount(services, auth, form, headers), headers, { email });
 }
 
 async function openAccount(

@@ -1,13 +1,19 @@
-import { about, granted, type Refusal, type Result, refused } from "../refusal.ts";
+import { about, ok, type Refusal, type Result, refused } from "#shop/refusal.ts";
 import { authSentenceFor } from "./auth-sentences.ts";
 
-/** What came of signing in or up: the cookies to set, and the answer as Better Auth words it for the JSON API, without the session's token. [S7.4] [S4.10] */
+/**
+ * The result of signing in or up: the cookies to set, and Better Auth's answer for the JSON API,
+ * without the session token. [S7.4] [S4.10]
+ */
 export type SignedIn = { cookies: Headers; answer: unknown };
 
-/** Better Auth's answer as the shop's. What it says no to for no reason of the visitor's is a failure and thrown. [S8.3] */
+/**
+ * Converts Better Auth's response to a result. An error that is not the visitor's fault is thrown.
+ * [S8.3]
+ */
 export async function signedIn(response: Response): Promise<Result<SignedIn>> {
   const answer: unknown = await response.json();
-  if (response.ok) return granted({ cookies: cookiesOf(response), answer: { ...(answer as object), token: null } });
+  if (response.ok) return ok({ cookies: cookiesOf(response), answer: { ...(answer as object), token: null } });
 
   const code = codeOf(answer);
   const key = authSentenceFor(code);
@@ -15,12 +21,12 @@ export async function signedIn(response: Response): Promise<Result<SignedIn>> {
   return beside(refused(key));
 }
 
-/** The headers by which a response of Better Auth sets its cookies, and no other. */
+/** Returns only the cookie headers of a Better Auth response. */
 export function cookiesOf(response: Response): Headers {
   return new Headers(response.headers.getSetCookie().map((cookie) => ["set-cookie", cookie]));
 }
 
-/** Better Auth could not do what it was asked, for no reason of the visitor's. */
+/** A failure of Better Auth that is not the visitor's fault. */
 export class AuthFailure extends Error {
   readonly code: string;
 

@@ -4,73 +4,73 @@ import { users } from "#shop/accounts/tables.server.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
 import { contactMessages } from "#shop/contact/tables.server.ts";
-import type { LetterKind, LetterState } from "#shop/letters/letter.ts";
-import { subjectOf } from "#shop/letters/letter-texts.ts";
-import { letters } from "#shop/letters/tables.server.ts";
-import { readPlace, writePlace } from "#shop/page-place.ts";
-import { granted, type Result, refused } from "#shop/refusal.ts";
+import type { PageOf } from "#shop/orders/reading/order-view.ts";
+import { orders } from "#shop/orders/tables.server.ts";
+import { readCursor, writeCursor } from "#shop/page-cursor.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
-import type { PageOf } from "./order-view.ts";
-import { orders } from "./tables.server.ts";
+import type { EmailKind, EmailState } from "../email.ts";
+import { subjectOf } from "../email-texts.ts";
+import { emails } from "../tables.server.ts";
 
-/** A letter as the admin's list shows it: nothing of what is secret in it. `to` is null for the owner. */
-export type ListedLetter = {
+/** An email in the admin's list, without its secrets. `to` is null for the owner. */
+export type ListedEmail = {
   id: string;
-  kind: LetterKind;
+  kind: EmailKind;
   subject: string;
   to: string | null;
-  state: LetterState;
-  tries: number;
+  state: EmailState;
+  attempts: number;
   problem: string | null;
   createdAt: Date;
-  nextTryAt: Date | null;
+  nextAttemptAt: Date | null;
   sentAt: Date | null;
-  /** An admin's is shown to nobody. */
+  /** Its account is, or ever was, an admin's, so it is never shown. */
   isOfAdmin: boolean;
 };
 
-/** A page of the letters, newest first, of one state or of all: one query. For admins. */
-export async function listLetters(
-  services: Pick<Services, "db" | "live" | "vault">,
+/** Returns a page of emails, newest first, in one state or all, in one query. For admins. */
+export async function listEmails(
+  services: Pick<Services, "db" | "settings" | "vault">,
   visitor: Visitor,
-  { state = null, after = null }: { state?: LetterState | null; after?: string | null } = {},
-): Promise<Result<PageOf<ListedLetter>, "adminsOnly">> {
+  { state = null, after = null }: { state?: EmailState | null; after?: string | null } = {},
+): Promise<Result<PageOf<ListedEmail>, "adminsOnly">> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
 
   const { db, vault } = services;
   const { name: shopName } = await readSettings(services);
-  const place = after === null ? null : readPlace(after);
-  const beyond = place ? sql`(${letters.createdAt}, ${letters.id}) < (${place.at}::timestamptz, ${place.id})` : undefined;
+  const place = after === null ? null : readCursor(after);
+  const beyond = place ? sql`(${emails.createdAt}, ${emails.id}) < (${place.at}::timestamptz, ${place.id})` : undefined;
   const rows = await db
-    .select({ letter: letters, requestCode: orders.requestCode, writer: contactMessages.name, role: users.role })
-    .from(letters)
-    .leftJoin(orders, eq(orders.id, letters.orderId))
-    .leftJoin(contactMessages, eq(contactMessages.id, sql`${letters.facts} ->> 'messageId'`))
-    .leftJoin(users, eq(users.id, letters.userId))
+    .select({ letter: emails, requestCode: orders.requestCode, writer: contactMessages.name, wasAdmin: users.wasAdmin })
+    .from(emails)
+    .leftJoin(orders, eq(orders.id, emails.orderId))
+    .leftJoin(contactMessages, eq(contactMessages.id, sql`${emails.facts} ->> 'messageId'`))
+    .leftJoin(users, eq(users.id, emails.userId))
     .where(and(inState(state), beyond))
-    .orderBy(desc(letters.createdAt), desc(letters.id))
+    .orderBy(desc(emails.createdAt), desc(emails.id))
     .limit(PAGE_SIZE + 1);
   const shown = rows.slice(0, PAGE_SIZE);
   const last = shown.at(-1)?.letter;
-  return granted({
-    rows: shown.map(({ letter, requestCode, writer, role }) => ({
+  return ok({
+    rows: shown.map(({ letter, requestCode, writer, wasAdmin }) => ({
       id: letter.id,
       kind: letter.kind,
       subject: subjectOf(letter.kind, { shopName, of: requestCode ?? writer ?? letter.facts.product ?? "" }),
       to: letter.recipient && vault.open(letter.recipient),
       state: letter.state,
-      tries: letter.tries,
+      attempts: letter.attempts,
       problem: letter.lastProblem,
       createdAt: letter.createdAt,
-      nextTryAt: letter.nextTryAt,
+      nextAttemptAt: letter.nextAttemptAt,
       sentAt: letter.sentAt,
-      isOfAdmin: role === "admin",
+      isOfAdmin: wasAdmin === true,
     })),
-    next: rows.length > PAGE_SIZE && last ? writePlace(last.createdAt, last.id) : null,
+    next: rows.length > PAGE_SIZE && last ? writeCursor(last.createdAt, last.id) : null,
   });
 }
 
-/** The state stands in the text of the statement, so that the indexes of some states serve it. */
-function inState(state: LetterState | null): SQL | undefined {
-  return state === null ? undefined : sql`${letters.state} = ${sql.raw(`'${state}'`)}`;
+/** The state is a literal in the SQL, so that PostgreSQL can use the partial indexes. */
+function inState(state: EmailState | null): SQL | undefined {
+  return state === null ? undefined : sql`${emails.state} = ${sql.raw(`'${state}'`)}`;
 }

@@ -1,54 +1,62 @@
 import { and, eq, gt, inArray } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
+import { isSame, sha256 } from "#platform/encryption/vault.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { isSame, sha256 } from "#platform/vault.server.ts";
 import { passwordResets, users } from "#shop/accounts/tables.server.ts";
 import { contactMessages } from "#shop/contact/tables.server.ts";
-import type { LetterRow } from "#shop/letters/claim-letter.server.ts";
-import type { Letter } from "#shop/letters/letter-body.ts";
-import {
-  contactMessageLetter,
-  mostlyHeldLetter,
-  newOrderLetter,
-  type OrderFacts,
-  orderApprovedLetter,
-  orderLapsedLetter,
-  orderPlacedLetter,
-  orderRejectedLetter,
-  passwordResetLetter,
-  type WayToOrder,
-} from "#shop/letters/letter-texts.ts";
-import { resetTokensOf } from "#shop/letters/reset-token.server.ts";
+import { unlessErased } from "#shop/erased.ts";
 import { messages, sentence } from "#shop/messages.ts";
+import { accessKeysOf, unlocks } from "#shop/orders/access/access-key.server.ts";
+import { privatePath } from "#shop/orders/access/access-key.ts";
+import { type Order, paymentMethods } from "#shop/orders/order.ts";
+import { buyersOrder, type OrderWithIds, orderWithIds } from "#shop/orders/reading/find-order.server.ts";
+import { reasonOf } from "#shop/orders/reading/reason.ts";
+import { orders } from "#shop/orders/tables.server.ts";
 import type { ShopSettings } from "#shop/settings/shop-settings.ts";
-import { accessKeysOf, unlocks } from "./access-key.server.ts";
-import { privatePath } from "./access-key.ts";
-import { paymentMethods } from "./order.ts";
-import { type OrderWithIds, orderWithIds } from "./orders.server.ts";
-import { orders } from "./tables.server.ts";
+import type { Email } from "../email-body.ts";
+import {
+  contactMessageEmail,
+  mostlyReservedEmail,
+  newAdminEmail,
+  newOrderEmail,
+  type OrderFacts,
+  orderApprovedEmail,
+  orderExpiredEmail,
+  orderPlacedEmail,
+  orderRejectedEmail,
+  passwordResetEmail,
+  type WayToOrder,
+} from "../email-texts.ts";
+import { resetTokensOf } from "../reset-token.server.ts";
+import type { EmailRow } from "./claim-email.server.ts";
 
 type Needs = { db: Pick<Tx, "select"> } & Pick<Services, "vault" | "now">;
 
-/** A letter as it would leave now, its secret links filled in. `to` is empty when there is nobody; `isNeeded` is false when it would tell nothing any more. */
-export type Composed = { letter: Letter; to: string[]; replyTo: string | null; isNeeded: boolean };
+/**
+ * An email as it would be sent now, with its secret links. `to` is empty if it has no recipient;
+ * `isNeeded` is false if it is out of date.
+ */
+type Composed = { letter: Email; to: string[]; replyTo: string | null; isNeeded: boolean };
 
 /**
- * Writes a letter from its row and from what is known now; its links begin with `origin`. Null when what it was about is gone. Takes a transaction as
- * its database, too.
+ * Composes an email from its row and the current data; its links begin with `origin`. Returns null
+ * if its subject no longer exists. Also works within a transaction.
  */
-export async function composeLetter(services: Needs, row: LetterRow, settings: ShopSettings, origin: string): Promise<Composed | null> {
+export async function composeEmail(services: Needs, row: EmailRow, settings: ShopSettings, origin: string): Promise<Composed | null> {
   const written = await write(services, row, settings, origin);
   return written && { replyTo: settings.supportEmail, isNeeded: true, ...written, to: await addressesOf(services, row, settings) };
 }
 
 type Written = Pick<Composed, "letter"> & Partial<Composed>;
 
-async function write(services: Needs, row: LetterRow, settings: ShopSettings, origin: string): Promise<Written | null> {
+async function write(services: Needs, row: EmailRow, settings: ShopSettings, origin: string): Promise<Written | null> {
   const shopName = settings.name;
   switch (row.kind) {
-    case "password-reset": {
+    case "password-reset":
+    case "new-admin": {
       const { token, isNeeded } = await opening(services, resetTokensOf(services, row.id));
-      return { letter: passwordResetLetter({ shopName, link: `${origin}/reset-password/${token}` }), isNeeded };
+      const text = row.kind === "new-admin" ? newAdminEmail : passwordResetEmail;
+      return { letter: text({ shopName, link: `${origin}/reset-password/${token}` }), isNeeded };
     }
     case "contact-message":
       return writeContactMessage(services, row, shopName);
@@ -56,7 +64,13 @@ async function write(services: Needs, row: LetterRow, settings: ShopSettings, or
       const { product = "", held, free } = row.facts;
       const says = sentence("mostIsHeld", product, Number(held), Number(free));
       return {
-        letter: mostlyHeldLetter({ shopName, product, says, asks: messages.mostIsHeldAsk, link: `${origin}/admin/dashboard?tab=requests` }),
+        letter: mostlyReservedEmail({
+          shopName,
+          product,
+          says,
+          asks: messages.mostIsHeldAsk,
+          link: `${origin}/admin/dashboard?tab=requests`,
+        }),
       };
     }
     default:
@@ -64,7 +78,7 @@ async function write(services: Needs, row: LetterRow, settings: ShopSettings, or
   }
 }
 
-/** The token that opens the page, of those that the letter's may be. */
+/** Finds which of the possible tokens is valid now. */
 async function opening({ db, now }: Needs, resetTokens: string[]): Promise<{ token: string | undefined; isNeeded: boolean }> {
   const hashes = resetTokens.map((token) => sha256(token));
   const [reset] = await db
@@ -75,54 +89,61 @@ async function opening({ db, now }: Needs, resetTokens: string[]): Promise<{ tok
   return { token: resetTokens[at], isNeeded: reset !== undefined };
 }
 
-async function writeContactMessage({ db, vault }: Needs, { facts }: LetterRow, shopName: string): Promise<Written | null> {
+async function writeContactMessage({ db, vault }: Needs, { facts }: EmailRow, shopName: string): Promise<Written | null> {
   const [found] = await db
     .select()
     .from(contactMessages)
     .where(eq(contactMessages.id, facts.messageId ?? ""));
   if (!found) return null;
   const email = vault.open(found.email);
-  return { letter: contactMessageLetter({ shopName, name: found.name, email, message: found.message }), replyTo: email };
+  return { letter: contactMessageEmail({ shopName, name: found.name, email, message: found.message }), replyTo: email };
 }
 
 async function writeAboutOrder(
   services: Needs,
-  { kind, orderId }: LetterRow,
+  { kind, orderId }: EmailRow,
   settings: ShopSettings,
   origin: string,
 ): Promise<Written | null> {
-  const [found] = await services.db
+  const [row] = await services.db
     .select(orderWithIds)
     .from(orders)
     .where(eq(orders.id, orderId ?? ""));
-  if (!found) return null;
+  if (!row) return null;
   const { name: shopName } = settings;
+  const found = buyersOrder(services, row);
   const order = factsOf(found);
-  const way = wayTo(services, found, origin);
+  const way = wayTo(services, row, origin);
   switch (kind) {
     case "order-approved": {
-      const ids = settings.mailsIds && found.delivered.length > 0 ? found.delivered.map((value) => services.vault.open(value)) : null;
+      const given = found.status === "approved" ? (unlessErased(found.deliveredIds) ?? []) : [];
+      const ids = settings.mailsIds && given.length > 0 ? given.map(({ value }) => value) : null;
       const howToPay = found.paymentMethod === "request" && found.paidAt === null ? settings.howToPay : null;
-      return { letter: orderApprovedLetter({ shopName, order, way, ids, howToPay }) };
+      return { letter: orderApprovedEmail({ shopName, order, way, ids, howToPay }) };
     }
     case "order-rejected":
-      return { letter: orderRejectedLetter({ shopName, order, way, reason: found.reason ?? "" }) };
+      return { letter: orderRejectedEmail({ shopName, order, way, reason: reasonOf(found) ?? "" }) };
     case "order-lapsed":
-      return { letter: orderLapsedLetter({ shopName, order, way, why: sentence("orderLapsed", found.lapsedAfterHours ?? 0) }) };
+      return { letter: orderExpiredEmail({ shopName, order, way, why: reasonOf(found) ?? "" }) };
     case "new-order": {
       const link = `${origin}/admin/dashboard?${new URLSearchParams({ tab: "requests", search: found.requestCode })}`;
-      return { letter: newOrderLetter({ shopName, order, link }), replyTo: null, isNeeded: found.status !== "cancelled" };
+      return { letter: newOrderEmail({ shopName, order, link }), replyTo: null, isNeeded: found.status !== "cancelled" };
     }
     default:
-      return { letter: orderPlacedLetter({ shopName, order, way }), isNeeded: found.status !== "cancelled" };
+      return { letter: orderPlacedEmail({ shopName, order, way, next: nextOf(found, settings) }), isNeeded: found.status !== "cancelled" };
   }
 }
 
-function factsOf({ requestCode, productName, quantity, totalPaise, paymentMethod }: OrderWithIds): OrderFacts {
+function factsOf({ requestCode, productName, quantity, totalPaise, paymentMethod }: Order): OrderFacts {
   return { requestCode, productName, quantity, totalPaise, paidBy: paymentMethods[paymentMethod] };
 }
 
-/** A guest's private link as long as it works; a customer's page, behind the login. [S6.6] */
+/** What the buyer has to do or can expect next. [S1.4] */
+function nextOf({ paymentMethod, quantity }: Order, { howToPay }: ShopSettings): string {
+  return paymentMethod === "request" ? messages.requestFirstNext(howToPay !== "", quantity) : messages.giftCardNext(quantity);
+}
+
+/** A customer's link goes through the login; a guest's is private while that works. [S6.6] */
 function wayTo(services: Needs, order: OrderWithIds, origin: string): WayToOrder {
   const page = `/order-status/${order.requestCode}`;
   if (order.userId !== null) return { link: `${origin}/login?${new URLSearchParams({ to: page })}`, isPrivate: false };
@@ -130,8 +151,8 @@ function wayTo(services: Needs, order: OrderWithIds, origin: string): WayToOrder
   return { link: origin + (accessKey ? privatePath(order.requestCode, accessKey) : page), isPrivate: accessKey !== undefined };
 }
 
-/** Where a letter goes. The owner is whom the settings name, or else every admin who is not disabled. */
-async function addressesOf({ db, vault }: Needs, { recipient }: LetterRow, { ownerEmail }: ShopSettings): Promise<string[]> {
+/** The recipients. The owner is the address in the settings, or else every enabled admin. */
+async function addressesOf({ db, vault }: Needs, { recipient }: EmailRow, { ownerEmail }: ShopSettings): Promise<string[]> {
   if (recipient) return [vault.open(recipient)];
   if (ownerEmail) return [ownerEmail];
   const admins = await db

@@ -1,29 +1,35 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
+import { removeDeadJobs } from "#platform/jobs/jobs.server.ts";
 import { openWorker } from "#platform/jobs/worker.server.ts";
 import { openSmtp } from "#platform/mail/smtp.server.ts";
 import { readSmtpUrl } from "#platform/mail/smtp-url.ts";
 import type { Services } from "#platform/provides.ts";
-import { LETTER_CLAIM_MS, LETTER_OVERDUE_MS, PLACED_LETTERS_OF_ADDRESS_MAX } from "#shop/constants.ts";
-import { requeueOverdueLetters } from "#shop/letters/keep-letters.server.ts";
-import { queueLetter, SEND_LETTER } from "#shop/letters/queue-letter.server.ts";
-import { behindTheRules } from "#tests/support/books.ts";
-import { aPendingOrder } from "#tests/support/builders.ts";
-import { type Answer, type MailServer, openMailServer } from "#tests/support/mail-server.ts";
-import { freePort } from "#tests/support/running-shop.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { sendLetter } from "./send-letter.server.ts";
+import { EMAIL_CLAIM_MS, PLACED_EMAILS_OF_ADDRESS_MAX } from "#shop/constants.ts";
+import { freePort } from "#tests/support/processes/running-shop.ts";
+import { type Answer, type MailServer, openMailServer } from "#tests/support/servers/mail-server.ts";
+import { anotherProcess } from "#tests/support/shop/another-process.ts";
+import { behindTheRules } from "#tests/support/shop/books.ts";
+import { aPendingOrder } from "#tests/support/shop/builders.ts";
+import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop/shop.ts";
+import { queueEmail, SEND_EMAIL } from "../queue-email.server.ts";
+import { requeueEmails } from "./email-chores.server.ts";
+import { sendEmail } from "./send-email.server.ts";
 
 let shop: TestShop;
 let server: MailServer;
+let pause: (before: "recipient" | "ok") => Promise<void> | undefined = () => undefined;
 let answer: (address: string) => Answer;
 let services: Services;
 let orderId: string;
 
 beforeAll(async () => {
   shop = await openTestShop();
-  server = await openMailServer({ answer: (address) => answer(address) });
+  server = await openMailServer({ answer: (address) => answer(address), pause: (before) => pause(before) });
   services = { ...shop.services, mail: mailBy(server.url) };
   orderId = (await aPendingOrder(shop)).id;
 });
@@ -31,7 +37,7 @@ beforeEach(() => {
   answer = () => null;
 });
 afterEach(async () => {
-  await shop.services.db.$client.query("delete from letters; delete from tries; delete from graphile_worker._private_jobs");
+  await shop.services.db.$client.query("delete from emails; delete from rate_limits; delete from graphile_worker._private_jobs");
   server.received.length = 0;
   shop.setNow();
 });
@@ -46,13 +52,13 @@ function mailBy(url: string) {
   return openSmtp({ server: found, from: { name: null, address: "no-reply@shop.example" }, origin: "https://shop.example" });
 }
 
-function aLetter(by = services, email = "asha@example.com"): Promise<string> {
-  return queueLetter(by, by.db, { kind: "order-placed", to: { email }, orderId });
+function anEmail(by = services, email = "asha@example.com"): Promise<string> {
+  return queueEmail(by, by.db, { kind: "order-placed", to: { email }, orderId });
 }
 
 async function letter(id: string) {
   const { rows } = await shop.services.db.$client.query(
-    "select state, tries, last_problem, next_try_at, sent_at from letters where id = $1",
+    "select state, attempts, last_problem, next_attempt_at, sent_at from emails where id = $1",
     [id],
   );
   return rows[0];
@@ -63,14 +69,21 @@ async function jobs() {
   return rows.map(({ run_at }) => run_at);
 }
 
-/** Waits for what another process does, on a machine that may be busy. */
+async function lockedJobs() {
+  return (await shop.services.db.$client.query("select from graphile_worker.jobs where locked_by is not null")).rows;
+}
+
+/** Waits for another process, with time for a busy machine. */
 function soon(check: () => Promise<void>): Promise<void> {
   return vi.waitFor(check, { timeout: 10_000, interval: 20 });
 }
 
-/** A process that sends letters; it tries again after so many ms. */
+/** A process that sends emails and retries after `retryMs`. */
 function aProcess(by = services, retryMs = 50) {
-  const worker = openWorker(by, { [SEND_LETTER]: ({ letterId = "" }) => sendLetter(by, letterId, () => retryMs) }, { pollMs: 50 });
+  const worker = openWorker(by, [{ tasks: { [SEND_EMAIL]: ({ emailId = "" }) => sendEmail(by, emailId, () => retryMs) }, atOnce: 4 }], {
+    pollMs: 50,
+    pulse: { everyMs: 50, deadAfterMs: 500 },
+  });
   onTestFinished(() => worker.close(1_000));
   return worker;
 }
@@ -78,34 +91,32 @@ function aProcess(by = services, retryMs = 50) {
 test("one address gets ten letters about placed orders an hour, whichever processes took the orders and send them", async () => {
   const db = openDatabase(shop.databaseUrl);
   onTestFinished(() => closeDatabase(db));
+  const other = anotherProcess(services, db);
   const victim = "victim@example.com";
-  for (let n = 0; n < PLACED_LETTERS_OF_ADDRESS_MAX + 2; n += 1) {
-    await sendLetter(
-      { ...services, db: n % 2 === 0 ? services.db : db },
-      await aLetter(services, n % 3 === 0 ? victim : victim.toUpperCase()),
-    );
+  for (let n = 0; n < PLACED_EMAILS_OF_ADDRESS_MAX + 2; n += 1) {
+    await sendEmail(n % 2 === 0 ? services : other, await anEmail(services, n % 3 === 0 ? victim : victim.toUpperCase()));
   }
-  expect(server.received).toHaveLength(PLACED_LETTERS_OF_ADDRESS_MAX);
-  const { rows } = await services.db.$client.query("select state, last_problem from letters where state in ('waiting', 'failed')");
-  expect(rows).toEqual(Array(2).fill({ state: "failed", last_problem: "Too many such letters went to this address lately." }));
-  await sendLetter(services, await aLetter());
+  expect(server.received).toHaveLength(PLACED_EMAILS_OF_ADDRESS_MAX);
+  const { rows } = await services.db.$client.query("select state, last_problem from emails where state in ('waiting', 'failed')");
+  expect(rows).toEqual(Array(2).fill({ state: "failed", last_problem: "Too many such emails went to this address lately." }));
+  await sendEmail(services, await anEmail());
   expect(server.received.at(-1)?.to).toEqual(["asha@example.com"]);
 });
 
 test("a letter that is tried again takes nothing more from its address's share", async () => {
   answer = () => 451;
-  const again = await aLetter();
-  await sendLetter(services, again, () => 0);
-  for (let tries = 0; tries < PLACED_LETTERS_OF_ADDRESS_MAX; tries += 1) await sendLetter(services, again, () => 0);
+  const again = await anEmail();
+  await sendEmail(services, again, () => 0);
+  for (let tries = 0; tries < PLACED_EMAILS_OF_ADDRESS_MAX; tries += 1) await sendEmail(services, again, () => 0);
   answer = () => null;
-  for (let n = 1; n < PLACED_LETTERS_OF_ADDRESS_MAX; n += 1) await sendLetter(services, await aLetter());
-  expect(server.received).toHaveLength(PLACED_LETTERS_OF_ADDRESS_MAX - 1);
+  for (let n = 1; n < PLACED_EMAILS_OF_ADDRESS_MAX; n += 1) await sendEmail(services, await anEmail());
+  expect(server.received).toHaveLength(PLACED_EMAILS_OF_ADDRESS_MAX - 1);
 });
 
 test("a letter is sent soon after it was queued, once, and nothing is left in the queue", async () => {
   aProcess();
-  const id = await aLetter();
-  await soon(async () => expect(await letter(id)).toMatchObject({ state: "sent", tries: 1, next_try_at: null }));
+  const id = await anEmail();
+  await soon(async () => expect(await letter(id)).toMatchObject({ state: "sent", attempts: 1, next_attempt_at: null }));
   expect(server.received).toMatchObject([{ to: ["asha@example.com"] }]);
   await soon(async () => expect(await jobs()).toEqual([]));
 });
@@ -114,53 +125,58 @@ test("two processes share the queue: each letter goes out once, and a slow one h
   const otherDb = openDatabase(shop.databaseUrl, { max: 5 });
   onTestFinished(() => closeDatabase(otherDb));
   aProcess();
-  aProcess({ ...services, db: otherDb });
-  const ids = await Promise.all(Array.from({ length: 12 }, (_, n) => aLetter(services, `buyer-${n}@example.com`)));
+  aProcess(anotherProcess(services, otherDb));
+  const ids = await Promise.all(Array.from({ length: 12 }, (_, n) => anEmail(services, `buyer-${n}@example.com`)));
   await soon(async () => expect(await Promise.all(ids.map(async (id) => (await letter(id)).state))).toEqual(ids.map(() => "sent")));
   expect(server.received.map(({ to }) => to[0]).sort()).toEqual(ids.map((_, n) => `buyer-${n}@example.com`).sort());
 });
 
 test("however many jobs there are about one letter, at the same time it goes out once", async () => {
-  const id = await aLetter();
-  await Promise.all([1, 2, 3].map(() => sendLetter(services, id)));
-  await sendLetter(services, id);
+  const id = await anEmail();
+  await Promise.all([1, 2, 3].map(() => sendEmail(services, id)));
+  await sendEmail(services, id);
   expect(server.received).toHaveLength(1);
-  expect(await letter(id)).toMatchObject({ state: "sent", tries: 1 });
+  expect(await letter(id)).toMatchObject({ state: "sent", attempts: 1 });
 });
 
 test("a letter refused for good is given up at once, and what is noted names nobody", async () => {
   answer = () => 550;
-  const id = await aLetter();
-  await sendLetter(services, id);
-  expect(await letter(id)).toMatchObject({ state: "failed", tries: 1, next_try_at: null, last_problem: expect.stringContaining("550") });
+  const id = await anEmail();
+  await sendEmail(services, id);
+  expect(await letter(id)).toMatchObject({
+    state: "failed",
+    attempts: 1,
+    next_attempt_at: null,
+    last_problem: expect.stringContaining("550"),
+  });
   expect((await letter(id)).last_problem).not.toContain("asha");
 });
 
 test("a letter that cannot be taken yet is tried again after 30 s, then twice as late, and given up after 16 tries", async () => {
   answer = () => 451;
-  const id = await aLetter();
-  let at = (await letter(id)).next_try_at.getTime();
+  const id = await anEmail();
+  let at = (await letter(id)).next_attempt_at.getTime();
   for (const waits of [30_000, 60_000, 120_000]) {
     shop.setNow(new Date(at));
-    await sendLetter(services, id);
-    const { state, next_try_at } = await letter(id);
+    await sendEmail(services, id);
+    const { state, next_attempt_at } = await letter(id);
     expect(state).toBe("waiting");
-    expect(next_try_at.getTime() - at).toBe(waits);
+    expect(next_attempt_at.getTime() - at).toBe(waits);
     expect(await jobs()).toHaveLength(1);
-    at = next_try_at.getTime();
+    at = next_attempt_at.getTime();
   }
-  await shop.services.db.$client.query("update letters set tries = 15 where id = $1", [id]);
+  await shop.services.db.$client.query("update emails set attempts = 15 where id = $1", [id]);
   shop.setNow(new Date(at));
-  await sendLetter(services, id);
-  expect(await letter(id)).toMatchObject({ state: "failed", tries: 16 });
+  await sendEmail(services, id);
+  expect(await letter(id)).toMatchObject({ state: "failed", attempts: 16 });
 });
 
 test("letters wait for a mail server that is dead, and go out when it is back", async () => {
   const port = await freePort();
   const by = { ...services, mail: mailBy(`smtp://127.0.0.1:${port}`) };
   aProcess(by);
-  const ids = [await aLetter(by), await aLetter(by, "bela@example.com")];
-  for (const id of ids) await soon(async () => expect((await letter(id)).tries).toBeGreaterThan(1));
+  const ids = [await anEmail(by), await anEmail(by, "bela@example.com")];
+  for (const id of ids) await soon(async () => expect((await letter(id)).attempts).toBeGreaterThan(1));
   expect(await letter(ids[0] ?? "")).toMatchObject({ state: "waiting", last_problem: expect.stringContaining("cannot be reached") });
 
   const back = await openMailServer({ port });
@@ -172,8 +188,8 @@ test("letters wait for a mail server that is dead, and go out when it is back", 
 test("a letter to an address that is refused holds up no other", async () => {
   answer = (address) => (address.startsWith("asha") ? 451 : null);
   aProcess();
-  const stuck = await aLetter();
-  const other = await aLetter(services, "bela@example.com");
+  const stuck = await anEmail();
+  const other = await anEmail(services, "bela@example.com");
   await soon(async () => expect(await letter(other)).toMatchObject({ state: "sent" }));
   expect(await letter(stuck)).toMatchObject({ state: "waiting" });
 });
@@ -189,12 +205,12 @@ test("the worker comes back by itself after the database was away", async () => 
   await expect(shop.services.db.$client.query("select 1")).rejects.toThrow();
   await wait(300);
   await open(true);
-  const id = await aLetter();
+  const id = await anEmail();
   await soon(async () => expect(await letter(id)).toMatchObject({ state: "sent" }));
 });
 
 test("a letter that has left is noted when the database is there again, and goes out once", async () => {
-  const id = await aLetter();
+  const id = await anEmail();
   const mail = mailBy(server.url);
   let isAway = false;
   const send: typeof mail.send = (message) =>
@@ -208,40 +224,99 @@ test("a letter that has left is noted when the database is there again, and goes
       throw Object.assign(new Error("the database is away"), { code: "ECONNREFUSED" });
     },
   });
-  await sendLetter({ ...services, db, mail: { ...mail, send } }, id);
-  expect(await letter(id)).toMatchObject({ state: "sent", tries: 1 });
+  await sendEmail({ ...services, db, mail: { ...mail, send } }, id);
+  expect(await letter(id)).toMatchObject({ state: "sent", attempts: 1 });
   expect(server.received).toHaveLength(1);
 });
 
-test("a letter whose process was killed while sending is taken up again when its claim is over", async () => {
-  const id = await aLetter();
-  await shop.services.db.$client.query("update letters set tries = 1, next_try_at = now() + interval '2 minutes' where id = $1", [id]);
+test("a letter that waits without a job, as in a restored shop, gets one for the end of its claim, once", async () => {
+  const id = await anEmail();
+  await shop.services.db.$client.query("update emails set attempts = 1, next_attempt_at = now() + interval '2 minutes' where id = $1", [
+    id,
+  ]);
   await shop.services.db.$client.query("delete from graphile_worker._private_jobs");
-  await sendLetter(services, id);
+  await sendEmail(services, id);
   expect(server.received).toEqual([]);
 
-  expect(await requeueOverdueLetters(services)).toBe(0);
-  shop.setNow(new Date(Date.now() + LETTER_CLAIM_MS + LETTER_OVERDUE_MS + 1_000));
-  expect(await requeueOverdueLetters(services)).toBe(1);
+  await shop.services.db.$client.query("delete from graphile_worker._private_jobs");
+  expect(await Promise.all([1, 2, 3].map(() => requeueEmails(services)))).toContain(1);
+  expect(await requeueEmails(services)).toBe(0);
+  const [due, ...others] = await jobs();
+  expect(due?.getTime()).toBeGreaterThan(Date.now() + EMAIL_CLAIM_MS / 2);
+  expect(others).toEqual([]);
+  shop.setNow(new Date(Date.now() + EMAIL_CLAIM_MS + 1_000));
+  await sendEmail(services, id);
+  expect(await letter(id)).toMatchObject({ state: "sent", attempts: 2 });
+});
+
+/** Starts a process that is killed at this moment of its conversation with the mail server. */
+async function killedAt(moment: "recipient" | "ok"): Promise<void> {
+  const words = [resolve("tests/support/processes/mail-worker.ts"), shop.shopUrl, TEST_SECRET, server.url, "50", "500"];
+  const child = spawn(process.execPath, words, { stdio: ["ignore", "ignore", "inherit"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const exited = once(child, "exit");
+  await new Promise<void>((reached) => {
+    pause = (before) => (before === moment ? new Promise(() => reached()) : undefined);
+  });
+  child.kill("SIGKILL");
+  expect(await exited).toEqual([null, "SIGKILL"]);
+  pause = () => undefined;
+}
+
+test("a letter whose process is killed before the mail server has it goes out once, by another process, within the minute after its claim", async () => {
+  const id = await anEmail();
+  await killedAt("recipient");
+  expect(await lockedJobs()).toHaveLength(1);
+  shop.setNow(new Date(Date.now() + EMAIL_CLAIM_MS));
+  aProcess();
+  await soon(async () => expect(await letter(id)).toMatchObject({ state: "sent", attempts: 2 }));
+  await soon(async () => expect(await jobs()).toEqual([]));
+  expect(server.received).toHaveLength(1);
+});
+
+test("a letter whose process is killed between the mail server's word and its own note goes out again with the same Message-ID", async () => {
+  const id = await anEmail();
+  await killedAt("ok");
+  expect(server.received).toHaveLength(1);
+  shop.setNow(new Date(Date.now() + EMAIL_CLAIM_MS));
+  aProcess();
+  await soon(async () => expect(await letter(id)).toMatchObject({ state: "sent", attempts: 2 }));
+  const ids = server.received.map(({ source }) => /^Message-ID: (.*)$/im.exec(source)?.[1]);
+  expect(ids).toEqual([expect.stringContaining(id), ids[0]]);
+});
+
+test("a letter of a killed process keeps its claim: another waits for its end, and sends it then", async () => {
+  const id = await anEmail();
+  await killedAt("recipient");
+  aProcess();
+  await soon(async () => expect(await lockedJobs()).toEqual([]));
+  await soon(async () => expect((await jobs())[0]?.getTime()).toBeGreaterThan(Date.now() + EMAIL_CLAIM_MS / 2));
+  expect(await letter(id)).toMatchObject({ state: "waiting", attempts: 1 });
+});
+
+test("a letter whose job failed too often gets another, and the dead job is removed", async () => {
+  await anEmail();
+  await shop.services.db.$client.query("update graphile_worker._private_jobs set attempts = max_attempts");
+  expect(await requeueEmails(services)).toBe(1);
+  expect(await requeueEmails(services)).toBe(0);
+  expect(await jobs()).toHaveLength(2);
+  await removeDeadJobs(services);
   expect(await jobs()).toHaveLength(1);
-  await sendLetter(services, id);
-  expect(await letter(id)).toMatchObject({ state: "sent", tries: 2 });
 });
 
 test("a clock that is set back makes no letter wait for it: one that never went is due at once, one that was tried after its longest wait", async () => {
-  const fresh = await aLetter();
-  const tried = await aLetter();
+  const fresh = await anEmail();
+  const tried = await anEmail();
   const { $client } = shop.services.db;
-  await $client.query("update letters set tries = 3, next_try_at = now() + interval '2 minutes' where id = $1", [tried]);
-  await $client.query("delete from graphile_worker._private_jobs");
+  await $client.query("update emails set attempts = 3, next_attempt_at = now() + interval '2 minutes' where id = $1", [tried]);
   shop.setNow(new Date(Date.now() - 60_000));
-  expect(await requeueOverdueLetters(services)).toBe(0);
+  expect(await requeueEmails(services)).toBe(0);
 
   shop.setNow(new Date(Date.now() - 60 * 60_000));
-  expect(await requeueOverdueLetters(services)).toBe(2);
+  expect(await requeueEmails(services)).toBe(2);
   expect(await jobs()).toHaveLength(2);
   for (const id of [fresh, tried]) {
-    await sendLetter(services, id);
+    await sendEmail(services, id);
     expect(await letter(id)).toMatchObject({ state: "sent" });
   }
   expect(server.received).toHaveLength(2);
@@ -250,22 +325,22 @@ test("a clock that is set back makes no letter wait for it: one that never went 
 test("a worker that is closed finishes what it sends, and leaves the rest in the queue", async () => {
   const slow = { isOn: true as const, origin: "https://shop.example", send: () => wait(300).then(() => ({ ok: true as const })) };
   const by = { ...services, mail: slow };
-  const worker = openWorker(by, { [SEND_LETTER]: ({ letterId = "" }) => sendLetter(by, letterId) }, { pollMs: 50 });
-  const ids = await Promise.all(Array.from({ length: 8 }, () => aLetter(by)));
-  await soon(async () => expect((await Promise.all(ids.map(letter))).filter(({ tries }) => tries === 1).length).toBeGreaterThan(0));
+  const worker = openWorker(by, [{ tasks: { [SEND_EMAIL]: ({ emailId = "" }) => sendEmail(by, emailId) }, atOnce: 4 }], { pollMs: 50 });
+  const ids = await Promise.all(Array.from({ length: 8 }, () => anEmail(by)));
+  await soon(async () => expect((await Promise.all(ids.map(letter))).filter(({ attempts }) => attempts === 1).length).toBeGreaterThan(0));
   await worker.close(2_000);
-  const states = (await Promise.all(ids.map(letter))).map(({ state, tries }) => `${state} ${tries}`);
+  const states = (await Promise.all(ids.map(letter))).map(({ state, attempts }) => `${state} ${attempts}`);
   expect(new Set(states)).toEqual(new Set(["sent 1", "waiting 0"]));
 });
 
 test("a letter that would not be true any more is not sent, nor one about what is gone", async () => {
   const cancelled = (await aPendingOrder(shop)).id;
   await behindTheRules(shop, "update orders set status = 'cancelled', cancelled_at = now() where id = $1", [cancelled]);
-  const late = await queueLetter(services, services.db, { kind: "new-order", to: { email: "owner@example.com" }, orderId: cancelled });
-  const gone = await queueLetter(services, services.db, { kind: "contact-message", to: "owner", facts: { messageId: "gone" } });
+  const late = await queueEmail(services, services.db, { kind: "new-order", to: { email: "owner@example.com" }, orderId: cancelled });
+  const gone = await queueEmail(services, services.db, { kind: "contact-message", to: "owner", facts: { messageId: "gone" } });
   for (const id of [late, gone]) {
-    await sendLetter(services, id);
-    expect(await letter(id)).toMatchObject({ state: "failed", tries: 1 });
+    await sendEmail(services, id);
+    expect(await letter(id)).toMatchObject({ state: "failed", attempts: 1 });
   }
   expect(server.received).toEqual([]);
 });

@@ -1,52 +1,59 @@
 import type { Delivery, WorkingMail } from "#platform/mail/mail.ts";
 import type { Services } from "#platform/provides.ts";
-import { countTries } from "#platform/tries.server.ts";
-import { PLACED_LETTERS_OF_ADDRESS_MAX, PLACED_LETTERS_WINDOW_MS } from "#shop/constants.ts";
-import { claimLetter, type LetterRow } from "#shop/letters/claim-letter.server.ts";
-import { waitBeforeNextTry } from "#shop/letters/next-try.ts";
-import { noteProblem, noteSent } from "#shop/letters/note-delivery.server.ts";
+import { countAttempts } from "#platform/rate-limit/rate-limit.server.ts";
+import { PLACED_EMAILS_OF_ADDRESS_MAX, PLACED_EMAILS_WINDOW_MS } from "#shop/constants.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
-import { composeLetter } from "./compose-letter.server.ts";
+import { claimEmail, type EmailRow } from "./claim-email.server.ts";
+import { composeEmail } from "./compose-email.server.ts";
+import { waitBeforeNextAttempt } from "./next-attempt.ts";
+import { recordProblem, recordSent } from "./record-outcome.server.ts";
 
-type Needs = Pick<Services, "db" | "live" | "vault" | "log" | "now" | "mail" | "jobs">;
+type Needs = Pick<Services, "db" | "settings" | "waits" | "vault" | "log" | "now" | "mail" | "jobs">;
 
 /**
- * Sends a letter that waits, if nobody else is about to, and notes what became of it. One that cannot go now is tried again, ever later; one that
- * was refused for good, or too often, is given up. `waitBefore` says how long after so many tries, null: no more.
+ * Sends a waiting email that nobody else has claimed, and records the outcome. After a temporary
+ * failure it is retried with growing delays; after a permanent failure or too many attempts it is
+ * given up. `waitBefore` returns the delay after a number of attempts, or null to give up.
  */
-export async function sendLetter(services: Needs, letterId: string, waitBefore = waitBeforeNextTry): Promise<void> {
+export async function sendEmail(services: Needs, emailId: string, waitBefore = waitBeforeNextAttempt): Promise<void> {
   const { mail, log } = services;
   if (!mail.isOn) return;
-  const letter = await claimLetter(services, letterId);
+  const letter = await claimEmail(services, emailId);
   if (!letter) return;
 
   const outcome = (await isOneTooMany(services, letter))
-    ? givenUp("Too many such letters went to this address lately.")
+    ? givenUp("Too many such emails went to this address lately.")
     : await deliver(services, mail, letter);
-  if (outcome.ok) return noteSent(services, letter);
-  const waitMs = outcome.isForGood ? null : waitBefore(letter.tries);
-  log.warn("letter not sent", { letterId, kind: letter.kind, problem: outcome.problem, tries: letter.tries, isGivenUp: waitMs === null });
-  await noteProblem(services, letter, outcome.problem, waitMs);
+  if (outcome.ok) return recordSent(services, letter);
+  const waitMs = outcome.isForGood ? null : waitBefore(letter.attempts);
+  log.warn("letter not sent", {
+    emailId,
+    kind: letter.kind,
+    problem: outcome.problem,
+    attempts: letter.attempts,
+    isGivenUp: waitMs === null,
+  });
+  await recordProblem(services, letter, outcome.problem, waitMs);
 }
 
 /**
- * Whether its address has got its share of letters about placed orders, whichever processes took the orders. Counted with the first try alone: a letter
- * that is tried again is the same one.
+ * Whether the address has already received its share of emails about placed orders, from all
+ * processes together. Counted only at the first attempt, because a retry is the same email.
  */
-async function isOneTooMany(services: Needs, { kind, recipient, tries }: LetterRow): Promise<boolean> {
-  const address = kind === "order-placed" && tries === 1 && recipient ? services.vault.open(recipient) : null;
+async function isOneTooMany(services: Needs, { kind, recipient, attempts }: EmailRow): Promise<boolean> {
+  const address = kind === "order-placed" && attempts === 1 && recipient ? services.vault.open(recipient) : null;
   if (address === null) return false;
   const limit = {
     who: `letter about an order\n${address.toLowerCase()}`,
-    most: PLACED_LETTERS_OF_ADDRESS_MAX,
-    windowMs: PLACED_LETTERS_WINDOW_MS,
+    most: PLACED_EMAILS_OF_ADDRESS_MAX,
+    windowMs: PLACED_EMAILS_WINDOW_MS,
   };
-  return (await countTries(services, [limit])) !== null;
+  return (await countAttempts(services, [limit])) !== null;
 }
 
-async function deliver(services: Needs, mail: WorkingMail, row: LetterRow): Promise<Delivery> {
+async function deliver(services: Needs, mail: WorkingMail, row: EmailRow): Promise<Delivery> {
   const settings = await readSettings(services);
-  const composed = await composeLetter(services, row, settings, mail.origin);
+  const composed = await composeEmail(services, row, settings, mail.origin);
   if (!composed) return givenUp("What it was about is gone.");
   const { letter, to, replyTo, isNeeded } = composed;
   if (!isNeeded) return givenUp("It was too late: it would not be true any more.");

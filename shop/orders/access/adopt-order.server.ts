@@ -1,13 +1,18 @@
 import { eq } from "drizzle-orm";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
-import { granted, type Result, refused } from "#shop/refusal.ts";
-import { announceOrder } from "./announce-order.server.ts";
-import { lockOrder } from "./lock-order.server.ts";
-import { isBuyer, isBuyerOf } from "./orders.server.ts";
-import { orders } from "./tables.server.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
+import { announceOrder } from "../announce-order.server.ts";
+import { lockOrder } from "../lock-order.server.ts";
+import { isBuyer, isBuyerOf } from "../reading/find-order.server.ts";
+import { orders } from "../tables.server.ts";
 
-/** Takes a guest's order into the account of a customer who holds its key. The private link goes on working. [S6.6] */
+/**
+ * Moves a guest's order into the account of a customer who holds its key. The private link keeps
+ * working. Refuses a guest (`signInFirst`), a visitor without the key (`orderNotForYou`), and an
+ * order of another account (`orderHasOwner`). [S6.6]
+ */
 export async function adoptOrder(
   services: Pick<Services, "db">,
   visitor: Visitor,
@@ -16,13 +21,13 @@ export async function adoptOrder(
   if (visitor.kind === "guest") return refused("signInFirst");
   if (!(await isBuyerOf(services, visitor, requestCode))) return refused("orderNotForYou");
 
-  return services.db.transaction(async (tx) => {
+  return inTransaction(services.db, async (tx) => {
     const order = await lockOrder(tx, requestCode);
     if (!order || !isBuyer(visitor, order)) return refused("orderNotForYou");
-    if (order.userId !== null) return order.userId === visitor.userId ? granted(null) : refused("orderHasOwner");
+    if (order.userId !== null) return order.userId === visitor.userId ? ok(null) : refused("orderHasOwner");
 
     await tx.update(orders).set({ userId: visitor.userId }).where(eq(orders.id, order.id));
     await announceOrder(tx, requestCode);
-    return granted(null);
+    return ok(null);
   });
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sha256 } from "#platform/vault.server.ts";
+import { sha256 } from "#platform/encryption/vault.server.ts";
 import type { Admin } from "#shop/accounts/visitor.ts";
-import { aCustomer, aGuest, anAdmin, aPendingOrder } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { aCustomer, aGuest, anAdmin, aPendingOrder } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { findOrder } from "../reading/find-order.server.ts";
+import { findOrderInDepth } from "../reading/order-detail.server.ts";
 import { makeLink } from "./make-link.server.ts";
-import { findOrderInDepth } from "./order-in-depth.server.ts";
-import { findOrder } from "./orders.server.ts";
 import { revokeLink } from "./revoke-link.server.ts";
 import { unlockOrder } from "./unlock-order.server.ts";
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** An order as it moves in from an old shop: a guest's, with no link and no browser that knows it. */
+/** An imported guest's order, with no private link and no browser that may read it. */
 async function anOldOrder() {
   const order = await aPendingOrder(shop);
   await shop.services.db.$client.query("update orders set access_key_hash = null, unlocked_by = '{}' where id = $1", [order.id]);

@@ -1,21 +1,27 @@
 import { eq, sql } from "drizzle-orm";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
+import { sha256 } from "#platform/encryption/vault.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { sha256 } from "#platform/vault.server.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
-import { noteDeed } from "#shop/audit/note-deed.server.ts";
-import { granted, type Result, refused } from "#shop/refusal.ts";
+import { recordAction } from "#shop/audit/record-action.server.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
+import { announceOrder } from "../announce-order.server.ts";
+import { lockOrder } from "../lock-order.server.ts";
+import { orders } from "../tables.server.ts";
 import { accessKeyOf } from "./access-key.server.ts";
 import { privatePath } from "./access-key.ts";
-import { announceOrder } from "./announce-order.server.ts";
-import { lockOrder } from "./lock-order.server.ts";
-import { orders } from "./tables.server.ts";
 
-/** Stands where an order names the browser that placed it, which always keeps it: the first that opens the link must not come to stand there. */
+/**
+ * Fills the first place of `unlocked_by` if it is empty. The browser there counts as the one that
+ * placed the order and always keeps its access, so the first browser that opens the link must not
+ * get that place.
+ */
 const NO_BROWSER = Buffer.alloc(0);
 
 /**
- * Makes a private link to an order that has none: one that moved in from an old shop, or whose link was revoked, which stays so. Gives the link's path. Admins
- * alone. Refuses `adminsOnly`, `orderNotFound`, and `linkThereAlready`. [S6.6]
+ * Makes a private link for an order that has none, because it was imported from the old shop or its
+ * link was revoked. A revoked link stays revoked. Returns the new link's path. For admins. Refuses
+ * `adminsOnly`, `orderNotFound` and `linkThereAlready`. [S6.6]
  */
 export async function makeLink(
   services: Pick<Services, "db" | "vault" | "now">,
@@ -23,7 +29,7 @@ export async function makeLink(
   requestCode: string,
 ): Promise<Result<{ path: string }, "adminsOnly" | "orderNotFound" | "linkThereAlready">> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
-  return services.db.transaction(async (tx) => {
+  return inTransaction(services.db, async (tx) => {
     const order = await lockOrder(tx, requestCode);
     if (!order) return refused("orderNotFound");
     if (order.accessKeyHash !== null) return refused("linkThereAlready");
@@ -35,8 +41,8 @@ export async function makeLink(
       .update(orders)
       .set({ accessKeyHash: sha256(accessKey), linkNumber: link.linkNumber, unlockedBy })
       .where(eq(orders.id, order.id));
-    await noteDeed(tx, visitor, { deed: "link-made", subject: { kind: "order", id: order.id, name: requestCode } }, services.now());
+    await recordAction(tx, visitor, { deed: "link-made", subject: { kind: "order", id: order.id, name: requestCode } }, services.now());
     await announceOrder(tx, requestCode);
-    return granted({ path: privatePath(requestCode, accessKey) });
+    return ok({ path: privatePath(requestCode, accessKey) });
   });
 }

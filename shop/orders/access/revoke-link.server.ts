@@ -1,16 +1,19 @@
 import { eq, sql } from "drizzle-orm";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
-import { noteDeed } from "#shop/audit/note-deed.server.ts";
-import { granted, type Result, refused } from "#shop/refusal.ts";
-import { announceOrder } from "./announce-order.server.ts";
-import { lockOrder } from "./lock-order.server.ts";
-import { isBuyer, isBuyerOf } from "./orders.server.ts";
-import { orders } from "./tables.server.ts";
+import { recordAction } from "#shop/audit/record-action.server.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
+import { announceOrder } from "../announce-order.server.ts";
+import { lockOrder } from "../lock-order.server.ts";
+import { isBuyer, isBuyerOf } from "../reading/find-order.server.ts";
+import { orders } from "../tables.server.ts";
 
 /**
- * Ends a private link, and shuts out the browsers that it opened, but for the one that asks. The browser that placed the order always keeps it:
- * somebody who was sent the link cannot lock its buyer out. A stranger is refused before anything is locked. [S6.6] [S6.7]
+ * Revokes a private link and removes the access of the browsers that opened it, except the one that
+ * asks. The browser that placed the order always keeps its access, so that a person who was sent
+ * the link cannot lock the buyer out. Strangers are refused (`orderNotForYou`) before anything is
+ * locked. [S6.6] [S6.7]
  */
 export async function revokeLink(
   services: Pick<Services, "db" | "now">,
@@ -18,7 +21,7 @@ export async function revokeLink(
   requestCode: string,
 ): Promise<Result<null, "orderNotForYou">> {
   if (visitor.kind !== "admin" && !(await isBuyerOf(services, visitor, requestCode))) return refused("orderNotForYou");
-  return services.db.transaction(async (tx) => {
+  return inTransaction(services.db, async (tx) => {
     const order = await lockOrder(tx, requestCode);
     const isItsBuyer = order !== null && isBuyer(visitor, order);
     if (!order || (!isItsBuyer && visitor.kind !== "admin")) return refused("orderNotForYou");
@@ -28,9 +31,14 @@ export async function revokeLink(
     const unlockedBy = sql`unlocked_by[1:1] || array(select unnest(${others}) except select unlocked_by[1])`;
     await tx.update(orders).set({ accessKeyHash: null, unlockedBy }).where(eq(orders.id, order.id));
     if (!isItsBuyer && visitor.kind === "admin") {
-      await noteDeed(tx, visitor, { deed: "link-revoked", subject: { kind: "order", id: order.id, name: requestCode } }, services.now());
+      await recordAction(
+        tx,
+        visitor,
+        { deed: "link-revoked", subject: { kind: "order", id: order.id, name: requestCode } },
+        services.now(),
+      );
     }
     await announceOrder(tx, requestCode);
-    return granted(null);
+    return ok(null);
   });
 }

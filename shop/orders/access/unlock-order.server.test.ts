@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { sha256 } from "#platform/vault.server.ts";
-import { openAuth } from "#shop/accounts/auth.server.ts";
-import { browserCookie, resetCookie, resetTokenIn } from "#shop/accounts/cookies.ts";
-import { whoIs } from "#shop/accounts/who-is.server.ts";
-import { aGuest, aPendingOrder } from "#tests/support/builders.ts";
-import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop.ts";
-import { findOrder } from "./orders.server.ts";
+import { sha256 } from "#platform/encryption/vault.server.ts";
+import { browserCookie, resetCookie, resetTokenIn } from "#shop/accounts/sessions/cookies.ts";
+import { whoIs } from "#shop/accounts/sessions/who-is.server.ts";
+import { openAuth } from "#shop/accounts/sign-in/auth.server.ts";
+import { aGuest, aPendingOrder } from "#tests/support/shop/builders.ts";
+import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop/shop.ts";
+import { findOrder } from "../reading/find-order.server.ts";
 import { revokeLink } from "./revoke-link.server.ts";
 import { unlockOrder } from "./unlock-order.server.ts";
 
@@ -24,7 +24,7 @@ function cameWith(cookie: string, appUrl = "https://shop.example") {
 }
 
 const mayRead = async (cookie: string, requestCode: string) =>
-  (await findOrder(shop.services, await cameWith(cookie), requestCode))?.delivered !== null;
+  (await findOrder(shop.services, await cameWith(cookie), requestCode))?.isWhole === true;
 
 test("[S6.6] on https a key that another host of the domain may have set opens no order that is placed or unlocked with it", async () => {
   const placed = await aPendingOrder(shop, { visitor: await cameWith(PLAIN) });
@@ -59,14 +59,14 @@ test("[S6.6] a link that is revoked while a thief opens it lets the thief in no 
   const buyer = aGuest({ browser: sha256(order.newBrowserKey ?? "").toString("hex") });
   const thief = sha256(KEY).toString("hex");
   const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  let opened: Promise<unknown> = Promise.resolve();
-  // The buyer's deed holds the row while the thief's look has already found the link good.
-  await db.transaction(async (tx) => {
-    await tx.execute(`select from orders where request_code = '${order.requestCode}' for update`);
-    opened = unlockOrder(shop.services, aGuest({ browser: thief }), order.requestCode, order.accessKey ?? "");
-    await vi.waitFor(async () => expect((await db.execute(waiting)).rows).not.toEqual([]), { timeout: 20_000 });
-    expect(await revokeLink({ ...shop.services, db: tx as unknown as typeof db }, buyer, order.requestCode)).toMatchObject({ ok: true });
-  });
+  // The buyer's connection holds the row after the thief's check has already accepted the link.
+  const holder = await db.$client.connect();
+  await holder.query("begin");
+  await holder.query("select from orders where request_code = $1 for update", [order.requestCode]);
+  const opened = unlockOrder(shop.services, aGuest({ browser: thief }), order.requestCode, order.accessKey ?? "");
+  await vi.waitFor(async () => expect((await db.execute(waiting)).rows).not.toEqual([]), { timeout: 20_000 });
+  const onHolder = Object.assign(Object.create(db), { $client: { connect: async () => holder } });
+  expect(await revokeLink({ ...shop.services, db: onHolder }, buyer, order.requestCode)).toMatchObject({ ok: true });
   expect(await opened).toEqual({ newBrowserKey: null });
-  expect(await findOrder(shop.services, aGuest({ browser: thief }), order.requestCode)).toMatchObject({ delivered: null });
+  expect(await findOrder(shop.services, aGuest({ browser: thief }), order.requestCode)).toMatchObject({ isWhole: false });
 });

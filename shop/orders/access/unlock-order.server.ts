@@ -1,16 +1,37 @@
 import { eq, sql } from "drizzle-orm";
+import { isSame, sha256 } from "#platform/encryption/vault.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { isSame, sha256 } from "#platform/vault.server.ts";
 import { isKeyShaped, type Visitor } from "#shop/accounts/visitor.ts";
 import { UNLOCKED_BROWSERS_MAX } from "#shop/constants.ts";
-import { drawBrowserKey } from "./access-key.server.ts";
-import { orders } from "./tables.server.ts";
+import { isRequestCode } from "../request-code.ts";
+import { orders } from "../tables.server.ts";
+import { drawBrowserKey, unlocks } from "./access-key.server.ts";
 
 type Needs = Pick<Services, "db">;
 
 /**
- * Opens an order's private link in this browser. Returns the browser's new key, to be kept in its cookie, or null when it had one already or the
- * link's key is wrong: whoever asks cannot tell the two apart. [S6.6] [S6.7]
+ * The cookies that a browser gets for a private link before it is redirected to the order's page.
+ */
+type AskedLink = { accessKey: string; newBrowserKey: string | null };
+
+/**
+ * Checks a private link without opening the order, because previews in chats and email scanners
+ * request every link. Returns null if the key is wrong or the browser may already read the order.
+ * [S6.6] [S6.7]
+ */
+export async function askForLink(services: Needs, visitor: Visitor, requestCode: string, accessKey: string): Promise<AskedLink | null> {
+  if (!isRequestCode(requestCode)) return null;
+  const { accessKeyHash, unlockedBy } = orders;
+  const [order] = await services.db.select({ accessKeyHash, unlockedBy }).from(orders).where(eq(orders.requestCode, requestCode));
+  if (!order || !isItsKey(accessKey, order.accessKeyHash)) return null;
+  if (unlocks({ browser: visitor.keys.browser, accessKey: null }, order)) return null;
+  return { accessKey, newBrowserKey: visitor.keys.browser === null ? drawBrowserKey().key : null };
+}
+
+/**
+ * Opens an order's private link in this browser. Returns the browser's new key for its cookie, or
+ * null if it had one already or the link's key is wrong; the caller cannot tell these two apart.
+ * [S6.6] [S6.7]
  */
 export async function unlockOrder(
   services: Needs,
@@ -20,13 +41,18 @@ export async function unlockOrder(
 ): Promise<{ newBrowserKey: string | null }> {
   const { db } = services;
   const [order] = await db.select({ accessKeyHash: orders.accessKeyHash }).from(orders).where(eq(orders.requestCode, requestCode));
-  const isRight = isKeyShaped(accessKey) && order?.accessKeyHash != null && isSame(sha256(accessKey), order.accessKeyHash);
+  const isRight = order !== undefined && isItsKey(accessKey, order.accessKeyHash);
   return { newBrowserKey: isRight ? await unlockFor(services, visitor, requestCode, accessKey) : null };
 }
 
+function isItsKey(accessKey: string, hash: Buffer | null): boolean {
+  return isKeyShaped(accessKey) && hash !== null && isSame(sha256(accessKey), hash);
+}
+
 /**
- * Lets this browser, which came with the link's key, read an order from now on; returns its new key if it had none. A link that is revoked in the same moment lets
- * nobody in. Of too many browsers the oldest is forgotten, but never the one that placed the order. [S6.6]
+ * Lets this browser, which presented the link's key, read the order from now on. Returns its new
+ * key if it had none. Has no effect if the link is revoked at the same moment. At the limit, the
+ * oldest browser is removed, but never the one that placed the order. [S6.6]
  */
 export async function unlockFor({ db }: Needs, visitor: Visitor, requestCode: string, accessKey: string): Promise<string | null> {
   const drawn = visitor.keys.browser ? null : drawBrowserKey();
@@ -36,4 +62,9 @@ export async function unlockFor({ db }: Needs, visitor: Visitor, requestCode: st
       then array_append(unlocked_by, ${hash}::bytea) else unlocked_by[1:1] || unlocked_by[3:] || ${hash}::bytea end
     where request_code = ${requestCode} and access_key_hash = ${sha256(accessKey)} and not (${hash}::bytea = any(unlocked_by))`);
   return rowCount === 1 ? (drawn?.key ?? null) : null;
+}
+
+/** The visitor as the next request will present it, with the browser's new key. */
+export function withBrowserKey(visitor: Visitor, newBrowserKey: string): Visitor {
+  return { ...visitor, keys: { ...visitor.keys, browser: sha256(newBrowserKey).toString("hex") } };
 }

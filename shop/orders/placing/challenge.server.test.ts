@@ -2,14 +2,14 @@ import { readdir } from "node:fs/promises";
 import type { Challenge } from "altcha-lib";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { openVault } from "#platform/vault.server.ts";
+import { openVault } from "#platform/encryption/vault.server.ts";
 import { CHALLENGE_VALID_MS } from "#shop/constants.ts";
-import { countOrders } from "#tests/support/books.ts";
-import { aGuest, anOrderForm, aProduct } from "#tests/support/builders.ts";
-import { countQueries } from "#tests/support/count-queries.ts";
-import { setLimits } from "#tests/support/limits.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { solve } from "#tests/support/solve.ts";
+import { countQueries } from "#tests/support/database/count-queries.ts";
+import { countOrders } from "#tests/support/shop/books.ts";
+import { aGuest, anOrderForm, aProduct } from "#tests/support/shop/builders.ts";
+import { setLimits } from "#tests/support/shop/limits.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { solve } from "#tests/support/shop/solve.ts";
 import { drawChallenge, limitOfSolution } from "./challenge.server.ts";
 import { placeOrder } from "./place-order.server.ts";
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterEach(() => shop.setNow());
 afterAll(() => shop.close());
 
-/** How many steps a challenge of these tests takes: what a browser has to take is for the browser's story. */
+/** The steps of a challenge in these tests. A browser test covers the real number. */
 const STEPS = 3;
 let made = 0;
 const aNetwork = () => {
@@ -38,7 +38,7 @@ const place = (productId: string, network: string, given: Given = {}, services =
 };
 const limited = { ok: false, code: "tooManyRequests", kind: "limited" };
 
-/** An address whose orders and pictures of this minute are used up, and a product to order. */
+/** A network that has used up its orders and pictures of this minute, and a product to order. */
 async function usedUp() {
   const [productId, network] = [await aBigProduct(), aNetwork()];
   expect(await place(productId, network, { proof: await aPicture() })).toMatchObject({ ok: true });
@@ -116,10 +116,10 @@ test("what is wrong, expired, changed, for another address or by another shop co
 test("within the limit a wrong solution costs nothing, and a solution does not lift the limit of held orders", async () => {
   const [productId, network] = [await aBigProduct(), aNetwork()];
   expect(await place(productId, network, { solution: "can" })).toMatchObject({ ok: true });
-  await setLimits(shop, "pending_orders_max = 1");
+  await setLimits(shop, "address_orders_max = 1");
   const solution = await solve(await draw(network));
-  expect(await place(productId, network, { solution })).toMatchObject({ ok: false, code: "tooManyOrdersWaiting" });
-  await setLimits(shop, "pending_orders_max = 0");
+  expect(await place(productId, network, { solution })).toMatchObject({ ok: false, code: "addressOrdersWaiting" });
+  await setLimits(shop, "address_orders_max = 0");
   expect(await place(productId, network, { solution }), "it was used by what was refused, too").toMatchObject(limited);
 });
 

@@ -4,13 +4,14 @@ import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { z } from "zod";
 import type { Services } from "#platform/provides.ts";
 import { CHALLENGE_COST, CHALLENGE_STEPS_MAX, CHALLENGE_VALID_MS } from "#shop/constants.ts";
-import { type Limit, solutionLimit } from "#shop/settings/limits.ts";
+import { type Limit, solutionLimit } from "#shop/settings/rate-limits.ts";
 
 type Needs = Pick<Services, "vault" | "now">;
 
 /**
- * Work for a browser that wants to place one more order from this network than its limit allows: to find the step, of at most `CHALLENGE_STEPS_MAX`, that
- * gives the key of which it is told the beginning. The shop derives that one key and looks at no step again.
+ * Creates a challenge for a browser that wants to place one more order than its network's limit
+ * allows. The browser searches at most `CHALLENGE_STEPS_MAX` counters for the one whose derived key
+ * has the given prefix. The shop derives only that one key and need not repeat the search.
  */
 export function drawChallenge(
   { vault, now }: Needs,
@@ -28,8 +29,9 @@ export function drawChallenge(
 }
 
 /**
- * The limit by which a solved challenge counts once, for all processes together; null for what is wrong, expired, drawn for another network, or no solution
- * at all. Whether it was used before is told by counting a try against it.
+ * Verifies a solved challenge and returns the rate limit that lets it count only once, across all
+ * processes. Returns null for a solution that is wrong, expired or drawn for another network. The
+ * caller learns whether it was used before by counting an attempt against the limit.
  */
 export async function limitOfSolution({ vault, now }: Needs, network: string, written: string): Promise<Limit | null> {
   const solved = readSolved(written);
@@ -38,7 +40,7 @@ export async function limitOfSolution({ vault, now }: Needs, network: string, wr
   return verified ? solutionLimit(solved.challenge.signature) : null;
 }
 
-/** Only for placing orders, and for each network others: one that was drawn elsewhere does not fit. */
+/** Secrets for this network only, so a challenge drawn for another network is not accepted. */
 function secretsFor(vault: Needs["vault"], network: string) {
   return {
     hmacSignatureSecret: vault.derive("order challenge", network).toString("hex"),
@@ -46,7 +48,7 @@ function secretsFor(vault: Needs["vault"], network: string) {
   };
 }
 
-/** Every parameter that is signed, and nothing nested. */
+/** Every signed parameter; none of them is nested. */
 const Parameters = z.object({
   algorithm: z.string(),
   cost: z.number(),

@@ -1,37 +1,43 @@
 import { randomUUID } from "node:crypto";
+import { sha256 } from "#platform/encryption/vault.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { sha256 } from "#platform/vault.server.ts";
 import { buyerIdOf, type Visitor } from "#shop/accounts/visitor.ts";
+import type { Placed } from "#shop/orders/order.ts";
 import { lastOf } from "#shop/payments/gift-card.ts";
-import { type KeptProof, proofNameOf } from "#shop/payments/proof-image.ts";
-import { accessKeyOf, drawBrowserKey } from "./access-key.server.ts";
+import { proofNameOf, type StoredProof } from "#shop/payments/proof-image.ts";
+import { accessKeyOf, drawBrowserKey } from "../access/access-key.server.ts";
 import type { Holder } from "./holder.server.ts";
-import type { Placed } from "./order.ts";
+import { nextRequestCode } from "./next-request-code.server.ts";
 import type { OrderForm } from "./order-form.ts";
-import type { ProductAtOrder } from "./placing.ts";
-import { nextRequestCode } from "./request-code.server.ts";
+import type { ProductAtOrder } from "./placing-rules.ts";
 
-/** What an order is made of, beside the product. */
+/** What an order is made of, apart from the product. */
 export type Ordered = {
   visitor: Visitor;
   form: OrderForm;
   holder: Holder;
-  proof: KeptProof | null;
-  /** `bodies`: what the request is known by, also if it came before the secret was changed. */
+  proof: StoredProof | null;
+  /** `bodies`: hashes of the request body, under the current secret and earlier ones. */
   idempotency: { key: Buffer; bodies: Buffer[] } | null;
 };
 
-/** A new order with what is kept beside it and, once, what opens it: only a guest's has a private link and browsers, a customer's is guarded by the account. */
+/**
+ * A new order with its row and its secrets, which are stored only as hashes. Only a guest's order has a private link and
+ * browser keys; a customer's order belongs to the account.
+ */
 export type NewOrder = {
   order: Placed & { status: "pending" };
   accessKey: string;
   accessKeyHash: Buffer | null;
   newBrowserKey: string | null;
-  /** Its row, as JSON with the names of the columns. */
+  /** The row as JSON, with the column names as keys. */
   row: Record<string, unknown>;
 };
 
-/** Makes an order out of what was decided. Its code is the next that this process has not given yet. [S3.4] [S3.6] [S3.7] */
+/**
+ * Builds an order from what was decided, with the next request code of this process. [S3.4] [S3.6]
+ * [S3.7]
+ */
 export function newOrder(
   services: Pick<Services, "vault">,
   { visitor, form, proof, idempotency, holder }: Ordered,
@@ -77,12 +83,14 @@ export function newOrder(
     idempotency_key: bytes(idempotency?.key),
     idempotency_body: bytes(idempotency?.bodies[0]),
     created_at: order.createdAt,
-    placed_from: bytes(holder.address),
+    placed_from: bytes(holder.address[0]),
+    placed_from_56: bytes(holder.of56[0]),
+    placed_from_48: bytes(holder.of48[0]),
   };
   return { order, accessKey, accessKeyHash, newBrowserKey: drawn?.key ?? null, row };
 }
 
-/** How PostgreSQL reads bytes in JSON. */
-function bytes(value: Buffer | null | undefined): string | null {
-  return value ? `\\x${value.toString("hex")}` : null;
+/** Writes bytes in the form in which PostgreSQL reads them from JSON. */
+function bytes(value: Buffer | string | null | undefined): string | null {
+  return value ? `\\x${typeof value === "string" ? value : value.toString("hex")}` : null;
 }

@@ -1,20 +1,24 @@
 import type { Services } from "#platform/provides.ts";
-import { requestCodeAt } from "./request-code.ts";
+import { requestCodeAt } from "../request-code.ts";
 
 let lastMs = 0;
 
-/** The code of the current millisecond, or of the next one that this process has not given yet. [S3.7] */
+/**
+ * Returns the request code of the current millisecond, or of the next one that this process has not
+ * used yet. [S3.7]
+ */
 export function nextRequestCode(now: Date): string {
   lastMs = Math.max(lastMs + 1, now.getTime());
   return requestCodeAt(lastMs);
 }
 
-/** A year of milliseconds lies within so many doublings. */
+/** 2 ** 35 ms is more than a year. */
 const DOUBLINGS = 35;
 
 /**
- * Lets this process count on behind codes that another process took: from the last one given by 1, 2, 4, … to the first that is free. Where many orders a
- * millisecond were placed, codes are taken far ahead of the clock. [S3.7]
+ * Skips request codes that another process took: probes the last code plus 1, 2, 4, … and continues
+ * at the first free one. When orders came faster than one a millisecond, codes are taken far
+ * ahead of the clock. [S3.7]
  */
 export async function passTakenCodes({ db }: Pick<Services, "db">): Promise<void> {
   const from = lastMs;

@@ -3,13 +3,14 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
-import { behindTheRules, booksOf, countOrders } from "#tests/support/books.ts";
-import { aCustomer, aGuest, anAdmin, anOrderForm, aProduct } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { findOrder } from "./orders.server.ts";
+import { anotherProcess } from "#tests/support/shop/another-process.ts";
+import { behindTheRules, booksOf, countOrders } from "#tests/support/shop/books.ts";
+import { aCustomer, aGuest, anAdmin, anOrderForm, aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { revokeLink } from "../access/revoke-link.server.ts";
+import { rejectOrder } from "../decisions/reject/reject-order.server.ts";
+import { findOrder } from "../reading/find-order.server.ts";
 import { placeOrder } from "./place-order.server.ts";
-import { rejectOrder } from "./reject-order.server.ts";
-import { revokeLink } from "./revoke-link.server.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -40,7 +41,7 @@ test("[S1.1] [S4.2] a guest's order holds its IDs from the moment it is placed",
 
   expect(order).toMatchObject({ status: "pending", quantity: 2, pricePaise: 123_450, totalPaise: 246_900, productName: product.name });
   expect(order.requestCode).toMatch(/^REQ-[0-9A-Z]+$/);
-  expect(await booksOf(shop, product.id)).toEqual({ counter: 1, free: 1, held: 2, delivered: 0, setAside: 0, units: 3 });
+  expect(await booksOf(shop, product.id)).toEqual({ counter: 1, free: 1, held: 2, delivered: 0, withdrawn: 0, units: 3 });
 });
 
 test("[S3.4] an order keeps the name and price of the moment it was placed", async () => {
@@ -75,7 +76,7 @@ test("[S4.2] twenty buyers at once for the last 5 IDs: 5 get one each, and no ID
 
   expect(answers.filter((answer) => answer.ok)).toHaveLength(5);
   for (const answer of answers) if (!answer.ok) expect(answer.sentence).toBe("Invalid quantity");
-  expect(await booksOf(shop, product.id)).toEqual({ counter: 0, free: 0, held: 5, delivered: 0, setAside: 0, units: 5 });
+  expect(await booksOf(shop, product.id)).toEqual({ counter: 0, free: 0, held: 5, delivered: 0, withdrawn: 0, units: 5 });
 });
 
 test("[S3.7] orders of the same millisecond have different codes, also when another process took the next ones", async () => {
@@ -177,7 +178,7 @@ test("[S6.6] a repeat after the link was revoked lets nobody in and tells no key
 
   const stranger = aGuest({ browser: "dd".repeat(32) });
   expect(await placed(stranger, form, options)).toMatchObject({ requestCode, accessKey: null, newBrowserKey: null });
-  expect(await findOrder(shop.services, stranger, requestCode)).toMatchObject({ delivered: null, mayCancel: false });
+  expect(await findOrder(shop.services, stranger, requestCode)).toMatchObject({ isWhole: false, mayCancel: false });
 });
 
 test("a used-up idempotency key and an admin who rejects its earlier order at once do not block each other", async () => {
@@ -205,8 +206,8 @@ test("when connections break while orders wait, those orders fail and the shop g
   const holder = await pool.connect();
   await holder.query("begin");
   await holder.query("select from product_stock where product_id = $1 for update", [product.id]);
-  const processes = [1, 2, 3].map(() => openDatabase(shop.databaseUrl, { max: 3, settings: ledgerSettings(shop.services) }));
-  const placing = Promise.allSettled(processes.map((db) => placeOrder({ ...shop.services, db }, aGuest(), form)));
+  const processes = [1, 2, 3].map(() => openDatabase(shop.shopUrl, { max: 3, settings: ledgerSettings(shop.services) }));
+  const placing = Promise.allSettled(processes.map((db) => placeOrder(anotherProcess(shop.services, db), aGuest(), form)));
   const waiting = "from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   await expect.poll(async () => (await pool.query(`select 1 ${waiting}`)).rowCount).toBe(3);
   await pool.query(`select pg_terminate_backend(pid) ${waiting}`);
@@ -285,7 +286,7 @@ test("[S3.3] a customer's order belongs to the account and has no private link",
   expect(await findOrder(shop.services, customer, order.requestCode)).toMatchObject({
     mayCancel: true,
     privatePath: null,
-    delivered: { deliveredIds: [] },
+    isWhole: true,
   });
 });
 

@@ -4,20 +4,21 @@ import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
-import { hideProduct } from "#shop/stock/show-product.server.ts";
-import { booksOf, countOrders, faultsOf } from "#tests/support/books.ts";
-import { aCustomer, aGuest, anAdmin, anOrderForm, aProduct } from "#tests/support/builders.ts";
-import { countQueries } from "#tests/support/count-queries.ts";
-import { setLimits } from "#tests/support/limits.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { cancelOrder } from "./cancel-order.server.ts";
+import { hideProduct } from "#shop/stock/products/show-product.server.ts";
+import { countQueries } from "#tests/support/database/count-queries.ts";
+import { anotherProcess } from "#tests/support/shop/another-process.ts";
+import { asOwner, booksOf, countOrders, faultsOf } from "#tests/support/shop/books.ts";
+import { aCustomer, aGuest, anAdmin, anOrderForm, aProduct } from "#tests/support/shop/builders.ts";
+import { setLimits } from "#tests/support/shop/limits.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { cancelOrder } from "../decisions/cancel/cancel-order.server.ts";
 import { placeOrder } from "./place-order.server.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop();
 });
-beforeEach(() => setLimits(shop, "pending_orders_max = 0, held_ids_max = 0, orders_max = 0"));
+beforeEach(() => setLimits(shop, "pending_orders_max = 0, held_ids_max = 0, address_orders_max = 0, address_ids_max = 0, orders_max = 0"));
 afterEach(() => shop.setNow());
 afterAll(() => shop.close());
 
@@ -28,7 +29,7 @@ const place = (productId: string, quantity = 1, services: Services = shop.servic
 type Answer = Awaited<ReturnType<typeof placeOrder>>;
 const codeOf = (answer: Answer | undefined) => (answer?.ok ? null : answer?.code);
 
-/** The first order goes alone; those after it wait for it, and are the next batch. */
+/** Places one order alone; the orders behind it wait for it and form the next batch. */
 async function behindOne(placing: () => Promise<Answer>[]): Promise<Answer[]> {
   const { id } = await aProduct(shop, { ids: many(1) });
   const [, ...answers] = await Promise.all([place(id), ...placing()]);
@@ -36,10 +37,10 @@ async function behindOne(placing: () => Promise<Answer>[]): Promise<Answer[]> {
 }
 
 /** Another process on the same database. */
-function anotherProcess(): Services {
-  const db = openDatabase(shop.databaseUrl, { max: 5, settings: ledgerSettings(shop.services) });
+function aSecondProcess(): Services {
+  const db = openDatabase(shop.shopUrl, { max: 5, settings: ledgerSettings(shop.services) });
   onTestFinished(() => closeDatabase(db));
-  return { ...shop.services, db };
+  return anotherProcess(shop.services, db);
 }
 
 test("40 orders that wait for one take its 2 round trips and 2 more, and each has its own IDs", async () => {
@@ -87,9 +88,9 @@ test("a broken order fails itself alone, and an account that is gone is asked to
   const product = await aProduct(shop, { ids: many(10) });
   const gone = await aCustomer(shop);
   await shop.services.db.$client.query("delete from users where id = $1", [gone.userId]);
-  await shop.services.db.$client.query("alter table orders add constraint no_seven check (quantity <> 7)");
+  await asOwner(shop, (client) => client.query("alter table orders add constraint no_seven check (quantity <> 7)"));
   onTestFinished(async () => {
-    await shop.services.db.$client.query("alter table orders drop constraint no_seven");
+    await asOwner(shop, (client) => client.query("alter table orders drop constraint no_seven"));
   });
   const broken = vi.fn();
   const answers = await behindOne(() => [
@@ -132,13 +133,13 @@ test("[S5.2] of one idempotency key in one batch there is one order: its body is
 
 test("one buyer's orders in one batch count for each other: no more are placed than may wait, and no more IDs held", async () => {
   const product = await aProduct(shop, { ids: many(20) });
-  await setLimits(shop, "pending_orders_max = 3, held_ids_max = 20");
+  await setLimits(shop, "address_orders_max = 3, address_ids_max = 20");
   const of = (network: string, quantity: number) =>
     placeOrder(shop.services, aGuest(), anOrderForm({ productId: product.id, quantity }), { network });
   const orders = await behindOne(() => [...many(5).map(() => of("192.0.2.1", 1)), of("192.0.2.2", 1)]);
-  expect(orders.map(codeOf)).toEqual([null, null, null, "tooManyOrdersWaiting", "tooManyOrdersWaiting", null]);
+  expect(orders.map(codeOf)).toEqual([null, null, null, "addressOrdersWaiting", "addressOrdersWaiting", null]);
 
-  await setLimits(shop, "pending_orders_max = 0, held_ids_max = 5");
+  await setLimits(shop, "address_orders_max = 0, held_ids_max = 5");
   const customer = await aCustomer(shop);
   const ids = await behindOne(() => [2, 2, 2, 1].map((quantity) => place(product.id, quantity, shop.services, customer)));
   expect(ids.map(codeOf)).toEqual([null, null, "tooManyIdsHeld", null]);
@@ -164,7 +165,7 @@ test("[S4.2] two processes that take many orders of the same products together, 
     await aProduct(shop, { ids: many(60) }),
     await aProduct(shop, { ids: many(60) }),
   ];
-  const processes = [shop.services, anotherProcess()];
+  const processes = [shop.services, aSecondProcess()];
   const customer = await aCustomer(shop);
   const rounds = Array.from({ length: 4 }, async (_, round) => {
     const answers = await Promise.all(
@@ -199,7 +200,7 @@ test("while a product is locked for long, orders of others are placed, and its o
 
 test("when its connection breaks a batch fails whole, for nobody knows what became of it, and the shop goes on", async () => {
   const product = await aProduct(shop, { ids: many(9) });
-  const services = anotherProcess();
+  const services = aSecondProcess();
   const holder = await shop.services.db.$client.connect();
   await holder.query("begin");
   await holder.query("select from product_stock where product_id = $1 for update", [product.id]);
@@ -219,6 +220,20 @@ test("when its connection breaks a batch fails whole, for nobody knows what beca
   expect(failed).toHaveLength(3);
   expect(await countOrders(shop, product.id)).toBe(0);
   expect(codeOf(await place(product.id, 1, services))).toBeNull();
+});
+
+test("an order that fails in the shop's own code leaves no transaction open and no lock behind", async () => {
+  const product = await aProduct(shop, { ids: many(9) });
+  const services = aSecondProcess();
+  const noKeys = () => {
+    throw new Error("no key");
+  };
+  const broken = { ...services, vault: { ...services.vault, derive: noKeys } };
+  await expect(place(product.id, 1, broken)).rejects.toThrow("no key");
+  const open = "select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'";
+  await expect.poll(async () => (await shop.services.db.$client.query(open)).rows).toEqual([]);
+  expect((await Promise.all([place(product.id, 1, services), place(product.id)])).map(codeOf)).toEqual([null, null]);
+  expect(await countOrders(shop, product.id)).toBe(2);
 });
 
 test("[S4.7] who follows the stock hears of a batch", async () => {

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { WorkingMail } from "#platform/mail/mail.ts";
-import { PLACED_LETTERS_OF_ADDRESS_MAX } from "#shop/constants.ts";
+import { PLACED_EMAILS_OF_ADDRESS_MAX } from "#shop/constants.ts";
 import { forgetSettings } from "#shop/settings/settings.server.ts";
-import { behindTheRules } from "#tests/support/books.ts";
-import { aCustomer, aGuest, anOrderForm, aProduct } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { behindTheRules } from "#tests/support/shop/books.ts";
+import { aCustomer, aGuest, anOrderForm, aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { placeOrder } from "./place-order.server.ts";
 
 const mail: WorkingMail = { isOn: true, origin: "https://shop.example", send: async () => ({ ok: true }) };
@@ -14,7 +14,7 @@ beforeAll(async () => {
   shop = await openTestShop();
 });
 afterEach(async () => {
-  await shop.services.db.$client.query("delete from letters; delete from graphile_worker._private_jobs");
+  await shop.services.db.$client.query("delete from emails; delete from graphile_worker._private_jobs");
   await set("mails_new_orders = true, takes_request = true");
 });
 afterAll(() => shop.close());
@@ -24,10 +24,10 @@ async function set(columns: string) {
   forgetSettings(shop.services);
 }
 
-/** What lies in the outbox: kind, to whom, state, and whether there is a job for it. */
+/** The queued emails: kind, recipient, state, and whether each has a job. */
 async function outbox() {
   const { rows } = await shop.services.db.$client.query(
-    `select l.*, exists (select from graphile_worker.jobs j where j.key = 'letter:' || l.id) as "hasJob" from letters l order by kind`,
+    `select l.*, exists (select from graphile_worker.jobs j where j.key = 'letter:' || l.id) as "hasJob" from emails l order by kind`,
   );
   return rows.map(({ kind, recipient, state, user_id, hasJob }) => ({
     kind,
@@ -50,13 +50,27 @@ test("placing an order queues a letter to the address that a guest gave, and one
 });
 
 test("whoever orders over and over is not written to each time, so that nobody turns the shop's mail against an address", async () => {
-  const product = await aProduct(shop, { ids: Array.from({ length: PLACED_LETTERS_OF_ADDRESS_MAX + 2 }, (_, n) => `many-${n}`) });
+  const product = await aProduct(shop, { ids: Array.from({ length: PLACED_EMAILS_OF_ADDRESS_MAX + 2 }, (_, n) => `many-${n}`) });
   const form = anOrderForm({ productId: product.id, email: "victim@example.com" });
   for (const _ of product.ids) expect((await placeOrder({ ...shop.services, mail }, aGuest(), form)).ok).toBe(true);
   const letters = await outbox();
 
   expect(letters.filter(({ kind }) => kind === "new-order")).toHaveLength(product.ids.length);
-  expect(letters.filter(({ to }) => to === "victim@example.com")).toHaveLength(PLACED_LETTERS_OF_ADDRESS_MAX);
+  expect(letters.filter(({ to }) => to === "victim@example.com")).toHaveLength(PLACED_EMAILS_OF_ADDRESS_MAX);
+});
+
+test("an order that is written again, because another process took its code, counts once against its address", async () => {
+  shop.setNow(new Date("2026-11-21T10:00:00Z"));
+  const { id: productId } = await aProduct(shop);
+  const services = { ...shop.services, mail };
+  const first = await placeOrder(services, aGuest(), anOrderForm({ productId }));
+  if (!first.ok) throw new Error(first.sentence);
+  const next = `REQ-${(Number.parseInt(first.value.requestCode.slice(4), 36) + 1).toString(36).toUpperCase()}`;
+  await shop.services.db.$client.query("update orders set request_code = $1 where id = $2", [next, first.value.id]);
+  expect((await placeOrder(services, aGuest(), anOrderForm({ productId, email: "once@example.com" }))).ok).toBe(true);
+
+  expect(services.emailsOfOrders.of("once@example.com")).toBe(1);
+  shop.setNow();
 });
 
 test("a customer is written to at the account's address, whatever else was sent", async () => {

@@ -1,17 +1,18 @@
 import { eq } from "drizzle-orm";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
-import { noteDeed } from "#shop/audit/note-deed.server.ts";
-import { granted, type Result, refused } from "#shop/refusal.ts";
-import { announceOrder } from "./announce-order.server.ts";
-import { lockPending, pendingOrder } from "./lock-order.server.ts";
-import type { ProofCheckForm } from "./order-form.ts";
+import { recordAction } from "#shop/audit/record-action.server.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
+import { announceOrder } from "../announce-order.server.ts";
+import type { ProofCheckForm } from "../decisions/decision-forms.ts";
+import { lockPending } from "../lock-order.server.ts";
+import { orders } from "../tables.server.ts";
 import { checkProofOf } from "./proof-check.ts";
-import { orders } from "./tables.server.ts";
 
 /**
- * Notes what an admin found when looking at the payment proof of a pending order: verified means paid, rejected means unpaid. Refuses to judge a
- * picture by another one that was looked at. [S2.31] [S4.9]
+ * Records an admin's check of a pending order's proof: verified means paid, rejected means unpaid.
+ * Refuses to judge a proof that the admin did not look at (`proofChanged`). [S2.31] [S4.9]
  */
 export async function checkProof(
   services: Pick<Services, "db" | "now">,
@@ -21,17 +22,17 @@ export async function checkProof(
 ): Promise<Result<null, "adminsOnly" | "orderNotFound" | "orderNotPending" | "proofNotFound" | "proofChanged">> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
 
-  return services.db.transaction(async (tx) => {
+  return inTransaction(services.db, async (tx) => {
     const order = await lockPending(tx, requestCode, "approved");
     if (!order.ok) return order;
     const at = services.now();
-    const checked = checkProofOf(pendingOrder(order.value), form, at);
+    const checked = checkProofOf(order.value, form, at);
     if (!checked.ok) return checked;
 
     await tx.update(orders).set(checked.value).where(eq(orders.id, order.value.id));
     const subject = { kind: "order", id: order.value.id, name: requestCode } as const;
-    await noteDeed(tx, visitor, { deed: form.verified ? "payment-verified" : "proof-rejected", subject }, at);
+    await recordAction(tx, visitor, { deed: form.verified ? "payment-verified" : "proof-rejected", subject }, at);
     await announceOrder(tx, requestCode);
-    return granted(null);
+    return ok(null);
   });
 }

@@ -1,25 +1,32 @@
 import type { Services } from "#platform/provides.ts";
-import { showsTheSame } from "#shop/payments/closer-look.ts";
-import { fitOf, laidUnder } from "#shop/payments/picture-fit.ts";
-import { type GreyPicture, LOOK_BITS, lookOf } from "#shop/payments/picture-look.ts";
-import { greyProof } from "#shop/payments/see-proof.server.ts";
+import { greyProof } from "#shop/payments/hash-proof.server.ts";
+import { type GreyPicture, PERCEPTUAL_HASH_BITS, perceptualHashOf } from "#shop/payments/perceptual-hash.ts";
+import { showsTheSame } from "#shop/payments/picture-comparison.ts";
+import { fitOf, overlaidBy } from "#shop/payments/picture-fit.ts";
 
-/** How many pictures with the most similar look are looked at closely. */
+/** How many pictures with the nearest perceptual hash are compared closely. */
 const NEAREST = 12;
-/** Looks that differ in more bits than this are of different pictures. */
-const FAR = LOOK_BITS / 4;
-/** Onto how many of them a picture is laid to find what it was cut from. */
+/** Pictures whose perceptual hashes differ in more bits than this are different. */
+const FAR = PERCEPTUAL_HASH_BITS / 4;
+/** On how many other pictures a picture is laid to restore what was cropped. */
 const LAID = 2;
 
 type Seen = { orderId: string; pixels: Buffer; look: string };
 type Near = { id: number; proofKey: string };
 
 /**
- * Finds pictures of other orders that show the same as this one, though not with equal pixels: first those of similar look, then closely. A picture that
- * was cut has another look; but it fits onto others of its app, and laid onto one it has the look of what it was cut from. Returns their marks.
+ * Finds proofs of other orders that show the same as this one but have different pixels: the
+ * nearest by perceptual hash, each compared closely. A cropped picture has another hash. But it
+ * fits onto other screenshots of its app, and laid onto one of them it has nearly the hash of the
+ * uncropped original, so the search is repeated with that hash. Returns the ids of their payment
+ * fingerprints.
  */
-export async function findLikenesses(services: Pick<Services, "db" | "files">, seen: Seen, bytes: Uint8Array): Promise<number[]> {
-  const grey = await greyProof(bytes);
+export async function findSimilarProofs(
+  services: Pick<Services, "db" | "files" | "pictures">,
+  seen: Seen,
+  bytes: Uint8Array,
+): Promise<number[]> {
+  const grey = await greyProof(services, bytes);
   const looked = new Set<number>();
   const alike: number[] = [];
   const laid: string[] = [];
@@ -29,7 +36,7 @@ export async function findLikenesses(services: Pick<Services, "db" | "files">, s
     if (!other) return;
     const fit = fitOf(other, grey);
     if (showsTheSame(other, grey, fit)) alike.push(near.id);
-    const look = laid.length < LAID ? lookOf(laidUnder(other, grey, fit)) : null;
+    const look = laid.length < LAID ? perceptualHashOf(overlaidBy(other, grey, fit)) : null;
     if (look !== null) laid.push(look);
   };
 
@@ -41,13 +48,16 @@ export async function findLikenesses(services: Pick<Services, "db" | "files">, s
   return alike;
 }
 
-/** The pictures of the most similar look that can still be shown. Every row is looked at, in the database: that is done once for a picture, and no page waits for it. */
+/**
+ * The pictures with the nearest perceptual hash whose files still exist. The database scans every
+ * row: this happens once per picture, in a background job.
+ */
 async function nearest({ db }: Pick<Services, "db">, { orderId, pixels, look }: Seen): Promise<Near[]> {
   const { rows } = await db.$client.query<Near>({
     name: "nearest-looks",
     text: `select near.id::integer as id, near.proof_key as "proofKey" from (
-      select id, order_id, proof_key, bit_count(look # $1::bit(${LOOK_BITS})) as distance from payment_marks
-      where look is not null and order_id <> $2 and pixels <> $3::bytea
+      select id, order_id, proof_key, bit_count(perceptual_hash # $1::bit(${PERCEPTUAL_HASH_BITS})) as distance from payment_fingerprints
+      where perceptual_hash is not null and order_id <> $2 and pixels <> $3::bytea
       order by distance, id desc limit ${NEAREST}
     ) as near join orders o on o.id = near.order_id and o.proof_key = near.proof_key
     where near.distance <= ${FAR} order by near.distance, near.id desc`,
@@ -56,8 +66,8 @@ async function nearest({ db }: Pick<Services, "db">, { orderId, pixels, look }: 
   return rows;
 }
 
-/** A picture of another order; null for one whose file is gone or damaged. */
-async function greyOf({ files }: Pick<Services, "files">, key: string): Promise<GreyPicture | null> {
-  const bytes = await files.get(key);
-  return bytes && greyProof(bytes).catch(() => null);
+/** Another order's picture in shades of grey; null if the file is missing or damaged. */
+async function greyOf(services: Pick<Services, "files" | "pictures">, key: string): Promise<GreyPicture | null> {
+  const bytes = await services.files.get(key);
+  return bytes && greyProof(services, bytes).catch(() => null);
 }

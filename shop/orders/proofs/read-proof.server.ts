@@ -1,10 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
-import { granted, type Result, refused } from "#shop/refusal.ts";
-import { orders } from "./tables.server.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
+import { orders } from "../tables.server.ts";
 
-/** The picture of a payment proof with its recorded name, for admins alone. The bytes are always a JPEG that the shop made. [S6.5] [S7.3] */
+/**
+ * Reads a proof's picture and recorded name, for admins. The bytes are always a JPEG that the shop
+ * encoded. [S6.5] [S7.3]
+ */
 export async function readProof(
   services: Pick<Services, "db" | "files">,
   visitor: Visitor,
@@ -19,5 +22,5 @@ export async function readProof(
   if (!order.name || !order.key) return refused("proofNotFound");
 
   const bytes = await services.files.get(order.key);
-  return bytes ? granted({ name: order.name, bytes }) : refused("proofNotFound");
+  return bytes ? ok({ name: order.name, bytes }) : refused("proofNotFound");
 }

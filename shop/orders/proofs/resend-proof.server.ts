@@ -1,28 +1,29 @@
 import { eq } from "drizzle-orm";
-import { announce } from "#platform/live/announce.server.ts";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
+import { unlessErased } from "#shop/erased.ts";
 import { dropProof } from "#shop/payments/drop-proof.server.ts";
 import { lastOf } from "#shop/payments/gift-card.ts";
-import { keepProof } from "#shop/payments/keep-proof.server.ts";
-import { type KeptProof, proofNameOf, type ReceivedProof } from "#shop/payments/proof-image.ts";
-import { granted, type Result, refused } from "#shop/refusal.ts";
-import { keepWithin } from "#shop/settings/keep-within.server.ts";
-import { newProofLimit, uploadLimit } from "#shop/settings/limits.ts";
+import { proofNameOf, type ReceivedProof, type StoredProof } from "#shop/payments/proof-image.ts";
+import { storeProof } from "#shop/payments/store-proof.server.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
+import { newProofLimit, uploadLimit } from "#shop/settings/rate-limits.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
-import { announceOrder } from "./announce-order.server.ts";
-import { lockOrder } from "./lock-order.server.ts";
-import type { NewProofForm } from "./order-form.ts";
-import { isBuyer } from "./orders.server.ts";
-import { markOf, PROOFS_TOPIC } from "./payment-mark.server.ts";
+import { countWithin } from "#shop/settings/within-limits.server.ts";
+import { announceOrder } from "../announce-order.server.ts";
+import type { NewProofForm } from "../decisions/decision-forms.ts";
+import { type LockedOrder, lockOrder } from "../lock-order.server.ts";
+import { isBuyer } from "../reading/find-order.server.ts";
+import { orders, paymentFingerprints } from "../tables.server.ts";
+import { comparing, fingerprintOf } from "./payment-fingerprint.server.ts";
 import { mayResendProof } from "./proof-check.ts";
-import { type OrderRow, orders, paymentMarks } from "./tables.server.ts";
 
-type Needs = Pick<Services, "db" | "live" | "files" | "vault" | "log" | "now">;
+type Needs = Pick<Services, "db" | "settings" | "waits" | "files" | "pictures" | "vault" | "log" | "now" | "jobs">;
 
 /**
- * Takes a new gift card code and picture after the first failed verification. Only its buyer may send them, while the order is pending; from one `network`,
- * and for one order, only so many pictures a minute are decoded. [S4.9]
+ * Stores a new gift card code and proof after a failed verification. Only the buyer may send them,
+ * while the order is pending. Uploads are limited per `network` and per order. [S4.9]
  */
 export async function resendProof(
   services: Needs,
@@ -38,27 +39,37 @@ export async function resendProof(
   if (!allowed.ok) return allowed;
   const settings = await readSettings(services);
   const uploads = network === null ? [] : [uploadLimit(settings, network)];
-  const inTime = await keepWithin(services, [...uploads, newProofLimit(settings, requestCode)]);
+  const inTime = await countWithin(services, [...uploads, newProofLimit(settings, requestCode)]);
   if (!inTime.ok) return inTime;
-  const kept = await keepProof(services, proof);
+  const kept = await storeProof(services, proof, network);
   if (!kept.ok) return kept;
 
-  // When this throws, the new proof may be the order's all the same: what no order has is removed by `sweepFiles`.
+  // If this throws, the order may have the new proof nevertheless. `sweepFiles` removes whichever
+  // proof no order has.
   const replaced = await replaceProof(services, visitor, requestCode, giftCardCode, kept.value);
   const unused = replaced.ok ? replaced.value.before : kept.value.key;
   if (unused) await dropProof(services, unused);
-  return replaced.ok ? granted(null) : replaced;
+  return replaced.ok ? ok(null) : replaced;
 }
 
-/** Looks before the picture is decoded, so that a stranger cannot keep the decoder busy; under the lock it is looked at again. */
+/**
+ * Checks before the picture is decoded, so that strangers cannot keep the decoder busy. The check
+ * is repeated under the lock.
+ */
 async function mayResend({ db }: Needs, visitor: Visitor, requestCode: string): Promise<Result<null>> {
-  const [order] = await db.select().from(orders).where(eq(orders.requestCode, requestCode));
+  const { userId, accessKeyHash, unlockedBy, status, paymentMethod, paymentVerified } = orders;
+  const [order] = await db
+    .select({ userId, accessKeyHash, unlockedBy, status, paymentMethod, paymentVerified })
+    .from(orders)
+    .where(eq(orders.requestCode, requestCode));
   return decide(visitor, order ?? null);
 }
 
-function decide(visitor: Visitor, order: OrderRow | null): Result<null, "orderNotForYou" | "noNewProofNeeded"> {
+type Judged = Pick<LockedOrder, "userId" | "accessKeyHash" | "unlockedBy" | "status" | "paymentMethod" | "paymentVerified">;
+
+function decide(visitor: Visitor, order: Judged | null): Result<null, "orderNotForYou" | "noNewProofNeeded"> {
   if (!order || !isBuyer(visitor, order)) return refused("orderNotForYou");
-  return mayResendProof(order) ? granted(null) : refused("noNewProofNeeded");
+  return mayResendProof(order) ? ok(null) : refused("noNewProofNeeded");
 }
 
 function replaceProof(
@@ -66,9 +77,9 @@ function replaceProof(
   visitor: Visitor,
   requestCode: string,
   giftCardCode: string,
-  kept: KeptProof,
+  kept: StoredProof,
 ): Promise<Result<{ before: string | null }>> {
-  return services.db.transaction(async (tx) => {
+  return inTransaction(services.db, async (tx) => {
     const order = await lockOrder(tx, requestCode);
     const decision = decide(visitor, order);
     if (!order || !decision.ok) return decision.ok ? refused("orderNotForYou") : decision;
@@ -83,9 +94,11 @@ function replaceProof(
       proofResentAt: services.now(),
     };
     await tx.update(orders).set(payment).where(eq(orders.id, order.id));
-    await tx.insert(paymentMarks).values(markOf(services, { orderId: order.id, at: payment.proofResentAt, giftCardCode, proof: kept }));
+    await tx
+      .insert(paymentFingerprints)
+      .values(fingerprintOf(services, { orderId: order.id, at: payment.proofResentAt, giftCardCode, proof: kept }));
     await announceOrder(tx, requestCode);
-    await announce(tx, PROOFS_TOPIC);
-    return granted({ before: order.proofKey });
+    await tx.execute(comparing(services.jobs));
+    return ok({ before: unlessErased(order.proof)?.key ?? null });
   });
 }

@@ -1,25 +1,28 @@
-import type { OrderStatus } from "./order.ts";
+import type { OrderStatus } from "../order.ts";
 
-/** An earlier order that came with the same gift card code, with a picture of equal pixels, or with one that looks the same. */
+/**
+ * An earlier order with the same gift card code (`code`), a proof of equal pixels (`picture`), or a
+ * similar proof (`likeness`).
+ */
 export type UsedBefore = {
   what: "code" | "picture" | "likeness";
   requestCode: string;
   status: OrderStatus;
-  /** When it came with that order. */
+  /** When that order came with it. */
   at: Date;
-  /** Whether that order is of the same customer; guests cannot be told apart. */
+  /** Whether the same customer placed it. Guests cannot be told apart. */
   isSameCustomer: boolean;
-  /** Tells that order's picture from one it sends later. */
+  /** Distinguishes that order's proof from one sent later. */
   proofId: string | null;
 };
 
-/** What is worth a warning: the same code, or a picture with equal pixels. */
+/** The uses that need a warning: the same code, or a proof of equal pixels. */
 export function warningsOf(usedBefore: readonly UsedBefore[]): UsedBefore[] {
   return usedBefore.filter(({ what }) => what !== "likeness");
 }
 
-/** Pictures that only look the same, and of no order that there is a warning of: said quietly. */
-export function likenessesOf(usedBefore: readonly UsedBefore[]): UsedBefore[] {
+/** Similar proofs of orders for which there is no warning. They are shown less prominently. */
+export function similarProofsOf(usedBefore: readonly UsedBefore[]): UsedBefore[] {
   const warned = new Set(usedBefore.flatMap(({ what, requestCode }) => (what === "picture" ? requestCode : [])));
   return usedBefore.filter(({ what, requestCode }) => what === "likeness" && !warned.has(requestCode));
 }

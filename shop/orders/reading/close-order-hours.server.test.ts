@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin } from "#shop/accounts/visitor.ts";
-import { behindTheRules, faultsOf, openHoursSince } from "#tests/support/books.ts";
-import { anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { approveOrder } from "./approve-order.server.ts";
+import { behindTheRules, faultsOf, openHoursSince } from "#tests/support/shop/books.ts";
+import { anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { approveOrder } from "../decisions/approve/approve-order.server.ts";
+import { rejectOrder } from "../decisions/reject/reject-order.server.ts";
+import { readQueue } from "./admin-queue.server.ts";
 import { closeOrderHours } from "./close-order-hours.server.ts";
-import { readQueue } from "./queue.server.ts";
-import { rejectOrder } from "./reject-order.server.ts";
 
 let shop: TestShop;
 let admin: Admin;
@@ -18,10 +18,10 @@ afterAll(() => shop.close());
 
 const run = (text: string, values: unknown[] = []) => shop.services.db.$client.query(text, values).then(({ rows }) => rows);
 const MINUTE = 60_000;
-/** The moment so many minutes before now. */
+/** The time that many minutes before now. */
 const before = (minutes: number) => new Date(Date.now() - minutes * MINUTE);
 
-/** The sums of the queue, and what counting every order gives. */
+/** The sums that the queue shows, and the sums of counting every order. */
 async function sums(timeZone: string) {
   const { sums } = await readQueue(shop.services, { search: null, after: null, open: [], timeZone });
   const [counted] = await run(
@@ -56,7 +56,13 @@ test("whatever was placed, approved, closed and brought in late, the sums are wh
     else if (what < 8) {
       const [{ quantity }] = await run("select quantity from orders where request_code = $1", [code]);
       const ids = Array.from({ length: quantity }, () => `typed-${step}-${random(1e9)}`);
-      const approved = await approveOrder(shop.services, admin, code, { ids, faulty: [], downloadLink: null, confirmed: true });
+      const approved = await approveOrder(shop.services, admin, code, {
+        ids,
+        faulty: [],
+        downloadLink: null,
+        confirmed: true,
+        idsConfirmed: true,
+      });
       if (approved.ok) waiting.splice(waiting.indexOf(code), 1);
     } else if (what < 9) {
       await rejectOrder(shop.services, admin, code, { reason: "no" });
@@ -118,7 +124,7 @@ test("closing waits for an order of a closed hour that is not committed yet", as
 test("two orders that come late at once, the first ones of a name, are both found by it", async () => {
   const { id: productId } = await aProduct(shop, { name: "Bilby pass" });
   const [one, two] = [await shop.services.db.$client.connect(), await shop.services.db.$client.connect()];
-  // Of different hours, so that the second waits for the name and not for the sums of its hour.
+  // The hours differ, so that the second waits for the name and not for the sums of its hour.
   const enter = (client: typeof one, code: string, hours: number) =>
     client.query(
       `insert into orders (id, request_code, status, product_id, product_name, quantity, price_paise, total_paise, payment_method, unlocked_by,

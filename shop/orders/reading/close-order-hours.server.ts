@@ -1,9 +1,10 @@
-import { letTakeLong } from "#platform/database/watched-pool.server.ts";
+import { letTakeLong } from "#platform/database/lift-timeouts.server.ts";
 import type { Services } from "#platform/provides.ts";
 
 /**
- * Closes the hours that are over for an hour or more: adds up their orders, so that the sums of a month need not count them again, and writes down what a search looks
- * for in each. Two processes may do it at once. Returns how many sums are new.
+ * Closes the hours that ended at least an hour ago: sums up their orders, so that a month's sums
+ * need not count them again, and stores the search text of each order. Two processes may run it at
+ * once. Returns how many sums are new.
  */
 export async function closeOrderHours({ db }: Pick<Services, "db">): Promise<number> {
   const client = await db.$client.connect();

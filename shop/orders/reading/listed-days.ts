@@ -2,7 +2,10 @@ import { z } from "zod";
 
 const Day = z.iso.date().regex(/^[1-9]/);
 
-/** Reads a day as an address and a date field write it, `2026-11-21`; null for nothing, and for what the calendar does not have. */
+/**
+ * Reads a day from a URL or a date field, such as `2026-11-21`. Returns null for an empty text and
+ * for a day that does not exist.
+ */
 export function readDay(text: string | null): string | null {
   return Day.safeParse(text).data ?? null;
 }

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin } from "#shop/accounts/visitor.ts";
-import { behindTheRules } from "#tests/support/books.ts";
-import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { behindTheRules } from "#tests/support/shop/books.ts";
+import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { approveOrder } from "../decisions/approve/approve-order.server.ts";
+import { cancelOrder } from "../decisions/cancel/cancel-order.server.ts";
+import { rejectOrder } from "../decisions/reject/reject-order.server.ts";
 import { listAdminOrders } from "./admin-orders.server.ts";
-import { approveOrder } from "./approve-order.server.ts";
-import { cancelOrder } from "./cancel-order.server.ts";
 import { listHandledOrders } from "./handled-orders.server.ts";
 import type { Listed, ListOptions } from "./listed-orders.server.ts";
-import { rejectOrder } from "./reject-order.server.ts";
 
 let shop: TestShop;
 let admin: Admin;
-/** Handled in this order, one a day at noon in Kolkata, from 1 July 2026 on. */
+/** Handled in this order, one a day at noon in Kolkata, from 1 July 2026. */
 const codes = { approved: "", paid: "", rejected: "", cancelled: "" };
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
     codes[name] = (await aPendingOrder(shop, { productId, visitor: buyer })).requestCode;
   const noon = (day: number) => shop.setNow(new Date(`2026-07-0${day}T12:00:00+05:30`));
   const approve = (code: string, id: string) =>
-    approveOrder(shop.services, admin, code, { ids: [id], faulty: [], downloadLink: null, confirmed: false });
+    approveOrder(shop.services, admin, code, { ids: [id], faulty: [], downloadLink: null, confirmed: false, idsConfirmed: true });
 
   noon(1);
   await approve(codes.approved, "from elsewhere 1");

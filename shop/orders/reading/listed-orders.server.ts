@@ -1,46 +1,100 @@
-import { and, asc, desc, eq, isNotNull, isNull, like, notExists, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, like, notExists, or, type SQL, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { OFTEN_FOUND, PAGE_SIZE, REQUEST_ID_SHOWN_LENGTH, SEARCHED_FIRST, SEARCHED_TO_GUESS } from "#shop/constants.ts";
-import { readPlace, writePlace } from "#shop/page-place.ts";
+import { standsIn } from "#shop/matches-search.server.ts";
+import { readCursor, writeCursor } from "#shop/page-cursor.ts";
 import { finds } from "#shop/search-pattern.ts";
-import { standsIn } from "#shop/stands-in.server.ts";
-import type { OrderStatus } from "./order.ts";
+import type { OrderStatus } from "../order.ts";
+import { type OrderRow, orders } from "../tables.server.ts";
 import type { PageOf } from "./order-view.ts";
-import { type OrderRow, orders } from "./tables.server.ts";
 
-/** Which orders a list shows: one status, `processed` for approved and rejected, or `handled` for these and the cancelled ones. [S2.32] */
+/**
+ * Which orders a list shows: one status, `processed` (approved and rejected), or `handled`
+ * (processed and cancelled). [S2.32]
+ */
 export type Listed = OrderStatus | "processed" | "handled";
 
-/** Days of the shop, the first and the last one included, written `2026-11-21`; null is open. [S2.32] */
-export type ListedDays = { from: string | null; to: string | null; timeZone: string };
+/**
+ * A range of days in the shop's time zone, both ends included, such as `2026-11-21`; null is open.
+ * [S2.32]
+ */
+type ListedDays = { from: string | null; to: string | null; timeZone: string };
 
-/** What narrows a list. `days` are of placing for pending orders, of handling for others; `paid: false` asks for approved ones not paid yet. */
+/**
+ * The filters of a list. `days` means the day of placing for pending orders and of handling for
+ * others; `paid: false` lists approved orders that are not paid yet.
+ */
 export type ListOptions = { search?: string | null; after?: string | null; days?: ListedDays | null; paid?: boolean | null };
 
-/** How a page of a list is read: what it shows, by which time, and in which order. One index each holds its rows in that order. */
-export type ListReading = { where: SQL | undefined; orderBy: SQL[] };
+/**
+ * A page of a list, read with one row more than it shows. An index has the rows of each list in
+ * this order.
+ */
+type ListPage = {
+  /** The rows, named `orders` for the select. */
+  rows: ReturnType<typeof rowsOf>;
+  orderBy: SQL[];
+  /**
+   * The page's part of the prepared statement's name; null if the best plan depends on the search
+   * or the days.
+   */
+  name: string | null;
+};
 
-/** The reading of a list: pending orders oldest first, others the last handled first. [S2.28] [S2.32] */
-export function readingOf(
-  { db }: Pick<Services, "db">,
-  listed: Listed,
-  { search = null, after = null, days = null, paid = null }: ListOptions,
-): ListReading {
+/**
+ * Builds the page of a list: pending orders oldest first, others last handled first. [S2.28]
+ * [S2.32]
+ */
+export function listPage({ db }: Pick<Services, "db">, listed: Listed, options: ListOptions): ListPage {
+  const { search = null, after = null, days = null, paid = null } = options;
   const { when, time, isOldestFirst } = listOf(listed, paid);
-  const place = after === null ? null : readPlace(after);
+  const place = after === null ? null : readCursor(after);
   const comes = isOldestFirst ? sql`>` : sql`<`;
   const beyond = place ? sql`(${time}, ${orders.id}) ${comes} (${place.at}::timestamptz, ${place.id})` : undefined;
   const where = and(when, within(time, days), beyond);
   const orderBy = isOldestFirst ? [asc(time), asc(orders.id)] : [desc(time), desc(orders.id)];
   const words = search?.trim();
-  return { where: words ? found(db, words, { where, orderBy }) : where, orderBy };
+  const listedRows = words ? found(db, words, { where, orderBy }) : where;
+  return {
+    rows: rowsOf(db, listedRows, orderBy),
+    orderBy,
+    name: words || days ? null : ["orders", listed, paidWords(paid), place ? "after" : "first"].join("-"),
+  };
 }
 
-/** The page of rows that were read with one more than it shows, which tells whether another one follows. */
+/**
+ * Runs a page's query: as a prepared statement that each connection plans once, or without a name
+ * and planned for its values.
+ */
+export function readPage<T>(query: Runnable<T> & { prepare(name: string): Runnable<T> }, name: string | null): Promise<T> {
+  return name === null ? query.execute() : query.prepare(name).execute();
+}
+
+type Runnable<T> = { execute(): Promise<T> };
+
+/**
+ * The page of rows that were read with one more than it shows; the extra row means that there is a
+ * next page.
+ */
 export function pageOf<T extends Pick<OrderRow, "id" | "createdAt" | "handledAt">>(rows: T[]): PageOf<T> {
   const shown = rows.slice(0, PAGE_SIZE);
   const last = shown.at(-1);
-  return { rows: shown, next: rows.length > PAGE_SIZE && last ? writePlace(last.handledAt ?? last.createdAt, last.id) : null };
+  return { rows: shown, next: rows.length > PAGE_SIZE && last ? writeCursor(last.handledAt ?? last.createdAt, last.id) : null };
+}
+
+/**
+ * The limit is inlined. As a parameter it would be unknown to the generic plan, and PostgreSQL
+ * would plan the statement again each time.
+ */
+function rowsOf(db: Services["db"], where: SQL | undefined, orderBy: SQL[]) {
+  const order = sql.join(orderBy, sql`, `);
+  const rows = sql`select * from ${orders} where ${where} order by ${order} limit ${sql.raw(String(PAGE_SIZE + 1))}`;
+  return db.$with("orders", getTableColumns(orders)).as(rows);
+}
+
+function paidWords(paid: boolean | null): string {
+  if (paid === null) return "any";
+  return paid ? "paid" : "unpaid";
 }
 
 type Time = typeof orders.createdAt | typeof orders.processedAt | typeof orders.handledAt;
@@ -49,15 +103,20 @@ type List = { when: SQL | undefined; time: Time; isOldestFirst: boolean };
 const { status, paidAt, processedAt, handledAt } = orders;
 
 function listOf(listed: Listed, paid: boolean | null): List {
-  if (listed === "pending") return { when: and(eq(status, "pending"), paidIs(paid)), time: orders.createdAt, isOldestFirst: true };
+  if (listed === "pending") return { when: and(statusIs("pending"), paidIs(paid)), time: orders.createdAt, isOldestFirst: true };
   const handled = { time: handledAt, isOldestFirst: false };
   if (paid === false && (listed === "processed" || listed === "handled"))
-    return { ...handled, when: and(eq(status, "approved"), isNull(paidAt)) };
+    return { ...handled, when: and(statusIs("approved"), isNull(paidAt)) };
   if (listed === "handled") return { ...handled, when: and(isNotNull(handledAt), paidIs(paid)) };
-  if (listed !== "processed") return { ...handled, when: and(isNotNull(handledAt), eq(status, listed), paidIs(paid)) };
+  if (listed !== "processed") return { ...handled, when: and(isNotNull(handledAt), statusIs(listed), paidIs(paid)) };
   return paid
     ? { ...handled, when: and(isNotNull(handledAt), isNotNull(processedAt), isNotNull(paidAt)) }
     : { ...handled, when: isNotNull(processedAt), time: processedAt };
+}
+
+/** The status is inlined because partial indexes by status are used only if it is a constant. */
+function statusIs(wanted: OrderStatus): SQL {
+  return eq(status, wanted).inlineParams();
 }
 
 function paidIs(paid: boolean | null): SQL | undefined {
@@ -65,7 +124,7 @@ function paidIs(paid: boolean | null): SQL | undefined {
   return paid ? isNotNull(paidAt) : isNull(paidAt);
 }
 
-/** A day begins at midnight where the shop is, also where the clocks change. */
+/** Days begin at midnight in the shop's time zone, also across changes of the clock. */
 function within(time: Time, days: ListedDays | null): SQL | undefined {
   if (days === null) return undefined;
   const { from, to, timeZone } = days;
@@ -76,16 +135,18 @@ function within(time: Time, days: ListedDays | null): SQL | undefined {
 }
 
 /**
- * What a search finds on a page: the order of a whole request code or id, or of the beginning of an id as the lists show it, or those of a whole user id, which
- * an index tells at once; only where there is none, every order in whose request id, request code, product name or user id the words stand. Words that stand there often fill
- * the page from the list's beginning. Where they do not, each place where they can stand has a way of its own, with an index: the codes of orders whose hour is closed, the names
- * of products that these orders say, the few orders that came later, and the accounts. [S2.28]
+ * The orders that a search finds on a page. First by index: a whole request code, order id or user
+ * id, or an order id's beginning as lists show it. Only if there is none, every order whose id,
+ * request code, product name or user id contains the words. If the words are frequent, the
+ * beginning of the list fills the page. If not, each place has its own indexed query: the texts of
+ * orders of closed hours, the product names of those orders, the few later orders, and the
+ * accounts. [S2.28]
  */
-function found(db: Services["db"], words: string, { where, orderBy }: ListReading): SQL {
+function found(db: Services["db"], words: string, { where, orderBy }: { where: SQL | undefined; orderBy: SQL[] }): SQL {
   const isMeant = or(
     eq(orders.requestCode, words.toUpperCase()),
     eq(orders.id, words),
-    // What is shorter is a word: accounts that moved in keep the ids that they had.
+    // A shorter text is a search word: imported accounts keep their old ids.
     ...(words.length < REQUEST_ID_SHOWN_LENGTH ? [] : [eq(orders.userId, words), like(orders.id, `${words.replace(/[\\%_]/g, "\\$&")}%`)]),
   );
   const noneIsMeant = notExists(db.select({ id: orders.id }).from(orders).where(isMeant));
@@ -94,7 +155,7 @@ function found(db: Services["db"], words: string, { where, orderBy }: ListReadin
   const ids = (from: SQL, matches: SQL | undefined) => sql`(select ${orders.id} from ${from} where ${matches} ${page})`;
   const beginning = (rows: number) => sql`(select * from ${orders} where ${where} ${order} limit ${rows}) as orders`;
   const isOfGuest = finds(words, "guest") ? isNull(orders.userId) : undefined;
-  const stand = or(standsIn(sql`order_text(orders)`, words), standsIn(sql`lower(${orders.userId})`, words), isOfGuest);
+  const stand = or(standsIn(sql`order_text(orders)`, words), standsIn(sql`searched_text(${orders.userId})`, words), isOfGuest);
   const isOften = sql`(select count(*) from (select from ${beginning(SEARCHED_TO_GUESS)} where ${stand} limit ${OFTEN_FOUND}) as guess) = ${OFTEN_FOUND}`;
   const isNotFull = sql`(select count(*) from at_the_beginning) <= ${PAGE_SIZE}`;
   const further = (from: SQL, matches: SQL | undefined) => ids(from, and(where, noneIsMeant, isNotFull, matches));
@@ -104,14 +165,17 @@ function found(db: Services["db"], words: string, { where, orderBy }: ListReadin
     further(sql`order_texts t join ${orders} on ${orders.id} = t.order_id`, standsIn(sql`t.text`, words)),
     further(sql`order_texts t join ${orders} on ${orders.id} = t.order_id`, sql`t.name_id = any(${namesWith(words)})`),
     further(sql`open_orders() as orders`, standsIn(sql`order_text(orders)`, words)),
-    further(sql`users u join ${orders} on ${orders.userId} = u.id`, standsIn(sql`lower(u.id)`, words)),
+    further(sql`users u join ${orders} on ${orders.userId} = u.id`, standsIn(sql`searched_text(u.id)`, words)),
     ...(isOfGuest ? [further(sql`${orders}`, isOfGuest)] : []),
   ];
   const atTheBeginning = ids(beginning(SEARCHED_FIRST), and(noneIsMeant, isOften, stand));
   return sql`${orders.id} in (with at_the_beginning as materialized ${atTheBeginning} ${sql.join(ways, sql` union all `)})`;
 }
 
-/** The names in which the words stand, as a list: the planner expects ten of a list, guesses of a pattern too many, and then reads every order rather than looking theirs up. */
+/**
+ * The names that contain the words, as an array. The planner expects ten rows from an array but
+ * overestimates a pattern, and would then read every order instead of looking these up.
+ */
 function namesWith(words: string): SQL {
   return sql`array(select n.id from ordered_names n where ${standsIn(sql`n.name`, words)})`;
 }

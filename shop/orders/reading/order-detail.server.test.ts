@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin } from "#shop/accounts/visitor.ts";
-import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { approveOrder } from "./approve-order.server.ts";
-import { deleteProduct } from "./delete-product.server.ts";
-import { findOrderInDepth } from "./order-in-depth.server.ts";
+import { deleteProduct } from "#shop/stock/products/deletion/delete-product.server.ts";
+import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { revokeLink } from "../access/revoke-link.server.ts";
+import { approveOrder } from "../decisions/approve/approve-order.server.ts";
+import { rejectOrder } from "../decisions/reject/reject-order.server.ts";
+import { findOrderInDepth } from "./order-detail.server.ts";
 import type { OrderInDepth } from "./order-past.ts";
-import { rejectOrder } from "./reject-order.server.ts";
-import { revokeLink } from "./revoke-link.server.ts";
 
 let shop: TestShop;
 let admin: Admin;
@@ -29,14 +29,21 @@ test("[S6.5] an order's page has everything: its IDs, its buyer, its letters and
   const { requestCode } = await aPendingOrder(shop, { productId, visitor: customer });
   const before = await inDepth(requestCode);
   expect(before).toMatchObject({ customer: { email: "asha@example.com", isDisabled: false }, hasProduct: true, available: 2, deeds: [] });
-  expect(before.reservedIds.map(({ value }) => value)).toEqual([ids[0]]);
+  expect(before).toMatchObject({ status: "pending", reservedIds: [{ value: ids[0] }] });
 
   const at = new Date("2026-11-21T12:00:00Z");
   shop.setNow(at);
-  await approveOrder(shop.services, admin, requestCode, { ids: [ids[0] ?? ""], faulty: [], downloadLink: null, confirmed: false });
+  await approveOrder(shop.services, admin, requestCode, {
+    ids: [ids[0] ?? ""],
+    faulty: [],
+    downloadLink: null,
+    confirmed: false,
+    idsConfirmed: true,
+  });
   shop.setNow();
   const after = await inDepth(requestCode);
-  expect(after.deliveredIds).toEqual([ids[0]]);
+  expect(after).toMatchObject({ status: "approved", deliveredIds: [{ value: ids[0], replacedAt: null }] });
+  expect(after, "[S4.6] who approved is named, not only numbered").toMatchObject({ approvedBy: admin.userId, approvedByName: admin.email });
   expect(after.deeds).toEqual([{ at, adminName: admin.email, deed: "order-approved", facts: {} }]);
   expect(after.letters.find(({ kind }) => kind === "order-approved")).toMatchObject({ createdAt: at, sentAt: null });
 });

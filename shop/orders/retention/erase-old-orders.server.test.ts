@@ -1,19 +1,19 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { composeEmail } from "#shop/emails/sending/compose-email.server.ts";
 import { forgetSettings, readSettings } from "#shop/settings/settings.server.ts";
-import { addIds } from "#shop/stock/add-ids.server.ts";
-import { faultsOf } from "#tests/support/books.ts";
-import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { everyFile } from "#tests/support/every-row.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { findAdminOrder } from "./admin-orders.server.ts";
-import { approveOrder } from "./approve-order.server.ts";
-import { composeLetter } from "./compose-letter.server.ts";
-import { eraseOld } from "./erase-old.server.ts";
-import { findOrder } from "./orders.server.ts";
-import { listProductIds } from "./product-ids.server.ts";
-import { readProof } from "./read-proof.server.ts";
-import { rejectOrder } from "./reject-order.server.ts";
-import { replaceId } from "./replace-id.server.ts";
+import { addIds } from "#shop/stock/ids/add-ids.server.ts";
+import { listProductIds } from "#shop/stock/ids/reading/product-ids.server.ts";
+import { everyFile } from "#tests/support/database/every-row.ts";
+import { faultsOf } from "#tests/support/shop/books.ts";
+import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { approveOrder } from "../decisions/approve/approve-order.server.ts";
+import { rejectOrder } from "../decisions/reject/reject-order.server.ts";
+import { replaceId } from "../decisions/replace/replace-id.server.ts";
+import { readProof } from "../proofs/read-proof.server.ts";
+import { findAdminOrder } from "../reading/admin-orders.server.ts";
+import { findOrder } from "../reading/find-order.server.ts";
+import { eraseOld } from "./erase-old-orders.server.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const onePixel = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
@@ -39,7 +39,7 @@ const inDays = (days: number) => shop.setNow(new Date(Date.now() + days * DAY_MS
 
 async function anApproved(product: { id: string }, ids: string[], paid: object = {}) {
   const order = await aPendingOrder(shop, { productId: product.id, quantity: ids.length, ...paid });
-  const form = { ids, faulty: [], downloadLink: null, confirmed: true };
+  const form = { ids, faulty: [], downloadLink: null, confirmed: true, idsConfirmed: true };
   const approved = await approveOrder(shop.services, await anAdmin(shop), order.requestCode, form);
   if (!approved.ok) throw new Error(approved.sentence);
   return order;
@@ -54,7 +54,7 @@ test("nothing is erased while the owner set no days, nor before they are over", 
   await keepFor({ ids: 30, proofs: 30, codes: 30 });
   inDays(29);
   expect(await eraseOld(shop.services)).toBe(0);
-  expect(await findAdminOrder(shop.services, order.requestCode)).toMatchObject({ deliveredIds: ["kept-1"], erased: { idsAt: null } });
+  expect(await findAdminOrder(shop.services, order.requestCode)).toMatchObject({ deliveredIds: [{ value: "kept-1" }] });
 });
 
 test("delivered IDs are erased with those that they replaced: nobody reads them, the books and the ledger stay whole, and each is known again", async () => {
@@ -69,7 +69,7 @@ test("delivered IDs are erased with those that they replaced: nobody reads them,
   const buyer = aGuest({ accessKey: order.accessKey });
   expect(await findOrder(shop.services, buyer, order.requestCode)).toMatchObject({
     status: "approved",
-    delivered: { deliveredIds: [], replacedAt: [], erased: { idsAt: expect.any(Date), codeAt: null, proofAt: null } },
+    ...{ deliveredIds: { erasedAt: expect.any(Date) }, giftCard: null, proof: null },
   });
   const { rows } = await shop.services.db.$client.query(
     "select count(*)::integer as n from units where product_id = $1 and value is null and erased_at is not null",
@@ -84,7 +84,9 @@ test("delivered IDs are erased with those that they replaced: nobody reads them,
   const other = await aProduct(shop, { ids: [] });
   expect(await addIds(shop.services, admin, { productId: other.id, ids: "old-2" })).toMatchObject({ code: "idOfOtherProduct" });
   const found = await listProductIds(shop.services, admin, product.id, { search: "old-2" });
-  expect(found).toMatchObject({ value: { page: { rows: [{ value: null, state: "delivered", requestCode: order.requestCode }] } } });
+  expect(found).toMatchObject({
+    value: { page: { rows: [{ value: { erasedAt: expect.any(Date) }, state: "delivered", requestCode: order.requestCode }] } },
+  });
   expect(await replaceId(shop.services, admin, order.requestCode, { faulty: "old-2", id: null })).toMatchObject({ code: "idNotDelivered" });
   expect(await faultsOf(shop)).toEqual([]);
 });
@@ -99,14 +101,13 @@ test("a letter about an order whose IDs were erased does not announce any", asyn
     recipient: null,
     facts: {},
     state: "sent",
-    tries: 1,
+    attempts: 1,
     lastProblem: null,
-    nextTryAt: null,
+    nextAttemptAt: null,
     sentAt: null,
   } as const;
   const row = { id: "approved", kind: "order-approved", orderId: order.id, createdAt: shop.services.now(), ...facts } as const;
-  const text = async () =>
-    (await composeLetter(shop.services, row, await readSettings(shop.services), "https://shop.example"))?.letter.text;
+  const text = async () => (await composeEmail(shop.services, row, await readSettings(shop.services), "https://shop.example"))?.letter.text;
   await keepFor({ ids: 30 });
   expect(await text()).toContain("told-1");
   inDays(31);
@@ -123,10 +124,10 @@ test("an order with an ID that was replaced lately keeps all of them until the d
   await replaceId(shop.services, await anAdmin(shop), order.requestCode, { faulty: "late-1", id: "late-2" });
   inDays(31);
   await eraseOld(shop.services);
-  expect(await findAdminOrder(shop.services, order.requestCode)).toMatchObject({ deliveredIds: ["late-2"], erased: { idsAt: null } });
+  expect(await findAdminOrder(shop.services, order.requestCode)).toMatchObject({ deliveredIds: [{ value: "late-2" }] });
   inDays(51);
   await eraseOld(shop.services);
-  expect(await findAdminOrder(shop.services, order.requestCode)).toMatchObject({ deliveredIds: [], erased: { idsAt: expect.any(Date) } });
+  expect(await findAdminOrder(shop.services, order.requestCode)).toMatchObject({ deliveredIds: { erasedAt: expect.any(Date) } });
   expect(await faultsOf(shop)).toEqual([]);
 });
 
@@ -145,8 +146,8 @@ test("codes and proofs are erased from handled orders alone, each after its own 
   inDays(11);
   await eraseOld(shop.services);
   expect(await findAdminOrder(shop.services, rejected.requestCode)).toMatchObject({
-    ...{ giftCardCode: null, giftCardLast4: null, hasProof: true },
-    erased: { codeAt: expect.any(Date), proofAt: null },
+    giftCard: { erasedAt: expect.any(Date) },
+    proof: { isReceived: true },
   });
   expect(await readProof(shop.services, admin, rejected.requestCode)).toMatchObject({ ok: true });
   inDays(21);
@@ -155,11 +156,13 @@ test("codes and proofs are erased from handled orders alone, each after its own 
   await eraseOld(shop.services);
   expect(await files()).toBe(before - 1);
   expect(await findAdminOrder(shop.services, rejected.requestCode)).toMatchObject({
-    hasProof: false,
-    erased: { proofAt: expect.any(Date) },
+    proof: { erasedAt: expect.any(Date) },
   });
   expect(await readProof(shop.services, admin, rejected.requestCode)).toMatchObject({ code: "proofNotFound" });
-  expect(await findAdminOrder(shop.services, pending.requestCode)).toMatchObject({ giftCardCode: "PEND12345678", hasProof: true });
+  expect(await findAdminOrder(shop.services, pending.requestCode)).toMatchObject({
+    giftCard: { code: "PEND12345678" },
+    proof: { isReceived: true },
+  });
 
   const again = await aPendingOrder(shop, { productId: product.id, ...paid("REJE12345678") });
   const known = await findAdminOrder(shop.services, again.requestCode);

@@ -1,17 +1,21 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { DAY_MS, ERASED_AT_ONCE } from "#shop/constants.ts";
 import { dropProof } from "#shop/payments/drop-proof.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import type { ErasingName } from "#shop/settings/shop-settings.ts";
-import { announceOrder } from "./announce-order.server.ts";
-import { orders } from "./tables.server.ts";
+import { lockStock } from "#shop/stock/lock-stock.server.ts";
+import { announceOrder } from "../announce-order.server.ts";
+import { orders } from "../tables.server.ts";
 
-type Needs = Pick<Services, "db" | "live" | "files" | "log" | "now">;
+type Needs = Pick<Services, "db" | "settings" | "files" | "log" | "now">;
 type Erasable = { id: string; requestCode: string; proofKey: string | null };
 
-/** What is erased of orders: which have it, what is done with so many of them, and what afterwards. */
+/**
+ * One kind of erasure: which orders have the data, how to erase it, and what follows the commit.
+ */
 type Kind = {
   has(before: Date): SQL | undefined;
   erase(tx: Tx, ids: string[], at: Date): Promise<unknown>;
@@ -32,7 +36,8 @@ const kinds: Record<ErasingName, Kind> = {
       tx.update(orders).set({ giftCardCode: null, giftCardLast4: null, codeErasedAt: at }).where(inArray(orders.id, ids)),
   },
   eraseIdsDays: {
-    // One that was replaced lately stays with the others of its order until its days are over, too.
+    // A replaced ID is erased with the other IDs of its order, after the youngest of them is old
+    // enough.
     has: (before) =>
       and(
         sql`${orders.status} = 'approved'`,
@@ -44,8 +49,9 @@ const kinds: Record<ErasingName, Kind> = {
 };
 
 /**
- * Erases proofs, gift card codes and delivered IDs of orders that were handled so many days ago as the owner set for each, some orders at a time, the
- * oldest first; several processes share the work. What they are known again by stays. Returns how many orders lost something.
+ * Erases proofs, gift card codes and delivered IDs of orders that were handled longer ago than the
+ * owner's retention time for each, in batches, oldest first. Several processes share the work.
+ * Fingerprints stay. Returns how many orders lost something.
  */
 export async function eraseOld(services: Needs, signal?: AbortSignal): Promise<number> {
   const settings = await readSettings(services);
@@ -61,7 +67,7 @@ export async function eraseOld(services: Needs, signal?: AbortSignal): Promise<n
 async function eraseSome(services: Needs, { has, erase, after }: Kind, days: number): Promise<number> {
   const at = services.now();
   const before = new Date(at.getTime() - days * DAY_MS);
-  const found = await services.db.transaction(async (tx) => {
+  const found = await inTransaction(services.db, async (tx) => {
     const { id, requestCode, proofKey, handledAt } = orders;
     const rows = await tx
       .select({ id, requestCode, proofKey })
@@ -83,9 +89,17 @@ async function eraseSome(services: Needs, { has, erase, after }: Kind, days: num
   return found.length;
 }
 
-/** Those that the orders have, and those that were replaced in them. The ledger is told by the database. */
+/**
+ * Erases the orders' IDs and the faulty IDs replaced in them. The database records this in the
+ * ledger by itself.
+ */
 async function eraseIds(tx: Tx, ids: string[], at: Date): Promise<void> {
   const all = sql.param(ids);
+  const { rows } = await tx.execute<{ id: string }>(sql`select distinct product_id as id from ${orders} where id = any(${all}::text[])`);
+  await lockStock(
+    tx,
+    rows.map(({ id }) => id),
+  );
   await tx.execute(sql`update units set value = null, erased_at = ${at.toISOString()}::timestamptz where erased_at is null and id in (
       select unit_id from order_units where order_id = any(${all}::text[])
       union all select faulty_unit_id from replacements where order_id = any(${all}::text[]))`);

@@ -2,9 +2,9 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aGuest, anOrderForm, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { placeOrder } from "./place-order.server.ts";
+import { aGuest, anOrderForm, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { placeOrder } from "../placing/place-order.server.ts";
 import { sweepFiles } from "./sweep-files.server.ts";
 
 let shop: TestShop;
@@ -47,7 +47,9 @@ test("[S7.3] when nobody can say whether an order was written, its proof is not 
   const product = await aProduct(shop);
   const before = await keys();
   const { db } = shop.services;
-  const broken = Object.assign(Object.create(db), { $client: { connect: () => Promise.reject(new Error("connection lost")) } });
+  const broken = Object.assign(Object.create(db), {
+    $client: { query: db.$client.query.bind(db.$client), connect: () => Promise.reject(new Error("connection lost")) },
+  });
   const form = anOrderForm({ productId: product.id, paymentMethod: "amazon", giftCardCode: "ABCD" });
 
   await expect(placeOrder({ ...shop.services, db: broken }, aGuest(), form, { proof: await aPicture() })).rejects.toThrow(

@@ -1,17 +1,18 @@
 import { and, gt, inArray, isNull, or } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
-import { DELETED_PRODUCT_KEPT_MS, UNUSED_FILE_KEPT_MS } from "#shop/constants.ts";
-import { orders } from "./tables.server.ts";
+import { DELETED_PRODUCT_STORED_MS, UNUSED_FILE_STORED_MS } from "#shop/constants.ts";
+import { orders } from "../tables.server.ts";
 
 const AT_ONCE = 500;
 
 /**
- * Removes the files that no order and no product has, left behind by a crash between storing and writing, and the pictures of products that were
- * deleted so long ago that they cannot be brought back. Returns how many. [S7.3] [S5.10]
+ * Removes files that belong to no order and no product, left behind by a crash between storing and
+ * writing, and pictures of products deleted too long ago to be restored. Returns how many. [S7.3]
+ * [S5.10]
  */
 export async function sweepFiles(services: Pick<Services, "db" | "files" | "now">): Promise<number> {
-  const before = services.now().getTime() - UNUSED_FILE_KEPT_MS;
+  const before = services.now().getTime() - UNUSED_FILE_STORED_MS;
   let removed = 0;
   let batch: string[] = [];
   for await (const { key, storedAt } of services.files.list()) {
@@ -25,7 +26,7 @@ export async function sweepFiles(services: Pick<Services, "db" | "files" | "now"
 
 async function removeUnused({ db, files, now }: Pick<Services, "db" | "files" | "now">, keys: string[]): Promise<number> {
   if (keys.length === 0) return 0;
-  const goneBefore = new Date(now().getTime() - DELETED_PRODUCT_KEPT_MS);
+  const goneBefore = new Date(now().getTime() - DELETED_PRODUCT_STORED_MS);
   const images = keys.map((key) => `/${key}`);
   const [proofs, shown] = await Promise.all([
     db.select({ key: orders.proofKey }).from(orders).where(inArray(orders.proofKey, keys)),

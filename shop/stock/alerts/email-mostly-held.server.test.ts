@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { readInventory } from "#shop/stock/inventory.server.ts";
-import { anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { tellOfMostlyHeld } from "./mostly-held.server.ts";
-import { readQueue } from "./queue.server.ts";
-import { rejectOrder } from "./reject-order.server.ts";
-import { showLetter } from "./show-letter.server.ts";
+import { showEmail } from "#shop/emails/reading/show-email.server.ts";
+import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
+import { readQueue } from "#shop/orders/reading/admin-queue.server.ts";
+import { asOwner } from "#tests/support/shop/books.ts";
+import { anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { readInventory } from "../products/inventory.server.ts";
+import { emailMostlyReserved } from "./email-mostly-held.server.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -20,8 +21,8 @@ const noticed = async () => {
   expect((await readInventory(shop.services, { search: "", page: 1 })).mostlyHeld).toEqual(mostlyHeld);
   return mostlyHeld;
 };
-const lettersAbout = async () =>
-  (await shop.services.db.$client.query("select id, facts from letters where kind = 'mostly-held' order by created_at")).rows;
+const emailsAbout = async () =>
+  (await shop.services.db.$client.query("select id, facts from emails where kind = 'mostly-held' order by created_at")).rows;
 
 test("a product of which 80 percent are held, and at least 5 IDs, is noticed on the queue and in the inventory, and no other", async () => {
   const half = await aProduct(shop, { name: "Half", ids: idsOf("half", 10) });
@@ -42,16 +43,36 @@ test("the owner gets one letter a day for it, also when two processes look at on
   shop.setNow(start);
   const { id } = await aProduct(shop, { name: "Frozen", ids: idsOf("frozen", 6) });
   await aPendingOrder(shop, { productId: id, quantity: 6 });
-  const told = await Promise.all([tellOfMostlyHeld(shop.services), tellOfMostlyHeld(shop.services), tellOfMostlyHeld(shop.services)]);
+  const told = await Promise.all([
+    emailMostlyReserved(shop.services),
+    emailMostlyReserved(shop.services),
+    emailMostlyReserved(shop.services),
+  ]);
   expect(told.reduce((all, one) => all + one)).toBe(1);
   shop.setNow(new Date(start.getTime() + 23 * 3_600_000));
-  expect(await tellOfMostlyHeld(shop.services)).toBe(0);
+  expect(await emailMostlyReserved(shop.services)).toBe(0);
   shop.setNow(new Date(start.getTime() + 24 * 3_600_000));
-  expect(await tellOfMostlyHeld(shop.services)).toBe(1);
+  expect(await emailMostlyReserved(shop.services)).toBe(1);
 
-  const [letter] = await lettersAbout();
+  const [letter] = await emailsAbout();
   expect(letter?.facts).toEqual({ product: "Frozen", held: "6", free: "0" });
-  const shown = await showLetter(shop.services, await anAdmin(shop), letter?.id, "https://shop.example");
+  const shown = await showEmail(shop.services, await anAdmin(shop), letter?.id, "https://shop.example");
   expect(shown).toMatchObject({ ok: true, value: { subject: "Most of “Frozen” is reserved" } });
   expect(shown.ok && shown.value.text).toContain("https://shop.example/admin/dashboard?tab=requests");
+});
+
+test("an order that leaves a product as it is in this changes its books in place, no index with them", async () => {
+  const { id } = await aProduct(shop, { name: "Busy", ids: idsOf("busy", 40) });
+  await aPendingOrder(shop, { productId: id, quantity: 8 });
+  await asOwner(shop, async (client) => {
+    const inPlace = async (held: number) => {
+      await client.query("update product_stock set held = held + $2, available = available - $2 where product_id = $1", [id, held]);
+      const { rows } = await client.query("select n_tup_hot_upd::int as n from pg_stat_xact_user_tables where relname = 'product_stock'");
+      return rows[0]?.n;
+    };
+    await client.query("begin");
+    expect([await inPlace(1), await inPlace(20), await inPlace(1)]).toEqual([1, 2, 3]);
+    expect([await inPlace(5), await inPlace(1)]).toEqual([3, 4]);
+    await client.query("rollback");
+  });
 });

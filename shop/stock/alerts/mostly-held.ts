@@ -1,2 +1,2 @@
-/** A product of which most is held: so many IDs wait in pending orders, so few are free. */
+/** A mostly reserved product: how many IDs pending orders hold and how many are free. */
 export type MostlyHeld = { id: string; name: string; held: number; available: number };

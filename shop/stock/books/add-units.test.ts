@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { releaseHeld } from "#shop/orders/release-held.server.ts";
-import { aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
+import { releaseHeld } from "#shop/orders/decisions/release-held.server.ts";
+import { aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { lockStock } from "../lock-stock.server.ts";
+import { removeProducts } from "../products/deletion/remove-products.server.ts";
 import { addUnits, untilNoneEnteredMeanwhile } from "./add-units.server.ts";
-import { lockStock } from "./lock-stock.server.ts";
 import { prepareIds } from "./prepare-ids.server.ts";
-import { removeProducts } from "./remove-products.server.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -16,13 +17,13 @@ afterAll(() => shop.close());
 
 const add = (productId: string, values: string[]) =>
   untilNoneEnteredMeanwhile(() =>
-    shop.services.db.transaction(async (tx) => {
+    inTransaction(shop.services.db, async (tx) => {
       await lockStock(tx, [productId]);
       return addUnits(shop.services, tx, productId, await prepareIds(shop.services, values), shop.services.now());
     }),
   );
 
-/** The free IDs in the order in which they are sold, and the counter beside them. */
+/** The free IDs in the order of sale, and the stock counter. */
 async function stockOf(productId: string): Promise<{ free: string[]; available: number }> {
   const { rows } = await shop.services.db.$client.query(
     `select s.available, array(select u.value from free_units f join units u on u.id = f.unit_id where f.product_id = s.product_id order by u.id) as values
@@ -55,7 +56,7 @@ test("[S3.9] a value of another product is refused, naming it, and none of the o
 
 test("[S3.9] an ID that left the shop with a deleted product may come back with another", async () => {
   const gone = await aProduct(shop, { ids: ["comes back"] });
-  await shop.services.db.transaction((tx) => removeProducts(tx, [gone.id], shop.services.now()));
+  await inTransaction(shop.services.db, (tx) => removeProducts(tx, [gone.id], shop.services.now()));
   const { id } = await aProduct(shop, { ids: [] });
   expect(await add(id, ["comes back"])).toMatchObject({ ok: true, value: { added: 1 } });
   expect(await stockOf(id)).toEqual({ free: ["comes back"], available: 1 });
@@ -63,10 +64,10 @@ test("[S3.9] an ID that left the shop with a deleted product may come back with 
 
 test("[S5.11] a faulty ID stays set aside when it is pasted again", async () => {
   const { id } = await aProduct(shop, { ids: ["faulty"] });
-  await shop.services.db.transaction(async (tx) => {
+  await inTransaction(shop.services.db, async (tx) => {
     await tx.execute(sql`delete from free_units where product_id = ${id}`);
     await tx.execute(sql`update product_stock set available = 0 where product_id = ${id}`);
-    await tx.execute(sql`update units set set_aside = 'faulty', set_aside_at = now() where product_id = ${id}`);
+    await tx.execute(sql`update units set withdrawn = 'faulty', withdrawn_at = now() where product_id = ${id}`);
   });
   expect(await add(id, ["faulty"])).toMatchObject({ ok: true, value: { added: 0, skipped: 1 } });
 });
@@ -113,7 +114,7 @@ test("[S5.8] very many IDs are added in one go", async () => {
 test("[S4.3] released IDs are available again, and the counter says so", async () => {
   const { id } = await aProduct(shop, { ids: ["back"] });
   const order = await aPendingOrder(shop, { productId: id });
-  await shop.services.db.transaction((tx) =>
+  await inTransaction(shop.services.db, (tx) =>
     Promise.all([
       releaseHeld(tx, { id: order.id, productId: id }),
       tx.execute(sql`update orders set status = 'cancelled', cancelled_at = now() where id = ${order.id}`),

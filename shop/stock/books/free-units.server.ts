@@ -3,11 +3,15 @@ import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { PRODUCT_IDS_READ_AT_ONCE } from "#shop/constants.ts";
-import { freeUnits, productStock, units } from "./tables.server.ts";
+import { searchedText } from "#shop/search-pattern.ts";
+import { freeUnits, productStock, units } from "../tables.server.ts";
 
-/** The available IDs of a product whose text holds the words, whatever their case; all of them without words. [S2.35] */
+/**
+ * Finds a product's free IDs whose text contains the search, ignoring case; without a search, all
+ * of them. Values are decrypted in slices, and other requests run in between. [S2.35]
+ */
 export async function findFreeUnits({ db, vault }: Pick<Services, "db" | "vault">, productId: string, search: string): Promise<number[]> {
-  const words = search.trim().toLowerCase();
+  const words = searchedText(search).trim();
   const found: number[] = [];
   for (let after: number | undefined = 0; after !== undefined; ) {
     const rows = await db
@@ -17,7 +21,7 @@ export async function findFreeUnits({ db, vault }: Pick<Services, "db" | "vault"
       .where(and(eq(freeUnits.productId, productId), gt(freeUnits.unitId, after)))
       .orderBy(asc(freeUnits.unitId))
       .limit(PRODUCT_IDS_READ_AT_ONCE);
-    for (const { unitId, value } of rows) if (words === "" || vault.open(value).toLowerCase().includes(words)) found.push(unitId);
+    for (const { unitId, value } of rows) if (words === "" || searchedText(vault.open(value)).includes(words)) found.push(unitId);
     after = rows.length === PRODUCT_IDS_READ_AT_ONCE ? rows.at(-1)?.unitId : undefined;
     await others();
   }
@@ -25,9 +29,10 @@ export async function findFreeUnits({ db, vault }: Pick<Services, "db" | "vault"
 }
 
 /**
- * Takes those of the IDs that are still free out of the shop, lowers the counter by as many and tells how many, in one statement. The product's
- * stock has to be locked. They are set aside a microsecond after `at`: a product is deleted on a whole millisecond, so that bringing it back
- * never takes along what was deleted alone.
+ * Removes those of the IDs that are still free, lowers the counter and returns how many were
+ * removed, in one statement. The product's stock must be locked. The removal is dated 1 µs after
+ * `at`: a product is deleted at a whole millisecond, so restoring it never restores IDs that were
+ * removed on their own.
  */
 export async function removeFreeUnits(tx: Tx, productId: string, unitIds: readonly number[], at: Date): Promise<number> {
   const { rows } = await tx.execute<{ removed: number }>(sql`with gone as (
@@ -35,7 +40,7 @@ export async function removeFreeUnits(tx: Tx, productId: string, unitIds: readon
     ), counted as (
       update ${productStock} set available = available - (select count(*) from gone) where product_id = ${productId}
     ), aside as (
-      update ${units} set set_aside = 'removed', set_aside_at = ${at.toISOString()}::timestamptz + interval '1 microsecond'
+      update ${units} set withdrawn = 'removed', withdrawn_at = ${at.toISOString()}::timestamptz + interval '1 microsecond'
       where id in (select unit_id from gone)
     )
     select count(*)::integer as removed from gone`);

@@ -2,30 +2,54 @@ import { setImmediate as others } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { slicesOf } from "./slices.ts";
+import { type Refusal, refused } from "#shop/refusal.ts";
+import { readId } from "../ids/id.ts";
+import { slicesOf } from "../slices.ts";
+import { idFingerprint, idFingerprints } from "./id-fingerprint.server.ts";
 
 type Needs = Pick<Services, "vault">;
 
-/** One value, the fingerprint under which it enters the books, and all that it may be known by. */
-export type Marked = { value: string; fingerprint: Buffer; prints: Buffer[] };
-/** What the shop knows of a value: the ID in the books, or that it was handed over once and is erased since. */
-type InBooks = { unit: KnownUnit | null };
+/**
+ * An ID as it was `given` and as it would be stored, the fingerprint of a new row, and every
+ * fingerprint it may already be stored under.
+ */
+export type Marked = { given: string; value: string; fingerprint: Buffer; prints: Buffer[] };
+/** The unit already stored for a value, if any. `alike` is the stored spelling where it differs. */
+type InBooks = { unit: KnownUnit | null; alike: string | null };
 type Found = InBooks & { isErased: boolean };
-/** One value, and what the shop knows of it. */
+/**
+ * A value together with what the shop knows about it. `isErased`: it was delivered once and erased
+ * since.
+ */
 export type Line = Marked & Found;
-type KnownUnit = { productId: string; productName: string; setAside: string | null; isDelivered: boolean };
+type KnownUnit = { productId: string; productName: string; withdrawn: string | null; isDelivered: boolean };
 
-/** A value with its fingerprints, that of the secret of now first. */
-export function marked(vault: Services["vault"], value: string): Marked {
-  const prints = vault.fingerprints(value);
-  return { value, fingerprint: prints[0] ?? vault.fingerprint(value), prints };
+/** Reads an ID and computes its fingerprints. [S3.9] */
+export function marked(vault: Services["vault"], given: string): Marked {
+  const prints = idFingerprints(vault, given);
+  return { given, value: readId(given)?.value ?? given, fingerprint: prints[0] ?? idFingerprint(vault, given), prints };
 }
 
-/** Step: looks values up in the books, in their order; what the books have not is looked for among the erased IDs of the ledger. */
+/**
+ * Returns the stored spelling of an ID if it differs from this one; null if it is the same or the
+ * value was erased.
+ */
+export function spelledOtherwise(vault: Services["vault"], value: string, sealed: Buffer | null): string | null {
+  if (sealed === null) return null;
+  const kept = vault.open(sealed);
+  const clean = readId(kept)?.value ?? kept;
+  return clean === value ? null : clean;
+}
+
+/**
+ * Looks values up among the units and, if not found there, among the erased IDs in the ledger.
+ * Keeps their order.
+ */
 export async function lookUp({ vault }: Needs, tx: Pick<Tx, "execute">, values: readonly string[]): Promise<Line[]> {
   const lines: Line[] = [];
   for (const slice of slicesOf(values)) {
-    const found = await lookUpMarked(
+    const found = await findMarkedUnits(
+      { vault },
       tx,
       slice.map((value) => marked(vault, value)),
     );
@@ -35,11 +59,15 @@ export async function lookUp({ vault }: Needs, tx: Pick<Tx, "execute">, values: 
   return lines;
 }
 
-/** The same of values that have their fingerprints. */
-export async function lookUpMarked<M extends Marked>(tx: Pick<Tx, "execute">, values: readonly M[]): Promise<(M & Found)[]> {
+/** Same as `lookUp`, for values whose fingerprints are already known. */
+export async function findMarkedUnits<M extends Marked>(
+  services: Needs,
+  tx: Pick<Tx, "execute">,
+  values: readonly M[],
+): Promise<(M & Found)[]> {
   const lines: (M & Found)[] = [];
   for (const slice of slicesOf(values)) {
-    const inBooks = await lookUpInBooks(tx, slice);
+    const inBooks = await lookUpInBooks(services, tx, slice);
     const unknown = inBooks.filter(({ unit }) => unit === null);
     const erased = await findErased(tx, unknown);
     lines.push(...inBooks.map((line) => ({ ...line, isErased: erased.has(line.value) })));
@@ -47,47 +75,62 @@ export async function lookUpMarked<M extends Marked>(tx: Pick<Tx, "execute">, va
   return lines;
 }
 
-/** Whether a value may come into the stock of a product: nobody ever had it, or it was taken out of the shop unsold. */
+/** Whether a value may be added to the stock: it is unknown, or it was removed unsold. */
 export function isAddable({ unit, isErased }: Found): boolean {
-  return unit === null ? !isErased : unit.setAside === "removed";
+  return unit === null ? !isErased : unit.withdrawn === "removed";
 }
 
-/** The first of a slice of values that stands in the books as another product's; null when there is none. */
-export async function findForeign(
-  { vault }: Needs,
+/** Returns why a slice of values cannot be added to a product, or null; see `objectionTo`. */
+export async function findObjection(
+  services: Needs,
   tx: Pick<Tx, "execute">,
   productId: string,
   slice: readonly string[],
-): Promise<KnownUnit | null> {
-  const lines = slice.map((value) => marked(vault, value));
-  return foreignAmong(await lookUpInBooks(tx, lines), productId);
+): Promise<ObjectionToIds | null> {
+  const lines = slice.map((value) => marked(services.vault, value));
+  return objectionTo(await lookUpInBooks(services, tx, lines), productId);
 }
 
-/** The same among lines that were looked up already. */
-export function foreignAmong(lines: readonly InBooks[], productId: string): KnownUnit | null {
-  return lines.find(({ unit }) => unit && unit.setAside !== "removed" && unit.productId !== productId)?.unit ?? null;
+export type ObjectionToIds = Refusal<"idOfOtherProduct" | "idAlike">;
+
+/**
+ * Returns why these lines cannot be added to a product: `idOfOtherProduct`, or `idAlike` if one is
+ * stored in another spelling. Null if all can. [S3.9]
+ */
+export function objectionTo(lines: readonly (Marked & InBooks)[], productId: string): ObjectionToIds | null {
+  for (const { unit, value, alike } of lines) {
+    if (!unit || unit.withdrawn === "removed") continue;
+    if (alike !== null) return refused("idAlike", value, alike);
+    if (unit.productId !== productId) return refused("idOfOtherProduct", unit.productName);
+  }
+  return null;
 }
 
 /**
- * Each fingerprint is looked up in its index, and what else is told of an ID only where there is one: left to itself the planner expects to find all of them, and reads
- * whole tables for that.
+ * Forces an index lookup per fingerprint (`offset 0`) and fetches the other columns only for rows
+ * found. Otherwise the planner expects every fingerprint to match and scans whole tables.
  */
-async function lookUpInBooks<M extends Marked>(tx: Pick<Tx, "execute">, lines: readonly M[]): Promise<(M & InBooks)[]> {
-  const { rows } = await tx.execute<KnownUnit & { fingerprint: Buffer }>(sql`
-    select u.fingerprint, u.product_id as "productId", u.set_aside as "setAside",
+async function lookUpInBooks<M extends Marked>({ vault }: Needs, tx: Pick<Tx, "execute">, lines: readonly M[]): Promise<(M & InBooks)[]> {
+  const { rows } = await tx.execute<KnownUnit & { fingerprint: Buffer; sealed: Buffer | null }>(sql`
+    select u.fingerprint, u.value as sealed, u.product_id as "productId", u.withdrawn as "withdrawn",
       (select p.name from products p where p.id = u.product_id) as "productName",
       coalesce((select h.delivered_at is not null from order_units h where h.unit_id = u.id), false) as "isDelivered"
     from unnest(${sql.param(lines.flatMap(({ prints }) => prints))}::bytea[]) as given (print)
       cross join lateral (select * from units where fingerprint = given.print offset 0) as u`);
   const known = new Map(rows.map(({ fingerprint, ...unit }) => [fingerprint.toString("hex"), unit]));
   return lines.map((line) => {
-    const { prints } = line;
-    const unit = known.size > 0 ? prints.map((print) => known.get(print.toString("hex"))).find((found) => found !== undefined) : undefined;
-    return { ...line, unit: unit ?? null };
+    const { prints, value } = line;
+    const found = known.size > 0 ? prints.map((print) => known.get(print.toString("hex"))).find((one) => one !== undefined) : undefined;
+    if (!found) return { ...line, unit: null, alike: null };
+    const { sealed, ...unit } = found;
+    return { ...line, unit, alike: spelledOtherwise(vault, value, sealed) };
   });
 }
 
-/** Those of the values that the ledger says were delivered and erased, the one perhaps under an earlier secret than the other. */
+/**
+ * Returns the values that the ledger shows as both delivered and erased; the two events may carry
+ * fingerprints under different secrets.
+ */
 async function findErased(tx: Pick<Tx, "execute">, lines: readonly Marked[]): Promise<Set<string>> {
   if (lines.length === 0) return new Set();
   const { rows: erased } = await tx.execute<{ productId: string; print: Buffer }>(sql`

@@ -1,17 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Tx } from "#platform/database/open.server.ts";
 import { IDS_AT_ONCE } from "#shop/constants.ts";
-import { aProduct } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { lookUp } from "./known-units.server.ts";
 
 const ERASED = 5_000;
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestShop({ asOwner: true });
   for (const event of ["erased", "delivered"]) {
     await shop.services.db.$client.query(
       `insert into ledger (product_id, seq, event, fingerprints, at, mac)
@@ -22,10 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** How many rows of these tables are read while that many values are looked up of which nobody ever heard. */
+/** Rows read from these tables while that many unknown values are looked up. */
 async function rowsReadFor(many: number, tables = ["ledger"]): Promise<number> {
-  return shop.services.db.transaction(async (tx) => {
-    // What the connection read before may not be told to the statistics yet.
+  return inTransaction(shop.services.db, async (tx) => {
+    // Earlier reads of this connection may not have reached the statistics yet.
     const before = await rowsRead(tx, tables);
     const lines = await lookUp(
       shop.services,

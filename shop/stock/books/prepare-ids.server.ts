@@ -2,17 +2,21 @@ import { setImmediate as others } from "node:timers/promises";
 import type { Services } from "#platform/provides.ts";
 import { type Marked, marked } from "./known-units.server.ts";
 
-/** An ID as it enters the books: sealed, and with all that it may be known by. */
+/** An ID ready to be inserted: encrypted, with all its fingerprints. */
 export type Prepared = Marked & { sealed: Buffer };
 
-/** So many in one go take one to three milliseconds. */
+/** IDs processed before yielding to the event loop; takes 1 to 3 ms. */
 const AT_ONCE = 50;
 
-/** Seals IDs, of which each is there once, and draws their fingerprints, a few at a time: neither visitors nor a transaction that runs meanwhile wait for it. [S3.9] */
+/**
+ * Encrypts and fingerprints IDs, yielding often enough that neither visitors nor a running
+ * transaction are held up. The values must not repeat. [S3.9]
+ */
 export async function prepareIds({ vault }: Pick<Services, "vault">, values: readonly string[]): Promise<Prepared[]> {
   const prepared: Prepared[] = [];
   for (const value of values) {
-    prepared.push({ ...marked(vault, value), sealed: vault.seal(value) });
+    const id = marked(vault, value);
+    prepared.push({ ...id, sealed: vault.seal(id.value) });
     if (prepared.length % AT_ONCE === 0) await others();
   }
   return prepared;

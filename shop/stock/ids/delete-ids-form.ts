@@ -3,8 +3,8 @@ import { z } from "zod";
 const wholeNumber = z.coerce.number("invalidInput").int("invalidInput").min(0, "invalidInput");
 
 /**
- * Which available IDs of a product are to go: those `chosen`, by their unit numbers, or all that are `matching` a search, with how many the admin
- * was told they are. [S2.35]
+ * Which free IDs of a product to delete: the `chosen` units, or all that are `matching` a search,
+ * with the number that the admin was shown. [S2.35]
  */
 export const DeleteIdsForm = z.object({
   which: z.enum(["chosen", "matching"], "invalidInput"),

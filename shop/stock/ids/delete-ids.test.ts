@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin } from "#shop/accounts/visitor.ts";
-import { placeOrder } from "#shop/orders/place-order.server.ts";
-import { listProductIds } from "#shop/orders/product-ids.server.ts";
-import { auditOf } from "#tests/support/audit.ts";
-import { booksOf } from "#tests/support/books.ts";
-import { aCustomer, aGuest, anAdmin, anOrderForm, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { placeOrder } from "#shop/orders/placing/place-order.server.ts";
+import { auditOf } from "#tests/support/shop/audit.ts";
+import { booksOf } from "#tests/support/shop/books.ts";
+import { aCustomer, aGuest, anAdmin, anOrderForm, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { addIds } from "./add-ids.server.ts";
 import { deleteIds } from "./delete-ids.server.ts";
 import type { DeleteIdsForm } from "./delete-ids-form.ts";
+import { listProductIds } from "./reading/product-ids.server.ts";
 
 let shop: TestShop;
 let admin: Admin;
@@ -35,8 +35,8 @@ test("[S2.35] of the chosen IDs the available ones go; what an order has, or ano
   const units = (await rowsOf(id)).map(({ unitId }) => unitId);
   const [foreign] = await rowsOf(other.id);
   expect(await chosen(id, [...units, ...units, foreign?.unitId ?? 0])).toEqual({ ok: true, value: { deleted: 2, skipped: 2 } });
-  expect(await booksOf(shop, id)).toMatchObject({ counter: 0, free: 0, held: 1, setAside: 2, units: 3 });
-  expect(await booksOf(shop, other.id)).toMatchObject({ counter: 3, free: 3, setAside: 0 });
+  expect(await booksOf(shop, id)).toMatchObject({ counter: 0, free: 0, held: 1, withdrawn: 2, units: 3 });
+  expect(await booksOf(shop, other.id)).toMatchObject({ counter: 3, free: 3, withdrawn: 0 });
   expect((await rowsOf(id)).map(({ state }) => state)).toEqual(["reserved"]);
   expect(await auditOf(shop, id)).toEqual([["ids-deleted", { count: 2 }]]);
 
@@ -56,7 +56,7 @@ test("[S2.35] all available IDs that match a search go, unless more match than t
     ["new-1-deleting", "available"],
   ]);
   expect(await matching(id, "", 1)).toEqual({ ok: true, value: { deleted: 1, skipped: 0 } });
-  expect(await booksOf(shop, id)).toMatchObject({ counter: 0, free: 0, held: 1, setAside: 3 });
+  expect(await booksOf(shop, id)).toMatchObject({ counter: 0, free: 0, held: 1, withdrawn: 3 });
 });
 
 test("[S5.11] an ID that was deleted comes into the shop again when it is added again", async () => {
@@ -77,7 +77,7 @@ test("[S4.2] deleting IDs and ordering at once: each ID goes one way, and the co
       matching(id, "", 3),
     ]);
     expect(deletion).toMatchObject({ ok: true, value: order.ok ? { deleted: 1, skipped: 2 } : { deleted: 3, skipped: 0 } });
-    expect(await booksOf(shop, id)).toMatchObject({ counter: 0, free: 0, held: order.ok ? 2 : 0, setAside: order.ok ? 1 : 3 });
+    expect(await booksOf(shop, id)).toMatchObject({ counter: 0, free: 0, held: order.ok ? 2 : 0, withdrawn: order.ok ? 1 : 3 });
   }
 });
 

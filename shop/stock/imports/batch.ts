@@ -1,23 +1,31 @@
 import type { Paise } from "#shop/money.ts";
-import type { BatchReport, ShownLine } from "./line-sorts.ts";
+import type { BatchReport, ShownLine } from "./line-kinds.ts";
 
-/** How an import of IDs came into the shop: with a check before, by the page Add IDs, with a product's form, or by the JSON API. */
+/**
+ * How a batch was added: by a checked import, the page Add IDs, the product form or the JSON API.
+ */
 export const batchWays = { import: "Import", page: "Add IDs", product: "Product form", api: "API" } as const;
 export type BatchWay = keyof typeof batchWays;
 
-/** Where an import is: checked and not added, being added, added, being undone, undone. What broke off stays `adding` or `undoing` and can go on. */
+/**
+ * The state of a batch: checked but not added, being added, added, being undone, undone. If
+ * interrupted, it stays `adding` or `undoing` and can be continued.
+ */
 export const batchStates = ["draft", "adding", "added", "undoing", "undone"] as const;
 export type BatchState = (typeof batchStates)[number];
 
-/** An import that is about to be written: `id` is drawn before, so that many steps write one. `isWhole`: no further step follows. */
+/**
+ * A batch about to be written. Its `id` is created in advance because several steps may write it;
+ * `isWhole` means there is one step only.
+ */
 export type NewBatch = { id: string; way: BatchWay; adminId: string; isWhole: boolean };
 
-/** How many IDs of an import are for sale or held: all that were neither delivered nor set aside. */
-export function leftOf({ ids, delivered, setAside }: { ids: number; delivered: number; setAside: number }): number {
-  return ids - delivered - setAside;
+/** How many IDs of a batch are for sale or reserved, that is, neither delivered nor withdrawn. */
+export function leftOf({ ids, delivered, withdrawn }: { ids: number; delivered: number; withdrawn: number }): number {
+  return ids - delivered - withdrawn;
 }
 
-/** An import as the list of them shows it. */
+/** A batch in the list of imports. */
 export type ListedBatch = {
   id: string;
   productId: string;
@@ -31,10 +39,10 @@ export type ListedBatch = {
   adminName: string | null;
   ids: number;
   delivered: number;
-  setAside: number;
+  withdrawn: number;
 };
 
-/** An import that was checked and waits for a decision, as the list of them shows it. */
+/** A checked import that waits for a decision, in the list of drafts. */
 export type ListedDraft = {
   id: string;
   productName: string;
@@ -44,14 +52,17 @@ export type ListedDraft = {
   report: BatchReport;
 };
 
-/** An import on its own page: what its check found and what was chosen, how many of its IDs are in orders or faulty, and whether lines still wait. */
+/**
+ * A batch on its own page: the result of the check, the kinds chosen, how many of its IDs are in
+ * orders or faulty, and whether lines are still waiting.
+ */
 export type CheckedBatch = ListedBatch & {
   idPattern: string;
   idExample: string;
   report: BatchReport | null;
   chosen: string[];
   gone: number;
-  /** How many are for sale: after an undoing those whose order was cancelled since. */
+  /** IDs for sale. After an undo: those whose order was cancelled since. */
   free: number;
   shown: ShownLine[];
   waits: boolean;

@@ -1,15 +1,15 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
-import type { Asker } from "#shop/asker.ts";
-import { granted, type Result, refused } from "#shop/refusal.ts";
+import type { Actor } from "#shop/actor.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
+import { onProduct } from "../on-product.server.ts";
+import { batches } from "../tables.server.ts";
 import type { BatchDetails } from "./import-form.ts";
-import { onProduct } from "./on-product.server.ts";
-import { batches } from "./tables.server.ts";
 
-/** Writes down where an import is from and what each of its IDs cost. For admins. */
+/** Changes the source of a batch and the cost of each of its IDs. For admins. */
 export async function changeBatch(
   services: Pick<Services, "db" | "now">,
-  asker: Asker,
+  asker: Actor,
   batchId: string,
   { source, cost }: BatchDetails,
 ): Promise<Result<null>> {
@@ -20,6 +20,6 @@ export async function changeBatch(
   return onProduct(services, asker, batch.productId, async (tx, note) => {
     await tx.update(batches).set({ source, costPaise: cost }).where(eq(batches.id, batchId));
     await note("import-changed", { source, costInPaise: cost });
-    return granted(null);
+    return ok(null);
   });
 }

@@ -1,34 +1,37 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Services } from "#platform/provides.ts";
-import type { Asker } from "#shop/asker.ts";
-import { noteDeed } from "#shop/audit/note-deed.server.ts";
+import type { Actor } from "#shop/actor.ts";
+import { recordAction } from "#shop/audit/record-action.server.ts";
 import { type IdPattern, matchesPattern, readIdPattern } from "#shop/catalogue/id-pattern.ts";
 import { isProductId } from "#shop/catalogue/product.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
 import { ID_MAX_LENGTH, LINES_SHOWN } from "#shop/constants.ts";
-import { about, granted, type Result, refused } from "#shop/refusal.ts";
-import type { TellProgress } from "./add-in-steps.server.ts";
+import { about, ok, type Result, refused } from "#shop/refusal.ts";
+import { type Line, lookUp } from "../books/known-units.server.ts";
+import type { ReportProgress } from "../ids/add-in-steps.server.ts";
+import { type ReadId, readId } from "../ids/id.ts";
+import { oddCharactersOf } from "../ids/odd-characters.ts";
+import type { GivenLine } from "../parsing/read-import.server.ts";
+import { slicesOf } from "../slices.ts";
+import { batches, batchLines } from "../tables.server.ts";
 import type { ImportForm } from "./import-form.ts";
-import { type Line, lookUp } from "./known-units.server.ts";
-import { type BatchReport, choosableSorts, type LineSort, type ShownLine, type WaitingLine } from "./line-sorts.ts";
-import { oddCharactersOf } from "./odd-characters.ts";
-import type { GivenLine } from "./read-import.server.ts";
-import { slicesOf } from "./slices.ts";
-import { batches, batchLines } from "./tables.server.ts";
+import { type BatchReport, choosableSorts, type LineSort, type ShownLine, type WaitingLine } from "./line-kinds.ts";
 
 type Needs = Pick<Services, "db" | "vault" | "now">;
 
 /**
- * Checks lines before anything is added: each is sorted by what it is, those that could be added are kept sealed with a draft of the import, and a few of each
- * kind to be shown. The stock stays as it is, and nothing is locked. For admins. [S3.9] [S5.11]
+ * Checks lines before anything is added: classifies each line, and stores the ones that could be
+ * added, encrypted, with a draft batch, plus a few of each kind to show. Locks nothing and does not
+ * change the stock. For admins. [S3.9] [S5.11]
  */
 export async function checkIds(
   services: Needs,
-  asker: Asker,
+  asker: Actor,
   { productId, source, cost }: Pick<ImportForm, "productId" | "source" | "cost">,
   lines: readonly GivenLine[],
-  tell: TellProgress = () => {},
+  tell: ReportProgress = () => {},
 ): Promise<Result<{ batchId: string }>> {
   if (asker.kind !== "admin") return refused("adminsOnly");
   if (productId === "" || lines.length === 0) return refused("selectProductAndPasteIds");
@@ -41,25 +44,31 @@ export async function checkIds(
   await db.insert(batches).values({ id: batchId, productId, ...from });
   const report: BatchReport = {};
   const shown: ShownLine[] = [];
-  const seen = new Set<string>();
+  const cleaned: ShownLine[] = [];
+  const seen: Seen = new Map();
   let done = 0;
   for (const slice of slicesOf(lines)) {
     const sorted = await sortLines(services, productId, product.pattern, slice, seen);
-    for (const { sort, value, line, isOfFile } of sorted) {
+    for (const { sort, id, line, isOfFile, alike } of sorted) {
+      const found: ShownLine = { sort, value: id.value.slice(0, ID_MAX_LENGTH), line, isOfFile, ...(alike !== undefined && { alike }) };
+      if (id.removed.length > 0) found.removed = id.removed;
       report[sort] = (report[sort] ?? 0) + 1;
-      if (report[sort] <= LINES_SHOWN) shown.push({ sort, value: value.slice(0, ID_MAX_LENGTH), line, isOfFile });
+      if (report[sort] <= LINES_SHOWN) shown.push(found);
+      if (!found.removed) continue;
+      report.cleaned = (report.cleaned ?? 0) + 1;
+      if (report.cleaned <= LINES_SHOWN) cleaned.push(found);
     }
     await keep(services, batchId, "waiting", sorted.flatMap(waitingLine));
     done += slice.length;
     tell(done, lines.length);
   }
-  await keep(services, batchId, "shown", shown);
-  await db.transaction(async (tx) => {
+  await keep(services, batchId, "shown", [...shown, ...cleaned.filter((line) => !shown.includes(line))]);
+  await inTransaction(db, async (tx) => {
     await tx.update(batches).set({ report }).where(eq(batches.id, batchId));
     const subject = { kind: "product", id: productId, name: product.name } as const;
-    await noteDeed(tx, asker, { deed: "ids-checked", subject, facts: { lines: lines.length } }, now());
+    await recordAction(tx, asker, { deed: "ids-checked", subject, facts: { lines: lines.length } }, now());
   });
-  return granted({ batchId });
+  return ok({ batchId });
 }
 
 async function findChecked({ db }: Needs, productId: string): Promise<{ name: string; pattern: IdPattern } | null> {
@@ -73,36 +82,46 @@ async function findChecked({ db }: Needs, productId: string): Promise<{ name: st
   return { name: product.name, pattern: pattern.ok ? pattern.value : [] };
 }
 
-type Sorted = GivenLine & { sort: LineSort };
+type Read = GivenLine & { id: ReadId };
+type Sorted = Read & { sort: LineSort; alike?: string };
+/** The IDs seen so far: canonical form to its first spelling. */
+type Seen = Map<string, string>;
 
 async function sortLines(
   services: Needs,
   productId: string,
   pattern: IdPattern,
   slice: readonly GivenLine[],
-  seen: Set<string>,
+  seen: Seen,
 ): Promise<Sorted[]> {
-  const known = await lookUp(services, services.db, [...new Set(slice.map(({ value }) => value))].filter(isShort));
-  const found = new Map(known.map((line) => [line.value, line]));
-  return slice.map((given) => {
-    const { value } = given;
-    const isRepeated = seen.has(value);
-    seen.add(value);
-    if (!isShort(value)) return { ...given, sort: "tooLong" };
-    return { ...given, sort: isRepeated ? "repeated" : (sortInBooks(found.get(value), productId) ?? sortByLook(value, pattern)) };
+  const read = slice.flatMap((given): Read[] => {
+    const id = readId(given.value);
+    return id ? [{ ...given, id }] : [];
+  });
+  const known = await lookUp(services, services.db, [...new Set(read.filter(isShort).map(({ value }) => value))]);
+  const found = new Map(known.map((line) => [line.given, line]));
+  return read.map((given) => {
+    const { value, canonical } = given.id;
+    if (!isShort(given)) return { ...given, sort: "tooLong" };
+    const earlier = seen.get(canonical);
+    if (earlier === undefined) seen.set(canonical, value);
+    else return earlier === value ? { ...given, sort: "repeated" } : { ...given, sort: "alike", alike: earlier };
+    const line = found.get(given.value);
+    if (line && line.alike !== null && line.unit?.withdrawn !== "removed") return { ...given, sort: "alike", alike: line.alike };
+    return { ...given, sort: sortInBooks(line, productId) ?? sortByLook(value, pattern) };
   });
 }
 
-function isShort(value: string): boolean {
-  return value.length <= ID_MAX_LENGTH;
+function isShort({ id }: Read): boolean {
+  return id.value.length <= ID_MAX_LENGTH;
 }
 
-/** What the books say of a line; null where nobody ever had it. */
+/** Classifies a line by what the shop already knows; null if the ID is new. */
 function sortInBooks(line: Line | undefined, productId: string): LineSort | null {
   if (line?.isErased) return "handedOver";
   if (!line?.unit) return null;
-  if (line.unit.isDelivered || line.unit.setAside === "faulty") return "handedOver";
-  if (line.unit.setAside === "removed") return "removed";
+  if (line.unit.isDelivered || line.unit.withdrawn === "faulty") return "handedOver";
+  if (line.unit.withdrawn === "removed") return "removed";
   return line.unit.productId === productId ? "inStock" : "elsewhere";
 }
 

@@ -2,10 +2,10 @@ import { and, desc, eq, isNotNull, ne, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
-import { readPlace, writePlace } from "#shop/page-place.ts";
+import { readCursor, writeCursor } from "#shop/page-cursor.ts";
+import { batches, batchLines } from "../tables.server.ts";
 import type { CheckedBatch, ListedBatch, ListedDraft } from "./batch.ts";
-import type { ShownLine } from "./line-sorts.ts";
-import { batches, batchLines } from "./tables.server.ts";
+import type { ShownLine } from "./line-kinds.ts";
 import { freeOf, goneOf } from "./undo-batch.server.ts";
 
 const listed = {
@@ -21,10 +21,13 @@ const listed = {
   adminName: sql<string | null>`(select name from users where users.id = ${batches.adminId})`,
   ids: batches.ids,
   delivered: batches.delivered,
-  setAside: batches.setAside,
+  withdrawn: batches.withdrawn,
 };
 
-/** A page of the imports, the newest first, of one product or of all. What was only checked is in `listDrafts`. One query. For admins alone: the route guards it. */
+/**
+ * Returns a page of the batches, newest first, of one product or of all; drafts are in
+ * `listDrafts`. One query. The route restricts it to admins.
+ */
 export async function listBatches(
   { db }: Pick<Services, "db">,
   { productId, after }: { productId: string | null; after: string },
@@ -40,25 +43,25 @@ export async function listBatches(
   return { rows: shown, next, productName: productId === null ? null : (shown[0]?.productName ?? null) };
 }
 
-/** Which product's, and behind which. */
+/** Filters by product and cursor. */
 function placeOf({ productId, after }: { productId: string | null; after: string }) {
-  const place = readPlace(after);
+  const place = readCursor(after);
   return and(
     productId === null ? undefined : eq(batches.productId, productId),
     place ? sql`(${batches.createdAt}, ${batches.id}) < (${place.at}::timestamptz, ${place.id})` : undefined,
   );
 }
 
-/** One row more than a page was asked for. */
+/** Splits off the extra row, which only shows that there is a next page. */
 function pageOf<T extends { createdAt: Date; id: string }>(rows: T[]): { shown: T[]; next: string | null } {
   const shown = rows.slice(0, PAGE_SIZE);
   const last = shown.at(-1);
-  return { shown, next: rows.length > PAGE_SIZE && last ? writePlace(last.createdAt, last.id) : null };
+  return { shown, next: rows.length > PAGE_SIZE && last ? writeCursor(last.createdAt, last.id) : null };
 }
 
 /**
- * A page of the imports that were checked and not added yet, the newest first, of one product or of all; what is older than a day is forgotten. One query. For
- * admins alone: the route guards it.
+ * Returns a page of the drafts (checked, not added), newest first, of one product or of all. Drafts
+ * are deleted after a day. One query. The route restricts it to admins.
  */
 export async function listDrafts(
   { db }: Pick<Services, "db">,
@@ -76,7 +79,10 @@ export async function listDrafts(
   return { rows: shown.map((row) => ({ ...row, report: row.report ?? {} })), next };
 }
 
-/** One import with what its check found and the lines that are shown of it; null when there is none, or its check broke off. One query. For admins alone. */
+/**
+ * Returns a batch with the result of its check and the lines to show; null if there is none or the
+ * check was interrupted. One query. For admins only.
+ */
 export async function findBatch({ db, vault }: Pick<Services, "db" | "vault">, batchId: string): Promise<CheckedBatch | null> {
   const id = sql`${batches.id}`;
   const shown = sql<Buffer | null>`(select lines from ${batchLines} where batch_id = ${batches.id} and kind = 'shown' limit 1)`;

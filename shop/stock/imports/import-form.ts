@@ -1,40 +1,46 @@
 import { z } from "zod";
+import { layoutFields, previewedField } from "#shop/catalogue/id-layout-fields.ts";
 import { ADDED_TEXT_MAX_LENGTH, ID_MAX_LENGTH, PRICE_MAX_PAISE, SOURCE_MAX_LENGTH } from "#shop/constants.ts";
-import { paiseFromRupees } from "#shop/money.ts";
-import { type ChoosableSort, choosableSorts } from "./line-sorts.ts";
+import { readRupees } from "#shop/money.ts";
+import { type ChoosableSort, choosableSorts } from "./line-kinds.ts";
 
 const words = z.string().trim().max(SOURCE_MAX_LENGTH).default("");
 
-/** Rupees for each ID; afterwards paise, or null where nothing was said. */
+/** Rupees per ID in the form, paise in the output; null if empty. */
 const cost = z
   .string()
   .default("")
   .transform((rupees, context) => {
     if (rupees.trim() === "") return null;
-    const paise = paiseFromRupees(rupees);
+    const paise = readRupees(rupees);
     if (paise !== null && paise <= PRICE_MAX_PAISE) return paise;
     context.addIssue({ code: "custom", message: "costInvalid" });
     return z.NEVER;
   });
 
-/** Where an import is from, and what each of its IDs cost. */
+/** The source of a batch and the cost of each ID. */
 export const BatchDetails = z.object({ source: words, cost });
 export type BatchDetails = z.output<typeof BatchDetails>;
 
-/** IDs of one product that are to be checked before they are added: pasted, or in a file; of a CSV file `column` names or counts the one that holds them. */
+/**
+ * IDs of one product to check before they are added: pasted or in a file. In a CSV file, `column`
+ * is the name or number of the column with the IDs; `layoutFields` say how to read any other text.
+ */
 export const ImportForm = BatchDetails.extend({
   productId: z.string().max(ID_MAX_LENGTH).default(""),
   ids: z.string().max(ADDED_TEXT_MAX_LENGTH).default(""),
   column: words,
-  /** A box to tick: the column is counted, and the first row has the names. */
+  /** A checkbox: the column is given by number although the first row contains names. */
   isNamed: z
     .string()
     .optional()
     .transform((ticked) => ticked !== undefined),
+  ...layoutFields,
+  ...previewedField,
 });
 export type ImportForm = z.output<typeof ImportForm>;
 
-/** Which kinds of lines of a checked import are to be added: each is a box to tick. */
+/** The kinds of lines of a checked import to add, one checkbox each. */
 export const AdditionForm = z
   .object(
     Object.fromEntries(choosableSorts.map((sort) => [sort, z.string().optional()])) as Record<ChoosableSort, z.ZodOptional<z.ZodString>>,

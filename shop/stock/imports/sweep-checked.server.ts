@@ -1,11 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
-import { CHECKED_KEPT_MS } from "#shop/constants.ts";
-import { batches, batchLines } from "./tables.server.ts";
+import { CHECKED_STORED_MS } from "#shop/constants.ts";
+import { batches, batchLines } from "../tables.server.ts";
 
-/** Forgets imports that were checked and never added, and the lines that the pages of others showed, once they are a day old. Returns how many imports. */
+/**
+ * Deletes drafts that are a day old, and the lines shown on the pages of other batches of that age.
+ * Returns the number of drafts.
+ */
 export async function sweepChecked({ db, now }: Pick<Services, "db" | "now">): Promise<number> {
-  const until = sql`${new Date(now().getTime() - CHECKED_KEPT_MS).toISOString()}::timestamptz`;
+  const until = sql`${new Date(now().getTime() - CHECKED_STORED_MS).toISOString()}::timestamptz`;
   await db.execute(
     sql`delete from ${batchLines} l using ${batches} b where b.id = l.batch_id and l.kind = 'shown' and b.created_at < ${until}`,
   );

@@ -2,30 +2,32 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
 import { announce } from "#platform/live/announce.server.ts";
 import type { Services } from "#platform/provides.ts";
-import type { Asker } from "#shop/asker.ts";
+import type { Actor } from "#shop/actor.ts";
 import { IDS_AT_ONCE } from "#shop/constants.ts";
-import { granted, type Result, refused } from "#shop/refusal.ts";
-import type { TellProgress } from "./add-in-steps.server.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
+import { removeFreeUnits } from "../books/free-units.server.ts";
+import type { ReportProgress } from "../ids/add-in-steps.server.ts";
+import { onProduct } from "../on-product.server.ts";
+import { batches, batchLines } from "../tables.server.ts";
 import { type BatchState, leftOf } from "./batch.ts";
-import { removeFreeUnits } from "./free-units.server.ts";
-import { onProduct } from "./on-product.server.ts";
-import { batches, batchLines } from "./tables.server.ts";
 
 type Needs = Pick<Services, "db" | "now">;
 
-/** How many IDs an undoing took out of the stock, and how many were sold between its steps. */
-export type UndoneBatch = { removed: number; kept: number };
+/** How many IDs an undo removed from the stock, and how many were sold while it ran. */
+type UndoneBatch = { removed: number; kept: number };
 
 /**
- * Takes all IDs of an import out of the stock again, in steps, those last that are sold first; the ledger says so of each. Refuses `batchHasLeft` once one of
- * them is held, was delivered or is faulty, and `batchTookNothing` where none is for sale. What is sold while it goes on stays, and is told; where its order is
- * cancelled later it is for sale again, and the import can be undone once more. One that broke off goes on. For admins.
+ * Removes all IDs of a batch from the stock, in steps, starting with those that are sold last; the
+ * ledger records each. Refuses `batchHasLeft` if an ID is reserved, delivered or faulty, and
+ * `batchTookNothing` if none is for sale. IDs sold while it runs stay and are counted; if their
+ * order is cancelled later, the batch can be undone once more. An interrupted undo continues. For
+ * admins.
  */
 export async function undoBatch(
   services: Needs,
-  asker: Asker,
+  asker: Actor,
   batchId: string,
-  tell: TellProgress = () => {},
+  tell: ReportProgress = () => {},
 ): Promise<Result<UndoneBatch>> {
   if (asker.kind !== "admin") return refused("adminsOnly");
   const { db, now } = services;
@@ -39,29 +41,29 @@ export async function undoBatch(
   for (let before = Number.MAX_SAFE_INTEGER; ; ) {
     const step = await onProduct(services, asker, batch.productId, async (tx, note): Promise<Result<Removed | { end: UndoneBatch }>> => {
       const some = await removeSome(tx, batch.productId, batchId, before, now());
-      if (some) return granted(some);
+      if (some) return ok(some);
       const ended = { state: "undone", undoneAt: now() } as const;
       const undoing = and(eq(batches.id, batchId), eq(batches.state, "undoing"));
       const [its] = await tx.update(batches).set(ended).where(undoing).returning();
       if (!its) return refused("batchUndone");
-      await note("import-undone", { count: its.setAside - tookOut });
-      return granted({ end: { removed: its.setAside - tookOut, kept: leftOf(its) + its.delivered } });
+      await note("import-undone", { count: its.withdrawn - tookOut });
+      return ok({ end: { removed: its.withdrawn - tookOut, kept: leftOf(its) + its.delivered } });
     });
     if (!step.ok) return step;
-    if ("end" in step.value) return granted(step.value.end);
+    if ("end" in step.value) return ok(step.value.end);
     removed += step.value.gone;
     before = step.value.lowest;
     tell(removed, Math.max(left, removed));
   }
 }
 
-/** How many IDs there are to take out, and how many an undoing before this one took. */
+/** How many IDs to remove, and how many an earlier undo removed. */
 type Begun = { left: number; tookOut: number };
 
-/** Decides under the lock whether the import may be undone. */
+/** Decides, under the lock, whether the batch may be undone. */
 async function begin(tx: Tx, batchId: string): Promise<Result<Begun>> {
   const { rows } = await tx.execute<{ state: BatchState; left: number; aside: number; gone: number; isAnyFree: boolean }>(sql`
-    select b.state, b.ids - b.delivered - b.set_aside as left, b.set_aside as aside, ${goneOf(sql`b.id`)} as gone, exists (select ${freeIn(sql`b.id`)}) as "isAnyFree"
+    select b.state, b.ids - b.delivered - b.withdrawn as left, b.withdrawn as aside, ${goneOf(sql`b.id`)} as gone, exists (select ${freeIn(sql`b.id`)}) as "isAnyFree"
     from ${batches} b where b.id = ${batchId}`);
   const [batch] = rows;
   if (!batch || batch.state === "draft") return refused("batchNotFound");
@@ -70,7 +72,7 @@ async function begin(tx: Tx, batchId: string): Promise<Result<Begun>> {
   if (batch.state === "added" && !batch.isAnyFree) return refused("batchTookNothing");
   await tx.update(batches).set({ state: "undoing", undoneAt: null }).where(eq(batches.id, batchId));
   await tx.delete(batchLines).where(eq(batchLines.batchId, batchId));
-  return granted({ left: batch.left, tookOut: batch.state === "undone" ? batch.aside : 0 });
+  return ok({ left: batch.left, tookOut: batch.state === "undone" ? batch.aside : 0 });
 }
 
 /** How many IDs of an import are for sale. */
@@ -79,21 +81,24 @@ export function freeOf(batchId: ReturnType<typeof sql>) {
 }
 
 function freeIn(batchId: ReturnType<typeof sql>) {
-  return sql`from units u join free_units f on f.product_id = u.product_id and f.unit_id = u.id where u.batch_id = ${batchId} and u.set_aside is null`;
+  return sql`from units u join free_units f on f.product_id = u.product_id and f.unit_id = u.id where u.batch_id = ${batchId} and u.withdrawn is null`;
 }
 
-/** How many IDs of an import are held, were delivered or turned out faulty. */
+/** How many IDs of a batch are reserved, delivered or faulty. */
 export function goneOf(batchId: ReturnType<typeof sql>) {
   return sql<number>`(select count(*)::integer from units u left join order_units h on h.unit_id = u.id
-    where u.batch_id = ${batchId} and (h.unit_id is not null or u.set_aside = 'faulty'))`;
+    where u.batch_id = ${batchId} and (h.unit_id is not null or u.withdrawn = 'faulty'))`;
 }
 
 type Removed = { gone: number; lowest: number };
 
-/** Those below `before` that are not set aside yet, the highest first: of them, those that are still free go. Null where there is none. */
+/**
+ * Takes the highest units below `before` that are not withdrawn, and removes those that are still
+ * free. Null if there are none left.
+ */
 async function removeSome(tx: Tx, productId: string, batchId: string, before: number, at: Date): Promise<Removed | null> {
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select id from units where batch_id = ${batchId} and id < ${before} and set_aside is null order by id desc limit ${IDS_AT_ONCE}`);
+    select id from units where batch_id = ${batchId} and id < ${before} and withdrawn is null order by id desc limit ${IDS_AT_ONCE}`);
   const unitIds = rows.map(({ id }) => Number(id));
   const lowest = unitIds.at(-1);
   if (lowest === undefined) return null;

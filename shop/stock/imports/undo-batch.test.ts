@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { IDS_AT_ONCE, PAGE_SIZE } from "#shop/constants.ts";
-import { approveOrder } from "#shop/orders/approve-order.server.ts";
-import { cancelOrder } from "#shop/orders/cancel-order.server.ts";
-import { auditOf } from "#tests/support/audit.ts";
-import { booksOf, faultsOf } from "#tests/support/books.ts";
-import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { checkedImport } from "#tests/support/imports.ts";
-import { withMeanwhile } from "#tests/support/meanwhile.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
+import { auditOf } from "#tests/support/shop/audit.ts";
+import { booksOf, faultsOf } from "#tests/support/shop/books.ts";
+import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { checkedImport } from "#tests/support/shop/imports.ts";
+import { withMeanwhile } from "#tests/support/shop/meanwhile.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { deleteIds } from "../ids/delete-ids.server.ts";
 import { addBatch } from "./add-batch.server.ts";
-import { findBatch, listBatches, listDrafts } from "./batch-reads.server.ts";
-import { deleteIds } from "./delete-ids.server.ts";
+import { findBatch, listBatches, listDrafts } from "./find-batches.server.ts";
 import { undoBatch } from "./undo-batch.server.ts";
 
 let shop: TestShop;
@@ -25,7 +25,7 @@ const MANY = 2 * IDS_AT_ONCE + 100;
 let drawn = 0;
 const newIds = (n: number) => Array.from({ length: n }, () => `undo-${++drawn}`);
 
-/** An import that was added, of a product of its own. */
+/** A batch that was added to a product of its own. */
 async function anImport(ids: string[]) {
   const { id: productId } = await aProduct(shop, { ids: [] });
   const batchId = await checkedImport(shop, admin, productId, ids);
@@ -47,7 +47,7 @@ test("an ID that was ordered while its import was undone is for sale again when 
   expect(await findBatch(shop.services, batchId)).toMatchObject({ state: "undone", free: 1 });
 
   expect(await undoBatch(shop.services, admin, batchId)).toEqual({ ok: true, value: { removed: 1, kept: 0 } });
-  expect(await booksOf(shop, productId)).toMatchObject({ counter: 0, free: 0, setAside: MANY });
+  expect(await booksOf(shop, productId)).toMatchObject({ counter: 0, free: 0, withdrawn: MANY });
   expect(await findBatch(shop.services, batchId)).toMatchObject({ state: "undone", free: 0, undoneAt: expect.any(Date) });
   expect((await auditOf(shop, productId)).slice(-2)).toEqual([
     ["import-undone", { count: MANY - 1 }],
@@ -71,7 +71,7 @@ test("an import that is undone several times at once, while somebody orders of i
       : await Promise.all([undo(), undo(), undo(), order()]).then((all) => [all[3], all[0], all[1], all[2]] as const);
     const removed = answers.reduce((sum, answer) => sum + (answer.ok ? answer.value.removed : 0), 0);
     expect([0, 200 - held]).toContain(removed);
-    expect(await booksOf(shop, productId)).toMatchObject({ held, setAside: removed, counter: 200 - held - removed });
+    expect(await booksOf(shop, productId)).toMatchObject({ held, withdrawn: removed, counter: 200 - held - removed });
   }
   expect(await faultsOf(shop)).toEqual([]);
 });
@@ -90,10 +90,16 @@ test("what was delivered meanwhile keeps nobody from taking out the rest of an i
     [given.requestCode],
   );
   const ids = rows.map(({ value }) => shop.services.vault.open(value));
-  await approveOrder(shop.services, admin, given.requestCode, { ids, faulty: [], downloadLink: null, confirmed: false });
+  await approveOrder(shop.services, admin, given.requestCode, {
+    ids,
+    faulty: [],
+    downloadLink: null,
+    confirmed: false,
+    idsConfirmed: true,
+  });
   await cancelOrder(shop.services, aGuest({ accessKey: cancelled.accessKey }), cancelled.requestCode);
   expect(await undoBatch(shop.services, admin, batchId)).toEqual({ ok: true, value: { removed: 1, kept: 1 } });
-  expect(await booksOf(shop, productId)).toMatchObject({ counter: 0, delivered: 1, setAside: MANY - 1 });
+  expect(await booksOf(shop, productId)).toMatchObject({ counter: 0, delivered: 1, withdrawn: MANY - 1 });
 });
 
 test("many IDs are taken out in no more time than they were added, so that buyers of the product do not wait for each step", async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { ADDED_TEXT_MAX_LENGTH } from "#shop/constants.ts";
+import { messages } from "#shop/messages.ts";
 import { parsed } from "#shop/parse.ts";
 import { readIdList } from "./id-list.ts";
 import { IdsFile, withFile } from "./ids-file.ts";
@@ -20,9 +21,23 @@ test("[S5.8] the lines of a file come after those that were pasted, however its 
 });
 
 test("[S5.8] a file that is no text, and one that is too big, is refused beside its field", async () => {
-  expect(await valuesOf(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0xff]))).toBe("idsFileNotText");
+  expect(await valuesOf(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0xff]))).toBe("idsFileSpreadsheet");
+  expect(await valuesOf(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1]))).toBe("idsFileSpreadsheet");
+  expect(await valuesOf(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]))).toBe("idsFileNotText");
   expect(await valuesOf(utf8("a\0b"))).toBe("idsFileNotText");
   const big = parsed(IdsFile, { idsFile: new File([new Uint8Array(ADDED_TEXT_MAX_LENGTH + 1)], "ids.txt") });
   expect(big).toMatchObject({ ok: false, code: "idsFileTooBig", field: "idsFile" });
   expect(parsed(IdsFile, { idsFile: "no file" })).toMatchObject({ ok: false, code: "idsFileNotText", field: "idsFile" });
+});
+
+test("[S5.8] a file in Windows-1252 or of a spreadsheet program is refused with how to save it", async () => {
+  expect(await valuesOf(new Uint8Array(Buffer.from("User ID;Straße\r\nRAIL_1;Köln", "latin1")))).toBe("idsFileNotUtf8");
+  for (const sentence of [messages.idsFileNotUtf8, messages.idsFileSpreadsheet]) expect(sentence).toContain("CSV UTF-8");
+});
+
+test("[S5.11] a table in a file beside pasted IDs is refused; a list keeps its IDs whole beside a plain file", async () => {
+  expect(await valuesOf(utf8("User ID\tPassword\nA1\tx"), "A0")).toBe("idsFromOnePlace");
+  expect(await valuesOf(utf8("A1"), "User ID\tPassword\nA1\tx")).toBe("idsFromOnePlace");
+  const form = await withFile({ ids: ["a, b", "c\td"], idsFile: new File(["e\nf"], "ids.txt") });
+  expect(form).toEqual({ ok: true, value: { ids: ["a, b", "c\td", "e", "f"] } });
 });

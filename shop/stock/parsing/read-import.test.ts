@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { csvLine } from "#platform/csv.ts";
 import { ADDED_LINES_MAX } from "#shop/constants.ts";
-import { firstRowOf } from "./csv-columns.ts";
+import { csvLine } from "#shop/csv-line.ts";
 import { readImport } from "./read-import.server.ts";
 
 const file = (name: string, text: string | Uint8Array<ArrayBuffer>) => new File([text], name);
@@ -29,11 +28,25 @@ test("of a CSV file the column is the one that is called ID, the one that is nam
   const text = 'Order;Account ID;Note\r\n1;"a;1";x\r\n2;b-2;\r\n';
   expect(await valuesOf(text)).toEqual(["a;1", "b-2"]);
   expect(await valuesOf(text, { column: "note" })).toEqual(["x"]);
-  expect(await valuesOf(text, { column: "2" })).toEqual(["Account ID", "a;1", "b-2"]);
+  expect(await valuesOf("1;a;x\n2;b;y", { column: "2" })).toEqual(["a", "b"]);
   expect(await valuesOf("a\nb\n")).toEqual(["a", "b"]);
   expect(await valuesOf("value\na\n")).toEqual(["a"]);
   expect(await valuesOf("x\tid\n1\tab\n")).toEqual(["ab"]);
   expect(await valuesOf("")).toEqual([]);
+});
+
+test("[S5.11] the header of a CSV file is never a line of an import, nor is a whole row, unless its layout was chosen", async () => {
+  for (const [text, column] of [
+    ["User ID\nRAIL_1\nRAIL_2", ""],
+    ["\ufeffआईडी\r\nRAIL_1", ""],
+    ["Order;Account ID;Note\n1;a;x", "2"],
+    ["User ID|Password\nRAIL_1|x", ""],
+    ["RAIL_1|x\nRAIL_2|y", ""],
+  ] as const)
+    expect(await readImport({ ids: "", column }, file("ids.csv", text)), text).toMatchObject({
+      code: "idsLookLikeTable",
+      field: "idsFile",
+    });
 });
 
 test("a column that is chosen by its number may have a name in the first row, also one that is no name, or that another has, too", async () => {
@@ -41,20 +54,6 @@ test("a column that is chosen by its number may have a name in the first row, al
   expect(await valuesOf(text, { column: "2" })).toEqual(["a"]);
   for (const [at, id] of ["a", "b", "c"].entries()) expect(await valuesOf(text, { column: String(at + 1), isNamed: true })).toEqual([id]);
   expect(await readImport({ ids: "", column: "4", isNamed: true }, file("x.csv", text))).toMatchObject({ code: "csvColumnNeeded" });
-});
-
-test("the columns that a browser offers are the cells of the first row, as the file's reader has them", async () => {
-  expect(firstRowOf('\uFEFFNr;"Name; ""last"""; Serial ;\r\n1;x')).toEqual(["Nr", 'Name; "last"', "Serial", ""]);
-  expect(firstRowOf("a\tb")).toEqual(["a", "b"]);
-  expect(firstRowOf('one\n"two')).toEqual(["one"]);
-  expect(firstRowOf("")).toEqual([""]);
-  expect(firstRowOf('"never closed,')).toEqual([]);
-  const aName = fc.string({ unit: fc.constantFrom("a", "b", '"', ",", " "), minLength: 1 }).map((name) => `x${name}x`);
-  fc.assert(
-    fc.property(fc.array(aName, { minLength: 2 }), (names) => {
-      expect(firstRowOf(csvLine(names))).toEqual(names);
-    }),
-  );
 });
 
 test("more lines than are read at a time are refused, pasted, in a text file and in a CSV file, and a row of nothing but separators, too", async () => {

@@ -1,33 +1,37 @@
 import { randomUUID } from "node:crypto";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import { announce } from "#platform/live/announce.server.ts";
 import type { Services } from "#platform/provides.ts";
-import type { Asker } from "#shop/asker.ts";
-import { noteDeed } from "#shop/audit/note-deed.server.ts";
+import type { Actor } from "#shop/actor.ts";
+import { recordAction } from "#shop/audit/record-action.server.ts";
 import { readDescription } from "#shop/catalogue/description.server.ts";
 import { dropImage } from "#shop/catalogue/drop-image.server.ts";
 import { checkExample } from "#shop/catalogue/id-pattern.ts";
-import { keepImage } from "#shop/catalogue/keep-image.server.ts";
 import type { ProductForm } from "#shop/catalogue/product-form.ts";
 import { imageAfter, type ReceivedImage } from "#shop/catalogue/product-image.ts";
-import { signDeed } from "#shop/ledger/sign-deed.server.ts";
-import { about, granted, type Result, refused } from "#shop/refusal.ts";
-import type { AddedIds } from "./add-ids.server.ts";
-import { chosenAmong, enterUnits, untilNoneEnteredMeanwhile } from "./add-units.server.ts";
-import type { BatchWay } from "./batch.ts";
+import { storeImage } from "#shop/catalogue/store-image.server.ts";
+import { signTransaction } from "#shop/ledger/sign-transaction.server.ts";
+import { about, ok, type Result, refused } from "#shop/refusal.ts";
+import { chosenAmong, enterUnits, untilNoneEnteredMeanwhile } from "../books/add-units.server.ts";
+import { findMarkedUnits } from "../books/known-units.server.ts";
+import { aNewBatch, openBatch } from "../books/open-batch.server.ts";
+import { prepareIds } from "../books/prepare-ids.server.ts";
+import type { AddedIds } from "../ids/add-ids.server.ts";
+import type { BatchWay } from "../imports/batch.ts";
+import { lockOwners } from "../lock-owners.server.ts";
+import { readGivenIds } from "../parsing/given-ids.ts";
 import { enterProduct } from "./enter-product.server.ts";
-import { readIdList } from "./id-list.ts";
-import { lookUp } from "./known-units.server.ts";
-import { aNewBatch, openBatch } from "./open-batch.server.ts";
 
-type Needs = Pick<Services, "db" | "files" | "vault" | "log" | "now">;
+type Needs = Pick<Services, "db" | "files" | "pictures" | "vault" | "log" | "now">;
 
 /**
- * Puts a product with its first IDs on sale; an uploaded picture goes before a link, and is dropped again when no product took it. Refuses without
- * an ID, and a value that another product has. For admins. [S2.34] [S5.8] [S3.9]
+ * Adds a product with its first IDs. An uploaded picture takes precedence over a link, and is
+ * deleted if the product is refused. Refuses `idsRequired`, `idOfOtherProduct` and `idAlike`, among
+ * others. For admins. [S2.34] [S5.8] [S3.9]
  */
 export async function addProduct(
   services: Needs,
-  asker: Asker,
+  asker: Actor,
   form: ProductForm,
   upload: ReceivedImage | null = null,
   way: BatchWay = "product",
@@ -37,22 +41,26 @@ export async function addProduct(
   if (!description.ok) return description;
   const example = checkExample(form);
   if (!example.ok) return example;
-  const list = readIdList(form.ids);
+  const list = readGivenIds(form);
   if (!list.ok) return about(list, "ids");
-  const { values, repeated } = list.value;
+  const { values, repeated, cleaned } = list.value;
   if (values.length === 0) return about(refused("idsRequired"), "ids");
-  const image = upload ? await keepImage(services, upload) : imageAfter(form.image, "");
+  const image = upload ? await storeImage(services, upload) : imageAfter(form.image, "");
   if (!image.ok) return image;
 
   const id = randomUUID();
-  // When this throws, the product may show the picture all the same: what no product shows is removed by `sweepFiles`.
+  // If this throws, the product may still have been written, so the picture is left to
+  // `sweepFiles`.
+  const ids = await prepareIds(services, values);
+  const prints = ids.flatMap((line) => line.prints);
   const added = await untilNoneEnteredMeanwhile(() =>
-    services.db.transaction(async (tx): Promise<Result<AddedIds & { id: string }>> => {
-      const chosen = chosenAmong(await lookUp(services, tx, values), id);
+    inTransaction(services.db, async (tx): Promise<Result<AddedIds & { id: string }>> => {
+      await lockOwners(tx, id, prints);
+      const chosen = chosenAmong(await findMarkedUnits(services, tx, ids), id);
       if (!chosen.ok) return about(chosen, "ids");
 
       const now = services.now();
-      await signDeed(tx, asker);
+      await signTransaction(tx, asker);
       await enterProduct(tx, {
         id,
         name: form.name,
@@ -69,9 +77,9 @@ export async function addProduct(
       if (chosen.value.length > 0) await openBatch(tx, id, batch, now);
       const units = await enterUnits(services, tx, id, chosen.value, now, batch.id);
       const subject = { kind: "product", id, name: form.name } as const;
-      await noteDeed(tx, asker, { deed: "product-added", subject, facts: { ids: units.length } }, now);
+      await recordAction(tx, asker, { deed: "product-added", subject, facts: { ids: units.length } }, now);
       await announce(tx, "stock");
-      return granted({ id, added: units.length, skipped: repeated });
+      return ok({ id, added: units.length, skipped: repeated, ...(cleaned && { cleaned }) });
     }),
   );
   if (upload && !added.ok) await dropImage(services, image.value);

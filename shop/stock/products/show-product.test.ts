@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin } from "#shop/accounts/visitor.ts";
-import { approveOrder } from "#shop/orders/approve-order.server.ts";
-import { listProductIds } from "#shop/orders/product-ids.server.ts";
-import { auditOf } from "#tests/support/audit.ts";
-import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { auditOf } from "#tests/support/shop/audit.ts";
+import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { listProductIds } from "../ids/reading/product-ids.server.ts";
 import { readInventory } from "./inventory.server.ts";
 import { findProductOnSale, listProductsOnSale, readStock, searchProductsOnSale } from "./products-on-sale.server.ts";
 import { hideProduct, showProduct } from "./show-product.server.ts";
@@ -39,7 +39,7 @@ test("[S4.1] the pending orders of a hidden product go on", async () => {
   const { id, ids } = await aProduct(shop);
   const { requestCode } = await aPendingOrder(shop, { productId: id });
   await hideProduct(shop.services, admin, id);
-  const form = { ids: [ids[0] ?? ""], faulty: [], downloadLink: null, confirmed: false };
+  const form = { ids: [ids[0] ?? ""], faulty: [], downloadLink: null, confirmed: false, idsConfirmed: true };
   expect(await approveOrder(shop.services, admin, requestCode, form)).toMatchObject({ ok: true });
   expect(await listProductIds(shop.services, admin, id)).toMatchObject({ value: { product: { isHidden: true } } });
 });

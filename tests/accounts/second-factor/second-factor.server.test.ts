@@ -1,25 +1,25 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { openLog } from "#platform/log.server.ts";
+import { makeAdmin } from "#shop/accounts/make-admin.server.ts";
+import { removeSecondFactor, renewRecoveryCodes } from "#shop/accounts/second-factor/change-second-factor.server.ts";
+import { codeOf, drawBase32, stepAt } from "#shop/accounts/second-factor/one-time-code.server.ts";
+import { passSecondFactor } from "#shop/accounts/second-factor/pass-second-factor.server.ts";
+import { resetSecondFactor } from "#shop/accounts/second-factor/reset-second-factor.server.ts";
+import { inGroups } from "#shop/accounts/second-factor/second-factor.ts";
+import { secondFactorOf } from "#shop/accounts/second-factor/second-factor-of.server.ts";
+import { confirmSecondFactor, startSecondFactor } from "#shop/accounts/second-factor/set-up-second-factor.server.ts";
+import { readSession, whoIs } from "#shop/accounts/sessions/who-is.server.ts";
+import type { Auth } from "#shop/accounts/sign-in/auth.server.ts";
+import { signIn, signInAsAdmin } from "#shop/accounts/sign-in/sign-in.server.ts";
+import type { SignedIn } from "#shop/accounts/sign-in/signed-in.server.ts";
+import { recoveryCodes, secondFactors, sessions, users } from "#shop/accounts/tables.server.ts";
 import { auditEntries } from "#shop/audit/tables.server.ts";
-import { openTestAuth } from "#tests/support/auth.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { tablesWith, wholeDatabase } from "#tests/support/whole-database.ts";
-import { EARLIER_RECOVERY_CODE_LENGTH, HALFWAY_MS, SETTING_UP_MS, WRONG_CODES_MAX, WRONG_CODES_WAIT_MS } from "../constants.ts";
-import { shopSettings } from "../settings/tables.server.ts";
-import type { Auth } from "./auth.server.ts";
-import { removeSecondFactor, renewRecoveryCodes } from "./keep-second-factor.server.ts";
-import { makeAdmin } from "./make-admin.server.ts";
-import { codeOf, drawBase32, stepAt } from "./one-time-code.server.ts";
-import { passSecondFactor } from "./pass-second-factor.server.ts";
-import { resetSecondFactor } from "./reset-second-factor.server.ts";
-import { inGroups } from "./second-factor.ts";
-import { secondFactorOf } from "./second-factor-of.server.ts";
-import { confirmSecondFactor, startSecondFactor } from "./set-up-second-factor.server.ts";
-import { signIn, signInAsAdmin } from "./sign-in.server.ts";
-import type { SignedIn } from "./signed-in.server.ts";
-import { recoveryCodes, secondFactors, sessions, users } from "./tables.server.ts";
-import { readSession, whoIs } from "./who-is.server.ts";
+import { EARLIER_RECOVERY_CODE_LENGTH, MFA_PENDING_MS, SETTING_UP_MS, WRONG_CODES_MAX, WRONG_CODES_WAIT_MS } from "#shop/constants.ts";
+import { shopSettings } from "#shop/settings/tables.server.ts";
+import { openTestAuth } from "#tests/support/accounts/auth.ts";
+import { tablesWith, wholeDatabase } from "#tests/support/database/whole-database.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
 const PASSWORD = "correct horse";
 const HALF_MINUTE = 30_000;
@@ -73,7 +73,10 @@ async function keyOf(userId: string): Promise<string> {
 const codeNow = async (userId: string) => codeOf(await keyOf(userId), stepAt(shop.services.now()));
 const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-/** An admin who has set up a second factor, in a session that has shown it; time has gone on, so that the app shows another code. */
+/**
+ * An admin who has set up a second factor, in a session that has passed it. The clock is moved on,
+ * so that the app shows a new code.
+ */
 async function anAdminWithFactor() {
   const admin = await anAdminWithPassword();
   const started = await startSecondFactor(shop.services, auth, await who(admin.headers), { currentPassword: PASSWORD }, admin.headers);
@@ -87,7 +90,7 @@ async function anAdminWithFactor() {
 
 async function deedsOf(userId: string): Promise<string[]> {
   const rows = await shop.services.db.select().from(auditEntries).where(eq(auditEntries.subjectId, userId)).orderBy(auditEntries.id);
-  return rows.map(({ deed }) => deed);
+  return rows.map(({ action }) => action);
 }
 
 test("a second factor counts when a first code has confirmed it: this session goes on under a new token, the others end", async () => {
@@ -147,6 +150,8 @@ test("after five wrong first codes the key is gone, also when they come at once,
   expect(await shop.services.db.$count(secondFactors, eq(secondFactors.userId, userId))).toBe(0);
 
   await start();
+  for (const misshapen of ["", "12345", "1234567", "12345a", "QUFBQUFBQUFBQUFBQUFBQUFB"])
+    expect(await confirm(misshapen), misshapen).toMatchObject({ code: "firstCodeMisshapen", field: "code" });
   expect(await confirm(wrongOf(await codeNow(userId)))).toMatchObject({ code: "wrongCode" });
   expect(await confirm(await codeNow(userId))).toMatchObject({ ok: true });
 });
@@ -257,7 +262,7 @@ test("[S8.3] who has not given the right password uses up no try and shows no co
 test("[S4.10] who does not show the code within ten minutes begins again with the password", async () => {
   const { email, userId } = await anAdminWithFactor();
   const headers = await loggedIn(email);
-  later(HALFWAY_MS);
+  later(MFA_PENDING_MS);
   expect(await who(headers)).toEqual({ kind: "guest", keys: expect.anything() });
   expect(await pass(headers, await codeNow(userId))).toMatchObject({ code: "logInAgain" });
 });

@@ -1,20 +1,21 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { findOwnAccount } from "#shop/orders/own-account.server.ts";
-import { aCustomer } from "#tests/support/builders.ts";
-import { setLimits } from "#tests/support/limits.ts";
-import { carrying, type Members, openMembers, PASSWORD } from "#tests/support/members.ts";
-import { TEST_SECRET } from "#tests/support/shop.ts";
-import { SLOWED_SIGN_IN_MS } from "../constants.ts";
-import { messages } from "../messages.ts";
-import { type Auth, openAuth } from "./auth.server.ts";
-import { CLIENT_ADDRESS_HEADER } from "./cookies.ts";
-import { makeAdmin, refuseLastAdmin } from "./make-admin.server.ts";
-import { signIn, signInAsAdmin } from "./sign-in.server.ts";
-import { signOut } from "./sign-out.server.ts";
-import { signUp } from "./sign-up.server.ts";
-import { credentials, sessions, users } from "./tables.server.ts";
-import { whoIs } from "./who-is.server.ts";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
+import { makeAdmin, refuseLastAdmin } from "#shop/accounts/make-admin.server.ts";
+import { findOwnAccount } from "#shop/accounts/profile/own-account.server.ts";
+import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/sessions/cookies.ts";
+import { whoIs } from "#shop/accounts/sessions/who-is.server.ts";
+import { type Auth, openAuth } from "#shop/accounts/sign-in/auth.server.ts";
+import { signIn, signInAsAdmin } from "#shop/accounts/sign-in/sign-in.server.ts";
+import { signOut } from "#shop/accounts/sign-in/sign-out.server.ts";
+import { signUp } from "#shop/accounts/sign-in/sign-up.server.ts";
+import { credentials, sessions, users } from "#shop/accounts/tables.server.ts";
+import { SLOWED_SIGN_IN_MS } from "#shop/constants.ts";
+import { messages } from "#shop/messages.ts";
+import { carrying, type Members, openMembers, PASSWORD } from "#tests/support/accounts/members.ts";
+import { aCustomer } from "#tests/support/shop/builders.ts";
+import { setLimits } from "#tests/support/shop/limits.ts";
+import { TEST_SECRET } from "#tests/support/shop/shop.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -91,7 +92,8 @@ test("[S6.8] [S8.3] an unknown account, a wrong password and a customer at the a
     await timeOf(signInAsAdmin, { email: here.anAddress(), password: PASSWORD }),
     await timeOf(signInAsAdmin, { email, password: PASSWORD }),
   ];
-  // Hashing takes many times longer than all the rest, so who skipped it would be a small fraction of the others, who did it twice double.
+  // Hashing takes far longer than everything else: skipping it would take a fraction of the others'
+  // time, hashing twice would take double.
   expect(Math.min(...times)).toBeGreaterThan(15);
 });
 
@@ -218,7 +220,7 @@ test("[S6.8] of two who remove the last two admins at once, one is refused", asy
   await here.shop.services.db.update(users).set({ role: "admin" }).where(eq(users.id, other.userId));
 
   const disable = (userId: string) =>
-    here.shop.services.db.transaction(async (tx) => {
+    inTransaction(here.shop.services.db, async (tx) => {
       const refusal = await refuseLastAdmin(tx, userId);
       if (refusal.ok) await tx.update(users).set({ disabled: true }).where(eq(users.id, userId));
       return refusal;

@@ -1,13 +1,13 @@
 import { messages, sentence } from "#shop/messages.ts";
-import { looksRight } from "./looking.ts";
-import { expect, test } from "./shop-server.ts";
-import { approve, placed, placedWithCard, reject } from "./states.ts";
-import { awake } from "./steps.ts";
+import { looksRight } from "../accessibility-checks.ts";
+import { expect, test } from "../shop-server.ts";
+import { approve, placed, placedWithCard, reject } from "../states.ts";
+import { awake } from "../steps.ts";
 
 const LONG =
   "A verified account for the morning train with a name that somebody made far too long for any card, table or ticket of the shop";
 
-// Many states each, on a machine that may have other work.
+// Each test visits many states, and the machine may be busy.
 test.describe.configure({ timeout: 150_000 });
 
 test("[S2.37] the queue has nothing that axe finds, with open rows, refusals, dialogs and menus", async ({

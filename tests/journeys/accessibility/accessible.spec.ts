@@ -1,15 +1,15 @@
 import { messages } from "#shop/messages.ts";
-import { looksRight } from "./looking.ts";
-import { expect, test } from "./shop-server.ts";
-import { approve, aScreenshot, placed, placedWithCard, reject } from "./states.ts";
-import { awake } from "./steps.ts";
+import { looksRight } from "../accessibility-checks.ts";
+import { expect, test } from "../shop-server.ts";
+import { approve, aScreenshot, placed, placedWithCard, reject } from "../states.ts";
+import { awake } from "../steps.ts";
 
 const LONG =
   "A verified account for the morning train with a name that somebody made far too long for any card, table or ticket of the shop";
 const DEAREST = 1_000_000;
 const DESCRIPTION = '<h2>What it is</h2><p>Good. <a href="https://example.com">More</a></p><ul><li>One</li></ul><pre>and its code</pre>';
 
-// Many states each, on a machine that may have other work.
+// Each test visits many states, and the machine may be busy.
 test.describe.configure({ timeout: 150_000 });
 
 test("[S2.37] the shop's own pages have nothing that axe finds, and never scroll sideways", async ({ page, putOnSale }) => {

@@ -1,7 +1,7 @@
 import { messages, sentence } from "#shop/messages.ts";
-import { expect, test } from "./shop-server.ts";
-import { approve, placed, placedWithCard } from "./states.ts";
-import { awake, tabTo } from "./steps.ts";
+import { expect, test } from "../shop-server.ts";
+import { approve, placed, placedWithCard } from "../states.ts";
+import { awake, tabTo } from "../steps.ts";
 
 test("[S2.37] by keyboard alone the owner logs in, opens the menu of more pages and saves the settings, led to the field at fault", async ({
   page,

@@ -1,7 +1,7 @@
 import { messages } from "#shop/messages.ts";
-import { expect, test } from "./shop-server.ts";
-import { CUSTOMERS_PASSWORD, placedWithCard } from "./states.ts";
-import { awake, order, requestCodeOn, tabTo } from "./steps.ts";
+import { expect, test } from "../shop-server.ts";
+import { CUSTOMERS_PASSWORD, placedWithCard } from "../states.ts";
+import { awake, order, requestCodeOn, tabTo } from "../steps.ts";
 
 test("[S2.37] by keyboard alone a shopper skips to the content, finds a product, chooses and orders", async ({ page, putOnSale }) => {
   const product = await putOnSale();

@@ -1,8 +1,8 @@
 import { messages, sentence } from "#shop/messages.ts";
-import { listen } from "./listening.ts";
-import { expect, test } from "./shop-server.ts";
-import { approve, placed, placedWithCard, reject, signedUp } from "./states.ts";
-import { awake } from "./steps.ts";
+import { listen } from "../screen-reader.ts";
+import { expect, test } from "../shop-server.ts";
+import { approve, placed, placedWithCard, reject, signedUp } from "../states.ts";
+import { awake } from "../steps.ts";
 
 test("[S2.37] [S4.7] an order's open page says each new state in words, and the stock is never said", async ({
   page,

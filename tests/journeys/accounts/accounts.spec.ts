@@ -1,10 +1,10 @@
 import { AUTH_TIMEOUT_MOBILE_MS, AUTH_TIMEOUT_MS } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
-import { openMailServer } from "../support/mail-server.ts";
-import { freePort, startShop } from "../support/running-shop.ts";
-import { expect, test } from "./shop-server.ts";
-import { logIn, PASSWORD, signUp } from "./signing-in.ts";
-import { awake, order } from "./steps.ts";
+import { freePort, startShop } from "#tests/support/processes/running-shop.ts";
+import { openMailServer } from "#tests/support/servers/mail-server.ts";
+import { expect, test } from "../shop-server.ts";
+import { logIn, PASSWORD, signUp } from "../signing-in.ts";
+import { awake, order } from "../steps.ts";
 
 test("[S2.2] [S2.16] [S2.18] [S2.19] a customer signs up, finds the account, logs out and in again, and comes back to where they were", async ({
   page,

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { messages } from "#shop/messages.ts";
-import { expect, test } from "./shop-server.ts";
-import { PASSWORD, signUp } from "./signing-in.ts";
-import { awake, manage, order } from "./steps.ts";
+import { expect, test } from "../shop-server.ts";
+import { PASSWORD, signUp } from "../signing-in.ts";
+import { awake, manage, order } from "../steps.ts";
 
-/** What a click on this link saves. */
+/** The file that a click on this link downloads. */
 async function saved(page: Page, name: string | RegExp): Promise<{ name: string; text: string }> {
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name }).click()]);
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), "utf8") };

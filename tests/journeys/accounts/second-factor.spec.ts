@@ -1,12 +1,15 @@
 import type { Page } from "@playwright/test";
-import { codeOf, stepAt } from "#shop/accounts/one-time-code.server.ts";
+import { codeOf, stepAt } from "#shop/accounts/second-factor/one-time-code.server.ts";
 import { messages } from "#shop/messages.ts";
-import { startShop } from "../support/running-shop.ts";
-import { looksRight } from "./looking.ts";
-import { expect, test } from "./shop-server.ts";
-import { awake } from "./steps.ts";
+import { startShop } from "#tests/support/processes/running-shop.ts";
+import { looksRight } from "../accessibility-checks.ts";
+import { expect, test } from "../shop-server.ts";
+import { awake } from "../steps.ts";
 
-/** The code that the app shows so many half minutes from now: each counts once, and the ones beside now are taken too. */
+/**
+ * The app's code this many time steps from now. Each code works once, and the neighbours of the
+ * current one are accepted, too.
+ */
 const codeIn = (key: string, steps: number) => codeOf(key.replaceAll(" ", ""), stepAt(new Date()) + steps);
 
 const confirm = async (page: Page, code: string) => {
@@ -29,7 +32,7 @@ test("the owner requires a second factor, sets it up, and logs in by a code and 
   await logIn(page);
   await expect(page).toHaveURL("/admin/customers");
   await page.goto("/admin/settings");
-  // A plain form is answered by the page that was open to its sender; what is next leads to the second factor.
+  // The open page answers a plain form; the next page leads to the second factor.
   await awake(page);
   await page.getByLabel("Require a second factor of every admin").check();
   await page.getByRole("button", { name: "Save settings" }).click();
@@ -44,7 +47,7 @@ test("the owner requires a second factor, sets it up, and logs in by a code and 
   await expect(page.getByRole("img", { name: "The key as a QR code" })).toBeVisible();
   const key = await page.locator("span.code").first().innerText();
   await confirm(page, "no code");
-  await expect(page.getByText(messages.wrongCode)).toBeVisible();
+  await expect(page.getByText(messages.firstCodeMisshapen)).toBeVisible();
   await confirm(page, codeIn(key, -1));
   await expect(page.getByText(messages.secondFactorSetUp)).toBeVisible();
   await expect(page.getByRole("heading", { name: "Your recovery codes" })).toBeInViewport();
@@ -62,7 +65,7 @@ test("the owner requires a second factor, sets it up, and logs in by a code and 
   await expect(other).toHaveURL("/login/code?to=%2Fadmin%2Fcustomers");
   await other.getByLabel("Code", { exact: true }).fill("no code");
   await login.first().click();
-  await expect(other.getByText(messages.wrongCode)).toBeVisible();
+  await expect(other.getByText(messages.codeMisshapen)).toBeVisible();
   await other.getByLabel("Code", { exact: true }).fill(codeIn(key, 0));
   await login.first().click();
   await expect(other).toHaveURL("/admin/customers");
@@ -116,6 +119,7 @@ test("[S4.10] a customer logs one other device out, and then all, with and witho
   await expect(phone).toHaveURL(/\/login\?to=/);
 
   await desktop.goto("/account/details");
+  await awake(desktop);
   await expect(desktop.getByText("This device")).toHaveCount(1);
   await desktop.getByRole("button", { name: "Log all other devices out" }).click();
   const others = desktop.getByRole("dialog", { name: "Log all other devices out?" });

@@ -1,6 +1,6 @@
 import { messages, sentence } from "#shop/messages.ts";
-import { expect, test } from "./shop-server.ts";
-import { awake, order } from "./steps.ts";
+import { expect, test } from "../shop-server.ts";
+import { awake, order } from "../steps.ts";
 
 const queue = "/admin/dashboard?tab=requests";
 
@@ -40,6 +40,9 @@ test("[S1.6] [S2.28] [S2.30] [S2.32] [S9.2] the admin works through the queue by
   await page.keyboard.type("FROM ELSEWHERE");
   await expect(page.getByText("Taken out")).toBeVisible();
   await page.keyboard.press("Control+Enter");
+  // The shop asks for confirmation once for an ID that is not in stock.
+  await page.getByRole("button", { name: "Approve anyway" }).focus();
+  await page.keyboard.press("Enter");
   await expect(page.getByText(messages.requestApproved)).toBeVisible();
   expect((await read(first)).deliveredIds).toContain("FROM ELSEWHERE");
 
@@ -102,7 +105,7 @@ test("[S2.30] the field that the admin goes to as soon as Manage opened keeps th
 });
 
 test.describe("without script", () => {
-  test("[S2.32] [S4.4] several are approved, a faulty ID is set aside, and the processed ones are filtered", async ({
+  test("[S2.32] [S4.4] several are approved, a faulty ID is withdrawn, and the processed ones are filtered", async ({
     browser,
     shop,
     putOnSale,
@@ -134,6 +137,8 @@ test.describe("without script", () => {
     await approval.getByRole("textbox", { name: "ID to deliver" }).fill("PLAIN-OTHER");
     await approval.getByRole("checkbox", { name: held }).check();
     await approval.getByRole("button", { name: "Approve" }).click();
+    await expect(approval.getByText("“PLAIN-OTHER” (not in stock)")).toBeVisible();
+    await approval.getByRole("button", { name: "Approve anyway" }).click();
     await expect(page.getByText(messages.requestApproved)).toBeVisible();
     const { availableStock } = await (await ownerApi.get(`/api/get-stock/${product.id}`)).json();
     expect(availableStock).toBe(1);

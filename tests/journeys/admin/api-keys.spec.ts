@@ -1,11 +1,11 @@
 import { messages, sentence } from "#shop/messages.ts";
-import { looksRight } from "./looking.ts";
-import { expect, test } from "./shop-server.ts";
-import { logIn } from "./signing-in.ts";
-import { approve, placed } from "./states.ts";
-import { awake } from "./steps.ts";
+import { looksRight } from "../accessibility-checks.ts";
+import { expect, test } from "../shop-server.ts";
+import { logIn } from "../signing-in.ts";
+import { approve, placed } from "../states.ts";
+import { awake } from "../steps.ts";
 
-// Many states each, on a machine that may have other work.
+// Each test visits many states, and the machine may be busy.
 test.describe.configure({ timeout: 120_000 });
 
 test("an owner makes a key for a program, which decides an order with it, is named in the activity, and can do nothing once it is revoked", async ({

@@ -1,9 +1,9 @@
-import { type MailServer, openMailServer } from "../support/mail-server.ts";
-import { freePort, type RunningShop, startShop } from "../support/running-shop.ts";
-import { test as base, expect } from "./shop-server.ts";
-import { awake, requestCodeOn } from "./steps.ts";
+import { freePort, type RunningShop, startShop } from "#tests/support/processes/running-shop.ts";
+import { type MailServer, openMailServer } from "#tests/support/servers/mail-server.ts";
+import { test as base, expect } from "../shop-server.ts";
+import { awake, requestCodeOn } from "../steps.ts";
 
-/** A shop that can write letters. */
+/** A shop that can send emails. */
 const test = base.extend<object, { mail: MailServer; shop: RunningShop }>({
   mail: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
@@ -35,7 +35,7 @@ test("a guest who gives an address gets the private link by mail, and the owner 
   baseURL,
 }) => {
   const product = await putOnSale();
-  const letterTo = (address: string, subject: string) =>
+  const emailTo = (address: string, subject: string) =>
     mail.received.find(({ to, source }) => to.includes(address) && source.includes(subject));
 
   await page.goto(`/product/${product.id}`);
@@ -50,16 +50,16 @@ test("a guest who gives an address gets the private link by mail, and the owner 
   await page.getByRole("button", { name: "Place Order" }).click();
   const code = await requestCodeOn(page);
 
-  await expect.poll(() => letterTo("asha@example.com", `We have your order ${code}`)).toBeTruthy();
-  const [link = ""] = /http:\/\/\S+\/key\/[\w-]+/.exec(letterTo("asha@example.com", "We have")?.source ?? "") ?? [];
+  await expect.poll(() => emailTo("asha@example.com", `We have your order ${code}`)).toBeTruthy();
+  const [link = ""] = /http:\/\/\S+\/key\/[\w-]+/.exec(emailTo("asha@example.com", "We have")?.source ?? "") ?? [];
   expect(link).toContain(`${baseURL}/order-status/${code}/key/`);
   await strangerPage.goto(link);
   await expect(strangerPage.getByRole("button", { name: "Cancel order" })).toBeVisible();
-  await expect.poll(() => letterTo("owner@shop.example", `New order ${code}`)).toBeTruthy();
+  await expect.poll(() => emailTo("owner@shop.example", `New order ${code}`)).toBeTruthy();
 
-  await adminPage.goto("/admin/letters");
+  await adminPage.goto("/admin/emails");
   await awake(adminPage);
-  const show = adminPage.getByRole("button", { name: `Show the letter “We have your order ${code}”` });
+  const show = adminPage.getByRole("button", { name: `Show the email “We have your order ${code}”` });
   await expect(adminPage.getByRole("row", { name: new RegExp(`We have your order ${code}.*Sent`) })).toBeVisible();
   await show.click();
   await expect(adminPage.getByRole("dialog").getByText(link)).toBeVisible();
@@ -70,7 +70,7 @@ test("a guest who gives an address gets the private link by mail, and the owner 
   const approval = await ownerApi.post(`/api/admin/orders/${code}/approval`, { data: { ids: product.ids.slice(0, 1) } });
   expect(approval.ok(), await approval.text()).toBe(true);
   await expect
-    .poll(() => letterTo("asha@example.com", `Your order ${code} is approved`)?.source)
+    .poll(() => emailTo("asha@example.com", `Your order ${code} is approved`)?.source)
     .toContain("Your IDs wait behind this link");
-  expect(letterTo("asha@example.com", `Your order ${code} is approved`)?.source).not.toContain(product.ids[0]);
+  expect(emailTo("asha@example.com", `Your order ${code} is approved`)?.source).not.toContain(product.ids[0]);
 });

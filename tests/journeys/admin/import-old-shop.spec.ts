@@ -2,12 +2,12 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { messages } from "#shop/messages.ts";
-import { type RunningShop, startShop } from "../support/running-shop.ts";
-import { test as base, expect } from "./shop-server.ts";
-import { logIn } from "./signing-in.ts";
-import { awake } from "./steps.ts";
+import { type RunningShop, startShop } from "#tests/support/processes/running-shop.ts";
+import { test as base, expect } from "../shop-server.ts";
+import { logIn } from "../signing-in.ts";
+import { awake } from "../steps.ts";
 
-/** A shop of its own: the orders of the old one would stand in the way of other stories. */
+/** Its own shop, because the imported orders would disturb other journeys. */
 const test = base.extend<{ emptyShop: RunningShop; owner: Page }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
   emptyShop: async ({}, use) => {
@@ -27,14 +27,14 @@ const test = base.extend<{ emptyShop: RunningShop; owner: Page }>({
   },
 });
 
-const sample = (name: string) => join(import.meta.dirname, "../support", name);
+const sample = (name: string) => join(import.meta.dirname, "../../support/old-shop", name);
 
-test("[S3.3] [S3.5] [S3.6] [S6.6] the owner moves in on a calm evening; a customer logs in with the old password and sees the old orders", async ({
+test("[S3.3] [S3.5] [S3.6] [S6.6] the owner imports the old shop; a customer logs in with the old password and sees the old orders", async ({
   browser,
   emptyShop,
   owner,
 }) => {
-  await owner.goto("/admin/moving-in");
+  await owner.goto("/admin/import-old-shop");
   await awake(owner);
   await owner.getByRole("button", { name: "Upload" }).click();
   await expect(owner.getByText(messages.movingFileMissing)).toBeVisible();
@@ -52,12 +52,12 @@ test("[S3.3] [S3.5] [S3.6] [S6.6] the owner moves in on a calm evening; a custom
   const accounts = owner.getByRole("row").filter({ hasText: "Accounts" });
   await expect(accounts).toContainText("8");
   await expect(owner.getByRole("table", { name: "Odd rows" })).toBeVisible();
-  await owner.getByRole("button", { name: "Bring it in", exact: true }).click();
-  await owner.getByRole("button", { name: "The old shop is closed: bring it in" }).click();
+  await owner.getByRole("button", { name: "Import", exact: true }).click();
+  await owner.getByRole("button", { name: "My old shop is closed, import now" }).click();
   await expect(owner.getByRole("heading", { name: "What came in" })).toBeVisible();
   const download = owner.waitForEvent("download");
   await owner.getByRole("link", { name: "Report in CSV" }).click();
-  expect((await download).suggestedFilename()).toBe("moving-in.csv");
+  expect((await download).suggestedFilename()).toBe("import-old-shop.csv");
   await expect(owner.getByText("Here, ")).toHaveCount(0);
 
   const context = await browser.newContext({ baseURL: emptyShop.address });
@@ -83,20 +83,20 @@ test("[S3.3] [S3.5] [S3.6] [S6.6] the owner moves in on a calm evening; a custom
   await strangers.close();
 });
 
-test("without script the owner uploads, looks and brings in by forms alone", async ({ browser, emptyShop, owner }) => {
+test("without script the owner uploads, previews by forms alone", async ({ browser, emptyShop, owner }) => {
   const context = await browser.newContext({
     baseURL: emptyShop.address,
     javaScriptEnabled: false,
     storageState: await owner.context().storageState(),
   });
   const page = await context.newPage();
-  await page.goto("/admin/moving-in");
+  await page.goto("/admin/import-old-shop");
   await page.getByLabel("Database export").setInputFiles(sample("old-store-export.json"));
   await page.getByRole("button", { name: "Upload" }).click();
   await expect(page.getByText(messages.movingFilesKept)).toBeVisible();
   await page.getByRole("button", { name: "Show a preview" }).click();
   await expect(async () => {
-    await page.goto("/admin/moving-in");
+    await page.goto("/admin/import-old-shop");
     await expect(page.getByRole("heading", { name: "What would happen" })).toBeVisible({ timeout: 500 });
   }).toPass();
   await context.close();

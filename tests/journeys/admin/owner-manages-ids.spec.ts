@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { messages } from "#shop/messages.ts";
-import { expect, test } from "./shop-server.ts";
-import { awake } from "./steps.ts";
+import { expect, test } from "../shop-server.ts";
+import { awake } from "../steps.ts";
 
 const unique = Date.now().toString(36);
 const toasts = (page: Page) => page.locator("[aria-live=polite]");

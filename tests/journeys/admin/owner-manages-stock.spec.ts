@@ -2,8 +2,8 @@ import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { COPIED_INDICATOR_MS, COPIED_SINGLE_INDICATOR_MS, EDIT_REDIRECT_MS, PRODUCT_ADDED_MESSAGE_MS } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
-import { expect, test } from "./shop-server.ts";
-import { awake } from "./steps.ts";
+import { expect, test } from "../shop-server.ts";
+import { awake } from "../steps.ts";
 
 const unique = Date.now().toString(36);
 const toasts = (page: Page) => page.locator("[aria-live=polite]");
@@ -63,13 +63,13 @@ test("[S9.1] [S8.2] each word of what was done stays as long as it should: 1 s o
   const { id, name } = await putOnSale({ name: `Timed ${unique}` });
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.clock.install();
-  /** Opens a tab and stops the clock there: from then on it goes by `runFor` alone. */
+  /** Opens a page and stops its clock; from then on only `runFor` moves it. */
   const openStopped = async (path: string) => {
     await page.goto(path);
     await awake(page);
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
   };
-  /** The router lets some moments pass before it sends a form. */
+  /** The router waits a moment before it sends a form. */
   const soon = (look: () => Promise<void>) =>
     expect(async () => {
       await page.clock.runFor(5);
@@ -123,7 +123,7 @@ test("[S2.23] a tab that is on its way says `Loading...`, then its content comes
   });
   await page.getByRole("link", { name: "Product Inventory" }).click();
   await expect(page.getByRole("main").getByText(messages.loading)).toBeVisible();
-  await expect(page.getByLabel("Price in ₹")).toHaveCount(0);
+  await expect(page.getByLabel("Price in ₹")).toBeHidden();
   answer();
   await expect(rowOf(page, name)).toBeVisible();
   await expect(page.getByRole("main").getByText(messages.loading)).toHaveCount(0);
@@ -161,7 +161,7 @@ test("[S5.8] [S2.10] the owner uploads a picture, the shop window shows it, and 
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(toasts(page).getByText(messages.productUpdated)).toBeVisible();
   expect((await window.request.get(address)).status()).toBe(404);
-  // The shop window may be a tenth of a second behind: who was quicker than that looks once more.
+  // The storefront may be a tenth of a second behind, so wait for it.
   await expect.poll(async () => (await window.request.get("/products")).text()).not.toContain(address);
   await window.reload();
   await expect(window.locator(`svg[aria-label="${name}"]`)).toBeVisible();

@@ -1,6 +1,6 @@
 import { PRODUCT_IDS_SEARCHED_AT_ONCE } from "#shop/constants.ts";
-import { expect, test } from "./shop-server.ts";
-import { awake } from "./steps.ts";
+import { expect, test } from "../shop-server.ts";
+import { awake } from "../steps.ts";
 
 const unique = Date.now().toString(36);
 
@@ -21,7 +21,7 @@ test("[S2.35] an ID is found at once, and a part of it in all of many, one reque
   const isSeen = new Promise<void>((resolve) => {
     goOn = resolve;
   });
-  // The next part of the search waits until somebody has seen how far the first one came.
+  // Holds the next part of the search back until the progress of the first was seen.
   await page.route(/product-ids\/[^?]*\?.*after=/, async (route) => {
     await isSeen;
     await route.continue();

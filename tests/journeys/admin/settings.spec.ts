@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { messages } from "#shop/messages.ts";
-import { test as base, expect } from "./shop-server.ts";
-import { awake, order } from "./steps.ts";
+import { test as base, expect } from "../shop-server.ts";
+import { awake, order } from "../steps.ts";
 
-/** The settings as they were, to which they go back: other stories share the shop. */
+/** The initial settings, which are restored afterwards because journeys share the shop. */
 const test = base.extend<{ first: object }>({
   first: async ({ ownerApi }, use) => use(await (await ownerApi.get("/api/admin/settings")).json()),
 });

@@ -1,5 +1,5 @@
-import { expect, test } from "./shop-server.ts";
-import { awake } from "./steps.ts";
+import { expect, test } from "../shop-server.ts";
+import { awake } from "../steps.ts";
 
 test("[S2.23] who comes from the shop to the admin by a link sees the page when all its styles are there, behind those of the shop", async ({
   adminPage,

@@ -1,15 +1,15 @@
-import { type BotServer, openBotServer } from "../support/bot-server.ts";
-import { openProgramServer, type ProgramServer } from "../support/program-server.ts";
-import { type RunningShop, startShop } from "../support/running-shop.ts";
-import { verifyWebhook } from "../support/standard-webhooks.ts";
-import { looksRight } from "./looking.ts";
-import { test as base, expect } from "./shop-server.ts";
-import { awake, order } from "./steps.ts";
+import { type RunningShop, startShop } from "#tests/support/processes/running-shop.ts";
+import { type BotServer, openBotServer } from "#tests/support/servers/bot-server.ts";
+import { openProgramServer, type ProgramServer } from "#tests/support/servers/program-server.ts";
+import { verifyWebhook } from "#tests/support/servers/standard-webhooks.ts";
+import { looksRight } from "../accessibility-checks.ts";
+import { test as base, expect } from "../shop-server.ts";
+import { awake, order } from "../steps.ts";
 
 const TOKEN = "123456789:AAF-secret_token_of_the_bot_0123456";
 const CHAT = "-1001234567890";
 
-/** A shop beside another program and a messaging app, which it may reach on this machine. */
+/** A shop with another program and a messaging app, which it may call on this machine. */
 const test = base.extend<object, { bot: BotServer; program: ProgramServer; shop: RunningShop }>({
   bot: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { messages } from "#shop/messages.ts";
-import { expect, test } from "./shop-server.ts";
-import { awake, manage, order, requestCodeOn } from "./steps.ts";
+import { expect, test } from "../shop-server.ts";
+import { awake, manage, order, requestCodeOn } from "../steps.ts";
 
 test("[S5.2] [S8.4] the connection breaks after the order went out: what was typed stays, and trying again shows that one order", async ({
   page,
@@ -57,10 +57,11 @@ test("[S8.4] the connection breaks while the admin approves: the IDs and the lin
   await manage(adminPage, code);
   await awake(adminPage);
   const form = adminPage.getByRole("form", { name: `Approve ${code}` });
-  // Its script comes in three pieces, and without any of them the form cannot be sent over a broken connection.
+  // The form's script comes in three files; without all of them it cannot be sent over a broken
+  // connection.
   const isReady = () => {
     const urls = performance.getEntriesByType("resource").map(({ name }) => name);
-    return new Set(urls.filter((url) => /\/(?:request-approval|unreached)-/.test(url))).size >= 3;
+    return new Set(urls.filter((url) => /\/(?:order-approval|network-error)-/.test(url))).size >= 3;
   };
   await form.getByLabel("ID to deliver").fill("typed-by-hand-1");
   await adminPage.waitForFunction(isReady);
@@ -70,7 +71,8 @@ test("[S8.4] the connection breaks while the admin approves: the IDs and the lin
   await expect(form.getByLabel("ID to deliver")).toHaveValue("typed-by-hand-1");
 
   await adminPage.context().setOffline(false);
-  await form.getByRole("button", { name: "Approve" }).click();
+  await form.getByRole("button", { name: "Approve", exact: true }).click();
+  await form.getByRole("button", { name: "Approve anyway" }).click();
   await expect(adminPage.getByText(messages.requestApproved)).toBeVisible();
   await expect(page.getByText("typed-by-hand-1")).toBeVisible();
 });
@@ -125,7 +127,7 @@ test("[S5.6] the answer to a form that was sent before the page's script had com
 }) => {
   const product = await putOnSale();
   const code = await order(page, product);
-  // Some scripts are asked for after the page is there, and those must not come either.
+  // Some scripts are requested after the page has loaded; these must be blocked as well.
   await adminPage.route("**/assets/*.js", (route) =>
     route.request().frame().url().includes("manage=") ? route.abort() : route.continue(),
   );
@@ -148,7 +150,7 @@ test("[S4.1] the same order open in two tabs of the admin: one decides, the othe
 }) => {
   const code = await order(page, await putOnSale());
   const second = await adminPage.context().newPage();
-  // The second tab hears of nothing, as on a bad connection.
+  // The second tab gets no live updates, as on a bad connection.
   await second.route("**/events", (route) => route.abort());
   for (const tab of [adminPage, second]) await manage(tab, code);
   await adminPage
@@ -181,7 +183,7 @@ test("[S9.4] [S8.4] the connection breaks while a picture is sent: it is sent ag
   const product = await putOnSale();
   const picture = sharp({ create: { width: 320, height: 200, channels: 3, background: "#3d8ae8" } });
   const proof = { name: "card.png", mimeType: "image/png", buffer: await picture.png().toBuffer() };
-  /** Breaks the connection of the next call to such an address. */
+  /** Breaks the connection of the next call to this address. */
   const breakOnce = async (address: string) => {
     let isBroken = false;
     await page.route(address, (route) => {

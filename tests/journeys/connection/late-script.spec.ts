@@ -1,5 +1,5 @@
-import { expect, test } from "./shop-server.ts";
-import { awake, order } from "./steps.ts";
+import { expect, test } from "../shop-server.ts";
+import { awake, order } from "../steps.ts";
 
 const PHONE = { width: 360, height: 740 };
 

@@ -1,8 +1,8 @@
-import { DOWNLOAD_NOTICE_MS } from "#shop/constants.ts";
+import { DOWNLOAD_HINT_MS } from "#shop/constants.ts";
 import { messages, sentence } from "#shop/messages.ts";
-import { expect, test } from "./shop-server.ts";
-import { aScreenshot } from "./states.ts";
-import { awake, order, requestCodeOn } from "./steps.ts";
+import { expect, test } from "../shop-server.ts";
+import { aScreenshot } from "../states.ts";
+import { awake, order, requestCodeOn } from "../steps.ts";
 
 test("[S4.9] after a rejected proof the buyer's open page says so and sends a new one", async ({ page, putOnSale, ownerApi }) => {
   const product = await putOnSale();
@@ -102,7 +102,7 @@ test("[S4.8] an open page follows the download link once, after a notice that ca
   await stopClock();
   await approveWithLink(stopped, "LINK-1");
   await page.getByRole("button", { name: "Stay here" }).click();
-  await page.clock.runFor(2 * DOWNLOAD_NOTICE_MS);
+  await page.clock.runFor(2 * DOWNLOAD_HINT_MS);
   await expect(page.getByText("LINK-1")).toBeVisible();
 
   await page.clock.resume();
@@ -110,13 +110,13 @@ test("[S4.8] an open page follows the download link once, after a notice that ca
   await stopClock();
   await approveWithLink(code, "LINK-2");
   await expect(page.getByText("This page goes there in 5 s.")).toBeVisible();
-  await page.clock.runFor(DOWNLOAD_NOTICE_MS - 100);
+  await page.clock.runFor(DOWNLOAD_HINT_MS - 100);
   await expect(page.getByText("LINK-2")).toBeVisible();
   await page.clock.runFor(200);
   await expect(page).toHaveURL(/how-it-works/);
   await page.goto(`/order-status/${code}`);
   await expect(page.getByText("LINK-2")).toBeVisible();
-  await page.clock.runFor(2 * DOWNLOAD_NOTICE_MS);
+  await page.clock.runFor(2 * DOWNLOAD_HINT_MS);
   await expect(page.getByText("LINK-2")).toBeVisible();
   await expect(page.locator(`main a[href="${shop.address}/how-it-works"]`)).toBeVisible();
 });

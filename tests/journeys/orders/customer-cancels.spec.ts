@@ -1,7 +1,7 @@
 import { messages } from "#shop/messages.ts";
-import { expect, test } from "./shop-server.ts";
-import { signUp } from "./signing-in.ts";
-import { awake, order } from "./steps.ts";
+import { expect, test } from "../shop-server.ts";
+import { signUp } from "../signing-in.ts";
+import { awake, order } from "../steps.ts";
 
 test("[S1.7] [S2.18] [S2.20] [S5.10] a customer signs up, orders, and cancels after being asked", async ({ page, putOnSale, ownerApi }) => {
   const product = await putOnSale({ ids: ["CANCEL-1"] });

@@ -1,6 +1,6 @@
 import { messages } from "#shop/messages.ts";
-import { expect, test } from "./shop-server.ts";
-import { awake, manage, order, requestCodeOn } from "./steps.ts";
+import { expect, test } from "../shop-server.ts";
+import { awake, manage, order, requestCodeOn } from "../steps.ts";
 
 test("[S1.1] [S2.14] [S4.4] [S4.7] a guest buys from the list of products and sees the ID without a reload", async ({
   page,

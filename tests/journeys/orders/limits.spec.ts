@@ -1,12 +1,12 @@
 import type { APIRequestContext } from "@playwright/test";
 import sharp from "sharp";
 import { messages } from "#shop/messages.ts";
-import { SOLUTION_HEADER } from "#shop/orders/challenge.ts";
-import { listen } from "./listening.ts";
-import { test as base, expect } from "./shop-server.ts";
-import { awake, order, requestCodeOn } from "./steps.ts";
+import { SOLUTION_HEADER } from "#shop/orders/placing/challenge.ts";
+import { listen } from "../screen-reader.ts";
+import { test as base, expect } from "../shop-server.ts";
+import { awake, order, requestCodeOn } from "../steps.ts";
 
-/** Sets limits for one story; they go back to what they were, for other stories share the shop. */
+/** Sets limits for one journey and restores them afterwards, because journeys share the shop. */
 const test = base.extend<{ setLimits(limits: Record<string, number>): Promise<void> }>({
   setLimits: async ({ ownerApi }, use) => {
     const first: Record<string, unknown> = await (await ownerApi.get("/api/admin/settings")).json();
@@ -28,8 +28,9 @@ for (const javaScriptEnabled of [true, false]) {
     putOnSale,
     setLimits,
   }) => {
-    // Orders of other stories wait at the same address: their number must not be what refuses this one.
-    await setLimits({ heldIdsMax: 3 });
+    // Limits only the IDs: the number of orders that other journeys have at the same address must
+    // not be the reason for the refusal.
+    await setLimits({ addressIdsMax: 3 });
     const product = await putOnSale({ ids: manyIds(`held-${javaScriptEnabled}`) });
     const context = await browser.newContext({ baseURL, javaScriptEnabled });
     const page = await context.newPage();
@@ -37,7 +38,7 @@ for (const javaScriptEnabled of [true, false]) {
     if (javaScriptEnabled) await awake(page);
     await page.getByLabel("Quantity").fill("4");
     await page.getByRole("button", { name: "Place Order" }).click();
-    await expect(page.getByLabel("Quantity")).toHaveAccessibleDescription(new RegExp(messages.tooManyIdsHeld(3).slice(0, 40)));
+    await expect(page.getByLabel("Quantity")).toHaveAccessibleDescription(new RegExp(messages.addressIdsHeld.slice(0, 40)));
     await expect(page.getByLabel("Quantity")).toHaveValue("4");
     await setLimits({});
     await order(page, product);
@@ -92,7 +93,10 @@ test("the owner sets the limits, and a wrong number is said beside its field", a
   await expect(lookUps).toHaveValue("90");
 });
 
-/** Tries to order what is not there until this address has to wait, and for long enough for what the story then does. */
+/**
+ * Places failing orders until this address has to wait, and for longer than the rest of the journey
+ * takes.
+ */
 async function useUpOrders(request: APIRequestContext): Promise<void> {
   const data = { productId: "nothing", quantity: 1, paymentMethod: "request" };
   const wait = async () => {

@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { messages } from "#shop/messages.ts";
-import { looksRight } from "./looking.ts";
-import { expect, test } from "./shop-server.ts";
-import { awake, order, requestCodeOn } from "./steps.ts";
+import { looksRight } from "../accessibility-checks.ts";
+import { expect, test } from "../shop-server.ts";
+import { awake, order, requestCodeOn } from "../steps.ts";
 
 test("[S2.9] [S4.7] a dead ID is replaced on the order's page, and the buyer's open page shows the new one by itself", async ({
   page,

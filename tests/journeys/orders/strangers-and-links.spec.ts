@@ -1,5 +1,5 @@
-import { expect, test } from "./shop-server.ts";
-import { order } from "./steps.ts";
+import { expect, test } from "../shop-server.ts";
+import { order } from "../steps.ts";
 
 test("[S2.15] [S6.6] [S6.7] a stranger with the code sees no ID; the private link shows it, a wrong key does not", async ({
   page,

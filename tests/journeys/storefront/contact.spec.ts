@@ -1,8 +1,9 @@
 import { messages } from "#shop/messages.ts";
-import { expect, test } from "./shop-server.ts";
-import { awake } from "./steps.ts";
+import { expect, test } from "../shop-server.ts";
+import { awake } from "../steps.ts";
 
-// The journeys of one worker share a shop: others may have left messages, and these tell of empty lists.
+// The journeys of a worker share a shop, so other messages may exist, but these tests need an empty
+// list.
 test.beforeEach(async ({ ownerApi }) => {
   const list = await (await ownerApi.get("/admin/messages?show=all")).text();
   for (const [, id] of list.matchAll(/id="delete-message-(\w+)"/g))

@@ -1,15 +1,19 @@
 import type { Locator, Page } from "@playwright/test";
 import { TESTIMONIAL_ROTATION_MS } from "#shop/constants.ts";
-import { expect, test } from "./shop-server.ts";
+import { tellsMenuIs } from "../accessibility-checks.ts";
+import { expect, test } from "../shop-server.ts";
 
-/** Which of the three are seen at a moment of the rotation; the clock of the styles is stopped there. */
+/**
+ * Which of the three are visible at a moment of the rotation; the animation clock is stopped there.
+ */
 function seenAt(page: Page, ms: number): Promise<number[]> {
   return page.evaluate((at) => {
     const voices = [...document.querySelectorAll(".testimonial")];
     for (const voice of voices)
       for (const animation of voice.getAnimations()) {
         animation.pause();
-        // A negative delay begins in the middle: time is counted from the page's beginning.
+        // With a negative delay an animation starts in the middle; this time counts from its
+        // beginning.
         animation.currentTime = at;
       }
     return voices.flatMap((voice, n) => (getComputedStyle(voice).visibility === "visible" ? [n] : []));
@@ -88,7 +92,7 @@ test("[S2.26] any other path is a 404 that fades in, and its search finds produc
   expect(await fadesIn(main)).toEqual([]);
 });
 
-/** How long each part that fades in takes, and how long it waits. */
+/** The duration and delay of each part that fades in. */
 function fadesIn(main: Locator): Promise<{ duration: string; delay: string }[]> {
   return main.evaluate((all) =>
     [...all.querySelectorAll("*")].flatMap((part) => {
@@ -104,13 +108,13 @@ test("[S2.4] the menu tells whether it is open where the page has no script at a
   await page.goto("/");
   const button = page.getByRole("button", { name: "Menu" });
   const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Products" });
-  await expect(button).toHaveAttribute("aria-expanded", "false");
+  await tellsMenuIs(page, "closed");
   await expect(link).toBeHidden();
   await button.click();
-  await expect(button).toHaveAttribute("aria-expanded", "true");
+  await tellsMenuIs(page, "open");
   await expect(button).toBeFocused();
   await button.click();
-  await expect(button).toHaveAttribute("aria-expanded", "false");
+  await tellsMenuIs(page, "closed");
   await expect(link).toBeHidden();
   await button.click();
   await link.click();

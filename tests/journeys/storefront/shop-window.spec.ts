@@ -1,7 +1,8 @@
 import { PRODUCTS_PAGE_SIZE } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
-import { expect, test } from "./shop-server.ts";
-import { awake, order, requestCodeOn } from "./steps.ts";
+import { tellsMenuIs } from "../accessibility-checks.ts";
+import { expect, test } from "../shop-server.ts";
+import { awake, order, requestCodeOn } from "../steps.ts";
 
 test("[S2.1] [S2.6] the first HTML of every page has the right navigation and the footer, before any script runs", async ({
   request,
@@ -41,9 +42,9 @@ test("[S2.4] on a small screen the menu opens from a button and closes when an i
   const button = page.getByRole("button", { name: "Menu" });
   const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Products" });
   await expect(link).toBeHidden();
-  await expect(button).toHaveAttribute("aria-expanded", "false");
+  await tellsMenuIs(page, "closed");
   await button.click();
-  await expect(button).toHaveAttribute("aria-expanded", "true");
+  await tellsMenuIs(page, "open");
   await link.click();
   await expect(page).toHaveURL(/\/products$/);
   await expect(link).toBeHidden();
@@ -261,5 +262,5 @@ test("[S3.8] what /add-ids adds is what shoppers can buy", async ({ page, adminP
   await order(page, product, 3);
 });
 
-/** The smallest picture. */
+/** The smallest PNG. */
 const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { messages } from "#shop/messages.ts";
-import { expect, test } from "./shop-server.ts";
-import { requestCodeOn } from "./steps.ts";
+import { expect, test } from "../shop-server.ts";
+import { requestCodeOn } from "../steps.ts";
 
 test.use({ javaScriptEnabled: false });
 

@@ -1,22 +1,25 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sha256 } from "#platform/vault.server.ts";
+import { sha256 } from "#platform/encryption/vault.server.ts";
 import type { Admin, Keys, Visitor } from "#shop/accounts/visitor.ts";
+import { adoptOrder } from "#shop/orders/access/adopt-order.server.ts";
+import { revokeLink } from "#shop/orders/access/revoke-link.server.ts";
+import { unlockOrder } from "#shop/orders/access/unlock-order.server.ts";
+import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
+import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
+import { checkProof } from "#shop/orders/proofs/check-proof.server.ts";
+import { readProof } from "#shop/orders/proofs/read-proof.server.ts";
+import { resendProof } from "#shop/orders/proofs/resend-proof.server.ts";
+import { findAdminOrder, listAdminOrders } from "#shop/orders/reading/admin-orders.server.ts";
+import { readQueue } from "#shop/orders/reading/admin-queue.server.ts";
+import { findOrder } from "#shop/orders/reading/find-order.server.ts";
+import { listHandledOrders } from "#shop/orders/reading/handled-orders.server.ts";
+import { listOwnOrders } from "#shop/orders/reading/own-orders.server.ts";
 import { refused } from "#shop/refusal.ts";
-import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { findAdminOrder, listAdminOrders, listPendingOrders, listProcessedOrders } from "./admin-orders.server.ts";
-import { adoptOrder } from "./adopt-order.server.ts";
-import { approveOrder } from "./approve-order.server.ts";
-import { cancelOrder } from "./cancel-order.server.ts";
-import { checkProof } from "./check-proof.server.ts";
-import { findOrder } from "./orders.server.ts";
-import { listOwnOrders } from "./own-orders.server.ts";
-import { readProof } from "./read-proof.server.ts";
-import { rejectOrder } from "./reject-order.server.ts";
-import { resendProof } from "./resend-proof.server.ts";
-import { revokeLink } from "./revoke-link.server.ts";
-import { unlockOrder } from "./unlock-order.server.ts";
+import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { reservedValuesOf } from "#tests/support/shop/order-ids.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
 let shop: TestShop;
 let admin: Admin;
@@ -39,7 +42,7 @@ async function anAmazonOrder(visitor: Visitor = aGuest()) {
 }
 
 async function approved(order: { requestCode: string }, downloadLink: string | null = null) {
-  const ids = (await findAdminOrder(shop.services, order.requestCode))?.reservedIds.map(({ value }) => value) ?? [];
+  const ids = await reservedValuesOf(shop.services, order.requestCode);
   const answer = await approveOrder(shop.services, admin, order.requestCode, { ids, faulty: [], downloadLink, confirmed: false });
   if (!answer.ok) throw new Error(answer.code);
   return ids;
@@ -54,23 +57,24 @@ test("[S2.15] whoever has only the code sees no ID, no link, no reason, and of t
     const seen = await findOrder(shop.services, stranger, order.requestCode);
     expect(seen).toMatchObject({
       status: "approved",
-      giftCardLast4: "9876",
-      hasProof: true,
+      giftCard: { last4: "9876" },
+      proof: { isReceived: true },
       paymentVerified: null,
-      delivered: null,
+      isWhole: false,
       mayCancel: false,
     });
     const text = JSON.stringify(seen);
     for (const secret of [...ids, "secret-file", "SECRETCODE", owner.userId]) expect(text).not.toContain(secret);
   }
   const own = await findOrder(shop.services, owner, order.requestCode);
-  expect(own?.delivered).toEqual({
-    deliveredIds: ids,
+  expect(own).toMatchObject({
+    isWhole: true,
+    deliveredIds: ids.map((value) => ({ value, replacedAt: null })),
     downloadLink: "https://example.com/secret-file",
-    reason: null,
-    replacedAt: [null],
     paidAt: expect.any(Date),
-    erased: { proofAt: null, codeAt: null, idsAt: null },
+    giftCard: { last4: "9876" },
+    proof: { isReceived: true },
+    approvedBy: "admin",
   });
   expect(JSON.stringify(own)).not.toContain("SECRETCODE");
 });
@@ -79,9 +83,9 @@ test("[S2.15] the reason of a rejection is for its buyer and admins", async () =
   const order = await aPendingOrder(shop);
   await rejectOrder(shop.services, admin, order.requestCode, { reason: "card was empty" });
 
-  expect((await findOrder(shop.services, aGuest(), order.requestCode))?.delivered).toBeNull();
+  expect(await findOrder(shop.services, aGuest(), order.requestCode)).not.toHaveProperty("reason");
   expect(await findOrder(shop.services, aGuest({ accessKey: order.accessKey }), order.requestCode)).toMatchObject({
-    delivered: { reason: "card was empty" },
+    reason: "card was empty",
   });
 });
 
@@ -174,14 +178,14 @@ test("[S6.6] a revoked link opens nothing any more and shuts out the browsers th
 
   expect(await findOrder(shop.services, buyer, order.requestCode)).toMatchObject({ mayCancel: true, privatePath: null });
   for (const visitor of [browserOf(newBrowserKey), aGuest({ accessKey: order.accessKey })]) {
-    expect(await findOrder(shop.services, visitor, order.requestCode)).toMatchObject({ mayCancel: false, delivered: null });
+    expect(await findOrder(shop.services, visitor, order.requestCode)).toMatchObject({ mayCancel: false, isWhole: false });
   }
 });
 
 test("[S6.6] an admin can revoke a private link", async () => {
   const order = await aPendingOrder(shop);
   expect(await revokeLink(shop.services, admin, order.requestCode)).toMatchObject({ ok: true });
-  expect(await findOrder(shop.services, aGuest({ accessKey: order.accessKey }), order.requestCode)).toMatchObject({ delivered: null });
+  expect(await findOrder(shop.services, aGuest({ accessKey: order.accessKey }), order.requestCode)).toMatchObject({ isWhole: false });
   expect(await findOrder(shop.services, browserOf(order.newBrowserKey), order.requestCode)).toMatchObject({ mayCancel: true });
 });
 
@@ -255,8 +259,7 @@ test("[S4.9] after a rejected proof the buyer reads it and sends a new one; the 
   });
   expect(await findAdminOrder(shop.services, order.requestCode)).toMatchObject({
     paymentVerified: null,
-    giftCardCode: "NEWCODE1",
-    giftCardLast4: "ODE1",
+    giftCard: { code: "NEWCODE1", last4: "ODE1" },
   });
   expect(await shop.services.files.get(rows[0].proof_key)).toBeNull();
 });
@@ -280,7 +283,8 @@ test("[S2.28] the queue is oldest first and searched by request id, code, produc
   const product = await aProduct(shop, { name: "Queue 100%_special", ids: ["q1", "q2"] });
   const first = await aPendingOrder(shop, { productId: product.id, visitor: customer });
   const second = await aPendingOrder(shop, { productId: product.id });
-  const found = async (search: string) => (await listPendingOrders(shop.services, { search })).rows.map(({ requestCode }) => requestCode);
+  const found = async (search: string) =>
+    (await readQueue(shop.services, { search, after: null, open: [], timeZone: "UTC" })).rows.map(({ requestCode }) => requestCode);
 
   expect(await found("100%_SPECIAL")).toEqual([first.requestCode, second.requestCode]);
   expect(await found("100%Xspecial")).toEqual([]);
@@ -301,8 +305,8 @@ test("[S2.32] processed requests come newest first, page by page, and cancelled 
   const cancelled = await aPendingOrder(shop, { productId: product.id });
   await cancelOrder(shop.services, aGuest({ accessKey: cancelled.accessKey }), cancelled.requestCode);
 
-  const page = await listProcessedOrders(shop.services);
-  const rest = await listProcessedOrders(shop.services, { after: page.next });
+  const page = await listHandledOrders(shop.services, "processed");
+  const rest = await listHandledOrders(shop.services, "processed", { after: page.next });
   const listed = [...page.rows, ...rest.rows].map(({ requestCode }) => requestCode);
   expect(page.rows).toHaveLength(50);
   expect(listed.slice(0, 53)).toEqual(codes);

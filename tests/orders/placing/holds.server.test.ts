@@ -1,27 +1,35 @@
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { sha256 } from "#platform/vault.server.ts";
+import { sha256 } from "#platform/encryption/vault.server.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
+import { messages } from "#shop/messages.ts";
+import { adoptOrder } from "#shop/orders/access/adopt-order.server.ts";
+import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
+import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
+import { drawChallenge } from "#shop/orders/placing/challenge.server.ts";
+import { countHolds } from "#shop/orders/placing/holder.server.ts";
+import { placeOrder } from "#shop/orders/placing/place-order.server.ts";
+import { resendProof } from "#shop/orders/proofs/resend-proof.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
-import { behindTheRules, booksOf, countOrders } from "#tests/support/books.ts";
-import { aCustomer, aGuest, anAdmin, anOrderForm, aProduct } from "#tests/support/builders.ts";
-import { countQueries } from "#tests/support/count-queries.ts";
-import { setLimits } from "#tests/support/limits.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { adoptOrder } from "./adopt-order.server.ts";
-import { approveOrder } from "./approve-order.server.ts";
-import { cancelOrder } from "./cancel-order.server.ts";
-import { placeOrder } from "./place-order.server.ts";
-import { countHolds } from "./placing-statements.server.ts";
-import { rejectOrder } from "./reject-order.server.ts";
-import { resendProof } from "./resend-proof.server.ts";
+import { countQueries } from "#tests/support/database/count-queries.ts";
+import { asOwner, behindTheRules, booksOf, countOrders } from "#tests/support/shop/books.ts";
+import { aCustomer, aGuest, anAdmin, anOrderForm, aProduct } from "#tests/support/shop/builders.ts";
+import { setLimits } from "#tests/support/shop/limits.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { solve } from "#tests/support/shop/solve.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop();
 });
-beforeEach(() => setLimits(shop, "pending_orders_max = default, held_ids_max = default, orders_max = 0"));
+beforeEach(() =>
+  setLimits(
+    shop,
+    "pending_orders_max = default, held_ids_max = default, address_orders_max = default, address_ids_max = default, orders_max = 0",
+  ),
+);
 afterAll(() => shop.close());
 
 let made = 0;
@@ -38,17 +46,90 @@ const aNetwork = () => {
   made += 1;
   return `198.51.100.${made}`;
 };
-const place = (visitor: Visitor, productId: string, quantity = 1, network: string | null = null) =>
-  placeOrder(shop.services, visitor, anOrderForm({ productId, quantity }), { network });
+const place = (visitor: Visitor, productId: string, quantity = 1, network: string | null = null, solution: string | null = null) =>
+  placeOrder(shop.services, visitor, anOrderForm({ productId, quantity }), { network, solution });
+const aSolution = async (network: string) => solve(await drawChallenge(shop.services, network, 3));
 
-test("a new shop holds at most 10 orders and 20 IDs for one buyer", async () => {
-  expect(await readSettings(shop.services)).toMatchObject({ pendingOrdersMax: 10, heldIdsMax: 20 });
+test("from the 11th waiting order of an address on each solves a challenge, and the 51st is refused with a sentence of its own", async () => {
+  const [productId, network] = [await aBigProduct(), aNetwork()];
+  for (let n = 0; n < 10; n += 1) expect(await place(aBrowser(), productId, 1, network)).toMatchObject({ ok: true });
+  const before = await booksOf(shop, productId);
+  const refusal = await place(aBrowser(), productId, 1, network);
+  expect(refusal).toMatchObject({ ok: false, kind: "limited", code: "addressNeedsCheck", sentence: messages.addressNeedsCheck });
+  expect(await place(await aCustomer(shop), productId, 1, network)).toMatchObject({ code: "addressNeedsCheck" });
+  expect(await place(aBrowser(), productId, 1, network, await aSolution("203.0.113.99"))).toMatchObject({ ok: false, kind: "limited" });
+  expect([await booksOf(shop, productId), await countOrders(shop, productId)]).toEqual([before, 10]);
+
+  const once = await aSolution(network);
+  expect(await place(aBrowser(), productId, 1, network, once)).toMatchObject({ ok: true });
+  expect(await place(aBrowser(), productId, 1, network, once), "a solution counts once").toMatchObject({ ok: false, kind: "limited" });
+  for (let n = 11; n < 50; n += 1)
+    expect(await place(aBrowser(), productId, 1, network, await aSolution(network))).toMatchObject({ ok: true });
+  expect(await place(aBrowser(), productId, 1, network, await aSolution(network))).toMatchObject({
+    ...{ ok: false, kind: "conflict", code: "addressOrdersWaiting", sentence: messages.addressOrdersWaiting },
+  });
+  expect(await countOrders(shop, productId)).toBe(50);
+  expect(await place(aBrowser(), productId, 1, aNetwork()), "no other address is meant").toMatchObject({ ok: true });
+});
+
+test("orders of one address hold at most 100 IDs, and say so beside the quantity with a sentence of their own", async () => {
+  const [productId, network] = [await aBigProduct(120), aNetwork()];
+  for (let n = 0; n < 5; n += 1) expect(await place(aBrowser(), productId, 19, network)).toMatchObject({ ok: true });
+  const no = { ok: false, kind: "conflict", code: "addressIdsHeld", field: "quantity", sentence: messages.addressIdsHeld };
+  expect(await place(aBrowser(), productId, 6, network)).toMatchObject(no);
+  expect(await place(aBrowser(), productId, 5, network)).toMatchObject({ ok: true });
+});
+
+test("an owner who switched the limit of addresses off gets no challenge either", async () => {
+  await setLimits(shop, "address_orders_max = 0");
+  const [productId, network] = [await aBigProduct(), aNetwork()];
+  for (let n = 0; n < 12; n += 1) expect(await place(aBrowser(), productId, 1, network)).toMatchObject({ ok: true });
+});
+
+test("12 orders at once of one address without a solution: 10 are placed, and one with a solution is", async () => {
+  const [productId, network] = [await aBigProduct(), aNetwork()];
+  const solution = await aSolution(network);
+  const answers = await Promise.all([
+    ...Array.from({ length: 12 }, () => place(aBrowser(), productId, 1, network)),
+    place(aBrowser(), productId, 1, network, solution),
+  ]);
+  expect(answers.at(-1)).toMatchObject({ ok: true });
+  expect(answers.slice(0, 12).filter(({ ok }) => ok).length).toBeGreaterThanOrEqual(9);
+  expect(answers.slice(0, 12).filter(({ ok }) => ok).length).toBeLessThanOrEqual(10);
+});
+
+test.each([
+  [
+    { pending_orders_max: 10, held_ids_max: 20 },
+    { address_orders_max: 50, address_ids_max: 100 },
+  ],
+  [
+    { pending_orders_max: 3, held_ids_max: 20 },
+    { address_orders_max: 3, address_ids_max: 100 },
+  ],
+  [
+    { pending_orders_max: 0, held_ids_max: 500 },
+    { address_orders_max: 0, address_ids_max: 500 },
+  ],
+])("a shop from before with %o keeps what its owner changed, for addresses too", async (before, after) => {
+  await asOwner(shop, async (client) => {
+    await client.query("begin; alter table shop_settings drop column address_orders_max, drop column address_ids_max");
+    await client.query("update shop_settings set pending_orders_max = $1, held_ids_max = $2", Object.values(before));
+    await client.query(await readFile("platform/database/migrations/0031-limits-of-addresses.sql", "utf8"));
+    const { rows } = await client.query("select * from shop_settings");
+    expect(rows).toEqual([expect.objectContaining({ ...before, ...after })]);
+    await client.query("rollback");
+  });
+});
+
+test("a new shop holds at most 10 orders and 20 IDs for one buyer, and 50 orders and 100 IDs for one address", async () => {
+  const limits = { pendingOrdersMax: 10, heldIdsMax: 20, addressOrdersMax: 50, addressIdsMax: 100 };
+  expect(await readSettings(shop.services)).toMatchObject(limits);
 });
 
 test.each([
   ["a guest's browser", async () => [aBrowser(), null] as const],
   ["a customer", async () => [await aCustomer(shop), null] as const],
-  ["an address", async () => [aGuest(), aNetwork()] as const],
 ])("%s has at most 10 orders waiting, and one more when one of them is handled", async (_who, buyer) => {
   const [visitor, network] = await buyer();
   const productId = await aBigProduct();
@@ -85,7 +166,7 @@ test.each([
   ["customer", async () => [await aCustomer(shop), null] as const],
   ["address", async () => [aGuest(), aNetwork()] as const],
 ])("of many orders of one %s at once, for as many products, no more than the limit are placed", async (_who, buyer) => {
-  await setLimits(shop, "pending_orders_max = 3, held_ids_max = 0");
+  await setLimits(shop, "pending_orders_max = 3, held_ids_max = 0, address_orders_max = 3");
   const products = await Promise.all(Array.from({ length: 8 }, () => aBigProduct(9)));
   for (let round = 0; round < 3; round += 1) {
     const [visitor, network] = await buyer();
@@ -105,6 +186,29 @@ test("a guest's order that went into an account counts for the account, too", as
   expect(await place(customer, productId)).toMatchObject({ code: "tooManyOrdersWaiting" });
   expect(await place(guest, productId)).toMatchObject({ code: "tooManyOrdersWaiting" });
 });
+
+test.for([
+  ["/56", (n: number) => `2001:db8:aa:${(0x1200 + n).toString(16)}::/64`, "2001:db8:ab:1200::/64"],
+  ["/48", (n: number) => `2001:db8:bb:${(n * 0x100).toString(16)}::/64`, "2001:db8:bc:0::/64"],
+] as const)(
+  "the orders of an IPv6 %s count together, whichever of its networks they come from; one beside it has its own",
+  async ([, networkOf, beside]) => {
+    const productId = await aBigProduct();
+    await setLimits(shop, "address_orders_max = 3, address_ids_max = 0");
+    const all = await Promise.all(Array.from({ length: 8 }, (_, n) => place(aBrowser(), productId, 1, networkOf(n))));
+    expect(all.filter(({ ok }) => ok)).toHaveLength(3);
+    const before = await booksOf(shop, productId);
+    expect(await place(aBrowser(), productId, 1, networkOf(9))).toMatchObject({ code: "addressOrdersWaiting" });
+    expect(await booksOf(shop, productId)).toEqual(before);
+    expect(await place(aBrowser(), productId, 1, beside)).toMatchObject({ ok: true });
+
+    const { rows } = await shop.services.db.$client.query<{ near: Buffer }>(
+      "select unnest(array[placed_from_56, placed_from_48]) as near from orders where product_id = $1",
+      [productId],
+    );
+    for (const { near } of rows) expect(near.toString("latin1")).not.toContain("2001:db8");
+  },
+);
 
 test("a repeat with the same key gets its order again, also where no more fit", async () => {
   await setLimits(shop, "pending_orders_max = 1");
@@ -128,7 +232,10 @@ test("the address is kept as a keyed fingerprint, and only while the order waits
   const admin = await anAdmin(shop);
   const fingerprints = async () =>
     (
-      await shop.services.db.$client.query<{ placed_from: Buffer }>("select placed_from from orders where product_id = $1", [productId])
+      await shop.services.db.$client.query<{ placed_from: Buffer }>(
+        "select unnest(array[placed_from, placed_from_56, placed_from_48]) as placed_from from orders where product_id = $1",
+        [productId],
+      )
     ).rows.map(({ placed_from }) => placed_from);
   const codes = [];
   for (let n = 0; n < 3; n += 1) {
@@ -144,12 +251,14 @@ test("the address is kept as a keyed fingerprint, and only while the order waits
   const [one, two, three] = codes;
   if (!one || !two || !three) throw new Error("three orders");
   const ids = manyIds(1);
-  expect(await approveOrder(shop.services, admin, one.code, { ids, faulty: [], downloadLink: null, confirmed: false })).toMatchObject({
+  expect(
+    await approveOrder(shop.services, admin, one.code, { ids, faulty: [], downloadLink: null, confirmed: false, idsConfirmed: true }),
+  ).toMatchObject({
     ok: true,
   });
   await rejectOrder(shop.services, admin, two.code, { reason: "no" });
   await cancelOrder(shop.services, three.customer, three.code);
-  expect(await fingerprints()).toEqual([null, null, null]);
+  expect(await fingerprints()).toEqual(Array(9).fill(null));
 });
 
 test("the database takes no address with an order that is handled", async () => {
@@ -174,21 +283,22 @@ test("what is held is counted in indexes of pending orders alone, however many t
   const productId = await aBigProduct(1);
   await behindTheRules(
     shop,
-    `insert into orders (id, request_code, product_id, product_name, quantity, price_paise, total_paise, payment_method, unlocked_by, placed_from, created_at)
-     select 'many-' || n, 'REQ-MANY' || n, $1, 'Many', 1, 1, 1, 'request', array[sha256(n::text::bytea)], sha256(n::text::bytea), now() from generate_series(1, 3000) n`,
+    `insert into orders (id, request_code, product_id, product_name, quantity, price_paise, total_paise, payment_method, unlocked_by, placed_from, placed_from_56, placed_from_48, created_at)
+     select 'many-' || n, 'REQ-MANY' || n, $1, 'Many', 1, 1, 1, 'request', array[sha256(n::text::bytea)], sha256(n::text::bytea), sha256(n::text::bytea), sha256(n::text::bytea), now() from generate_series(1, 3000) n`,
     [productId],
   );
-  await $client.query("analyze orders");
+  await asOwner(shop, (client) => client.query("analyze orders"));
   const { rows } = await $client.query(`explain (generic_plan) ${countHolds.text}`);
   const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
-  for (const index of ["orders_pending_of_browser", "orders_pending_of_address"]) expect(plan).toContain(index);
+  for (const index of ["orders_pending_of_browser", "orders_pending_of_address", "orders_pending_of_56", "orders_pending_of_48"])
+    expect(plan).toContain(index);
   expect(plan).toMatch(/orders_pending_of_user|orders_of_user/);
   expect(plan).not.toContain("Seq Scan on orders");
   await behindTheRules(shop, "delete from orders where product_id = $1", [productId]);
 });
 
 test("20 orders a minute come from one address; what is refused counts, too, and the next minute begins anew", async () => {
-  await setLimits(shop, "pending_orders_max = 0, held_ids_max = 0, orders_max = default");
+  await setLimits(shop, "pending_orders_max = 0, held_ids_max = 0, address_orders_max = 0, orders_max = default");
   const start = new Date("2026-11-21T10:00:00Z");
   shop.setNow(start);
   const [productId, network] = [await aBigProduct(), aNetwork()];

@@ -1,18 +1,19 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
+import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
+import { listAdminOrders } from "#shop/orders/reading/admin-orders.server.ts";
+import { closeOrderHours } from "#shop/orders/reading/close-order-hours.server.ts";
+import type { AdminOrder, PageOf } from "#shop/orders/reading/order-view.ts";
 import { finds } from "#shop/search-pattern.ts";
-import { behindTheRules, faultsOf, openHoursSince } from "#tests/support/books.ts";
-import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { listAdminOrders } from "./admin-orders.server.ts";
-import { closeOrderHours } from "./close-order-hours.server.ts";
-import type { AdminOrder, PageOf } from "./order-view.ts";
-import { rejectOrder } from "./reject-order.server.ts";
+import { behindTheRules, faultsOf, openHoursSince } from "#tests/support/shop/books.ts";
+import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestShop({ asOwner: true });
   const admin = await anAdmin(shop);
   const names = ["100% sure_thing", "Örail, FAMILY", "back\\slash account", "aab", "Aabaab"];
   const products = await Promise.all(
@@ -20,7 +21,7 @@ beforeAll(async () => {
   );
   const buyers = [await aCustomer(shop), undefined];
   for (let n = 0; n < 40; n += 1) {
-    // Half of them are of hours that are closed, or will be.
+    // Half of them are in hours that are closed or will be.
     shop.setNow(n % 4 < 2 ? new Date(Date.now() - (50 + n) * 3_600_000 + n) : undefined);
     const visitor = buyers[n % 2];
     const { requestCode } = await aPendingOrder(shop, { productId: products[n % 5]?.id, ...(visitor && { visitor }) });
@@ -41,7 +42,10 @@ const everyOrder = () =>
     )
     .then(({ rows }) => rows);
 
-/** What a search has to find, told without the database: the order that is meant, else every one in which the words stand. */
+/**
+ * The expected result of a search, computed without the database: the one order with that code, or
+ * every order that contains the words.
+ */
 function slowly(rows: Row[], words: string): Row[] {
   const meant = rows.filter(
     ({ id, requestCode, userId }) =>
@@ -126,9 +130,9 @@ test("[S2.28] the name of an order that moved in may be of any length", async ()
   shop.setNow(new Date(Date.now() - 95 * 3_600_000));
   const { requestCode } = await aPendingOrder(shop, { productId: product.id });
   shop.setNow();
-  // Hardly to be compressed, so that it is too long for an index of whole values.
+  // Hardly compressible, so that it is too long for an index on whole values.
   const name = Array.from({ length: 900 }, (_, n) => createHash("sha256").update(`${n}`).digest("hex")).join("");
-  await behindTheRules(shop, `update orders set product_name = '${name}' where request_code = '${requestCode}'`);
+  await behindTheRules(shop, `update orders set product_name = '${name}', is_from_old_shop = true where request_code = '${requestCode}'`);
   await openHoursSince(shop, 100);
   await closeOrderHours(shop.services);
   const found = await listAdminOrders(shop.services, "pending", { search: name.slice(20_000, 20_040) });
@@ -169,7 +173,7 @@ test("where PostgreSQL does not let the shop have pg_trgm, searches find the sam
   const { db } = shop.services;
   const before = await listAdminOrders(shop.services, "pending", { search: "aab" });
   await db.$client.query("drop extension pg_trgm cascade");
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await tx.execute("create role nobody_much; set local role nobody_much");
     expect((await tx.execute("select index_searches() as done")).rows).toEqual([{ done: false }]);
     await tx.execute("reset role; drop role nobody_much");

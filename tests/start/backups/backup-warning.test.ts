@@ -4,15 +4,15 @@ import { Client } from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { backupName } from "#shop/backups/backup-name.ts";
 import { messages } from "#shop/messages.ts";
-import { type RunningShop, startShop } from "#tests/support/running-shop.ts";
-import { webProcessesOf } from "#tests/support/web-processes.ts";
-import { withDatabase } from "../torture/fault-shops.ts";
-import { aDataFolder, isAlive, isBuilt, needsBuild } from "./shop-process.ts";
+import { isAlive, sendSignal, webProcessesOf } from "#tests/support/processes/processes.ts";
+import { type RunningShop, startShop } from "#tests/support/processes/running-shop.ts";
+import { withDatabase } from "#tests/torture/faults/fault-shops.ts";
+import { aDataFolder, isBuilt, needsBuild } from "../shop-process.ts";
 
-/** Of the daily backup: whoever has it makes one. */
+/** The advisory lock of the daily backup: the process that holds it makes one. */
 const DAILY_LOCK = 7_240_017;
 const OLD_MS = 3 * 24 * 60 * 60_000;
-/** Connections are dealt out in turn: each of two processes gets some of so many. */
+/** Enough that each of two processes gets some of the connections. */
 const ASKED = 8;
 
 test.skipIf(!isBuilt)(
@@ -22,7 +22,7 @@ test.skipIf(!isBuilt)(
       const backups = join(await aDataFolder(), "backups");
       await mkdir(backups, { recursive: true });
       await writeFile(join(backups, backupName(new Date(Date.now() - OLD_MS))), "");
-      // Nobody makes today's.
+      // Holding the lock keeps every process from making today's backup.
       const holder = new Client({ connectionString: url() });
       await holder.connect();
       await holder.query("select pg_advisory_lock($1)", [DAILY_LOCK]);
@@ -33,7 +33,7 @@ test.skipIf(!isBuilt)(
         const told = () => Promise.all(Array.from({ length: ASKED }, () => isTold(shop, cookie)));
         await vi.waitFor(async () => expect(await told()).toEqual(Array(ASKED).fill(true)), { timeout: 20_000, interval: 500 });
 
-        process.kill(webProcessesOf(shop.pid)[0] ?? 0, "SIGKILL");
+        sendSignal(webProcessesOf(shop.pid)[0], "SIGKILL");
         await vi.waitFor(() => expect(shop.said()).toContain("web process back"), { timeout: 20_000 });
         expect(await told()).toEqual(Array(ASKED).fill(true));
       } finally {
@@ -52,7 +52,7 @@ async function signIn({ address, origin, admin }: RunningShop): Promise<string> 
     .join("; ");
 }
 
-/** Whether the page of the admin says that the last backup is old, asked on a connection of its own. */
+/** Whether the admin page says that the last backup is old, requested on a new connection. */
 async function isTold({ address }: RunningShop, cookie: string): Promise<boolean> {
   const page = await fetch(`${address}/admin/settings`, { headers: { cookie, connection: "close" } });
   expect(page.status).toBe(200);

@@ -1,12 +1,14 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { aDataFolder, isBuilt, main, needsBuild, openShop, type Running, type RunOptions, run } from "./shop-process.ts";
+import { openEmbedded } from "#platform/database/embedded/embedded.server.ts";
+import { withClient } from "#platform/database/with-client.server.ts";
+import { aDataFolder, isBuilt, main, needsBuild, openShop, type Running, type RunOptions, run } from "../shop-process.ts";
 
-/** Several processes, one after the other. */
+/** Several processes run one after another. */
 vi.setConfig({ testTimeout: 180_000 });
 
 const door = resolve("server/shop.ts");
@@ -38,13 +40,13 @@ async function ownersCookie(address: string): Promise<string> {
     .join("; ");
 }
 
-/** Ends a shop as an operator would: nothing of it runs on. */
+/** Stops a shop as an operator would, with all its processes. */
 async function close(shop: Running): Promise<void> {
   shop.child.kill("SIGTERM");
   expect(await shop.ended).toBe(0);
 }
 
-/** What is in a folder once a backup is. */
+/** The files in a folder, once there is a backup. */
 async function untilThere(dir: string): Promise<string[]> {
   for (;;) {
     const names = existsSync(dir) ? await readdir(dir) : [];
@@ -124,4 +126,33 @@ test("a backup of a folder without a shop is refused and makes nothing", async (
   expect(await backup.ended).toBe(1);
   expect(backup.output()).toContain("There is no shop");
   expect(existsSync(file) || existsSync(dataDir)).toBe(false);
+});
+
+test("[S7.3] a refused restore leaves no data folder behind, with its faults the shop comes back, and verify names them", async () => {
+  const [dataDir, elsewhere, folder] = [await aDataFolder(), await aDataFolder(), await aFolder()];
+  expect(await command(["verify"], dataDir).ended).toBe(0);
+  const embedded = await openEmbedded(dataDir);
+  await withClient(embedded.url, (client) => client.query("update shop_settings set time_zone = 'Mars/Olympus'"));
+  await embedded.close();
+  const file = join(folder, "today.backup");
+  expect(await command(["backup", file], dataDir, { BACKUP_PASSPHRASE: PASSPHRASE }).ended).toBe(0);
+
+  const restored = (words: string[], place: string) => command(["restore", ...words], place, { BACKUP_PASSPHRASE: PASSPHRASE });
+  const refused = restored([file], elsewhere);
+  expect(await refused.ended).toBe(1);
+  expect(refused.output()).toContain("settings, row 1: timeZone is missing or wrong. Nothing was restored.");
+  expect(refused.output()).not.toContain("    at ");
+  expect(existsSync(elsewhere), "no data folder is left behind").toBe(false);
+  await mkdir(elsewhere);
+  expect(await restored([file], elsewhere).ended).toBe(1);
+  expect(await readdir(elsewhere), "an empty one stays empty").toEqual([]);
+
+  const place = join(folder, "place");
+  const again = restored(["--with-faults", file], place);
+  expect(await again.ended, again.output()).toBe(0);
+  expect(again.output()).toMatch(/Restored, as it was at .*\nIts rows were not checked: npm run shop -- verify names those that are wrong/);
+  const verified = command(["verify"], place);
+  expect([await verified.ended, verified.output()]).toEqual([1, expect.stringContaining("settings: timeZone is missing or wrong")]);
+  const unclear = restored(["--faults", file], elsewhere);
+  expect([await unclear.ended, unclear.output()]).toEqual([1, expect.stringContaining("Name the backup to restore")]);
 });

@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { aDataFolder, isBuilt, needsBuild, openShop, run } from "./shop-process.ts";
+import { aDataFolder, isBuilt, needsBuild, openShop, run } from "../shop-process.ts";
 
-/** Several processes, one after the other. */
+/** Several processes run one after another. */
 vi.setConfig({ testTimeout: 180_000 });
 
 const door = resolve("server/shop.ts");
@@ -16,11 +17,25 @@ async function aFolder(): Promise<string> {
   return folder;
 }
 
-/** All files of a folder but the one that says when it was made. */
+/** All files of a folder except the one with the export's time. */
 async function contentsOf(folder: string): Promise<Record<string, string>> {
   const names = (await readdir(folder)).filter((name) => /\.(csv|json)$/.test(name) && name !== "export.json");
   return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), "utf8")])));
 }
+
+test("[S7.3] a folder that is refused leaves no data folder behind", async () => {
+  const [dataDir, moved, folder] = [await aDataFolder(), await aDataFolder(), join(await aFolder(), "out")];
+  expect(await command(["verify"], dataDir).ended).toBe(0);
+  expect(await command(["export", folder], dataDir).ended).toBe(0);
+  const file = join(folder, "settings.json");
+  await writeFile(file, (await readFile(file, "utf8")).replace("Asia/Kolkata", "Etc/Unknown"));
+  const refused = command(["take-in", folder], moved);
+  expect([await refused.ended, refused.output()]).toEqual([
+    1,
+    expect.stringContaining("settings.json, line 2: timeZone is missing or wrong. Nothing was changed."),
+  ]);
+  expect(existsSync(moved)).toBe(false);
+});
 
 describe.skipIf(!isBuilt)(`npm run shop -- export, take-in${needsBuild}`, () => {
   test("a shop that runs is exported, and lives on in an empty folder, equal in every file; never over one that lives", async () => {

@@ -5,9 +5,9 @@ import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { asOwner } from "#tests/torture/owners-calls.ts";
-import { aDataFolder, isBuilt, needsBuild, openShop, run } from "./shop-process.ts";
+import { aDataFolder, isBuilt, needsBuild, openShop, run } from "../shop-process.ts";
 
-/** Several processes, one after the other, on a shop of some size. */
+/** Several processes run one after another, on a large shop. */
 vi.setConfig({ testTimeout: 180_000 });
 
 const hasTerminal = spawnSync("script", ["--version"], { encoding: "utf8" }).stdout?.includes("util-linux") ?? false;
@@ -16,11 +16,14 @@ const door = resolve("server/shop.ts");
 const owner = { email: "owner@shop.example", password: "correct horse battery" };
 const PASSPHRASE = "a passphrase of some length";
 const PRODUCTS = 4;
-/** So many of this length take each command longer than it lets pass between two lines. */
+/**
+ * With this many IDs of this length, each command takes longer than the interval between two
+ * progress lines.
+ */
 const IDS_OF_EACH = 6_000;
 const ID_LENGTH = 400;
 
-/** A folder with a shop that is stopped, whose IDs take a while. */
+/** A folder with a stopped shop whose IDs take a while to process. */
 async function aBigShop(): Promise<string> {
   const dataDir = await aDataFolder();
   const env = { SAMPLE_DATA: "off", ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password };
@@ -35,7 +38,10 @@ async function aBigShop(): Promise<string> {
   return dataDir;
 }
 
-/** Runs a command of the shop on a terminal: what it says there on its one line, one after the other, and what it says in the end. */
+/**
+ * Runs a command of the shop on a terminal, and returns the successive states of its progress line
+ * and its final output.
+ */
 async function onTerminal(words: string[], dataDir: string): Promise<{ lines: string[]; ending: string }> {
   const command = [process.execPath, door, ...words].map((word) => `'${word}'`).join(" ");
   const shown = spawn("script", ["-qec", command, "/dev/null"], {
@@ -50,7 +56,7 @@ async function onTerminal(words: string[], dataDir: string): Promise<{ lines: st
   return { ending: lines.pop() ?? "", lines: lines.map((line) => line.trim()) };
 }
 
-/** The figures of the lines that have this form, of which there are several: none is below the one before it. */
+/** The numbers in the lines of this form, of which there are several: they never decrease. */
 function growing(lines: string[], form: RegExp): number[] {
   const figures = lines.flatMap((line) => {
     const [, figure] = form.exec(line) ?? [];

@@ -2,20 +2,20 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { describe, expect, test, vi } from "vitest";
-import { aDataFolder, isBuilt, main, needsBuild, openShop, type Running, type RunOptions, run } from "./shop-process.ts";
+import { aDataFolder, isBuilt, main, needsBuild, openShop, type Running, type RunOptions, run } from "../shop-process.ts";
 
-/** Several processes, one after the other. */
+/** Several processes run one after another. */
 vi.setConfig({ testTimeout: 180_000 });
 
 const door = resolve("server/shop.ts");
 const WEAK = "a secret that is weak";
-const NEW = "Zq4-the-next-one-8Tm2-vKx";
+const NEW = "Qm7vR2xk-9Lt4WzP8-bN3dY6sH-1cFgJ";
 
 function rotate(dataDir: string, env: Record<string, string> = {}, options: RunOptions = {}): Running {
   return run([door, "rotate-secret"], { ...options, env: { DATA_DIR: dataDir, ...env } });
 }
 
-/** Ends a shop as an operator would: nothing of it runs on. */
+/** Stops a shop as an operator would, with all its processes. */
 async function close(shop: Running): Promise<void> {
   shop.child.kill("SIGTERM");
   expect(await shop.ended).toBe(0);
@@ -64,7 +64,7 @@ describe.skipIf(!isBuilt)(`npm run shop -- rotate-secret${needsBuild}`, () => {
     await close(await openShop(dataDir, { env: { SECRET: WEAK } }));
     const refused: [Record<string, string>, string][] = [
       [{ SECRET: WEAK }, "SECRET is set, so the new one is yours to give"],
-      [{ SECRET: WEAK, NEW_SECRET: "password-password-password" }, "The new secret could be guessed"],
+      [{ SECRET: WEAK, NEW_SECRET: "password-password-password" }, "The new secret needs at least 32 characters"],
       [{ SECRET: NEW, NEW_SECRET: `${NEW}-9Wd` }, "SECRET does not fit this database"],
     ];
     for (const [env, says] of refused) {

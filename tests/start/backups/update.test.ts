@@ -1,12 +1,12 @@
 import { readdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, test, vi } from "vitest";
-import { openEmbedded } from "#platform/database/embedded.server.ts";
-import { bringTo, folderWith, migrationNames } from "#tests/support/earlier-shop.ts";
-import { TEST_SECRET } from "#tests/support/shop.ts";
-import { aDataFolder, isBuilt, main, needsBuild, openShop, run } from "./shop-process.ts";
+import { openEmbedded } from "#platform/database/embedded/embedded.server.ts";
+import { bringTo, folderWith, migrationNames } from "#tests/support/earlier/earlier-shop.ts";
+import { TEST_SECRET } from "#tests/support/shop/shop.ts";
+import { aDataFolder, isBuilt, main, needsBuild, openShop, run } from "../shop-process.ts";
 
-/** Several processes, one after the other. */
+/** Several processes run one after another. */
 vi.setConfig({ testTimeout: 120_000 });
 
 const EARLIER = migrationNames.slice(0, 2);

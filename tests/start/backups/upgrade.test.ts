@@ -2,23 +2,24 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readConfig } from "#platform/config.server.ts";
-import { quoted, readShape } from "#platform/database/shape.server.ts";
+import { quoted, readShape } from "#platform/database/table-shape.server.ts";
 import { withClient } from "#platform/database/with-client.server.ts";
+import { openVault } from "#platform/encryption/vault.server.ts";
 import { openDiskFiles } from "#platform/files/disk.server.ts";
-import { openVault } from "#platform/vault.server.ts";
-import { openServices } from "#server/services.ts";
+import { openServices } from "#server/start/services.ts";
 import { checkBackup } from "#shop/backups/check-backup.server.ts";
 import { restoreBackup } from "#shop/backups/restore-backup.server.ts";
-import { earlierData } from "#tests/support/earlier-data.ts";
-import { aDatabaseAt, folderWith, MIGRATIONS, migrationNames as names } from "#tests/support/earlier-shop.ts";
-import { anEmptyDatabase } from "#tests/support/empty-database.ts";
-import { everyFile, everyRow } from "#tests/support/every-row.ts";
-import { TEST_SECRET } from "#tests/support/shop.ts";
+import { anEmptyDatabase } from "#tests/support/database/empty-database.ts";
+import { everyFile, everyRow } from "#tests/support/database/every-row.ts";
+import { earlierData } from "#tests/support/earlier/earlier-data.ts";
+import { renamedColumns, renamedTables } from "#tests/support/earlier/earlier-names.ts";
+import { aDatabaseAt, folderWith, MIGRATIONS, migrationNames as names } from "#tests/support/earlier/earlier-shop.ts";
+import { TEST_SECRET } from "#tests/support/shop/shop.ts";
 
 const config = (databaseUrl: string, dataDir: string) =>
   readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, SECRET: TEST_SECRET, LOG_LEVEL: "silent" });
 
-/** Opens the shop on a database as every start does, which brings it up to date, and closes it again. */
+/** Opens the shop on a database as a start does, which upgrades it, and closes it again. */
 async function start(databaseUrl: string, dataDir: string): Promise<void> {
   const source = { url: databaseUrl, isNew: false, noteAddress: async () => {}, close: async () => {} };
   await (await openServices(config(databaseUrl, dataDir), source, { say: () => {} })).close();
@@ -26,7 +27,7 @@ async function start(databaseUrl: string, dataDir: string): Promise<void> {
 
 type Rows = Record<string, Record<string, unknown>[]>;
 
-/** Every row as it stands. */
+/** Every row. */
 async function rowsOf(databaseUrl: string): Promise<Rows> {
   return withClient(databaseUrl, async (client) => {
     const found: Rows = {};
@@ -38,10 +39,27 @@ async function rowsOf(databaseUrl: string): Promise<Rows> {
   });
 }
 
-/** What later migrations keep in another way: of a session's token its hash alone, and of a searched text the name of the product by itself. */
-const replaced: Record<string, string[]> = { sessions: ["token"], order_texts: ["text"] };
+/**
+ * Columns that a start changes: of a token it keeps the hash, of a searched text the name; and the
+ * progress of the upgrade.
+ */
+const replaced: Record<string, string[]> = { sessions: ["token"], order_texts: ["text"], upgrade_steps: ["after_id", "finished_at"] };
 
-/** What was there before, of the tables and columns that were there before; what was empty may be filled by the start. */
+/** The rows with the names that tables and columns have today. */
+function renamed(rows: Rows): Rows {
+  return Object.fromEntries(
+    Object.entries(rows).map(([formerName, its]) => {
+      const table = renamedTables[formerName] ?? formerName;
+      const columnOf = (column: string) => renamedColumns[`${table}.${column}`] ?? column;
+      return [table, its.map((row) => Object.fromEntries(Object.entries(row).map(([column, value]) => [columnOf(column), value])))];
+    }),
+  );
+}
+
+/**
+ * Only the tables and columns that existed before and had content; empty ones may be filled by the
+ * start.
+ */
 function only(now: Rows, before: Rows): Rows {
   const filled = Object.entries(before).filter(([, rows]) => rows.length > 0);
   const kept = filled.map(([table, rows]) => {
@@ -52,7 +70,7 @@ function only(now: Rows, before: Rows): Rows {
   return Object.fromEntries(kept);
 }
 
-/** Restores the one backup that an update made, and tells every row of it. */
+/** Restores the one backup that an update made, and returns all its rows. */
 async function restored(dataDir: string): Promise<Record<string, string[]>> {
   const [name = "", ...others] = await readdir(join(dataDir, "backups"));
   expect(others).toEqual([]);
@@ -73,7 +91,7 @@ test.for(names.slice(0, -1).map((name, at) => [name, at + 1] as const))(
   "a database of the state %s comes up to date with its data whole, once a backup of it was made",
   async ([, count]) => {
     const databaseUrl = await aDatabaseAt(names.slice(0, count));
-    const { migrations: _, ...before } = await rowsOf(databaseUrl);
+    const { migrations: _, ...before } = renamed(await rowsOf(databaseUrl));
     const everything = await everyRow(databaseUrl);
     expect(before.orders).toHaveLength(4);
     expect(before.units).toHaveLength(8);

@@ -1,17 +1,17 @@
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { openEmbedded } from "#platform/database/embedded.server.ts";
+import { openEmbedded } from "#platform/database/embedded/embedded.server.ts";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import { withClient } from "#platform/database/with-client.server.ts";
 import { openDiskFiles } from "#platform/files/disk.server.ts";
 import { backupName } from "#shop/backups/backup-name.ts";
 import { makeBackup } from "#shop/backups/make-backup.server.ts";
-import { bringTo, migrationNames } from "#tests/support/earlier-shop.ts";
-import { TEST_SECRET } from "#tests/support/shop.ts";
-import { aDataFolder, run } from "./shop-process.ts";
+import { bringTo, migrationNames } from "#tests/support/earlier/earlier-shop.ts";
+import { TEST_SECRET } from "#tests/support/shop/shop.ts";
+import { aDataFolder, run } from "../shop-process.ts";
 
-/** Several processes, one after the other. */
+/** Several processes run one after another. */
 vi.setConfig({ testTimeout: 120_000 });
 
 const door = resolve("server/shop.ts");

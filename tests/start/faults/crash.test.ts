@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { crashes } from "../torture/crash.ts";
+import { crashes } from "#tests/torture/crash.ts";
 
-// The short form of `npm run torture -- crash`.
+// The short version of `npm run torture -- crash`.
 test.each(["server", "database"] as const)(
   "[S4.2] [S5.2] the %s is killed under load: every acknowledged order is there, and nothing in the shop is wrong",
   { timeout: 90_000 },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type RunningShop, startShop } from "../support/running-shop.ts";
-import { crowd } from "../torture/crowds.ts";
+import { type RunningShop, startShop } from "#tests/support/processes/running-shop.ts";
+import { crowd } from "#tests/torture/crowds.ts";
 
 let shop: RunningShop;
 beforeAll(async () => {
@@ -8,7 +8,7 @@ beforeAll(async () => {
 }, 40_000);
 afterAll(() => shop.stop());
 
-// The short form of `npm run torture -- crowds`.
+// The short version of `npm run torture -- crowds`.
 test("slow, silent and half-gone visitors keep nobody from ordering, and leave nothing behind", { timeout: 120_000 }, async () => {
   const coming = { idle: 200, "slow head": 50, "slow body": 50, "huge head": 10, "slow reader": 10, greedy: 10, "unread events": 50 };
   const { faults } = await crowd(shop, { ...coming, "half upload": 3, "cut upload": 3 }, 12);

@@ -2,15 +2,15 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, existsSync, openSync } from "node:fs";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { freePort } from "../support/running-shop.ts";
-import { noSmallDisk } from "../support/small-disk.ts";
-import { databaseStopped } from "../torture/faults.ts";
-import { diskFull } from "../torture/full-disks.ts";
-import { aDataFolder, isBuilt, main, needsBuild } from "./shop-process.ts";
+import { freePort } from "#tests/support/processes/running-shop.ts";
+import { noSmallDisk } from "#tests/support/processes/small-disk.ts";
+import { databaseStopped } from "#tests/torture/faults/faults.ts";
+import { diskFull } from "#tests/torture/faults/full-disks.ts";
+import { aDataFolder, isBuilt, main, needsBuild } from "../shop-process.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-// Short forms of `npm run torture -- faults`.
+// Short versions of `npm run torture -- faults`.
 test.skipIf(!isBuilt)(
   `the operator's PostgreSQL is away: visitors are told so at once, nothing is lost, and it heals${needsBuild}`,
   async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type RunningShop, startShop } from "../support/running-shop.ts";
-import { asOwner, type OwnersCalls } from "../torture/owners-calls.ts";
-import { rush } from "../torture/rush.ts";
+import { type RunningShop, startShop } from "#tests/support/processes/running-shop.ts";
+import { asOwner, type OwnersCalls } from "#tests/torture/owners-calls.ts";
+import { rush } from "#tests/torture/rush.ts";
 
 let shop: RunningShop;
 let owner: OwnersCalls;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 40_000);
 afterAll(() => shop.stop());
 
-// The short form of `npm run torture -- rush`, which measures how long the answers take.
+// The short version of `npm run torture -- rush`, which measures how long the answers take.
 test("[S4.2] [S5.2] of many buyers at once for the last 10 IDs exactly 10 get one, and the others a polite no", async () => {
   const { answers, placed } = await rush(shop, owner, { buyers: 200, products: 1, isStormy: false });
   expect(placed).toEqual([10]);

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { PROOF_MAX_BYTES } from "#shop/constants.ts";
-import { type Call, commandOf, startCaddy } from "#tests/support/caddy.ts";
-import { startShop } from "#tests/support/running-shop.ts";
-import { isBuilt, needsBuild } from "./shop-process.ts";
+import { startShop } from "#tests/support/processes/running-shop.ts";
+import { type Call, commandOf, startCaddy } from "#tests/support/servers/caddy.ts";
+import { isBuilt, needsBuild } from "../shop-process.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -25,7 +25,7 @@ test.skipIf(!isBuilt || !caddy)(
       return proxy.call(path, { method: "POST", body: JSON.stringify(what), ...call, headers });
     };
 
-    // Pages: encrypted, with the shop's own headers once each.
+    // Pages are compressed and have each of the shop's headers once.
     const page = await proxy.call("/", { headers: { "accept-encoding": "br" } });
     expect(page.status).toBe(200);
     expect(page.headers).toMatchObject({
@@ -38,7 +38,7 @@ test.skipIf(!isBuilt || !caddy)(
     const plain = await fetch(`http://127.0.0.1:${proxy.httpPort}/product`, { headers: { host: "shop.example" }, redirect: "manual" });
     expect(plain.status).toBe(308);
 
-    // The owner, over https.
+    // The owner logs in over https.
     const signedIn = await send("/api/auth/sign-in/email", shop.admin);
     const cookies = [signedIn.headers["set-cookie"] ?? []].flat();
     expect(cookies.some((cookie) => /^__Secure-|; Secure/i.test(cookie))).toBe(true);
@@ -46,7 +46,7 @@ test.skipIf(!isBuilt || !caddy)(
     const product = { name: "Verified account", price: 99, description: "", image: "", ids: ["unit-1", "unit-2", "unit-3"] };
     const { id: productId } = JSON.parse((await send("/api/admin/products", product, { headers: { cookie } })).body);
 
-    // An order, and its event the moment it happens, on a stream that goes on.
+    // An order's event arrives immediately on an open stream.
     const placed = await send("/api/orders", { productId, quantity: 1, paymentMethod: "request" });
     const { requestCode, accessKey, statusUrl } = JSON.parse(placed.body);
     expect(placed.status).toBe(201);
@@ -66,7 +66,7 @@ test.skipIf(!isBuilt || !caddy)(
     expect((await send(`/api/orders/${requestCode}/cancellation`, {}, { headers: { "x-access-key": accessKey } })).status).toBe(200);
     expect(await stream).toMatchObject({ status: 200, headers: { "content-type": expect.stringContaining("text/event-stream") } });
 
-    // A picture that is nearly as large as may be.
+    // A picture close to the size limit.
     const side = 1_860;
     const raw = { width: side, height: side, channels: 3 } as const;
     const proof = await sharp(randomBytes(side * side * 3), { raw })
@@ -76,7 +76,7 @@ test.skipIf(!isBuilt || !caddy)(
     const order = { productId, quantity: "1", paymentMethod: "amazon", giftCardCode: "ABCD12345678" };
     expect((await proxy.call("/api/orders", { method: "POST", ...multipart(order, proof) })).status).toBe(201);
 
-    // A visitor is known by the address that Caddy sees; what a visitor claims to be is not believed.
+    // A visitor's address is the one that Caddy sees; a header sent by the visitor is not trusted.
     const settings = JSON.parse((await proxy.call("/api/admin/settings", { headers: { cookie } })).body);
     const limited = JSON.stringify({ ...settings, lookUpsMax: 3 });
     const headers = { cookie, origin: APP_URL, "content-type": "application/json" };
@@ -88,7 +88,7 @@ test.skipIf(!isBuilt || !caddy)(
     expect(statuses).toEqual([200, 200, 200, 429, 429]);
     expect((await lookUp("127.0.0.3", "127.0.0.2")).status).toBe(200);
 
-    // While the shop is away Caddy says so, in words.
+    // While the shop is down, Caddy shows a message.
     expect(await shop.stop()).toBe(0);
     const away = await proxy.call("/product");
     expect(away).toMatchObject({ status: 503, headers: { "retry-after": "60", "content-type": "text/html; charset=utf-8" } });

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { aDataFolder, isBuilt, needsBuild, openShop, type RunOptions, run } from "./shop-process.ts";
+import { aDataFolder, isBuilt, needsBuild, openShop, type RunOptions, run } from "../shop-process.ts";
 
 const door = resolve("server/shop.ts");
 const EMAIL = "owner@shop.example";

@@ -4,8 +4,9 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { readConfig, settingNames } from "#platform/config.server.ts";
-import { commandOf } from "#tests/support/caddy.ts";
+import { readConfig } from "#platform/config.server.ts";
+import { DECODER_MEMORY_MAX_BYTES } from "#shop/constants.ts";
+import { commandOf } from "#tests/support/servers/caddy.ts";
 
 const service = await readFile("deploy/trackside.service", "utf8");
 const environment = await readFile("deploy/trackside.env", "utf8");
@@ -18,16 +19,19 @@ const needsSystemd = systemd ? "" : " (skipped: systemd-analyze is not installed
 const caddy = commandOf("caddy");
 const needsCaddy = caddy ? "" : " (skipped: caddy is not installed)";
 
-/** What the service's file says, by name. */
+/** The values of an option in the service file. */
 const told = (name: string) => [...service.matchAll(new RegExp(`^${name}=(.*)$`, "gm"))].map(([, value = ""]) => value);
-/** The settings as they are shipped, and those that only wait for their #. */
+/** The shipped settings: those that are on, or those that are commented out. */
 const settings = (isOn: boolean) =>
   [...environment.matchAll(isOn ? /^([A-Z_0-9]+)=(.*)$/gm : /^#([A-Z_0-9]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]);
 
-test("every setting in trackside.env is one that the shop knows, and the shop takes them as they are", () => {
+test("every setting in trackside.env is one that the shop knows, and the shop takes them as they are", async () => {
   const names = [...settings(true), ...settings(false)].map(([name]) => name);
   expect(names.length).toBeGreaterThan(6);
-  expect(names.filter((name) => name === undefined || !settingNames.includes(name))).toEqual([]);
+  const schemas = await Promise.all(["config.server.ts", "files/s3-config.ts"].map((file) => readFile(`platform/${file}`, "utf8")));
+  const known = [...schemas.join("\n").matchAll(/^ +([A-Z][A-Z_0-9]+):/gm)].map(([, name]) => name);
+  expect(known).toContain("DATABASE_URL");
+  expect(names.filter((name) => !known.includes(name))).toEqual([]);
   const config = readConfig(Object.fromEntries(settings(true)));
   expect(config).toMatchObject({ isPublic: true, trustProxy: 1, hasSampleData: false, host: "127.0.0.1" });
 });
@@ -61,6 +65,14 @@ test("the service can gain no rights, write no program and see no home", () => {
   expect(told("KillMode")).toEqual(["mixed"]);
 });
 
+test("the service is bounded in memory, and outlives a decoder that the kernel ends", () => {
+  const [part = ""] = told("MemoryMax");
+  expect(part).toMatch(/^\d\d%$/);
+  // A server with 1 GB has memory for shop and database next to a decoder at its limit.
+  expect((Number.parseInt(part, 10) / 100) * 1024 ** 3).toBeGreaterThan(DECODER_MEMORY_MAX_BYTES + 300 * 1024 ** 2);
+  expect(told("OOMPolicy")).toEqual(["continue"]);
+});
+
 test("the guide names each of these files and no other, and puts it where it belongs", async () => {
   const named = new Set([...guide.matchAll(/deploy\/([\w.]+)/g)].map(([, name = ""]) => name.replace(/\.$/, "")));
   expect([...named].sort()).toEqual(["Caddyfile", "trackside", "trackside.env", "trackside.service"]);
@@ -74,7 +86,7 @@ test.skipIf(!systemd)(`systemd finds no fault in the service${needsSystemd}`, as
   const folder = await mkdtemp(join(tmpdir(), "trackside-deploy-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const file = join(folder, "trackside.service");
-  // systemd wants each program to be there; this machine may have its Node elsewhere.
+  // systemd requires every program to exist, and this machine may have Node elsewhere.
   await writeFile(file, service.replaceAll("/usr/bin/node", process.execPath));
   const { status, stdout, stderr } = spawnSync(systemd ?? "", ["verify", file], { encoding: "utf8" });
   expect({ status, said: `${stdout}${stderr}` }).toEqual({ status: 0, said: "" });

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { openMailServer } from "#tests/support/mail-server.ts";
-import { startShop } from "#tests/support/running-shop.ts";
-import { aDataFolder, isBuilt, main, needsBuild, run } from "./shop-process.ts";
+import { startShop } from "#tests/support/processes/running-shop.ts";
+import { openMailServer } from "#tests/support/servers/mail-server.ts";
+import { aDataFolder, isBuilt, main, needsBuild, run } from "../shop-process.ts";
 
 test.skipIf(!isBuilt)(`links in letters begin with APP_URL, whatever host the order came by${needsBuild}`, async () => {
   const mail = await openMailServer();

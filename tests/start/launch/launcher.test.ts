@@ -4,15 +4,11 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/pr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
-import { memoryEnvironment } from "../../prepare.mjs";
-import { isAlive, run } from "./shop-process.ts";
+import { isAlive } from "#tests/support/processes/processes.ts";
+import { run } from "../shop-process.ts";
 
-const { header } = process.report.getReport() as { header?: { glibcVersionRuntime?: string } };
-const isGlibc = header?.glibcVersionRuntime !== undefined;
-
-/** Stands for the built shop: says what it hears and ends as it is told. */
+/** Stands in for the built shop: exits shortly after the first signal, and ignores any others. */
 const SHOP = `
   let heard = 0;
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {
@@ -94,43 +90,6 @@ test("the shop ends when its launcher is killed", async () => {
   for (let waited = 0; waited < 5_000 && isAlive(Number(pid)); waited += 50) await wait(50);
   expect(isAlive(Number(pid))).toBe(false);
 });
-
-/** What large buffers leave behind between smaller ones that stay, after a larger one was freed, in MB. */
-const LARGE_BUFFERS = `
-  import { collectGarbage } from ${JSON.stringify(pathToFileURL("platform/collect-garbage.ts").href)};
-  const filled = (kb) => Buffer.allocUnsafeSlow(kb * 1024).fill(1);
-  const residentMb = async () => {
-    for (let time = 0; time < 3; time += 1) {
-      collectGarbage({ thoroughly: false });
-      await new Promise((done) => setTimeout(done, 50));
-    }
-    return process.memoryUsage.rss() / 1024 / 1024;
-  };
-  filled(16 * 1024);
-  const before = await residentMb();
-  let large = [];
-  const small = [];
-  for (let n = 0; n < 200; n += 1) {
-    large.push(filled(400));
-    small.push(filled(8));
-  }
-  large = [];
-  console.log("left " + Math.round((await residentMb()) - before) + " MB beside " + small.length);
-`;
-
-test.skipIf(!isGlibc)(
-  `what large buffers took goes back to the system when they are gone${isGlibc ? "" : " (skipped: the memory is not glibc's)"}`,
-  async () => {
-    const project = await aProject();
-    await writeFile(join(project, "main.js"), LARGE_BUFFERS);
-    const launcher = start(project);
-    const [, left] = await launcher.says(/left (-?\d+) MB beside 200/);
-    // Of 80 MB. Left to itself glibc keeps all of it.
-    expect(Number(left)).toBeLessThan(15);
-    const dockerfile = await readFile("Dockerfile", "utf8");
-    for (const [name, value] of Object.entries(memoryEnvironment)) expect(dockerfile).toContain(`${name}=${value} `);
-  },
-);
 
 test("packages that differ from the lock file are installed; when that fails, it says so and stops", async () => {
   const project = await aProject();

@@ -1,11 +1,11 @@
 import { truncate, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { writeLargeExport } from "#tests/support/large-export.ts";
-import { noSmallDisk, openSmallDisk, type SmallDisk } from "#tests/support/small-disk.ts";
-import { aDataFolder, isBuilt, needsBuild, openShop, type Running, run } from "./shop-process.ts";
+import { writeLargeExport } from "#tests/support/old-shop/large-export.ts";
+import { noSmallDisk, openSmallDisk, type SmallDisk } from "#tests/support/processes/small-disk.ts";
+import { aDataFolder, isBuilt, needsBuild, openShop, type Running, run } from "../shop-process.ts";
 
-/** A database that ends and starts again, and an import of some megabytes, several times begun. */
+/** Starts a database twice, and begins an import of some megabytes several times. */
 vi.setConfig({ testTimeout: 240_000 });
 
 async function aFullShop() {
@@ -20,7 +20,7 @@ async function aFullShop() {
   return { disk, file, orders, command, isReady };
 }
 
-/** A filled disk has a few pages left here and there: what is written goes on until they are used up. */
+/** A full disk still has a few free pages; this fills them until the test is over. */
 async function keepFull(disk: SmallDisk, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     await disk.fill();

@@ -1,13 +1,12 @@
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
-import { asideProcessesOf } from "#tests/support/aside-processes.ts";
-import { codeOf, writeLargeExport } from "#tests/support/large-export.ts";
-import { type MoverByAdmin, moveByAdmin } from "#tests/support/move-by-admin.ts";
-import { webProcessesOf } from "#tests/support/web-processes.ts";
-import { aDataFolder, isAlive, isBuilt, needsBuild, openShop, run } from "./shop-process.ts";
+import { type MoverByAdmin, moveByAdmin } from "#tests/support/old-shop/import-by-admin.ts";
+import { codeOf, writeLargeExport } from "#tests/support/old-shop/large-export.ts";
+import { childProcessesOf, isAlive, sendSignal, webProcessesOf } from "#tests/support/processes/processes.ts";
+import { aDataFolder, isBuilt, needsBuild, openShop, run } from "../shop-process.ts";
 
-/** Several shops, one after the other, and an import of some megabytes. */
+/** Several shops run one after another, with an import of some megabytes. */
 vi.setConfig({ testTimeout: 180_000 });
 
 const admin = { email: "owner@shop.example", password: "correct horse battery" };
@@ -31,9 +30,9 @@ async function ownerOf(address: string): Promise<MoverByAdmin> {
   return moveByAdmin({ address, admin });
 }
 
-/** The process that does the import beside this one, once it is there. */
+/** The child process that runs the import, once it exists. */
 async function asideOf(owner: number): Promise<{ pid: number; words: string }> {
-  return vi.waitUntil(() => asideProcessesOf(owner)[0], { timeout: 20_000, interval: 10 });
+  return vi.waitUntil(() => childProcessesOf(owner)[0], { timeout: 20_000, interval: 10 });
 }
 
 async function shows(owner: MoverByAdmin, words: string): Promise<void> {
@@ -50,10 +49,9 @@ test.skipIf(!isBuilt)(
     await owner.upload(await aPicture(), { kind: "proofs", name: `${codeOf(1)}_proof.png` });
     await owner.start("import");
     const first = await asideOf(shop.child.pid ?? 0);
-    expect(first.words).toContain("--max-semi-space-size=2");
-    await shows(owner, "The old shop is moving in");
+    await shows(owner, "Importing the old shop");
     expect(await (await fetch(`${shop.address}/readyz`)).status).toBe(200);
-    process.kill(first.pid, "SIGKILL");
+    sendSignal(first.pid, "SIGKILL");
     await shows(owner, "It was interrupted.");
     expect((await fetch(`${shop.address}/api/products`)).status).toBe(200);
 
@@ -68,7 +66,7 @@ test.skipIf(!isBuilt)(
     expect(await later.page()).toContain("It was interrupted.");
     await later.start("import");
     await shows(later, "What came in");
-    await vi.waitFor(() => expect(asideProcessesOf(again.child.pid ?? 0)).toEqual([]), { timeout: 5_000 });
+    await vi.waitFor(() => expect(childProcessesOf(again.child.pid ?? 0)).toEqual([]), { timeout: 5_000 });
     expect(await later.proofOf(codeOf(1)), "it was uploaded with the others").toEqual({ status: 200, type: "image/jpeg" });
     expect(await later.proofOf(codeOf(2))).toMatchObject({ status: 404 });
     const verified = run(["server/shop.ts", "verify"], { env: { DATA_DIR: dataDir } });
@@ -84,10 +82,10 @@ test.skipIf(!isBuilt)(
     const owner = await ownerOf(shop.address);
     await owner.upload(file);
     await owner.start("import");
-    const asides = () => webProcessesOf(shop.child.pid ?? 0).flatMap(asideProcessesOf);
+    const asides = () => webProcessesOf(shop.child.pid ?? 0).flatMap(childProcessesOf);
     const frozen = await vi.waitUntil(() => asides()[0], { timeout: 20_000, interval: 10 });
     await shows(owner, "Busy with: ");
-    process.kill(frozen.pid, "SIGSTOP");
+    sendSignal(frozen.pid, "SIGSTOP");
     await owner.stop();
     await shows(owner, `It was stopped by ${admin.email}.`);
     await vi.waitFor(() => expect(isAlive(frozen.pid)).toBe(false), { timeout: 15_000 });
@@ -106,10 +104,10 @@ test.skipIf(!isBuilt)(
     const owner = await ownerOf(shop.address);
     await owner.upload(file);
     await owner.start("preview");
-    const [aside] = webProcessesOf(shop.child.pid ?? 0).flatMap(asideProcessesOf);
+    const [aside] = webProcessesOf(shop.child.pid ?? 0).flatMap(childProcessesOf);
     expect(aside).toBeDefined();
     shop.child.kill("SIGKILL");
     await shop.ended;
-    await vi.waitFor(() => expect(isAlive(aside?.pid ?? 0)).toBe(false), { timeout: 10_000 });
+    await vi.waitFor(() => expect(isAlive(aside?.pid)).toBe(false), { timeout: 10_000 });
   },
 );

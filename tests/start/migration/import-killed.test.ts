@@ -2,14 +2,14 @@ import { join, resolve } from "node:path";
 import { Client } from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "#platform/config.server.ts";
-import { writeLargeExport } from "#tests/support/large-export.ts";
-import { reachSource } from "../../server/reach-source.ts";
-import { aDataFolder, isBuilt, needsBuild, openShop, type Running, run } from "./shop-process.ts";
+import { reachSource } from "#server/commands/reach-source.ts";
+import { writeLargeExport } from "#tests/support/old-shop/large-export.ts";
+import { aDataFolder, isBuilt, needsBuild, openShop, type Running, run } from "../shop-process.ts";
 
-/** An import of some megabytes, three times begun. */
+/** Begins an import of some megabytes three times. */
 vi.setConfig({ testTimeout: 180_000 });
 
-/** A connection to the database of a shop that runs. */
+/** A connection to the database of a running shop. */
 async function databaseOf(dataDir: string): Promise<Client> {
   const { url } = await reachSource(readConfig({ DATA_DIR: dataDir }));
   const client = new Client({ connectionString: url });
@@ -28,7 +28,7 @@ test.skipIf(!isBuilt)(
     const client = await databaseOf(dataDir);
     const doneKinds = async (): Promise<string[]> => {
       const { rows } = await client.query(
-        "select array(select jsonb_object_keys(checkpoints)) as kinds from moving_in_runs where state = 'running' and not is_preview",
+        "select array(select jsonb_object_keys(checkpoints)) as kinds from old_shop_imports where state = 'running' and not is_preview",
       );
       return rows[0]?.kinds ?? [];
     };
@@ -48,7 +48,7 @@ test.skipIf(!isBuilt)(
     const { rows } = await client.query(
       `select (select count(*)::integer from orders) as orders, (select count(*)::integer from products) as products,
        (select count(distinct fingerprint)::integer from units) as values, (select count(*)::integer from units) as units,
-       array(select state || ': ' || coalesce(problem, '') from moving_in_runs where not is_preview order by started_at) as runs`,
+       array(select state || ': ' || coalesce(problem, '') from old_shop_imports where not is_preview order by started_at) as runs`,
     );
     expect(rows[0]).toMatchObject({ orders, products: 40, values: rows[0].units });
     expect(rows[0].runs).toEqual([

@@ -1,13 +1,13 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { chmod, readFile, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, test, vi } from "vitest";
-import { aDataFolder, run } from "./shop-process.ts";
+import { aDataFolder, run } from "../shop-process.ts";
 
-/** Several processes, one after the other. */
+/** Several processes run one after another. */
 vi.setConfig({ testTimeout: 120_000 });
 
 const door = resolve("server/shop.ts");
-const sample = resolve("tests/support/old-store-export.json");
+const sample = resolve("tests/support/old-shop/old-store-export.json");
 
 test("npm run shop -- import previews, brings the old shop in, writes its report, and verify finds nothing wrong; without a terminal it wants to be told", async () => {
   const dataDir = await aDataFolder();
@@ -19,6 +19,8 @@ test("npm run shop -- import previews, brings the old shop in, writes its report
   expect(await shop("import", sample, "--preview")).toMatchObject({ status: 0, output: expect.stringContaining("Nothing was written.") });
   const unasked = await shop("import", sample);
   expect(unasked).toMatchObject({ status: 1, output: expect.stringContaining("Add --yes to bring it in without being asked") });
+  await writeFile(report, "of an earlier import");
+  await chmod(report, 0o644);
   const moved = await shop("import", sample, "--yes", "--report", report);
   expect(moved.status, moved.output).toBe(0);
   expect(moved.output).toContain("60 orders: 60 imported");
@@ -29,6 +31,7 @@ test("npm run shop -- import previews, brings the old shop in, writes its report
   );
   expect(await shop("verify")).toMatchObject({ status: 0 });
 
+  expect((await stat(report)).mode & 0o777, "nobody else on the machine may read it").toBe(0o600);
   const lines = (await readFile(report, "utf8")).trim().split("\r\n");
   expect(lines[0]).toBe("kind,path,outcome,wrong,done");
   expect(lines).toHaveLength(1 + 7 + 205 + 60 + 30);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type RunningShop, startShop } from "#tests/support/running-shop.ts";
-import { isBuilt, needsBuild } from "./shop-process.ts";
+import { type RunningShop, startShop } from "#tests/support/processes/running-shop.ts";
+import { isBuilt, needsBuild } from "../shop-process.ts";
 
 let shop: RunningShop;
 let ownersCookie: string;
@@ -21,7 +21,7 @@ async function open(path: string, cookie = "") {
   return { html, scripts, policy: answer.headers.get("content-security-policy") ?? "" };
 }
 
-/** Every style and script that stands in the page, with its name and its text. */
+/** Every inline style and script of a page, with its tag and text. */
 function inlineIn(html: string): RegExpExecArray[] {
   return [...html.matchAll(/<(style|script)(?![^>]*application\/ld\+json)[^>]*>(.*?)<\/\1>/gs)];
 }
@@ -71,7 +71,7 @@ test.runIf(isBuilt).for(["/", "/products", "/order-status", "/login", "/admin/lo
     if (nonce) {
       for (const [tag] of inlineIn(html)) expect(tag).toContain(`nonce="${nonce}"`);
     } else {
-      // A page that was made once for everybody is let in by what stands in it.
+      // The policy of a page rendered once for everybody allows its inline parts by hash.
       for (const [, name, text = ""] of inlineIn(html))
         expect(sourcesOf(policy, name === "style" ? "style-src-elem" : "script-src")).toContain(hashOf(text));
       expect(html).not.toContain("nonce=");

@@ -1,9 +1,9 @@
 import { Script } from "node:vm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type RunningShop, startShop } from "#tests/support/running-shop.ts";
-import { isBuilt, needsBuild } from "./shop-process.ts";
+import { type RunningShop, startShop } from "#tests/support/processes/running-shop.ts";
+import { isBuilt, needsBuild } from "../shop-process.ts";
 
-/** What could end a script, open a comment in it, or end a line in it; and a word by which it is found. */
+/** Text that could end a script, open a comment in it or end a line, and a word to find it by. */
 const HOSTILE = "evil</script><script>alert(1)</script><!-- <script> ]]> \u2028\u2029 & '\" \\u003c/script>";
 
 let shop: RunningShop;
@@ -34,7 +34,8 @@ beforeAll(async () => {
     price: 499,
     description: `<p>${HOSTILE}</p>`,
     image: "https://evil.example/</script>",
-    ids: [HOSTILE, "B"],
+    // A line ending would end an ID.
+    ids: [HOSTILE.replaceAll(/[\u2028\u2029]/g, ""), "B"],
   };
   const { id } = await (await post("/api/admin/products", product, owner)).json();
   const settings = await (await fetch(`${shop.address}/api/admin/settings`, { headers: { cookie: owner } })).json();
@@ -64,7 +65,7 @@ beforeAll(async () => {
       "/admin/dashboard?tab=products",
       `/admin/dashboard/edit-product/${id}`,
       `/admin/dashboard/product-ids/${id}?search=${said}`,
-      ...["settings", "customers", "messages", "letters", `activity?search=${said}`, "api-keys", `orders/${requestCode}`].map(
+      ...["settings", "customers", "messages", "emails", `activity?search=${said}`, "api-keys", `orders/${requestCode}`].map(
         (one) => `/admin/${one}`,
       ),
     ],
@@ -72,7 +73,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => shop?.stop());
 
-/** The scripts of a page, as a browser finds them: each ends at the first thing that could be its end. */
+/** The scripts of a page as a browser finds them: each ends at the first possible end tag. */
 function scriptsIn(html: string): { tag: string; text: string }[] {
   return [...html.matchAll(/(<script\b[^>]*>)([\s\S]*?)<\/script/gi)].map(([, tag = "", text = ""]) => ({ tag, text }));
 }

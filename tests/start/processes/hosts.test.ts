@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { noHosts } from "../support/hosts.ts";
-import { failOnHosts } from "../torture/hosts.ts";
-import { isBuilt, needsBuild } from "./shop-process.ts";
+import { noHosts } from "#tests/support/processes/hosts.ts";
+import { failOnHosts } from "#tests/torture/machines/hosts.ts";
+import { isBuilt, needsBuild } from "../shop-process.ts";
 
-// The short form of what `npm run torture -- machines` does on hosts; one that is stopped, frozen, or whose way swallows everything is in machines.test.ts.
+// The short version of the hosts in `npm run torture -- machines`. Hosts that are stopped, frozen
+// or lose packets silently are tested in machines.test.ts.
 test.skipIf(!isBuilt || noHosts !== "")(
   `a host that loses its way to the database tells its visitors so and shows them nothing of before, the other sells on, and it heals by itself${needsBuild || noHosts}`,
   { timeout: 120_000 },

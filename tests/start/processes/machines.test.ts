@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { heldAcross } from "../torture/held-across.ts";
-import { outlive } from "../torture/machine-faults.ts";
-import { withMachines } from "../torture/several-machines.ts";
-import { isBuilt, needsBuild } from "./shop-process.ts";
+import { outlive } from "#tests/torture/machines/machine-faults.ts";
+import { heldAcross } from "#tests/torture/machines/one-shop.ts";
+import { withMachines } from "#tests/torture/machines/several-machines.ts";
+import { isBuilt, needsBuild } from "../shop-process.ts";
 
-// The short form of `npm run torture -- machines`.
+// The short version of `npm run torture -- machines`.
 test.skipIf(!isBuilt)(
   `two server processes behind a balancer are one shop; it goes on while one is cut off from the database, frozen, or stopped${needsBuild}`,
   { timeout: 180_000 },

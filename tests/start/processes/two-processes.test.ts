@@ -2,9 +2,9 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Embedded, openEmbedded } from "#platform/database/embedded.server.ts";
-import { type RunningShop, startShop } from "#tests/support/running-shop.ts";
-import { isBuilt, needsBuild } from "./shop-process.ts";
+import { type Embedded, openEmbedded } from "#platform/database/embedded/embedded.server.ts";
+import { type RunningShop, startShop } from "#tests/support/processes/running-shop.ts";
+import { isBuilt, needsBuild } from "../shop-process.ts";
 
 const SECRET = "one secret that both processes share";
 let folder: string;
@@ -35,7 +35,7 @@ async function signedIn({ address, admin }: RunningShop): Promise<Record<string,
   return { ...headers, cookie };
 }
 
-/** Reads events until `count` of them have come. */
+/** Reads events until `count` of them have arrived. */
 async function events(address: string, path: string, count: number): Promise<string> {
   const answer = await fetch(address + path, { headers: { accept: "text/event-stream" }, signal: AbortSignal.timeout(15_000) });
   let text = "";

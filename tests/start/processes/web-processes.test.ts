@@ -1,14 +1,15 @@
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import { get } from "node:http";
+import { get, request } from "node:http";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { freePort, type RunningShop, startShop } from "#tests/support/running-shop.ts";
-import { webProcessesOf } from "#tests/support/web-processes.ts";
-import { lostOrders, verify } from "../torture/aftermath.ts";
-import { freshIds } from "../torture/crash.ts";
-import { asOwner } from "../torture/owners-calls.ts";
-import { startStorm } from "../torture/storm.ts";
-import { aDataFolder, isAlive, isBuilt, main, needsBuild, run } from "./shop-process.ts";
+import { isAlive, sendSignal, webProcessesOf } from "#tests/support/processes/processes.ts";
+import { freePort, type RunningShop, startShop } from "#tests/support/processes/running-shop.ts";
+import { lostOrders, verify } from "#tests/torture/aftermath.ts";
+import { freshIds } from "#tests/torture/crash.ts";
+import { asOwner } from "#tests/torture/owners-calls.ts";
+import { startStorm } from "#tests/torture/storm.ts";
+import { aDataFolder, isBuilt, main, needsBuild, run } from "../shop-process.ts";
 
 async function aShop(environment: Record<string, string> = {}): Promise<RunningShop> {
   const shop = await startShop({ WEB_CONCURRENCY: "2", ...environment });
@@ -16,15 +17,32 @@ async function aShop(environment: Record<string, string> = {}): Promise<RunningS
   return shop;
 }
 
-/** Asks on a connection of its own; 0 is no answer. `whenConnected` is called when the system has the connection, which the shop may not have taken. */
-function ask(url: string, whenConnected = () => {}): Promise<number> {
+/** Sends a request on its own connection; status 0 means no answer. */
+function ask(url: string): Promise<number> {
   return new Promise((resolve) => {
     const asked = get(url, { agent: false, timeout: 20_000 }, (answer) => {
       answer.resume().on("end", () => resolve(answer.statusCode ?? 0));
     });
-    asked.on("socket", (socket) => socket.once("connect", whenConnected));
     asked.on("timeout", () => asked.destroy()).on("error", () => resolve(0));
   });
+}
+
+/**
+ * Sends the headers of a request and waits until a process has them. The returned function sends
+ * the body, which is not valid JSON, and resolves to the status; 0 means no answer.
+ */
+async function askHalf(address: string): Promise<() => Promise<number>> {
+  const headers = { "content-type": "application/json", "content-length": "4", expect: "100-continue" };
+  const asked = request(`${address}/api/orders`, { method: "POST", agent: false, headers });
+  const status = new Promise<number>((resolve) => {
+    asked.on("response", (answer) => answer.resume().on("end", () => resolve(answer.statusCode ?? 0))).on("error", () => resolve(0));
+  });
+  asked.flushHeaders();
+  await once(asked, "continue");
+  return () => {
+    asked.end("{no}");
+    return status;
+  };
 }
 
 test.skipIf(!isBuilt)(
@@ -35,13 +53,14 @@ test.skipIf(!isBuilt)(
     const storm = startStorm(shop, owner, [await owner.putOnSale("Verified account", freshIds(500))], 4);
     const before = webProcessesOf(shop.pid);
     expect(before).toHaveLength(2);
-    const killed = before[0] ?? 0;
+    const killed = before[0];
     await vi.waitFor(() => expect(storm.acknowledged.length).toBeGreaterThan(3), { timeout: 20_000 });
 
-    process.kill(killed, "SIGKILL");
+    sendSignal(killed, "SIGKILL");
     const answers: number[] = [];
     for (let n = 0; n < 30; n += 1) answers.push(await ask(`${shop.address}/api/products`));
-    expect(answers).toEqual(answers.map(() => 200));
+    // One connection may have been handed to the killed process before its exit was noticed.
+    expect(answers.filter((status) => status !== 200).length).toBeLessThanOrEqual(1);
     await vi.waitFor(() => expect(shop.said()).toContain("web process back"), { timeout: 30_000 });
     const now = webProcessesOf(shop.pid);
     expect(now).toHaveLength(2);
@@ -49,7 +68,7 @@ test.skipIf(!isBuilt)(
     await storm.stop();
 
     const others = [...storm.answers].filter(([status]) => ![200, 201, 409].includes(status));
-    // What was under way in the killed one is cut; a buyer asks one thing at a time.
+    // Requests in progress in the killed process are cut off; a buyer makes one request at a time.
     expect(others.filter(([status]) => status !== 0)).toEqual([]);
     expect(others.reduce((sum, [, count]) => sum + count, 0)).toBeLessThanOrEqual(4);
     expect(await lostOrders(await asOwner(shop), storm.acknowledged)).toEqual([]);
@@ -59,17 +78,17 @@ test.skipIf(!isBuilt)(
 );
 
 test.skipIf(!isBuilt)(
-  `a web process that is told to end hands on what it is given then: nobody notices, and it is replaced${needsBuild}`,
+  `a web process that is told to end answers what it has: nobody notices, and it is replaced${needsBuild}`,
   async () => {
     const shop = await aShop({ LOG_LEVEL: "info" });
-    const [told = 0] = webProcessesOf(shop.pid);
+    const [told] = webProcessesOf(shop.pid);
     const answers: number[] = [];
     let isOver = false;
     const visitor = async () => {
       while (!isOver) answers.push(await ask(`${shop.address}/api/products`));
     };
     const visitors = Promise.all([visitor(), visitor(), visitor(), visitor()]);
-    process.kill(told, "SIGTERM");
+    sendSignal(told, "SIGTERM");
     await vi.waitFor(() => expect(shop.said()).toContain("web process back"), { timeout: 30_000 });
     isOver = true;
     await visitors;
@@ -79,16 +98,16 @@ test.skipIf(!isBuilt)(
   },
 );
 
-test.skipIf(!isBuilt)(`a web process that is frozen gets few connections; all others are answered${needsBuild}`, async () => {
+test.skipIf(!isBuilt)(`a web process that is frozen gets one connection; all others are answered${needsBuild}`, async () => {
   const shop = await aShop();
-  const [frozen = 0] = webProcessesOf(shop.pid);
-  process.kill(frozen, "SIGSTOP");
+  const [frozen] = webProcessesOf(shop.pid);
+  sendSignal(frozen, "SIGSTOP");
   const all = Array.from({ length: 60 }, () => ask(`${shop.address}/healthz`));
   let answered = 0;
   for (const one of all) void one.then((status) => (answered += Number(status === 200)));
-  await vi.waitFor(() => expect(answered).toBeGreaterThanOrEqual(60 - 8), { timeout: 15_000 });
+  await vi.waitFor(() => expect(answered).toBeGreaterThanOrEqual(60 - 1), { timeout: 15_000 });
   expect(answered).toBeLessThan(60);
-  process.kill(frozen, "SIGCONT");
+  sendSignal(frozen, "SIGCONT");
   expect(await Promise.all(all)).toEqual(all.map(() => 200));
 });
 
@@ -98,21 +117,17 @@ test.skipIf(!isBuilt)(
     const dataDir = await aDataFolder();
     const shop = await aShop({ DATA_DIR: dataDir, ADMIN_EMAIL: "", ADMIN_PASSWORD: "" });
     const [, link = ""] = (await vi.waitUntil(() => /within 60 minutes and once: (\S+)/.exec(shop.said()), { timeout: 20_000 })) ?? [];
-    // Each of the two gets its turn.
+    // Each of the two processes gets its turn.
     for (let n = 0; n < 4; n += 1) for (const url of [link, `${shop.address}/products`]) expect(await ask(url)).toBe(200);
     expect(JSON.parse(await readFile(join(dataDir, "running.json"), "utf8"))).toMatchObject({ pid: shop.pid, address: shop.address });
 
     const workers = webProcessesOf(shop.pid);
     const stopped = performance.now();
-    const underWay: Promise<number>[] = [];
-    const connected = Array.from(
-      { length: 8 },
-      () => new Promise<void>((resolve) => underWay.push(ask(`${shop.address}/products`, resolve))),
-    );
-    await Promise.all(connected);
-    expect(await shop.stop()).toBe(0);
+    const underWay = await Promise.all(Array.from({ length: 8 }, () => askHalf(shop.address)));
+    const ended = shop.stop();
+    expect(await Promise.all(underWay.map((finish) => finish()))).toEqual(underWay.map(() => 400));
+    expect(await ended).toBe(0);
     expect(performance.now() - stopped).toBeLessThan(10_000);
-    expect(await Promise.all(underWay)).toEqual(underWay.map(() => 200));
     expect(workers.map(isAlive)).toEqual([false, false]);
   },
 );

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { IDS_AT_ONCE } from "#shop/constants.ts";
-import { approveOrder } from "#shop/orders/approve-order.server.ts";
-import { cancelOrder } from "#shop/orders/cancel-order.server.ts";
-import { replaceId } from "#shop/orders/replace-id.server.ts";
-import { behindTheRules, faultsOf } from "#tests/support/books.ts";
-import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { addIds } from "./add-ids.server.ts";
-import { addProduct } from "./add-product.server.ts";
-import { deleteIds } from "./delete-ids.server.ts";
-import { editProduct } from "./edit-product.server.ts";
+import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
+import { replaceId } from "#shop/orders/decisions/replace/replace-id.server.ts";
+import { addIds } from "#shop/stock/ids/add-ids.server.ts";
+import { deleteIds } from "#shop/stock/ids/delete-ids.server.ts";
+import { addProduct } from "#shop/stock/products/add-product.server.ts";
+import { editProduct } from "#shop/stock/products/edit-product.server.ts";
+import { behindTheRules, faultsOf } from "#tests/support/shop/books.ts";
+import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
 let shop: TestShop;
 let admin: Awaited<ReturnType<typeof anAdmin>>;
@@ -19,17 +19,17 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** The imports of a product, the oldest first, as the database counts them. */
+/** The imports of a product, oldest first, as the database counts them. */
 async function importsOf(productId: string) {
   const { rows } = await shop.services.db.$client.query(
-    `select way, state, ids, delivered, set_aside as "setAside" from batches where product_id = $1 order by created_at, id`,
+    `select way, state, ids, delivered, withdrawn as "withdrawn" from batches where product_id = $1 order by created_at, id`,
     [productId],
   );
   return rows;
 }
 
 const form = { name: "Account", price: 1_00, description: "", image: "" };
-const counts = { delivered: 0, setAside: 0 };
+const counts = { delivered: 0, withdrawn: 0 };
 
 test("each way in which IDs come makes an import: a product, an edit, added IDs, the API; none where nothing is new", async () => {
   const added = await addProduct(shop.services, admin, { ...form, ids: "way-1\nway-2" });
@@ -66,19 +66,25 @@ test("the database keeps the counters of an import whatever becomes of its IDs, 
   const cancelled = await aPendingOrder(shop, { productId: id, visitor: aGuest() });
   expect(await importsOf(id)).toEqual([{ way: "page", state: "added", ids: 4, ...counts }]);
 
-  await approveOrder(shop.services, admin, approved.requestCode, { ids: ["c-1", "c-2"], faulty: [], downloadLink: null, confirmed: false });
+  await approveOrder(shop.services, admin, approved.requestCode, {
+    ids: ["c-1", "c-2"],
+    faulty: [],
+    downloadLink: null,
+    confirmed: false,
+    idsConfirmed: true,
+  });
   await cancelOrder(shop.services, aGuest({ accessKey: cancelled.accessKey }), cancelled.requestCode);
-  expect(await importsOf(id)).toMatchObject([{ ids: 4, delivered: 2, setAside: 0 }]);
+  expect(await importsOf(id)).toMatchObject([{ ids: 4, delivered: 2, withdrawn: 0 }]);
 
   expect(await replaceId(shop.services, admin, approved.requestCode, { faulty: "c-1", id: "c-3" })).toMatchObject({ ok: true });
-  expect(await importsOf(id)).toMatchObject([{ ids: 4, delivered: 2, setAside: 1 }]);
+  expect(await importsOf(id)).toMatchObject([{ ids: 4, delivered: 2, withdrawn: 1 }]);
   await deleteIds(shop.services, admin, id, { which: "matching", unitId: [], search: "c-4", expected: 1 });
-  expect(await importsOf(id)).toMatchObject([{ ids: 4, delivered: 2, setAside: 2 }]);
+  expect(await importsOf(id)).toMatchObject([{ ids: 4, delivered: 2, withdrawn: 2 }]);
 
   await addIds(shop.services, admin, { productId: id, ids: ["c-4"] });
   expect(await importsOf(id)).toMatchObject([
-    { ids: 3, delivered: 2, setAside: 1 },
-    { ids: 1, delivered: 0, setAside: 0 },
+    { ids: 3, delivered: 2, withdrawn: 1 },
+    { ids: 1, delivered: 0, withdrawn: 0 },
   ]);
   expect(await faultsOf(shop)).toEqual([]);
 

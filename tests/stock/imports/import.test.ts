@@ -1,23 +1,22 @@
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { products } from "#shop/catalogue/tables.server.ts";
-import { CHECKED_KEPT_MS, ID_MAX_LENGTH, IDS_AT_ONCE } from "#shop/constants.ts";
-import { approveOrder } from "#shop/orders/approve-order.server.ts";
-import { deleteProduct } from "#shop/orders/delete-product.server.ts";
-import { auditOf } from "#tests/support/audit.ts";
-import { booksOf, faultsOf } from "#tests/support/books.ts";
-import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { checkedImport } from "#tests/support/imports.ts";
-import { withMeanwhile } from "#tests/support/meanwhile.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { addBatch } from "./add-batch.server.ts";
-import { addIds } from "./add-ids.server.ts";
-import { findBatch, listBatches } from "./batch-reads.server.ts";
-import { changeBatch } from "./change-batch.server.ts";
-import { checkIds } from "./check-ids.server.ts";
-import { deleteIds } from "./delete-ids.server.ts";
-import { sweepChecked } from "./sweep-checked.server.ts";
-import { undoBatch } from "./undo-batch.server.ts";
+import { CHECKED_STORED_MS, ID_MAX_LENGTH, IDS_AT_ONCE } from "#shop/constants.ts";
+import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { addIds } from "#shop/stock/ids/add-ids.server.ts";
+import { deleteIds } from "#shop/stock/ids/delete-ids.server.ts";
+import { addBatch } from "#shop/stock/imports/add-batch.server.ts";
+import { changeBatch } from "#shop/stock/imports/change-batch.server.ts";
+import { checkIds } from "#shop/stock/imports/check-ids.server.ts";
+import { findBatch, listBatches } from "#shop/stock/imports/find-batches.server.ts";
+import { sweepChecked } from "#shop/stock/imports/sweep-checked.server.ts";
+import { undoBatch } from "#shop/stock/imports/undo-batch.server.ts";
+import { deleteProduct } from "#shop/stock/products/deletion/delete-product.server.ts";
+import { auditOf } from "#tests/support/shop/audit.ts";
+import { asOwner, booksOf, faultsOf } from "#tests/support/shop/books.ts";
+import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { checkedImport } from "#tests/support/shop/imports.ts";
+import { withMeanwhile } from "#tests/support/shop/meanwhile.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
 let shop: TestShop;
 let admin: Awaited<ReturnType<typeof anAdmin>>;
@@ -40,23 +39,19 @@ async function found(batchId: string) {
   return batch;
 }
 
-/** Erases what a product's orders and stock have, as a later rule of the shop might: the ledger alone remembers. */
+/** Erases a product's orders and stock, as a later version might; only the ledger remains. */
 async function eraseAll(productId: string): Promise<void> {
   const rules = (change: "disable" | "enable") =>
     `alter table orders ${change} trigger user; alter table ledger ${change} trigger order_of_row_has_its_ids`;
-  await shop.services.db.transaction(async (tx) => {
-    await tx.execute(rules("disable"));
-    await tx.execute(sql`delete from order_units where order_id in (select id from orders where product_id = ${productId})`);
-    await tx.execute(sql`update orders set status = 'cancelled', cancelled_at = now(), processed_at = null, approved_by = null
-      where product_id = ${productId}`);
-    await tx.execute(sql`delete from free_units where product_id = ${productId}`);
-    await tx.execute(sql`delete from units where product_id = ${productId}`);
-    await tx.execute(sql`update product_stock set available = 0 where product_id = ${productId}`);
-    await tx.execute(rules("enable"));
-  });
+  const erase = `delete from order_units where order_id in (select id from orders where product_id = '${productId}');
+    update orders set status = 'cancelled', cancelled_at = now(), processed_at = null, approved_by = null where product_id = '${productId}';
+    delete from free_units where product_id = '${productId}';
+    delete from units where product_id = '${productId}';
+    update product_stock set available = 0 where product_id = '${productId}'`;
+  await asOwner(shop, (client) => client.query(`begin; ${rules("disable")}; ${erase}; ${rules("enable")}; commit`));
 }
 
-const approving = (ids: string[]) => ({ ids, faulty: [], downloadLink: null, confirmed: false });
+const approving = (ids: string[]) => ({ ids, faulty: [], downloadLink: null, confirmed: false, idsConfirmed: true });
 
 test("the check sorts each line by what it is, and changes nothing in the stock", async () => {
   const { id } = await aProduct(shop, { ids: [] });
@@ -88,19 +83,21 @@ test("the check sorts each line by what it is, and changes nothing in the stock"
   const batch = await found(await check(id, lines));
   expect(batch.report).toEqual({
     new: 2,
-    repeated: 1,
+    repeated: 2,
     inStock: 2,
     handedOver: 1,
     removed: 1,
     elsewhere: 1,
-    odd: 2,
+    odd: 1,
     unlike: 1,
     tooLong: 1,
+    cleaned: 1,
   });
   expect(batch).toMatchObject({ state: "draft", source: "Ravi", costPaise: 1_250, ids: 0, waits: true });
   expect(batch.shown.filter(({ sort }) => sort === "handedOver" || sort === "repeated")).toEqual([
     { sort: "repeated", value: "K-new", line: 2, isOfFile: false },
     { sort: "handedOver", value: "K-sold", line: 6, isOfFile: false },
+    { sort: "repeated", value: "K-new", removed: ["U+200B"], line: 9, isOfFile: false },
   ]);
   expect(await booksOf(shop, id)).toEqual(before);
   expect((await listBatches(shop.services, { productId: id, after: "" })).rows).toHaveLength(1);
@@ -160,7 +157,7 @@ test("many lines are checked, added and undone in steps that are told; the ledge
     ["undo", 2 * IDS_AT_ONCE, MANY],
     ["undo", MANY, MANY],
   ]);
-  expect(await booksOf(shop, id)).toMatchObject({ counter: 0, free: 0, setAside: MANY });
+  expect(await booksOf(shop, id)).toMatchObject({ counter: 0, free: 0, withdrawn: MANY });
   expect(await query("select event, count(*)::int as rows from ledger where product_id = $1 group by 1 order by 1", [id])).toEqual([
     { event: "imported", rows: 3 },
     { event: "removed", rows: 3 },
@@ -171,7 +168,7 @@ test("many lines are checked, added and undone in steps that are told; the ledge
     ["ids-added", { count: MANY }],
     ["import-undone", { count: MANY }],
   ]);
-  expect(await found(batchId)).toMatchObject({ state: "undone", ids: MANY, setAside: MANY });
+  expect(await found(batchId)).toMatchObject({ state: "undone", ids: MANY, withdrawn: MANY });
   expect(await undoBatch(shop.services, admin, batchId)).toMatchObject({ ok: false, code: "batchUndone" });
   expect(await faultsOf(shop)).toEqual([]);
 });
@@ -195,9 +192,9 @@ test("what is sold between the steps of an undoing stays and is told; a broken u
   const buys = () => aPendingOrder(shop, { productId: id });
   const breaks = withMeanwhile(shop, 3, () => Promise.reject(new Error("the process ends here")));
   await expect(undoBatch(breaks, admin, batchId)).rejects.toThrow("ends here");
-  expect(await found(batchId)).toMatchObject({ state: "undoing", setAside: IDS_AT_ONCE });
+  expect(await found(batchId)).toMatchObject({ state: "undoing", withdrawn: IDS_AT_ONCE });
   expect(await undoBatch(withMeanwhile(shop, 2, buys), admin, batchId)).toEqual({ ok: true, value: { removed: MANY - 1, kept: 1 } });
-  expect(await booksOf(shop, id)).toMatchObject({ counter: 0, held: 1, setAside: MANY - 1 });
+  expect(await booksOf(shop, id)).toMatchObject({ counter: 0, held: 1, withdrawn: MANY - 1 });
 });
 
 test("an import that broke off goes on where it was, with what was chosen at first; what came meanwhile is left out", async () => {
@@ -220,7 +217,7 @@ test("an import that is undone while it is being added stops, and one added twic
   const batchId = await check(id, newIds(MANY));
   const undoes = () => undoBatch(shop.services, admin, batchId);
   expect(await addBatch(withMeanwhile(shop, 3, undoes), admin, batchId, ["new"])).toMatchObject({ ok: false, code: "batchUndone" });
-  expect(await booksOf(shop, id)).toMatchObject({ counter: 0, setAside: IDS_AT_ONCE });
+  expect(await booksOf(shop, id)).toMatchObject({ counter: 0, withdrawn: IDS_AT_ONCE });
 
   const twice = await check(id, newIds(MANY));
   const both = await Promise.all([1, 2].map(() => addBatch(shop.services, admin, twice, ["new"])));
@@ -283,7 +280,7 @@ test("what was only checked is forgotten after a day, with its lines; what was a
   const { id } = await aProduct(shop, { ids: [] });
   const [draft, added] = [await check(id, newIds(2)), await check(id, newIds(2))];
   await addBatch(shop.services, admin, added, ["new"]);
-  const later = { ...shop.services, now: () => new Date(shop.services.now().getTime() + CHECKED_KEPT_MS + 1_000) };
+  const later = { ...shop.services, now: () => new Date(shop.services.now().getTime() + CHECKED_STORED_MS + 1_000) };
   expect(await sweepChecked(later)).toBeGreaterThan(0);
   expect(await findBatch(shop.services, draft)).toBeNull();
   expect(await found(added)).toMatchObject({ shown: [], ids: 2, report: { new: 2 } });

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { IDS_AT_ONCE } from "#shop/constants.ts";
-import { placeOrder } from "#shop/orders/place-order.server.ts";
-import { booksOf, countOrders, faultsOf } from "#tests/support/books.ts";
-import { aGuest, anAdmin, anOrderForm, aProduct } from "#tests/support/builders.ts";
-import { checkedImport } from "#tests/support/imports.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { addBatch } from "./add-batch.server.ts";
-import { undoBatch } from "./undo-batch.server.ts";
+import { placeOrder } from "#shop/orders/placing/place-order.server.ts";
+import { addBatch } from "#shop/stock/imports/add-batch.server.ts";
+import { undoBatch } from "#shop/stock/imports/undo-batch.server.ts";
+import { booksOf, countOrders, faultsOf } from "#tests/support/shop/books.ts";
+import { aGuest, anAdmin, anOrderForm, aProduct } from "#tests/support/shop/builders.ts";
+import { checkedImport } from "#tests/support/shop/imports.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
 let shop: TestShop;
 let admin: Awaited<ReturnType<typeof anAdmin>>;
@@ -19,7 +19,10 @@ afterAll(() => shop.close());
 
 const BUYERS = 30;
 
-/** An import of its own product is undone while thirty buyers order an ID each, some of them before it and some after; what came of both. */
+/**
+ * Undoes a batch while thirty buyers order an ID each, some before and some after it; returns both
+ * results.
+ */
 async function undoWhileSold(ids: number, name: string) {
   const { id: productId } = await aProduct(shop, { ids: [] });
   const values = Array.from({ length: ids }, (_, n) => `${name}-${n}`);
@@ -36,7 +39,7 @@ async function undoWhileSold(ids: number, name: string) {
 
 async function both(productId: string): Promise<number> {
   const { rows } = await shop.services.db.$client.query<{ n: number }>(
-    `select count(*)::integer as n from units u join order_units h on h.unit_id = u.id where u.product_id = $1 and u.set_aside is not null`,
+    `select count(*)::integer as n from units u join order_units h on h.unit_id = u.id where u.product_id = $1 and u.withdrawn is not null`,
     [productId],
   );
   return rows[0]?.n ?? -1;
@@ -54,10 +57,10 @@ for (const [ids, rounds] of [
       expect(await countOrders(shop, productId)).toBe(sold);
       if (undone.ok) {
         expect(undone.value).toEqual({ removed: ids - sold, kept: sold });
-        expect(books).toMatchObject({ free: 0, counter: 0, held: sold, setAside: ids - sold });
+        expect(books).toMatchObject({ free: 0, counter: 0, held: sold, withdrawn: ids - sold });
       } else {
         expect(undone.code).toBe("batchHasLeft");
-        expect(books).toMatchObject({ free: ids - sold, counter: ids - sold, held: BUYERS, setAside: 0 });
+        expect(books).toMatchObject({ free: ids - sold, counter: ids - sold, held: BUYERS, withdrawn: 0 });
       }
     }
     expect(await faultsOf(shop)).toEqual([]);

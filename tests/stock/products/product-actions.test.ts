@@ -6,23 +6,24 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { DESCRIPTION_MAX_LENGTH } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
-import { listProductIds } from "#shop/orders/product-ids.server.ts";
-import { findProductOnSale, listProductsOnSale } from "#shop/stock/products-on-sale.server.ts";
-import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { incidentContext, originContext, servicesContext, visitorContext } from "#web/context.ts";
-import { action as addIds } from "./add-ids.tsx";
-import { action as addIdsTold } from "./add-ids-progress.ts";
-import { action as previewDescription } from "./description-preview.ts";
-import { action as addProduct } from "./product-addition.ts";
-import { action as changeProduct } from "./product-change.ts";
-import { action as deleteProduct } from "./product-deletion.ts";
-import { action as deleteProductTold } from "./product-deletion-progress.ts";
-import { action as deleteIds } from "./product-ids-deletion.ts";
-import { loader as idsText } from "./product-ids-text.ts";
-import { action as restoreProduct } from "./product-restoration.ts";
-import { action as setVisibility } from "./product-visibility.ts";
-import { action as removeSamples } from "./samples-removal.ts";
+import { listProductIds } from "#shop/stock/ids/reading/product-ids.server.ts";
+import { findProductOnSale, listProductsOnSale } from "#shop/stock/products/products-on-sale.server.ts";
+import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { aRequest } from "#tests/support/web/a-request.ts";
+import { action as addIds } from "#web/admin/ids/add-ids.tsx";
+import { action as addIdsTold } from "#web/admin/ids/add-ids-progress.ts";
+import { action as deleteIds } from "#web/admin/ids/product-ids-deletion.ts";
+import { loader as idsText } from "#web/admin/ids/product-ids-text.ts";
+import { action as previewDescription } from "#web/admin/products/editing/description-preview.ts";
+import { action as addProduct } from "#web/admin/products/editing/product-addition.ts";
+import { action as changeProduct } from "#web/admin/products/editing/product-change.ts";
+import { action as deleteProduct } from "#web/admin/products/inventory/product-deletion.ts";
+import { action as deleteProductTold } from "#web/admin/products/inventory/product-deletion-progress.ts";
+import { action as restoreProduct } from "#web/admin/products/inventory/product-restoration.ts";
+import { action as setVisibility } from "#web/admin/products/inventory/product-visibility.ts";
+import { action as removeSamples } from "#web/admin/products/inventory/samples-removal.ts";
+import { requestContext } from "#web/context.ts";
 
 let shop: TestShop;
 let admin: Visitor;
@@ -32,13 +33,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** What the router hands to an action; each route has a type of its own for it. */
+/** The arguments of an action, whose type is different for each route. */
 function given(fields: Record<string, string> | FormData, productId = "", visitor = admin, services = shop.services) {
   const context = new RouterContextProvider();
-  context.set(servicesContext, services);
-  context.set(visitorContext, visitor);
-  context.set(incidentContext, "incident-1");
-  context.set(originContext, "http://localhost");
+  context.set(requestContext, aRequest({ services, visitor, incident: "incident-1", origin: "http://localhost" }));
   const body = fields instanceof FormData ? fields : new URLSearchParams(fields);
   const request = new Request("http://localhost/admin", { method: "POST", body });
   return { request, context, params: { productId } } as never;

@@ -4,16 +4,16 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Services } from "#platform/provides.ts";
 import type { ProductForm } from "#shop/catalogue/product-form.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
-import { DELETED_PRODUCT_KEPT_MS } from "#shop/constants.ts";
-import { deleteProduct } from "#shop/orders/delete-product.server.ts";
-import { removeSamples } from "#shop/orders/remove-samples.server.ts";
-import { sweepFiles } from "#shop/orders/sweep-files.server.ts";
-import { aCustomer, anAdmin, aProduct } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { addProduct } from "./add-product.server.ts";
-import { editProduct } from "./edit-product.server.ts";
-import { findProductOnSale } from "./products-on-sale.server.ts";
-import { restoreProduct } from "./restore-product.server.ts";
+import { DELETED_PRODUCT_STORED_MS } from "#shop/constants.ts";
+import { sweepFiles } from "#shop/orders/retention/sweep-files.server.ts";
+import { addProduct } from "#shop/stock/products/add-product.server.ts";
+import { deleteProduct } from "#shop/stock/products/deletion/delete-product.server.ts";
+import { removeSamples } from "#shop/stock/products/deletion/remove-samples.server.ts";
+import { restoreProduct } from "#shop/stock/products/deletion/restore-product.server.ts";
+import { editProduct } from "#shop/stock/products/edit-product.server.ts";
+import { findProductOnSale } from "#shop/stock/products/products-on-sale.server.ts";
+import { aCustomer, anAdmin, aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
 let shop: TestShop;
 let admin: Awaited<ReturnType<typeof anAdmin>>;
@@ -40,7 +40,7 @@ const aForm = (overrides: Partial<ProductForm> = {}): ProductForm => ({
   ...overrides,
 });
 
-/** The paths of the pictures that the store has. */
+/** The paths of the stored pictures. */
 async function imagesKept(): Promise<string[]> {
   const files = await readdir(shop.filesFolder, { recursive: true });
   return files.filter((file) => file.includes("product-images/")).map((file) => `/${file}`);
@@ -131,11 +131,11 @@ test("[S5.10] the picture of a deleted product, or of a removed sample, stays as
   expect(await removeSamples(shop.services, admin)).toEqual({ ok: true, value: { removed: 1 } });
   const deletedBy = Date.now();
 
-  shop.setNow(new Date(deletedBy + DELETED_PRODUCT_KEPT_MS - 60_000));
+  shop.setNow(new Date(deletedBy + DELETED_PRODUCT_STORED_MS - 60_000));
   expect(await sweepFiles(shop.services)).toBe(0);
   expect(await restoreProduct(shop.services, admin, id)).toMatchObject({ ok: true });
   expect(await imageOf(id)).toBe(image);
-  shop.setNow(new Date(deletedBy + DELETED_PRODUCT_KEPT_MS));
+  shop.setNow(new Date(deletedBy + DELETED_PRODUCT_STORED_MS));
   expect(await sweepFiles(shop.services)).toBe(1);
   shop.setNow();
   expect((await imagesKept()).sort()).toEqual([image, kept.image].sort());

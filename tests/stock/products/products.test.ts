@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ProductForm } from "#shop/catalogue/product-form.ts";
-import { approveOrder } from "#shop/orders/approve-order.server.ts";
-import { deleteProduct } from "#shop/orders/delete-product.server.ts";
-import { findOrder } from "#shop/orders/orders.server.ts";
-import { placeOrder } from "#shop/orders/place-order.server.ts";
-import { listProductIds, productIdsText } from "#shop/orders/product-ids.server.ts";
-import { rejectOrder } from "#shop/orders/reject-order.server.ts";
-import { removeSamples } from "#shop/orders/remove-samples.server.ts";
-import { auditOf } from "#tests/support/audit.ts";
-import { booksOf } from "#tests/support/books.ts";
-import { aCustomer, aGuest, anAdmin, anOrderForm, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { addIds } from "./add-ids.server.ts";
-import { addProduct } from "./add-product.server.ts";
-import { editProduct } from "./edit-product.server.ts";
-import { findProductOnSale, listProductsOnSale, readStock } from "./products-on-sale.server.ts";
+import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
+import { placeOrder } from "#shop/orders/placing/place-order.server.ts";
+import { findOrder } from "#shop/orders/reading/find-order.server.ts";
+import { addIds } from "#shop/stock/ids/add-ids.server.ts";
+import { listProductIds, productIdsText } from "#shop/stock/ids/reading/product-ids.server.ts";
+import { addProduct } from "#shop/stock/products/add-product.server.ts";
+import { deleteProduct } from "#shop/stock/products/deletion/delete-product.server.ts";
+import { removeSamples } from "#shop/stock/products/deletion/remove-samples.server.ts";
+import { editProduct } from "#shop/stock/products/edit-product.server.ts";
+import { findProductOnSale, listProductsOnSale, readStock } from "#shop/stock/products/products-on-sale.server.ts";
+import { auditOf } from "#tests/support/shop/audit.ts";
+import { booksOf } from "#tests/support/shop/books.ts";
+import { aCustomer, aGuest, anAdmin, anOrderForm, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
 let shop: TestShop;
 let admin: Awaited<ReturnType<typeof anAdmin>>;
@@ -207,7 +207,7 @@ test("[S5.11] adding IDs says how many came and how many lines were skipped", as
 test("[S5.11] an ID that was delivered is not added again", async () => {
   const id = await addedProduct({ ids: "given-away" });
   const order = await aPendingOrder(shop, { productId: id });
-  const form = { ids: ["given-away"], faulty: [], downloadLink: null, confirmed: false };
+  const form = { ids: ["given-away"], faulty: [], downloadLink: null, confirmed: false, idsConfirmed: true };
   expect(await approveOrder(shop.services, admin, order.requestCode, form)).toMatchObject({ ok: true });
   expect(await addIds(shop.services, admin, { productId: id, ids: "given-away\nnever-given" })).toMatchObject({
     value: { added: 1, skipped: 1 },
@@ -223,7 +223,7 @@ test("[S5.10] a deleted product is gone, its free IDs are set aside and its orde
   expect(await findProductOnSale(shop.services, id)).toBeNull();
   expect(await readStock(shop.services, id)).toBeNull();
   expect((await listProductsOnSale(shop.services)).map((product) => product.id)).not.toContain(id);
-  expect(await booksOf(shop, id)).toMatchObject({ counter: 0, free: 0, setAside: 3, units: 3 });
+  expect(await booksOf(shop, id)).toMatchObject({ counter: 0, free: 0, withdrawn: 3, units: 3 });
   expect(await findOrder(shop.services, admin, order.requestCode)).toMatchObject({ status: "rejected", productName: "Short-lived" });
   expect(await deleteProduct(shop.services, admin, id)).toMatchObject({ ok: false, code: "productNotFound" });
 });
@@ -237,7 +237,7 @@ test("[S5.10] a product with pending orders is not deleted, and the answer says 
     code: "productHasPendingOrders",
     sentence: /2 pending orders/,
   });
-  expect(await booksOf(shop, id)).toMatchObject({ counter: 1, free: 1, held: 2, setAside: 0 });
+  expect(await booksOf(shop, id)).toMatchObject({ counter: 1, free: 1, held: 2, withdrawn: 0 });
 });
 
 test("[S5.10] deleting and ordering at once: either the order is refused or the deletion is", async () => {
@@ -249,7 +249,7 @@ test("[S5.10] deleting and ordering at once: either the order is refused or the 
     ]);
     expect(order.ok).not.toBe(deletion.ok);
     expect(await booksOf(shop, id)).toMatchObject(
-      order.ok ? { counter: 1, free: 1, held: 1, setAside: 0 } : { counter: 0, free: 0, held: 0, setAside: 2 },
+      order.ok ? { counter: 1, free: 1, held: 1, withdrawn: 0 } : { counter: 0, free: 0, held: 0, withdrawn: 2 },
     );
   }
 });

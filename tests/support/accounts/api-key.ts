@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { sha256 } from "#platform/vault.server.ts";
+import { sha256 } from "#platform/encryption/vault.server.ts";
 import type { Scope } from "#shop/accounts/scopes.ts";
-import { apiKeys } from "#shop/outside/tables.server.ts";
-import type { TestShop } from "./shop.ts";
+import { apiKeys } from "#shop/api-keys/tables.server.ts";
+import type { TestShop } from "../shop/shop.ts";
 
-/** An API key that an admin made, with the header that shows it. */
+/** An API key created by an admin, with the header that carries it. */
 export async function anApiKey({ services }: Pick<TestShop, "services">, userId: string, scopes: Scope[], name = "Till") {
   const key = `ts_${randomBytes(32).toString("base64url")}`;
   const id = randomUUID();

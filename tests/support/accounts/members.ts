@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
-import type { Auth } from "#shop/accounts/auth.server.ts";
-import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/cookies.ts";
 import { makeAdmin } from "#shop/accounts/make-admin.server.ts";
-import { signInAsAdmin } from "#shop/accounts/sign-in.server.ts";
-import { signUp } from "#shop/accounts/sign-up.server.ts";
+import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/sessions/cookies.ts";
+import { whoIs } from "#shop/accounts/sessions/who-is.server.ts";
+import type { Auth } from "#shop/accounts/sign-in/auth.server.ts";
+import { signInAsAdmin } from "#shop/accounts/sign-in/sign-in.server.ts";
+import { signUp } from "#shop/accounts/sign-in/sign-up.server.ts";
 import { sessions } from "#shop/accounts/tables.server.ts";
-import { whoIs } from "#shop/accounts/who-is.server.ts";
+import { openTestShop, type TestShop } from "../shop/shop.ts";
 import { openTestAuth } from "./auth.ts";
-import { openTestShop, type TestShop } from "./shop.ts";
 
-/** The password of everybody here. */
+/** The password of every member. */
 export const PASSWORD = "correct horse";
 
 type Member = { email: string; headers: Headers; userId: string };
@@ -18,17 +18,17 @@ type Member = { email: string; headers: Headers; userId: string };
 export type Members = {
   shop: TestShop;
   auth: Auth;
-  /** An address that nobody has yet. */
+  /** An unused email address. */
   anAddress(): string;
   aMember(email?: string): Promise<Member & { setCookie: string }>;
   anAdminSignedIn(): Promise<Member>;
-  /** Sets the shop's clock so far ahead. */
+  /** Advances the shop's clock. */
   later(ms: number): void;
   sessionsOf(userId: string): Promise<(typeof sessions.$inferSelect)[]>;
   close(): Promise<void>;
 };
 
-/** What a browser sends back that was given these cookies. */
+/** The headers of a browser that has received these cookies. */
 export function carrying(cookies: Headers): Headers {
   return new Headers({
     cookie: cookies
@@ -38,7 +38,6 @@ export function carrying(cookies: Headers): Headers {
   });
 }
 
-/** Opens such a shop. */
 export async function openMembers(): Promise<Members> {
   const shop = await openTestShop();
   const auth = openTestAuth(shop.services);

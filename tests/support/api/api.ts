@@ -2,20 +2,23 @@ import { Hono } from "hono";
 import type { ApiEnv } from "#api/api-env.ts";
 import { createApi } from "#api/app.ts";
 import type { Services } from "#platform/provides.ts";
-import { openAuth } from "#shop/accounts/auth.server.ts";
+import { whoIs } from "#shop/accounts/sessions/who-is.server.ts";
+import { openAuth } from "#shop/accounts/sign-in/auth.server.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
-import { whoIs } from "#shop/accounts/who-is.server.ts";
-import { TEST_SECRET } from "./shop.ts";
+import { TEST_SECRET } from "../shop/shop.ts";
 
-/** Where the shop of a test stands. */
+/** The origin of a test shop. */
 export const TEST_ORIGIN = "http://localhost:4700";
 
 type Call = { method?: string; headers?: Record<string, string>; body?: BodyInit; json?: unknown; as?: Visitor };
 
-/** The JSON API of a shop without a host before it. A call is made `as` a visitor, or as whoever its headers say. */
+/**
+ * The JSON API of a shop without the server around it. A call is made `as` a visitor, or as the one
+ * that its headers identify.
+ */
 export function openApi(services: Services, { origin = TEST_ORIGIN }: { origin?: string } = {}) {
   const auth = openAuth(services, { appUrl: origin, secret: TEST_SECRET });
-  const api = createApi();
+  const { api } = createApi();
 
   return async function call(path: string, { as, json, ...given }: Call = {}): Promise<Response> {
     const headers = new Headers(given.headers);
@@ -35,7 +38,7 @@ export function openApi(services: Services, { origin = TEST_ORIGIN }: { origin?:
   };
 }
 
-/** Answers as one line: status, code and sentence. */
+/** The status, code and message of an answer. */
 export async function refusalIn(answer: Response): Promise<{ status: number; code: unknown; error: unknown }> {
   const { code, error } = await answer.json();
   return { status: answer.status, code, error };

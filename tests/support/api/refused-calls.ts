@@ -1,27 +1,30 @@
 import { readdir } from "node:fs/promises";
 import sharp from "sharp";
 import { expect } from "vitest";
+import { aGuest, aProduct } from "../shop/builders.ts";
+import { openTestShop, type TestShop } from "../shop/shop.ts";
 import { openApi } from "./api.ts";
-import { aGuest, aProduct } from "./builders.ts";
-import { openTestShop, type TestShop } from "./shop.ts";
 
 type Call = ReturnType<typeof openApi>;
 
-/** A shop whose API is sent what it has to refuse. */
+/** A shop whose API gets calls that it must refuse. */
 export type RefusedCalls = {
   shop: TestShop;
   call: Call;
   productId: string;
   png: Buffer<ArrayBuffer>;
-  /** Everything that an order or an admin's call could leave behind. */
+  /** Everything that an order or an admin's call could write. */
   footprint(): Promise<string>;
-  /** Makes the call, and holds it to its word: the status, a sentence, a code, and nothing written. */
+  /**
+   * Makes the call and checks that it is refused: its status, message and code, and that nothing
+   * was written.
+   */
   expectRefused(status: number, path: string, given: Parameters<Call>[1], what: unknown): Promise<void>;
   anOrder(more?: Record<string, unknown>): Record<string, unknown>;
   close(): Promise<void>;
 };
 
-/** Opens such a shop, with one product. */
+/** Opens such a shop with one product. */
 export async function openRefusedCalls(): Promise<RefusedCalls> {
   const shop = await openTestShop();
   const call = openApi(shop.services);

@@ -1,10 +1,13 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A way to a PostgreSQL that can be cut, so that nothing passes and nobody is told. */
+/** A proxy to a PostgreSQL that can be cut: nothing passes, and no connection is closed. */
 export type Cable = { url: string; cut(): void; mend(): void; close(): Promise<void> };
 
-/** Lays a cable to the database of this address, of which the host is a folder with a socket or a machine; `near` is where it begins. */
+/**
+ * Opens a proxy to the database at this URL, whose host is a socket folder or a machine. `near` is
+ * the address it listens on.
+ */
 export async function layCable(databaseUrl: string, near = "127.0.0.1"): Promise<Cable> {
   const target = new URL(databaseUrl);
   const folder = target.searchParams.get("host");
@@ -37,7 +40,7 @@ export async function layCable(databaseUrl: string, near = "127.0.0.1"): Promise
       isCut = true;
       for (const pair of pairs) for (const socket of pair) socket.pause();
     },
-    /** What was under way is lost, as after a long cut; new connections get through. */
+    /** Loses what was in transit, as after a long outage; new connections get through. */
     mend() {
       isCut = false;
       for (const pair of pairs) for (const socket of pair) socket.destroy();

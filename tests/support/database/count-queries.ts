@@ -2,27 +2,36 @@ import type { PoolClient } from "pg";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
-import type { TestShop } from "./shop.ts";
+import { anotherProcess } from "../shop/another-process.ts";
+import type { TestShop } from "../shop/shop.ts";
 
-/** What some work cost: how many statements the database ran, and how often the shop waited for its answers before it could go on. */
+/**
+ * The cost of some work: how many statements the database ran, and how often the shop waited for
+ * its answers.
+ */
 export type Cost<T> = { value: T; statements: number; roundTrips: number };
 
-/** Does work on connections that are open already and counts, at the wire, what goes over them. */
+/**
+ * Runs work on connections that are already open and counts the statements and round trips on them.
+ */
 export async function countQueries<T>(shop: TestShop, work: (services: Services) => Promise<T>): Promise<Cost<T>> {
-  const db = openDatabase(shop.databaseUrl, { max: 4, settings: ledgerSettings(shop.services) });
+  const db = openDatabase(shop.shopUrl, { max: 4, settings: ledgerSettings(shop.services) });
   const cost = { statements: 0, roundTrips: 0 };
   db.$client.on("connect", (client) => listenAt(client, cost));
   try {
     await Promise.all([1, 2, 3, 4].map(() => db.$client.query("select pg_sleep(0.02)")));
     Object.assign(cost, { statements: 0, roundTrips: 0 });
-    const value = await work({ ...shop.services, db });
+    const value = await work(anotherProcess(shop.services, db));
     return { value, ...cost };
   } finally {
     await closeDatabase(db);
   }
 }
 
-/** What is written before anything was answered travels together; writing after an answer is another round trip. */
+/**
+ * Statements that are sent before any answer count as one round trip; sending after an answer
+ * starts another.
+ */
 function listenAt(client: PoolClient, cost: { statements: number; roundTrips: number }): void {
   const query = client.query;
   client.query = ((...given: Parameters<typeof query>) => {

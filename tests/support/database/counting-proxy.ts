@@ -1,21 +1,23 @@
 import { once } from "node:events";
 import { createServer, connect as open, type Socket } from "node:net";
-import { freePort } from "./running-shop.ts";
+import { freePort } from "../processes/running-shop.ts";
 
-/** A door to a PostgreSQL that counts the statements which pass. */
+/** A proxy to a PostgreSQL that counts statements. */
 export type CountingProxy = {
   url: string;
-  /** How many statements pass while the work goes on; those of the live connection do not count, nor those that the shop asks by itself. */
+  /**
+   * Counts the statements during the work, except those of the live connection and the job queue.
+   */
   during(work: () => Promise<unknown>): Promise<number>;
   close(): Promise<void>;
 };
 
 const STARTUP_HEADER_BYTES = 8;
 const HEADER_BYTES = 5;
-const [QUERY, PARSE, EXECUTE] = ["Q".charCodeAt(0), "P".charCodeAt(0), "E".charCodeAt(0)];
+const [QUERY, EXECUTE] = ["Q".charCodeAt(0), "E".charCodeAt(0)];
 
-/** Opens a counting door to the database on a local port. `byItself` tells by its text what the shop asks from time to time, whoever visits it: no statement with a name. */
-export async function openCountingProxy(databaseUrl: string, byItself: RegExp): Promise<CountingProxy> {
+/** Opens a counting proxy to the database on a local port. */
+export async function openCountingProxy(databaseUrl: string): Promise<CountingProxy> {
   const target = new URL(databaseUrl);
   const socketFile = `${target.searchParams.get("host")}/.s.PGSQL.5432`;
   const sockets = new Set<Socket>();
@@ -25,7 +27,7 @@ export async function openCountingProxy(databaseUrl: string, byItself: RegExp): 
     const database = open(socketFile);
     for (const socket of [client, database]) sockets.add(socket.on("error", () => {}));
     client.pipe(database).pipe(client);
-    countMessages(client, byItself, () => {
+    countMessages(client, () => {
       statements += 1;
     });
   });
@@ -50,25 +52,24 @@ export async function openCountingProxy(databaseUrl: string, byItself: RegExp): 
   };
 }
 
-/** Reads what a client sends as PostgreSQL's messages: a start without a type, then type, length and content, again and again. */
-function countMessages(client: Socket, byItself: RegExp, onStatement: () => void): void {
+/**
+ * Parses the client's side of the PostgreSQL protocol: a start-up message without a type, then
+ * messages of type, length and content.
+ */
+function countMessages(client: Socket, onStatement: () => void): void {
   let rest = Buffer.alloc(0);
-  let isLive: boolean | null = null;
-  let isByItself = false;
+  let isOfNobody: boolean | null = null;
   client.on("data", (chunk: Buffer) => {
     rest = Buffer.concat([rest, chunk]);
-    if (isLive === null && rest.length >= STARTUP_HEADER_BYTES && rest.length >= rest.readUInt32BE(0)) {
+    if (isOfNobody === null && rest.length >= STARTUP_HEADER_BYTES && rest.length >= rest.readUInt32BE(0)) {
       const length = rest.readUInt32BE(0);
-      isLive = rest.subarray(0, length).includes("trackside live");
+      const start = rest.subarray(0, length);
+      isOfNobody = start.includes("trackside live") || start.includes("trackside jobs");
       rest = rest.subarray(length);
     }
-    while (isLive !== null && rest.length >= HEADER_BYTES && rest.length > rest.readUInt32BE(1)) {
+    while (isOfNobody !== null && rest.length >= HEADER_BYTES && rest.length > rest.readUInt32BE(1)) {
       const end = 1 + rest.readUInt32BE(1);
-      if (rest[0] === PARSE) isByItself = byItself.test(rest.toString("utf8", HEADER_BYTES, end));
-      else if (!isLive && (rest[0] === QUERY || rest[0] === EXECUTE)) {
-        if (!isByItself) onStatement();
-        isByItself = false;
-      }
+      if (!isOfNobody && (rest[0] === QUERY || rest[0] === EXECUTE)) onStatement();
       rest = rest.subarray(end);
     }
   });

@@ -2,7 +2,10 @@ import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { inject, onTestFinished } from "vitest";
 
-/** The address of a new database with nothing in it, or with what is in the migrated template, to which nobody is connected. Dropped after the test. */
+/**
+ * The URL of a new database, empty or with the migrated template's content, without connections. It
+ * is dropped after the test.
+ */
 export async function anEmptyDatabase({ isMigrated = false } = {}): Promise<string> {
   const name = `place_${randomBytes(6).toString("hex")}`;
   const template = new URL(inject("templateUrl"));

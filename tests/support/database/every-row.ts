@@ -1,9 +1,9 @@
 import { copyOut } from "#platform/database/copy.server.ts";
-import { quoted, readShape } from "#platform/database/shape.server.ts";
+import { quoted, readShape } from "#platform/database/table-shape.server.ts";
 import { withClient } from "#platform/database/with-client.server.ts";
 import type { Files } from "#platform/files/files.ts";
 
-/** Every row of every table, as text; the order in which rows lie in a table means nothing. */
+/** Every row of every table as text, sorted, because the physical order of rows is arbitrary. */
 export async function everyRow(databaseUrl: string): Promise<Record<string, string[]>> {
   return withClient(databaseUrl, async (client) => {
     const tables: Record<string, string[]> = {};
@@ -16,7 +16,7 @@ export async function everyRow(databaseUrl: string): Promise<Record<string, stri
   });
 }
 
-/** Every file with its content, in hexadecimal. */
+/** Every file with its content in hex. */
 export async function everyFile(files: Files): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for await (const { key } of files.list()) found[key] = Buffer.from((await files.get(key)) ?? []).toString("hex");

@@ -1,12 +1,12 @@
 const inTheBackup = "Of the import of a shop before: to import from that again, go on with a backup.";
 
-/** The tables of the database that no file of an export has, and why. A table has to be here or there. */
+/** Tables that an export leaves out, and why. Every table must be either here or in the export. */
 export const leftOut: Record<string, string> = {
   migrations: "The shop that imports has its own.",
   free_units: "Told by the state of each ID.",
   order_units: "Told by the order of each ID.",
   product_stock: "Counted anew.",
-  proof_likenesses: "Told by each payment mark.",
+  similar_proofs: "Told by each payment mark.",
   order_sums: "Counted anew.",
   order_sums_until: "Counted anew.",
   order_texts: "Written anew.",
@@ -20,23 +20,28 @@ export const leftOut: Record<string, string> = {
   recovery_codes: "They belong to a second factor.",
   password_resets: "A reset link works for an hour: ask for another.",
   verifications: "They last some minutes.",
-  tries: "They last some minutes.",
+  rate_limits: "They last some minutes.",
   batch_lines: "Lines of an import that wait to be added: check them again.",
-  moved_in: inTheBackup,
-  moved_in_ids: inTheBackup,
-  moving_in_runs: inTheBackup,
-  moving_in_rows: inTheBackup,
+  old_shop_rows: inTheBackup,
+  old_shop_ids: inTheBackup,
+  old_shop_imports: inTheBackup,
+  old_shop_import_rows: inTheBackup,
   api_keys: "Secrets stay where they are: make new ones.",
-  listeners: "Their secrets stay where they are: set them up again.",
-  notices: "They belong to listeners.",
+  subscriptions: "Their secrets stay where they are: set them up again.",
+  deliveries: "They belong to subscriptions.",
   low_stock: "Looked at anew.",
+  job_workers: "Of the processes that work just now.",
+  upgrade_steps: "The shop that imports has its own.",
 };
 
-/** The columns of exported tables that no file has, and why. */
+/** Columns of exported tables that an export leaves out, and why. */
 export const leftOutColumns: Record<string, Record<string, string>> = {
+  users: { was_admin: "Made of the role and the audit log." },
   products: { searched: "Made of name and description." },
   orders: {
     placed_from: "Where a pending order came from counts under this shop's secret alone.",
+    placed_from_56: "Where a pending order came from counts under this shop's secret alone.",
+    placed_from_48: "Where a pending order came from counts under this shop's secret alone.",
     idempotency_key: "Valid for a day.",
     idempotency_body: "Valid for a day.",
     handled_at: "Made of the times of processing and cancellation.",

@@ -2,19 +2,24 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { openEmbedded } from "#platform/database/embedded.server.ts";
+import { openEmbedded } from "#platform/database/embedded/embedded.server.ts";
+import { grantToShop, SHOP_ROLE } from "#platform/database/embedded/shop-role.server.ts";
 import { migrate } from "#platform/database/migrate.server.ts";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import { installJobs } from "#platform/jobs/jobs.server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The migrated database that every test shop is cloned from. Nobody may stay connected to it. */
+    /**
+     * The migrated database from which every test shop is cloned. Nothing may stay connected to it.
+     */
     templateUrl: string;
+    /** The same, as the role without ownership that a shop uses. */
+    shopUrl: string;
   }
 }
 
-/** Nothing here has to outlive a power cut. */
+/** Nothing here has to survive a power failure. */
 const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" };
 
 /** Starts one PostgreSQL for the whole run and stops it at the end. */
@@ -25,8 +30,12 @@ export default async function startDatabase(project: TestProject): Promise<() =>
   const db = openDatabase(postgres.url);
   await migrate(db);
   await installJobs(db);
+  const client = await db.$client.connect();
+  await grantToShop(client, SHOP_ROLE);
+  client.release();
   await closeDatabase(db);
   project.provide("templateUrl", postgres.url);
+  project.provide("shopUrl", postgres.shopUrl);
 
   return async () => {
     await postgres.close();

@@ -1,18 +1,18 @@
 import { once } from "node:events";
 import { createServer, connect as open, type Socket } from "node:net";
-import { freePort } from "./running-shop.ts";
+import { freePort } from "../processes/running-shop.ts";
 
-/** A way to a PostgreSQL on which nothing gets through when it is bad, as behind a cable that was pulled. */
+/** A proxy to a PostgreSQL that can become unresponsive, like a cable that was pulled out. */
 export type BadWay = {
   url: string;
-  /** From now on nothing gets through either way, and nobody is told. */
+  /** From now on nothing passes in either direction, without any error. */
   goSilent(): void;
-  /** What was held back gets through, and all that comes. */
+  /** Lets everything held back pass, and all that follows. */
   goOn(): void;
   close(): Promise<void>;
 };
 
-/** Opens a way to the database, which is good at first. */
+/** Opens a proxy to the database that works at first. */
 export async function openBadWay(databaseUrl: string): Promise<BadWay> {
   const target = new URL(databaseUrl);
   const socketFile = `${target.searchParams.get("host")}/.s.PGSQL.5432`;

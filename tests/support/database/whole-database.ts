@@ -1,6 +1,6 @@
-import type { TestShop } from "./shop.ts";
+import type { TestShop } from "../shop/shop.ts";
 
-/** Every row of every table, the jobs' too, as text: what is bytes in it is written in hex. */
+/** Every row of every table, including the jobs', as text, with bytes in hex. */
 export async function wholeDatabase({ services }: Pick<TestShop, "services">): Promise<Map<string, string[]>> {
   const { rows: tables } = await services.db.$client.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -17,7 +17,10 @@ export async function wholeDatabase({ services }: Pick<TestShop, "services">): P
   return dumped;
 }
 
-/** The tables in which a text lies open: as it is, or as the bytes of its letters, of its base64 or of its hex. */
+/**
+ * The tables that contain a text unencrypted: as it is, or as the hex of its characters, its base64
+ * or its hex.
+ */
 export function tablesWith(dumped: Map<string, string[]>, text: string): string[] {
   const asBytes = [Buffer.from(text), Buffer.from(text, "base64"), Buffer.from(text, "hex")].filter((bytes) => bytes.length >= 8);
   const looks = [text, ...asBytes.map((bytes) => bytes.toString("hex"))].map((look) => look.toLowerCase());

@@ -1,8 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { ClientBase } from "pg";
-import { sha256, type Vault } from "#platform/vault.server.ts";
+import { sha256, type Vault } from "#platform/encryption/vault.server.ts";
 
-/** What a shop had in its tables once these migrations had run. The books balance, for later migrations hold them to it. */
+/**
+ * The data that a shop had after each of these migrations. The books balance, because later
+ * migrations check them.
+ */
 export const earlierData: Record<string, (client: ClientBase, vault: Vault) => Promise<void>> = {
   async "0001-shop.sql"(client, vault) {
     await client.query(`insert into users (id, name, email, role, created_at, updated_at) values
@@ -11,7 +14,7 @@ export const earlierData: Record<string, (client: ClientBase, vault: Vault) => P
     await client.query(`insert into sessions (id, token, user_id, expires_at, created_at, updated_at) values
       ('s', 'token', 'asha', '2027-01-01', '2026-01-02', '2026-01-02')`);
     await client.query(`insert into credentials (id, account_id, provider_id, user_id, password, created_at, updated_at) values
-      ('c', 'asha', 'credential', 'asha', 'a hash', '2026-01-02', '2026-01-02')`);
+      ('c', 'asha', 'credential', 'asha', 'salt:hash', '2026-01-02', '2026-01-02')`);
     await client.query("update shop_settings set name = 'Night Mail', admin_currency = '$'");
     await client.query(`insert into products (id, name, price_paise, created_at, updated_at, deleted_at) values
       ('p', 'Family account', 49900, '2026-01-03', '2026-01-03', null),

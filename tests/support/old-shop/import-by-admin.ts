@@ -1,23 +1,23 @@
 import { open } from "node:fs/promises";
-import type { UploadKind } from "#shop/moving-in/uploads.ts";
-import type { RunningShop } from "./running-shop.ts";
+import type { UploadKind } from "#migration/uploads/uploads.ts";
+import type { RunningShop } from "../processes/running-shop.ts";
 
-/** What the owner of a running shop does on the page Move in. */
+/** What the owner of a running shop does on the page Import old shop. */
 export type MoverByAdmin = {
-  /** In pieces; `kind` and `name` are those of the export of the database, unless told. */
+  /** Uploads a file in pieces; `kind` and `name` default to those of the database export. */
   upload(file: string, place?: { kind: UploadKind; name: string }): Promise<void>;
   start(what: "preview" | "import"): Promise<void>;
-  /** Stops what is under way. */
+  /** Stops the run in progress. */
   stop(): Promise<void>;
-  /** The page as it stands now. */
+  /** The current page. */
   page(): Promise<string>;
-  /** How the picture that an order was paid with is answered. */
+  /** How the shop answers a request for an order's proof. */
   proofOf(requestCode: string): Promise<{ status: number; type: string | null }>;
 };
 
 const PIECE_BYTES = 2 * 1024 * 1024;
 
-/** Signs the owner in, for moving in. */
+/** Signs the owner in for an import. */
 export async function moveByAdmin({ address, admin }: Pick<RunningShop, "address" | "admin">): Promise<MoverByAdmin> {
   const json = { "content-type": "application/json", origin: address };
   const signedIn = await fetch(`${address}/api/auth/sign-in/email`, { method: "POST", headers: json, body: JSON.stringify(admin) });
@@ -34,7 +34,7 @@ export async function moveByAdmin({ address, admin }: Pick<RunningShop, "address
           const { buffer, bytesRead } = await handle.read(Buffer.alloc(PIECE_BYTES), 0, PIECE_BYTES, offset);
           const isLast = offset + bytesRead >= size ? "yes" : "no";
           const place = new URLSearchParams({ kind, name, offset: String(offset), size: String(size), isLast });
-          const kept = await fetch(`${address}/admin/moving-in/pieces?${place}`, {
+          const kept = await fetch(`${address}/admin/import-old-shop/pieces?${place}`, {
             method: "POST",
             headers,
             body: buffer.subarray(0, bytesRead),
@@ -46,12 +46,16 @@ export async function moveByAdmin({ address, admin }: Pick<RunningShop, "address
       }
     },
     async start(what) {
-      const started = await fetch(`${address}/admin/moving-in/runs`, { method: "POST", headers, body: new URLSearchParams({ what }) });
+      const started = await fetch(`${address}/admin/import-old-shop/runs`, {
+        method: "POST",
+        headers,
+        body: new URLSearchParams({ what }),
+      });
       if (!started.ok) throw new Error(`it did not begin: ${started.status}`);
     },
     async stop() {
-      const shown = await (await fetch(`${address}/admin/moving-in`, { headers })).text();
-      const [stopping] = /\/admin\/moving-in\/runs\/[^/"]+\/stopping/.exec(shown) ?? [];
+      const shown = await (await fetch(`${address}/admin/import-old-shop`, { headers })).text();
+      const [stopping] = /\/admin\/import-old-shop\/runs\/[^/"]+\/stopping/.exec(shown) ?? [];
       if (!stopping) throw new Error("there is nothing to stop");
       const stopped = await fetch(`${address}${stopping}`, { method: "POST", headers, body: new URLSearchParams() });
       if (!stopped.ok) throw new Error(`it was not stopped: ${stopped.status}`);
@@ -61,6 +65,6 @@ export async function moveByAdmin({ address, admin }: Pick<RunningShop, "address
       await shown.bytes();
       return { status: shown.status, type: shown.headers.get("content-type") };
     },
-    page: async () => (await fetch(`${address}/admin/moving-in`, { headers })).text(),
+    page: async () => (await fetch(`${address}/admin/import-old-shop`, { headers })).text(),
   };
 }

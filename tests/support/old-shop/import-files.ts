@@ -3,12 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { PoolClient } from "pg";
 import { onTestFinished } from "vitest";
+import type { Migration } from "#migration/migration.server.ts";
+import type { ReportRow } from "#migration/report/report-row.ts";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import { operator } from "#shop/audit/operator.ts";
-import type { Moving } from "#shop/moving-in/moving.server.ts";
-import type { ReportRow } from "#shop/moving-in/report-row.ts";
-import type { TestShop } from "./shop.ts";
+import type { TestShop } from "../shop/shop.ts";
 
-/** Lays files out in a folder of their own until the test is over; gives the folder. */
+/** Writes files into a folder that is deleted after the test; returns the folder. */
 export async function aFolderOf(files: Record<string, string | Uint8Array>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "trackside-old-shop-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -16,10 +17,10 @@ export async function aFolderOf(files: Record<string, string | Uint8Array>): Pro
   return folder;
 }
 
-/** Does one kind's part of an import in a transaction of its own, and gives what it told. */
-export async function movingOneKind({ services }: TestShop, move: (moving: Moving) => Promise<void>): Promise<ReportRow[]> {
+/** Runs the import of one kind in its own transaction, and returns the reported rows. */
+export async function migratingOneKind({ services }: TestShop, move: (moving: Migration) => Promise<void>): Promise<ReportRow[]> {
   const told: ReportRow[] = [];
-  await services.db.transaction(async (tx) => {
+  await inTransaction(services.db, async (tx) => {
     const client = (tx as unknown as { session: { client: PoolClient } }).session.client;
     await move({
       ...{ services, tx, client, by: operator, at: services.now(), isPreview: false },

@@ -4,17 +4,20 @@ import { pipeline } from "node:stream/promises";
 
 const FROM_MS = 1_700_000_000_000;
 const PRODUCTS = 40;
-/** About what an order and its customer's copy take together. */
+/** The approximate size of an order with its customer's copy. */
 const ORDER_BYTES = 950;
 
-/** Writes an old shop's export of about so many bytes: products, their IDs, orders of every status, and a customer's copy of each. Returns how many orders. */
+/**
+ * Writes an export of an old shop of about this many bytes: products, their IDs, orders in every
+ * status, and a customer's copy of each. Returns the number of orders.
+ */
 export async function writeLargeExport(file: string, bytes: number): Promise<number> {
   const orders = Math.ceil(bytes / ORDER_BYTES);
   await pipeline(Readable.from(exportText(orders)), createWriteStream(file));
   return orders;
 }
 
-/** The text of the export, a row at a time. */
+/** The text of the export, row by row. */
 function* exportText(orders: number): Generator<string> {
   yield `{"products_database":{"products":{`;
   for (let n = 0; n < PRODUCTS; n += 1) {
@@ -56,7 +59,7 @@ function productId(n: number): string {
   return `-OKPgb${String(n).padStart(14, "0")}`;
 }
 
-/** The request code of the order of this number. */
+/** The request code of order number `n`. */
 export function codeOf(n: number): string {
   return `REQ-${(FROM_MS + n).toString(36).toUpperCase()}`;
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { priceText } from "#shop/money.ts";
-import { findProductOnSale, listProductsOnSale } from "#shop/stock/products-on-sale.server.ts";
+import { findProductOnSale, listProductsOnSale } from "#shop/stock/products/products-on-sale.server.ts";
+import { openTestShop, type TestShop } from "../shop/shop.ts";
 import { loadSamples } from "./load-samples.ts";
-import { openTestShop, type TestShop } from "./shop.ts";
 
 let shop: TestShop;
 beforeAll(async () => {

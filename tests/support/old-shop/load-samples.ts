@@ -1,14 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { readDescription } from "#shop/catalogue/description.server.ts";
 import { ProductForm } from "#shop/catalogue/product-form.ts";
 import { parsed } from "#shop/parse.ts";
 import type { Result } from "#shop/refusal.ts";
-import { addUnits } from "#shop/stock/add-units.server.ts";
-import { enterProduct } from "#shop/stock/enter-product.server.ts";
-import { readIdList } from "#shop/stock/id-list.ts";
-import { prepareIds } from "#shop/stock/prepare-ids.server.ts";
+import { addUnits } from "#shop/stock/books/add-units.server.ts";
+import { prepareIds } from "#shop/stock/books/prepare-ids.server.ts";
+import { readIdList } from "#shop/stock/parsing/id-list.ts";
+import { enterProduct } from "#shop/stock/products/enter-product.server.ts";
 
 const OldId = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id), z.null().transform(() => "")]);
 const OldIds = z.union([z.array(OldId), z.record(z.string(), OldId).transform((ids) => Object.values(ids))]);
@@ -20,13 +21,16 @@ const OldStore = z.object({
   products: z.record(z.string(), z.object({ ids: OldIds })),
 });
 
-/** Loads catalogue and stock of the old store's made-up export through the shop's own rules and steps, products under their old ids. */
+/**
+ * Loads the catalogue and stock of the sample export through the shop's own rules, with products
+ * under their old ids.
+ */
 export async function loadSamples(services: Pick<Services, "db" | "vault">): Promise<{ products: number; ids: number }> {
   const text = await readFile(new URL("./old-store-export.json", import.meta.url), "utf8");
   const old = OldStore.parse(JSON.parse(text));
   const loaded = { products: 0, ids: 0 };
 
-  await services.db.transaction(async (tx) => {
+  await inTransaction(services.db, async (tx) => {
     for (const [id, product] of Object.entries(old.products_database.products)) {
       const lists = [old.products_database.Idlist[id]?.ids ?? [], old.products[id]?.ids ?? []];
       const form = must(parsed(ProductForm, { ...product, ids: lists.flat() }));

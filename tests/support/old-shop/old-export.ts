@@ -2,15 +2,15 @@ import { rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
+import { type MigrationOptions, type MigrationResult, moveIn } from "#migration/migrate-shop.server.ts";
 import { operator } from "#shop/audit/operator.ts";
-import { type MovedIn, type MovingOptions, moveIn } from "#shop/moving-in/move-in.server.ts";
-import type { TestShop } from "./shop.ts";
+import type { TestShop } from "../shop/shop.ts";
 
-/** An export of the old shop as a test writes it: as odd as it likes. */
+/** An old shop's export written by a test, as malformed as it likes. */
 export type OldExport = Record<string, unknown>;
 
-/** Writes an export into a file and brings it in. */
-export async function moveExport(shop: TestShop, old: OldExport, options: Partial<MovingOptions> = {}): Promise<MovedIn> {
+/** Writes an export into a file and imports it. */
+export async function moveExport(shop: TestShop, old: OldExport, options: Partial<MigrationOptions> = {}): Promise<MigrationResult> {
   const file = join(tmpdir(), `old-export-${crypto.randomUUID()}.json`);
   await writeFile(file, JSON.stringify(old));
   try {
@@ -20,7 +20,9 @@ export async function moveExport(shop: TestShop, old: OldExport, options: Partia
   }
 }
 
-/** The rows of an export that the report has to account for: products, items of lists, requests and copies. */
+/**
+ * The number of rows that the report must account for: products, list items, requests and copies.
+ */
 export function rowsIn(old: OldExport): number {
   const at = (...path: string[]) => path.reduce<unknown>((value, key) => (value as Record<string, unknown> | null)?.[key], old);
   const members = (value: unknown) => (typeof value === "object" && value !== null ? Object.values(value) : []);
@@ -92,7 +94,9 @@ const dictionary = <T>(keys: fc.Arbitrary<string>, values: fc.Arbitrary<T>, maxK
   fc.dictionary(keys, values, { maxKeys, noNullPrototype: true });
 const productId = fc.constantFrom(...productIds);
 
-/** Exports of all sizes, shapes and faults; IDs, codes and products come again and again, so that they meet. */
+/**
+ * Exports of all sizes, shapes and faults. IDs, codes and products repeat, so that they collide.
+ */
 export const anOldExport: fc.Arbitrary<OldExport> = fc.record(
   {
     products_database: fc.record(

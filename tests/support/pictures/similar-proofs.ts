@@ -1,6 +1,6 @@
 import sharp, { type OverlayOptions } from "sharp";
 
-/** Draws from 0 up to 1 the same numbers each time: a linear congruential generator. */
+/** A repeatable random number generator from 0 up to 1 (linear congruential). */
 export function drawing(seed: number): () => number {
   let state = seed;
   return () => {
@@ -14,7 +14,10 @@ const HEIGHT = 1_560;
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const AMOUNTS = [100, 250, 500, 750, 1_000, 1_500, 2_000];
 
-/** A screenshot of a gift card in one and the same app: only the code, the amount, the time, the date, the order's number and the battery differ. PNG. */
+/**
+ * A PNG screenshot of a gift card in one and the same app; only the code, amount, time, date, order
+ * number and battery level differ.
+ */
 export async function aGiftCardScreenshot(draw: () => number): Promise<Buffer> {
   const upTo = (n: number) => Math.floor(draw() * n);
   const letters = (n: number) => Array.from({ length: n }, () => LETTERS[upTo(LETTERS.length)]).join("");
@@ -44,7 +47,7 @@ export async function aGiftCardScreenshot(draw: () => number): Promise<Buffer> {
   return picture().composite(parts).png().toBuffer();
 }
 
-/** What people do to a picture before they send it once more, by name. */
+/** Changes that people make to a picture before they send it again, by name. */
 export const changes: Record<string, (picture: Buffer, draw: () => number) => Promise<Buffer>> = {
   "compressed to JPEG 60": (bytes) => sharp(bytes).jpeg({ quality: 60 }).toBuffer(),
   "compressed to JPEG 30": (bytes) => sharp(bytes).jpeg({ quality: 30 }).toBuffer(),

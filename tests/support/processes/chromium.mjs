@@ -2,11 +2,14 @@ import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** The one without windows comes first: its journeys take half the time of the whole browser's. */
+/** The headless shell comes first: journeys take half the time of the whole browser's. */
 const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome"];
 const MAC_APPS = ["/Applications/Chromium.app/Contents/MacOS/Chromium", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
 
-/** How each package manager gets Chromium, as root and without questions: step by step, until it is there. */
+/**
+ * Commands that install Chromium with each package manager, as root and without prompts, tried in
+ * order until it is there.
+ */
 const INSTALLERS = {
   "apt-get": [
     ["update", "-qq"],
@@ -18,13 +21,16 @@ const INSTALLERS = {
   pacman: [["-Sy", "--noconfirm", "-q", "chromium"]],
 };
 
-/** The machine's Chromium, or the one that CHROMIUM names; null where there is none. */
+/** The machine's Chromium, or the one in CHROMIUM; null if there is none. */
 export function findChromium() {
   const candidates = process.env.CHROMIUM ? [process.env.CHROMIUM] : [...NAMES.flatMap(inPath), ...MAC_APPS];
   return candidates.find(canRun) ?? null;
 }
 
-/** Finds Chromium, or installs it with the system's package manager. Throws a sentence that says what to do where neither works. */
+/**
+ * Finds Chromium or installs it with the system's package manager. Throws with advice if neither
+ * works.
+ */
 export function bringChromium() {
   const found = findChromium();
   if (found) return found;

@@ -3,29 +3,35 @@ import { once } from "node:events";
 import { networkInterfaces } from "node:os";
 import type { Place } from "./running-shop.ts";
 
-/** How a way is lost: nothing that is sent arrives and nobody is told, as behind a router; or the machine's own card is down, and it knows of no way. */
+/**
+ * How a host loses its connection: `swallowed` drops packets silently, as behind a router;
+ * `unplugged` takes the network card down, so there is no route.
+ */
 export type Loss = "swallowed" | "unplugged";
 
-/** A host: a network namespace of its own, with one card for its visitors and one for the database. */
+/** A simulated host: a network namespace with one card for visitors and one for the database. */
 export type Host = Place & {
-  /** Takes its way to the database; visitors reach it as before. */
+  /** Cuts its connection to the database; visitors still reach it. */
   cut(how?: Loss): void;
   mend(): void;
   close(): Promise<void>;
 };
 
-/** What stands in both networks, and is where this process is. */
+/** The addresses of this process in both networks. */
 export const near = { visitors: "10.83.1.1", database: "10.83.2.1", network: "10.83.2.0/24" };
 const networks = { visitors: "02:83:00:00:01:01", database: "02:83:00:00:02:01" };
 type Network = keyof typeof networks;
 
-/** Words before a command that give it a network of its own, of which nothing is left when the last of its processes has ended. */
+/**
+ * The command prefix that gives a process its own network, which disappears with the last process
+ * in it.
+ */
 export const apart = ["unshare", "--net"];
 
-/** Why this machine cannot have such hosts; empty where it can. */
+/** Why this machine cannot simulate hosts; empty if it can. */
 export const noHosts = whyNot();
 
-/** Lays both networks where this process is, which has to be `apart`. */
+/** Creates both networks for this process, which must run `apart`. */
 export function layNetworks(): void {
   if (Object.keys(networkInterfaces()).length > 0) throw new Error("this would be laid in the machine's own network");
   ip("link set lo up");
@@ -36,9 +42,9 @@ export function layNetworks(): void {
   }
 }
 
-/** Opens the host of this number, from 1 on. */
+/** Opens the host with this number, counted from 1. */
 export async function openHost(number: number): Promise<Host> {
-  // It is there as long as somebody is in it.
+  // The namespace exists as long as a process is in it.
   const holder = spawn("unshare", ["--net", "sh", "-c", "echo in; exec cat"], { stdio: ["pipe", "pipe", "inherit"] });
   const ended = once(holder, "exit");
   await once(holder.stdout, "data");
@@ -54,7 +60,7 @@ export async function openHost(number: number): Promise<Host> {
     inside(`address add ${address(network)}/24 dev ${network}`);
     inside(`link set ${network} up`);
   }
-  // Behind a router, nobody says that there is nobody.
+  // A fixed neighbour entry, so that unreachable hosts give no error, as behind a router.
   const knowTheWay = () => inside(`neighbour replace ${near.database} lladdr ${networks.database} dev database nud permanent`);
   knowTheWay();
 

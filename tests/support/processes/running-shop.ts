@@ -6,34 +6,34 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { limitNames } from "#shop/settings/shop-settings.ts";
-import { memoryEnvironment } from "../../prepare.mjs";
 
-/** The production build, serving as a process of its own. */
+/** The production build, running as its own process. */
 export type RunningShop = {
   address: string;
-  /** Where it says that it stands. */
+  /** The origin that it reports. */
   origin: string;
-  /** The first admin, as the environment names it. */
+  /** The first admin, from the environment. */
   admin: { email: string; password: string };
   pid: number;
   dataDir: string;
-  /** All that it has said to its operator so far. */
+  /** Its output so far. */
   said(): string;
-  /** Takes all limits away, whatever the settings have become. */
+  /** Removes all rate limits, whatever the settings are now. */
   widenLimits(): Promise<void>;
-  /** Ends it as an operator would; resolves to its exit status. */
+  /** Stops it as an operator would; resolves to its exit status. */
   stop(): Promise<number | null>;
 };
 
-/** Where a shop runs: the words before its command that bring it there, and the host by which it is reached. */
+/** Where a shop runs: the command prefix that starts it there, and the host name to reach it. */
 export type Place = { enter: string[]; hostname: string };
 
 const here: Place = { enter: [], hostname: "localhost" };
 const STARTING_MS = 30_000;
 
 /**
- * Starts the built shop on a free port with a new data folder, without samples, and waits until it is ready. All visitors of a test come from one address,
- * so the limits are off. `environment` adds to that or overrides it.
+ * Starts the built shop on a free port with a new data folder and no samples, and waits until it is
+ * ready. Rate limits are off, because all visitors of a test share an address. `environment`
+ * overrides the defaults.
  */
 export async function startShop(environment: Record<string, string> = {}, { enter, hostname } = here): Promise<RunningShop> {
   const dataDir = await mkdtemp(join(tmpdir(), "trackside-shop-"));
@@ -45,7 +45,6 @@ export async function startShop(environment: Record<string, string> = {}, { ente
   const server = spawn(command, words, {
     env: {
       PATH: process.env.PATH,
-      ...memoryEnvironment,
       NODE_ENV: "production",
       PORT: String(port),
       DATA_DIR: dataDir,
@@ -97,7 +96,7 @@ async function widenLimits(address: string, origin: string, admin: RunningShop["
   if (!changed.ok) throw new Error(`the limits stayed: ${changed.status} ${await changed.text()}`);
 }
 
-/** A port that nobody uses at this moment. */
+/** A port that is free right now. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

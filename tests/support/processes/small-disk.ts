@@ -3,20 +3,20 @@ import { chmod, mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A file system of its own, with little room. */
+/** A small file system of its own. */
 export type SmallDisk = {
   folder: string;
   /** Fills it to the last byte. */
   fill(): Promise<void>;
-  /** Makes room again. */
+  /** Frees the space again. */
   clear(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Why this machine cannot have one; empty where it can. */
+/** Why this machine cannot mount one; empty if it can. */
 export const noSmallDisk = whyNot();
 
-/** Mounts a disk of so many MB. */
+/** Mounts a disk of this many MB. */
 export async function openSmallDisk(megabytes: number): Promise<SmallDisk> {
   const folder = await mkdtemp(join(tmpdir(), "trackside-disk-"));
   mount(folder, megabytes);

@@ -1,26 +1,27 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
+import { sha256 } from "#platform/encryption/vault.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { sha256 } from "#platform/vault.server.ts";
-import { keepHashConfig } from "#shop/accounts/old-passwords.server.ts";
-import { drawBase32 } from "#shop/accounts/one-time-code.server.ts";
+import { storeHashConfig } from "#shop/accounts/passwords/old-passwords.server.ts";
+import { drawBase32 } from "#shop/accounts/second-factor/one-time-code.server.ts";
 import { passwordResets, secondFactors, sessions } from "#shop/accounts/tables.server.ts";
 import type { Admin } from "#shop/accounts/visitor.ts";
 import { ONE_TIME_KEY_LENGTH } from "#shop/constants.ts";
 import { sendMessage } from "#shop/contact/send-message.server.ts";
-import { queueLetter } from "#shop/letters/queue-letter.server.ts";
-import { resetTokenOf } from "#shop/letters/reset-token.server.ts";
-import { addWebhook } from "#shop/notices/listeners.server.ts";
-import { findAdminOrder } from "#shop/orders/admin-orders.server.ts";
-import { approveOrder } from "#shop/orders/approve-order.server.ts";
-import { type PlacedOrder, placeOrder } from "#shop/orders/place-order.server.ts";
-import { replaceId } from "#shop/orders/replace-id.server.ts";
-import { checkIds } from "#shop/stock/check-ids.server.ts";
-import { aCustomer, aGuest, anAdmin, anOrderForm, aPendingOrder, aProduct } from "./builders.ts";
-import { oldHashConfig } from "./old-accounts.ts";
+import { queueEmail } from "#shop/emails/queue-email.server.ts";
+import { resetTokenOf } from "#shop/emails/reset-token.server.ts";
+import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { replaceId } from "#shop/orders/decisions/replace/replace-id.server.ts";
+import { type PlacedOrder, placeOrder } from "#shop/orders/placing/place-order.server.ts";
+import { checkIds } from "#shop/stock/imports/check-ids.server.ts";
+import { addWebhook } from "#shop/webhooks/subscriptions.server.ts";
+import { oldHashConfig } from "../old-shop/old-accounts.ts";
+import { aCustomer, aGuest, anAdmin, anOrderForm, aPendingOrder, aProduct } from "../shop/builders.ts";
+import { reservedValuesOf } from "../shop/order-ids.ts";
 
-/** What was put into a shop, as it was before anything was sealed. */
-export type SealedShop = {
+/** The data put into a shop, before encryption. */
+export type EncryptedShop = {
   admin: Admin;
   productId: string;
   pending: PlacedOrder;
@@ -28,11 +29,14 @@ export type SealedShop = {
   paid: PlacedOrder;
   deliveredId: string;
   factorKey: string;
-  resetLetterId: string;
+  resetEmailId: string;
   resetToken: string;
 };
 
-/** Where the pending order came from, the code it was paid with, the key of its request, and an ID that was erased. */
+/**
+ * The pending order's client network, gift card code and idempotency key, and an ID that was
+ * erased.
+ */
 export const sealed = {
   network: "198.51.100.7",
   idempotencyKey: "a key that is sent twice",
@@ -42,11 +46,14 @@ export const sealed = {
   erasedId: "unit-erased",
 } as const;
 
-/** A shop in which everything that the secret seals, finds or derives is there at least once, through the shop itself. */
-export async function aSealedShop(services: Services): Promise<SealedShop> {
+/**
+ * A shop that contains everything that the secret encrypts, finds or derives, created through the
+ * shop itself.
+ */
+export async function anEncryptedShop(services: Services): Promise<EncryptedShop> {
   const shop = { services };
   const { db, vault } = services;
-  await db.$client.query("update shop_settings set pending_orders_max = 0, held_ids_max = 0");
+  await db.$client.query("update shop_settings set pending_orders_max = 0, held_ids_max = 0, address_orders_max = 0, address_ids_max = 0");
   const admin = await anAdmin(shop);
   const { id: productId } = await aProduct(shop, { ids: [sealed.erasedId, ...Array.from({ length: 11 }, (_, n) => `unit-${n}`)] });
   await aProduct(shop, { ids: [] });
@@ -61,30 +68,30 @@ export async function aSealedShop(services: Services): Promise<SealedShop> {
     proof: { filename: "proof.png", bytes: onePixel },
   });
   const approved = await aPendingOrder(shop, { productId, email: sealed.guest });
-  const ids = ((await findAdminOrder(services, approved.requestCode))?.reservedIds ?? []).map(({ value }) => value);
-  await approveOrder(services, admin, approved.requestCode, { ids, faulty: [], downloadLink: null, confirmed: true });
-  await replaceId(services, admin, approved.requestCode, { faulty: ids[0] ?? "", id: "unit-instead" });
+  const ids = await reservedValuesOf(services, approved.requestCode);
+  await approveOrder(services, admin, approved.requestCode, { ids, faulty: [], downloadLink: null, confirmed: true, idsConfirmed: true });
+  await replaceId(services, admin, approved.requestCode, { faulty: ids[0] ?? "", id: "unit-instead", idsConfirmed: true });
 
   await sendMessage(services, { userId: null, address: sealed.network }, { name: "Asha", email: sealed.writer, message: "Hello" });
   const { userId, email } = await aCustomer(shop);
-  const resetLetterId = await queueLetter(services, db, { kind: "password-reset", to: { email }, userId });
-  const resetToken = resetTokenOf(services, resetLetterId);
+  const resetEmailId = await queueEmail(services, db, { kind: "password-reset", to: { email }, userId });
+  const resetToken = resetTokenOf(services, resetEmailId);
   const inAnHour = new Date(services.now().getTime() + 3_600_000);
   await db.insert(passwordResets).values({ userId, tokenHash: sha256(resetToken), expiresAt: inAnHour });
   const factorKey = drawBase32(ONE_TIME_KEY_LENGTH);
   const at = services.now();
   await addWebhook(services, admin, { url: "https://hook.example/", events: ["stock.low"] });
   await db.insert(secondFactors).values({ userId: admin.userId, key: vault.seal(factorKey), createdAt: at, confirmedAt: at });
-  await db.transaction((tx) => keepHashConfig(services, tx, oldHashConfig, at));
+  await inTransaction(db, (tx) => storeHashConfig(services, tx, oldHashConfig, at));
   const session = { id: "s", token: randomBytes(16).toString("hex"), userId: admin.userId };
   await db.insert(sessions).values({ ...session, expiresAt: inAnHour, createdAt: at, updatedAt: at });
-  return { admin, productId, pending: pending.value, approved, paid, deliveredId: "unit-instead", factorKey, resetLetterId, resetToken };
+  return { admin, productId, pending: pending.value, approved, paid, deliveredId: "unit-instead", factorKey, resetEmailId, resetToken };
 }
 
-/** Erases a free ID, as somebody does who must forget it. */
+/** Erases a free ID, as if it had to be forgotten. */
 async function erase({ db, vault }: Services, productId: string, id: string): Promise<void> {
   const print = vault.fingerprint(id);
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await tx.execute(sql`delete from free_units where unit_id = (select id from units where fingerprint = ${print})`);
     await tx.execute(sql`delete from units where fingerprint = ${print}`);
     await tx.execute(sql`update product_stock set available = available - 1 where product_id = ${productId}`);

@@ -2,16 +2,16 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A small balancer: asks the servers behind it in turn, and leaves out those that did not answer lately. */
+/** A small load balancer: round robin, without the servers that failed their last health check. */
 export type Balancer = { address: string; close(): Promise<void> };
 
-/** A server is asked this often whether it is well, and is left out when it does not say so in time. */
+/** The interval of the health check, and the time in which a server must answer it. */
 const LOOK_EVERY_MS = 500;
 const WELL_WITHIN_MS = 1_500;
 
 /**
- * Opens a balancer. What was not handed on, because nobody takes connections there, goes to the next server; what was handed on is not repeated, for it
- * may have been done.
+ * Opens a balancer. A request goes to the next server only if no connection could be made; one that
+ * was forwarded is not repeated, because it may have been executed.
  */
 export async function openBalancer(servers: string[]): Promise<Balancer> {
   const well = new Set(servers);
@@ -20,7 +20,7 @@ export async function openBalancer(servers: string[]): Promise<Balancer> {
     for (const server of servers) void look(server).then((isWell) => (isWell ? well.add(server) : well.delete(server)));
   }, LOOK_EVERY_MS);
 
-  /** Those that are well, each once, beginning with the one whose turn it is. */
+  /** The healthy servers, beginning with the next in turn. */
   function inTurn(): string[] {
     const candidates = servers.filter((server) => well.has(server));
     turn += 1;
@@ -45,7 +45,7 @@ export async function openBalancer(servers: string[]): Promise<Balancer> {
       else answer.destroy();
     });
     answer.on("close", () => passed.destroy());
-    // A body is sent once somebody listens.
+    // Sends the body only after the connection is made.
     passed.on("socket", (socket) => socket.once("connect", () => asked.pipe(passed)));
   }
 

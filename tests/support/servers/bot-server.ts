@@ -3,10 +3,10 @@ import { openProgramServer, type ProgramServer } from "./program-server.ts";
 /** A message as the messaging app would show it. */
 export type BotMessage = { chat_id: string; text: string };
 
-/** A server that speaks the interface of Telegram's bots, as far as the shop uses it. */
+/** A server with the parts of Telegram's bot API that the shop uses. */
 export type BotServer = Pick<ProgramServer, "url" | "received" | "close"> & {
   messages: BotMessage[];
-  /** Refuses the next messages, as the interface does when there are too many. */
+  /** Refuses the next messages, as the API does when there are too many. */
   isBusyFor(seconds: number | null): void;
 };
 
@@ -22,7 +22,7 @@ export async function openBotServer({ token, chatId }: { token: string; chatId: 
   });
 
   function answerTo(path: string, body: string): [number, object] {
-    // As the real one, and as careless servers do, it repeats what it was asked.
+    // Repeats the request, as the real API and careless servers do.
     if (path !== `/bot${token}/sendMessage`) return [404, { ok: false, error_code: 404, description: `Not Found: ${path}` }];
     if (busyFor !== null) {
       const description = `Too Many Requests: retry after ${busyFor}`;

@@ -5,9 +5,9 @@ import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { freePort } from "./running-shop.ts";
+import { freePort } from "../processes/running-shop.ts";
 
-/** Where a program of this machine is; null where it is not installed. */
+/** The path of a program on this machine; null if it is not installed. */
 export function commandOf(name: string): string | null {
   const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/local/sbin", "/usr/sbin", "/sbin"];
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null;
@@ -19,19 +19,22 @@ export type Call = {
   method?: string;
   headers?: Record<string, string>;
   body?: Uint8Array | string;
-  /** The address that the visitor comes from. */
+  /** The client address of the call. */
   from?: string;
-  /** Hears each piece of the answer when it comes, and ends the call by returning true. */
+  /** Gets the answer so far after each piece, and ends the call by returning true. */
   heard?: (soFar: string) => boolean;
 };
 
-/** Caddy with the shop's Caddyfile, on loopback and with certificates of its own. */
+/** Caddy with the shop's Caddyfile, on loopback and with its own certificates. */
 export type RunningCaddy = { httpPort: number; call(path: string, call?: Call): Promise<Answer>; stop(): Promise<void> };
 
 const SITE = "shop.example";
 const STARTING_MS = 20_000;
 
-/** Starts Caddy in front of a shop on this port, and waits until it answers. Nothing of the file is changed but ports, certificates and how long it waits for a shop that is away. */
+/**
+ * Starts Caddy in front of a shop on this port, and waits until it answers. Changes nothing in the
+ * file except ports, certificates and how long it waits for a shop that is down.
+ */
 export async function startCaddy(program: string, shopPort: number): Promise<RunningCaddy> {
   const home = await mkdtemp(join(tmpdir(), "trackside-caddy-"));
   const [httpPort, httpsPort] = [await freePort(), await freePort()];

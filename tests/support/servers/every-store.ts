@@ -3,14 +3,14 @@ import type { Files } from "#platform/files/files.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** All that is listed. */
+/** Collects a listing. */
 export async function allOf<T>(listed: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const one of listed) all.push(one);
   return all;
 }
 
-/** What every store of files promises, wherever it keeps them. `files` is asked for in each test. */
+/** The contract of every file store. `files` is called in each test. */
 export function testsOfEveryStore(files: () => Files): void {
   test("[S7.3] a file comes back as it was put, is replaced as a whole and is gone after removal", async () => {
     await files().put("proofs/a1.webp", bytes("first"));

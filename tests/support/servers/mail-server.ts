@@ -4,40 +4,49 @@ import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 import { isLoopback } from "#platform/loopback.ts";
 
-/** A letter as a mail server got it. `source` is all of it, with line breaks and signs of the encoding taken out of its body. */
-export type ReceivedLetter = { to: string[]; source: string };
+/**
+ * An email as a mail server received it. `source` is all of it, with the body's line breaks and
+ * encoding characters removed.
+ */
+export type ReceivedEmail = { to: string[]; source: string };
 
-/** What a mail server says to a letter: take it, or this number. */
+/** A mail server's answer to an email: accept it (null), or this status code. */
 export type Answer = number | null;
 
 /** A real SMTP server on this machine. */
 export type MailServer = {
   url: string;
-  received: ReceivedLetter[];
-  /** How often somebody came to it. */
+  received: ReceivedEmail[];
+  /** The number of connections so far. */
   connections: () => number;
   close(): Promise<void>;
 };
 
-/** Opens a mail server. `answer` decides on each recipient; with `tls` it offers encryption, by a certificate that nobody trusts; it is reached at `near`. */
+/**
+ * Opens a mail server. `answer` decides on each recipient; `pause` delays accepting a recipient and
+ * confirming an email; `tls` offers encryption with an untrusted certificate; `near` is the address
+ * it listens on.
+ */
 export async function openMailServer({
   answer = () => null,
+  pause = () => undefined,
   tls = false,
   port = 0,
   user = null,
   near = "127.0.0.1",
 }: {
   answer?: (address: string) => Answer;
+  pause?: (before: "recipient" | "ok") => Promise<void> | undefined;
   tls?: boolean;
   port?: number;
   user?: { name: string; password: string } | null;
   near?: string;
 } = {}): Promise<MailServer> {
-  const received: ReceivedLetter[] = [];
+  const received: ReceivedEmail[] = [];
   let connections = 0;
   const server = new SMTPServer({
     disabledCommands: tls ? [] : ["STARTTLS"],
-    // Left out, it warns that everybody knows the key of its certificate.
+    // Off, because it would warn that its certificate's key is public.
     logger: false,
     authOptional: user === null,
     allowInsecureAuth: true,
@@ -49,13 +58,15 @@ export async function openMailServer({
       if (user && username === user.name && password === user.password) return done(null, { user: username });
       done(saying(535, username ?? ""));
     },
-    onRcptTo({ address }, _session, done) {
+    async onRcptTo({ address }, _session, done) {
+      await pause("recipient");
       const number = answer(address);
       done(number === null ? null : saying(number, address));
     },
     onData(stream, session, done) {
-      text(stream).then((source) => {
+      text(stream).then(async (source) => {
         received.push({ to: session.envelope.rcptTo.map(({ address }) => address), source: readable(source) });
+        await pause("ok");
         done();
       }, done);
     },
@@ -72,7 +83,7 @@ export async function openMailServer({
   };
 }
 
-/** Servers like to repeat the address in what they say. */
+/** Servers often repeat the address in their errors. */
 function saying(number: number, address: string): Error {
   return Object.assign(new Error(`5.1.1 <${address}> is not welcome`), { responseCode: number });
 }

@@ -3,22 +3,22 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from "nod
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** What another program got. */
+/** A request that another program received. */
 export type Received = { path: string; headers: IncomingHttpHeaders; body: string };
 
-/** Another program on this machine, by real HTTP. */
+/** Another program on this machine, over real HTTP. */
 export type ProgramServer = {
   url: string;
   received: Received[];
-  /** What it does from now on. */
+  /** Sets how it answers from now on. */
   answerWith(answer: Answer): void;
   close(): Promise<void>;
 };
 
-/** A status with a body, or what is done with the response itself. */
+/** A status with a body, or a function that handles the response. */
 export type Answer = { status: number; body?: string; headers?: Record<string, string> } | ((response: ServerResponse) => void);
 
-/** Opens a program that takes what is posted to it, and answers 200 until it is told otherwise. */
+/** Opens a program that receives POST requests, and answers 200 until told otherwise. */
 export async function openProgramServer(near = "127.0.0.1"): Promise<ProgramServer> {
   const received: Received[] = [];
   let answer: Answer = { status: 200, body: "ok" };

@@ -7,37 +7,46 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { S3Config } from "#platform/files/s3-config.ts";
 
-/** What becomes of a call on its way: a status that the storage would answer when it cannot just now, a cut or silent connection. */
+/**
+ * The fate of a call: a status that the storage would answer in trouble, or a cut or unresponsive
+ * connection.
+ */
 export type Fate = number | "cut" | "silent";
 
-/** A real S3-compatible server, with a way to it that can be made bad. */
+/** A real S3-compatible server behind a proxy that can fail. */
 export type S3Server = {
-  /** By which the shop reaches it, with a bucket that is there. */
+  /** The configuration for the shop, with an existing bucket. */
   config: S3Config;
-  /** What becomes of the next calls; those after them get through. */
+  /** The fates of the next calls; later calls get through. */
   fates: Fate[];
-  /** The calls that came, as `PUT /bucket/key`. */
+  /** The calls so far, such as `PUT /bucket/key`. */
   calls: string[];
-  /** Lets its process stand still, with all connections open, until it is thawed. */
+  /** Freezes its process, with all connections open, until it is thawed. */
   freeze(): void;
   thaw(): void;
-  /** Lets nobody reach it any more, with every connection cut, until it comes back at the same place with all its files. */
+  /**
+   * Cuts all connections and accepts none, until it comes back at the same address with all its
+   * files.
+   */
   leave(): Promise<void>;
   comeBack(): Promise<void>;
-  /** Ends it in the middle of everything. */
+  /** Kills it. */
   close(): Promise<void>;
 };
 
 const BUCKET = "shop-files";
-/** Of s3rver's own: it knows no other key, and checks each signature with it. */
+/** s3rver's only key, with which it checks each signature. */
 const KEY = "S3RVER";
 const PROGRAM = `new (require("@20minutes/s3rver"))(JSON.parse(process.argv[1])).run().then(({ port }) => console.log(port))`;
 
-/** Opens an S3-compatible server (s3rver) that checks each signature, with one empty bucket; it is reached at `near`. */
+/**
+ * Opens an S3-compatible server (s3rver) that checks signatures, with one empty bucket. `near` is
+ * the address it listens on.
+ */
 export async function openS3Server(near = "127.0.0.1"): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), "trackside-s3-"));
   const options = { address: "127.0.0.1", port: 0, silent: true, directory, vhostBuckets: false, configureBuckets: [{ name: BUCKET }] };
-  // It hides where a listing goes on by a cipher that OpenSSL 3 calls legacy.
+  // It encrypts a listing's continuation token with a cipher that OpenSSL 3 calls legacy.
   const storage = spawn(process.execPath, ["--openssl-legacy-provider", "-e", PROGRAM, JSON.stringify(options)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -83,7 +92,7 @@ export async function openS3Server(near = "127.0.0.1"): Promise<S3Server> {
   };
 }
 
-/** The environment of a shop that keeps its files there. */
+/** The environment of a shop that stores its files there. */
 export function storageEnvironment({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Config): Record<string, string> {
   return {
     S3_ENDPOINT: endpoint,
@@ -94,7 +103,7 @@ export function storageEnvironment({ endpoint, region, bucket, accessKeyId, secr
   };
 }
 
-/** The host stays as it was signed. */
+/** Keeps the host header, which is part of the signature. */
 function handOn(call: IncomingMessage, answer: ServerResponse, port: number): void {
   const { method, url: path, headers } = call;
   const onward = request({ host: "127.0.0.1", port, method, path, headers, agent: false }, (got) => {

@@ -2,8 +2,9 @@ import type { IncomingHttpHeaders } from "node:http";
 import { Webhook } from "standardwebhooks";
 
 /**
- * Checks a webhook as whoever gets one does, by the library of Standard Webhooks and by nothing of the shop's own code: throws where the time or no signature fits,
- * else gives what it carries. `now` is the receiver's time, which the library takes from the clock alone.
+ * Verifies a webhook as a receiver would, with the Standard Webhooks library and none of the shop's
+ * code, and returns its content. Throws if the time or all signatures are wrong. `now` is the
+ * receiver's time; the library can only read it from the clock.
  */
 export function verifyWebhook(secret: string, headers: IncomingHttpHeaders | Record<string, string>, body: string, now: Date): unknown {
   const clock = Date.now;

@@ -1,40 +1,43 @@
-import { openOutside } from "#platform/outside/open-outside.server.ts";
+import { openHttpClient } from "#platform/http-client/open-http-client.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Admin } from "#shop/accounts/visitor.ts";
-import { type ListedNotice, listTold } from "#shop/notices/list-notices.server.ts";
-import { addChat, addWebhook } from "#shop/notices/listeners.server.ts";
-import { allEvents, type NoticeEvent } from "#shop/notices/notice.ts";
-import { listenersToTell, tellListener } from "#shop/notices/send-notice.server.ts";
+import { allEvents, type DeliveryEvent } from "#shop/webhooks/delivery.ts";
+import { type ListedDelivery, listDeliveries } from "#shop/webhooks/list-deliveries.server.ts";
+import { notifySubscription } from "#shop/webhooks/send-delivery.server.ts";
+import { addChat, addWebhook } from "#shop/webhooks/subscriptions.server.ts";
+import { anAdmin } from "../shop/builders.ts";
+import { openTestShop, type TestShop } from "../shop/shop.ts";
 import { type BotServer, openBotServer } from "./bot-server.ts";
-import { anAdmin } from "./builders.ts";
 import { openProgramServer, type ProgramServer } from "./program-server.ts";
-import { openTestShop, type TestShop } from "./shop.ts";
 
-/** The token of the bot that the messaging app knows, and the one chat that it writes to. */
+/** The bot's token and the chat that the messaging app knows. */
 export const TOKEN = "123456789:AAF-secret_token_of_the_bot_0123456";
 export const CHAT = "-1001234567890";
 
-/** A shop beside another program and a messaging app, which it may call on this machine. */
-export type ToldShop = {
+/** A shop with another program and a messaging app, which it may call on this machine. */
+export type ObservedShop = {
   shop: TestShop;
   services: Services;
   admin: Admin;
   program: ProgramServer;
   bot: BotServer;
-  aWebhook(events?: NoticeEvent[]): Promise<{ id: string; secret: string }>;
-  aChat(events?: NoticeEvent[]): Promise<string>;
-  /** Tells everybody what is due. */
+  aWebhook(events?: DeliveryEvent[]): Promise<{ id: string; secret: string }>;
+  aChat(events?: DeliveryEvent[]): Promise<string>;
+  /** Sends all deliveries that are due. */
   tellAll(): Promise<void>;
-  told(): Promise<ListedNotice[]>;
-  /** Nobody is told any more, and all answer well again. */
+  told(): Promise<ListedDelivery[]>;
+  /**
+   * Removes all subscriptions and received messages, and makes both receivers answer normally
+   * again.
+   */
   beginAnew(): Promise<void>;
   close(): Promise<unknown>;
 };
 
-/** Opens such a shop, with an admin. */
-export async function openToldShop(): Promise<ToldShop> {
+/** Opens such a shop with an admin. */
+export async function openObservedShop(): Promise<ObservedShop> {
   const [shop, program, bot] = await Promise.all([openTestShop(), openProgramServer(), openBotServer({ token: TOKEN, chatId: CHAT })]);
-  const outside = openOutside({ allowsPrivate: true, botApi: bot.url }, { origin: "https://shop.example" });
+  const outside = openHttpClient({ allowsPrivate: true, botApi: bot.url }, { origin: "https://shop.example" });
   const services: Services = Object.assign(shop.services, { outside });
   const admin = await anAdmin(shop);
   return {
@@ -50,15 +53,16 @@ export async function openToldShop(): Promise<ToldShop> {
       return added.value;
     },
     async tellAll() {
-      for (const id of await listenersToTell(services)) await tellListener(services, id);
+      const { rows } = await services.db.$client.query<{ id: string }>("select id from subscriptions where is_on order by created_at, id");
+      for (const { id } of rows) await notifySubscription(services, id);
     },
     async told() {
-      const listed = await listTold(services, admin);
+      const listed = await listDeliveries(services, admin);
       if (!listed.ok) throw new Error(listed.sentence);
       return listed.value.rows;
     },
     async beginAnew() {
-      await services.db.$client.query("delete from listeners; delete from low_stock");
+      await services.db.$client.query("delete from subscriptions; delete from low_stock");
       for (const { received } of [program, bot]) received.length = 0;
       bot.messages.length = 0;
       bot.isBusyFor(null);

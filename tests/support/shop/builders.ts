@@ -1,23 +1,23 @@
 import { randomUUID } from "node:crypto";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Admin, Customer, Guest, Keys } from "#shop/accounts/visitor.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
 import { type Paise, paiseFromRupees } from "#shop/money.ts";
-import type { OrderForm } from "#shop/orders/order-form.ts";
-import { type PlacedOrder, placeOrder } from "#shop/orders/place-order.server.ts";
-import { addUnits } from "#shop/stock/add-units.server.ts";
-import { prepareIds } from "#shop/stock/prepare-ids.server.ts";
+import type { OrderForm } from "#shop/orders/placing/order-form.ts";
+import { type PlacedOrder, placeOrder } from "#shop/orders/placing/place-order.server.ts";
+import { addUnits } from "#shop/stock/books/add-units.server.ts";
+import { prepareIds } from "#shop/stock/books/prepare-ids.server.ts";
 import { productStock } from "#shop/stock/tables.server.ts";
 import type { TestShop } from "./shop.ts";
 
-/** What a builder needs of a test shop. */
 type Shop = Pick<TestShop, "services">;
 
 const noKeys: Keys = { browser: null, accessKey: null };
 
-/** A product as a builder wrote it, with the IDs that are free. */
+/** A product with its free IDs. */
 export type BuiltProduct = { id: string; name: string; pricePaise: Paise; ids: string[] };
 
-/** Puts a product with these IDs on sale; three made-up ones unless told. `price` is in rupees. */
+/** Puts a product with these IDs on sale; three generated ones by default. `price` is in rupees. */
 export async function aProduct(
   { services }: Shop,
   overrides: Partial<{
@@ -37,7 +37,7 @@ export async function aProduct(
   if (pricePaise === null) throw new Error(`no price: ${overrides.price}`);
   const now = services.now();
 
-  await services.db.transaction(async (tx) => {
+  await inTransaction(services.db, async (tx) => {
     const { description = "", image = "", isSample = false } = overrides;
     await tx.insert(products).values({ id, name, pricePaise, description, image, isSample, createdAt: now, updatedAt: now });
     await tx.insert(productStock).values({ productId: id, available: 0 });
@@ -47,12 +47,12 @@ export async function aProduct(
   return { id, name, pricePaise, ids };
 }
 
-/** A visitor who is not signed in; give it keys to let it open a guest's order. */
+/** A visitor who is not signed in; give it keys to open a guest's order. */
 export function aGuest(keys: Partial<Keys> = {}): Guest {
   return { kind: "guest", keys: { ...noKeys, ...keys } };
 }
 
-/** A signed-in customer whose account exists; it has no password. */
+/** A signed-in customer with an account but no password. */
 export async function aCustomer(
   shop: Shop,
   overrides: Partial<{ email: string; name: string; disabled: boolean }> = {},
@@ -60,7 +60,7 @@ export async function aCustomer(
   return { kind: "customer", ...(await anAccount(shop, "customer", overrides)), keys: noKeys };
 }
 
-/** A signed-in admin whose account exists; it has no password. */
+/** A signed-in admin with an account but no password. */
 export async function anAdmin(shop: Shop, overrides: Partial<{ email: string; name: string; disabled: boolean }> = {}): Promise<Admin> {
   return { kind: "admin", ...(await anAccount(shop, "admin", overrides)), keys: noKeys };
 }
@@ -80,12 +80,15 @@ async function anAccount(
   return { userId, email, name };
 }
 
-/** What a buyer sends, as the door hands it to the shop: one ID, paid after approval, unless told. */
+/** A parsed order form: by default one ID, paid after approval. */
 export function anOrderForm(overrides: Partial<Omit<OrderForm, "productId">> & Pick<OrderForm, "productId">): OrderForm {
   return { quantity: 1, paymentMethod: "request", giftCardCode: null, email: null, expectedPrice: null, signedIn: false, ...overrides };
 }
 
-/** Places an order through the shop itself: by a guest, for one ID of a new product, unless told. Throws when the shop refuses. */
+/**
+ * Places an order through the shop: by default by a guest, for one ID of a new product. Throws if
+ * the shop refuses.
+ */
 export async function aPendingOrder(
   shop: Shop,
   overrides: Partial<OrderForm> & { visitor?: Guest | Customer | Admin; proof?: { filename: string; bytes: Uint8Array } } = {},

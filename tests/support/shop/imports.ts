@@ -1,9 +1,9 @@
-import { checkIds } from "#shop/stock/check-ids.server.ts";
-import { readImport } from "#shop/stock/read-import.server.ts";
+import { checkIds } from "#shop/stock/imports/check-ids.server.ts";
+import { readImport } from "#shop/stock/parsing/read-import.server.ts";
 import type { anAdmin } from "./builders.ts";
 import type { TestShop } from "./shop.ts";
 
-/** Checks pasted IDs as an admin does, as bought from Ravi at ₹12.50 each; gives the import. */
+/** Checks pasted IDs as an admin does, as bought from Ravi at ₹12.50 each; returns the import. */
 export async function checkedImport(
   { services }: Pick<TestShop, "services">,
   admin: Awaited<ReturnType<typeof anAdmin>>,

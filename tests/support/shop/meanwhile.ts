@@ -1,12 +1,14 @@
 import type { TestShop } from "./shop.ts";
 
-/** The shop's services, where something happens before the transaction of that number. */
+/** The shop's services, with `meanwhile` run before the transaction of this number. */
 export function withMeanwhile(shop: TestShop, nth: number, meanwhile: () => Promise<unknown>): TestShop["services"] {
+  const pool = shop.services.db.$client;
   let begun = 0;
-  const transaction: TestShop["services"]["db"]["transaction"] = async (work) => {
+  const connect = async () => {
     begun += 1;
     if (begun === nth) await meanwhile();
-    return shop.services.db.transaction(work);
+    return pool.connect();
   };
-  return { ...shop.services, db: Object.assign(Object.create(shop.services.db), { transaction }) };
+  const $client = Object.assign(Object.create(pool), { connect, query: pool.query.bind(pool) });
+  return { ...shop.services, db: Object.assign(Object.create(shop.services.db), { $client }) };
 }

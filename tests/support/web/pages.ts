@@ -1,21 +1,25 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import { type ServerBuild, UNSAFE_withComponentProps, UNSAFE_withErrorBoundaryProps } from "react-router";
-import { createApi, documentOf } from "#api/app.ts";
-import { createPages } from "#server/pages.ts";
-import type { ApiDocument } from "#web/api-document.ts";
+import { type ComponentType, createElement } from "react";
+import { type ServerBuild, useActionData, useLoaderData, useMatches, useParams, useRouteError } from "react-router";
+import { createApi } from "#api/app.ts";
+import { createPages } from "#server/http/pages.ts";
 import * as entry from "#web/entry.server.tsx";
 import routes from "#web/routes.ts";
+import type { ApiDocument } from "#web/storefront/api-docs/api-document.ts";
 
 type Module = NonNullable<ServerBuild["routes"][string]>["module"];
 
-/** A route of the shop window: its whole pattern, and what it answers. */
+/** A route of the storefront: its full pattern, and what it answers. */
 export type PageRoute = { path: string; isPage: boolean; methods: ("GET" | "POST")[] };
 
-const modules = import.meta.glob<Module>(["/web/{storefront,account,admin}/*.{ts,tsx}", "/web/{root,setup}.tsx"]);
+const modules = import.meta.glob<Module>(["/web/{storefront,account,admin}/**/*.{ts,tsx}", "/web/root.tsx", "!/web/**/*.test.{ts,tsx}"]);
 
 type Known = { id: string; parentId: string | undefined; entry: RouteConfigEntry; module: Module };
 
-/** The shop window of `web/routes.ts` without a build: the same modules, loaders, actions and guards; the browser's files have names here, and nothing behind them. */
+/**
+ * The pages of `web/routes.ts` without a build: the same modules, loaders, actions and guards. The
+ * browser's files only have names here.
+ */
 export async function openPages() {
   const root = { id: "root", parentId: undefined, entry: { file: "root.tsx", path: "" }, module: await moduleOf("root.tsx") };
   const known: Known[] = [root, ...(await knownIn(await routes, "root"))];
@@ -37,7 +41,7 @@ export async function openPages() {
     prerender: [],
     routeDiscovery: { mode: "lazy", manifestPath: "/__manifest" },
   };
-  return { pages: createPages(build, () => documentOf(createApi()) as ApiDocument), routes: answering(known) };
+  return { pages: createPages(build, () => createApi().document() as ApiDocument), routes: answering(known) };
 }
 
 async function moduleOf(file: string): Promise<Module> {
@@ -46,11 +50,18 @@ async function moduleOf(file: string): Promise<Module> {
   const { default: Page, ErrorBoundary, ...module } = await load();
   return {
     ...module,
-    ...(Page && { default: UNSAFE_withComponentProps(Page as Parameters<typeof UNSAFE_withComponentProps>[0]) }),
+    ...(Page && { default: () => createElement(Page as AnyComponent, useRouteProps()) }),
     ...(ErrorBoundary && {
-      ErrorBoundary: UNSAFE_withErrorBoundaryProps(ErrorBoundary as Parameters<typeof UNSAFE_withErrorBoundaryProps>[0]),
+      ErrorBoundary: () => createElement(ErrorBoundary as AnyComponent, { ...useRouteProps(), error: useRouteError() }),
     }),
   } as Module;
+}
+
+type AnyComponent = ComponentType<Record<string, unknown>>;
+
+/** The props that React Router's build passes to a route's component. */
+function useRouteProps(): Record<string, unknown> {
+  return { params: useParams(), loaderData: useLoaderData(), actionData: useActionData(), matches: useMatches() };
 }
 
 async function knownIn(entries: RouteConfigEntry[], parentId: string): Promise<Known[]> {
@@ -63,7 +74,7 @@ async function knownIn(entries: RouteConfigEntry[], parentId: string): Promise<K
   return found.flat();
 }
 
-/** Where a script of the build would be: a page names it, and React warns of a link that leads nowhere. */
+/** The URL of a script in the build: pages name it, and React warns about empty links. */
 const scriptOf = (name: string) => `/assets/${name}.js`;
 
 function placeOf({ id, parentId, entry: { path, index, caseSensitive } }: Known) {
@@ -88,7 +99,10 @@ function assetsOf(route: Known) {
   };
 }
 
-/** What can be asked for: a route that holds others answers at its own path only by an index of its own. */
+/**
+ * The routes that answer requests: one with children answers at its own path only through an index
+ * route.
+ */
 function answering(known: Known[]): PageRoute[] {
   const byId = new Map(known.map((route) => [route.id, route]));
   const pathOf = (route: Known | undefined): string =>

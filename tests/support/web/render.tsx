@@ -1,11 +1,10 @@
 import type { ComponentType, ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub, Outlet } from "react-router";
+import { indianClock } from "#shop/settings/shop-clock.ts";
 import type { PublicSettings } from "#shop/settings/shop-settings.ts";
-import { indianClock } from "#shop/shop-clock.ts";
-import { FormKey } from "#web/form-key.ts";
 
-/** Public settings in which every address and link is set, unless told. */
+/** Public settings with every address and link set. */
 export function someSettings(overrides: Partial<PublicSettings> = {}): PublicSettings {
   return {
     name: "Night Mail",
@@ -22,20 +21,19 @@ export function someSettings(overrides: Partial<PublicSettings> = {}): PublicSet
   };
 }
 
-/** What the server writes of a page at `path`, with the settings that the root gives to every page. */
+/**
+ * The server-rendered HTML of a page at `path`, with the settings that the root passes to every
+ * page.
+ */
 export function written(what: ReactNode | ComponentType, { path = "/", settings = someSettings() } = {}): string {
   const Component = typeof what === "function" ? what : () => what;
   const { pathname } = new URL(path, "http://shop");
   const Page = createRoutesStub([{ id: "root", path: "/", Component: Outlet, children: [{ path: pathname, Component }] }]);
   const loaderData = { root: { settings, clock: indianClock } };
-  return renderToStaticMarkup(
-    <FormKey value="one writing of it">
-      <Page initialEntries={[path]} hydrationData={{ loaderData }} />
-    </FormKey>,
-  );
+  return renderToStaticMarkup(<Page initialEntries={[path]} hydrationData={{ loaderData }} />);
 }
 
-/** The words of a page, each element's set apart by `|`. */
+/** A page's text, with `|` between elements. */
 export function wordsOf(html: string): string {
   return html
     .replace(/<(style|svg)[\s\S]*?<\/\1>/g, "")
@@ -43,7 +41,7 @@ export function wordsOf(html: string): string {
     .replace(/\|+/g, "|");
 }
 
-/** The links of a page, in their order: words and address. */
+/** A page's links in order: text and address. */
 export function linksOf(html: string): [words: string, href: string][] {
   return [...html.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)].map(([, href = "", inner = ""]) => [
     wordsOf(inner).replaceAll("|", " ").replace("(opens in a new tab)", "").trim(),
@@ -51,7 +49,7 @@ export function linksOf(html: string): [words: string, href: string][] {
   ]);
 }
 
-/** The opening tags of a page that have this in them. */
+/** The opening tags of a page that contain all these parts. */
 export function tagsWith(html: string, ...parts: string[]): string[] {
   return (html.match(/<[a-z][^>]*>/g) ?? []).filter((tag) => parts.every((part) => tag.includes(part)));
 }

@@ -1,4 +1,5 @@
-// Loaded into a server before anything else (`node --import`): each SIGUSR2 sets its clock back by an hour while it runs.
+// Preloaded into a server (`node --import`): each SIGUSR2 sets its clock back by an hour while it
+// runs.
 const HOUR_MS = 3_600_000;
 const Real = globalThis.Date;
 let offsetMs = 0;

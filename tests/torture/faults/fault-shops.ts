@@ -1,17 +1,20 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Embedded, openEmbedded } from "#platform/database/embedded.server.ts";
-import { freePort, type RunningShop, startShop } from "../support/running-shop.ts";
+import { type Embedded, openEmbedded } from "#platform/database/embedded/embedded.server.ts";
+import { freePort, type RunningShop, startShop } from "#tests/support/processes/running-shop.ts";
 
 const SECRET = "one secret that all processes share";
-/** A database that is away or silent is found out within this time, with what was begun before. */
+/**
+ * A database that is down or unresponsive must be detected within this time, including for work
+ * already begun.
+ */
 export const FOUND_OUT_MS = 15_000;
 
-/** A PostgreSQL of an operator. */
+/** A PostgreSQL run by the operator. */
 export type Operators = { url(): string; close(): Promise<void>; reopen(): Promise<void> };
 
-/** A PostgreSQL of the operator's own, and the environment of a shop that uses it. */
+/** Runs work with an operator's own PostgreSQL and the environment of a shop that uses it. */
 export async function withDatabase<T>(
   work: (database: Operators, environment: Record<string, string>) => Promise<T>,
   settings: Record<string, string> = {},
@@ -35,7 +38,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** A running shop, and the environment by which its commands find it. */
+/** Runs work with a running shop and the environment with which its commands find it. */
 export async function withShop<T>(
   environment: Record<string, string>,
   work: (shop: RunningShop, environment: Record<string, string>) => Promise<T>,
@@ -51,8 +54,8 @@ export async function withShop<T>(
   }
 }
 
-/** The environment of a shop that sends letters to this port of this machine. */
-export async function withLetters(port: number): Promise<Record<string, string>> {
+/** The environment of a shop that sends emails to this local port. */
+export async function withEmails(port: number): Promise<Record<string, string>> {
   const own = String(await freePort());
   return { SMTP_URL: `smtp://127.0.0.1:${port}`, PORT: own, APP_URL: `http://localhost:${own}` };
 }

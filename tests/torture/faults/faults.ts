@@ -1,26 +1,32 @@
-import { type MailServer, openMailServer } from "../support/mail-server.ts";
-import { freePort } from "../support/running-shop.ts";
-import { verify } from "./aftermath.ts";
-import { databasePid, freshIds } from "./crash.ts";
-import { FOUND_OUT_MS, withDatabase, withLetters, withShop } from "./fault-shops.ts";
+import { databasePid, sendSignal } from "#tests/support/processes/processes.ts";
+import { freePort } from "#tests/support/processes/running-shop.ts";
+import { type MailServer, openMailServer } from "#tests/support/servers/mail-server.ts";
+import { verify } from "../aftermath.ts";
+import { freshIds } from "../crash.ts";
+import { asOwner } from "../owners-calls.ts";
+import { post, startStorm } from "../storm.ts";
+import { FOUND_OUT_MS, withDatabase, withEmails, withShop } from "./fault-shops.ts";
 import { freezeWhileItHolds, freezing, withChildren } from "./frozen.ts";
-import { asOwner } from "./owners-calls.ts";
-import { post, startStorm } from "./storm.ts";
 import { type Suffered, underFault, unnoticed } from "./under-fault.ts";
 
-/** A frozen process answers nobody before it goes on. */
+/** An unresponsive database must be detected within this time. */
+const SILENCE_FOUND_OUT_MS = 10_000;
+/** A frozen process answers nobody until it continues. */
 const AFTERWARDS_MS = 15_000;
 
-/** Every process of the built-in PostgreSQL is frozen: its connections stay open and say nothing. Letters wait, and come when it goes on. */
+/**
+ * Freezes every process of the built-in PostgreSQL: its connections stay open but unresponsive.
+ * Emails wait, and are sent when it continues.
+ */
 export async function databaseFrozen(holdMs: number): Promise<Suffered> {
   const mail = await openMailServer();
   try {
-    return await withShop(await withLetters(Number(new URL(mail.url).port)), (shop, environment) =>
+    return await withShop(await withEmails(Number(new URL(mail.url).port)), (shop, environment) =>
       underFault(
         { shop, environment, mail: () => mail },
         freezing(async () => withChildren(await databasePid(environment.DATA_DIR ?? ""))),
         holdMs,
-        FOUND_OUT_MS,
+        SILENCE_FOUND_OUT_MS,
       ),
     );
   } finally {
@@ -28,7 +34,7 @@ export async function databaseFrozen(holdMs: number): Promise<Suffered> {
   }
 }
 
-/** The shop's own process is frozen, while its database and its visitors go on. */
+/** Freezes the shop's own process while its database and visitors continue. */
 export function serverFrozen(holdMs: number): Promise<Suffered> {
   return withShop({}, (shop, environment) =>
     underFault(
@@ -40,17 +46,23 @@ export function serverFrozen(holdMs: number): Promise<Suffered> {
   );
 }
 
-/** The operator's own PostgreSQL is stopped, and started again later. */
+/** Stops the operator's PostgreSQL and starts it again later. */
 export function databaseStopped(holdMs: number): Promise<Suffered> {
   return withDatabase(({ reopen, close }, environment) =>
     withShop(environment, (shop, found) => underFault({ shop, environment: found }, { begin: close, end: reopen }, holdMs, FOUND_OUT_MS)),
   );
 }
 
-/** What came of two processes on one database, of which one is frozen while it holds a product's row: how long the other's order took (ms). */
+/**
+ * The result of freezing one of two processes while it holds a product's row: how long the other's
+ * order took (ms).
+ */
 export type Held = { orderedAfter: number; faults: string[] };
 
-/** One of two processes is frozen while it holds a product's row: the other sells it all the same, and afterwards both do. */
+/**
+ * Freezes one of two processes while it holds a product's row: the other sells it nevertheless, and
+ * afterwards both do.
+ */
 export function holderFrozen(): Promise<Held> {
   return withDatabase(({ url }, environment) =>
     withShop(environment, (one) =>
@@ -65,7 +77,7 @@ export function holderFrozen(): Promise<Held> {
         const { status } = await post(`${other.address}/api/orders`, order);
         const orderedAfter = performance.now() - startedAt;
         if (status !== 201) faults.push(`the other process answered ${status}`);
-        process.kill(one.pid, "SIGCONT");
+        sendSignal(one.pid, "SIGCONT");
         await storm.stop();
         const again = await post(`${one.address}/api/orders`, order);
         if (again.status !== 201) faults.push(`the process that was frozen answers ${again.status}`);
@@ -75,13 +87,16 @@ export function holderFrozen(): Promise<Held> {
   );
 }
 
-/** The mail server is away for longer than a letter waits before its second try. Nobody notices but by the letters that come late: each comes, once. */
+/**
+ * The mail server is down for longer than the delay before an email's second attempt. The only
+ * effect is that emails arrive late, each once.
+ */
 export async function mailAway(holdMs: number): Promise<Suffered> {
   const port = await freePort();
   const back: MailServer[] = [];
   const mail = () => back[0] ?? { received: [] };
   try {
-    return await withShop(await withLetters(port), (shop, environment) =>
+    return await withShop(await withEmails(port), (shop, environment) =>
       underFault(
         { shop, environment, mail },
         {
@@ -101,17 +116,20 @@ export async function mailAway(holdMs: number): Promise<Suffered> {
 
 const clock = new URL("clock.mjs", import.meta.url).href;
 
-/** The clock of the shop's process is set back by an hour. Nobody may notice: no answer is other than before. */
+/**
+ * Sets the clock of the shop's process back by an hour. No visitor may notice: all answers are as
+ * before.
+ */
 export async function clockSetBack(holdMs: number): Promise<Suffered> {
   const suffered = await withShop({ NODE_OPTIONS: `--import=${clock}` }, (shop, environment) => {
     const found = { ...environment, NODE_OPTIONS: "" };
     return underFault(
       { shop, environment: found },
       {
-        begin: async () => void process.kill(shop.pid, "SIGUSR2"),
+        begin: async () => void sendSignal(shop.pid, "SIGUSR2"),
         end: async () => {},
         async meanwhile(owner, productId) {
-          // The owner's session began an hour later than it is now.
+          // The owner's session now began an hour in the future.
           await owner.addIds(productId, freshIds(10));
           return [];
         },

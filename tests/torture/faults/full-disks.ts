@@ -1,16 +1,16 @@
 import { join } from "node:path";
 import { Client } from "pg";
-import { AlreadyRunning, openEmbedded } from "#platform/database/embedded.server.ts";
-import { openSmallDisk } from "../support/small-disk.ts";
-import { shopCommand } from "./aftermath.ts";
-import { freshIds } from "./crash.ts";
+import { AlreadyRunning, openEmbedded } from "#platform/database/embedded/embedded.server.ts";
+import { openSmallDisk } from "#tests/support/processes/small-disk.ts";
+import { shopCommand } from "../aftermath.ts";
+import { freshIds } from "../crash.ts";
+import { asOwner } from "../owners-calls.ts";
+import { aPicture, orderWithPicture } from "../picture.ts";
+import { post } from "../storm.ts";
 import { FOUND_OUT_MS, withDatabase, withShop } from "./fault-shops.ts";
-import { asOwner } from "./owners-calls.ts";
-import { aPicture, orderWithPicture } from "./picture.ts";
-import { post } from "./storm.ts";
 import { type Suffered, underFault } from "./under-fault.ts";
 
-/** The disk of the whole shop is full: PostgreSQL cannot write its log any more, ends, and cannot start. */
+/** The whole shop's disk is full: PostgreSQL cannot write its log, stops, and cannot start. */
 export async function diskFull(holdMs: number): Promise<Suffered> {
   const disk = await openSmallDisk(400);
   try {
@@ -33,7 +33,7 @@ export async function diskFull(holdMs: number): Promise<Suffered> {
   }
 }
 
-/** The disk of the pictures is full, and that of the database is not: orders without a picture go on. */
+/** Only the disk of the pictures is full, not the database's: orders without a picture go on. */
 export function pictureDiskFull(holdMs: number): Promise<Suffered> {
   return withDatabase(async (_, environment) => {
     const disk = await openSmallDisk(8);
@@ -73,7 +73,10 @@ export function pictureDiskFull(holdMs: number): Promise<Suffered> {
   });
 }
 
-/** PostgreSQL's log needs a new segment at once, as it would after some time. The database ends with that. */
+/**
+ * Makes PostgreSQL's log need a new segment at once, as it would after some time. That stops the
+ * database.
+ */
 async function useUpTheLog(dataDir: string): Promise<void> {
   const found = await openEmbedded(dataDir).catch((error: unknown) => error);
   const client = new Client({ connectionString: found instanceof AlreadyRunning ? (found.url ?? "") : "" });
@@ -85,7 +88,7 @@ async function useUpTheLog(dataDir: string): Promise<void> {
       await client.query("select pg_switch_wal()");
     }
   } catch {
-    // It ended.
+    // The database has stopped.
   } finally {
     client.connection?.stream.destroy();
   }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { openMailServer } from "../support/mail-server.ts";
-import { FOUND_OUT_MS, withLetters, withShop } from "./fault-shops.ts";
-import { asOwner, type OwnersCalls } from "./owners-calls.ts";
+import { openMailServer } from "#tests/support/servers/mail-server.ts";
+import { asOwner, type OwnersCalls } from "../owners-calls.ts";
+import { FOUND_OUT_MS, withEmails, withShop } from "./fault-shops.ts";
 import { type Suffered, underFault, unnoticed } from "./under-fault.ts";
 
 const FAILED_WITHIN_MS = 20_000;
@@ -9,8 +9,9 @@ const NOT_NOW = 451;
 const NEVER = 550;
 
 /**
- * The mail server refuses every letter: every other buyer's for good, all others for now. No visitor notices. Those refused for good are *Not sent* at once, and
- * the owner sends them again when the server has come to its senses; the others go by themselves. Each comes, once.
+ * The mail server refuses every email: every other buyer's permanently, the rest temporarily. No
+ * visitor notices. Permanently refused emails are *Not sent* at once, and the owner sends them
+ * again once the server works; the others are retried automatically. Each arrives once.
  */
 export async function mailRefuses(holdMs: number): Promise<Suffered> {
   const [refused, refusedForGood] = [new Set<string>(), new Set<string>()];
@@ -24,9 +25,9 @@ export async function mailRefuses(holdMs: number): Promise<Suffered> {
     },
   });
   try {
-    const suffered = await withShop(await withLetters(Number(new URL(mail.url).port)), async (shop, environment) => {
-      // Of what is *Not sent* because it came too late, none is left then.
-      await (await asOwner(shop)).wantNoLetters();
+    const suffered = await withShop(await withEmails(Number(new URL(mail.url).port)), async (shop, environment) => {
+      // So no email is *Not sent* merely because it came too late.
+      await (await asOwner(shop)).wantNoEmails();
       return underFault(
         { shop, environment, mail: () => mail },
         {
@@ -49,10 +50,10 @@ export async function mailRefuses(holdMs: number): Promise<Suffered> {
   }
 }
 
-/** A letter that was refused just now is *Not sent* a moment later. */
+/** A refused email becomes *Not sent* a moment later, so wait for it. */
 async function sendAgain(owner: OwnersCalls, howMany: number): Promise<void> {
   let sent = 0;
   for (const until = performance.now() + FAILED_WITHIN_MS; sent < howMany && performance.now() < until; await wait(100))
-    sent += await owner.sendFailedLettersAgain();
+    sent += await owner.sendFailedEmailsAgain();
   if (sent !== howMany) throw new Error(`${howMany} letters were refused for good, and ${sent} were to be sent again`);
 }

@@ -1,12 +1,15 @@
-import { openS3Server, storageEnvironment } from "../support/s3-server.ts";
-import { freshIds } from "./crash.ts";
+import { openS3Server, storageEnvironment } from "#tests/support/servers/s3-server.ts";
+import { freshIds } from "../crash.ts";
+import { asOwner } from "../owners-calls.ts";
+import { aPicture, orderWithPicture } from "../picture.ts";
+import { post } from "../storm.ts";
 import { FOUND_OUT_MS, withShop } from "./fault-shops.ts";
-import { asOwner } from "./owners-calls.ts";
-import { aPicture, orderWithPicture } from "./picture.ts";
-import { post } from "./storm.ts";
 import { type Suffered, underFault, unnoticed } from "./under-fault.ts";
 
-/** The storage of the pictures is away: whoever sends or looks at a picture is told to come back, and nobody else notices. Then it is there again, and so are they. */
+/**
+ * The picture storage is down: whoever sends or opens a picture is told to come back, and nobody
+ * else notices. When it returns, pictures work again.
+ */
 export async function storageAway(holdMs: number): Promise<Suffered> {
   const storage = await openS3Server();
   try {

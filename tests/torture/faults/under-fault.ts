@@ -1,43 +1,50 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { MailServer } from "../support/mail-server.ts";
-import type { RunningShop } from "../support/running-shop.ts";
-import { lostOrders, verifyMeanwhile } from "./aftermath.ts";
-import { freshIds } from "./crash.ts";
-import { asOwner, type OwnersCalls } from "./owners-calls.ts";
-import { type Acknowledged, post, startStorm } from "./storm.ts";
+import type { RunningShop } from "#tests/support/processes/running-shop.ts";
+import type { MailServer } from "#tests/support/servers/mail-server.ts";
+import { lostOrders, verifyMeanwhile } from "../aftermath.ts";
+import { freshIds } from "../crash.ts";
+import { asOwner, type OwnersCalls } from "../owners-calls.ts";
+import { type Acknowledged, post, startStorm } from "../storm.ts";
 import { faultsOf, openVisitors } from "./visitors.ts";
 
-/** A shop that something is done to. `environment`: by which its commands find it. */
+/** A shop that suffers a fault. Its commands find it with `environment`. */
 export type Patient = {
   shop: RunningShop;
   environment: Record<string, string>;
-  /** Where its letters arrive: each buyer's, once. */
+  /** The mail server that must receive each buyer's email once. */
   mail?: () => Pick<MailServer, "received">;
 };
 
-/** Something that happens to a shop, until it is over. */
+/** A fault with a beginning and an end. */
 export type Fault = {
   begin(): Promise<void>;
   end(): Promise<void>;
-  /** What else is to be looked at while it lasts; it gives what is wrong. */
+  /** Checks something else during the fault and returns what is wrong. */
   meanwhile?(owner: OwnersCalls, productId: string): Promise<string[]>;
 };
 
-/** What came of a fault: answers by status, the slowest (ms), how long until all was well again (ms), and what is wrong: nothing. */
+/**
+ * The result of a fault: answers by status, the slowest (ms), the time until everything worked
+ * again (ms), and the faults, of which there must be none.
+ */
 export type Suffered = { answers: Map<number, number>; slowest: number; acknowledged: number; healedAfter: number; faults: string[] };
 
 const HEALED_WITHIN_MS = 60_000;
 const TOLD_WITHIN_MS = 20_000;
-/** A letter that was tried three times waits two minutes. */
-const LETTERS_WITHIN_MS = 4 * 60_000;
+/** After three attempts, an email waits two minutes. */
+const EMAILS_WITHIN_MS = 4 * 60_000;
 const CALM_MS = 500;
-/** More of each product than a machine sells while a fault lasts: where nothing is left, nobody can tell that the shop is well again. */
+/**
+ * More of each product than a machine can sell during a fault: without stock nobody could tell that
+ * the shop works again.
+ */
 const idsFor = (holdMs: number) => 500 + holdMs / 4;
 
 /**
- * Lets a fault happen to a shop under a small storm of orders, for `holdMs`, and takes it away again. Visitors look at everything meanwhile: nobody may wait
- * longer than `answeredWithinMs`, and a no must be clear. Then all has to be well again without a restart, what was acknowledged be there, and `verify` find
- * nothing.
+ * Inflicts a fault on a shop for `holdMs` under a small storm of orders. Visitors look at
+ * everything meanwhile: no answer may take longer than `answeredWithinMs`, and a refusal must be
+ * clear. Afterwards everything must work again without a restart, acknowledged orders must exist,
+ * and `verify` must find nothing.
  */
 export async function underFault(
   { shop, environment, mail }: Patient,
@@ -84,19 +91,19 @@ export async function underFault(
     ...faultsOf(seen, answeredWithinMs),
     ...(await leftBehind({ shop, environment }, acknowledged).catch((error) => [`nobody could look at what is left: ${error.message}`])),
   );
-  if (mail) faults.push(...(await lettersNotOnce(mail(), visitors.acknowledged)));
+  if (mail) faults.push(...(await emailsNotOnce(mail(), visitors.acknowledged)));
   const answers = new Map(storm.answers);
   for (const { status } of seen) answers.set(status, (answers.get(status) ?? 0) + 1);
   const slowest = Math.max(0, ...seen.map(({ ms }) => ms));
   return { answers, slowest, acknowledged: acknowledged.length, healedAfter, faults };
 }
 
-/** What is wrong with what was acknowledged and with the books. Throws where the shop is still ill and lets nobody look. */
+/** The faults in acknowledged orders and in the books. Throws if the shop still does not answer. */
 async function leftBehind({ shop, environment }: Patient, acknowledged: Acknowledged[]): Promise<string[]> {
   return [...(await lostOrders(await asOwner(shop), acknowledged)), ...(await verifyMeanwhile(environment))];
 }
 
-/** The same of a fault that nobody may notice: who was told to come back is a fault too. */
+/** For a fault that nobody may notice: an answer to come back counts as a fault, too. */
 export function unnoticed(suffered: Suffered): Suffered {
   const away = suffered.answers.get(503);
   return away ? { ...suffered, faults: [...suffered.faults, `${away} were told to come back`] } : suffered;
@@ -108,10 +115,10 @@ async function orderOf(shop: RunningShop, productId: string): Promise<{ requestC
   return body as { requestCode: string; accessKey: string };
 }
 
-/** Letters that did not come, or came more than once. */
-async function lettersNotOnce({ received }: Pick<MailServer, "received">, buyers: { email: string }[]): Promise<string[]> {
+/** Emails that did not arrive, or more than once. */
+async function emailsNotOnce({ received }: Pick<MailServer, "received">, buyers: { email: string }[]): Promise<string[]> {
   const counts = () => buyers.map(({ email }) => received.filter(({ to }) => to.includes(email)).length);
-  await comesTrue(() => counts().every((count) => count > 0), LETTERS_WITHIN_MS);
+  await comesTrue(() => counts().every((count) => count > 0), EMAILS_WITHIN_MS);
   return counts().flatMap((count, n) => (count === 1 ? [] : [`the letter to ${buyers[n]?.email} came ${count} times`]));
 }
 

@@ -1,24 +1,27 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { messages } from "#shop/messages.ts";
-import type { RunningShop } from "../support/running-shop.ts";
-import type { Acknowledged } from "./storm.ts";
+import type { RunningShop } from "#tests/support/processes/running-shop.ts";
+import type { Acknowledged } from "../storm.ts";
 
-/** What a visitor got: status 0 is no answer at all. `isClear`: a 503 that says what is the matter, and when to come back. */
+/**
+ * A visitor's answer; status 0 means none. `isClear` is a 503 that says what is wrong and when to
+ * come back.
+ */
 type Seen = { what: string; status: number; ms: number; isClear: boolean };
 type Look = { what: string; path: string; init?: () => RequestInit };
 
-/** Visitors who look at the shop from every side, one after the other, and follow one order. */
+/** Visitors who open every kind of page in turn and follow one order. */
 export type Visitors = {
   seen: Seen[];
   acknowledged: (Acknowledged & { email: string })[];
-  /** How often the followed order was told to have changed. */
+  /** How often a change of the followed order was announced. */
   changes(): number;
-  /** Looks at everything once, now; whether all was as it should be. */
+  /** Opens everything once now; whether all answers are right. */
   isAllWell(): Promise<boolean>;
   stop(): Promise<void>;
 };
 
-/** Longer than the shop may take to say that it cannot. */
+/** Longer than the shop may take to refuse. */
 const PATIENCE_MS = 40_000;
 const PAUSE_MS = 300;
 
@@ -26,7 +29,7 @@ const clear = Object.values(messages).filter(
   (sentence) => typeof sentence === "string" && /^(The shop cannot|Failed to|Network )/.test(sentence),
 );
 
-/** Opens the visitors; `followed` is an order and its access key. */
+/** Starts the visitors; `followed` is an order and its access key. */
 export function openVisitors(
   { address, origin, admin }: Pick<RunningShop, "address" | "origin" | "admin">,
   productId: string,
@@ -83,7 +86,7 @@ export function openVisitors(
     }
   }
 
-  /** Comes back as a browser does when the stream breaks. */
+  /** Reconnects when the stream breaks, as a browser does. */
   async function follow(): Promise<void> {
     const headers = { accept: "text/event-stream", "x-access-key": followed.accessKey };
     while (!leaving.signal.aborted) {
@@ -93,7 +96,7 @@ export function openVisitors(
           changes += Buffer.from(chunk).toString().split("data: changed").length - 1;
         }
       } catch {
-        // A stream that broke is opened again.
+        // A broken stream is opened again.
       }
       await wait(PAUSE_MS);
     }
@@ -115,7 +118,10 @@ export function openVisitors(
   };
 }
 
-/** What no visitor may get: no answer, a failure without a cause, or a 503 that does not say what is the matter. */
+/**
+ * Answers that no visitor may get: none at all, an unexplained failure, or a 503 that does not say
+ * what is wrong.
+ */
 export function faultsOf(seen: Seen[], withinMs: number): string[] {
   return seen.flatMap(({ what, status, ms, isClear }) => {
     const facts = `${what}: ${status} after ${Math.round(ms)} ms`;

@@ -4,24 +4,27 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { apart, type Host, type Loss, layNetworks, near, openHost } from "../support/hosts.ts";
-import { withDatabase } from "./fault-shops.ts";
+import { apart, type Host, type Loss, layNetworks, near, openHost } from "#tests/support/processes/hosts.ts";
+import { withDatabase } from "../faults/fault-shops.ts";
 import { type MachineFault, type Outlived, outlive } from "./machine-faults.ts";
 import { type Machines, withSites } from "./several-machines.ts";
 import { type Severed, sever } from "./severed.ts";
 
 /**
- * How many machines stand on hosts of their own, and how long the last of them is cut off from the database, and then left in other faults (ms). What a cut
- * held up gets `afterwardsMs`.
+ * How many machines run on simulated hosts, and how long the last one is cut off from the database
+ * and then suffers other faults (ms). Work delayed by a cut gets `afterwardsMs` to finish.
  */
 export type Plan = { machines: number; cuts: Loss[]; cutMs: number; afterwardsMs: number; outlived: [MachineFault, number][] };
 
-/** What came of it. */
+/** The results. */
 export type OnHosts = { severed: [Loss, Severed][]; outlived: [MachineFault, Omit<Outlived, "answers">][] };
 
 const PORT = "3000";
 
-/** Lets machines in network namespaces fail. It happens in a process with a network of its own: whatever becomes of that, this machine's is as it was. */
+/**
+ * Makes machines in network namespaces fail. Runs in a process with its own network, so that this
+ * machine's network is untouched.
+ */
 export async function failOnHosts(plan: Plan): Promise<OnHosts> {
   const [command = "", ...words] = [...apart, process.execPath, fileURLToPath(import.meta.url), JSON.stringify(plan)];
   const child = spawn(command, words, { stdio: ["ignore", "pipe", "inherit"] });
@@ -49,7 +52,10 @@ async function fail(machines: Machines, { cuts, cutMs, afterwardsMs, outlived }:
   return came;
 }
 
-/** Starts a server process on each of so many hosts; the database, the storage, the mail server and the balancer are where this process is. */
+/**
+ * Starts a server process on each of these hosts; the database, storage, mail server and balancer
+ * are on this process's side.
+ */
 async function withHosts<T>(howMany: number, work: (machines: Machines) => Promise<T>): Promise<T> {
   layNetworks();
   const folder = await mkdtemp(join(tmpdir(), "trackside-hosts-"));

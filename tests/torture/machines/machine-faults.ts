@@ -1,31 +1,38 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { RunningShop } from "../support/running-shop.ts";
-import { lostOrders, verifyMeanwhile } from "./aftermath.ts";
-import { idsFor } from "./crash.ts";
-import { comesTrue, lettersNotOnce } from "./held-across.ts";
-import { asOwner } from "./owners-calls.ts";
+import { sendSignal } from "#tests/support/processes/processes.ts";
+import type { RunningShop } from "#tests/support/processes/running-shop.ts";
+import { lostOrders, verifyMeanwhile } from "../aftermath.ts";
+import { idsFor } from "../crash.ts";
+import { asOwner } from "../owners-calls.ts";
+import { post, startStorm } from "../storm.ts";
+import { comesTrue, emailsNotOnce } from "./one-shop.ts";
 import type { Machines } from "./several-machines.ts";
-import { post, startStorm } from "./storm.ts";
 
-/** What happens to one of several machines. */
+/** A fault of one of several machines. */
 export type MachineFault = "cut off from the database" | "frozen" | "stopped";
 
-/** What came of it: acknowledged orders, those of them that were placed while it lasted, answers by status, and what is wrong: nothing. */
+/**
+ * The result: acknowledged orders, how many of them were placed during the fault, answers by
+ * status, and the faults, of which there must be none.
+ */
 export type Outlived = { acknowledged: number; meanwhile: number; answers: Map<number, number>; faults: string[] };
 
 const HEALED_WITHIN_MS = 60_000;
-/** Who waits for what a frozen machine holds is told after 15 s at the latest. */
+/** Whoever waits for something that a frozen machine holds is answered after 15 s at most. */
 const SERVED_WITHIN_MS = 40_000;
 const LETTERS = 4;
 
-/** Lets one machine fail for `holdMs` under a storm of orders that comes through the balancer. Buyers have to be served by the others meanwhile. */
+/**
+ * Makes one machine fail for `holdMs` under a storm of orders through the balancer. Meanwhile the
+ * other machines must serve the buyers.
+ */
 export async function outlive(machines: Machines, what: MachineFault, holdMs: number): Promise<Outlived> {
   const { shops, whole, cables, mail, environment } = machines;
   const [victim, cable] = [shops.at(-1), cables.at(-1)];
   if (!victim || !cable) throw new Error("there is no machine");
   const owner = await asOwner(whole);
-  // Those to the owner, one for each order, would be before those of the buyers.
-  await owner.wantNoLetters();
+  // The owner's emails, one for each order, would delay the buyers'.
+  await owner.wantNoEmails();
   const productId = await owner.putOnSale("Stormy account", idsFor(holdMs));
   const storm = startStorm(whole, owner, [productId], 4);
   const faults: string[] = [];
@@ -41,7 +48,7 @@ export async function outlive(machines: Machines, what: MachineFault, holdMs: nu
   const emails = what !== "frozen" && what !== "stopped" ? [] : Array.from({ length: LETTERS }, (_, n) => `${what}-${n}@example.com`);
   const [written] = await Promise.all([Promise.all(emails.map((email) => ordered(whole, productId, email))), wait(holdMs), served(10)]);
   const meanwhile = storm.acknowledged.length - before;
-  if (what === "frozen") process.kill(victim.pid, "SIGCONT");
+  if (what === "frozen") sendSignal(victim.pid, "SIGCONT");
   if (what === "cut off from the database") cable.mend();
   if (what !== "stopped") {
     const isBack = () =>
@@ -53,12 +60,13 @@ export async function outlive(machines: Machines, what: MachineFault, holdMs: nu
   await served(3);
   await storm.stop();
 
-  // One that is stopped ends in order: nobody may notice. What is under way in one that is frozen or cut off waits, or is told to come back.
+  // A stopped machine exits in order, so nobody may notice. Requests to a frozen or cut-off machine
+  // wait, or are told to come back.
   const refused = [...storm.answers].filter(([status]) => ![200, 201, 409, ...(what === "stopped" ? [] : [0, 503])].includes(status));
   faults.push(...refused.map(([status, count]) => `${count} × ${status}: ${what}`));
   faults.push(...(await lostOrders(await asOwner(whole), storm.acknowledged)), ...(await verifyMeanwhile(environment)));
   faults.push(
-    ...(await lettersNotOnce(
+    ...(await emailsNotOnce(
       mail,
       written.filter((email) => email !== ""),
     )),
@@ -67,12 +75,12 @@ export async function outlive(machines: Machines, what: MachineFault, holdMs: nu
 }
 
 async function begin(what: MachineFault, victim: RunningShop, cable: Machines["cables"][number]): Promise<void> {
-  if (what === "frozen") process.kill(victim.pid, "SIGSTOP");
+  if (what === "frozen") sendSignal(victim.pid, "SIGSTOP");
   else if (what === "stopped") await victim.stop();
   else cable.cut();
 }
 
-/** Places an order of somebody who is written to; tells the address where it was taken. */
+/** Places an order with an email address, and returns that address if the order was accepted. */
 async function ordered({ address }: Pick<RunningShop, "address">, productId: string, email: string): Promise<string> {
   const { status } = await post(`${address}/api/orders`, { productId, quantity: 1, paymentMethod: "request", email });
   return status === 201 ? email : "";

@@ -1,18 +1,24 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { freshIds } from "./crash.ts";
-import { asOwner } from "./owners-calls.ts";
-import { aPicture } from "./picture.ts";
+import { freshIds } from "../crash.ts";
+import { asOwner } from "../owners-calls.ts";
+import { aPicture } from "../picture.ts";
+import { post } from "../storm.ts";
 import type { Machines } from "./several-machines.ts";
-import { post } from "./storm.ts";
 
 const WITHIN_MS = 20_000;
 const TRIES_MAX = 4;
 const LETTERS = 8;
 
-/** What is wrong with several machines that should be one shop, and how long a stock change took to be on every machine's page (ms). */
+/**
+ * The faults of several machines that should act as one shop, and how long a stock change took to
+ * reach every machine's pages (ms).
+ */
 export type Across = { faults: string[]; freshAfter: number };
 
-/** Looks at what has to hold across machines: sessions, live updates, limits, files, pages for everybody, and the job queue. */
+/**
+ * Checks what must hold across machines: sessions, live updates, limits, files, cached pages, and
+ * the job queue.
+ */
 export async function heldAcross({ shops, whole, mail }: Machines): Promise<Across> {
   const [one, other] = shops;
   if (!one || !other) throw new Error("it takes two");
@@ -70,7 +76,7 @@ export async function heldAcross({ shops, whole, mail }: Machines): Promise<Acro
   const proof = await fetch(`${other.address}/api/admin/orders/${paidCode}/proof`, { headers: { cookie } });
   check(paid.status === 201 && proof.status === 200, `a picture of one machine: ${paid.status}, and on the other: ${proof.status}`);
 
-  // Whoever keeps pages in memory has this one.
+  // Now every page cache has these pages.
   const pages = shops.flatMap(({ address }) => [`${address}/product/${productId}`, `${address}/products`]);
   for (const page of [...pages, ...pages]) await stockOn(page);
   const before = await stockOn(pages[0] ?? "");
@@ -86,30 +92,30 @@ export async function heldAcross({ shops, whole, mail }: Machines): Promise<Acro
       post(`${shops[n % shops.length]?.address}/api/orders`, { productId, quantity: 1, paymentMethod: "request", email }),
     ),
   );
-  faults.push(...(await lettersNotOnce(mail, buyers)));
+  faults.push(...(await emailsNotOnce(mail, buyers)));
   return { faults, freshAfter };
 }
 
-/** Letters that did not come, or came more than once. */
-export async function lettersNotOnce({ received }: Machines["mail"], emails: string[], withinMs = WITHIN_MS): Promise<string[]> {
+/** Emails that did not arrive, or more than once. */
+export async function emailsNotOnce({ received }: Machines["mail"], emails: string[], withinMs = WITHIN_MS): Promise<string[]> {
   const countOf = (email: string) => received.filter(({ to }) => to.includes(email)).length;
   await comesTrue(async () => emails.every((email) => countOf(email) > 0), withinMs);
   return emails.filter((email) => countOf(email) !== 1).map((email) => `the letter to ${email} came ${countOf(email)} times`);
 }
 
-/** Waits for something to come true. */
+/** Waits until a condition holds. */
 export async function comesTrue(is: () => Promise<boolean>, withinMs = WITHIN_MS): Promise<boolean> {
   for (const until = performance.now() + withinMs; performance.now() < until; await wait(20)) if (await is()) return true;
   return false;
 }
 
-/** The free IDs that an anonymous page tells of the one product there is. */
+/** The number of free IDs on an anonymous page about the only product. */
 async function stockOn(page: string): Promise<number> {
   const text = await (await fetch(page, { headers: { "user-agent": "Mozilla/5.0" } })).text();
   return Number(/(\d+)(?:<!-- -->)? in stock/.exec(text)?.[1] ?? Number.NaN);
 }
 
-/** Counts the changes that a stream tells of after its first words. */
+/** Counts the changes on an event stream after its initial message. */
 export function countEvents(url: string, headers: Record<string, string>): { isOpen: Promise<void>; count(): number; stop(): void } {
   const leaving = new AbortController();
   let count = -1;

@@ -1,29 +1,33 @@
-import { openBalancer } from "../support/balancer.ts";
-import { layCable } from "../support/cable.ts";
-import type { Loss } from "../support/hosts.ts";
-import { type MailServer, openMailServer } from "../support/mail-server.ts";
-import { freePort, type Place, type RunningShop, startShop } from "../support/running-shop.ts";
-import { openS3Server, type S3Server, storageEnvironment } from "../support/s3-server.ts";
-import { withDatabase } from "./fault-shops.ts";
+import { layCable } from "#tests/support/database/cable.ts";
+import type { Loss } from "#tests/support/processes/hosts.ts";
+import { isAlive } from "#tests/support/processes/processes.ts";
+import { freePort, type Place, type RunningShop, startShop } from "#tests/support/processes/running-shop.ts";
+import { openBalancer } from "#tests/support/servers/balancer.ts";
+import { type MailServer, openMailServer } from "#tests/support/servers/mail-server.ts";
+import { openS3Server, type S3Server, storageEnvironment } from "#tests/support/servers/s3-server.ts";
+import { withDatabase } from "../faults/fault-shops.ts";
 
-/** A shop that several server processes serve behind a balancer, with one database, one file storage and one mail server. */
+/**
+ * A shop with several server processes behind a balancer, and one database, file storage and mail
+ * server.
+ */
 export type Machines = {
-  /** Each of them, by its own address; all of them call themselves by that of the balancer. */
+  /** Each machine at its own address; all use the balancer's address as the shop's. */
   shops: RunningShop[];
-  /** The whole shop, as buyers see it. */
+  /** The whole shop as buyers see it. */
   whole: Pick<RunningShop, "address" | "origin" | "admin">;
-  /** How each of them reaches the database. */
+  /** Each machine's connection to the database. */
   cables: { cut(how?: Loss): void; mend(): void }[];
   mail: MailServer;
   storage: S3Server;
-  /** By which a command finds the shop. */
+  /** The environment with which a command finds the shop. */
   environment: Record<string, string>;
 };
 
-/** Where a machine's process runs, and its own way to the database. */
+/** Where a machine's process runs, with its own connection to the database. */
 export type Site = { place?: Place; databaseUrl: string; cable: Machines["cables"][number]; environment: Record<string, string> };
 
-/** Starts so many server processes, lets something be done with them, and takes all away. */
+/** Starts this many server processes, runs some work with them, and stops everything. */
 export function withMachines<T>(howMany: number, work: (machines: Machines) => Promise<T>): Promise<T> {
   return withDatabase(async ({ url }, environment) => {
     const cables = await Promise.all(Array.from({ length: howMany }, () => layCable(url())));
@@ -40,7 +44,10 @@ export function withMachines<T>(howMany: number, work: (machines: Machines) => P
   });
 }
 
-/** Starts a server process in each of these places; their storage and their mail server are reached at `near`. */
+/**
+ * Starts a server process in each of these places; they reach their storage and mail server at
+ * `near`.
+ */
 export async function withSites<T>(
   sites: Site[],
   environment: Record<string, string>,
@@ -59,7 +66,7 @@ export async function withSites<T>(
     const shops: RunningShop[] = [];
     for (const { place, databaseUrl: DATABASE_URL, environment: own } of sites) {
       const shop = await startShop({ ...shared, DATABASE_URL, ...own }, place);
-      open.push(async () => isRunning(shop.pid) && shop.stop());
+      open.push(async () => isAlive(shop.pid) && shop.stop());
       shops.push(shop);
     }
     const [first] = shops;
@@ -69,13 +76,5 @@ export async function withSites<T>(
     return await work({ shops, whole, cables, mail, storage, environment: { ...shared, DATA_DIR: first.dataDir } });
   } finally {
     for (const close of open.reverse()) await close();
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
   }
 }

@@ -1,21 +1,27 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** What a visitor saw, and when (ms, by a clock that nobody sets): status 0 for nothing, and the free IDs that a page told of, if it did. */
+/**
+ * What a visitor saw, and when (ms, monotonic clock): status 0 means no answer; `stock` is the
+ * number of free IDs on the page, if it shows one.
+ */
 export type Seen = { what: string; askedAt: number; answeredAt: number; status: number; retryAfter: string | null; stock: number | null };
 
 const LOOK_EVERY_MS = 100;
 const ORDER_EVERY_MS = 500;
-/** Nobody's patience is longer. */
+/** No visitor waits longer. */
 const PATIENCE_MS = 30_000;
 
-/** Visitors of one machine: somebody opens each page every 100 ms, and later somebody orders every 500 ms, whether those before were answered or not. */
+/**
+ * Visitors of one machine: each page is opened every 100 ms, and later an order is placed every 500
+ * ms, without waiting for earlier answers.
+ */
 export function lookOften(
   address: string,
   pages: string[],
   order: () => Promise<{ status: number; retryAfter: string | null }>,
-): { seen: Seen[]; longestWait(): number; startOrders(): void; stop(): Promise<void> } {
+): { seen: Seen[]; startOrders(): void; stop(): Promise<void> } {
   const seen: Seen[] = [];
-  const waiting = new Map<Promise<void>, number>();
+  const waiting = new Set<Promise<void>>();
   let isOver = false;
 
   const ask = (what: string, asking: () => Promise<Pick<Seen, "status" | "retryAfter" | "stock">>) => {
@@ -26,7 +32,7 @@ export function lookOften(
         seen.push({ what, askedAt, answeredAt: performance.now(), ...answer });
         waiting.delete(asked);
       });
-    waiting.set(asked, askedAt);
+    waiting.add(asked);
   };
   const come = async (everyMs: number, ask: () => void) => {
     for (; !isOver; await wait(everyMs)) ask();
@@ -38,16 +44,15 @@ export function lookOften(
   ];
   return {
     seen,
-    longestWait: () => Math.max(0, ...[...waiting.values()].map((askedAt) => performance.now() - askedAt)),
     startOrders: () => void coming.push(come(ORDER_EVERY_MS, () => ask("order", async () => ({ stock: null, ...(await order()) })))),
     async stop() {
       isOver = true;
-      await Promise.all([...coming, ...waiting.keys()]);
+      await Promise.all([...coming, ...waiting]);
     },
   };
 }
 
-/** Opens a page as nobody in particular. */
+/** Opens a page as an anonymous visitor. */
 export async function look(url: string): Promise<Pick<Seen, "status" | "retryAfter" | "stock">> {
   const answer = await fetch(url, { headers: { "user-agent": "Mozilla/5.0" }, signal: AbortSignal.timeout(PATIENCE_MS) });
   const told = /"availableStock":(\d+)|(\d+)(?:<!-- -->)? in stock/.exec(await answer.text());

@@ -1,15 +1,16 @@
-import type { Place } from "../doors/busy-shop.ts";
-import { permissions } from "../doors/permissions.ts";
+import type { Place } from "#tests/doors/busy-shop.ts";
+import { permissions } from "#tests/doors/permissions.ts";
 
-/** An address of the shop with what is rightly sent to it. */
+/** A call of the shop with valid fields. */
 export type Call = { method: string; pattern: string; path: string; fields: Record<string, unknown> };
 
-/** Field names that a malformed request leaves as they are: they would lock the owner out, and with that end the torture. */
+/** Fields that stay unchanged, because changing them would lock the owner out and end the test. */
 const LEFT_ALONE = new Set(["requiresSecondFactor", "signInsMax"]);
 
 /**
- * Every call of the shop: the table of `tests/doors`, which that test holds equal to the list that the application itself gives, the fields that its OpenAPI
- * document names, the addresses by which the browser's router asks for data, and the files of the build that a page names.
+ * Every call of the shop: the table in `tests/doors`, which a test keeps equal to the application's
+ * own list, with the fields of the OpenAPI document, the URLs from which the browser's router loads
+ * data, and the build's files that a page names.
  */
 export async function callsOf(address: string, place: Place): Promise<Call[]> {
   const schemas = await fieldsByCall(address);

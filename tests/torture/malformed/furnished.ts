@@ -1,15 +1,15 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { Place } from "../doors/busy-shop.ts";
-import type { RunningShop } from "../support/running-shop.ts";
-import { post } from "./storm.ts";
+import type { Place } from "#tests/doors/busy-shop.ts";
+import type { RunningShop } from "#tests/support/processes/running-shop.ts";
+import { post } from "../storm.ts";
 
-/** The visitors by what their browsers show, and what stands in the shop that requests can be about. */
+/** The cookies of each visitor, and the objects in the shop that requests can be about. */
 export type Furnished = { cookies: { guest: string; customer: string; admin: string }; place: Place };
 
 /** The smallest PNG. */
 const PICTURE = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
 
-/** Puts products, orders and a customer into a running shop, by its JSON API. */
+/** Adds products, orders and a customer to a running shop through its JSON API. */
 export async function furnish({ address, admin }: RunningShop): Promise<Furnished> {
   const origin = { origin: address };
   const owner = await cookieOf(`${address}/api/auth/sign-in/email`, admin, origin);
@@ -30,7 +30,7 @@ export async function furnish({ address, admin }: RunningShop): Promise<Furnishe
     (await must(post(`${address}/api/orders`, order, headers))) as { requestCode: string; accessKey: string };
   const [pending, approved, guests] = [await placed(asCustomer), await placed(asCustomer), await placed({})];
   const [deliveredId = ""] = ids(1);
-  await must(post(`${address}/api/admin/orders/${approved.requestCode}/approval`, { ids: [deliveredId] }, asOwner));
+  await must(post(`${address}/api/admin/orders/${approved.requestCode}/approval`, { ids: [deliveredId], idsConfirmed: true }, asOwner));
   const session: { user: { id: string } } = await (await fetch(`${address}/api/auth/get-session`, { headers: asCustomer })).json();
 
   const place: Place = {
@@ -46,9 +46,9 @@ export async function furnish({ address, admin }: RunningShop): Promise<Furnishe
     adminId: randomUUID(),
     keyId: randomUUID(),
     messageId: randomUUID(),
-    letterId: "1",
-    listenerId: randomUUID(),
-    noticeId: "msg_1",
+    emailId: "1",
+    subscriptionId: randomUUID(),
+    deliveryId: "msg_1",
     unitId: "1",
     deliveredId,
     sessionId: randomUUID(),

@@ -1,6 +1,9 @@
 import fc from "fast-check";
 
-/** Texts that have broken programs before: empty, too long, no text at all, numbers that are none, pieces of other languages. */
+/**
+ * Texts that often break programs: empty, too long, invalid, odd numbers, and fragments of other
+ * languages.
+ */
 export const oddText = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...texts()) },
   { weight: 2, arbitrary: fc.string({ unit: "binary", maxLength: 40 }) },
@@ -8,7 +11,7 @@ export const oddText = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(300, 5_000, 70_000).map((length) => "A".repeat(length)) },
 );
 
-/** Any value that JSON can carry, in the place of another. */
+/** Any JSON value, in place of another. */
 export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   oddText,
   fc.constantFrom<unknown>(null, true, false, 0, -1, 1.5, -0, 1e21, 1e308, 5e-324, 2 ** 53, 2 ** 31, -(2 ** 63), [], {}, [null], [[]]),
@@ -18,7 +21,7 @@ export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue(),
 );
 
-/** Bytes of which nobody knows what they are. */
+/** Random bytes. */
 export const oddBytes = fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes));
 
 function texts(): string[] {

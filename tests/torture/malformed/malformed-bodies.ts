@@ -5,7 +5,7 @@ import type { Body } from "./malformed-framing.ts";
 
 const BOUNDARY = "----torture";
 
-/** A body for a call: its own fields with odd values among them, or no such thing. */
+/** A body for a call: its own fields with some odd values, or something else entirely. */
 export function malformedBody({ method, pattern, fields }: Call): fc.Arbitrary<Body> {
   const isApi = pattern.startsWith("/api/") || method === "PUT";
   const names = [...new Set([...Object.keys(fields), "password", "next", "currentPassword", "__proto__", "x"])];
@@ -119,7 +119,7 @@ function brokenForm(fields: object): fc.Arbitrary<Body> {
     .map((bytes) => ({ type: "application/x-www-form-urlencoded", bytes }));
 }
 
-/** One cut, or one replacement, in the middle of a multipart form. */
+/** A multipart form with one cut or replacement in the middle. */
 const brokenMultipart: fc.Arbitrary<(whole: Buffer) => Buffer> = fc
   .tuple(
     fc.double({ min: 0, max: 1, noNaN: true }),

@@ -1,18 +1,18 @@
 import fc from "fast-check";
 import type { RawRequest } from "./raw-request.ts";
 
-/** A request that no browser of ours sends, and in words what it is. */
+/** A request that none of our browsers would send, and a description of it. */
 export type Malformed = RawRequest & { title: string };
 
-/** As it goes over the wire, by latin1. */
+/** A header as sent, in latin1. */
 export type Header = [name: string, value: string];
 
-/** With the `Content-Type` that it says it has; an empty one is not sent. */
+/** A body with its `Content-Type`, which is not sent if it is empty. */
 export type Body = { type: string; bytes: Buffer };
 
 type Parts = { method: string; target: string; headers: Header[]; body: Body | null };
 
-/** The bytes of a request: mostly framed as it should be, else broken where HTTP itself is read. */
+/** The bytes of a request: mostly framed correctly, otherwise broken at the level of HTTP. */
 export function framed(parts: Parts): fc.Arbitrary<Malformed> {
   const plain = fc.constant({ bytes: wire(parts, lengthOf(parts)), isWhole: true, title: "malformed" });
   const target = parts.target.startsWith("/") ? parts.target : "/";

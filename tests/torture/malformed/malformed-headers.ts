@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { oddText } from "./junk.ts";
 import type { Header } from "./malformed-framing.ts";
 
-/** One header more than usual, or one that is odd, gone or there twice. */
+/** One additional, odd, missing or duplicate header. */
 export function faultyHeader(address: string): fc.Arbitrary<(headers: Header[]) => Header[]> {
   const values = fc.oneof(
     oddText.map((text) =>

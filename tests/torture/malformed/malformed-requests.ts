@@ -25,7 +25,10 @@ const METHODS = [
   "M-SEARCH",
 ];
 
-/** Malformed requests to every call: each with one fault or more, in its address, its headers, its body, or the way it is sent. */
+/**
+ * Malformed requests to every call, each with at least one fault in its URL, headers, body or
+ * framing.
+ */
 export function malformedRequests({ address, calls, furnished }: Given): fc.Arbitrary<Malformed> {
   const { host } = new URL(address);
   const agents = fc.constantFrom("Mozilla/5.0 bot", "Mozilla/5.0 (X11; Linux x86_64)");

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { oddText } from "./junk.ts";
 
-/** A path with one of its pieces made odd, or with an odd question behind it. */
+/** A path with one odd segment, or an odd query string. */
 export const faultyTarget: fc.Arbitrary<(path: string) => string> = fc
   .tuple(
     fc.constantFrom("piece", "behind", "before", "question"),

@@ -1,25 +1,32 @@
 import { setTimeout as wait } from "node:timers/promises";
 import fc from "fast-check";
-import type { RunningShop } from "../support/running-shop.ts";
-import { verify } from "./aftermath.ts";
+import type { RunningShop } from "#tests/support/processes/running-shop.ts";
+import { verify } from "../aftermath.ts";
 import { type Call, callsOf } from "./calls.ts";
 import { type Furnished, furnish } from "./furnished.ts";
 import type { Malformed } from "./malformed-framing.ts";
 import { malformedRequests } from "./malformed-requests.ts";
 import { sendRaw } from "./raw-request.ts";
 
-/** What came of many malformed requests: answers by status (0: closed without one), the slowest (ms), and everything that must not be. */
+/**
+ * The result of many malformed requests: answers by status (0: closed without one), the slowest
+ * (ms), and all faults.
+ */
 export type Malformation = { answers: Map<number, number>; slowest: number; faults: string[] };
 
 const AT_ONCE = 12;
 const PATIENCE_MS = 10_000;
-/** Malformed requests log people out, change settings and delete products, which is right; what they need is put back after so many. */
+/**
+ * Malformed requests rightly log people out, change settings and delete products; after this many,
+ * what the next ones need is restored.
+ */
 const IN_A_BATCH = 250;
 
 /**
- * Sends `count` malformed requests over all endpoints to a running shop, as guest, customer and admin; the same again for the same seed. A fault is an
- * answer of 5xx, but for a 503 that says when to come back, a request that is neither answered nor closed in 10 s, a failure in the shop's log, or a shop
- * that is not whole afterwards.
+ * Sends `count` malformed requests to all endpoints of a running shop, as guest, customer and
+ * admin; the same ones for the same seed. Faults are: an answer of 5xx other than a 503 with a time
+ * to come back, a request neither answered nor closed within 10 s, a failure in the shop's log, and
+ * a shop that does not verify afterwards.
  */
 export async function malform(shop: RunningShop, { seed, count }: { seed: number; count: number }): Promise<Malformation> {
   const found: Malformation = { answers: new Map(), slowest: 0, faults: [] };
@@ -69,7 +76,7 @@ async function prepared(shop: RunningShop): Promise<World> {
   return { furnished, calls: await callsOf(shop.address, furnished.place) };
 }
 
-/** Whether both accounts are still logged in, and the product is still on sale. */
+/** Whether both accounts are still logged in and the product is still on sale. */
 async function isWhole({ address }: RunningShop, { furnished: { cookies, place } }: World): Promise<boolean> {
   const asked = [
     fetch(`${address}/api/admin/settings`, { headers: { cookie: cookies.admin } }),

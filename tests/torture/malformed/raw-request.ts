@@ -1,12 +1,21 @@
 import { connect } from "node:net";
 
-/** A request as bytes. One that is not whole ends in the middle: after it this side says that nothing more will come. */
+/**
+ * A request as bytes. One that is not whole ends in the middle, and then this side closes its half
+ * of the connection.
+ */
 export type RawRequest = { bytes: Buffer; isWhole: boolean };
 
-/** What became of it: the status of the first answer (0: the connection was closed without one), all that came, and how long it took (ms). */
+/**
+ * The result: the status of the first answer (0: the connection was closed without one), all text
+ * received, and the time (ms).
+ */
 export type RawAnswer = { status: number; text: string; ms: number; isHung: boolean };
 
-/** Sends bytes, whatever they are, and waits until the shop has answered and closed, at most `patienceMs`. Of an event stream the beginning is enough. */
+/**
+ * Sends any bytes, and waits at most `patienceMs` until the shop has answered and closed. Of an
+ * event stream the beginning is enough.
+ */
 export function sendRaw(address: string, { bytes, isWhole }: RawRequest, patienceMs: number): Promise<RawAnswer> {
   const { hostname, port } = new URL(address);
   return new Promise((resolve) => {
@@ -27,7 +36,7 @@ export function sendRaw(address: string, { bytes, isWhole }: RawRequest, patienc
       if (isStream(chunks)) socket.destroy();
     });
     socket.on("end", () => socket.destroy());
-    // A shop that has heard enough may reset the connection.
+    // The shop may reset the connection early.
     socket.on("error", () => {});
     socket.on("close", () => {
       clearTimeout(impatience);

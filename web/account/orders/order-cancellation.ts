@@ -1,20 +1,22 @@
 import { messages } from "#shop/messages.ts";
-import { cancelOrder } from "#shop/orders/cancel-order.server.ts";
-import { servicesContext, visitorContext } from "#web/context.ts";
-import { sayOrUnreached } from "#web/parts/say-or-unreached.ts";
+import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
+import { requestContext } from "#web/context.ts";
+import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
 import { orSay, say } from "#web/say.ts";
 import type { Route } from "./+types/order-cancellation.ts";
 
 export { default, loader } from "./order-history.tsx";
 
-/** Takes an own pending order back: POST /account/orders/:requestCode/cancellation. [S2.20] [S4.3] [S6.2] */
+/**
+ * Cancels the customer's own pending order: POST /account/orders/:requestCode/cancellation. [S2.20]
+ * [S4.3] [S6.2]
+ */
 export async function action({ params, context }: Route.ActionArgs) {
-  const cancellation = await orSay(context, "failedToCancelOrder", () =>
-    cancelOrder(context.get(servicesContext), context.get(visitorContext), params.requestCode),
-  );
+  const { services, visitor } = context.get(requestContext);
+  const cancellation = await orSay(context, "failedToCancelOrder", () => cancelOrder(services, visitor, params.requestCode));
   return say(cancellation, messages.orderCancelled);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrUnreached("failedToCancelOrder", serverAction);
+  return sayOrNetworkError("failedToCancelOrder", serverAction);
 }

@@ -1,6 +1,6 @@
 import { sentence } from "#shop/messages.ts";
-import type { OrderView } from "#shop/orders/order-view.ts";
-import { useAnswer } from "#web/parts/use-answer.ts";
+import type { OrderView } from "#shop/orders/reading/order-view.ts";
+import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import type { Said } from "#web/say.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -8,7 +8,7 @@ import { closeDialog, Dialog, DialogActions, DialogButton, SafeButton } from "#w
 
 type Props = { order: OrderView; answered: Said | undefined };
 
-/** Takes a pending order back, after a dialog that names it. [S2.20] [S5.10] */
+/** Cancels a pending order after a confirmation that names it. [S2.20] [S5.10] */
 export function OrderCancellation({ order, answered }: Props) {
   const dialog = `cancel-${order.requestCode}`;
   const { Form, isBusy, refusal } = useAnswer(answered, () => closeDialog(dialog));

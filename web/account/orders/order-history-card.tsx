@@ -1,25 +1,26 @@
+import { isErased } from "#shop/erased.ts";
 import { messages } from "#shop/messages.ts";
 import { paymentMethods } from "#shop/orders/order.ts";
-import type { OrderView } from "#shop/orders/order-view.ts";
-import { CopyAllIds, Copyable, CopyOne } from "#web/parts/copyable.tsx";
-import { ErasedNote } from "#web/parts/erased.tsx";
-import { Price } from "#web/parts/price.tsx";
-import { StatusBadge } from "#web/parts/status-badge.tsx";
-import { Ticket } from "#web/parts/ticket.tsx";
-import { When } from "#web/parts/time.tsx";
+import type { WholeOrder } from "#shop/orders/reading/order-view.ts";
+import { reasonOf } from "#shop/orders/reading/reason.ts";
+import { ErasedNote } from "#web/parts/order/erased.tsx";
+import { StatusBadge } from "#web/parts/order/status-badge.tsx";
+import { Ticket } from "#web/parts/order/ticket.tsx";
+import { CopyAllIds, Copyable, CopyOne } from "#web/parts/text/copyable.tsx";
+import { Exact } from "#web/parts/text/exact.tsx";
+import { Price } from "#web/parts/text/price.tsx";
+import { When } from "#web/parts/text/time.tsx";
 import type { Said } from "#web/say.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { buttonLook, ExternalLink, LinkButton } from "#web/ui/button.tsx";
+import { buttonStyle, ExternalLink, LinkButton } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { OrderCancellation } from "./order-history-cancellation.tsx";
 
-/** How many IDs a card shows before the others fold away. */
+/** How many IDs a card shows before the rest is collapsed. */
 const IDS_SHOWN = 5;
 
-/** One order as a ticket: what it was and what became of it; on its stub the code, and what can be done. [S2.20] */
-export function OrderCard({ order, answered }: { order: OrderView; answered: Said | undefined }) {
-  const { delivered } = order;
-  const endedAt = order.cancelledAt ?? order.processedAt;
+/** One order as a ticket with its outcome; the stub has the request code and actions. [S2.20] */
+export function OrderCard({ order, answered }: { order: WholeOrder; answered: Said | undefined }) {
   return (
     <Ticket
       isAcross
@@ -40,7 +41,7 @@ export function OrderCard({ order, answered }: { order: OrderView; answered: Sai
     >
       <div className="flex flex-col gap-3">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-          <h2 className="min-w-0 text-lg">{order.productName}</h2>
+          <h2 className="min-w-0 text-lg text-wrap wrap-anywhere">{order.productName}</h2>
           <StatusBadge status={order.status} />
         </div>
         <p className="flex flex-wrap gap-x-3 gap-y-1 text-soft">
@@ -52,39 +53,82 @@ export function OrderCard({ order, answered }: { order: OrderView; answered: Sai
         </p>
         <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
           <Moment name="Placed" at={order.createdAt} />
-          {endedAt && <Moment name={endings[order.status]} at={endedAt} />}
+          <Ending order={order} />
         </dl>
-        {order.status === "pending" && order.paymentVerified === false && (
-          <Alert kind="error">
-            <span className="flex flex-wrap items-center gap-x-2">
-              {messages.paymentVerificationFailed}.
-              {order.mayResendProof && (
-                <LinkButton to={`/order-status/${order.requestCode}`} variant="quiet" className="-my-2 px-0!">
-                  Send a new proof
-                </LinkButton>
-              )}
-            </span>
-          </Alert>
-        )}
-        {delivered?.reason && (
-          <div className="rounded-field bg-red-tint px-4 py-3 text-red-ink">
-            <span className="font-semibold">Reason: </span>
-            <span className="whitespace-pre-line">{delivered.reason}</span>
-          </div>
-        )}
-        {delivered && <ErasedNote erased={delivered.erased} ids={order.quantity} />}
-        {delivered && delivered.deliveredIds.length > 0 && <DeliveredIds ids={delivered.deliveredIds} />}
-        {delivered?.downloadLink && (
-          <ExternalLink href={delivered.downloadLink} className={buttonLook({ variant: "secondary" }, "self-start")}>
-            <Icon name="download" /> Download
-          </ExternalLink>
-        )}
+        <Outcome order={order} />
       </div>
     </Ticket>
   );
 }
 
-const endings = { pending: "", approved: "Delivered", rejected: "Rejected", cancelled: "Cancelled" };
+/** What was delivered, or why nothing was. */
+function Outcome({ order }: { order: WholeOrder }) {
+  switch (order.status) {
+    case "pending":
+      return order.paymentVerified === false ? <FailedVerification order={order} /> : null;
+    case "approved":
+      return (
+        <>
+          <ErasedNote deliveredIds={order.deliveredIds} giftCard={order.giftCard} proof={order.proof} quantity={order.quantity} />
+          {!isErased(order.deliveredIds) && order.deliveredIds.length > 0 && (
+            <DeliveredIds ids={order.deliveredIds.map(({ value }) => value)} />
+          )}
+          {order.downloadLink && (
+            <ExternalLink href={order.downloadLink} className={buttonStyle({ variant: "secondary" }, "self-start")}>
+              <Icon name="download" /> Download
+            </ExternalLink>
+          )}
+        </>
+      );
+    case "rejected":
+    case "cancelled":
+      return (
+        <>
+          <Reason text={reasonOf(order)} />
+          <ErasedNote giftCard={order.giftCard} proof={order.proof} quantity={order.quantity} />
+        </>
+      );
+  }
+}
+
+function FailedVerification({ order: { requestCode, mayResendProof } }: { order: WholeOrder }) {
+  return (
+    <Alert kind="error">
+      <span className="flex flex-wrap items-center gap-x-2">
+        <span>{`${messages.paymentVerificationFailed}.`}</span>
+        {mayResendProof && (
+          <LinkButton to={`/order-status/${requestCode}`} variant="quiet" className="-my-2 px-0!">
+            Send a new proof
+          </LinkButton>
+        )}
+      </span>
+    </Alert>
+  );
+}
+
+function Reason({ text }: { text: string | null }) {
+  if (!text) return null;
+  return (
+    <div className="rounded-field bg-red-tint px-4 py-3 text-red-ink">
+      <span className="font-semibold">Reason: </span>
+      <span className="whitespace-pre-line">{text}</span>
+    </div>
+  );
+}
+
+/** How and when the order ended; renders nothing while it is pending. */
+function Ending({ order }: { order: WholeOrder }) {
+  switch (order.status) {
+    case "pending":
+      return null;
+    case "approved":
+      return <Moment name="Delivered" at={order.processedAt} />;
+    case "rejected":
+      return <Moment name="Rejected" at={order.processedAt} />;
+    case "cancelled":
+      return <Moment name="Cancelled" at={order.cancelledAt} />;
+  }
+}
 
 function Moment({ name, at }: { name: string; at: Date }) {
   return (
@@ -121,7 +165,7 @@ function IdList({ ids }: { ids: string[] }) {
     <ul className="flex flex-col divide-y divide-green/30">
       {ids.map((id) => (
         <li key={id} className="flex items-center gap-2">
-          <span className="code min-w-0 flex-1 break-all">{id}</span>
+          <Exact className="min-w-0 flex-1 select-all">{id}</Exact>
           <CopyOne text={id} name="ID" />
         </li>
       ))}

@@ -1,14 +1,17 @@
 import { useEffect, useRef, useState } from "react";
 import { messages } from "#shop/messages.ts";
-import type { OrderView } from "#shop/orders/order-view.ts";
-import type { OwnOrderFilter } from "#shop/orders/own-order-filter.ts";
+import type { OrderView } from "#shop/orders/reading/order-view.ts";
+import type { OwnOrderFilter } from "#shop/orders/reading/own-order-filter.ts";
 
-/** How long a change stands to be said, in ms; the list itself shows it. */
+/** How long an announcement stays in the live region, in ms. */
 const STANDS_MS = 2_000;
 
 type Orders = readonly Pick<OrderView, "requestCode" | "status">[];
 
-/** What became of orders while the list was open, in words to be said politely; `place` is where the list is, which starts anew. [S2.37] [S4.7] */
+/**
+ * Announces the changes of orders while the list is open. `place` identifies the shown list; a new
+ * one starts over. [S2.37] [S4.7]
+ */
 export function useOrderChanges(orders: Orders, filter: OwnOrderFilter, place: string): string {
   const [said, setSaid] = useState("");
   const before = useRef({ orders, place });
@@ -26,7 +29,7 @@ export function useOrderChanges(orders: Orders, filter: OwnOrderFilter, place: s
   return said;
 }
 
-/** Each order whose status is another one now, and each that therefore left the pending ones. */
+/** Sentences for orders whose status changed, and for those that left the pending list. */
 export function changesBetween(before: Orders, now: Orders, filter: OwnOrderFilter): string[] {
   const statusBefore = new Map(before.map(({ requestCode, status }) => [requestCode, status]));
   const isShown = new Set(now.map(({ requestCode }) => requestCode));

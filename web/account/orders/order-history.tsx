@@ -1,11 +1,13 @@
 import { isRouteErrorResponse, useParams } from "react-router";
 import { messages, sentence } from "#shop/messages.ts";
-import { type OwnOrderFilter, ownOrderFilters, readOwnOrderFilter, statusOf } from "#shop/orders/own-order-filter.ts";
-import { listOwnOrders } from "#shop/orders/own-orders.server.ts";
-import { servicesContext, visitorContext } from "#web/context.ts";
-import { ListPages } from "#web/parts/list-pages.tsx";
-import { ownEvents, useLive } from "#web/parts/use-live.ts";
-import { usePosted } from "#web/parts/use-posted.ts";
+import { countOwnOrders } from "#shop/orders/reading/own-order-counts.server.ts";
+import { type OwnOrderFilter, ownOrderFilters, readOwnOrderFilter, statusOf } from "#shop/orders/reading/own-order-filter.ts";
+import { listOwnOrders } from "#shop/orders/reading/own-orders.server.ts";
+import { requestContext } from "#web/context.ts";
+import { usePosted } from "#web/parts/forms/use-posted.ts";
+import { ownEvents, useLive } from "#web/parts/live/use-live.ts";
+import { useRecovery } from "#web/parts/live/use-recovery.ts";
+import { ListPages } from "#web/parts/text/list-pages.tsx";
 import { orFail, type Said } from "#web/say.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
@@ -15,19 +17,21 @@ import type { Route } from "./+types/order-history.ts";
 import { OrderCard } from "./order-history-card.tsx";
 import { useOrderChanges } from "./order-history-changes.ts";
 
-/** The orders of the filter, and how many each filter has. [S2.20] */
+/** Loads the orders of a filter and the count of each filter. [S2.20] */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
-  const [services, visitor] = [context.get(servicesContext), context.get(visitorContext)];
+  const { services, visitor } = context.get(requestContext);
   const filter = readOwnOrderFilter(searchParams.get("status"));
   const after = searchParams.get("after");
-  const { counts, rows, next } = await orFail(context, "failedToLoadOrders", () =>
+  // Sequentially on one connection: PostgreSQL uses a third more CPU for both in parallel.
+  const { rows, next } = await orFail(context, "failedToLoadOrders", () =>
     listOwnOrders(services, visitor, { status: statusOf(filter), after }),
   );
+  const counts = await orFail(context, "failedToLoadOrders", () => countOwnOrders(services, visitor));
   return { counts, orders: rows, next, after, filter };
 }
 
-/** Order History: a customer's own orders, newest first, which follow what happens by themselves. [S2.20] [S4.7] */
+/** Order History: a customer's orders, newest first, updated live. [S2.20] [S4.7] */
 export default function OrderHistory({ loaderData: { counts, orders, next, after, filter } }: Route.ComponentProps) {
   const answer = usePosted<Said>();
   const { requestCode } = useParams();
@@ -65,8 +69,9 @@ export default function OrderHistory({ loaderData: { counts, orders, next, after
   );
 }
 
-/** `Failed to load orders`, with the rest of the account still there. [S8.4] */
+/** `Failed to load orders`, while the rest of the account stays usable. [S8.4] */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  useRecovery(error);
   const said = isRouteErrorResponse(error) ? error.data : null;
   return (
     <Alert
@@ -77,8 +82,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         </LinkButton>
       }
     >
-      {messages.failedToLoadOrders}
-      {said?.incident && ` (${said.incident})`}
+      {said?.incident ? `${messages.failedToLoadOrders} (${said.incident})` : messages.failedToLoadOrders}
     </Alert>
   );
 }

@@ -1,6 +1,6 @@
 import { messages } from "#shop/messages.ts";
-import { OwnPasswordField } from "#web/parts/own-password-field.tsx";
-import { besides, RefusalAlert } from "#web/parts/refusal-alert.tsx";
+import { besides, RefusalAlert } from "#web/parts/forms/refusal-alert.tsx";
+import { OwnPasswordField } from "#web/parts/session/own-password-field.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
@@ -11,10 +11,11 @@ const DIALOG = "delete-account";
 
 type Props = { email: string; orders: { all: number; pending: number }; answered: AccountAnswer | undefined };
 
-/** Deletes the account, after a dialog that names what happens and asks for the password. [S6.8] */
+/** Deletes the account after a dialog that explains it and asks for the password. [S6.8] */
 export function DeletionForm({ email, orders, answered }: Props) {
   const { Form, form, isBusy, refusal } = useDetailsForm(answered);
-  // Without script the dialog is closed again when the answer comes.
+  // Without JavaScript the dialog is closed when the answer arrives, so the error is shown outside
+  // it.
   const saidOutside = answered && !answered.ok && refusal === answered ? answered : null;
   return (
     <Sheet title="Delete the account">

@@ -1,9 +1,9 @@
 import { Form, redirect, useActionData, useLocation } from "react-router";
-import { findOwnAccount } from "#shop/orders/own-account.server.ts";
-import { authContext, servicesContext, visitorContext } from "../context.ts";
-import { When } from "../parts/time.tsx";
-import { Button } from "../ui/button.tsx";
-import { Facts, Sheet } from "../ui/sheet.tsx";
+import { findOwnAccount } from "#shop/accounts/profile/own-account.server.ts";
+import { requestContext } from "#web/context.ts";
+import { When } from "#web/parts/text/time.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Facts, Sheet } from "#web/ui/sheet.tsx";
 import type { Route } from "./+types/details.ts";
 import type { AccountAnswer } from "./account-answer.ts";
 import { DeletionForm } from "./deletion-form.tsx";
@@ -13,13 +13,14 @@ import { OwnData } from "./own-data-sheet.tsx";
 import { PasswordForm } from "./password-form.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const token = context.get(authContext).tokenIn(request.headers);
-  const account = await findOwnAccount(context.get(servicesContext), context.get(visitorContext), token);
+  const { auth, services, visitor } = context.get(requestContext);
+  const token = auth.tokenIn(request.headers);
+  const account = await findOwnAccount(services, visitor, token);
   if (!account.ok) throw redirect("/login");
   return { account: account.value };
 }
 
-/** The account's address and dates, and how many orders it has; its name and password, which can be changed; where it is logged in; and the way out. [S2.21] */
+/** The account's details, name, password and devices, and its deletion. [S2.21] */
 export default function AccountDetails({ loaderData: { account } }: Route.ComponentProps) {
   const answeredTo = useAnswered();
   return (
@@ -62,7 +63,7 @@ export default function AccountDetails({ loaderData: { account } }: Route.Compon
   );
 }
 
-/** What a form that was sent without script was answered, by the noun of its address. */
+/** The answer to a form sent without JavaScript, by the last part of its address. */
 function useAnswered(): (noun: string) => AccountAnswer | undefined {
   const answer = useActionData<AccountAnswer>();
   const sentTo = useLocation().pathname.split("/").at(-1);

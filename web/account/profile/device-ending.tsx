@@ -1,6 +1,6 @@
 import { messages } from "#shop/messages.ts";
-import { OwnPasswordField } from "#web/parts/own-password-field.tsx";
-import { besides, RefusalAlert } from "#web/parts/refusal-alert.tsx";
+import { besides, RefusalAlert } from "#web/parts/forms/refusal-alert.tsx";
+import { OwnPasswordField } from "#web/parts/session/own-password-field.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
 import { useDetailsForm } from "./use-details-form.ts";
@@ -8,13 +8,13 @@ import { useDetailsForm } from "./use-details-form.ts";
 type Props = { id: string; action: string; title: string; email: string; keep: string; button: ButtonWords };
 type ButtonWords = { shown: string; unseen?: string; isWide?: boolean };
 
-/** The button that logs a device out, or all others: a dialog names it and asks for the password. [S4.10] */
+/** Logs out one device, or all others, after a dialog that asks for the password. [S4.10] */
 export function DeviceEnding({ id, action, title, email, keep, button }: Props) {
   const { Form, form, isBusy, refusal } = useDetailsForm(undefined);
   return (
     <>
       <DialogButton dialog={id} variant="secondary" icon={button.isWide ? "logout" : undefined} className="sm:self-start">
-        {button.shown}
+        <span>{button.shown}</span>
         {button.unseen && <span className="unseen"> {button.unseen}</span>}
       </DialogButton>
       <Dialog id={id} title={title}>

@@ -1,5 +1,5 @@
-import type { OwnSession } from "#shop/accounts/own-sessions.server.ts";
-import { When } from "#web/parts/time.tsx";
+import type { OwnSession } from "#shop/accounts/sessions/own-sessions.server.ts";
+import { When } from "#web/parts/text/time.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
@@ -8,7 +8,7 @@ import { DeviceEnding } from "./device-ending.tsx";
 
 type Props = { email: string; sessions: OwnSession[]; answered: AccountAnswer | undefined };
 
-/** Where the account is logged in; each device but this one can be logged out, and all of them at once. [S4.10] */
+/** The devices where the account is logged in; one or all others can be logged out. [S4.10] */
 export function Devices({ email, sessions, answered }: Props) {
   return (
     <Sheet title="Where you are logged in">

@@ -1,9 +1,9 @@
 import { NameForm } from "#shop/accounts/account-forms.ts";
-import { changeName } from "#shop/accounts/change-name.server.ts";
+import { changeName } from "#shop/accounts/profile/change-name.server.ts";
 import { PERSON_NAME_MAX_LENGTH } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
-import { servicesContext, visitorContext } from "#web/context.ts";
-import { sayOrUnreached } from "#web/parts/say-or-unreached.ts";
+import { requestContext } from "#web/context.ts";
+import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
 import type { Route } from "./+types/name-change.ts";
@@ -11,8 +11,9 @@ import { withTypedName } from "./account-answer.ts";
 
 export { default, loader } from "./details.tsx";
 
-/** Changes the own display name: POST /account/name. [S3.6] */
+/** Changes the user's display name: POST /account/name. [S3.6] */
 export async function action({ request, context }: Route.ActionArgs) {
+  const { services, visitor } = context.get(requestContext);
   const typed = await request
     .clone()
     .formData()
@@ -21,12 +22,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(NameForm, request);
   if (!form.ok) return withTypedName(say(form), typedName);
 
-  const change = await orSay(context, "failedToChangeName", () =>
-    changeName(context.get(servicesContext), context.get(visitorContext), form.value),
-  );
+  const change = await orSay(context, "failedToChangeName", () => changeName(services, visitor, form.value));
   return withTypedName(say(change, messages.nameChanged), typedName);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrUnreached("failedToChangeName", serverAction);
+  return sayOrNetworkError("failedToChangeName", serverAction);
 }

@@ -1,16 +1,16 @@
 import { PERSON_NAME_MAX_LENGTH } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
-import { besides, RefusalAlert } from "#web/parts/refusal-alert.tsx";
+import { besides, RefusalAlert } from "#web/parts/forms/refusal-alert.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
 import type { AccountAnswer } from "./account-answer.ts";
 import { useDetailsForm } from "./use-details-form.ts";
 
 const fields = ["name"];
 
-/** Changes the display name. [S3.6] */
+/** The form for the display name. [S3.6] */
 export function NameForm({ name, answered }: { name: string; answered: AccountAnswer | undefined }) {
   const { Form, form, isBusy, refusal } = useDetailsForm(answered);
   return (

@@ -1,27 +1,26 @@
 import { OwnPasswordForm } from "#shop/accounts/account-forms.ts";
-import { endOtherSessions } from "#shop/accounts/end-own-sessions.server.ts";
+import { endOtherSessions } from "#shop/accounts/sessions/end-own-sessions.server.ts";
 import { messages } from "#shop/messages.ts";
-import { authContext, servicesContext, visitorContext } from "#web/context.ts";
-import { inTime } from "#web/parts/in-time.ts";
-import { sayOrUnreached } from "#web/parts/say-or-unreached.ts";
+import { requestContext } from "#web/context.ts";
+import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
+import { inTime } from "#web/parts/session/auth-timeout.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
 import type { Route } from "./+types/other-sessions-ending.ts";
 
 export { default, loader } from "./details.tsx";
 
-/** Logs all own devices out but this one: POST /account/other-sessions/ending. [S4.10] */
+/** Logs out all other devices of the user: POST /account/other-sessions/ending. [S4.10] */
 export async function action({ request, context }: Route.ActionArgs) {
+  const { services, auth, visitor } = context.get(requestContext);
   const { headers } = request;
   const form = await readForm(OwnPasswordForm, request);
   if (!form.ok) return say(form);
 
-  const ended = await orSay(context, "failedToLogOutDevice", () =>
-    endOtherSessions(context.get(servicesContext), context.get(authContext), context.get(visitorContext), form.value, headers),
-  );
+  const ended = await orSay(context, "failedToLogOutDevice", () => endOtherSessions(services, auth, visitor, form.value, headers));
   return say(ended, messages.otherDevicesLoggedOut);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrUnreached("failedToLogOutDevice", () => inTime(serverAction));
+  return sayOrNetworkError("failedToLogOutDevice", () => inTime(serverAction));
 }

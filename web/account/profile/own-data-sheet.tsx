@@ -1,8 +1,8 @@
-import { buttonLook } from "#web/ui/button.tsx";
+import { buttonStyle } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 
-/** The way to all that the shop holds about the customer. */
+/** A link to download everything the shop stores about the customer. */
 export function OwnData() {
   return (
     <Sheet title="Your data">
@@ -10,7 +10,7 @@ export function OwnData() {
         Everything that this shop holds about you, in one file: your account, your orders with their IDs, letters and messages. Keep it
         where nobody else can read it.
       </p>
-      <a href="/account/data.json" download className={buttonLook({ variant: "secondary" }, "sm:self-start")}>
+      <a href="/account/data.json" download className={buttonStyle({ variant: "secondary" }, "sm:self-start")}>
         <Icon name="download" />
         Download my data
       </a>

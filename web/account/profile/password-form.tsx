@@ -1,17 +1,20 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
-import { OwnPasswordField } from "#web/parts/own-password-field.tsx";
-import { besides, RefusalAlert } from "#web/parts/refusal-alert.tsx";
+import { besides, RefusalAlert } from "#web/parts/forms/refusal-alert.tsx";
+import { OwnPasswordField } from "#web/parts/session/own-password-field.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
 import type { AccountAnswer } from "./account-answer.ts";
 import { useDetailsForm } from "./use-details-form.ts";
 
 const fields = ["currentPassword", "password", "passwordAgain"];
 
-/** Changes the password, which logs every other device out. A password manager sees whose it is. [S7.4] [S8.3] */
+/**
+ * The form for a new password, which logs out all other devices. A hidden email address helps
+ * password managers. [S7.4] [S8.3]
+ */
 export function PasswordForm({ email, answered }: { email: string; answered: AccountAnswer | undefined }) {
   const { Form, form, isBusy, refusal } = useDetailsForm(answered);
   return (
@@ -39,6 +42,7 @@ export function PasswordForm({ email, answered }: { email: string; answered: Acc
           maxLength={PASSWORD_MAX_LENGTH}
           required
           error={besides(refusal, "passwordAgain")}
+          alsoAbout={["password"]}
         />
         <Button type="submit" variant="secondary" isBusy={isBusy} className="sm:self-start">
           Change the password

@@ -1,9 +1,12 @@
 import { useEffect, useRef } from "react";
-import { fieldOf } from "#web/parts/refusal-alert.tsx";
-import { useAnswer } from "#web/parts/use-answer.ts";
+import { fieldOf } from "#web/parts/forms/refusal-alert.tsx";
+import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import type { AccountAnswer } from "./account-answer.ts";
 
-/** A form of the account's details: sent without leaving the page; a field at fault gets the focus, a form that was granted is empty again. */
+/**
+ * A form of the account's details, sent without leaving the page. Focuses the refused field, and
+ * resets the form on success.
+ */
 export function useDetailsForm(answered: AccountAnswer | undefined) {
   const form = useRef<HTMLFormElement>(null);
   const answer = useAnswer(answered, () => form.current?.reset());

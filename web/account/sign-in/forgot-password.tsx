@@ -1,28 +1,29 @@
 import { data, Link, useActionData } from "react-router";
 import { ForgotPasswordForm } from "#shop/accounts/account-forms.ts";
-import { askForReset } from "#shop/accounts/ask-for-reset.server.ts";
+import { askForReset } from "#shop/accounts/passwords/ask-for-reset.server.ts";
 import { messages } from "#shop/messages.ts";
-import { servicesContext, settingsContext } from "../context.ts";
-import { attemptBy } from "../parts/account-action.server.ts";
-import { AccountForm, AccountPage, accountLink } from "../parts/account-form.tsx";
-import { sendInTime } from "../parts/not-let-in.ts";
-import { pageTitle } from "../parts/page-title.ts";
-import { Alert } from "../ui/alert.tsx";
+import { requestContext } from "#web/context.ts";
+import { attemptBy } from "#web/parts/session/account-action.server.ts";
+import { AccountForm, AccountPage, accountLink } from "#web/parts/session/account-form.tsx";
+import { sendInTime } from "#web/parts/session/sign-in-failure.ts";
+import { pageTitle } from "#web/parts/site/page-title.ts";
+import { Alert } from "#web/ui/alert.tsx";
 import type { Route } from "./+types/forgot-password.ts";
 import { type Contacts, HowToReachUs } from "./how-to-reach-us.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Forgot your password?", matches);
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { supportEmail, chatUrl, messagingUrl } = context.get(settingsContext);
+  const { settings, services } = context.get(requestContext);
+  const { supportEmail, chatUrl, messagingUrl } = settings;
   const contacts: Contacts = { supportEmail, chatUrl, messagingUrl };
-  return { contacts, isMailOn: context.get(servicesContext).mail.isOn };
+  return { contacts, isMailOn: services.mail.isOn };
 }
 
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const { no } = await attemptBy(args, ForgotPasswordForm, "failedToAskForReset", (form) =>
-    askForReset(context.get(servicesContext), form, request.headers),
+    askForReset(context.get(requestContext).services, form, request.headers),
   );
   return no ?? data({ isAsked: true as const });
 }
@@ -32,8 +33,8 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 /**
- * Asks for the address and sends a link to set a new password. Where no mail is set up the link is only made, and the page says whom to ask for it.
- * [S2.17]
+ * Sends a link to set a new password. Without email the link is only created, and the page says
+ * whom to ask for it. [S2.17]
  */
 export default function ForgotPassword({ loaderData: { contacts, isMailOn } }: Route.ComponentProps) {
   const answer = useActionData<typeof action>();

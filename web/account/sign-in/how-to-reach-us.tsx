@@ -1,14 +1,17 @@
 import { Link } from "react-router";
-import { accountLink } from "../parts/account-form.tsx";
-import { ExternalLink } from "../ui/button.tsx";
+import { accountLink } from "#web/parts/session/account-form.tsx";
+import { ExternalLink } from "#web/ui/button.tsx";
 
-/** The look of a link among words: no taller than they are, so that the lines of the sentence keep their distance. */
+/** Keeps the line height of the sentence around the link. */
 const linkInSentence = "font-medium text-action underline underline-offset-4";
 
-/** The ways to the shop that are set. */
+/** The shop's contacts; null if not configured. */
 export type Contacts = { supportEmail: string | null; chatUrl: string | null; messagingUrl: string | null };
 
-/** Whom to ask for the link of a password reset where the shop sends no mail: its support address, or where that is not set its chat links. [S2.17] */
+/**
+ * Whom to ask for a password reset if the shop sends no email: the support address, or else the
+ * chats. [S2.17]
+ */
 export function HowToReachUs({ contacts: { supportEmail, chatUrl, messagingUrl } }: { contacts: Contacts }) {
   const links = [
     { href: chatUrl, text: "our chat" },

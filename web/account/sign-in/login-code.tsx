@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import { Form, redirect, useActionData, useNavigation } from "react-router";
 import { CodeForm } from "#shop/accounts/account-forms.ts";
-import { localPath } from "#shop/accounts/local-path.ts";
-import { passSecondFactor } from "#shop/accounts/pass-second-factor.server.ts";
+import { passSecondFactor } from "#shop/accounts/second-factor/pass-second-factor.server.ts";
+import { localPath } from "#shop/accounts/sign-in/local-path.ts";
 import { messages } from "#shop/messages.ts";
-import { authContext, servicesContext, visitorContext } from "../context.ts";
-import { signInBy } from "../parts/account-action.server.ts";
-import { AccountPage } from "../parts/account-form.tsx";
-import { CodeField, RecoveryCodeField } from "../parts/code-field.tsx";
-import { type NotLetIn, sendInTime } from "../parts/not-let-in.ts";
-import { pageTitle } from "../parts/page-title.ts";
-import { Alert } from "../ui/alert.tsx";
-import { Button } from "../ui/button.tsx";
+import { requestContext } from "#web/context.ts";
+import { signInBy } from "#web/parts/session/account-action.server.ts";
+import { AccountPage } from "#web/parts/session/account-form.tsx";
+import { CodeField, RecoveryCodeField } from "#web/parts/session/code-field.tsx";
+import { type NotLetIn, sendInTime } from "#web/parts/session/sign-in-failure.ts";
+import { pageTitle } from "#web/parts/site/page-title.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
 import type { Route } from "./+types/login-code.ts";
 
 const HOME = "/admin/dashboard";
@@ -19,7 +19,7 @@ const HOME = "/admin/dashboard";
 export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Enter your code", matches), { name: "robots", content: "noindex" }];
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  const visitor = context.get(visitorContext);
+  const { visitor } = context.get(requestContext);
   const to = new URL(request.url).searchParams.get("to");
   if (visitor.kind !== "guest") throw redirect(localPath(to, HOME));
   if (visitor.halfway?.missing !== "code") throw redirect(to ? `/admin/login?${new URLSearchParams({ to })}` : "/admin/login");
@@ -27,8 +27,9 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   const { request, context } = args;
+  const { services, auth, visitor } = context.get(requestContext);
   return signInBy(args, CodeForm, { general: "failedToLogIn", home: HOME }, (form) =>
-    passSecondFactor(context.get(servicesContext), context.get(authContext), context.get(visitorContext), form, request.headers),
+    passSecondFactor(services, auth, visitor, form, request.headers),
   );
 }
 
@@ -36,7 +37,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return sendInTime(serverAction, messages.failedToLogIn);
 }
 
-/** The second step of an admin's login: the code of the authenticator app, or a recovery code. [S2.22] [S8.3] */
+/** The second step of an admin's login: an authenticator or recovery code. [S2.22] [S8.3] */
 export default function LoginCode() {
   const why = useActionData<typeof action>();
   return (

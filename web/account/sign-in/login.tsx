@@ -1,32 +1,33 @@
 import { Link, redirect, useActionData, useSearchParams } from "react-router";
 import { LogInForm } from "#shop/accounts/account-forms.ts";
-import { localPath } from "#shop/accounts/local-path.ts";
-import { signIn } from "#shop/accounts/sign-in.server.ts";
+import { localPath } from "#shop/accounts/sign-in/local-path.ts";
+import { signIn } from "#shop/accounts/sign-in/sign-in.server.ts";
 import { messages } from "#shop/messages.ts";
-import { authContext, visitorContext } from "../context.ts";
-import { signInBy } from "../parts/account-action.server.ts";
-import { AccountForm, AccountPage, accountLink } from "../parts/account-form.tsx";
-import { sendInTime } from "../parts/not-let-in.ts";
-import { pageMeta } from "../parts/page-meta.ts";
-import { Alert } from "../ui/alert.tsx";
+import { requestContext } from "#web/context.ts";
+import { signInBy } from "#web/parts/session/account-action.server.ts";
+import { AccountForm, AccountPage, accountLink } from "#web/parts/session/account-form.tsx";
+import { CookiesNeeded } from "#web/parts/session/cookies-needed.tsx";
+import { sendInTime } from "#web/parts/session/sign-in-failure.ts";
+import { pageMeta } from "#web/parts/site/page-meta.ts";
+import { Alert } from "#web/ui/alert.tsx";
 import type { Route } from "./+types/login.ts";
 
 const HOME = "/account";
 
-/** What was done just before, by the address: its sentence stands above the form. */
+/** The sentence above the form for each `?done`. */
 const done: Record<string, string> = { password: messages.passwordReset, deletion: messages.accountDeleted };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ title: "Login", description: "Log in to see your orders and the IDs that were delivered to you.", path: "/login" }, matches);
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  if (context.get(visitorContext).kind !== "guest") throw redirect(localPath(new URL(request.url).searchParams.get("to"), HOME));
+  if (context.get(requestContext).visitor.kind !== "guest") throw redirect(localPath(new URL(request.url).searchParams.get("to"), HOME));
 }
 
 export function action(args: Route.ActionArgs) {
   const { request, context } = args;
   return signInBy(args, LogInForm, { general: "failedToLogIn", home: HOME }, (form) =>
-    signIn(context.get(authContext), form, request.headers),
+    signIn(context.get(requestContext).auth, form, request.headers),
   );
 }
 
@@ -34,7 +35,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return sendInTime(serverAction, messages.failedToLogIn);
 }
 
-/** Logging in. [S2.16] */
+/** The login page. [S2.16] */
 export default function Login() {
   const [search] = useSearchParams();
   const to = search.get("to");
@@ -57,6 +58,7 @@ export default function Login() {
     >
       {!why && Object.hasOwn(done, isDone) && <Alert kind="success">{done[isDone]}</Alert>}
       <AccountForm why={why} submit="Login" />
+      <CookiesNeeded />
     </AccountPage>
   );
 }

@@ -1,15 +1,16 @@
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import type { Services } from "#platform/provides.ts";
-import type { Auth } from "#shop/accounts/auth.server.ts";
-import { authContext, servicesContext } from "#web/context.ts";
+import type { Auth } from "#shop/accounts/sign-in/auth.server.ts";
+import { aRequest } from "#tests/support/web/a-request.ts";
+import { requestContext } from "#web/context.ts";
 import { action, loader } from "./logout.ts";
 
 function logOut(signOut: () => Promise<Response>, logged: unknown[] = []) {
   const context = new RouterContextProvider();
-  context.set(servicesContext, { log: { error: (event: string) => logged.push(event) } } as unknown as Services);
+  const services = { log: { error: (event: string) => logged.push(event) } } as unknown as Services;
   const auth = { signOut, tokenIn: () => null, sessionCookie: { name: "trackside.session_token", isSecure: false } };
-  context.set(authContext, auth as unknown as Auth);
+  context.set(requestContext, aRequest({ services, auth: auth as unknown as Auth }));
   const request = new Request("http://shop/logout", { method: "POST" });
   return action({ request, context, params: {} } as unknown as Parameters<typeof action>[0]);
 }

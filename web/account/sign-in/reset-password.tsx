@@ -1,14 +1,14 @@
 import { data, Link, redirect, useActionData } from "react-router";
 import { NewPasswordForm } from "#shop/accounts/account-forms.ts";
-import { resetCookie, resetTokenIn } from "#shop/accounts/cookies.ts";
-import { isResetOpen, resetPassword } from "#shop/accounts/reset-password.server.ts";
+import { isResetOpen, resetPassword } from "#shop/accounts/passwords/reset-password.server.ts";
+import { resetCookie, resetTokenIn } from "#shop/accounts/sessions/cookies.ts";
 import { messages } from "#shop/messages.ts";
-import { authContext, originContext, servicesContext } from "../context.ts";
-import { attemptBy } from "../parts/account-action.server.ts";
-import { AccountForm, AccountPage, accountLink } from "../parts/account-form.tsx";
-import { sendInTime } from "../parts/not-let-in.ts";
-import { pageTitle } from "../parts/page-title.ts";
-import { Alert } from "../ui/alert.tsx";
+import { requestContext } from "#web/context.ts";
+import { attemptBy } from "#web/parts/session/account-action.server.ts";
+import { AccountForm, AccountPage, accountLink } from "#web/parts/session/account-form.tsx";
+import { sendInTime } from "#web/parts/session/sign-in-failure.ts";
+import { pageTitle } from "#web/parts/site/page-title.ts";
+import { Alert } from "#web/ui/alert.tsx";
 import type { Route } from "./+types/reset-password.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -19,18 +19,19 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex" });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const isOpen = await isResetOpen(context.get(servicesContext), resetTokenIn(request.headers));
+  const isOpen = await isResetOpen(context.get(requestContext).services, resetTokenIn(request.headers));
   return data({ isOpen }, { status: isOpen ? 200 : 404 });
 }
 
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
+  const { services, auth, origin } = context.get(requestContext);
   const { no } = await attemptBy(args, NewPasswordForm, "failedToChangePassword", (form) =>
-    resetPassword(context.get(servicesContext), context.get(authContext), resetTokenIn(request.headers), form, request.headers),
+    resetPassword(services, auth, resetTokenIn(request.headers), form, request.headers),
   );
   if (no) return no;
 
-  const dropped = resetCookie(null, context.get(originContext).startsWith("https:"));
+  const dropped = resetCookie(null, origin.startsWith("https:"));
   return redirect("/login?done=password", { status: 303, headers: { "Set-Cookie": dropped } });
 }
 
@@ -38,7 +39,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return sendInTime(serverAction, messages.failedToChangePassword);
 }
 
-/** Where a reset link leads: the new password, twice. [S2.17] */
+/** Sets a new password after a reset link. [S2.17] */
 export default function ResetPassword({ loaderData: { isOpen } }: Route.ComponentProps) {
   const why = useActionData<typeof action>();
   return (

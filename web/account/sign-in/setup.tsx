@@ -2,35 +2,33 @@ import { data, Link, useActionData } from "react-router";
 import { SignUpForm } from "#shop/accounts/account-forms.ts";
 import { isSetUpOpen, redeemSetUpLink } from "#shop/accounts/first-admin.server.ts";
 import { messages } from "#shop/messages.ts";
+import { requestContext } from "#web/context.ts";
+import { signInBy } from "#web/parts/session/account-action.server.ts";
+import { AccountForm, AccountPage, accountLink } from "#web/parts/session/account-form.tsx";
+import { sendInTime } from "#web/parts/session/sign-in-failure.ts";
+import { pageTitle } from "#web/parts/site/page-title.ts";
+import { Alert } from "#web/ui/alert.tsx";
 import type { Route } from "./+types/setup.ts";
-import { authContext, servicesContext, setUpLinkContext } from "./context.ts";
-import { signInBy } from "./parts/account-action.server.ts";
-import { AccountForm, AccountPage, accountLink } from "./parts/account-form.tsx";
-import { sendInTime } from "./parts/not-let-in.ts";
-import { pageTitle } from "./parts/page-title.ts";
-import { Alert } from "./ui/alert.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Set up the shop", matches), { name: "robots", content: "noindex" }];
 
-/** The address is a secret, which no cache keeps. `no-referrer` would make the browser hide the form's Origin, and the shop refuse it. */
+/**
+ * The address is a secret, so no cache may store it. With `no-referrer` the browser would hide the
+ * form's Origin and the shop would refuse it.
+ */
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const isOpen = await isSetUpOpen(context.get(servicesContext), context.get(setUpLinkContext), params.token);
+  const { services, setUpLink } = context.get(requestContext);
+  const isOpen = await isSetUpOpen(services, setUpLink, params.token);
   return data({ isOpen }, { status: isOpen ? 200 : 404 });
 }
 
 export function action(args: Route.ActionArgs) {
   const { request, params, context } = args;
+  const { services, auth, setUpLink } = context.get(requestContext);
   return signInBy(args, SignUpForm, { general: "failedToCreateAccount", home: "/admin/dashboard" }, (form) =>
-    redeemSetUpLink(
-      context.get(servicesContext),
-      context.get(authContext),
-      context.get(setUpLinkContext),
-      params.token,
-      form,
-      request.headers,
-    ),
+    redeemSetUpLink(services, auth, setUpLink, params.token, form, request.headers),
   );
 }
 
@@ -38,7 +36,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return sendInTime(serverAction, messages.failedToCreateAccount);
 }
 
-/** The one-time set-up link: its holder becomes the first admin. [S6.4] [S6.8] */
+/** The page of the one-time link: its holder becomes the first admin. [S6.4] [S6.8] */
 export default function SetUp({ loaderData: { isOpen } }: Route.ComponentProps) {
   const why = useActionData<typeof action>();
   if (!isOpen)

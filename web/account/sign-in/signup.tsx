@@ -1,13 +1,14 @@
 import { Link, redirect, useActionData, useSearchParams } from "react-router";
 import { SignUpForm } from "#shop/accounts/account-forms.ts";
-import { localPath } from "#shop/accounts/local-path.ts";
-import { signUp } from "#shop/accounts/sign-up.server.ts";
+import { localPath } from "#shop/accounts/sign-in/local-path.ts";
+import { signUp } from "#shop/accounts/sign-in/sign-up.server.ts";
 import { messages } from "#shop/messages.ts";
-import { authContext, servicesContext, visitorContext } from "../context.ts";
-import { signInBy } from "../parts/account-action.server.ts";
-import { AccountForm, AccountPage, accountLink } from "../parts/account-form.tsx";
-import { sendInTime } from "../parts/not-let-in.ts";
-import { pageMeta } from "../parts/page-meta.ts";
+import { requestContext } from "#web/context.ts";
+import { signInBy } from "#web/parts/session/account-action.server.ts";
+import { AccountForm, AccountPage, accountLink } from "#web/parts/session/account-form.tsx";
+import { CookiesNeeded } from "#web/parts/session/cookies-needed.tsx";
+import { sendInTime } from "#web/parts/session/sign-in-failure.ts";
+import { pageMeta } from "#web/parts/site/page-meta.ts";
 import type { Route } from "./+types/signup.ts";
 
 const HOME = "/account";
@@ -19,13 +20,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   );
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  if (context.get(visitorContext).kind !== "guest") throw redirect(localPath(new URL(request.url).searchParams.get("to"), HOME));
+  if (context.get(requestContext).visitor.kind !== "guest") throw redirect(localPath(new URL(request.url).searchParams.get("to"), HOME));
 }
 
 export function action(args: Route.ActionArgs) {
   const { request, context } = args;
+  const { services, auth } = context.get(requestContext);
   return signInBy(args, SignUpForm, { general: "failedToCreateAccount", home: HOME }, (form) =>
-    signUp(context.get(servicesContext), context.get(authContext), form, request.headers),
+    signUp(services, auth, form, request.headers),
   );
 }
 
@@ -33,7 +35,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return sendInTime(serverAction, messages.failedToCreateAccount);
 }
 
-/** Opening an account, which signs in at once. [S2.18] */
+/** Creates an account and logs in. [S2.18] */
 export default function SignUp() {
   const [search] = useSearchParams();
   const to = search.get("to");
@@ -51,6 +53,7 @@ export default function SignUp() {
       }
     >
       <AccountForm why={useActionData<typeof action>()} submit="Sign Up" asks="newPair" />
+      <CookiesNeeded />
     </AccountPage>
   );
 }

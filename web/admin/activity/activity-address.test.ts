@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { activityAddress, readActivityPlace } from "./activity-place.ts";
+import { activityAddress, readActivityAddress } from "./activity-address.ts";
 
 test("the activity's address says what is looked for, and nothing that is not", () => {
   expect(activityAddress()).toBe("/admin/activity");
   const place = { kind: "order", admin: "u1", search: "REQ-A&B", after: "abc.12" };
   const address = activityAddress(place);
-  expect(readActivityPlace(new URL(address, "http://shop").searchParams)).toEqual(place);
+  expect(readActivityAddress(new URL(address, "http://shop").searchParams)).toEqual(place);
   expect(activityAddress({ ...place, kind: "", admin: "", after: null })).toBe("/admin/activity?search=REQ-A%26B");
 });
 
 test("an address that was made up is cut to size", () => {
   const params = new URLSearchParams({ search: ` ${"x".repeat(500)} ` });
-  expect(readActivityPlace(params)).toEqual({ kind: "", admin: "", search: "x".repeat(200), after: null });
+  expect(readActivityAddress(params)).toEqual({ kind: "", admin: "", search: "x".repeat(200), after: null });
 });

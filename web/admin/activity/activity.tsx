@@ -1,35 +1,35 @@
 import { data, Form, Link } from "react-router";
-import { readSubjectKind, subjectKinds, wordsOfDeed, wordsOfFacts } from "#shop/audit/deed-words.ts";
+import { readSubjectKind, subjectKinds, wordsOfAction, wordsOfFacts } from "#shop/audit/action-words.ts";
+import { type AuditEntry, listActivity } from "#shop/audit/activity.server.ts";
 import { SEARCH_MAX_LENGTH } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
-import { type AuditEntry, listActivity } from "#shop/orders/activity.server.ts";
 import { refusalStatus } from "#shop/refusal-status.ts";
-import { servicesContext, visitorContext } from "#web/context.ts";
-import { ListPages } from "#web/parts/list-pages.tsx";
-import { pageTitle } from "#web/parts/page-title.ts";
-import { When } from "#web/parts/time.tsx";
-import { agoText } from "#web/parts/time-text.ts";
+import { requestContext } from "#web/context.ts";
+import { pageTitle } from "#web/parts/site/page-title.ts";
+import { ListPages } from "#web/parts/text/list-pages.tsx";
+import { When } from "#web/parts/text/time.tsx";
+import { agoText } from "#web/parts/text/time-text.ts";
 import { orFail } from "#web/say.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { SelectField, TextField } from "#web/ui/fields/text-field.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
-import { SelectField, TextField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/activity.ts";
-import { type ActivityPlace, activityAddress, readActivityPlace } from "./activity-place.ts";
+import { type ActivityAddress, activityAddress, readActivityAddress } from "./activity-address.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Activity", matches), { name: "robots", content: "noindex" }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const services = context.get(servicesContext);
-  const place = readActivityPlace(new URL(request.url).searchParams);
+  const { services, visitor } = context.get(requestContext);
+  const place = readActivityAddress(new URL(request.url).searchParams);
   const activity = await orFail(context, "failedToLoadActivity", () =>
-    listActivity(services, context.get(visitorContext), { ...place, kind: readSubjectKind(place.kind), adminId: place.admin }),
+    listActivity(services, visitor, { ...place, kind: readSubjectKind(place.kind), adminId: place.admin }),
   );
   if (!activity.ok) throw data(activity, { status: refusalStatus[activity.kind] });
   return { ...activity.value, place, now: services.now() };
 }
 
-/** Who did what, and when: the latest first, by kind of thing, by admin and by name. [S4.6] */
+/** The audit log, latest first, filtered by kind, admin and name. [S4.6] */
 export default function ActivityPage({ loaderData: { rows, next, admins, place, now } }: Route.ComponentProps) {
   const isFiltered = place.search !== "" || place.kind !== "" || place.admin !== "";
   return (
@@ -53,7 +53,7 @@ export default function ActivityPage({ loaderData: { rows, next, admins, place, 
   );
 }
 
-type FilterProps = { place: ActivityPlace; admins: { id: string; name: string }[]; isFiltered: boolean };
+type FilterProps = { place: ActivityAddress; admins: { id: string; name: string }[]; isFiltered: boolean };
 
 function Filter({ place, admins, isFiltered }: FilterProps) {
   return (
@@ -98,14 +98,14 @@ function Filter({ place, admins, isFiltered }: FilterProps) {
 }
 
 function Entry({ entry, now }: { entry: AuditEntry; now: Date }) {
-  const { before, after } = wordsOfDeed(entry.subject.kind, entry.deed);
+  const { before, after } = wordsOfAction(entry.subject.kind, entry.deed);
   const facts = wordsOfFacts(entry.facts);
   return (
     <li className="flex flex-col gap-x-6 py-3 md:flex-row md:items-baseline md:justify-between">
       <p className="min-w-0 wrap-anywhere">
-        <strong className="font-semibold">{entry.adminName}</strong> {before}
+        <strong className="font-semibold">{entry.adminName}</strong> <span>{before}</span>
         {after !== null && <Subject entry={entry} />}
-        {after}
+        <span>{after}</span>
         {facts && <span className="text-soft"> ({facts})</span>}
       </p>
       <p className="shrink-0 text-sm text-soft">
@@ -119,7 +119,7 @@ function Subject({ entry: { subject, hasPage } }: { entry: AuditEntry }) {
   const link = "font-medium text-action underline underline-offset-4";
   if (hasPage && subject.kind === "order")
     return (
-      <Link to={`/admin/orders/${subject.name}`} className={`code ${link}`}>
+      <Link to={`/admin/orders/${subject.name}`} translate="no" className={`code ${link}`}>
         {subject.name}
       </Link>
     );

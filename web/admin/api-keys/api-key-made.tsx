@@ -1,9 +1,9 @@
-import type { MadeApiKey } from "#shop/outside/make-api-key.server.ts";
-import { CopyWhole } from "#web/parts/copyable.tsx";
+import type { MadeApiKey } from "#shop/api-keys/make-api-key.server.ts";
+import { CopyWhole } from "#web/parts/text/copyable.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
-import { useComeIntoView } from "./use-come-into-view.ts";
+import { useComeIntoView } from "../frame/use-come-into-view.ts";
 
-/** A key that was just made, shown this once, with how a program shows it. */
+/** A new key, shown only once, with an example of its use. */
 export function ApiKeyMade({ made: { name, key }, origin }: { made: MadeApiKey; origin: string }) {
   const comes = useComeIntoView(true);
   return (
@@ -12,12 +12,14 @@ export function ApiKeyMade({ made: { name, key }, origin }: { made: MadeApiKey; 
         <strong>Copy it now: it is not shown again.</strong> Whoever has it can do what it was made for. Keep it where your program keeps
         its other secrets, never in its source, and revoke it here when you do not need it any more.
       </p>
-      <p className="code rounded-field bg-sunk p-4 text-base wrap-anywhere sm:text-lg">{key}</p>
+      <p translate="no" className="code rounded-field bg-sunk p-4 text-base wrap-anywhere sm:text-lg">
+        {key}
+      </p>
       <div className="flex flex-wrap gap-2 max-sm:flex-col">
         <CopyWhole text={key} label="Copy the key" />
       </div>
       <p className="text-soft">It goes into a header of each call:</p>
-      <p className="code rounded-field bg-sunk p-4 text-sm wrap-anywhere">
+      <p translate="no" className="code rounded-field bg-sunk p-4 text-sm wrap-anywhere">
         {`curl ${origin}/api/products -H "Authorization: Bearer ${key.slice(0, 7)}…"`}
       </p>
     </Sheet>

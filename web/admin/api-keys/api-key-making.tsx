@@ -2,18 +2,19 @@ import { Form, useNavigation } from "react-router";
 import { scopeNames, scopes } from "#shop/accounts/scopes.ts";
 import { API_KEY_NAME_MAX_LENGTH } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
-import { OwnPasswordField } from "#web/parts/own-password-field.tsx";
-import { besides, RefusalAlert } from "#web/parts/refusal-alert.tsx";
-import type { Answer } from "#web/parts/use-answer.ts";
+import { besides, RefusalAlert } from "#web/parts/forms/refusal-alert.tsx";
+import type { Answer } from "#web/parts/forms/use-answer.ts";
+import { OwnPasswordField } from "#web/parts/session/own-password-field.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
+import { TickField } from "#web/ui/fields/tick-field.tsx";
+import { useStandingError } from "#web/ui/fields/use-standing-error.ts";
 import { Sheet } from "#web/ui/sheet.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import { TickField } from "#web/ui/tick-field.tsx";
 
-/** What was typed into the form, but for the password. */
+/** What was typed into the form, without the password. */
 export type TypedApiKey = { name: string; scopes: string[] };
 
-/** Reads it from what was sent, to be shown again with a refusal. */
+/** Reads it from the request, to fill the form again after a refusal. */
 export async function typedApiKey(request: Request): Promise<TypedApiKey> {
   const form = await request.formData().catch(() => new FormData());
   return { name: String(form.get("name") ?? "").slice(0, API_KEY_NAME_MAX_LENGTH), scopes: form.getAll("scopes").map(String) };
@@ -22,10 +23,10 @@ export async function typedApiKey(request: Request): Promise<TypedApiKey> {
 type Props = { email: string; refusal: Extract<Answer, { ok: false }> | null; typed: TypedApiKey | null };
 const fields = ["name", "scopes", "currentPassword"] as const;
 
-/** The form by which a key is made. */
+/** The form that creates an API key. */
 export function ApiKeyMaking({ email, refusal, typed }: Props) {
   const isBusy = useNavigation().formMethod === "POST";
-  const scopesError = besides(refusal, "scopes");
+  const { place, standing: scopesError } = useStandingError<HTMLFieldSetElement>(besides(refusal, "scopes"));
   return (
     <Sheet title="Make a key">
       <Form method="post" action="/admin/api-keys" aria-label="Make an API key" className="flex max-w-2xl flex-col gap-4">
@@ -40,7 +41,7 @@ export function ApiKeyMaking({ email, refusal, typed }: Props) {
           required
           error={besides(refusal, "name")}
         />
-        <fieldset className="flex flex-col gap-1" aria-describedby="scopes-error">
+        <fieldset ref={place} className="flex flex-col gap-1" aria-describedby="scopes-error">
           <legend className="font-semibold">What it may do</legend>
           {scopeNames.map((scope) => (
             <TickField

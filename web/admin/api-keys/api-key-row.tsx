@@ -1,18 +1,17 @@
 import { scopes } from "#shop/accounts/scopes.ts";
-import type { ListedApiKey } from "#shop/outside/list-api-keys.server.ts";
-import { When } from "#web/parts/time.tsx";
-import { agoText } from "#web/parts/time-text.ts";
-import { useAnswer } from "#web/parts/use-answer.ts";
+import type { ListedApiKey } from "#shop/api-keys/list-api-keys.server.ts";
+import { useAnswer } from "#web/parts/forms/use-answer.ts";
+import { When } from "#web/parts/text/time.tsx";
+import { agoText } from "#web/parts/text/time-text.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { closeDialog, Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
 import { Cell, Row } from "#web/ui/table.tsx";
 
-/** The columns of the list of API keys. */
 export const apiKeyColumns = ["Key", "May", "Made", "Last used", "Actions"];
 
-/** An API key: what it may do, by whom it was made, when it was used last, and the way to revoke it. */
+/** An API key: scopes, creator, last use, and a button to revoke it. */
 export function ApiKeyRow({ apiKey, now }: { apiKey: ListedApiKey; now: Date }) {
   const { name, beginning, madeBy, createdAt, lastUsedAt, revokedAt, isResting } = apiKey;
   return (
@@ -32,7 +31,9 @@ export function ApiKeyRow({ apiKey, now }: { apiKey: ListedApiKey; now: Date }) 
               </Badge>
             )}
           </span>
-          <span className="code text-sm text-soft">{beginning}…</span>
+          <span translate="no" className="code text-sm text-soft">
+            {beginning}…
+          </span>
         </span>
       </Cell>
       <Cell label="May" className="min-w-0">

@@ -1,12 +1,12 @@
 import { useActionData } from "react-router";
+import { ApiKeyForm } from "#shop/api-keys/api-key-form.ts";
+import { listApiKeys } from "#shop/api-keys/list-api-keys.server.ts";
+import { type MadeApiKey, makeApiKey } from "#shop/api-keys/make-api-key.server.ts";
 import { messages } from "#shop/messages.ts";
-import { ApiKeyForm } from "#shop/outside/api-key-form.ts";
-import { listApiKeys } from "#shop/outside/list-api-keys.server.ts";
-import { type MadeApiKey, makeApiKey } from "#shop/outside/make-api-key.server.ts";
-import { authContext, originContext, servicesContext, visitorContext } from "#web/context.ts";
-import { orUnreached } from "#web/parts/or-unreached.ts";
-import { pageTitle } from "#web/parts/page-title.ts";
-import type { Answer } from "#web/parts/use-answer.ts";
+import { requestContext } from "#web/context.ts";
+import { orNetworkError } from "#web/parts/forms/network-error.ts";
+import type { Answer } from "#web/parts/forms/use-answer.ts";
+import { pageTitle } from "#web/parts/site/page-title.ts";
 import { readForm } from "#web/read-form.ts";
 import { orFail, orSay, type Said, say } from "#web/say.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -18,38 +18,35 @@ import { ApiKeyMade } from "./api-key-made.tsx";
 import { ApiKeyMaking, type TypedApiKey, typedApiKey } from "./api-key-making.tsx";
 import { ApiKeyRow, apiKeyColumns } from "./api-key-row.tsx";
 
-/** What comes back of making a key, with what was typed where it was refused, or of revoking one. */
+/** The answer to creating a key, with what was typed if it was refused, or to revoking one. */
 type ApiKeysAnswer = (Exclude<Answer, { ok: true }> & { typed?: TypedApiKey }) | Extract<Said<MadeApiKey | { name: string }>, { ok: true }>;
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("API keys", matches), { name: "robots", content: "noindex" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const visitor = context.get(visitorContext);
-  const listed = await orFail(context, "failedToLoadApiKeys", () => listApiKeys(context.get(servicesContext), visitor));
+  const { visitor, services, origin } = context.get(requestContext);
+  const listed = await orFail(context, "failedToLoadApiKeys", () => listApiKeys(services, visitor));
   if (!listed.ok) throw say(listed);
   const email = visitor.kind === "guest" ? "" : visitor.email;
-  return { apiKeys: listed.value, email, origin: context.get(originContext), now: context.get(servicesContext).now() };
+  return { apiKeys: listed.value, email, origin, now: services.now() };
 }
 
-/** Makes a key, and tells it this once. */
+/** Creates a key and returns it once. */
 export async function action({ request, context }: Route.ActionArgs) {
+  const { services, auth, visitor } = context.get(requestContext);
   const { headers } = request;
   const typed = await typedApiKey(request.clone());
   const form = await readForm(ApiKeyForm, request);
-  const made = form.ok
-    ? await orSay(context, "failedToMakeApiKey", () =>
-        makeApiKey(context.get(servicesContext), context.get(authContext), context.get(visitorContext), form.value, headers),
-      )
-    : form;
+  const made = form.ok ? await orSay(context, "failedToMakeApiKey", () => makeApiKey(services, auth, visitor, form.value, headers)) : form;
   const said = say(made, messages.apiKeyMade);
   return made.ok ? said : { ...said, data: { ...said.data, typed } };
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orUnreached("failedToMakeApiKey", serverAction);
+  return orNetworkError("failedToMakeApiKey", serverAction);
 }
 
-/** The keys by which other programs use the JSON API: making one, and what became of those that were made. */
+/** The API keys of other programs: a form to create one, and the list. */
 export default function ApiKeys({ loaderData: { apiKeys, email, origin, now } }: Route.ComponentProps) {
   const answer = useActionData<ApiKeysAnswer>();
   const made = answer?.ok && "key" in answer.value ? answer.value : null;

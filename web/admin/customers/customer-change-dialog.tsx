@@ -1,13 +1,13 @@
-import type { ListedCustomer } from "#shop/orders/list-customers.server.ts";
-import { useAnswer } from "#web/parts/use-answer.ts";
+import type { ListedCustomer } from "#shop/accounts/customers/list-customers.server.ts";
+import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { closeDialog, Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
 
 type Deed = { noun: string; button: string; isDangerous: boolean; title: (email: string) => string; what: string; keep: string };
 
-/** What can be done with an account, each with the dialog that asks. */
-export const customerDeeds = {
+/** The actions on an account, each with its confirmation dialog. */
+export const customerActions = {
   disabling: {
     noun: "disabling",
     button: "Disable",
@@ -29,8 +29,8 @@ export const customerDeeds = {
     button: "Make admin",
     isDangerous: true,
     title: (email) => `Make ${email} an admin?`,
-    what: "An admin sees every order, ID and customer, and can do all that you can. The account is logged out, and logs in again at the admin's login.",
-    keep: "Leave it a customer",
+    what: "An admin sees every order, ID and customer, and can do all that you can. We log the account out and email it a link to set a new password.",
+    keep: "Cancel",
   },
   demotion: {
     noun: "demotion",
@@ -44,8 +44,8 @@ export const customerDeeds = {
 
 type Props = { deed: Deed; customer: ListedCustomer };
 
-/** Changes an account after a dialog that names it and what happens. */
-export function CustomerDeed({ deed, customer: { id, email } }: Props) {
+/** Changes an account after a confirmation that explains it. */
+export function CustomerAction({ deed, customer: { id, email } }: Props) {
   const dialog = `${deed.noun}-${id}`;
   const { Form, isBusy, refusal } = useAnswer(undefined, () => closeDialog(dialog));
   return (

@@ -1,6 +1,6 @@
-import { disableAccount } from "#shop/accounts/change-account.server.ts";
+import { disableAccount } from "#shop/accounts/customers/change-account.server.ts";
 import { messages } from "#shop/messages.ts";
-import { sayOrUnreached } from "#web/parts/say-or-unreached.ts";
+import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
 import type { Route } from "./+types/customer-disabling.ts";
 import { changeCustomer } from "./customer-change.server.ts";
 
@@ -12,5 +12,5 @@ export function action({ params, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrUnreached("failedToChangeAccount", serverAction);
+  return sayOrNetworkError("failedToChangeAccount", serverAction);
 }

@@ -1,18 +1,17 @@
 import { Link } from "react-router";
+import type { ListedCustomer } from "#shop/accounts/customers/list-customers.server.ts";
 import { USER_ID_SHOWN_LENGTH } from "#shop/constants.ts";
-import type { ListedCustomer } from "#shop/orders/list-customers.server.ts";
-import { When } from "#web/parts/time.tsx";
+import { When } from "#web/parts/text/time.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Cell, Row } from "#web/ui/table.tsx";
-import { CustomerDeed, customerDeeds } from "./customer-deed.tsx";
-import { ShortCode } from "./request-short-code.tsx";
+import { ShortCode } from "../frame/short-code.tsx";
+import { CustomerAction, customerActions } from "./customer-change-dialog.tsx";
 
-/** The columns of the list of customers. */
 export const customerColumns = ["Customer", "User ID", "Orders", "Created", "Last login", "Actions"];
 
 type Props = { customer: ListedCustomer; isOwn: boolean };
 
-/** An account, and what can be done with it. Its orders are found by its user id. [S6.3] [S9.2] */
+/** An account with its actions and a link to its orders. [S6.3] [S9.2] */
 export function CustomerRow({ customer, isOwn }: Props) {
   const { id, email, name, role, disabled, orders, setAsideFrom } = customer;
   const isSetAside = setAsideFrom !== null;
@@ -30,7 +29,7 @@ export function CustomerRow({ customer, isOwn }: Props) {
             )}
             {isSetAside && (
               <Badge tone="amber" icon="pause">
-                Set aside
+                Withdrawn
               </Badge>
             )}
             {disabled && !isSetAside && (
@@ -68,10 +67,12 @@ export function CustomerRow({ customer, isOwn }: Props) {
         {customer.lastLoginAt ? <When at={customer.lastLoginAt} as="date" /> : "Never"}
       </Cell>
       <Cell>
-        <span className="flex flex-wrap gap-2 md:flex-nowrap">
-          {!isSetAside && <CustomerDeed deed={disabled ? customerDeeds.enabling : customerDeeds.disabling} customer={customer} />}
-          {!isSetAside && <CustomerDeed deed={role === "admin" ? customerDeeds.demotion : customerDeeds.promotion} customer={customer} />}
-        </span>
+        <div className="flex flex-wrap gap-2 md:flex-nowrap">
+          {!isSetAside && <CustomerAction deed={disabled ? customerActions.enabling : customerActions.disabling} customer={customer} />}
+          {!isSetAside && (
+            <CustomerAction deed={role === "admin" ? customerActions.demotion : customerActions.promotion} customer={customer} />
+          )}
+        </div>
       </Cell>
     </Row>
   );

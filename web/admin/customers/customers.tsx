@@ -1,35 +1,36 @@
 import { useActionData } from "react-router";
+import { listCustomers } from "#shop/accounts/customers/list-customers.server.ts";
 import { messages, sentence } from "#shop/messages.ts";
-import { listCustomers } from "#shop/orders/list-customers.server.ts";
-import { servicesContext, visitorContext } from "#web/context.ts";
-import { ListPages } from "#web/parts/list-pages.tsx";
-import { pageTitle } from "#web/parts/page-title.ts";
+import { requestContext } from "#web/context.ts";
+import { pageTitle } from "#web/parts/site/page-title.ts";
+import { ListPages } from "#web/parts/text/list-pages.tsx";
 import { orFail, type Said, say } from "#web/say.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import { Table } from "#web/ui/table.tsx";
+import { readSearch } from "../frame/read-search.ts";
+import { SearchForm } from "../frame/search-form.tsx";
 import type { Route } from "./+types/customers.ts";
 import { CustomerRow, customerColumns } from "./customer-row.tsx";
-import { readSearch } from "./read-search.ts";
-import { SearchForm } from "./search-form.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Customers", matches), { name: "robots", content: "noindex" }];
 
-/** The accounts that the address asks for. Mutations of one load them too, so that their answer without script has a page. */
+/** Loads a page of the accounts, also for the mutations' answers without JavaScript. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
-  const visitor = context.get(visitorContext);
+  const { visitor, services } = context.get(requestContext);
   const search = readSearch(searchParams);
   const after = searchParams.get("after");
-  const listed = await orFail(context, "failedToLoadCustomers", () =>
-    listCustomers(context.get(servicesContext), visitor, { search, after }),
-  );
+  const listed = await orFail(context, "failedToLoadCustomers", () => listCustomers(services, visitor, { search, after }));
   if (!listed.ok) throw say(listed);
   return { ...listed.value, search, after, ownId: visitor.kind === "guest" ? null : visitor.userId };
 }
 
-/** Customers: every account, newest first, found by address, name or user id; each can be disabled, enabled, and made an admin. [S6.3] */
+/**
+ * Customers: all accounts, newest first, with a search by email, name or user ID; each can be
+ * disabled, enabled, or made an admin. [S6.3]
+ */
 export default function Customers({ loaderData: { rows, next, search, after, ownId } }: Route.ComponentProps) {
   const answer = useActionData<Said>();
   return (

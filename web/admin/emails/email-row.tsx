@@ -1,23 +1,22 @@
-import { letterKinds } from "#shop/letters/letter.ts";
-import type { ListedLetter } from "#shop/orders/list-letters.server.ts";
-import { When } from "#web/parts/time.tsx";
+import { emailKinds } from "#shop/emails/email.ts";
+import type { ListedEmail } from "#shop/emails/reading/list-emails.server.ts";
+import { When } from "#web/parts/text/time.tsx";
 import { Cell, Row } from "#web/ui/table.tsx";
-import { LetterSending } from "./letter-sending-form.tsx";
-import { LetterShowing } from "./letter-showing-form.tsx";
-import { LetterStateBadge } from "./letter-state-badge.tsx";
+import { EmailSending } from "./email-sending-form.tsx";
+import { EmailShowing } from "./email-showing-form.tsx";
+import { EmailStateBadge } from "./email-state-badge.tsx";
 
-/** The columns of the list of letters. */
-export const letterColumns = ["Letter", "To", "State", "Written", "Actions"];
+export const emailColumns = ["Email", "To", "State", "Written", "Actions"];
 
-/** A letter: what it is about, to whom it goes, and what became of it. */
-export function LetterRow({ letter, isMailOn }: { letter: ListedLetter; isMailOn: boolean }) {
+/** An email: subject, recipient, state and actions. */
+export function EmailRow({ letter, isMailOn }: { letter: ListedEmail; isMailOn: boolean }) {
   const { kind, subject, to, state, createdAt } = letter;
   return (
     <Row>
       <Cell className="md:min-w-52">
         <span className="flex min-w-0 flex-col">
           <span className="font-semibold wrap-anywhere">{subject}</span>
-          <span className="text-sm text-soft">{letterKinds[kind]}</span>
+          <span className="text-sm text-soft">{emailKinds[kind]}</span>
         </span>
       </Cell>
       <Cell label="To" className="md:min-w-44">
@@ -25,7 +24,7 @@ export function LetterRow({ letter, isMailOn }: { letter: ListedLetter; isMailOn
       </Cell>
       <Cell label="State">
         <span className="flex flex-col items-start gap-1">
-          <LetterStateBadge state={state} />
+          <EmailStateBadge state={state} />
           <Fate letter={letter} />
         </span>
       </Cell>
@@ -33,24 +32,24 @@ export function LetterRow({ letter, isMailOn }: { letter: ListedLetter; isMailOn
         <When at={createdAt} as="short" />
       </Cell>
       <Cell>
-        <span className="flex flex-wrap items-center gap-2 md:flex-nowrap">
-          {letter.isOfAdmin ? <span className="text-sm text-soft">An admin's: not shown</span> : <LetterShowing letter={letter} />}
-          {state === "failed" && isMailOn && <LetterSending letter={letter} />}
-        </span>
+        <div className="flex flex-wrap items-center gap-2 md:flex-nowrap">
+          {letter.isOfAdmin ? <span className="text-sm text-soft">Admin's: private</span> : <EmailShowing letter={letter} />}
+          {state === "failed" && isMailOn && <EmailSending letter={letter} />}
+        </div>
       </Cell>
     </Row>
   );
 }
 
-function Fate({ letter: { state, tries, problem, nextTryAt, sentAt } }: { letter: ListedLetter }) {
+function Fate({ letter: { state, attempts, problem, nextAttemptAt, sentAt } }: { letter: ListedEmail }) {
   return (
     <span className="flex flex-col text-sm text-soft">
       {sentAt && <When at={sentAt} as="short" />}
       {problem && <span className="max-w-72">{problem}</span>}
-      {state !== "sent" && tries > 0 && <span>{tries === 1 ? "Tried once" : `Tried ${tries} times`}</span>}
-      {state === "waiting" && tries > 0 && nextTryAt && (
+      {state !== "sent" && attempts > 0 && <span>{attempts === 1 ? "Tried once" : `Tried ${attempts} times`}</span>}
+      {state === "waiting" && attempts > 0 && nextAttemptAt && (
         <span>
-          Again at <When at={nextTryAt} as="short" />
+          Again at <When at={nextAttemptAt} as="short" />
         </span>
       )}
     </span>

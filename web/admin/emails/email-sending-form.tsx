@@ -1,15 +1,15 @@
-import type { ListedLetter } from "#shop/orders/list-letters.server.ts";
-import { useAnswer } from "#web/parts/use-answer.ts";
+import type { ListedEmail } from "#shop/emails/reading/list-emails.server.ts";
+import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { Button } from "#web/ui/button.tsx";
 
-/** Sends a letter again that was given up. */
-export function LetterSending({ letter: { id, subject } }: { letter: ListedLetter }) {
+/** Sends a failed email again. */
+export function EmailSending({ letter: { id, subject } }: { letter: ListedEmail }) {
   const { Form, isBusy, refusal } = useAnswer(undefined, () => {});
   return (
-    <Form method="post" action={`/admin/letters/${encodeURIComponent(id)}/sending`}>
+    <Form method="post" action={`/admin/emails/${encodeURIComponent(id)}/sending`}>
       <Button type="submit" variant="secondary" icon="send" isBusy={isBusy} className="whitespace-nowrap">
         Send again
-        <span className="unseen"> the letter “{subject}”</span>
+        <span className="unseen"> the email “{subject}”</span>
       </Button>
       {refusal && (
         <p role="alert" className="text-sm text-red-ink">

@@ -1,20 +1,19 @@
+import { sendEmailAgain } from "#shop/emails/sending/send-email-again.server.ts";
 import { messages } from "#shop/messages.ts";
-import { sendLetterAgain } from "#shop/orders/send-letter-again.server.ts";
-import { servicesContext, visitorContext } from "#web/context.ts";
-import { sayOrUnreached } from "#web/parts/say-or-unreached.ts";
+import { requestContext } from "#web/context.ts";
+import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
 import { orSay, say } from "#web/say.ts";
-import type { Route } from "./+types/letter-sending.ts";
+import type { Route } from "./+types/email-sending.ts";
 
-export { default, loader } from "./letters.tsx";
+export { default, loader } from "./emails.tsx";
 
-/** Sends a letter again that was given up: POST /admin/letters/:letterId/sending. */
+/** Sends a failed email again: POST /admin/emails/:emailId/sending. */
 export async function action({ params, context }: Route.ActionArgs) {
-  const sending = await orSay(context, "failedToSendLetter", () =>
-    sendLetterAgain(context.get(servicesContext), context.get(visitorContext), params.letterId),
-  );
+  const { services, visitor } = context.get(requestContext);
+  const sending = await orSay(context, "failedToSendLetter", () => sendEmailAgain(services, visitor, params.emailId));
   return say(sending, messages.letterQueuedAgain);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrUnreached("failedToSendLetter", serverAction);
+  return sayOrNetworkError("failedToSendLetter", serverAction);
 }

@@ -1,11 +1,11 @@
+import type { ShownEmail } from "#shop/emails/reading/show-email.server.ts";
 import { messages } from "#shop/messages.ts";
-import type { ShownLetter } from "#shop/orders/show-letter.server.ts";
-import { CopyWhole } from "#web/parts/copyable.tsx";
+import { CopyWhole } from "#web/parts/text/copyable.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Facts, Sheet } from "#web/ui/sheet.tsx";
 
-/** A whole letter with its secret links, to be read or passed on. */
-export function LetterText({ letter: { subject, to, text, isNeeded } }: { letter: ShownLetter }) {
+/** A whole email with its secret links. */
+export function EmailText({ letter: { subject, to, text, isNeeded } }: { letter: ShownEmail }) {
   return (
     <div className="flex flex-col gap-3">
       {!isNeeded && <Alert kind="warning">{messages.letterNotNeeded}</Alert>}
@@ -35,11 +35,11 @@ export function LetterText({ letter: { subject, to, text, isNeeded } }: { letter
   );
 }
 
-/** The same in the page, where no script shows it in front of it. */
-export function LetterSheet({ letter }: { letter: ShownLetter }) {
+/** The email as part of the page, without JavaScript. */
+export function EmailSheet({ letter }: { letter: ShownEmail }) {
   return (
-    <Sheet title="The letter">
-      <LetterText letter={letter} />
+    <Sheet title="The email">
+      <EmailText letter={letter} />
     </Sheet>
   );
 }

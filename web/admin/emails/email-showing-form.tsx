@@ -1,18 +1,21 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import type { ListedLetter } from "#shop/orders/list-letters.server.ts";
+import type { ListedEmail } from "#shop/emails/reading/list-emails.server.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, openDialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.tsx";
-import type { LetterAnswer } from "./letter-answer.ts";
-import { LetterText } from "./letter-sheet.tsx";
+import type { EmailAnswer } from "./email-answer.ts";
+import { EmailText } from "./email-sheet.tsx";
 
-/** Asks for a whole letter, which is noted, and shows it in front of the list. When that is closed the letter is gone from the page. */
-export function LetterShowing({ letter: { id, subject } }: { letter: ListedLetter }) {
-  const { Form, state, data } = useFetcher<LetterAnswer>();
-  const [open, setOpen] = useState<LetterAnswer | undefined>();
+/**
+ * Fetches a whole email, which is recorded in the audit log, and shows it in a dialog. Closing the
+ * dialog removes it from the page.
+ */
+export function EmailShowing({ letter: { id, subject } }: { letter: ListedEmail }) {
+  const { Form, state, data } = useFetcher<EmailAnswer>();
+  const [open, setOpen] = useState<EmailAnswer | undefined>();
   const button = useRef<HTMLButtonElement>(null);
-  const dialog = `letter-${id}`;
+  const dialog = `email-${id}`;
   const shown = open?.ok ? open.value : null;
   useEffect(() => {
     if (data && !data.ok) toast(data.sentence);
@@ -22,7 +25,7 @@ export function LetterShowing({ letter: { id, subject } }: { letter: ListedLette
     if (shown) openDialog(dialog);
   }, [shown, dialog]);
 
-  // The button could not keep the focus while it was busy.
+  // The button lost the focus while it was disabled.
   const close = () => {
     setOpen(undefined);
     button.current?.focus();
@@ -30,15 +33,15 @@ export function LetterShowing({ letter: { id, subject } }: { letter: ListedLette
 
   return (
     <>
-      <Form method="post" action={`/admin/letters/${encodeURIComponent(id)}/showing`}>
+      <Form method="post" action={`/admin/emails/${encodeURIComponent(id)}/showing`}>
         <Button ref={button} type="submit" variant="secondary" icon="eye" isBusy={state !== "idle"}>
           Show
-          <span className="unseen"> the letter “{subject}”</span>
+          <span className="unseen"> the email “{subject}”</span>
         </Button>
       </Form>
       {shown && (
-        <Dialog id={dialog} title="The letter" isWide onClose={close}>
-          <LetterText letter={shown} />
+        <Dialog id={dialog} title="The email" isWide onClose={close}>
+          <EmailText letter={shown} />
         </Dialog>
       )}
     </>

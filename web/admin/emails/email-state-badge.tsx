@@ -1,20 +1,20 @@
-import { type LetterState, letterStateWords } from "#shop/letters/letter.ts";
+import { type EmailState, emailStateWords } from "#shop/emails/email.ts";
 import { Badge, type Tone } from "#web/ui/badge.tsx";
 import type { IconName } from "#web/ui/icon.tsx";
 
-const looks: Record<LetterState, [Tone, IconName]> = {
+const looks: Record<EmailState, [Tone, IconName]> = {
   kept: ["slate", "lock"],
   waiting: ["amber", "clock"],
   sent: ["green", "done"],
   failed: ["red", "alert"],
 };
 
-/** What became of a letter, in a word and a colour. */
-export function LetterStateBadge({ state }: { state: LetterState }) {
+/** An email's state as a badge. */
+export function EmailStateBadge({ state }: { state: EmailState }) {
   const [tone, icon] = looks[state];
   return (
     <Badge tone={tone} icon={icon} className="justify-self-start">
-      {letterStateWords[state]}
+      {emailStateWords[state]}
     </Badge>
   );
 }

@@ -1,45 +1,48 @@
 import { useActionData } from "react-router";
-import { type LetterState, letterStates, letterStateWords } from "#shop/letters/letter.ts";
+import { type EmailState, emailStates, emailStateWords } from "#shop/emails/email.ts";
 import { messages, sentence } from "#shop/messages.ts";
-import { ListPages } from "#web/parts/list-pages.tsx";
-import { pageTitle } from "#web/parts/page-title.ts";
+import { pageTitle } from "#web/parts/site/page-title.ts";
+import { ListPages } from "#web/parts/text/list-pages.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import { Table } from "#web/ui/table.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
-import type { Route } from "./+types/letters.ts";
-import type { LetterAnswer } from "./letter-answer.ts";
-import { LetterRow, letterColumns } from "./letter-row.tsx";
-import { LetterSheet } from "./letter-sheet.tsx";
-import { loadLetters } from "./letters-load.server.ts";
+import type { Route } from "./+types/emails.ts";
+import type { EmailAnswer } from "./email-answer.ts";
+import { EmailRow, emailColumns } from "./email-row.tsx";
+import { EmailSheet } from "./email-sheet.tsx";
+import { loadEmails } from "./load-emails.server.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Letters", matches), { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Emails", matches), { name: "robots", content: "noindex" }];
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  return loadLetters(context, new URL(request.url));
+  return loadEmails(context, new URL(request.url));
 }
 
-/** Letters: what the shop wrote to whom, and what became of it. Nothing of what is secret in one is here; showing one is a click of its own. */
-export default function Letters({ loaderData: { rows, next, state, after, isMailOn } }: Pick<Route.ComponentProps, "loaderData">) {
-  const answer = useActionData<LetterAnswer>();
+/**
+ * Emails: what the shop sent to whom, and the state of each. The list contains no secrets; showing
+ * one takes a click.
+ */
+export default function Emails({ loaderData: { rows, next, state, after, isMailOn } }: Pick<Route.ComponentProps, "loaderData">) {
+  const answer = useActionData<EmailAnswer>();
   const shown = answer?.ok && answer.value ? answer.value : null;
   return (
     <section className="flex flex-col gap-4">
-      <PageHead title="Letters">What the shop wrote, the newest first. A letter is removed after 90 days.</PageHead>
+      <PageHead title="Emails">Emails from your shop, newest first. Deleted after 90 days.</PageHead>
       {!isMailOn && <Alert kind="info">{messages.lettersAreKept}</Alert>}
-      {shown && <LetterSheet letter={shown} />}
+      {shown && <EmailSheet letter={shown} />}
       {answer && !shown && answer.sentence && <Alert kind={answer.ok ? "success" : "error"}>{answer.sentence}</Alert>}
-      <Tabs label="Which letters" look="pills" tabs={tabs(state)} />
+      <Tabs label="Which emails" look="pills" tabs={tabs(state)} />
       {rows.length === 0 ? (
         <EmptyState
           icon="mail"
-          title={state ? sentence("noLettersInState", letterStateWords[state].toLowerCase()) : messages.noLettersYet}
+          title={state ? sentence("noLettersInState", emailStateWords[state].toLowerCase()) : messages.noLettersYet}
         />
       ) : (
-        <Table caption="Letters, newest first" head={letterColumns}>
+        <Table caption="Emails, newest first" head={emailColumns}>
           {rows.map((letter) => (
-            <LetterRow key={letter.id} letter={letter} isMailOn={isMailOn} />
+            <EmailRow key={letter.id} letter={letter} isMailOn={isMailOn} />
           ))}
         </Table>
       )}
@@ -48,15 +51,15 @@ export default function Letters({ loaderData: { rows, next, state, after, isMail
   );
 }
 
-function tabs(current: LetterState | null) {
+function tabs(current: EmailState | null) {
   const all = { to: address(null, null), label: "All", isCurrent: current === null };
-  const ofState = (state: LetterState) => ({ to: address(state, null), label: letterStateWords[state], isCurrent: state === current });
-  return [all, ...letterStates.map(ofState)];
+  const ofState = (state: EmailState) => ({ to: address(state, null), label: emailStateWords[state], isCurrent: state === current });
+  return [all, ...emailStates.map(ofState)];
 }
 
-function address(state: LetterState | null, after: string | null): string {
+function address(state: EmailState | null, after: string | null): string {
   const params = new URLSearchParams();
   if (state) params.set("state", state);
   if (after) params.set("after", after);
-  return params.size > 0 ? `/admin/letters?${params}` : "/admin/letters";
+  return params.size > 0 ? `/admin/emails?${params}` : "/admin/emails";
 }

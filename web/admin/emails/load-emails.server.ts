@@ -1,16 +1,16 @@
 import type { RouterContextProvider } from "react-router";
-import { isLetterState } from "#shop/letters/letter.ts";
-import { listLetters } from "#shop/orders/list-letters.server.ts";
-import { servicesContext, visitorContext } from "#web/context.ts";
+import { isEmailState } from "#shop/emails/email.ts";
+import { listEmails } from "#shop/emails/reading/list-emails.server.ts";
+import { requestContext } from "#web/context.ts";
 import { orFail, say } from "#web/say.ts";
 
-/** The letters that an address asks for; a mutation of one loads them too, so that its answer without script has a page. */
-export async function loadLetters(context: Readonly<Pick<RouterContextProvider, "get">>, { searchParams }: URL) {
+/** Loads a page of the emails, also for the mutations' answers without JavaScript. */
+export async function loadEmails(context: Readonly<Pick<RouterContextProvider, "get" | "set">>, { searchParams }: URL) {
   const asked = searchParams.get("state");
-  const state = isLetterState(asked) ? asked : null;
+  const state = isEmailState(asked) ? asked : null;
   const after = searchParams.get("after");
-  const services = context.get(servicesContext);
-  const listed = await orFail(context, "failedToLoadLetters", () => listLetters(services, context.get(visitorContext), { state, after }));
+  const { services, visitor } = context.get(requestContext);
+  const listed = await orFail(context, "failedToLoadLetters", () => listEmails(services, visitor, { state, after }));
   if (!listed.ok) throw say(listed);
   return { ...listed.value, state, after, isMailOn: services.mail.isOn };
 }

@@ -1,18 +1,18 @@
-import { downloadedTables } from "#shop/moving/exported-tables.ts";
-import { pageTitle } from "#web/parts/page-title.ts";
-import { buttonLook } from "#web/ui/button.tsx";
+import { downloadedTables } from "#shop/rows/exported-tables.ts";
+import { pageTitle } from "#web/parts/site/page-title.ts";
+import { buttonStyle } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
 import type { Route } from "./+types/export.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Export", matches), { name: "robots", content: "noindex" }];
 
-/** The tables of the shop, to be told without sending their columns to the browser. */
+/** The tables' names and titles, without their columns. */
 export function loader() {
   return { tables: downloadedTables.map(({ name, title, means }) => ({ name, title, means })) };
 }
 
-/** Everything out: each table as a file for a spreadsheet or a program. */
+/** Downloads each table as a file for a spreadsheet or a program. */
 export default function Export({ loaderData: { tables } }: Route.ComponentProps) {
   return (
     <section className="flex max-w-3xl flex-col gap-4">
@@ -39,8 +39,8 @@ export default function Export({ loaderData: { tables } }: Route.ComponentProps)
       </Sheet>
       <Sheet title="The whole shop">
         <p className="text-soft">
-          With pictures, letters, messages and settings it is written into a folder on the shop's own machine, as it is in one moment, and
-          can be taken in by an empty shop:
+          With pictures, emails, messages and settings it is written into a folder on the shop's own machine, as it is in one moment, and
+          can be imported into an empty shop:
         </p>
         <pre className="overflow-x-auto rounded-field bg-sunk p-3 text-sm">
           <code>{"npm run shop -- export <folder>\nnpm run shop -- take-in <folder>"}</code>
@@ -52,7 +52,7 @@ export default function Export({ loaderData: { tables } }: Route.ComponentProps)
 
 function FileLink({ name, title, format }: { name: string; title: string; format: "csv" | "json" }) {
   return (
-    <a href={`/admin/export/${name}.${format}`} download className={buttonLook({ variant: "secondary" })}>
+    <a href={`/admin/export/${name}.${format}`} download className={buttonStyle({ variant: "secondary" })}>
       <Icon name="download" />
       <span className="unseen">{title} as </span>
       {format.toUpperCase()}

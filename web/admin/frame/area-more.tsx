@@ -5,31 +5,34 @@ import { Icon, type IconName } from "#web/ui/icon.tsx";
 
 type Place = { to: string; label: string; icon: IconName };
 
-/** What an admin needs now and then, beside the tabs. */
+/** Pages that an admin needs less often than the tabs. */
 const places: Place[] = [
   { to: "/add-ids", label: "Add IDs", icon: "plus" },
   { to: "/admin/batches", label: "Imports", icon: "box" },
   { to: "/admin/customers", label: "Customers", icon: "user" },
   { to: "/admin/messages", label: "Messages", icon: "chat" },
-  { to: "/admin/letters", label: "Letters", icon: "mail" },
+  { to: "/admin/emails", label: "Emails", icon: "mail" },
   { to: "/admin/webhooks", label: "Webhooks", icon: "bolt" },
   { to: "/admin/activity", label: "Activity", icon: "clock" },
   { to: "/admin/export", label: "Export", icon: "download" },
   { to: "/admin/api-keys", label: "API keys", icon: "key" },
   { to: "/admin/second-factor", label: "Second factor", icon: "shield" },
   { to: "/admin/settings", label: "Settings", icon: "settings" },
-  { to: "/admin/moving-in", label: "Move in", icon: "upload" },
+  { to: "/admin/import-old-shop", label: "Import old shop", icon: "upload" },
 ];
 
-/** The place that an address belongs to; undefined: one of the tabs. */
-export function placeAt(pathname: string): Place | undefined {
+/** The page an address belongs to; undefined for the tabs. */
+export function positionAt(pathname: string): Place | undefined {
   return places.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
 }
 
-/** The other pages of the admin's area, behind a button that opens without script too and names the one that is shown. [S2.23] */
+/**
+ * The other pages of the admin area in a menu that works without JavaScript and names the current
+ * page. [S2.23]
+ */
 export function AreaMore() {
   const { pathname, key } = useLocation();
-  const current = placeAt(pathname);
+  const current = positionAt(pathname);
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     if (key) menu.current?.removeAttribute("open");

@@ -3,20 +3,21 @@ import { Form, Outlet, useLocation } from "react-router";
 import { readBackupState } from "#shop/backups/backup-state.server.ts";
 import { backupWarning } from "#shop/backups/backup-warning.ts";
 import { messages } from "#shop/messages.ts";
-import { proxyUnknownContext, servicesContext, visitorContext } from "#web/context.ts";
+import { requestContext } from "#web/context.ts";
 import { adminsOnly } from "#web/guards.ts";
-import { PageIncident } from "#web/page-incident.ts";
-import type { PageHandle } from "#web/page-scripts.tsx";
-import { sentenceOfError } from "#web/parts/error-page.tsx";
-import { pageTitle } from "#web/parts/page-title.ts";
+import type { PageHandle } from "#web/page-scripts/page-scripts.tsx";
+import { useRecovery } from "#web/parts/live/use-recovery.ts";
+import { useSentenceOfError } from "#web/parts/site/error-page.tsx";
+import { PageIncident } from "#web/parts/site/page-incident.ts";
+import { pageTitle } from "#web/parts/site/page-title.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import type { Route } from "./+types/area.ts";
-import { AreaMore, placeAt } from "./area-more.tsx";
-import { BackupNotice } from "./backup-notice.tsx";
+import { AreaMore, positionAt } from "./area-more.tsx";
+import { BackupAlert } from "./backup-warning.tsx";
 import { type DashboardTab, tabOf } from "./dashboard-tab.ts";
-import { ProxyNotice } from "./proxy-notice.tsx";
+import { ProxyWarning } from "./proxy-warning.tsx";
 
 export const handle = { isWide: true } satisfies PageHandle;
 
@@ -25,38 +26,42 @@ export const middleware: Route.MiddlewareFunction[] = [adminsOnly];
 export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Admin", matches), { name: "robots", content: "noindex" }];
 
 /**
- * Runs the guard when the router moves inside the area, too; tells what is wrong with the backups and the proxy, and whether all of it is open, or first
- * the second factor has to be set up. [S6.3]
+ * Also runs the guard when navigating inside the area. Returns the backup and proxy warnings, and
+ * whether the second factor still has to be set up. [S6.3]
  */
 export function loader({ context }: Route.LoaderArgs) {
-  const services = context.get(servicesContext);
+  const { services, visitor, isProxyUnknown } = context.get(requestContext);
   const backups = readBackupState(services);
   return {
-    isOpen: context.get(visitorContext).kind === "admin",
+    isOpen: visitor.kind === "admin",
     backupWarning: backups && backupWarning(backups, services.now()),
-    isProxyUnknown: context.get(proxyUnknownContext),
+    isProxyUnknown: isProxyUnknown,
   };
 }
 
-/** Everything under the admin's navigation, for admins alone. [S2.23] [S6.3] */
+/** The frame of all admin pages, for admins only. [S2.23] [S6.3] */
 export default function AdminArea({ loaderData: { isOpen, backupWarning: warning, isProxyUnknown } }: Route.ComponentProps) {
   return (
     <Frame isOpen={isOpen}>
-      <BackupNotice warning={isOpen ? warning : null} />
-      <ProxyNotice isProxyUnknown={isOpen && isProxyUnknown} />
+      <BackupAlert warning={isOpen ? warning : null} />
+      <ProxyWarning isProxyUnknown={isOpen && isProxyUnknown} />
       <Outlet />
     </Frame>
   );
 }
 
-/** What could not be shown, with the navigation still there. [S8.4] */
+/** An error inside the area, with its navigation. [S8.4] */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const incident = use(PageIncident);
+  const sentence = useSentenceOfError(error, incident === null ? messages.networkNotOk : messages.somethingBroke(incident));
+  useRecovery(error);
   return (
     <Frame>
-      <Alert kind="error">
-        <h1 className="text-lg">{sentenceOfError(error, incident === null ? messages.networkNotOk : messages.somethingBroke(incident))}</h1>
-      </Alert>
+      <div data-incident={incident ?? undefined}>
+        <Alert kind="error">
+          <h1 className="text-lg">{sentence}</h1>
+        </Alert>
+      </div>
     </Frame>
   );
 }
@@ -68,13 +73,13 @@ const places: readonly (readonly [DashboardTab, string])[] = [
   ["add-product", "Add Product"],
 ];
 
-/** A tab about one product belongs to the inventory. */
+/** Pages about one product highlight the inventory's tab. */
 const placeOf: Partial<Record<DashboardTab, DashboardTab>> = { "edit-product": "products", "product-ids": "products" };
 
-/** The page of an order, which was handled or was not: it belongs to no tab. */
+/** The page of an order belongs to no tab. */
 const orderPage = /^\/admin\/orders\/REQ-[^/]+(\/(payment|replacement|(new-)?private-link))?$/;
 
-/** Moves the row of tabs alone: somebody may have scrolled down the page before its script came. */
+/** Scrolls only the row of tabs, because the page may have been scrolled before hydration. */
 function showCurrentTab(row: HTMLElement | null | undefined): void {
   const tab = row?.querySelector('[aria-current="page"]')?.getBoundingClientRect();
   if (!row || !tab) return;
@@ -85,7 +90,7 @@ function showCurrentTab(row: HTMLElement | null | undefined): void {
 function Frame({ children, isOpen = true }: { children: ReactNode; isOpen?: boolean }) {
   const { pathname, search } = useLocation();
   const tab = tabOf({ pathname, searchParams: new URLSearchParams(search) });
-  const current = placeAt(pathname) || orderPage.test(pathname) ? null : (placeOf[tab] ?? tab);
+  const current = positionAt(pathname) || orderPage.test(pathname) ? null : (placeOf[tab] ?? tab);
   const nav = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (current) showCurrentTab(nav.current?.querySelector("nav"));

@@ -1,12 +1,13 @@
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { noteBackupState } from "#shop/backups/backup-state.server.ts";
-import { anAdmin } from "#tests/support/builders.ts";
-import { wordsOf, written } from "#tests/support/render.tsx";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { servicesContext, visitorContext } from "#web/context.ts";
+import { storeBackupState } from "#shop/backups/backup-state.server.ts";
+import { anAdmin } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { aRequest } from "#tests/support/web/a-request.ts";
+import { wordsOf, written } from "#tests/support/web/render.tsx";
+import { requestContext } from "#web/context.ts";
 import AdminArea, { loader } from "./area.tsx";
-import { BackupNotice, BackupsSheet } from "./backup-notice.tsx";
+import { BackupAlert, BackupsSheet } from "./backup-warning.tsx";
 
 const lastGoodAt = new Date("2026-11-18T21:30:00Z");
 
@@ -17,11 +18,11 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 test("what is wrong with the backups is said in a sentence, and nothing where all is well", () => {
-  expect(written(<BackupNotice warning={null} />)).toBe("");
-  const words = (kind: "none" | "sameDisk") => wordsOf(written(<BackupNotice warning={{ kind }} />));
+  expect(written(<BackupAlert warning={null} />)).toBe("");
+  const words = (kind: "none" | "sameDisk") => wordsOf(written(<BackupAlert warning={{ kind }} />));
   expect(words("none")).toContain("No daily backup could be made so far");
   expect(words("sameDisk")).toContain("on the same disk as the shop");
-  expect(wordsOf(written(<BackupNotice warning={{ kind: "old", lastGoodAt }} />))).toContain("19 Nov 2026, 3:00 am IST");
+  expect(wordsOf(written(<BackupAlert warning={{ kind: "old", lastGoodAt }} />))).toContain("19 Nov 2026, 3:00 am IST");
 });
 
 test("the settings page hints quietly where no backups are set up", () => {
@@ -34,15 +35,14 @@ test("the settings page hints quietly where no backups are set up", () => {
 test("every page of the admin's area warns of backups that are too old, until there is a newer one", async () => {
   const { services } = shop;
   const context = new RouterContextProvider();
-  context.set(servicesContext, services);
-  context.set(visitorContext, await anAdmin(shop));
+  context.set(requestContext, aRequest({ services, visitor: await anAdmin(shop) }));
   const words = () => {
     const loaderData = loader({ context } as unknown as Parameters<typeof loader>[0]);
     const page = <AdminArea {...({ loaderData } as Parameters<typeof AdminArea>[0])} />;
     return wordsOf(written(page, { path: "/admin/dashboard" }));
   };
   const dayMs = 24 * 60 * 60 * 1_000;
-  const madeBefore = (days: number) => noteBackupState(services, { lastGoodAt: new Date(Date.now() - days * dayMs), isOnSameDisk: false });
+  const madeBefore = (days: number) => storeBackupState(services, { lastGoodAt: new Date(Date.now() - days * dayMs), isOnSameDisk: false });
   const quiet = words();
   madeBefore(1.9);
   expect(words()).toBe(quiet);

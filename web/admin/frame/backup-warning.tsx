@@ -1,12 +1,12 @@
 import type { BackupState, BackupWarning } from "#shop/backups/backup-warning.ts";
-import { BACKUPS_KEPT } from "#shop/constants.ts";
+import { BACKUPS_STORED } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
-import { When } from "#web/parts/time.tsx";
+import { When } from "#web/parts/text/time.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 
-/** What is wrong with the daily backups, on every page of the admin until it is put right. */
-export function BackupNotice({ warning }: { warning: BackupWarning | null }) {
+/** A warning about the daily backups, shown on every admin page until it is resolved. */
+export function BackupAlert({ warning }: { warning: BackupWarning | null }) {
   if (!warning) return null;
   return <Alert kind="warning">{warningOf(warning)}</Alert>;
 }
@@ -26,7 +26,7 @@ function warningOf(warning: BackupWarning) {
   }
 }
 
-/** How the daily backups stand, for the settings page; a quiet hint where none are set up. */
+/** The state of the daily backups for the settings page, or a hint that there are none. */
 export function BackupsSheet({ backups }: { backups: BackupState | null }) {
   return (
     <Sheet title="Backups">
@@ -34,7 +34,12 @@ export function BackupsSheet({ backups }: { backups: BackupState | null }) {
         <p className="text-soft">{messages.backupsNotSetUp}</p>
       ) : (
         <p>
-          {messages.backupsDaily(BACKUPS_KEPT)} {backups.lastGoodAt && <>The last one was made on {<When at={backups.lastGoodAt} />}.</>}
+          <span>{`${messages.backupsDaily(BACKUPS_STORED)} `}</span>
+          {backups.lastGoodAt && (
+            <span>
+              The last one was made on <When at={backups.lastGoodAt} />.
+            </span>
+          )}
         </p>
       )}
     </Sheet>

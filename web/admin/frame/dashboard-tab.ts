@@ -1,8 +1,8 @@
-/** The tabs of the admin's dashboard, as its address names them. [S2.23] */
-export const dashboardTabs = ["requests", "products", "add-product", "edit-product", "product-ids", "approved-requests"] as const;
+/** The tabs of the admin's dashboard, as in its address. [S2.23] */
+const dashboardTabs = ["requests", "products", "add-product", "edit-product", "product-ids", "approved-requests"] as const;
 export type DashboardTab = (typeof dashboardTabs)[number];
 
-/** Which tab an address without a known `tab` shows: pages that name one in their path, and mutations, which show the page they belong to. */
+/** The tab of addresses without `tab`: pages of one product, and mutations. */
 const tabsOfPaths: readonly (readonly [RegExp, DashboardTab])[] = [
   [/^\/admin\/dashboard\/edit-product\/[^/]+$/, "edit-product"],
   [/^\/admin\/dashboard\/product-ids\/[^/]+$/, "product-ids"],
@@ -15,7 +15,7 @@ const tabsOfPaths: readonly (readonly [RegExp, DashboardTab])[] = [
   [/^\/admin\/samples\/removal$/, "products"],
 ];
 
-/** The tab of an address: from the query, and from the path where the query has none; requests otherwise. [S2.23] [S2.24] */
+/** The tab of an address: from the query, else from the path, else the requests. [S2.23] [S2.24] */
 export function tabOf({ pathname, searchParams }: Pick<URL, "pathname" | "searchParams">): DashboardTab {
   const asked = searchParams.get("tab");
   const known = dashboardTabs.find((tab) => tab === asked);

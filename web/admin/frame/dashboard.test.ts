@@ -3,10 +3,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { messages } from "#shop/messages.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
-import { anAdmin, aProduct } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { incidentContext, servicesContext, settingsContext, visitorContext } from "#web/context.ts";
-import { loader as addIds } from "./add-ids.tsx";
+import { anAdmin, aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { aRequest } from "#tests/support/web/a-request.ts";
+import { requestContext } from "#web/context.ts";
+import { loader as addIds } from "../ids/add-ids.tsx";
 import { loader as dashboard } from "./dashboard.tsx";
 
 let shop: TestShop;
@@ -17,13 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** What the router hands to a loader of this address. */
+/** The loader arguments for this address. */
 async function given(path: string, productId?: string, services = shop.services) {
   const context = new RouterContextProvider();
-  context.set(servicesContext, services);
-  context.set(visitorContext, admin);
-  context.set(settingsContext, await readSettings(shop.services));
-  context.set(incidentContext, "incident-1");
+  context.set(requestContext, aRequest({ services, visitor: admin, settings: await readSettings(shop.services), incident: "incident-1" }));
   return { request: new Request(`http://localhost/admin/dashboard${path}`), context, params: { productId } } as never;
 }
 

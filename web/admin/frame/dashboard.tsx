@@ -1,32 +1,43 @@
-import { lazy } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import { data, useLocation, useNavigation } from "react-router";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { messages } from "#shop/messages.ts";
-import { listProductIds } from "#shop/orders/product-ids.server.ts";
 import { refused } from "#shop/refusal.ts";
 import { refusalStatus } from "#shop/refusal-status.ts";
-import { listProductChoices, readInventory } from "#shop/stock/inventory.server.ts";
-import { servicesContext, settingsContext, visitorContext } from "#web/context.ts";
-import { pageTitle } from "#web/parts/page-title.ts";
-import { usePosted } from "#web/parts/use-posted.ts";
+import { listProductIds } from "#shop/stock/ids/reading/product-ids.server.ts";
+import { listProductChoices, readInventory } from "#shop/stock/products/inventory.server.ts";
+import { requestContext } from "#web/context.ts";
+import { usePosted } from "#web/parts/forms/use-posted.ts";
+import { lazyPart } from "#web/parts/site/lazy-part.ts";
+import { pageTitle } from "#web/parts/site/page-title.ts";
 import { orFail } from "#web/say.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { readIdsAddress } from "../ids/product-ids-address.ts";
+import type { RequestAnswer } from "../orders/decision-answer.ts";
+import { loadProcessed, loadRequests } from "../orders/queue/load-orders.server.ts";
+import { readInventoryAddress } from "../products/inventory/inventory-address.ts";
 import type { Route } from "./+types/dashboard.ts";
 import { type DashboardTab, tabOf } from "./dashboard-tab.ts";
-import { readInventoryPlace } from "./inventory-place.ts";
-import { readIdsPlace } from "./product-ids-place.ts";
 import { readSearch } from "./read-search.ts";
-import type { RequestAnswer } from "./request-answer.ts";
-import { loadProcessed, loadRequests } from "./requests-load.server.ts";
 
-const ApprovedRequests = lazy(async () => ({ default: (await import("./approved-requests.tsx")).ApprovedRequests }));
-const Requests = lazy(async () => ({ default: (await import("./requests.tsx")).Requests }));
-const Inventory = lazy(async () => ({ default: (await import("./inventory.tsx")).Inventory }));
-const AddProduct = lazy(async () => ({ default: (await import("./add-product.tsx")).AddProduct }));
-const EditProduct = lazy(async () => ({ default: (await import("./edit-product.tsx")).EditProduct }));
-const ProductIds = lazy(async () => ({ default: (await import("./product-ids.tsx")).ProductIds }));
-const ChooseProduct = lazy(async () => ({ default: (await import("./choose-product.tsx")).ChooseProduct }));
+const scripts = {
+  approved: () => import("../orders/processed/processed-orders.tsx"),
+  requests: () => import("../orders/queue/queue.tsx"),
+  inventory: () => import("../products/inventory/inventory.tsx"),
+  addProduct: () => import("../products/editing/add-product.tsx"),
+  editProduct: () => import("../products/editing/edit-product.tsx"),
+  productIds: () => import("../ids/product-ids.tsx"),
+  chooseProduct: () => import("../products/choice/choose-product.tsx"),
+};
+
+const ApprovedRequests = lazyPart(async () => (await scripts.approved()).ApprovedRequests);
+const Requests = lazyPart(async () => (await scripts.requests()).Requests);
+const Inventory = lazyPart(async () => (await scripts.inventory()).Inventory);
+const AddProduct = lazyPart(async () => (await scripts.addProduct()).AddProduct);
+const EditProduct = lazyPart(async () => (await scripts.editProduct()).EditProduct);
+const ProductIds = lazyPart(async () => (await scripts.productIds()).ProductIds);
+const ChooseProduct = lazyPart(async () => (await scripts.chooseProduct()).ChooseProduct);
 
 const titles = {
   requests: "Pending Requests",
@@ -43,13 +54,13 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** What the tab of the address shows. Mutations that belong to a tab load it too, so that their answer without script has a page. [S2.23] [S2.24] */
+/** Loads what the tab shows, also for the mutations' answers without JavaScript. [S2.23] [S2.24] */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const services = context.get(servicesContext);
+  const { services, visitor, settings } = context.get(requestContext);
   const url = new URL(request.url);
   const tab = tabOf(url);
-  const view = await loadTab(context, services, context.get(visitorContext), tab, url, params);
-  return { currency: context.get(settingsContext).adminCurrency, view };
+  const view = await loadTab(context, services, visitor, tab, url, params);
+  return { currency: settings.adminCurrency, view };
 }
 
 type Params = { productId?: string; requestCode?: string };
@@ -62,7 +73,7 @@ async function loadTab(
   { searchParams }: URL,
   { productId, requestCode }: Params,
 ) {
-  const { timeZone } = context.get(settingsContext);
+  const { timeZone } = context.get(requestContext).settings;
   switch (tab) {
     case "requests":
       return { tab, page: await orFail(context, "failedToLoadOrders", () => loadRequests(services, searchParams, timeZone, requestCode)) };
@@ -83,7 +94,7 @@ async function loadTab(
   }
 }
 
-/** A tab about one product, whose address names none. */
+/** The product choice of a tab about one product, if the address names none. */
 async function choice(
   context: Route.LoaderArgs["context"],
   services: Services,
@@ -96,7 +107,7 @@ async function choice(
 }
 
 async function loadInventory(context: Route.LoaderArgs["context"], services: Services, searchParams: URLSearchParams) {
-  const place = readInventoryPlace(searchParams);
+  const place = readInventoryAddress(searchParams);
   return { inventory: await orFail(context, "networkNotOk", () => readInventory(services, place)), search: place.search };
 }
 
@@ -113,18 +124,43 @@ async function loadIds(
   productId: string,
   searchParams: URLSearchParams,
 ) {
-  const place = readIdsPlace(searchParams);
+  const place = readIdsAddress(searchParams);
   const listed = await orFail(context, "failedToLoadProductIds", () => listProductIds(services, visitor, productId, place));
   if (!listed.ok) throw data(listed, { status: refusalStatus[listed.kind] });
   return { ...listed.value, place };
 }
 
 /**
- * The admin's dashboard: one tab at a time, its script fetched when it is first opened. No Suspense stands around a tab: the first HTML has it whole,
- * so that it can be read and sent without script. [S2.23]
+ * The admin's dashboard. The script of the current tab loads first, the others later. No Suspense
+ * around the tabs: the first HTML contains the whole tab, so that it works without JavaScript.
+ * [S2.23]
  */
 export default function Dashboard({ loaderData: { view, currency } }: Route.ComponentProps) {
-  return useIsChangingTab() ? <Loading /> : <TabView view={view} currency={currency} />;
+  const isChanging = useIsChangingTab();
+  useScrollKept(isChanging);
+  useEffect(fetchScripts, []);
+  return (
+    <>
+      {isChanging && <Loading />}
+      <div hidden={isChanging}>
+        <TabView view={view} currency={currency} />
+      </div>
+    </>
+  );
+}
+
+/** Loads the scripts of all tabs early, in case the connection breaks. */
+function fetchScripts(): void {
+  for (const fetchScript of Object.values(scripts)) fetchScript().catch(() => {});
+}
+
+/** Keeps the scroll position if a tab fails to load; otherwise the router scrolls. [S8.4] */
+function useScrollKept(isChanging: boolean): void {
+  useLayoutEffect(() => {
+    if (!isChanging) return;
+    const { scrollX, scrollY } = window;
+    return () => window.scrollTo(scrollX, scrollY);
+  }, [isChanging]);
 }
 
 type View = Route.ComponentProps["loaderData"]["view"];
@@ -149,7 +185,7 @@ function TabView({ view, currency }: { view: View; currency: string }) {
   }
 }
 
-/** Whether another tab, or another product's, is on its way: a search or an open row is not. */
+/** Whether the navigation leads to another tab or product, not just to another search or row. */
 function useIsChangingTab(): boolean {
   const here = useLocation();
   const { state, location: there, formMethod } = useNavigation();

@@ -1,20 +1,20 @@
 import { useSyncExternalStore } from "react";
 
-/** How far it is: a form is on its way, or the shop does what it asks for. */
+/** The progress of a form: being sent, or being processed. */
 export type Progress = { step: "sending" | "doing"; done: number; of: number };
 
 const noted = new Map<string, Progress>();
 const followers = new Set<() => void>();
 
-/** Tells whoever shows it how far what was sent to an address is; null when it has ended. */
-export function noteProgress(address: string, progress: Progress | null): void {
+/** Stores the progress of a form sent to an address; null when it ended. */
+export function recordProgress(address: string, progress: Progress | null): void {
   if (progress) noted.set(address, progress);
   else noted.delete(address);
   for (const follow of followers) follow();
 }
 
-/** How far what was sent to an address is; null when nothing long is under way. */
-export function useNotedProgress(address: string): Progress | null {
+/** The progress of a form sent to an address; null if none is being sent. */
+export function useStoredProgress(address: string): Progress | null {
   return useSyncExternalStore(
     (follow) => {
       followers.add(follow);

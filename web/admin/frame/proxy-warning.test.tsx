@@ -2,10 +2,11 @@ import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { messages } from "#shop/messages.ts";
-import { aGuest, anAdmin } from "#tests/support/builders.ts";
-import { wordsOf, written } from "#tests/support/render.tsx";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { proxyUnknownContext, servicesContext, visitorContext } from "#web/context.ts";
+import { aGuest, anAdmin } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { aRequest } from "#tests/support/web/a-request.ts";
+import { wordsOf, written } from "#tests/support/web/render.tsx";
+import { requestContext } from "#web/context.ts";
 import AdminArea, { loader } from "./area.tsx";
 
 let shop: TestShop;
@@ -18,9 +19,7 @@ test("every page of the admin's area warns of a proxy that nobody told the shop 
   const admin = await anAdmin(shop);
   const page = (isProxyUnknown: boolean, path = "/admin/dashboard", visitor: Visitor = admin) => {
     const context = new RouterContextProvider();
-    context.set(servicesContext, shop.services);
-    context.set(visitorContext, visitor);
-    context.set(proxyUnknownContext, isProxyUnknown);
+    context.set(requestContext, aRequest({ services: shop.services, visitor, isProxyUnknown }));
     const loaderData = loader({ context } as unknown as Parameters<typeof loader>[0]);
     return written(<AdminArea {...({ loaderData } as Parameters<typeof AdminArea>[0])} />, { path });
   };

@@ -4,8 +4,8 @@ import { Alert } from "#web/ui/alert.tsx";
 
 const SETTINGS = "/admin/settings";
 
-/** That a proxy seems to stand in front which nobody told the shop about, on every page of the admin but the settings, where all of it is said. */
-export function ProxyNotice({ isProxyUnknown }: { isProxyUnknown: boolean }) {
+/** Warns that an unknown proxy seems to be in front of the shop; the settings page says more. */
+export function ProxyWarning({ isProxyUnknown }: { isProxyUnknown: boolean }) {
   const { pathname } = useLocation();
   if (!isProxyUnknown || pathname === SETTINGS) return null;
   return (

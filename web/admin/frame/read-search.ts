@@ -1,6 +1,6 @@
 import { SEARCH_MAX_LENGTH } from "#shop/constants.ts";
 
-/** What an address of the admin looks for; empty when it looks for nothing. */
+/** The `search` of an admin page's address; empty without one. */
 export function readSearch(params: URLSearchParams): string {
   return (params.get("search") ?? "").trim().slice(0, SEARCH_MAX_LENGTH);
 }

@@ -2,25 +2,28 @@ import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { SEARCH_MAX_LENGTH } from "#shop/constants.ts";
 import { Button } from "#web/ui/button.tsx";
-import { fieldLook } from "#web/ui/field.tsx";
+import { fieldStyle } from "#web/ui/fields/field.tsx";
 
 type Props = {
   action: string;
   search: string;
-  /** What is looked through, for whoever cannot see the placeholder. */
+  /** The accessible name of the field. */
   label: string;
   placeholder: string;
-  /** The list without a search. */
+  /** The address of the list without a search. */
   all: string;
-  /** Hidden fields that stay in the address. */
+  /** Hidden fields with other parameters of the address. */
   children?: ReactNode;
 };
 
-/** Looks through one of the admin's lists; what is looked for stands in the address, so it works without script. [S2.28] [S2.33] */
+/**
+ * The search form of an admin list. The search is in the address, so it works without JavaScript.
+ * [S2.28] [S2.33]
+ */
 export function SearchForm({ action, search, label, placeholder, all, children }: Props) {
   return (
     <Form method="get" action={action} role="search" className="flex flex-wrap items-center gap-2">
-      {children}
+      <span className="contents">{children}</span>
       <label className="min-w-0 flex-1 basis-32 sm:max-w-md">
         <span className="unseen">{label}</span>
         <input
@@ -30,7 +33,7 @@ export function SearchForm({ action, search, label, placeholder, all, children }
           defaultValue={search}
           placeholder={placeholder}
           maxLength={SEARCH_MAX_LENGTH}
-          className={fieldLook}
+          className={fieldStyle}
         />
       </label>
       <Button type="submit" variant="secondary" icon="search" className="max-sm:[&>svg]:hidden">

@@ -2,7 +2,7 @@ import { COPIED_SINGLE_INDICATOR_MS } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 
-/** The first characters of a code; the whole of it on hover and when it is clicked to copy. [S9.2] */
+/** The start of a code; hovering shows all of it and clicking copies it. [S9.2] */
 export function ShortCode({ text, name, length }: { text: string; name: string; length?: number }) {
   const shown = length === undefined ? text : text.slice(0, length);
   return (
@@ -17,9 +17,11 @@ export function ShortCode({ text, name, length }: { text: string; name: string; 
         forMs={COPIED_SINGLE_INDICATOR_MS}
         className="-mx-1.5 -my-2.5 flex-row-reverse gap-1 px-1.5! text-ink! [&>svg]:size-4 [&>svg]:text-soft"
       >
-        <span className="code font-normal whitespace-nowrap">{shown}</span>
+        <span translate="no" className="code font-normal whitespace-nowrap">
+          {shown}
+        </span>
       </CopyButton>
-      <span title={text} className="code hidden [@media(scripting:none)]:inline">
+      <span title={text} translate="no" className="code hidden [@media(scripting:none)]:inline">
         {shown}
       </span>
     </>

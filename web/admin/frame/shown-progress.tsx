@@ -1,19 +1,22 @@
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
-import { type Progress, useNotedProgress } from "./noted-progress.ts";
+import { type Progress, useStoredProgress } from "./progress-store.ts";
 
-/** Shows how far what was sent to an address is, where that takes more than a moment. */
+/** A progress bar for a form sent to an address. */
 export function ShownProgress({ address, isAdding = false, words }: { address: string; isAdding?: boolean; words?: Words }) {
-  const progress = useNotedProgress(address);
+  const progress = useStoredProgress(address);
   if (!progress || (progress.step === "sending" && !isAdding)) return null;
   return <ProgressBar {...said(progress, words ?? (isAdding ? adding : deleting))} />;
 }
 
-/** What is done, and what is said of the IDs it was done with. */
+/** Labels for the process and for the processed IDs. */
 type Words = { doing: string; done: string };
 const adding: Words = { doing: "Adding the IDs", done: "added or known" };
 const deleting: Words = { doing: "Deleting the IDs", done: "gone" };
 
-/** All that was sent and nothing added yet: the shop reads, which takes seconds where the IDs are very many. */
+/**
+ * When everything is sent and nothing added yet, the shop is parsing, which takes seconds for very
+ * many IDs.
+ */
 function said({ step, done, of }: Progress, words: Words) {
   if (step === "sending") {
     const isSent = done >= of;

@@ -1,17 +1,17 @@
-import type { TellProgress } from "#shop/stock/add-in-steps.server.ts";
-import type { ProductAnswer } from "./product-answer.ts";
-import type { ToldLine } from "./send-told.ts";
+import type { ReportProgress } from "#shop/stock/ids/add-in-steps.server.ts";
+import type { ProductAnswer } from "../products/product-answer.ts";
+import type { ProgressLine } from "./send-with-progress.ts";
 
 /**
- * Does a long deed and tells how far it is while it goes on: a line of JSON after each step, and last the answer. The deed goes on when nobody listens
- * any more; it answers what went wrong and does not throw.
+ * Runs a long command and streams its progress as lines of JSON, and last the answer. The command
+ * continues if the client disconnects. It must return failures, not throw.
  */
-export function toldInLines(deed: (tell: TellProgress) => Promise<ProductAnswer>): Response {
+export function streamProgress(deed: (tell: ReportProgress) => Promise<ProductAnswer>): Response {
   const encoder = new TextEncoder();
   let isHeard = true;
   const lines = new ReadableStream<Uint8Array>({
     start(controller) {
-      const tell = (line: ToldLine) => {
+      const tell = (line: ProgressLine) => {
         if (isHeard) controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`));
       };
       void deed((done, of) => tell({ done, of })).then(

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 
 /**
- * For what comes in the place of a form that was sent, and is longer than it: on a phone the page stands at the form's end, and would show the end of what
- * came. It goes to the beginning, and so does the focus. Only where it `comes`, not where it is the page that was asked for. [S2.37]
+ * Scrolls to the start of something that replaces a form, and focuses it: on a phone the page would
+ * otherwise stay at its end. Only if `comes`, not on the first load of the page. [S2.37]
  */
 export function useComeIntoView(comes: boolean) {
   const ref = useRef<HTMLElement>(null);

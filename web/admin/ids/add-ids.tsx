@@ -1,24 +1,24 @@
 import { useState } from "react";
 import { useActionData, useSearchParams } from "react-router";
 import { messages } from "#shop/messages.ts";
-import { addIds } from "#shop/stock/add-ids.server.ts";
-import { servicesContext, visitorContext } from "#web/context.ts";
-import { orUnreached } from "#web/parts/or-unreached.ts";
-import { pageTitle } from "#web/parts/page-title.ts";
+import { addIds } from "#shop/stock/ids/add-ids.server.ts";
+import { requestContext } from "#web/context.ts";
+import { orNetworkError } from "#web/parts/forms/network-error.ts";
+import { pageTitle } from "#web/parts/site/page-title.ts";
 import { orSay } from "#web/say.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
+import { sendWithProgress } from "../frame/send-with-progress.ts";
+import { ShownProgress } from "../frame/shown-progress.tsx";
+import { loadProductChoices } from "../products/choice/load-product-choices.server.ts";
+import { ProductChoiceField } from "../products/choice/product-choice-field.tsx";
+import { ProductChoiceSearch } from "../products/choice/product-choice-search.tsx";
+import { fieldOf } from "../products/editing/product-fields.tsx";
+import { type ProductAnswer, sayAbout, typedProduct } from "../products/product-answer.ts";
+import { ProductForm } from "../products/product-form.tsx";
 import type { Route } from "./+types/add-ids.ts";
 import { IdsFields } from "./ids-fields.tsx";
-import { type ProductAnswer, sayAbout, typedProduct } from "./product-answer.ts";
-import { ProductChoiceField } from "./product-choice-field.tsx";
-import { ProductChoiceSearch } from "./product-choice-search.tsx";
-import { loadProductChoices } from "./product-choices-load.server.ts";
-import { fieldOf } from "./product-fields.tsx";
-import { ProductForm } from "./product-form.tsx";
 import { readAddIds } from "./read-add-ids.ts";
-import { sendTold } from "./send-told.ts";
-import { ShownProgress } from "./shown-progress.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Add IDs", matches), { name: "robots", content: "noindex" }];
 
@@ -26,30 +26,29 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return loadProductChoices(context, new URL(request.url));
 }
 
-/** Appends pasted IDs, and those of a file, to the chosen product's stock. [S2.25] [S5.7] [S5.11] */
+/** Adds pasted IDs, and those of a file, to a product's stock. [S2.25] [S5.7] [S5.11] */
 export async function action({ request, context }: Route.ActionArgs) {
+  const { services, visitor } = context.get(requestContext);
   const copy = request.clone();
   const form = await readAddIds(request);
   if (!form.ok) return sayAbout(form, "", await typedProduct(copy));
 
-  const added = await orSay(context, "failedToProcessRequest", () =>
-    addIds(context.get(servicesContext), context.get(visitorContext), form.value),
-  );
+  const added = await orSay(context, "failedToProcessRequest", () => addIds(services, visitor, form.value));
   return added.ok ? sayAbout(added, messages.addedIds(added.value.added)) : sayAbout(added, "", await typedProduct(copy));
 }
 
-/** A form of this many characters is sent before anybody grows impatient. */
+/** Forms of at least this many characters show their progress. */
 const TOLD_FROM = 40_000;
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return orUnreached("networkNotOk", async () => {
+  return orNetworkError("networkNotOk", async () => {
     const form = await request.clone().formData();
     const size = [...form.values()].reduce((sum, value) => sum + (typeof value === "string" ? value.length : value.size), 0);
-    return size < TOLD_FROM ? serverAction() : sendTold("/admin/add-ids", form, serverAction);
+    return size < TOLD_FROM ? serverAction() : sendWithProgress("/admin/add-ids", form, serverAction);
   });
 }
 
-/** Choose a product, paste IDs, append them. [S2.25] */
+/** Choose a product, paste IDs, add them. [S2.25] */
 export default function AddIds({ loaderData: { products, search } }: Route.ComponentProps) {
   const answered = useActionData<ProductAnswer>();
   const [params] = useSearchParams();
@@ -69,7 +68,7 @@ export default function AddIds({ loaderData: { products, search } }: Route.Compo
           </LinkButton>
         }
       >
-        Paste the IDs you have, or choose a file of them, one per line. Those that the product has already are skipped.
+        Paste the IDs you have, or choose a file. Those that the product has already are skipped.
       </PageHead>
       <ProductChoiceSearch action="/add-ids" all="/add-ids" search={search} found={products.length} />
       <Sheet>
@@ -90,7 +89,7 @@ export default function AddIds({ loaderData: { products, search } }: Route.Compo
                 typed={typed?.productId}
                 error={answer && !answer.ok && fieldOf(answer) === "productId" ? answer.sentence : null}
               />
-              <IdsFields key={added} label="IDs" value={added === 0 ? typed?.ids : ""} answer={answer} />
+              <IdsFields key={added} label="IDs" typed={added === 0 ? typed : undefined} answer={answer} />
               {isBusy && <ShownProgress address="/admin/add-ids" isAdding />}
               <Button type="submit" icon="plus" isBusy={isBusy} className="sm:self-start">
                 Add IDs
@@ -103,7 +102,7 @@ export default function AddIds({ loaderData: { products, search } }: Route.Compo
   );
 }
 
-/** Without script the answer's page has to offer the same products. */
+/** Keeps the parameters, so that the answer without JavaScript offers the same products. */
 function addressWith(params: URLSearchParams): string {
   const kept = new URLSearchParams([...params].filter(([name]) => name === "search" || name === "product"));
   return kept.size > 0 ? `/add-ids?${kept}` : "/add-ids";

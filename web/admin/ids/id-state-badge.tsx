@@ -1,16 +1,16 @@
-import type { IdState } from "#shop/stock/product-id.ts";
+import type { IdState } from "#shop/stock/ids/product-id.ts";
 import { Badge, type Tone } from "#web/ui/badge.tsx";
 import type { IconName } from "#web/ui/icon.tsx";
 
-/** How each state of an ID is called, coloured and drawn. [S3.2] */
+/** Label, colour and icon of each state of an ID. [S3.2] */
 export const idStateSignals = {
   available: { word: "Available", tone: "green", icon: "done" },
   reserved: { word: "Reserved", tone: "amber", icon: "clock" },
   delivered: { word: "Delivered", tone: "action", icon: "send" },
-  "set-aside": { word: "Set aside", tone: "slate", icon: "ban" },
+  "set-aside": { word: "Withdrawn", tone: "slate", icon: "ban" },
 } as const satisfies Record<IdState, { word: string; tone: Tone; icon: IconName }>;
 
-/** Where an ID is, as a signal with its word. [S2.35] */
+/** An ID's state as a badge. [S2.35] */
 export function IdStateBadge({ state }: { state: IdState }) {
   const { word, tone, icon } = idStateSignals[state];
   return (

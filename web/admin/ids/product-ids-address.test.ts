@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { idsQuery, idsTextPath, readIdsPlace } from "./product-ids-place.ts";
+import { idsQuery, idsTextPath, readIdsAddress } from "./product-ids-address.ts";
 
 test("[S2.35] the viewer's address tells what is shown, and reads back the same", () => {
   const place = { state: "set-aside", search: "rail & co", isPart: true, after: "17" } as const;
-  expect(readIdsPlace(new URLSearchParams(idsQuery(place)))).toEqual(place);
-  expect(idsQuery(readIdsPlace(new URLSearchParams("state=nonsense&search=%20")))).toBe("");
+  expect(readIdsAddress(new URLSearchParams(idsQuery(place)))).toEqual(place);
+  expect(idsQuery(readIdsAddress(new URLSearchParams("state=nonsense&search=%20")))).toBe("");
 });
 
 test("[S2.35] the text has what the page shows, from its beginning", () => {

@@ -1,11 +1,14 @@
-import { type IdState, readIdState } from "#shop/stock/product-id.ts";
-import { readSearch } from "./read-search.ts";
+import { type IdState, readIdState } from "#shop/stock/ids/product-id.ts";
+import { readSearch } from "../frame/read-search.ts";
 
-/** The parameters of the viewer's address: which IDs are shown, whether an ID is looked for in others too, and where the page begins. [S2.35] */
-export type IdsPlace = { state: IdState | null; search: string; isPart: boolean; after: string | null };
+/**
+ * The parameters of the ID viewer: state, search, whether the search also matches parts of IDs, and
+ * the cursor. [S2.35]
+ */
+export type IdsAddress = { state: IdState | null; search: string; isPart: boolean; after: string | null };
 
-/** Reads the viewer's address; what is not known is as if it were not there. */
-export function readIdsPlace(params: URLSearchParams): IdsPlace {
+/** Reads the parameters; unknown values are ignored. */
+export function readIdsAddress(params: URLSearchParams): IdsAddress {
   return {
     state: readIdState(params.get("state")),
     search: readSearch(params),
@@ -14,8 +17,8 @@ export function readIdsPlace(params: URLSearchParams): IdsPlace {
   };
 }
 
-/** The query of an address that shows the same IDs. */
-export function idsQuery({ state, search, isPart, after }: IdsPlace): string {
+/** The query string for these parameters. */
+export function idsQuery({ state, search, isPart, after }: IdsAddress): string {
   const params = new URLSearchParams();
   if (state) params.set("state", state);
   if (search) params.set("search", search);
@@ -24,7 +27,7 @@ export function idsQuery({ state, search, isPart, after }: IdsPlace): string {
   return params.size > 0 ? `?${params}` : "";
 }
 
-/** Where a product's IDs come as a text, one per line. [S2.35] */
-export function idsTextPath(productId: string, { state, search }: Pick<IdsPlace, "state" | "search">): string {
+/** The address of a product's IDs as a text file, one per line. [S2.35] */
+export function idsTextPath(productId: string, { state, search }: Pick<IdsAddress, "state" | "search">): string {
   return `/admin/products/${encodeURIComponent(productId)}/ids.txt${idsQuery({ state, search, isPart: false, after: null })}`;
 }

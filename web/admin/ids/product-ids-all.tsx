@@ -1,13 +1,13 @@
 import { type MouseEvent, useState } from "react";
 import { COPIED_INDICATOR_MS } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
-import { CopyAllIds } from "#web/parts/copyable.tsx";
-import { Button, buttonLook } from "#web/ui/button.tsx";
+import { CopyAllIds } from "#web/parts/text/copyable.tsx";
+import { Button, buttonStyle } from "#web/ui/button.tsx";
 import { copy } from "#web/ui/copy-button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.tsx";
 
-/** Copies all the IDs that the page shows; where they are too many for one page they are fetched first. [S2.35] [S8.2] */
+/** Copies all IDs of the list; fetches them first if they do not fit on one page. [S2.35] [S8.2] */
 export function CopyAll({ ids, href }: { ids: string[] | null; href: string }) {
   const [isBusy, setBusy] = useState(false);
   if (ids) return <CopyAllIds ids={ids} label="Copy All" />;
@@ -27,7 +27,10 @@ export function CopyAll({ ids, href }: { ids: string[] | null; href: string }) {
   );
 }
 
-/** A link to the text file; with script it is fetched, so that a failure is said here and not instead of the page. [S2.35] [S8.1] */
+/**
+ * Downloads the text file. With JavaScript it is fetched, so that a failure is shown here and does
+ * not replace the page. [S2.35] [S8.1]
+ */
 export function Download({ href }: { href: string }) {
   async function fetchAndSave(event: MouseEvent) {
     event.preventDefault();
@@ -36,7 +39,7 @@ export function Download({ href }: { href: string }) {
     else toast(messages.failedToDownloadIds(text.reason), { kind: "error" });
   }
   return (
-    <a href={href} download onClick={fetchAndSave} className={buttonLook({ variant: "secondary" })}>
+    <a href={href} download onClick={fetchAndSave} className={buttonStyle({ variant: "secondary" })}>
       <Icon name="download" />
       Download
     </a>

@@ -1,21 +1,21 @@
 import type { ReactNode } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { closeDialog, Dialog, DialogActions, SafeButton } from "#web/ui/dialog.tsx";
-import { ProductForm, sayDone } from "./product-form.tsx";
+import { ProductForm, sayDone } from "../products/product-form.tsx";
 
 type Props = {
-  /** The dialog's id; the form's is the same with `-form`, for fields that stand elsewhere on the page. */
+  /** The dialog's `id`. The form's is the same with `-form`, for fields elsewhere on the page. */
   dialog: string;
   productId: string;
   title: string;
   which: "chosen" | "matching";
-  /** The word on the safe button. */
+  /** The label of the button that cancels. */
   keep: string;
-  /** The fields that say which IDs are to go. */
+  /** The fields that select the IDs to delete. */
   children?: ReactNode;
 };
 
-/** Asks before available IDs go, saying how many and of what. [S2.35] */
+/** Confirms the deletion of available IDs with their number and product. [S2.35] */
 export function IdsDeletion({ dialog, productId, title, which, keep, children }: Props) {
   return (
     <Dialog id={dialog} title={title}>

@@ -1,29 +1,28 @@
 import { messages } from "#shop/messages.ts";
-import { granted } from "#shop/refusal.ts";
-import { deleteIds } from "#shop/stock/delete-ids.server.ts";
-import { DeleteIdsForm } from "#shop/stock/delete-ids-form.ts";
-import { servicesContext, visitorContext } from "#web/context.ts";
-import { orUnreached } from "#web/parts/or-unreached.ts";
+import { ok } from "#shop/refusal.ts";
+import { deleteIds } from "#shop/stock/ids/delete-ids.server.ts";
+import { DeleteIdsForm } from "#shop/stock/ids/delete-ids-form.ts";
+import { requestContext } from "#web/context.ts";
+import { orNetworkError } from "#web/parts/forms/network-error.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay } from "#web/say.ts";
+import { sayAbout } from "../products/product-answer.ts";
 import type { Route } from "./+types/product-ids-deletion.ts";
-import { sayAbout } from "./product-answer.ts";
 
-export { default, loader } from "./dashboard.tsx";
+export { default, loader } from "../frame/dashboard.tsx";
 
 /** Deletes available IDs of a product: POST /admin/products/:productId/ids/deletion. [S2.35] */
 export async function action({ request, params, context }: Route.ActionArgs) {
+  const { services, visitor } = context.get(requestContext);
   const form = await readForm(DeleteIdsForm, request);
   if (!form.ok) return sayAbout(form, "");
 
-  const deletion = await orSay(context, "failedToProcessRequest", () =>
-    deleteIds(context.get(servicesContext), context.get(visitorContext), params.productId, form.value),
-  );
+  const deletion = await orSay(context, "failedToProcessRequest", () => deleteIds(services, visitor, params.productId, form.value));
   if (!deletion.ok) return sayAbout(deletion, "");
   const { deleted, skipped } = deletion.value;
-  return sayAbout(granted({ notDeleted: skipped }), messages.idsDeleted(deleted));
+  return sayAbout(ok({ notDeleted: skipped }), messages.idsDeleted(deleted));
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orUnreached("failedToProcessRequest", serverAction);
+  return orNetworkError("failedToProcessRequest", serverAction);
 }

@@ -1,6 +1,8 @@
 import { Link } from "react-router";
-import type { ProductId } from "#shop/stock/product-id.ts";
-import { CopyOne } from "#web/parts/copyable.tsx";
+import { unlessErased } from "#shop/erased.ts";
+import type { ProductId } from "#shop/stock/ids/product-id.ts";
+import { CopyOne } from "#web/parts/text/copyable.tsx";
+import { Exact } from "#web/parts/text/exact.tsx";
 import { IconButton } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Cell, Row } from "#web/ui/table.tsx";
@@ -8,14 +10,15 @@ import { IdStateBadge } from "./id-state-badge.tsx";
 
 type Props = {
   id: ProductId;
-  /** The form that a ticked ID belongs to. */
+  /** The `id` of the form that the checkbox belongs to. */
   form: string;
   onDelete: (id: ProductId) => void;
 };
 
-/** One ID of the viewer: where it is, the order that has it, and what can be done with it. Only an available one can be ticked. [S2.35] */
+/** One ID: its state, its order, and actions. Only an available ID can be ticked. [S2.35] */
 export function ProductIdRow({ id, form, onDelete }: Props) {
-  const { unitId, value, state, requestCode } = id;
+  const { unitId, state, requestCode } = id;
+  const value = unlessErased(id.value);
   const isAvailable = state === "available";
   return (
     <Row className="relative">
@@ -30,7 +33,7 @@ export function ProductIdRow({ id, form, onDelete }: Props) {
             aria-label={`Choose ${value ?? "erased ID"}`}
             className="size-5 shrink-0 accent-action disabled:opacity-40"
           />
-          {value === null ? <span className="text-soft">Erased</span> : <span className="code min-w-0 break-all">{value}</span>}
+          {value === null ? <span className="text-soft">Erased</span> : <Exact className="min-w-0">{value}</Exact>}
         </label>
       </Cell>
       <Cell label="State">
@@ -42,6 +45,7 @@ export function ProductIdRow({ id, form, onDelete }: Props) {
         <Cell label="Order" className="max-md:items-center">
           <Link
             to={`/admin/orders/${requestCode}`}
+            translate="no"
             className="code inline-flex min-h-11 items-center whitespace-nowrap text-action underline-offset-4 hover:underline"
           >
             {requestCode}

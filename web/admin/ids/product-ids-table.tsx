@@ -1,18 +1,19 @@
 import { useEffect, useRef, useState } from "react";
-import type { ProductInStore } from "#shop/stock/inventory.ts";
-import type { PageOfIds, ProductId } from "#shop/stock/product-id.ts";
+import { unlessErased } from "#shop/erased.ts";
+import type { PageOfIds, ProductId } from "#shop/stock/ids/product-id.ts";
+import type { ProductInStore } from "#shop/stock/products/inventory.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DialogButton, openDialog } from "#web/ui/dialog.tsx";
 import { Table } from "#web/ui/table.tsx";
+import type { IdsAddress } from "./product-ids-address.ts";
 import { IdsDeletion } from "./product-ids-deletion-form.tsx";
-import type { IdsPlace } from "./product-ids-place.ts";
 import { ProductIdRow } from "./product-ids-row.tsx";
 
-type Props = { product: ProductInStore; place: IdsPlace; page: PageOfIds };
+type Props = { product: ProductInStore; place: IdsAddress; page: PageOfIds };
 
 const ids = (n: number) => (n === 1 ? "1 ID" : `${n} IDs`);
 
-/** The IDs of a page. The available ones are deleted one at a time, those that are ticked, or all that the search finds. [S2.35] */
+/** A page of IDs. Available ones can be deleted singly, by ticking, or by a search. [S2.35] */
 export function ProductIdsTable({ product, place, page: { rows, available, search } }: Props) {
   const [single, setSingle] = useState<ProductId | null>(null);
   const { area, ticked, count, tickAll } = useTicks(rows);
@@ -30,7 +31,7 @@ export function ProductIdsTable({ product, place, page: { rows, available, searc
             {ticked > 0 ? "Choose none" : "Choose all on this page"}
           </Button>
           <DialogButton dialog="delete-chosen" variant="dangerQuiet" icon="trash">
-            Delete chosen{ticked > 0 && ` (${ticked})`}
+            {ticked > 0 ? `Delete chosen (${ticked})` : "Delete chosen"}
           </DialogButton>
           {isCounted && (
             <DialogButton dialog="delete-matching" variant="dangerQuiet" icon="trash">
@@ -66,7 +67,7 @@ export function ProductIdsTable({ product, place, page: { rows, available, searc
         productId={product.id}
         which="chosen"
         keep="Keep it"
-        title={`Delete the ID ${single?.value ?? ""} of “${product.name}”?`}
+        title={`Delete the ID ${unlessErased(single?.value ?? null) ?? ""} of “${product.name}”?`}
       >
         <input type="hidden" name="unitId" value={single?.unitId ?? ""} />
       </IdsDeletion>
@@ -74,7 +75,7 @@ export function ProductIdsTable({ product, place, page: { rows, available, searc
   );
 }
 
-/** How many IDs are ticked; ticks them all, or none. */
+/** Counts the ticked IDs, and ticks all or none. */
 function useTicks(rows: ProductId[]) {
   const area = useRef<HTMLDivElement>(null);
   const [ticked, setTicked] = useState(0);

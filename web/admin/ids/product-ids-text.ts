@@ -1,17 +1,19 @@
-import { productIdsText } from "#shop/orders/product-ids.server.ts";
-import { servicesContext, visitorContext } from "#web/context.ts";
+import { productIdsText } from "#shop/stock/ids/reading/product-ids.server.ts";
+import { requestContext } from "#web/context.ts";
 import { refusedFile } from "#web/refused-file.ts";
 import { orFail } from "#web/say.ts";
 import { streamedFile } from "#web/streamed-file.ts";
 import type { Route } from "./+types/product-ids-text.ts";
-import { readIdsPlace } from "./product-ids-place.ts";
+import { readIdsAddress } from "./product-ids-address.ts";
 
-/** A product's IDs as a text file, one per line, sent while they are read: GET /admin/products/:productId/ids.txt. [S2.35] [S6.5] */
+/**
+ * A product's IDs as a streamed text file, one per line: GET /admin/products/:productId/ids.txt.
+ * [S2.35] [S6.5]
+ */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const place = readIdsPlace(new URL(request.url).searchParams);
-  const text = await orFail(context, "failedToLoadProductIds", () =>
-    productIdsText(context.get(servicesContext), context.get(visitorContext), params.productId, place),
-  );
+  const { services, visitor } = context.get(requestContext);
+  const place = readIdsAddress(new URL(request.url).searchParams);
+  const text = await orFail(context, "failedToLoadProductIds", () => productIdsText(services, visitor, params.productId, place));
   if (!text.ok) throw refusedFile(text);
 
   const { productName, lines } = text.value;

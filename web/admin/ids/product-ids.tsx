@@ -1,32 +1,33 @@
 import type { ReactNode } from "react";
 import { Form, Link, useActionData } from "react-router";
-import type { ProductInStore } from "#shop/stock/inventory.ts";
-import { type IdSearch, idStates, type PageOfIds } from "#shop/stock/product-id.ts";
+import { unlessErased } from "#shop/erased.ts";
+import { type IdSearch, idStates, type PageOfIds } from "#shop/stock/ids/product-id.ts";
+import type { ProductInStore } from "#shop/stock/products/inventory.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { Button, buttonLook, LinkButton } from "#web/ui/button.tsx";
+import { Button, buttonStyle, LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import type { ProductAnswer } from "../products/product-answer.ts";
+import { countedIn } from "../products/product-form.tsx";
 import { idStateSignals } from "./id-state-badge.tsx";
-import type { ProductAnswer } from "./product-answer.ts";
-import { countedIn } from "./product-form.tsx";
+import { type IdsAddress, idsQuery, idsTextPath } from "./product-ids-address.ts";
 import { CopyAll, Download } from "./product-ids-all.tsx";
-import { type IdsPlace, idsQuery, idsTextPath } from "./product-ids-place.ts";
 import { ProductIdsTable } from "./product-ids-table.tsx";
 import { useWholeSearch } from "./use-whole-search.ts";
 
-type Props = { product: ProductInStore; place: IdsPlace; page: PageOfIds };
+type Props = { product: ProductInStore; place: IdsAddress; page: PageOfIds };
 
-/** Every ID of a product with its state: searched, copied one by one or all, downloaded as a text file, and deleted while it is available. [S2.35] */
+/** All IDs of a product with their states: search, copy, download and deletion. [S2.35] */
 export function ProductIds({ product, place, page: loaded }: Props) {
   const answered = useActionData<ProductAnswer>();
   const path = `/admin/dashboard/product-ids/${encodeURIComponent(product.id)}`;
   const page = useWholeSearch(path, place, loaded);
   const { rows, next, search } = page;
   const isSearching = Boolean(search?.goesOn);
-  const to = (changed: Partial<IdsPlace>) => path + idsQuery({ ...place, after: null, ...changed });
+  const to = (changed: Partial<IdsAddress>) => path + idsQuery({ ...place, after: null, ...changed });
   const isWhole = place.after === null && next === null;
   return (
     <section className="flex flex-col gap-4">
@@ -39,12 +40,15 @@ export function ProductIds({ product, place, page: loaded }: Props) {
             </LinkButton>
             {rows.length > 0 && !search?.isExact && (
               <>
-                <CopyAll ids={isWhole ? rows.flatMap(({ value }) => value ?? []) : null} href={idsTextPath(product.id, place)} />
+                <CopyAll
+                  ids={isWhole ? rows.flatMap(({ value }) => unlessErased(value) ?? []) : null}
+                  href={idsTextPath(product.id, place)}
+                />
                 <Download href={idsTextPath(product.id, place)} />
                 <a
                   href={`/admin/export/ids.csv?product=${encodeURIComponent(product.id)}`}
                   download
-                  className={buttonLook({ variant: "secondary" })}
+                  className={buttonStyle({ variant: "secondary" })}
                 >
                   <Icon name="download" />
                   All as CSV
@@ -113,7 +117,7 @@ export function ProductIds({ product, place, page: loaded }: Props) {
   );
 }
 
-/** How far a search is. It goes on by itself; without script by a link. */
+/** The progress of a search. It continues automatically, or with a link without JavaScript. */
 function SearchProgress({ search, onPath, likePath }: { search: IdSearch; onPath: string; likePath: string }) {
   if (search.isExact) {
     return (

@@ -1,12 +1,15 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
-import type { PageOfIds } from "#shop/stock/product-id.ts";
-import type { loader } from "./dashboard.tsx";
-import { type IdsPlace, idsQuery } from "./product-ids-place.ts";
+import type { PageOfIds } from "#shop/stock/ids/product-id.ts";
+import type { loader } from "../frame/dashboard.tsx";
+import { type IdsAddress, idsQuery } from "./product-ids-address.ts";
 import { wholeSearch } from "./whole-search.ts";
 
-/** A search for a part of an ID as far as it is: each request looks through so many, and the next one follows by itself until all were. [S2.35] */
-export function useWholeSearch(path: string, place: IdsPlace, first: PageOfIds): PageOfIds {
+/**
+ * A search for part of an ID. Each request searches some of the IDs, and the next one follows
+ * automatically until all were searched. [S2.35]
+ */
+export function useWholeSearch(path: string, place: IdsAddress, first: PageOfIds): PageOfIds {
   const { load, data } = useFetcher<typeof loader>();
   const [found, setFound] = useState({ first, others: [] as PageOfIds[] });
   const whole = wholeSearch(first, found.first === first ? found.others : []);

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { PRODUCT_IDS_PAGE_SIZE } from "#shop/constants.ts";
-import type { PageOfIds, ProductId } from "#shop/stock/product-id.ts";
+import type { PageOfIds, ProductId } from "#shop/stock/ids/product-id.ts";
 import { wholeSearch } from "./whole-search.ts";
 
 const ids = (from: number, to: number): ProductId[] =>
   Array.from({ length: to - from }, (_, n) => ({ unitId: from + n, value: `id-${from + n}`, state: "available", requestCode: null }));
 
-/** What one request of a search found. */
+/** The result of one request of a search. */
 function part(
   rows: ProductId[],
   { goesOn = null, next = goesOn, total = 10 }: { goesOn?: string | null; next?: string | null; total?: number } = {},

@@ -1,7 +1,7 @@
 import { PRODUCT_IDS_PAGE_SIZE } from "#shop/constants.ts";
-import type { PageOfIds } from "#shop/stock/product-id.ts";
+import type { PageOfIds } from "#shop/stock/ids/product-id.ts";
 
-/** What the parts of one search found, as one page of it, as far as the search is. [S2.35] */
+/** Merges the results of a search so far into one page. [S2.35] */
 export function wholeSearch(first: PageOfIds, others: PageOfIds[]): PageOfIds {
   if (first.search === null) return first;
   const parts = [first, ...others];

@@ -2,27 +2,27 @@ import { Link } from "react-router";
 import { SOURCE_MAX_LENGTH } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
 import { rupeesText } from "#shop/money.ts";
-import { batchWays, type CheckedBatch, leftOf } from "#shop/stock/batch.ts";
-import { Price } from "#web/parts/price.tsx";
-import { When } from "#web/parts/time.tsx";
+import { batchWays, type CheckedBatch, leftOf } from "#shop/stock/imports/batch.ts";
+import { Price } from "#web/parts/text/price.tsx";
+import { When } from "#web/parts/text/time.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
 import { Facts, Sheet } from "#web/ui/sheet.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { ShownProgress } from "../frame/shown-progress.tsx";
+import { fieldOf } from "../products/editing/product-fields.tsx";
+import type { ProductAnswer } from "../products/product-answer.ts";
+import { ProductForm, sayDone } from "../products/product-form.tsx";
 import { LinesLeftOut } from "./batch-lines.tsx";
 import { BatchUndoing } from "./batch-undoing.tsx";
 import { batchPath } from "./batch-words.ts";
 import { CostField } from "./cost-field.tsx";
-import type { ProductAnswer } from "./product-answer.ts";
-import { fieldOf } from "./product-fields.tsx";
-import { ProductForm, sayDone } from "./product-form.tsx";
-import { ShownProgress } from "./shown-progress.tsx";
 
 type Props = { batch: CheckedBatch; answered: ProductAnswer | undefined };
 
-/** An import that was added: the report, where its IDs are, its source and cost, and how to undo it. */
+/** An import that was added: report, state of its IDs, source and cost, and a button to undo it. */
 export function BatchAdded({ batch, answered }: Props) {
-  const { productId, productName, way, source, costPaise, state, createdAt, undoneAt, adminName, ids, delivered, setAside } = batch;
+  const { productId, productName, way, source, costPaise, state, createdAt, undoneAt, adminName, ids, delivered, withdrawn } = batch;
   return (
     <>
       {state === "adding" && <GoOn batch={batch} />}
@@ -43,7 +43,7 @@ export function BatchAdded({ batch, answered }: Props) {
             ["IDs", countText(ids)],
             ["In stock or reserved", countText(leftOf(batch))],
             ["Delivered", countText(delivered)],
-            ["Set aside", countText(setAside)],
+            ["Withdrawn", countText(withdrawn)],
             ["Cost per ID", costPaise === null ? "Not noted" : <Price key="cost" paise={costPaise} />],
             costPaise !== null && ["Cost of all", <Price key="all" paise={costPaise * ids} />],
           ]}
@@ -71,7 +71,7 @@ function countText(n: number) {
   return <span className="figures">{n.toLocaleString("en-IN")}</span>;
 }
 
-/** Where the rest of its lines wait, adding goes on with what was chosen. */
+/** Continues an interrupted import with the same choices. */
 function GoOn({ batch: { id, waits } }: { batch: CheckedBatch }) {
   const addition = `${batchPath(id)}/addition`;
   return (

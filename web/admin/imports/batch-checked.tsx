@@ -1,16 +1,19 @@
 import { messages } from "#shop/messages.ts";
-import type { CheckedBatch } from "#shop/stock/batch.ts";
-import { choosableSorts } from "#shop/stock/line-sorts.ts";
+import type { CheckedBatch } from "#shop/stock/imports/batch.ts";
+import { choosableSorts } from "#shop/stock/imports/line-kinds.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
+import { TickField } from "#web/ui/fields/tick-field.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
-import { TickField } from "#web/ui/tick-field.tsx";
+import { ShownProgress } from "../frame/shown-progress.tsx";
+import { ProductForm, sayDone } from "../products/product-form.tsx";
 import { LinesLeftOut, SortText } from "./batch-lines.tsx";
 import { batchPath, sortWords } from "./batch-words.ts";
-import { ProductForm, sayDone } from "./product-form.tsx";
-import { ShownProgress } from "./shown-progress.tsx";
 
-/** What the check of an import found: which kinds of lines can be added, each with a box to tick, and which cannot. What is new is ticked. */
+/**
+ * The result of checking an import: a checkbox for each kind of line that can be added, and the
+ * kinds that cannot. New lines are ticked.
+ */
 export function BatchChecked({ batch }: { batch: CheckedBatch }) {
   const addition = `${batchPath(batch.id)}/addition`;
   const offered = choosableSorts.filter((sort) => batch.report?.[sort]);

@@ -1,28 +1,35 @@
-import type { CheckedBatch } from "#shop/stock/batch.ts";
-import { type LineSort, lineSorts } from "#shop/stock/line-sorts.ts";
-import { withOddShown } from "#shop/stock/odd-characters.ts";
+import { messages } from "#shop/messages.ts";
+import { withOddShown } from "#shop/stock/ids/odd-characters.ts";
+import type { CheckedBatch } from "#shop/stock/imports/batch.ts";
+import { type LineSort, lineSorts } from "#shop/stock/imports/line-kinds.ts";
+import { Exact } from "#web/parts/text/exact.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { sortWords } from "./batch-words.ts";
 
-/** What a kind of lines is, and the first of them, behind a word that opens without script. */
+/** Explains a kind of line and lists the first ones; the list opens without JavaScript. */
 export function SortText({ sort, batch }: { sort: LineSort; batch: CheckedBatch }) {
   const lines = batch.shown.filter((line) => line.sort === sort);
   const all = batch.report?.[sort] ?? 0;
   return (
     <>
       <p>
-        {sortWords[sort].text}
+        <span>{sortWords[sort].text}</span>
         {sort === "unlike" && batch.idPattern && (
           <>
-            {" "}
-            The pattern is <span className="code wrap-anywhere">{batch.idPattern}</span>
+            <span> The pattern is </span>
+            <span translate="no" className="code wrap-anywhere">
+              {batch.idPattern}
+            </span>
             {batch.idExample && (
-              <>
-                , an example <span className="code wrap-anywhere">{batch.idExample}</span>
-              </>
+              <span>
+                , an example{" "}
+                <span translate="no" className="code wrap-anywhere">
+                  {batch.idExample}
+                </span>
+              </span>
             )}
-            .
+            <span>.</span>
           </>
         )}
       </p>
@@ -34,9 +41,17 @@ export function SortText({ sort, batch }: { sort: LineSort; batch: CheckedBatch 
             <span className="unseen">: {sortWords[sort].label}</span>
           </summary>
           <ul className="divide-y divide-line overflow-hidden rounded-field border border-line bg-sunk">
-            {lines.map(({ value, line, isOfFile }) => (
+            {lines.map(({ value, line, isOfFile, removed, alike }) => (
               <li key={`${isOfFile}-${line}`} className="grid grid-cols-[1fr_auto] items-baseline gap-x-3 px-3 py-1.5">
-                <span className="code min-w-0 break-all text-ink">{sort === "odd" ? withOddShown(value) : value}</span>
+                <span className="min-w-0">
+                  <Exact className="text-ink">{sort === "odd" || sort === "alike" ? withOddShown(value) : value}</Exact>
+                  {alike !== undefined && (
+                    <span className="block text-sm">
+                      same as <Exact>{alike}</Exact>
+                    </span>
+                  )}
+                  {removed && <span className="block text-sm">{messages.charactersRemoved(removed)}</span>}
+                </span>
                 <span className="figures text-sm whitespace-nowrap">
                   {isOfFile ? "file, line" : "line"} {line}
                 </span>
@@ -49,7 +64,7 @@ export function SortText({ sort, batch }: { sort: LineSort; batch: CheckedBatch 
   );
 }
 
-/** The kinds of lines that were found and are not added, with how many they are; nothing where there is none. */
+/** The kinds of lines that are not added, with their counts; renders nothing if there are none. */
 export function LinesLeftOut({ batch, title, sorts }: { batch: CheckedBatch; title: string; sorts: (sort: LineSort) => boolean }) {
   const found = lineSorts.filter((sort) => batch.report?.[sort] && sorts(sort));
   if (found.length === 0) return null;

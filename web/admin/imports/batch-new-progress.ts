@@ -1,27 +1,26 @@
 import { redirect } from "react-router";
-import { checkIds } from "#shop/stock/check-ids.server.ts";
-import { servicesContext, visitorContext } from "#web/context.ts";
+import { checkIds } from "#shop/stock/imports/check-ids.server.ts";
+import { requestContext } from "#web/context.ts";
 import { orSay } from "#web/say.ts";
+import { streamProgress } from "../frame/stream-progress.ts";
+import { sayAbout } from "../products/product-answer.ts";
 import type { Route } from "./+types/batch-new-progress.ts";
-import { sayAbout } from "./product-answer.ts";
 import { readImportForm } from "./read-import-form.server.ts";
-import { toldInLines } from "./told-in-lines.ts";
 
-/** Who only comes to look is shown the page. */
+/** A GET redirects to the page. */
 export function loader() {
   return redirect("/admin/batches/new");
 }
 
-/** The same as POST /admin/batches/new, and tells how far it is: POST /admin/batches/new/progress. */
+/** Like POST /admin/batches/new, but streams the progress: POST /admin/batches/new/progress. */
 export async function action({ request, context }: Route.ActionArgs) {
+  const { services, visitor } = context.get(requestContext);
   const read = await readImportForm(request);
   if (!read.ok) return sayAbout(read, "");
 
   const { form, lines } = read.value;
-  return toldInLines(async (tell) => {
-    const checked = await orSay(context, "failedToProcessRequest", () =>
-      checkIds(context.get(servicesContext), context.get(visitorContext), form, lines, tell),
-    );
+  return streamProgress(async (tell) => {
+    const checked = await orSay(context, "failedToProcessRequest", () => checkIds(services, visitor, form, lines, tell));
     return sayAbout(checked, "").data;
   });
 }

@@ -1,28 +1,28 @@
 import { useState } from "react";
 import { redirect, useActionData, useSearchParams } from "react-router";
 import { SOURCE_MAX_LENGTH } from "#shop/constants.ts";
-import { checkIds } from "#shop/stock/check-ids.server.ts";
-import { servicesContext, visitorContext } from "#web/context.ts";
-import { orUnreached } from "#web/parts/or-unreached.ts";
-import { pageTitle } from "#web/parts/page-title.ts";
+import { checkIds } from "#shop/stock/imports/check-ids.server.ts";
+import { requestContext } from "#web/context.ts";
+import { orNetworkError } from "#web/parts/forms/network-error.ts";
+import { pageTitle } from "#web/parts/site/page-title.ts";
 import { orSay } from "#web/say.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { sendWithProgress } from "../frame/send-with-progress.ts";
+import { ShownProgress } from "../frame/shown-progress.tsx";
+import { IdsFields } from "../ids/ids-fields.tsx";
+import { loadProductChoices } from "../products/choice/load-product-choices.server.ts";
+import { ProductChoiceField } from "../products/choice/product-choice-field.tsx";
+import { ProductChoiceSearch } from "../products/choice/product-choice-search.tsx";
+import { fieldOf, type ProductField } from "../products/editing/product-fields.tsx";
+import { type ProductAnswer, sayAbout, typedProduct } from "../products/product-answer.ts";
+import { ProductForm } from "../products/product-form.tsx";
 import type { Route } from "./+types/batch-new.ts";
 import { batchPath } from "./batch-words.ts";
 import { CostField } from "./cost-field.tsx";
 import { CsvColumnField } from "./csv-column-field.tsx";
-import { IdsFields } from "./ids-fields.tsx";
-import { type ProductAnswer, sayAbout, typedProduct } from "./product-answer.ts";
-import { ProductChoiceField } from "./product-choice-field.tsx";
-import { ProductChoiceSearch } from "./product-choice-search.tsx";
-import { loadProductChoices } from "./product-choices-load.server.ts";
-import { fieldOf, type ProductField } from "./product-fields.tsx";
-import { ProductForm } from "./product-form.tsx";
 import { readImportForm } from "./read-import-form.server.ts";
-import { sendTold } from "./send-told.ts";
-import { ShownProgress } from "./shown-progress.tsx";
 
 const ADDRESS = "/admin/batches/new";
 
@@ -32,37 +32,36 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return loadProductChoices(context, new URL(request.url));
 }
 
-/** Checks lines before anything is added, and shows what they are: POST /admin/batches/new. */
+/** Checks lines before anything is added and shows the result: POST /admin/batches/new. */
 export async function action({ request, context }: Route.ActionArgs) {
+  const { services, visitor } = context.get(requestContext);
   const copy = request.clone();
   const read = await readImportForm(request);
   if (!read.ok) return sayAbout(read, "", await typedProduct(copy));
 
   const { form, lines } = read.value;
-  const checked = await orSay(context, "failedToProcessRequest", () =>
-    checkIds(context.get(servicesContext), context.get(visitorContext), form, lines),
-  );
+  const checked = await orSay(context, "failedToProcessRequest", () => checkIds(services, visitor, form, lines));
   if (checked.ok) throw redirect(batchPath(checked.value.batchId), 303);
   return sayAbout(checked, "", await typedProduct(copy));
 }
 
-/** Told how far it is from the first line on: one does not see how long a file is. */
+/** Always shows the progress, because the length of a file is not known. */
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return orUnreached("networkNotOk", async () => {
-    const answer = await sendTold(ADDRESS, await request.clone().formData(), serverAction);
+  return orNetworkError("networkNotOk", async () => {
+    const answer = await sendWithProgress(ADDRESS, await request.clone().formData(), serverAction);
     const batchId = "ok" in answer && answer.ok ? answer.value?.batchId : undefined;
     if (batchId) throw redirect(batchPath(batchId));
     return answer;
   });
 }
 
-/** Choose a product, paste IDs or choose a file, and see what they are before anything is added. */
+/** Choose a product, paste IDs or choose a file, and check them before anything is added. */
 export default function NewBatch({ loaderData: { products, search } }: Route.ComponentProps) {
   const answered = useActionData<ProductAnswer>();
   const [params] = useSearchParams();
   const typed = answered?.ok === false ? answered.typed : undefined;
   const chosen = params.get("product");
-  const [file, setFile] = useState<File | null>(null);
+  const [isPreviewed, setPreviewed] = useState(false);
   return (
     <section className="flex max-w-3xl flex-col gap-4">
       <PageHead
@@ -91,8 +90,8 @@ export default function NewBatch({ loaderData: { products, search } }: Route.Com
             return (
               <>
                 <ProductChoiceField products={products} search={search} typed={typed?.productId} error={errorOf("productId")} />
-                <IdsFields label="IDs" value={typed?.ids} answer={answer} fileLabel="Or choose a text or CSV file" onFile={setFile} />
-                <CsvColumnField file={file} typed={typed?.column} error={errorOf("column")} />
+                <IdsFields label="IDs" typed={typed} answer={answer} isSuggested onPreview={setPreviewed} />
+                <CsvColumnField isShown={!isPreviewed} typed={typed?.column} error={errorOf("column")} />
                 <div className="grid gap-4 sm:grid-cols-2">
                   <TextField
                     label="Source (optional)"

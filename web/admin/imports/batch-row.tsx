@@ -1,17 +1,16 @@
 import { Link } from "react-router";
-import { batchWays, type ListedBatch, leftOf } from "#shop/stock/batch.ts";
-import { Price } from "#web/parts/price.tsx";
-import { When } from "#web/parts/time.tsx";
+import { batchWays, type ListedBatch, leftOf } from "#shop/stock/imports/batch.ts";
+import { Price } from "#web/parts/text/price.tsx";
+import { When } from "#web/parts/text/time.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Cell, Row } from "#web/ui/table.tsx";
 import { batchPath, stateSignalOf } from "./batch-words.ts";
 
-/** The columns of the list of imports. */
-export const batchColumns = ["Import", "Product", "IDs", "In stock or reserved", "Delivered", "Set aside", "Cost per ID", "State"];
+export const batchColumns = ["Import", "Product", "IDs", "In stock or reserved", "Delivered", "Withdrawn", "Cost per ID", "State"];
 
-/** One import: when and from where, of which product, and where its IDs are. */
+/** One import: when and from where, its product, and the states of its IDs. */
 export function BatchRow({ batch }: { batch: ListedBatch }) {
-  const { id, productName, way, source, costPaise, createdAt, ids, delivered, setAside } = batch;
+  const { id, productName, way, source, costPaise, createdAt, ids, delivered, withdrawn } = batch;
   const { word, tone, icon } = stateSignalOf(batch);
   return (
     <Row>
@@ -32,7 +31,7 @@ export function BatchRow({ batch }: { batch: ListedBatch }) {
       <Count label="IDs" n={ids} isStrong />
       <Count label="In stock or reserved" n={leftOf(batch)} />
       <Count label="Delivered" n={delivered} />
-      <Count label="Set aside" n={setAside} />
+      <Count label="Withdrawn" n={withdrawn} />
       <Cell label="Cost per ID">{costPaise === null ? <span className="text-soft">–</span> : <Price paise={costPaise} />}</Cell>
       <Cell label="State">
         <span>

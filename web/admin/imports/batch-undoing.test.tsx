@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { messages } from "#shop/messages.ts";
-import type { CheckedBatch } from "#shop/stock/batch.ts";
-import { wordsOf, written } from "#tests/support/render.tsx";
+import type { CheckedBatch } from "#shop/stock/imports/batch.ts";
+import { wordsOf, written } from "#tests/support/web/render.tsx";
 import { BatchUndoing } from "./batch-undoing.tsx";
 import { stateSignalOf } from "./batch-words.ts";
 
 function anImport(overrides: Partial<CheckedBatch>): CheckedBatch {
   return {
     ...{ id: "b", productId: "p", productName: "Account", way: "import", source: "", costPaise: null, state: "added" },
-    ...{ createdAt: new Date("2026-11-22T09:00:00Z"), undoneAt: null, adminName: "Asha", ids: 3, delivered: 0, setAside: 0 },
+    ...{ createdAt: new Date("2026-11-22T09:00:00Z"), undoneAt: null, adminName: "Asha", ids: 3, delivered: 0, withdrawn: 0 },
     ...{ idPattern: "", idExample: "", report: null, chosen: [], gone: 0, free: 3, shown: [], waits: false },
     ...overrides,
   };
@@ -27,15 +27,15 @@ test("undoing is offered of an import of which nothing has left, and named by ho
 
 test("nothing is offered where there is nothing to take out: no new ID, all deleted, undone whole, or held in an order after it", () => {
   expect(wordsFor({ ids: 0, free: 0 })).toBe("");
-  expect(wordsFor({ setAside: 3, free: 0 })).toBe("");
-  expect(wordsFor({ state: "undone", setAside: 3, free: 0 })).toBe("");
-  expect(wordsFor({ state: "undone", setAside: 2, gone: 1, free: 0 })).toBe("");
+  expect(wordsFor({ withdrawn: 3, free: 0 })).toBe("");
+  expect(wordsFor({ state: "undone", withdrawn: 3, free: 0 })).toBe("");
+  expect(wordsFor({ state: "undone", withdrawn: 2, gone: 1, free: 0 })).toBe("");
 });
 
 test("an import that was undone but for IDs that were in an order says so, and offers to take out what is for sale again", () => {
-  const inPart = { state: "undone", ids: 5, setAside: 3, delivered: 0, gone: 1, free: 1 } as const;
+  const inPart = { state: "undone", ids: 5, withdrawn: 3, delivered: 0, gone: 1, free: 1 } as const;
   expect(wordsFor(inPart)).toContain(messages.batchStayed(1));
   expect(wordsFor(inPart)).toContain("Take the 1 ID of this import out");
   expect(stateSignalOf(anImport(inPart)).word).toBe("Undone in part");
-  expect(stateSignalOf(anImport({ state: "undone", ids: 5, setAside: 4, delivered: 1 })).word).toBe("Undone");
+  expect(stateSignalOf(anImport({ state: "undone", ids: 5, withdrawn: 4, delivered: 1 })).word).toBe("Undone");
 });

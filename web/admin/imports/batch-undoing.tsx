@@ -1,17 +1,17 @@
 import { messages } from "#shop/messages.ts";
-import { type CheckedBatch, leftOf } from "#shop/stock/batch.ts";
+import { type CheckedBatch, leftOf } from "#shop/stock/imports/batch.ts";
 import { Button } from "#web/ui/button.tsx";
 import { closeDialog, Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
+import { ShownProgress } from "../frame/shown-progress.tsx";
+import { ProductForm, sayDone } from "../products/product-form.tsx";
 import { batchPath } from "./batch-words.ts";
-import { ProductForm, sayDone } from "./product-form.tsx";
-import { ShownProgress } from "./shown-progress.tsx";
 
 const DIALOG = "undo-import";
 
 /**
- * Undoes an import of which nothing has left, after a question that names how many IDs go; says why not where that is too late. Where none of its IDs is there to
- * be taken out it is nothing.
+ * Undoes an import after a confirmation with the number of IDs. Explains why not if some of them
+ * are in orders or faulty; renders nothing if there are no IDs to remove.
  */
 export function BatchUndoing({ batch }: { batch: CheckedBatch }) {
   const { state, gone, free } = batch;

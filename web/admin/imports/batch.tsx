@@ -1,30 +1,30 @@
 import { data } from "react-router";
 import { messages } from "#shop/messages.ts";
-import { findBatch } from "#shop/stock/batch-reads.server.ts";
-import { servicesContext } from "#web/context.ts";
-import { pageTitle } from "#web/parts/page-title.ts";
-import { usePosted } from "#web/parts/use-posted.ts";
+import { findBatch } from "#shop/stock/imports/find-batches.server.ts";
+import { requestContext } from "#web/context.ts";
+import { usePosted } from "#web/parts/forms/use-posted.ts";
+import { pageTitle } from "#web/parts/site/page-title.ts";
 import { orFail } from "#web/say.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
+import type { ProductAnswer } from "../products/product-answer.ts";
+import { countedIn } from "../products/product-form.tsx";
 import type { Route } from "./+types/batch.ts";
 import { BatchAdded } from "./batch-added.tsx";
 import { BatchChecked } from "./batch-checked.tsx";
 import { stateSignalOf } from "./batch-words.ts";
-import type { ProductAnswer } from "./product-answer.ts";
-import { countedIn } from "./product-form.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Import", matches), { name: "robots", content: "noindex" }];
 
 export async function loader({ params, context }: Pick<Route.LoaderArgs, "params" | "context">) {
-  const batch = await orFail(context, "failedToLoadBatches", () => findBatch(context.get(servicesContext), params.batchId));
+  const batch = await orFail(context, "failedToLoadBatches", () => findBatch(context.get(requestContext).services, params.batchId));
   return data({ batch }, { status: batch ? 200 : 404 });
 }
 
-/** One import: what its check found and what to add of it; once it was added, where its IDs are, and how to undo it. */
+/** One import: the result of its check, or the states of its IDs and a button to undo it. */
 export default function BatchPage({ loaderData: { batch } }: Pick<Route.ComponentProps, "loaderData">) {
   const answered = usePosted<ProductAnswer>();
   if (!batch) {
@@ -56,7 +56,7 @@ export default function BatchPage({ loaderData: { batch } }: Pick<Route.Componen
   );
 }
 
-/** What a page without script was told. */
+/** The answer to a form sent without JavaScript. */
 function Answered({ answer }: { answer: ProductAnswer }) {
   if (!answer.ok) return <Alert kind="error">{answer.sentence}</Alert>;
   return <Alert kind="success">{[answer.sentence, ...countedIn(answer)].join(" ")}</Alert>;

@@ -1,8 +1,8 @@
 import { messages } from "#shop/messages.ts";
-import { listBatches, listDrafts } from "#shop/stock/batch-reads.server.ts";
-import { servicesContext } from "#web/context.ts";
-import { ListPages } from "#web/parts/list-pages.tsx";
-import { pageTitle } from "#web/parts/page-title.ts";
+import { listBatches, listDrafts } from "#shop/stock/imports/find-batches.server.ts";
+import { requestContext } from "#web/context.ts";
+import { pageTitle } from "#web/parts/site/page-title.ts";
+import { ListPages } from "#web/parts/text/list-pages.tsx";
 import { orFail } from "#web/say.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -14,14 +14,14 @@ import { CheckedBatches } from "./checked-batches.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Imports", matches), { name: "robots", content: "noindex" }];
 
-/** A page of the imports: all, or those of the product that the address names. */
+/** Loads a page of the imports, optionally of one product. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const productId = searchParams.get("product");
   const after = searchParams.get("after") ?? "";
   const isFirst = after === "";
   const draftsAfter = searchParams.get("drafts") ?? "";
-  const services = context.get(servicesContext);
+  const { services } = context.get(requestContext);
   const [page, drafts] = await orFail(context, "failedToLoadBatches", () =>
     Promise.all([
       listBatches(services, { productId, after }),
@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const noDrafts = { rows: [], next: null };
 
-/** When which IDs came in, from where, at what cost, and what became of them. */
+/** All imports: when, from where, at what cost, and the states of their IDs. */
 export default function Batches({ loaderData }: Route.ComponentProps) {
   const { rows, drafts, draftsAfter, next, productId, productName, isFirst } = loaderData;
   const ofProduct = productId ? `?product=${encodeURIComponent(productId)}` : "";

@@ -1,15 +1,15 @@
 import { Link } from "react-router";
 import { messages } from "#shop/messages.ts";
-import type { ListedDraft } from "#shop/stock/batch.ts";
-import { choosableSorts } from "#shop/stock/line-sorts.ts";
-import { ListPages } from "#web/parts/list-pages.tsx";
-import { When } from "#web/parts/time.tsx";
+import type { ListedDraft } from "#shop/stock/imports/batch.ts";
+import { choosableSorts } from "#shop/stock/imports/line-kinds.ts";
+import { ListPages } from "#web/parts/text/list-pages.tsx";
+import { When } from "#web/parts/text/time.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { batchPath, sortWords } from "./batch-words.ts";
 
 type Props = { drafts: ListedDraft[]; toFirst: string | null; toNext: string | null };
 
-/** A page of the imports that were checked and wait until somebody adds what is to be added of them. */
+/** A page of the imports that were checked but not added yet. */
 export function CheckedBatches({ drafts, toFirst, toNext }: Props) {
   return (
     <Sheet title="Checked, not added yet">
@@ -29,8 +29,9 @@ export function CheckedBatches({ drafts, toFirst, toNext }: Props) {
               </Link>
               <span className="text-sm text-soft wrap-anywhere">
                 <When at={draft.createdAt} as="short" />
-                {draft.source && `, ${draft.source}`}
-                {draft.adminName !== null && `, by ${draft.adminName}`}
+                <span>
+                  {[draft.source && `, ${draft.source}`, draft.adminName !== null && `, by ${draft.adminName}`].filter(Boolean).join("")}
+                </span>
               </span>
             </span>
             <span className="figures text-sm sm:text-end">{foundIn(draft)}</span>
@@ -42,7 +43,7 @@ export function CheckedBatches({ drafts, toFirst, toNext }: Props) {
   );
 }
 
-/** How many lines of it could be added. */
+/** How many of its lines can be added. */
 function foundIn({ report }: ListedDraft): string {
   const found = choosableSorts.filter((sort) => report[sort]);
   if (found.length === 0) return messages.noLineToAdd;

@@ -1,18 +1,14 @@
-import { PRICE_MAX_PAISE } from "#shop/constants.ts";
-import { rupeesFromPaise } from "#shop/money.ts";
-import { TextField } from "#web/ui/text-field.tsx";
+import { AMOUNT_MAX_LENGTH } from "#shop/constants.ts";
+import { TextField } from "#web/ui/fields/text-field.tsx";
 
-/** What one ID cost, in rupees. */
+/** The cost of one ID, in rupees. */
 export function CostField({ value, error }: { value: string | undefined; error: string | null }) {
   return (
     <TextField
       label="Cost per ID in ₹ (optional)"
       name="cost"
-      type="number"
       inputMode="decimal"
-      min={0}
-      max={rupeesFromPaise(PRICE_MAX_PAISE)}
-      step={0.01}
+      maxLength={AMOUNT_MAX_LENGTH}
       defaultValue={value}
       autoComplete="off"
       error={error}

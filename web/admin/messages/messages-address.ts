@@ -1,22 +1,22 @@
 import type { MessageState } from "#shop/contact/messages.server.ts";
 
-/** Which messages an address shows: the open ones unless it says so. */
+/** Which messages an address shows; the open ones by default. */
 export function stateOf(params: URLSearchParams): MessageState {
   const show = params.get("show");
   return show === "handled" || show === "all" ? show : "open";
 }
 
-/** The address of a list of messages, from its newest or from a place on. */
+/** The address of a list of messages, optionally from a cursor on. */
 export function messagesAddress(state: MessageState, after: string | null = null): string {
   return `/admin/messages${query(state, after)}`;
 }
 
-/** Where a form about one message is sent; the answer without script shows the same list. */
+/** The address of an action on a message. Without JavaScript it shows the same list afterwards. */
 export function messageAddress(id: string, noun: "handling" | "deletion", state: MessageState): string {
   return `/admin/messages/${id}/${noun}${query(state, null)}`;
 }
 
-/** The owner's own mail program, with the answer begun. */
+/** A `mailto:` address with the start of a reply. */
 export function replyAddress({ email, name, message }: { email: string; name: string; message: string }, shopName: string): string {
   const quoted = message.slice(0, QUOTED_MAX).replace(/^/gm, "> ");
   const parts = { subject: `Your message to ${shopName}`, body: `Hello ${name},\n\n\n\n${quoted}` };
@@ -24,7 +24,7 @@ export function replyAddress({ email, name, message }: { email: string; name: st
   return `mailto:${encodeURIComponent(email)}?${written.join("&")}`;
 }
 
-/** Mail programs take no address of any length. */
+/** In characters; mail programs limit the length of an address. */
 const QUOTED_MAX = 500;
 
 function query(state: MessageState, after: string | null): string {

@@ -1,9 +1,9 @@
 import type { Message, MessageState } from "#shop/contact/messages.server.ts";
-import { When } from "#web/parts/time.tsx";
-import type { useAnswer } from "#web/parts/use-answer.ts";
+import type { useAnswer } from "#web/parts/forms/use-answer.ts";
+import { When } from "#web/parts/text/time.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button, buttonLook } from "#web/ui/button.tsx";
+import { Button, buttonStyle } from "#web/ui/button.tsx";
 import { Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { messageAddress, replyAddress } from "./messages-address.ts";
@@ -11,15 +11,15 @@ import { messageAddress, replyAddress } from "./messages-address.ts";
 type Props = { message: Message; state: MessageState; shopName: string; sending: Sending };
 
 /**
- * The one sender of all cards: a card may leave the list, because somebody else hears of the change first, before its answer is there. `busyWith` is
- * the address that is being sent to.
+ * All cards share one fetcher: a live update may remove a card before its own answer arrives.
+ * `busyWith` is the address that is being sent to.
  */
-export type Sending = Pick<ReturnType<typeof useAnswer>, "Form" | "refusal"> & {
+type Sending = Pick<ReturnType<typeof useAnswer>, "Form" | "refusal"> & {
   busyWith: string | null;
   onSend: (address: string) => void;
 };
 
-/** One message: who wrote, when, what, and what to do about it. [S2.27] */
+/** One message: who wrote, when, what, and the actions. [S2.27] */
 export function MessageCard({ message, state, shopName, sending }: Props) {
   const { Form, busyWith, onSend } = sending;
   const handling = messageAddress(message.id, "handling", state);
@@ -52,7 +52,7 @@ export function MessageCard({ message, state, shopName, sending }: Props) {
       </header>
       <Words text={message.message} />
       <footer className="flex flex-wrap gap-2 border-t border-line pt-3 max-sm:[&_:is(a,button)]:px-3">
-        <a href={replyAddress(message, shopName)} className={buttonLook({ variant: isHandled ? "secondary" : "primary" })}>
+        <a href={replyAddress(message, shopName)} className={buttonStyle({ variant: isHandled ? "secondary" : "primary" })}>
           <Icon name="mail" />
           Reply
         </a>
@@ -70,7 +70,7 @@ export function MessageCard({ message, state, shopName, sending }: Props) {
 
 const LONG = 600;
 
-/** A long message is cut until somebody wants to read it all; no script needed. */
+/** Collapses a long message; opens without JavaScript. */
 function Words({ text }: { text: string }) {
   if (text.length <= LONG) return <p className="whitespace-pre-wrap">{text}</p>;
   return (
@@ -97,7 +97,7 @@ function Deletion({ message, state, sending: { Form, refusal, busyWith, onSend }
         <Icon name="trash" />
       </DialogButton>
       <Dialog id={dialog} title={`Delete the message of “${message.name}”?`}>
-        <p>It is gone for good, and the admins cannot read it any more. Letters that were sent already are not called back.</p>
+        <p>It is gone for good, and the admins cannot read it any more. Emails that were sent already are not called back.</p>
         {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
         <Form method="post" action={deletion} onSubmit={() => onSend(deletion)}>
           <DialogActions>

@@ -2,13 +2,13 @@ import { useRef, useState } from "react";
 import { useRouteLoaderData } from "react-router";
 import { listMessages, type Message, type MessageState } from "#shop/contact/messages.server.ts";
 import { messages, sentence } from "#shop/messages.ts";
-import { servicesContext } from "#web/context.ts";
-import { ListPages } from "#web/parts/list-pages.tsx";
-import { pageTitle } from "#web/parts/page-title.ts";
-import { type Answer, useAnswer } from "#web/parts/use-answer.ts";
-import { queueEvents, useLive } from "#web/parts/use-live.ts";
-import { usePosted } from "#web/parts/use-posted.ts";
-import { useRise } from "#web/parts/use-rise.ts";
+import { requestContext } from "#web/context.ts";
+import { type Answer, useAnswer } from "#web/parts/forms/use-answer.ts";
+import { usePosted } from "#web/parts/forms/use-posted.ts";
+import { useIncrease } from "#web/parts/live/use-increase.ts";
+import { queueEvents, useLive } from "#web/parts/live/use-live.ts";
+import { pageTitle } from "#web/parts/site/page-title.ts";
+import { ListPages } from "#web/parts/text/list-pages.tsx";
 import type { loader as rootLoader } from "#web/root.tsx";
 import { orFail } from "#web/say.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -21,15 +21,15 @@ import { MessageCard } from "./messages-card.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Messages", matches), { name: "robots", content: "noindex" }];
 
-/** What visitors wrote, the newest first. [S2.27] */
+/** Loads a page of the visitors' messages, newest first. [S2.27] */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const [state, after] = [stateOf(searchParams), searchParams.get("after")];
-  const page = await orFail(context, "failedToLoadMessages", () => listMessages(context.get(servicesContext), { state, after }));
+  const page = await orFail(context, "failedToLoadMessages", () => listMessages(context.get(requestContext).services, { state, after }));
   return { ...page, state, after };
 }
 
-/** Messages: open ones first of all, each with its answer by mail, and what to do with it. A new one comes by itself. [S2.27] [S4.7] */
+/** Messages, the open ones by default, each with a reply link and actions; live. [S2.27] [S4.7] */
 export default function Messages({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   useLive(queueEvents);
   const { rows, next, state, after } = loaderData;
@@ -79,12 +79,12 @@ export default function Messages({ loaderData }: Pick<Route.ComponentProps, "loa
   );
 }
 
-/** How many came while the list was open at this address. */
+/** How many messages arrived while this list was open. */
 function useNewcomers(rows: Message[], place: string): number {
   const newest = rows[0]?.createdAt.getTime() ?? 0;
   const [seen, setSeen] = useState({ place, newest });
   if (seen.place !== place) setSeen({ place, newest });
-  return useRise(rows.filter(({ createdAt }) => createdAt.getTime() > seen.newest).length);
+  return useIncrease(rows.filter(({ createdAt }) => createdAt.getTime() > seen.newest).length);
 }
 
 const states: [MessageState, string][] = [

@@ -1,20 +1,19 @@
+import { dropUploads } from "#migration/uploads/uploads.server.ts";
 import { messages } from "#shop/messages.ts";
-import { dropUploads } from "#shop/moving-in/uploads.server.ts";
-import { servicesContext, visitorContext } from "#web/context.ts";
-import { sayOrUnreached } from "#web/parts/say-or-unreached.ts";
+import { requestContext } from "#web/context.ts";
+import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
 import { orSay, say } from "#web/say.ts";
-import type { Route } from "./+types/moving-in-files-removal.ts";
+import type { Route } from "./+types/migration-files-removal.ts";
 
-export { default, loader, meta } from "./moving-in.tsx";
+export { default, loader, meta } from "./migration.tsx";
 
-/** Removes the uploaded files: POST /admin/moving-in/files/removal. */
+/** Removes the uploaded files: POST /admin/import-old-shop/files/removal. */
 export async function action({ context }: Route.ActionArgs) {
-  const dropped = await orSay(context, "failedToProcessRequest", () =>
-    dropUploads(context.get(servicesContext), context.get(visitorContext)),
-  );
+  const { services, visitor } = context.get(requestContext);
+  const dropped = await orSay(context, "failedToProcessRequest", () => dropUploads(services, visitor));
   return say(dropped, messages.movingFilesRemoved);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrUnreached("failedToProcessRequest", serverAction);
+  return sayOrNetworkError("failedToProcessRequest", serverAction);
 }

@@ -1,14 +1,14 @@
 import { useState } from "react";
-import type { UploadKind, Uploads } from "#shop/moving-in/uploads.ts";
-import { useAnswer } from "#web/parts/use-answer.ts";
+import type { UploadKind, Uploads } from "#migration/uploads/uploads.ts";
+import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { FileField } from "#web/ui/file-field.tsx";
+import { FileField } from "#web/ui/fields/file-field.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { sizeText } from "#web/ui/size-text.ts";
-import { useNotedProgress } from "./noted-progress.ts";
+import { useStoredProgress } from "../frame/progress-store.ts";
 import { FILES_ADDRESS } from "./send-files.ts";
 
 const fields: { kind: UploadKind; label: string; hint: string; accept: string }[] = [
@@ -28,16 +28,16 @@ const fields: { kind: UploadKind; label: string; hint: string; accept: string }[
   { kind: "proofs", label: "Pictures of payment proofs", hint: "All files of the folder payment-proofs.", accept: "image/*" },
 ];
 
-/** The files of the old shop: what is here already, and the form to add to it. They come in pieces. */
-export function MovingInFiles({ uploads }: { uploads: Uploads }) {
+/** The old shop's files: those uploaded, and a form to add more. They are uploaded in chunks. */
+export function MigrationFiles({ uploads }: { uploads: Uploads }) {
   const [sent, setSent] = useState(0);
   const { Form, isBusy, refusal } = useAnswer(undefined, () => setSent(sent + 1));
   const hasAny = Object.values(uploads).some(({ files }) => files > 0);
   return (
     <Sheet title="1. The files of the old shop" actions={hasAny && <Removal />}>
       <p className="text-soft">
-        Each file may have 2 GB; a larger one comes in by the command line. They are removed from the shop when the import is done, or three
-        days after the last one came.
+        Each file may have 2 GB; import a larger one on the command line. The files are removed from the shop when the import is done, or
+        three days after the last upload.
       </p>
       <Form key={sent} method="post" action={FILES_ADDRESS} encType="multipart/form-data" className="flex flex-col gap-4">
         <div className="grid gap-4 lg:grid-cols-2">
@@ -68,7 +68,7 @@ function Here({ files, bytes, isMany }: { files: number; bytes: number; isMany: 
 }
 
 function Sending() {
-  const progress = useNotedProgress(FILES_ADDRESS);
+  const progress = useStoredProgress(FILES_ADDRESS);
   if (!progress) return null;
   const { done, of } = progress;
   return <ProgressBar label="Sending the files" note={`${sizeText(done)} of ${sizeText(of)}. Keep this page open.`} done={done} of={of} />;

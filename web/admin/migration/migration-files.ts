@@ -1,16 +1,16 @@
 import { z } from "zod";
+import { storePiece } from "#migration/uploads/uploads.server.ts";
+import { type UploadKind, uploadKinds } from "#migration/uploads/uploads.ts";
 import { messages } from "#shop/messages.ts";
-import { keepPiece } from "#shop/moving-in/uploads.server.ts";
-import { type UploadKind, uploadKinds } from "#shop/moving-in/uploads.ts";
-import { granted, refused } from "#shop/refusal.ts";
-import { servicesContext, visitorContext } from "#web/context.ts";
-import { sayOrUnreached } from "#web/parts/say-or-unreached.ts";
+import { ok, refused } from "#shop/refusal.ts";
+import { requestContext } from "#web/context.ts";
+import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
-import type { Route } from "./+types/moving-in-files.ts";
+import type { Route } from "./+types/migration-files.ts";
 import { sendFiles } from "./send-files.ts";
 
-export { default, loader, meta } from "./moving-in.tsx";
+export { default, loader, meta } from "./migration.tsx";
 
 const Files = z.object({
   database: z.file().optional(),
@@ -19,7 +19,10 @@ const Files = z.object({
   proofs: z.array(z.file()).optional(),
 });
 
-/** Takes small files of the old shop in one form: POST /admin/moving-in/files. With script they come in pieces, of any size. */
+/**
+ * Receives small files of the old shop in one form: POST /admin/import-old-shop/files. With JavaScript
+ * files of any size are uploaded in chunks instead.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(Files, request);
   if (!form.ok) return say(form);
@@ -30,16 +33,17 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 async function keepAll(context: Route.ActionArgs["context"], files: { kind: UploadKind; file: File }[]) {
+  const { services, visitor } = context.get(requestContext);
   for (const { kind, file } of files) {
     const piece = { kind, name: file.name, offset: 0, size: file.size, isLast: true, bytes: new Uint8Array(await file.arrayBuffer()) };
-    const kept = await keepPiece(context.get(servicesContext), context.get(visitorContext), piece);
+    const kept = await storePiece(services, visitor, piece);
     if (!kept.ok) return kept;
   }
-  return granted(null);
+  return ok(null);
 }
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return sayOrUnreached("failedToProcessRequest", async () => {
+  return sayOrNetworkError("failedToProcessRequest", async () => {
     return (await sendFiles(await request.clone().formData())) ?? serverAction();
   });
 }

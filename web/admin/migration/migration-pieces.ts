@@ -1,11 +1,11 @@
 import { redirect } from "react-router";
 import { z } from "zod";
-import { keepPiece } from "#shop/moving-in/uploads.server.ts";
-import { uploadKinds } from "#shop/moving-in/uploads.ts";
+import { storePiece } from "#migration/uploads/uploads.server.ts";
+import { uploadKinds } from "#migration/uploads/uploads.ts";
 import { parsed } from "#shop/parse.ts";
-import { servicesContext, visitorContext } from "#web/context.ts";
+import { requestContext } from "#web/context.ts";
 import { orSay, say } from "#web/say.ts";
-import type { Route } from "./+types/moving-in-pieces.ts";
+import type { Route } from "./+types/migration-pieces.ts";
 
 const PieceOf = z.object({
   kind: z.enum(uploadKinds),
@@ -15,21 +15,21 @@ const PieceOf = z.object({
   isLast: z.enum(["yes", "no"]).transform((isLast) => isLast === "yes"),
 });
 
-/** Who only comes to look is shown the page. */
+/** A GET redirects to the page. */
 export function loader() {
-  return redirect("/admin/moving-in");
+  return redirect("/admin/import-old-shop");
 }
 
-/** Takes a piece of a large file, which goes to the disk at once: POST /admin/moving-in/pieces?kind=&name=&offset=&size=&isLast=. */
+/**
+ * Receives a chunk of a large file and writes it to disk: POST
+ * /admin/import-old-shop/pieces?kind=&name=&offset=&size=&isLast=.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
+  const { services, visitor } = context.get(requestContext);
   const place = parsed(PieceOf, Object.fromEntries(new URL(request.url).searchParams));
   if (!place.ok) return answer(place);
   const bytes = new Uint8Array(await request.arrayBuffer());
-  return answer(
-    await orSay(context, "failedToProcessRequest", () =>
-      keepPiece(context.get(servicesContext), context.get(visitorContext), { ...place.value, bytes }),
-    ),
-  );
+  return answer(await orSay(context, "failedToProcessRequest", () => storePiece(services, visitor, { ...place.value, bytes })));
 }
 
 function answer(result: Parameters<typeof say>[0]): Response {

@@ -1,31 +1,31 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useRevalidator } from "react-router";
-import type { MovingRun } from "#shop/moving-in/moving-report.server.ts";
-import { timeLeft } from "#shop/time-left.ts";
+import type { MigrationRun } from "#migration/report/migration-report.server.ts";
+import { timeLeft } from "#migration/runs/time-left.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
-import { MovingInStopping } from "./moving-in-stopping-dialog.tsx";
+import { MigrationStopping } from "./migration-stopping-dialog.tsx";
 
 const LOOK_EVERY_MS = 1_500;
 
-/** How far a preview or an import is, and about how long it still takes; it goes on without this page. */
-export function MovingInProgress({ run }: { run: MovingRun }) {
+/** The progress and remaining time of a preview or import, which continues without this page. */
+export function MigrationProgressView({ run }: { run: MigrationRun }) {
   useLooking();
   const { doing = "starting", done = 0, total = null } = run.progress ?? {};
   const left = useTimeLeft({ doing, done, total });
   const note = `${left && `${capital(left)}. `}It goes on when you leave this page.`;
   return (
     <>
-      <Sheet title={run.isPreview ? "The preview is being made" : "The old shop is moving in"} role="status">
+      <Sheet title={run.isPreview ? "The preview is being made" : "Importing the old shop"} role="status">
         <ProgressBar label={`Busy with: ${doing}`} note={note} done={total === null ? 0 : done} of={total ?? 1} />
         <noscript>
-          <LinkButton to="/admin/moving-in" variant="secondary" icon="refresh">
+          <LinkButton to="/admin/import-old-shop" variant="secondary" icon="refresh">
             Look again
           </LinkButton>
         </noscript>
       </Sheet>
-      <MovingInStopping run={run} />
+      <MigrationStopping run={run} />
     </>
   );
 }
@@ -41,7 +41,7 @@ function useLooking(): void {
   }, []);
 }
 
-/** From how fast this step went since this page first saw how much it has to do. */
+/** Estimates from this step's speed since the page first saw its total. */
 function useTimeLeft({ doing, done, total }: { doing: string; done: number; total: number | null }): string {
   const [first, setFirst] = useState<{ doing: string; total: number | null; done: number; at: number } | null>(null);
   const [now, setNow] = useState(0);

@@ -1,18 +1,18 @@
-import type { MovingRun } from "#shop/moving-in/moving-report.server.ts";
-import { useAnswer } from "#web/parts/use-answer.ts";
+import type { MigrationRun } from "#migration/report/migration-report.server.ts";
+import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { closeDialog, Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 
-const DIALOG = "move-in";
-const ADDRESS = "/admin/moving-in/runs";
+const DIALOG = "import-old-shop";
+const ADDRESS = "/admin/import-old-shop/runs";
 
-/** Looking at what would happen, and doing it. */
-export function MovingInStart({ run }: { run: MovingRun | null }) {
+/** The buttons for a preview and for the import. */
+export function MigrationStart({ run }: { run: MigrationRun | null }) {
   const isPreviewed = run?.state === "done" && run.isPreview;
   return (
-    <Sheet title="2. Look at it, then bring it in">
+    <Sheet title="2. Preview, then import">
       <p>
         A preview counts everything and names every odd row; it writes nothing. <strong>Close the old shop before the import</strong>, and
         export once more: what is ordered there afterwards does not come along.
@@ -43,12 +43,12 @@ function Import() {
   return (
     <>
       <DialogButton dialog={DIALOG} icon="arrow">
-        Bring it in
+        Import
       </DialogButton>
-      <Dialog id={DIALOG} title="Bring the old shop in?">
+      <Dialog id={DIALOG} title="Import the old shop?">
         <p>
-          Is the old shop closed, so that nobody orders there any more? Products and IDs are on sale here as soon as they are in. It can be
-          interrupted and started again.
+          Is the old shop closed, so that nobody orders there any more? Products and IDs are on sale here as soon as they are imported. You
+          can stop the import and start it again.
         </p>
         <Form method="post" action={ADDRESS} className="flex flex-col gap-4">
           <input type="hidden" name="what" value="import" />
@@ -56,7 +56,7 @@ function Import() {
           <DialogActions>
             <SafeButton dialog={DIALOG}>Not yet</SafeButton>
             <Button type="submit" isBusy={isBusy}>
-              The old shop is closed: bring it in
+              My old shop is closed, import now
             </Button>
           </DialogActions>
         </Form>

@@ -1,13 +1,13 @@
-import type { MovingRun } from "#shop/moving-in/moving-report.server.ts";
-import { useAnswer } from "#web/parts/use-answer.ts";
+import type { MigrationRun } from "#migration/report/migration-report.server.ts";
+import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { closeDialog, Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
 
-const DIALOG = "stop-moving";
+const DIALOG = "stop-import";
 
-/** Stops a preview or an import that is under way, after a question that says what becomes of it. */
-export function MovingInStopping({ run }: { run: MovingRun }) {
+/** Stops a running preview or import after a confirmation that explains the result. */
+export function MigrationStopping({ run }: { run: MigrationRun }) {
   const { Form, isBusy, refusal } = useAnswer(undefined, () => closeDialog(DIALOG));
   const name = run.isPreview ? "preview" : "import";
   return (
@@ -19,9 +19,9 @@ export function MovingInStopping({ run }: { run: MovingRun }) {
         <p>
           {run.isPreview
             ? "Nothing has been written. You can start it again whenever you like."
-            : "What its finished steps brought in stays, and is on sale. The step that it is at is undone. Started again, it goes on where it was, and nothing comes in twice."}
+            : "What its finished steps imported stays, and is on sale. Its current step is undone. Start it again to go on from there: nothing is imported twice."}
         </p>
-        <Form method="post" action={`/admin/moving-in/runs/${run.id}/stopping`} className="flex flex-col gap-4">
+        <Form method="post" action={`/admin/import-old-shop/runs/${run.id}/stopping`} className="flex flex-col gap-4">
           {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
           <DialogActions>
             <SafeButton dialog={DIALOG}>Let it go on</SafeButton>

@@ -1,15 +1,15 @@
-import type { MovingSummary } from "#shop/moving-in/moving-summary.ts";
-import { type MovedKind, type MovedOutcome, movedKinds, movedOutcomes } from "#shop/moving-in/report-row.ts";
-import { kindWords, outcomeWords, wordsOfOddity } from "#shop/moving-in/summary-lines.ts";
-import { Price } from "#web/parts/price.tsx";
+import type { MigrationSummary } from "#migration/report/migration-summary.ts";
+import { type MigratedKind, type MigratedOutcome, migratedKinds, migratedOutcomes } from "#migration/report/report-row.ts";
+import { kindWords, outcomeWords, wordsOfWarning } from "#migration/report/summary-lines.ts";
+import { Price } from "#web/parts/text/price.tsx";
 import { Cell, Row, Table } from "#web/ui/table.tsx";
 
-/** How many rows of which kind became what. */
-export function MovingInCounts({ counts, isPreview }: { counts: MovingSummary["counts"]; isPreview: boolean }) {
-  const rowsOf = (kind: MovedKind, outcome: MovedOutcome) =>
+/** The number of rows by kind and outcome. */
+export function MigrationCounts({ counts, isPreview }: { counts: MigrationSummary["counts"]; isPreview: boolean }) {
+  const rowsOf = (kind: MigratedKind, outcome: MigratedOutcome) =>
     counts.reduce((sum, one) => (one.kind === kind && one.outcome === outcome ? sum + one.rows : sum), 0);
-  const shown = movedOutcomes.filter((outcome) => counts.some((one) => one.outcome === outcome && one.rows > 0));
-  const kinds = movedKinds.filter((kind) => counts.some((one) => one.kind === kind && one.rows > 0));
+  const shown = migratedOutcomes.filter((outcome) => counts.some((one) => one.outcome === outcome && one.rows > 0));
+  const kinds = migratedKinds.filter((kind) => counts.some((one) => one.kind === kind && one.rows > 0));
   return (
     <Table
       caption={isPreview ? "What would become of the rows" : "What became of the rows"}
@@ -31,8 +31,8 @@ export function MovingInCounts({ counts, isPreview }: { counts: MovingSummary["c
 
 const statusWords = { pending: "Pending", approved: "Approved", rejected: "Rejected", cancelled: "Cancelled", other: "Unknown there" };
 
-/** The orders of both sides, with their money, by status: what differs is told in the odd rows. */
-export function MovingInSums({ sums, currency }: { sums: MovingSummary["sums"]; currency: string }) {
+/** Orders and money of both shops by status; the warnings explain any difference. */
+export function MigrationSums({ sums, currency }: { sums: MigrationSummary["sums"]; currency: string }) {
   const shown = sums.filter(({ there, here }) => there.orders > 0 || here.orders > 0);
   if (shown.length === 0) return null;
   return (
@@ -56,14 +56,14 @@ export function MovingInSums({ sums, currency }: { sums: MovingSummary["sums"]; 
   );
 }
 
-/** What is odd, and how often, the most frequent first. */
-export function MovingInOddities({ oddities, isPreview }: { oddities: MovingSummary["oddities"]; isPreview: boolean }) {
+/** The warnings with their counts, most frequent first. */
+export function MigrationWarnings({ warnings, isPreview }: { warnings: MigrationSummary["warnings"]; isPreview: boolean }) {
   return (
-    <Table caption="What is odd, and how often" head={[headOfOddities(isPreview), "Rows"]}>
-      {oddities.map(({ oddity, rows }) => (
-        <Row key={oddity}>
+    <Table caption="What is odd, and how often" head={[headOfWarnings(isPreview), "Rows"]}>
+      {warnings.map(({ warning, rows }) => (
+        <Row key={warning}>
           <Cell>
-            <Oddity {...wordsOfOddity(oddity)} />
+            <Warning {...wordsOfWarning(warning)} />
           </Cell>
           <Cell label="Rows" className="figures md:w-28">
             {numberText(rows)}
@@ -74,13 +74,13 @@ export function MovingInOddities({ oddities, isPreview }: { oddities: MovingSumm
   );
 }
 
-/** The heading over what is odd. */
-export function headOfOddities(isPreview: boolean): string {
+/** The heading of the warnings. */
+export function headOfWarnings(isPreview: boolean): string {
   return `What is odd, and what ${isPreview ? "will be" : "was"} done`;
 }
 
-/** One thing that is odd: what is wrong, and below it what is done about it. */
-export function Oddity({ wrong, done }: { wrong: string; done: string }) {
+/** One warning: what is wrong, and what is done about it. */
+export function Warning({ wrong, done }: { wrong: string; done: string }) {
   return (
     <>
       <span className="block">{capital(wrong)}</span>

@@ -1,17 +1,17 @@
+import { uploadKinds } from "#migration/uploads/uploads.ts";
 import { messages } from "#shop/messages.ts";
-import { uploadKinds } from "#shop/moving-in/uploads.ts";
-import { granted } from "#shop/refusal.ts";
+import { ok } from "#shop/refusal.ts";
 import type { Said } from "#web/say.ts";
-import { noteProgress } from "./noted-progress.ts";
+import { recordProgress } from "../frame/progress-store.ts";
 
-/** Under this address the page hears how far the files are. */
-export const FILES_ADDRESS = "/admin/moving-in/files";
+/** The key of the upload's progress, and the address of the form without JavaScript. */
+export const FILES_ADDRESS = "/admin/import-old-shop/files";
 
 const PIECE_BYTES = 2 * 1024 * 1024;
 
 /**
- * Sends the files of a form in pieces, one after the other, so that they may be of any size. Gives the shop's answer, or null for a form without files. Rejects
- * when the connection breaks. For a `clientAction`.
+ * Uploads a form's files in chunks, one after another, so that they may have any size. Returns the
+ * shop's answer, or null without files. Rejects if the connection breaks. For a `clientAction`.
  */
 export async function sendFiles(form: FormData): Promise<Said | null> {
   const files = uploadKinds.flatMap((kind) =>
@@ -23,7 +23,7 @@ export async function sendFiles(form: FormData): Promise<Said | null> {
   try {
     for (const { kind, file } of files) {
       for (let offset = 0; offset === 0 || offset < file.size; offset += PIECE_BYTES) {
-        noteProgress(FILES_ADDRESS, { step: "sending", done, of });
+        recordProgress(FILES_ADDRESS, { step: "sending", done, of });
         const piece = file.slice(offset, offset + PIECE_BYTES);
         const isLast = offset + PIECE_BYTES >= file.size ? "yes" : "no";
         const refused = await send(
@@ -34,15 +34,15 @@ export async function sendFiles(form: FormData): Promise<Said | null> {
         done += piece.size;
       }
     }
-    return { ...granted(null), sentence: messages.movingFilesKept };
+    return { ...ok(null), sentence: messages.movingFilesKept };
   } finally {
-    noteProgress(FILES_ADDRESS, null);
+    recordProgress(FILES_ADDRESS, null);
   }
 }
 
 async function send(place: URLSearchParams, piece: Blob): Promise<Said | null> {
   const headers = { "Content-Type": "application/octet-stream" };
-  const response = await fetch(`/admin/moving-in/pieces?${place}`, { method: "POST", body: piece, headers });
+  const response = await fetch(`/admin/import-old-shop/pieces?${place}`, { method: "POST", body: piece, headers });
   const said: Said = await response.json();
   return said.ok ? null : said;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { about, refused } from "#shop/refusal.ts";
-import { fieldOf } from "./request-fields.ts";
+import { fieldOf } from "./decision-fields.ts";
 
 test("[S5.5] a wrong number of IDs, and an ID of another order, are said beside the IDs", () => {
   expect(fieldOf(refused("exactlyNIds", 2))).toBe("ids");

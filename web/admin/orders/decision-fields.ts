@@ -1,8 +1,8 @@
 import type { MessageKey } from "#shop/messages.ts";
 import type { Refusal } from "#shop/refusal.ts";
 
-/** The fields in which an admin handles an order. [S2.30] */
-export type RequestField = "ids" | "downloadLink" | "reason";
+/** The fields of the decision about an order. [S2.30] */
+type RequestField = "ids" | "downloadLink" | "reason";
 
 const fields: Partial<Record<MessageKey, RequestField>> = {
   exactlyNIds: "ids",
@@ -10,12 +10,13 @@ const fields: Partial<Record<MessageKey, RequestField>> = {
   idWithOtherOrder: "ids",
   idOfOtherProduct: "ids",
   idSetAside: "ids",
+  idAlike: "ids",
   faultyIdNotHeld: "ids",
   downloadLinkInvalid: "downloadLink",
   reasonRequired: "reason",
 };
 
-/** The field beside which a refusal is said; null for one that is about the order as a whole. [S5.5] [S5.6] */
+/** The field that shows a refusal; null if it is about the order as a whole. [S5.5] [S5.6] */
 export function fieldOf({ code, field }: Pick<Refusal, "code" | "field">): RequestField | null {
   const known = fields[code];
   if (known) return known;

@@ -3,11 +3,15 @@ import { COPIED_SINGLE_INDICATOR_MS } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 
-/** An order's request code: it leads to the order's page, and beside it is copied. */
+/** A request code as a link to the order's page, with a copy button. */
 export function RequestCodeLink({ requestCode }: { requestCode: string }) {
   return (
     <span className="-my-2.5 inline-flex items-center">
-      <Link to={`/admin/orders/${requestCode}`} className="code inline-flex min-h-11 items-center whitespace-nowrap text-action underline">
+      <Link
+        to={`/admin/orders/${requestCode}`}
+        translate="no"
+        className="code inline-flex min-h-11 items-center whitespace-nowrap text-action underline"
+      >
         {requestCode}
       </Link>
       <CopyButton

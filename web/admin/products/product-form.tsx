@@ -1,14 +1,16 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { useFetcher, useRevalidator } from "react-router";
 import { messages } from "#shop/messages.ts";
+import type { CleanedIds } from "#shop/stock/parsing/id-list.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { toast } from "#web/ui/toast.tsx";
+import { fieldOf } from "./editing/product-fields.tsx";
 import type { ProductAnswer } from "./product-answer.ts";
-import { fieldOf } from "./product-fields.tsx";
 
 /**
- * A form that sends a mutation without leaving the page. `onDone` is told once of each success; the first field at fault gets the focus. What was
- * refused because things changed meanwhile loads them. `answered` is what a page without script already knows. [S2.34] [S8.1]
+ * A form that sends a change without leaving the page. Calls `onDone` once for each success and
+ * focuses the first invalid field. After a concurrent change the data is reloaded. `answered` is
+ * the answer to a form sent without JavaScript. [S2.34] [S8.1]
  */
 export function ProductForm({
   id,
@@ -26,13 +28,13 @@ export function ProductForm({
   label: string;
   action: string;
   answered: ProductAnswer | undefined;
-  /** The sentence for a no that is about the whole. */
+  /** The sentence of a refusal that is about no field. */
   failed?: (reason: string) => string;
-  /** Whether a success stands under the form; otherwise it does only without script. */
+  /** Whether a success is shown under the form also with JavaScript. */
   isSaidHere?: boolean;
   onDone: (answer: ProductAnswer & { ok: true }) => void;
   className?: string;
-  /** Multipart where a file may come along. */
+  /** Multipart if the form can upload a file. */
   encType?: "multipart/form-data";
   children: (state: { answer: ProductAnswer | undefined; isBusy: boolean }) => ReactNode;
 }) {
@@ -79,16 +81,22 @@ export function ProductForm({
   );
 }
 
-/** Says at the foot of the screen what was done, and how many lines or IDs it was not done with. [S5.11] */
+/** Shows toasts with the result and with the lines or IDs it did not apply to. [S5.11] */
 export function sayDone(answer: ProductAnswer & { ok: true }, stayMs?: number): void {
   if (answer.sentence) toast(answer.sentence, { stayMs });
   for (const sentence of countedIn(answer)) toast(sentence);
 }
 
-/** The sentences beside the one that says what was done. */
+function cleanedIn({ count, first: [one] }: CleanedIds): string {
+  return messages.idsCleaned(count, one?.value ?? "", one?.removed ?? []);
+}
+
+/** The sentences for the answer's counts. */
 export function countedIn({ value }: ProductAnswer & { ok: true }): string[] {
   return [
+    value?.entered ? messages.batchAdded(value.entered) : null,
     value?.skipped ? messages.skippedIds(value.skipped) : null,
+    value?.cleaned ? cleanedIn(value.cleaned) : null,
     value?.leftOut ? messages.idsLeftOut(value.leftOut) : null,
     value?.kept ? messages.batchLeftOver(value.kept) : null,
     value?.notDeleted ? messages.idsNotDeleted(value.notDeleted) : null,

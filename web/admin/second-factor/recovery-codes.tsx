@@ -1,9 +1,9 @@
-import { CopyWhole } from "#web/parts/copyable.tsx";
+import { CopyWhole } from "#web/parts/text/copyable.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
-import { useComeIntoView } from "./use-come-into-view.ts";
+import { useComeIntoView } from "../frame/use-come-into-view.ts";
 
-/** The recovery codes, shown this once. */
+/** The recovery codes, shown only once. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const comes = useComeIntoView(true);
   return (
@@ -12,7 +12,10 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
         <strong>Write these down now: they are not shown again.</strong> Each lets you in once when you do not have your device. Keep them
         away from it, on paper or in a password manager.
       </p>
-      <ol className="code grid gap-x-8 gap-y-2 rounded-field bg-sunk p-4 text-sm min-[400px]:text-base sm:grid-cols-2 sm:text-lg">
+      <ol
+        translate="no"
+        className="code grid gap-x-8 gap-y-2 rounded-field bg-sunk p-4 text-sm min-[400px]:text-base sm:grid-cols-2 sm:text-lg"
+      >
         {codes.map((code) => (
           <li key={code} className="wrap-anywhere">
             {code}

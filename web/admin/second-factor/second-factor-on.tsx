@@ -1,16 +1,16 @@
 import { Form, useNavigation } from "react-router";
-import type { SecondFactor } from "#shop/accounts/second-factor-of.server.ts";
-import { CodeField } from "#web/parts/code-field.tsx";
-import { OwnPasswordField } from "#web/parts/own-password-field.tsx";
-import { besides } from "#web/parts/refusal-alert.tsx";
-import { When } from "#web/parts/time.tsx";
+import type { SecondFactor } from "#shop/accounts/second-factor/second-factor-of.server.ts";
+import { besides } from "#web/parts/forms/refusal-alert.tsx";
+import { CodeField } from "#web/parts/session/code-field.tsx";
+import { OwnPasswordField } from "#web/parts/session/own-password-field.tsx";
+import { When } from "#web/parts/text/time.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Facts, Sheet } from "#web/ui/sheet.tsx";
 import type { RefusalOf } from "./second-factor.tsx";
 
 type Props = { factor: Extract<SecondFactor, { state: "on" }> & { email: string }; refusalOf: RefusalOf };
 
-/** A second factor that counts: new recovery codes, and the way to switch it off. */
+/** An active second factor: a form for new recovery codes, and one to switch it off. */
 export function SecondFactorOn({ factor: { email, since, codesLeft }, refusalOf }: Props) {
   const isBusy = useNavigation().formMethod === "POST";
   const codes = refusalOf("recovery-codes");

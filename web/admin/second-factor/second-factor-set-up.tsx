@@ -1,17 +1,20 @@
 import { Form, useActionData, useNavigation } from "react-router";
-import type { SecondFactor } from "#shop/accounts/second-factor-of.server.ts";
-import { CodeField } from "#web/parts/code-field.tsx";
-import { Copyable } from "#web/parts/copyable.tsx";
-import { besides } from "#web/parts/refusal-alert.tsx";
-import type { Answer } from "#web/parts/use-answer.ts";
+import type { SecondFactor } from "#shop/accounts/second-factor/second-factor-of.server.ts";
+import { besides } from "#web/parts/forms/refusal-alert.tsx";
+import type { Answer } from "#web/parts/forms/use-answer.ts";
+import { CodeField } from "#web/parts/session/code-field.tsx";
+import { Copyable } from "#web/parts/text/copyable.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
-import { useComeIntoView } from "./use-come-into-view.ts";
+import { useComeIntoView } from "../frame/use-come-into-view.ts";
 
 type BeingSetUp = Extract<SecondFactor, { state: "beingSetUp" }>;
 type Props = { factor: BeingSetUp; refusal: Extract<Answer, { ok: false }> | null };
 
-/** The key, as a picture for the app's camera, as a link for an app on this device, and to type; and the first code, which confirms it. */
+/**
+ * The key as a QR code, as a link for an app on this device, and as text; and a field for the first
+ * code, which confirms it.
+ */
 export function SecondFactorSetUp({ factor: { key, link, qr }, refusal }: Props) {
   const isBusy = useNavigation().formMethod === "POST";
   const comes = useComeIntoView(useActionData<Answer>()?.ok === true);
@@ -51,7 +54,7 @@ export function SecondFactorSetUp({ factor: { key, link, qr }, refusal }: Props)
   );
 }
 
-/** Dark on white in either theme, as cameras want it. */
+/** Dark on white in both themes, for cameras. */
 function QrCode({ rows }: { rows: boolean[][] }) {
   const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return (

@@ -1,13 +1,13 @@
 import { Form, useNavigation } from "react-router";
-import { OwnPasswordField } from "#web/parts/own-password-field.tsx";
-import { besides } from "#web/parts/refusal-alert.tsx";
-import type { Answer } from "#web/parts/use-answer.ts";
+import { besides } from "#web/parts/forms/refusal-alert.tsx";
+import type { Answer } from "#web/parts/forms/use-answer.ts";
+import { OwnPasswordField } from "#web/parts/session/own-password-field.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 
 type Props = { email: string; refusal: Extract<Answer, { ok: false }> | null };
 
-/** Where there is no second factor: what it takes, and the password that begins it. */
+/** Explains the second factor and asks for the password to start. */
 export function SecondFactorStart({ email, refusal }: Props) {
   const isBusy = useNavigation().formMethod === "POST";
   return (

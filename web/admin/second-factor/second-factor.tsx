@@ -1,9 +1,9 @@
 import { Link, useActionData, useLocation } from "react-router";
-import { type SecondFactor, secondFactorOf } from "#shop/accounts/second-factor-of.server.ts";
+import { type SecondFactor, secondFactorOf } from "#shop/accounts/second-factor/second-factor-of.server.ts";
 import { messages } from "#shop/messages.ts";
-import { servicesContext, settingsContext, visitorContext } from "#web/context.ts";
-import { pageTitle } from "#web/parts/page-title.ts";
-import type { Answer } from "#web/parts/use-answer.ts";
+import { requestContext } from "#web/context.ts";
+import type { Answer } from "#web/parts/forms/use-answer.ts";
+import { pageTitle } from "#web/parts/site/page-title.ts";
 import { orFail, say } from "#web/say.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
@@ -15,16 +15,16 @@ import { SecondFactorStart } from "./second-factor-start.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Second factor", matches), { name: "robots", content: "noindex" }];
 
-/** How it stands with the own second factor. Mutations load it too, so that their answer without script has a page. */
+/** Loads the admin's second factor, also for the mutations' answers without JavaScript. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const visitor = context.get(visitorContext);
-  const { name } = context.get(settingsContext);
-  const found = await orFail(context, "failedToLoadSecondFactor", () => secondFactorOf(context.get(servicesContext), visitor, name));
+  const { visitor, settings, services } = context.get(requestContext);
+  const { name } = settings;
+  const found = await orFail(context, "failedToLoadSecondFactor", () => secondFactorOf(services, visitor, name));
   if (!found.ok) throw say(found);
   return { factor: found.value, isFirst: visitor.kind === "guest" };
 }
 
-/** Setting up, keeping and switching off the own second factor. */
+/** The page to set up, renew and switch off the admin's second factor. */
 export default function SecondFactorPage({ loaderData: { factor, isFirst } }: Route.ComponentProps) {
   const answered = useActionData<Answer>();
   const sentTo = useLocation().pathname.split("/").at(-1);
@@ -51,7 +51,7 @@ export default function SecondFactorPage({ loaderData: { factor, isFirst } }: Ro
   );
 }
 
-/** What a form was refused with, by the noun of its address. */
+/** The refusal of a form, by the last part of its address. */
 export type RefusalOf = (noun: string) => Extract<Answer, { ok: false }> | null;
 
 function Forms({ factor, refusalOf }: { factor: SecondFactor & { email: string }; refusalOf: RefusalOf }) {

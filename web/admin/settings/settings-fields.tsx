@@ -1,29 +1,25 @@
 import { useEffect, useRef, useState } from "react";
-import {
-  BLURB_MAX_LENGTH,
-  EMAIL_MAX_LENGTH,
-  HOW_TO_PAY_MAX_LENGTH,
-  LINK_MAX_LENGTH,
-  SHOP_NAME_MAX_LENGTH,
-  SINCE_YEAR_MIN,
-} from "#shop/constants.ts";
+import { BLURB_MAX_LENGTH, EMAIL_MAX_LENGTH, HOW_TO_PAY_MAX_LENGTH, LINK_MAX_LENGTH, SHOP_NAME_MAX_LENGTH } from "#shop/constants.ts";
 import { priceText } from "#shop/money.ts";
 import { paymentMethods } from "#shop/orders/order.ts";
 import type { ShopSettings } from "#shop/settings/shop-settings.ts";
-import { useAnswer } from "#web/parts/use-answer.ts";
+import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { RadioCards } from "#web/ui/radio-cards.tsx";
+import { RadioCards } from "#web/ui/fields/radio-cards.tsx";
+import { TextareaField, TextField } from "#web/ui/fields/text-field.tsx";
+import { TickField } from "#web/ui/fields/tick-field.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
-import { TextareaField, TextField } from "#web/ui/text-field.tsx";
-import { TickField } from "#web/ui/tick-field.tsx";
 import type { SettingsAnswer, TypedSettings } from "./settings.tsx";
 import { SettingsLimits } from "./settings-limits.tsx";
 import { TimeZoneField } from "./settings-time-zone.tsx";
 
 type Props = { settings: ShopSettings; timeZones: readonly string[]; answered: SettingsAnswer | undefined };
 
-/** Every setting in one form: what is typed stays when it is refused, and its sentence stands beside its field. [S1.3] [S1.8] */
+/**
+ * All settings in one form. What was typed stays after a refusal, which is shown beside its field.
+ * [S1.3] [S1.8]
+ */
 export function SettingsFields({ settings, timeZones, answered }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const { Form, isBusy, answer, refusal } = useAnswer(answered, () => {});
@@ -66,7 +62,6 @@ export function SettingsFields({ settings, timeZones, answered }: Props) {
           inputMode="numeric"
           minLength={4}
           maxLength={4}
-          min={SINCE_YEAR_MIN}
           required
           fieldClassName="max-w-32"
         />
@@ -94,7 +89,11 @@ export function SettingsFields({ settings, timeZones, answered }: Props) {
       <Sheet title="Payment">
         <fieldset className="flex flex-col gap-1">
           <legend className="font-semibold">Payment methods</legend>
-          <TickField label={paymentMethods.request} text="Buyers pay after you have approved the order." {...tick("takesRequest")} />
+          <TickField
+            label={paymentMethods.request}
+            text="Approving shows the buyer the IDs. They pay afterwards."
+            {...tick("takesRequest")}
+          />
           <TickField
             label={paymentMethods.amazon}
             text="Buyers send a card's code and a screenshot with the order."
@@ -103,19 +102,18 @@ export function SettingsFields({ settings, timeZones, answered }: Props) {
         </fieldset>
         <TextareaField
           label="How to pay"
-          hint={`Shown to buyers on approved “${paymentMethods.request}” orders. Leave it empty if you tell them yourself.`}
+          hint={`Shown with the IDs on approved “${paymentMethods.request}” orders. Leave it empty if you tell buyers yourself.`}
           {...text("howToPay")}
           rows={5}
           maxLength={HOW_TO_PAY_MAX_LENGTH}
         />
       </Sheet>
-      <Sheet title="Letters">
+      <Sheet title="Emails">
         <TickField
-          label="Put the IDs into the letter of an approval"
+          label="Include IDs in approval emails"
           text={
             <span className="text-amber-ink">
-              Careful: mail can be read on its way and stays in mailboxes. Without this the letter only says that the IDs wait behind the
-              order's link.
+              Careful: an email can be read on its way and stays in mailboxes. Otherwise the email only links to the order with its IDs.
             </span>
           }
           {...tick("mailsIds")}
@@ -123,7 +121,7 @@ export function SettingsFields({ settings, timeZones, answered }: Props) {
         <TickField label="Write to the owner for each new order" {...tick("mailsNewOrders")} />
         <TextField
           label="The owner's e-mail address"
-          hint="Where letters to the owner go. Empty: to every admin."
+          hint="Where emails to the owner go. Empty: to every admin."
           {...text("ownerEmail")}
           type="email"
           autoCapitalize="none"
@@ -149,7 +147,7 @@ export function SettingsFields({ settings, timeZones, answered }: Props) {
         />
       </Sheet>
       <div className="sticky bottom-0 z-10 -mx-4 flex flex-col gap-3 border-t border-line bg-paper px-4 py-3 sm:static sm:m-0 sm:border-0 sm:bg-transparent sm:p-0">
-        {refusal && (
+        {refusal && !(field && hasOwnPlace(field)) && (
           <Alert kind="error">
             <p>{refusal.sentence}</p>
             {refusal.kind === "conflict" && (
@@ -167,10 +165,18 @@ export function SettingsFields({ settings, timeZones, answered }: Props) {
   );
 }
 
+/** Whether the field shows its own refusal; the currency's cards cannot. */
+function hasOwnPlace(field: string): boolean {
+  return field !== "adminCurrency";
+}
+
 const EXAMPLE_PAISE = 10_000_000;
 const web = { type: "url", inputMode: "url", autoCapitalize: "none", spellCheck: false, maxLength: LINK_MAX_LENGTH } as const;
 
-/** Since when those settings are set that an answer knows of: what is loaded anew by itself does not count, because the fields may not show it. */
+/**
+ * When the settings in an answer were changed. A live reload does not count, because the fields may
+ * not show it.
+ */
 function seenAtIn(answer: SettingsAnswer | undefined): string | undefined {
   return answer && "seenAt" in answer ? answer.seenAt : undefined;
 }

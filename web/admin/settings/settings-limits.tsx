@@ -1,18 +1,19 @@
 import type { ReactNode } from "react";
+import { UNSOLVED_ORDERS_OF_ADDRESS_MAX } from "#shop/constants.ts";
 import type { ErasingName, LimitName } from "#shop/settings/shop-settings.ts";
+import { TextField } from "#web/ui/fields/text-field.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
 
 type FieldProps = (name: LimitName | ErasingName) => { name: string; defaultValue: string; error?: string | null | undefined };
 
-/** What one buyer may hold, how often one address may try, and how long things are kept: each a whole number, 0 for no limit. */
+/** Limits per buyer, rate limits per address, retention times: whole numbers, 0 for no limit. */
 export function SettingsLimits({ field }: { field: FieldProps }) {
   return (
     <>
       <Sheet title="Holds">
         <p className="text-soft">
-          A pending order reserves its IDs. These limits keep one buyer from reserving everything; they count for each guest's browser, each
-          customer and each internet address. 0 means no limit.
+          A pending order reserves its IDs. These limits keep one buyer from reserving everything. A buyer is a guest's browser or a
+          customer; many buyers may share one internet address. 0 means no limit.
         </p>
         <Grid>
           {holds.map(([name, label, hint]) => (
@@ -50,8 +51,14 @@ export function SettingsLimits({ field }: { field: FieldProps }) {
 type Row = readonly [LimitName | ErasingName, label: string, hint: string];
 
 const holds: Row[] = [
-  ["pendingOrdersMax", "Pending orders", "At a time."],
-  ["heldIdsMax", "Reserved IDs", "At a time."],
+  ["pendingOrdersMax", "Pending orders of one buyer", "At a time."],
+  ["heldIdsMax", "Reserved IDs of one buyer", "At a time."],
+  [
+    "addressOrdersMax",
+    "Pending orders from one address",
+    `At a time. After ${UNSOLVED_ORDERS_OF_ADDRESS_MAX}, browsers do a short check for each.`,
+  ],
+  ["addressIdsMax", "Reserved IDs from one address", "At a time."],
   ["guestOrderHours", "Hours a guest's order waits", "An unpaid “Request First” order of a guest is cancelled after them. 0: never."],
 ];
 

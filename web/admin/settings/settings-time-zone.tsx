@@ -1,6 +1,6 @@
-import { SelectField } from "#web/ui/text-field.tsx";
+import { SelectField } from "#web/ui/fields/text-field.tsx";
 
-/** The shop's time zone, from a list: India's first, the others by their part of the world. */
+/** The shop's time zone: India's first, the others grouped by region. */
 export function TimeZoneField({ zones, ...rest }: { zones: readonly string[]; name: string; defaultValue: string; error?: string | null }) {
   const [home, ...others] = zones;
   const areas = Map.groupBy(others, (zone) => zone.split("/")[0] ?? zone);

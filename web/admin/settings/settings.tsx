@@ -6,56 +6,62 @@ import { changeSettings } from "#shop/settings/change-settings.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { SettingsForm } from "#shop/settings/settings-form.ts";
 import { timeZones } from "#shop/settings/time-zones.ts";
-import { proxyUnknownContext, servicesContext, visitorContext } from "#web/context.ts";
-import { pageTitle } from "#web/parts/page-title.ts";
-import { sayOrUnreached } from "#web/parts/say-or-unreached.ts";
-import type { Answer } from "#web/parts/use-answer.ts";
+import { requestContext } from "#web/context.ts";
+import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
+import type { Answer } from "#web/parts/forms/use-answer.ts";
+import { pageTitle } from "#web/parts/site/page-title.ts";
 import { readForm } from "#web/read-form.ts";
 import { orFail, orSay, say } from "#web/say.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
+import { BackupsSheet } from "../frame/backup-warning.tsx";
 import type { Route } from "./+types/settings.ts";
-import { BackupsSheet } from "./backup-notice.tsx";
 import { SettingsFields } from "./settings-fields.tsx";
 
-/** Everything in the form, as text; a box that is not ticked is not there. */
+/** The form's values as text; an unticked checkbox is missing. */
 export type TypedSettings = Record<string, string>;
-/** What comes back of saving: in words, with the moment whose settings the form now knows, and with what was typed where it was refused. */
+/**
+ * The answer to saving; it has the time of the settings that the form shows now, and a refusal
+ * includes what was typed.
+ */
 export type SettingsAnswer = Answer & { seenAt?: string; typed?: TypedSettings };
 
-/** The settings, and since when those were set that the form was filled from. */
+/** The settings form with the time at which its initial settings were changed. */
 const SeenSettingsForm = SettingsForm.safeExtend({ seenAt: z.coerce.date("invalidInput").optional() });
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Settings", matches), { name: "robots", content: "noindex" }];
 
-/** The settings as they are, and the time zones to choose from: as this server knows them, whatever a browser does. */
+/** Loads the settings and the server's time zones, which may differ from the browser's. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const services = context.get(servicesContext);
+  const { services, isProxyUnknown } = context.get(requestContext);
   const settings = await orFail(context, "failedToLoadSettings", () => readSettings(services));
-  return { settings, timeZones: timeZones(), isProxyUnknown: context.get(proxyUnknownContext), backups: readBackupState(services) };
+  return {
+    settings,
+    timeZones: timeZones(),
+    isProxyUnknown: isProxyUnknown,
+    backups: readBackupState(services),
+  };
 }
 
-/** Changes the settings, all at once. [S1.3] [S1.8] */
+/** Changes all settings at once. [S1.3] [S1.8] */
 export async function action({ request, context }: Route.ActionArgs) {
   const typed = await typedSettings(request.clone());
   const form = await readForm(SeenSettingsForm, request);
   if (!form.ok) return withTyped(say(form), typed);
 
-  const services = context.get(servicesContext);
+  const { services, visitor } = context.get(requestContext);
   const { seenAt = null, ...settings } = form.value;
-  const changed = await orSay(context, "failedToSaveSettings", () =>
-    changeSettings(services, context.get(visitorContext), settings, seenAt),
-  );
+  const changed = await orSay(context, "failedToSaveSettings", () => changeSettings(services, visitor, settings, seenAt));
   const isNew = changed.ok || changed.code === "settingsChangedMeanwhile";
   const now = isNew ? (await readSettings(services)).changedAt.toISOString() : typed.seenAt;
   return withTyped(say(changed, messages.settingsSaved), { ...typed, ...(now && { seenAt: now }) });
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrUnreached("failedToSaveSettings", serverAction);
+  return sayOrNetworkError("failedToSaveSettings", serverAction);
 }
 
-/** What the owner decides about the shop. [S1.3] [S1.4] [S1.5] [S1.8] [S9.3] */
+/** The owner's settings. [S1.3] [S1.4] [S1.5] [S1.8] [S9.3] */
 export default function Settings({ loaderData: { settings, timeZones: zones, isProxyUnknown, backups } }: Route.ComponentProps) {
   const answered = useActionData<SettingsAnswer>();
   return (

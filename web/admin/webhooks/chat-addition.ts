@@ -1,27 +1,26 @@
 import { messages } from "#shop/messages.ts";
-import { ChatForm } from "#shop/notices/listener-form.ts";
-import { addChat } from "#shop/notices/listeners.server.ts";
-import { servicesContext, visitorContext } from "#web/context.ts";
-import { sayOrUnreached } from "#web/parts/say-or-unreached.ts";
+import { ChatForm } from "#shop/webhooks/subscription-form.ts";
+import { addChat } from "#shop/webhooks/subscriptions.server.ts";
+import { requestContext } from "#web/context.ts";
+import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
 import type { Route } from "./+types/chat-addition.ts";
-import { typedListener, withTyped } from "./webhooks-answer.ts";
+import { typedSubscription, withTyped } from "./webhooks-answer.ts";
 
 export { default, loader, meta } from "./webhooks.tsx";
 
-/** Adds a chat of the messaging app: POST /admin/webhooks/chat. */
+/** Adds a chat subscription: POST /admin/webhooks/chat. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const typed = await typedListener(request.clone(), "chat");
+  const { services, visitor } = context.get(requestContext);
+  const typed = await typedSubscription(request.clone(), "chat");
   const form = await readForm(ChatForm, request);
   if (!form.ok) return withTyped(say(form), typed);
 
-  const added = await orSay(context, "failedToSaveListener", () =>
-    addChat(context.get(servicesContext), context.get(visitorContext), form.value),
-  );
+  const added = await orSay(context, "failedToSaveListener", () => addChat(services, visitor, form.value));
   return withTyped(say(added, messages.chatAdded), typed);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrUnreached("failedToSaveListener", serverAction);
+  return sayOrNetworkError("failedToSaveListener", serverAction);
 }

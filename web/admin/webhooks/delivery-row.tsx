@@ -1,18 +1,17 @@
 import { Link } from "react-router";
-import type { ListedNotice } from "#shop/notices/list-notices.server.ts";
-import { type NoticeState, noticeStateWords, wordsOfEvent } from "#shop/notices/notice.ts";
-import { When } from "#web/parts/time.tsx";
-import { useAnswer } from "#web/parts/use-answer.ts";
+import { type DeliveryState, deliveryStateWords, wordsOfEvent } from "#shop/webhooks/delivery.ts";
+import type { ListedDelivery } from "#shop/webhooks/list-deliveries.server.ts";
+import { useAnswer } from "#web/parts/forms/use-answer.ts";
+import { When } from "#web/parts/text/time.tsx";
 import { Badge, type Tone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { IconName } from "#web/ui/icon.tsx";
 import { Cell, Row } from "#web/ui/table.tsx";
 
-/** The columns of the list of notices. */
-export const noticeColumns = ["What", "To", "State", "Answer", "Actions"];
+export const deliveryColumns = ["What", "To", "State", "Answer", "Actions"];
 
-/** A notice: what happened, who is told, what became of it and what was answered. */
-export function NoticeRow({ notice }: { notice: ListedNotice }) {
+/** A delivery: event, recipient, state and response. */
+export function DeliveryRow({ notice }: { notice: ListedDelivery }) {
   const { event, about, kind, to, state, createdAt } = notice;
   return (
     <Row>
@@ -44,59 +43,67 @@ export function NoticeRow({ notice }: { notice: ListedNotice }) {
   );
 }
 
-function About({ event, about }: { event: ListedNotice["event"]; about: string }) {
+function About({ event, about }: { event: ListedDelivery["event"]; about: string }) {
   if (event === "stock.low") return <span className="text-sm wrap-anywhere">{about}</span>;
   return (
-    <Link to={`/admin/orders/${about}`} className="code inline-flex min-h-11 items-center self-start text-sm text-action underline">
+    <Link
+      to={`/admin/orders/${about}`}
+      translate="no"
+      className="code inline-flex min-h-11 items-center self-start text-sm text-action underline"
+    >
       {about}
     </Link>
   );
 }
 
-const looks: Record<NoticeState, [Tone, IconName]> = {
+const looks: Record<DeliveryState, [Tone, IconName]> = {
   waiting: ["amber", "clock"],
   sent: ["green", "done"],
   failed: ["red", "alert"],
 };
 
-function State({ state }: { state: NoticeState }) {
+function State({ state }: { state: DeliveryState }) {
   const [tone, icon] = looks[state];
   return (
     <Badge tone={tone} icon={icon}>
-      {noticeStateWords[state]}
+      {deliveryStateWords[state]}
     </Badge>
   );
 }
 
-function Fate({ notice: { state, tries, triedAt, nextTryAt } }: { notice: ListedNotice }) {
+function Fate({ notice: { state, attempts, attemptedAt, nextAttemptAt } }: { notice: ListedDelivery }) {
   return (
     <span className="flex flex-col text-sm text-soft md:whitespace-nowrap">
-      {triedAt && state === "sent" && <When at={triedAt} as="short" />}
-      {(tries > 1 || (tries === 1 && state !== "sent")) && <span>{tries === 1 ? "Tried once" : `Tried ${tries} times`}</span>}
-      {state === "waiting" && tries > 0 && nextTryAt && (
+      {attemptedAt && state === "sent" && <When at={attemptedAt} as="short" />}
+      {(attempts > 1 || (attempts === 1 && state !== "sent")) && <span>{attempts === 1 ? "Tried once" : `Tried ${attempts} times`}</span>}
+      {state === "waiting" && attempts > 0 && nextAttemptAt && (
         <span>
-          Again at <When at={nextTryAt} as="short" />
+          Again at <When at={nextAttemptAt} as="short" />
         </span>
       )}
     </span>
   );
 }
 
-function AnswerText({ notice: { answerStatus, answerText, problem } }: { notice: ListedNotice }) {
+function AnswerText({ notice: { answerStatus, answerText, problem } }: { notice: ListedDelivery }) {
   if (answerStatus === null) return <span className="text-sm text-soft">{problem ?? "None yet"}</span>;
   return (
     <span className="flex max-w-80 min-w-0 flex-col text-sm">
       <span className="font-semibold">{answerStatus}</span>
-      {answerText && <span className="code line-clamp-3 text-xs break-all text-soft">{answerText}</span>}
+      {answerText && (
+        <span translate="no" className="code line-clamp-3 text-xs break-all text-soft">
+          {answerText}
+        </span>
+      )}
     </span>
   );
 }
 
-function SendAgain({ notice: { id, event, about } }: { notice: ListedNotice }) {
+function SendAgain({ notice: { id, event, about } }: { notice: ListedDelivery }) {
   const { Form, isBusy, refusal } = useAnswer(undefined, () => {});
   if (event === "test") return null;
   return (
-    <Form method="post" action={`/admin/webhooks/notices/${encodeURIComponent(id)}/sending`}>
+    <Form method="post" action={`/admin/webhooks/deliveries/${encodeURIComponent(id)}/sending`}>
       <Button type="submit" variant="secondary" icon="send" isBusy={isBusy} className="whitespace-nowrap">
         Send again
         <span className="unseen">

@@ -1,20 +1,19 @@
 import { messages } from "#shop/messages.ts";
-import { sendNoticeAgain } from "#shop/notices/send-again.server.ts";
-import { servicesContext, visitorContext } from "#web/context.ts";
-import { sayOrUnreached } from "#web/parts/say-or-unreached.ts";
+import { sendDeliveryAgain } from "#shop/webhooks/send-delivery-again.server.ts";
+import { requestContext } from "#web/context.ts";
+import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
 import { orSay, say } from "#web/say.ts";
-import type { Route } from "./+types/notice-sending.ts";
+import type { Route } from "./+types/delivery-sending.ts";
 
 export { default, loader, meta } from "./webhooks.tsx";
 
-/** Sends a notice again: POST /admin/webhooks/notices/:noticeId/sending. */
+/** Sends a delivery again: POST /admin/webhooks/deliveries/:deliveryId/sending. */
 export async function action({ params, context }: Route.ActionArgs) {
-  const done = await orSay(context, "failedToSendNotice", () =>
-    sendNoticeAgain(context.get(servicesContext), context.get(visitorContext), params.noticeId),
-  );
+  const { services, visitor } = context.get(requestContext);
+  const done = await orSay(context, "failedToSendNotice", () => sendDeliveryAgain(services, visitor, params.deliveryId));
   return say(done, done.ok && !done.value.goesNow ? messages.noticeWaitsForListener : messages.noticeQueuedAgain);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrUnreached("failedToSendNotice", serverAction);
+  return sayOrNetworkError("failedToSendNotice", serverAction);
 }

@@ -1,17 +1,19 @@
 import type { RouterContextProvider } from "react-router";
-import { listTold } from "#shop/notices/list-notices.server.ts";
-import { isNoticeState } from "#shop/notices/notice.ts";
-import { servicesContext, visitorContext } from "#web/context.ts";
+import { isDeliveryState } from "#shop/webhooks/delivery.ts";
+import { listDeliveries } from "#shop/webhooks/list-deliveries.server.ts";
+import { requestContext } from "#web/context.ts";
 import { orFail, say } from "#web/say.ts";
 
-/** Who is told, and the notices that an address asks for; a mutation loads them too, so that its answer without script has a page. */
-export async function loadWebhooks(context: Readonly<Pick<RouterContextProvider, "get">>, { searchParams }: URL) {
+/**
+ * Loads the subscriptions and a page of deliveries, also for the mutations' answers without
+ * JavaScript.
+ */
+export async function loadWebhooks(context: Readonly<Pick<RouterContextProvider, "get" | "set">>, { searchParams }: URL) {
+  const { services, visitor } = context.get(requestContext);
   const asked = searchParams.get("state");
-  const state = isNoticeState(asked) ? asked : null;
+  const state = isDeliveryState(asked) ? asked : null;
   const after = searchParams.get("after");
-  const told = await orFail(context, "failedToLoadListeners", () =>
-    listTold(context.get(servicesContext), context.get(visitorContext), { state, after }),
-  );
+  const told = await orFail(context, "failedToLoadListeners", () => listDeliveries(services, visitor, { state, after }));
   if (!told.ok) throw say(told);
   return { ...told.value, state, after };
 }

@@ -1,18 +1,18 @@
 import { type ReactNode, useState } from "react";
 import { LINK_MAX_LENGTH } from "#shop/constants.ts";
-import { allEvents } from "#shop/notices/notice.ts";
-import { useAnswer } from "#web/parts/use-answer.ts";
+import { allEvents } from "#shop/webhooks/delivery.ts";
+import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import { ListenerEvents } from "./listener-events.tsx";
+import { SubscriptionEvents } from "./subscription-events.tsx";
 import { WebhookSecret } from "./webhook-secret.tsx";
 import { secretIn, type WebhooksAnswer } from "./webhooks-answer.ts";
 
 type Props = { isFirst: boolean; answered: WebhooksAnswer | undefined };
 
-/** Adds a chat: the bot's token and the chat that it writes to. */
+/** Adds a chat subscription: the bot's token and the chat. */
 export function ChatAddition({ isFirst, answered }: Props) {
   const { form, field, typed, ...sending } = useAddition(answered);
   const { Form, isBusy } = sending;
@@ -39,7 +39,7 @@ export function ChatAddition({ isFirst, answered }: Props) {
           maxLength={64}
           error={field("chatId")}
         />
-        <ListenerEvents chosen={typed?.events ?? ["order.placed", "stock.low"]} error={field("events")} />
+        <SubscriptionEvents chosen={typed?.events ?? ["order.placed", "stock.low"]} error={field("events")} />
         <Button type="submit" icon="plus" isBusy={isBusy} className="self-start">
           Add the chat
         </Button>
@@ -48,7 +48,7 @@ export function ChatAddition({ isFirst, answered }: Props) {
   );
 }
 
-/** Adds a webhook: where it goes. Its secret comes back, once. */
+/** Adds a webhook subscription. Its secret is shown once. */
 export function WebhookAddition({ isFirst, answered }: Props) {
   const { form, field, typed, secret, ...sending } = useAddition(answered);
   const { Form, isBusy } = sending;
@@ -72,7 +72,7 @@ export function WebhookAddition({ isFirst, answered }: Props) {
             maxLength={LINK_MAX_LENGTH}
             error={field("url")}
           />
-          <ListenerEvents chosen={typed?.events ?? allEvents} error={field("events")} />
+          <SubscriptionEvents chosen={typed?.events ?? allEvents} error={field("events")} />
           <Button type="submit" icon="plus" isBusy={isBusy} className="self-start">
             Add the webhook
           </Button>
@@ -82,7 +82,7 @@ export function WebhookAddition({ isFirst, answered }: Props) {
   );
 }
 
-/** The form begins empty again when it was taken. */
+/** Resets the form after a success. */
 function useAddition(answered: WebhooksAnswer | undefined) {
   const [form, setForm] = useState(0);
   const { Form, isBusy, answer, refusal } = useAnswer(answered, () => setForm(form + 1));
@@ -96,7 +96,7 @@ function Whole({ whole }: { whole: string | null }) {
   return whole && <Alert kind="error">{whole}</Alert>;
 }
 
-/** The form, folded away where there is one already. It opens without script. */
+/** The form, collapsed if there is a subscription already. Opens without JavaScript. */
 function Addition({ label, isOpen, children }: { label: string; isOpen: boolean; children: ReactNode }) {
   return (
     <details open={isOpen} className="group rounded-field border border-line px-4">

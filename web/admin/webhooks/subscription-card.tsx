@@ -1,28 +1,28 @@
 import { sentence } from "#shop/messages.ts";
-import { type Listener, nameOfListener } from "#shop/notices/listener.ts";
-import { noticeEvents } from "#shop/notices/notice.ts";
-import { useAnswer } from "#web/parts/use-answer.ts";
+import { deliveryEvents } from "#shop/webhooks/delivery.ts";
+import { nameOfSubscription, type Subscription } from "#shop/webhooks/subscription.ts";
+import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { closeDialog, Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
+import { TickField } from "#web/ui/fields/tick-field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import { TickField } from "#web/ui/tick-field.tsx";
-import { ListenerEvents } from "./listener-events.tsx";
+import { SubscriptionEvents } from "./subscription-events.tsx";
 import { WebhookSecret } from "./webhook-secret.tsx";
 import { problemIn, secretIn } from "./webhooks-answer.ts";
 
-type Props = { listener: Listener };
+type Props = { listener: Subscription };
 
-/** One who is told: where, about what, and what can be done with it. */
-export function ListenerCard({ listener }: Props) {
+/** One subscription: address, events and actions. */
+export function SubscriptionCard({ listener }: Props) {
   const { id, kind, address, events, isOn } = listener;
   return (
-    <article aria-labelledby={`listener-${id}`} className="flex flex-col gap-2 rounded-field border border-line p-4">
+    <article aria-labelledby={`subscription-${id}`} className="flex flex-col gap-2 rounded-field border border-line p-4">
       <header className="flex items-start justify-between gap-2">
-        <h3 id={`listener-${id}`} className="min-w-0 pt-2 text-lg wrap-anywhere">
-          {kind === "bot" ? `Chat ${address}` : nameOfListener(listener)}
+        <h3 id={`subscription-${id}`} className="min-w-0 pt-2 text-lg wrap-anywhere">
+          {kind === "bot" ? `Chat ${address}` : nameOfSubscription(listener)}
         </h3>
         <Removal listener={listener} />
       </header>
@@ -31,8 +31,12 @@ export function ListenerCard({ listener }: Props) {
           {isOn ? "On" : "Off"}
         </Badge>
       </span>
-      {kind === "webhook" && <p className="code text-sm break-all text-soft">{address}</p>}
-      <p className="text-sm">{events.map((event) => noticeEvents[event]).join(" · ")}</p>
+      {kind === "webhook" && (
+        <p translate="no" className="code text-sm break-all text-soft">
+          {address}
+        </p>
+      )}
+      <p className="text-sm">{events.map((event) => deliveryEvents[event]).join(" · ")}</p>
       <div className="mt-1 flex flex-wrap gap-2">
         <Test listener={listener} />
         <Change listener={listener} />
@@ -49,8 +53,8 @@ function Test({ listener }: Props) {
   return (
     <Form method="post" action={addressOf(listener, "test")} className="contents">
       <Button type="submit" variant="secondary" icon="send" isBusy={isBusy}>
-        Send a test {listener.kind === "bot" && "message"}
-        <span className="unseen"> to {nameOfListener(listener)}</span>
+        {listener.kind === "bot" ? "Send a test message" : "Send a test"}
+        <span className="unseen"> to {nameOfSubscription(listener)}</span>
       </Button>
       {wrong && !isBusy && (
         <p role="alert" className="order-last w-full text-sm font-medium text-red-ink">
@@ -71,13 +75,18 @@ function Change({ listener }: Props) {
     <>
       <DialogButton dialog={dialog} variant="secondary" icon="edit">
         Change
-        <span className="unseen"> {nameOfListener(listener)}</span>
+        <span className="unseen"> {nameOfSubscription(listener)}</span>
       </DialogButton>
-      <Dialog id={dialog} title={<span className="wrap-anywhere">{`What ${nameOfListener(listener)} is told`}</span>}>
+      <Dialog id={dialog} title={<span className="wrap-anywhere">{`Events for ${nameOfSubscription(listener)}`}</span>}>
         {refusal && !at && <Alert kind="error">{refusal.sentence}</Alert>}
         <Form key={`${events} ${isOn}`} method="post" action={addressOf(listener, "change")} noValidate className="flex flex-col gap-4">
-          <TickField name="isOn" label="On" text="While it is off, nothing is sent, and nothing new is kept for it." isTicked={isOn} />
-          <ListenerEvents chosen={events} error={field("events")} />
+          <TickField
+            name="isOn"
+            label="On"
+            text="While it is off, nothing is sent, and new events are not queued for it."
+            isTicked={isOn}
+          />
+          <SubscriptionEvents chosen={events} error={field("events")} />
           {kind === "bot" && (
             <TextField
               label="New token"
@@ -109,9 +118,9 @@ function NewSecret({ listener }: Props) {
     <>
       <DialogButton dialog={dialog} variant="secondary" icon="key">
         New secret
-        <span className="unseen"> for {nameOfListener(listener)}</span>
+        <span className="unseen"> for {nameOfSubscription(listener)}</span>
       </DialogButton>
-      <Dialog id={dialog} title={<span className="wrap-anywhere">{`New secret for ${nameOfListener(listener)}?`}</span>}>
+      <Dialog id={dialog} title={<span className="wrap-anywhere">{`New secret for ${nameOfSubscription(listener)}?`}</span>}>
         <p>
           The secret of now signs nothing any more. Give the new one to the program that gets the webhook, or it will refuse what comes.
         </p>
@@ -139,11 +148,11 @@ function Removal({ listener }: Props) {
   const { Form, isBusy, refusal } = useAnswer(undefined, () => closeDialog(dialog));
   return (
     <>
-      <DialogButton dialog={dialog} variant="dangerQuiet" size="icon" aria-label={`Remove ${nameOfListener(listener)}`} title="Remove">
+      <DialogButton dialog={dialog} variant="dangerQuiet" size="icon" aria-label={`Remove ${nameOfSubscription(listener)}`} title="Remove">
         <Icon name="trash" />
       </DialogButton>
-      <Dialog id={dialog} title={<span className="wrap-anywhere">{`Remove ${nameOfListener(listener)}?`}</span>}>
-        <p>It is told nothing any more. What it was told, and what waits for it, goes from the list.</p>
+      <Dialog id={dialog} title={<span className="wrap-anywhere">{`Remove ${nameOfSubscription(listener)}?`}</span>}>
+        <p>It won't get notifications any more. Its deliveries, sent and waiting, are removed from the list.</p>
         {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
         <Form method="post" action={addressOf(listener, "removal")}>
           <DialogActions>
@@ -158,6 +167,6 @@ function Removal({ listener }: Props) {
   );
 }
 
-function addressOf({ id }: Pick<Listener, "id">, noun: string): string {
+function addressOf({ id }: Pick<Subscription, "id">, noun: string): string {
   return `/admin/webhooks/${encodeURIComponent(id)}/${noun}`;
 }

@@ -1,13 +1,15 @@
 import { useId } from "react";
-import { allEvents, noticeEvents } from "#shop/notices/notice.ts";
+import { allEvents, deliveryEvents } from "#shop/webhooks/delivery.ts";
 import { classNames } from "#web/ui/class-names.ts";
+import { useStandingError } from "#web/ui/fields/use-standing-error.ts";
 
-/** The events that can be told, each to be ticked: real boxes, so that plain forms work. */
-export function ListenerEvents({ chosen, error }: { chosen: readonly string[]; error: string | null }) {
+/** The events as real checkboxes, so that plain forms work. */
+export function SubscriptionEvents({ chosen, error: refused }: { chosen: readonly string[]; error: string | null }) {
   const id = useId();
+  const { place, standing: error } = useStandingError<HTMLFieldSetElement>(refused);
   return (
-    <fieldset aria-describedby={error ? id : undefined}>
-      <legend className="font-semibold">Tell about</legend>
+    <fieldset ref={place} aria-describedby={error ? id : undefined}>
+      <legend className="font-semibold">Notify about</legend>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-x-4">
         {allEvents.map((event) => (
           <label key={event} className="flex min-h-11 items-center gap-3">
@@ -19,7 +21,7 @@ export function ListenerEvents({ chosen, error }: { chosen: readonly string[]; e
               aria-invalid={error ? true : undefined}
               className="size-5 accent-(--color-action)"
             />
-            {noticeEvents[event]}
+            {deliveryEvents[event]}
           </label>
         ))}
       </div>

@@ -1,20 +1,19 @@
 import { messages } from "#shop/messages.ts";
-import { removeListener } from "#shop/notices/listeners.server.ts";
-import { servicesContext, visitorContext } from "#web/context.ts";
-import { sayOrUnreached } from "#web/parts/say-or-unreached.ts";
+import { removeSubscription } from "#shop/webhooks/subscriptions.server.ts";
+import { requestContext } from "#web/context.ts";
+import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
 import { orSay, say } from "#web/say.ts";
-import type { Route } from "./+types/listener-removal.ts";
+import type { Route } from "./+types/subscription-removal.ts";
 
 export { default, loader, meta } from "./webhooks.tsx";
 
-/** Tells a webhook or a chat nothing any more: POST /admin/webhooks/:listenerId/removal. */
+/** Removes a subscription: POST /admin/webhooks/:subscriptionId/removal. */
 export async function action({ params, context }: Route.ActionArgs) {
-  const done = await orSay(context, "failedToSaveListener", () =>
-    removeListener(context.get(servicesContext), context.get(visitorContext), params.listenerId),
-  );
+  const { services, visitor } = context.get(requestContext);
+  const done = await orSay(context, "failedToSaveListener", () => removeSubscription(services, visitor, params.subscriptionId));
   return say(done, messages.listenerRemoved);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrUnreached("failedToSaveListener", serverAction);
+  return sayOrNetworkError("failedToSaveListener", serverAction);
 }

@@ -1,20 +1,19 @@
 import { messages } from "#shop/messages.ts";
-import { sendTest } from "#shop/notices/send-again.server.ts";
-import { servicesContext, visitorContext } from "#web/context.ts";
-import { sayOrUnreached } from "#web/parts/say-or-unreached.ts";
+import { sendTest } from "#shop/webhooks/send-delivery-again.server.ts";
+import { requestContext } from "#web/context.ts";
+import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
 import { orSay, say } from "#web/say.ts";
-import type { Route } from "./+types/listener-test.ts";
+import type { Route } from "./+types/subscription-test.ts";
 
 export { default, loader, meta } from "./webhooks.tsx";
 
-/** Sends a test and says whether it arrived: POST /admin/webhooks/:listenerId/test. */
+/** Sends a test delivery and says whether it arrived: POST /admin/webhooks/:subscriptionId/test. */
 export async function action({ params, context }: Route.ActionArgs) {
-  const done = await orSay(context, "failedToSendTest", () =>
-    sendTest(context.get(servicesContext), context.get(visitorContext), params.listenerId),
-  );
+  const { services, visitor } = context.get(requestContext);
+  const done = await orSay(context, "failedToSendTest", () => sendTest(services, visitor, params.subscriptionId));
   return say(done, done.ok && done.value.problem === null ? messages.testArrived : null);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrUnreached("failedToSendTest", serverAction);
+  return sayOrNetworkError("failedToSendTest", serverAction);
 }

@@ -1,8 +1,8 @@
-import { CopyWhole } from "#web/parts/copyable.tsx";
+import { CopyWhole } from "#web/parts/text/copyable.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
-import { useComeIntoView } from "./use-come-into-view.ts";
+import { useComeIntoView } from "../frame/use-come-into-view.ts";
 
-/** The secret of a webhook, shown this once. */
+/** A webhook's secret, shown only once. */
 export function WebhookSecret({ secret }: { secret: string }) {
   const comes = useComeIntoView(true);
   return (
@@ -11,7 +11,9 @@ export function WebhookSecret({ secret }: { secret: string }) {
         <strong>Keep it now: it is not shown again.</strong> The program that gets the webhook checks with it that a message is from this
         shop.
       </p>
-      <p className="code rounded-field bg-sunk p-4 break-all">{secret}</p>
+      <p translate="no" className="code rounded-field bg-sunk p-4 break-all">
+        {secret}
+      </p>
       <div>
         <CopyWhole text={secret} label="Copy the secret" />
       </div>

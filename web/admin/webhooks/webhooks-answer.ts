@@ -1,34 +1,34 @@
 import { data } from "react-router";
-import type { Answer } from "#web/parts/use-answer.ts";
+import type { Answer } from "#web/parts/forms/use-answer.ts";
 import type { say } from "#web/say.ts";
 
-/** What was typed into a form that was refused, but for a token; `form` is which one. */
-export type TypedListener = { form: "webhook" | "chat"; address: string; events: string[] };
+/** What was typed into a refused form, without a token; `form` says which form. */
+type TypedSubscription = { form: "webhook" | "chat"; address: string; events: string[] };
 
-/** What comes back of a form of this page. */
-export type WebhooksAnswer = Answer & { typed?: TypedListener };
+/** The answer to a form on this page. */
+export type WebhooksAnswer = Answer & { typed?: TypedSubscription };
 
-/** The secret in an answer, which is shown this once. */
+/** The secret in an answer, if it has one. */
 export function secretIn(answer: WebhooksAnswer | undefined): { id: string; secret: string } | null {
   if (!answer?.ok || typeof answer.value !== "object" || answer.value === null) return null;
   const { id, secret } = answer.value as { id?: unknown; secret?: unknown };
   return typeof id === "string" && typeof secret === "string" ? { id, secret } : null;
 }
 
-/** Why a test did not arrive, in an answer that says so. */
+/** Why a test delivery failed, if the answer says so. */
 export function problemIn(answer: WebhooksAnswer | undefined): string | null {
   if (!answer?.ok || typeof answer.value !== "object" || answer.value === null) return null;
   const { problem } = answer.value as { problem?: unknown };
   return typeof problem === "string" ? problem : null;
 }
 
-/** Answers with what was typed where it was refused, so that it stays on a page without script. */
-export function withTyped(said: ReturnType<typeof say>, typed: TypedListener) {
+/** Adds what was typed to a refusal, for the page without JavaScript. */
+export function withTyped(said: ReturnType<typeof say>, typed: TypedSubscription) {
   return data<WebhooksAnswer>(said.data.ok ? said.data : { ...said.data, typed }, said.init ?? undefined);
 }
 
-/** Reads what was typed, whatever it is. */
-export async function typedListener(request: Request, form: TypedListener["form"]): Promise<TypedListener> {
+/** Reads what was typed, without validation. */
+export async function typedSubscription(request: Request, form: TypedSubscription["form"]): Promise<TypedSubscription> {
   const fields = await request.formData().catch(() => new FormData());
   return { form, address: String(fields.get(form === "chat" ? "chatId" : "url") ?? ""), events: fields.getAll("events").map(String) };
 }

@@ -1,22 +1,22 @@
 import { messages, sentence } from "#shop/messages.ts";
-import type { Listener, ListenerKind } from "#shop/notices/listener.ts";
-import { type NoticeState, noticeStates, noticeStateWords } from "#shop/notices/notice.ts";
-import { ListPages } from "#web/parts/list-pages.tsx";
-import { pageTitle } from "#web/parts/page-title.ts";
-import { useLive } from "#web/parts/use-live.ts";
-import { usePosted } from "#web/parts/use-posted.ts";
+import { type DeliveryState, deliveryStates, deliveryStateWords } from "#shop/webhooks/delivery.ts";
+import type { Subscription, SubscriptionKind } from "#shop/webhooks/subscription.ts";
+import { usePosted } from "#web/parts/forms/use-posted.ts";
+import { useLive } from "#web/parts/live/use-live.ts";
+import { pageTitle } from "#web/parts/site/page-title.ts";
+import { ListPages } from "#web/parts/text/list-pages.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
 import { Table } from "#web/ui/table.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import type { Route } from "./+types/webhooks.ts";
-import { ChatAddition, WebhookAddition } from "./listener-additions.tsx";
-import { ListenerCard } from "./listener-card.tsx";
-import { NoticeRow, noticeColumns } from "./notice-row.tsx";
+import { DeliveryRow, deliveryColumns } from "./delivery-row.tsx";
+import { loadWebhooks } from "./load-webhooks.server.ts";
+import { ChatAddition, WebhookAddition } from "./subscription-additions.tsx";
+import { SubscriptionCard } from "./subscription-card.tsx";
 import { WebhookSecret } from "./webhook-secret.tsx";
 import { problemIn, secretIn, type WebhooksAnswer } from "./webhooks-answer.ts";
-import { loadWebhooks } from "./webhooks-load.server.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Webhooks", matches), { name: "robots", content: "noindex" }];
 
@@ -24,11 +24,14 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return loadWebhooks(context, new URL(request.url));
 }
 
-const noticeEvents = "/api/admin/notices/events";
+const deliveryEvents = "/api/admin/deliveries/events";
 
-/** Who is told what happens: the owner's messaging app and other programs; and what was told, with what was answered. Both follow by themselves. [S4.7] */
+/**
+ * The subscriptions of the owner's messaging app and other programs, and their deliveries with the
+ * responses, updated live. [S4.7]
+ */
 export default function Webhooks({ loaderData: { listeners, rows, next, state, after } }: Pick<Route.ComponentProps, "loaderData">) {
-  useLive(noticeEvents);
+  useLive(deliveryEvents);
   const answered = usePosted<WebhooksAnswer>();
   const typed = answered?.ok === false ? answered.typed : undefined;
   const secret = secretIn(answered);
@@ -36,7 +39,7 @@ export default function Webhooks({ loaderData: { listeners, rows, next, state, a
   return (
     <section className="flex flex-col gap-4">
       <PageHead title="Webhooks">
-        Your messaging app, and other programs, can be told at once what happens here. They get an order's code, status, quantity and total,
+        Notify your messaging app and other programs at once of what happens here. They get an order's code, status, quantity and total,
         your chat the product's name too: never an ID, a gift card code or a key.
       </PageHead>
       {answered && !typed && answered.sentence && <Alert kind={answered.ok ? "success" : "error"}>{answered.sentence}</Alert>}
@@ -59,20 +62,18 @@ export default function Webhooks({ loaderData: { listeners, rows, next, state, a
           />
         </Sheet>
       </div>
-      <h2 className="mt-2 text-xl">What was told</h2>
-      <p className="-mt-3 max-w-2xl text-soft">
-        The newest first. What does not arrive is tried again for 3 days. A notice is removed after 14 days.
-      </p>
-      <Tabs label="Which notices" look="pills" tabs={tabs(state)} />
+      <h2 className="mt-2 text-xl">Delivery log</h2>
+      <p className="-mt-3 max-w-2xl text-soft">Newest first. Failed deliveries are tried again for 3 days. Deleted after 90 days.</p>
+      <Tabs label="Which deliveries" look="pills" tabs={tabs(state)} />
       {rows.length === 0 ? (
         <EmptyState
           icon="bolt"
-          title={state ? sentence("noNoticesInState", noticeStateWords[state].toLowerCase()) : messages.noNoticesYet}
+          title={state ? sentence("noNoticesInState", deliveryStateWords[state].toLowerCase()) : messages.noNoticesYet}
         />
       ) : (
-        <Table caption="Notices, newest first" head={noticeColumns}>
+        <Table caption="Deliveries, newest first" head={deliveryColumns}>
           {rows.map((notice) => (
-            <NoticeRow key={notice.id} notice={notice} />
+            <DeliveryRow key={notice.id} notice={notice} />
           ))}
         </Table>
       )}
@@ -81,27 +82,27 @@ export default function Webhooks({ loaderData: { listeners, rows, next, state, a
   );
 }
 
-function Cards({ listeners, kind }: { listeners: Listener[]; kind: ListenerKind }) {
+function Cards({ listeners, kind }: { listeners: Subscription[]; kind: SubscriptionKind }) {
   const own = listeners.filter((listener) => listener.kind === kind);
   if (own.length === 0) return null;
   return (
     <ul className="flex flex-col gap-3">
       {own.map((listener) => (
         <li key={listener.id}>
-          <ListenerCard listener={listener} />
+          <SubscriptionCard listener={listener} />
         </li>
       ))}
     </ul>
   );
 }
 
-function tabs(current: NoticeState | null) {
+function tabs(current: DeliveryState | null) {
   const all = { to: address(null, null), label: "All", isCurrent: current === null };
-  const ofState = (state: NoticeState) => ({ to: address(state, null), label: noticeStateWords[state], isCurrent: state === current });
-  return [all, ...noticeStates.map(ofState)];
+  const ofState = (state: DeliveryState) => ({ to: address(state, null), label: deliveryStateWords[state], isCurrent: state === current });
+  return [all, ...deliveryStates.map(ofState)];
 }
 
-function address(state: NoticeState | null, after: string | null): string {
+function address(state: DeliveryState | null, after: string | null): string {
   const params = new URLSearchParams();
   if (state) params.set("state", state);
   if (after) params.set("after", after);

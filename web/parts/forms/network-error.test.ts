@@ -1,29 +1,29 @@
 import { expect, test } from "vitest";
 import { messages } from "#shop/messages.ts";
-import { orUnreached } from "./or-unreached.ts";
-import { sessionGone } from "./session-gone.ts";
+import { sessionGone } from "../session/session-gone.ts";
+import { orNetworkError } from "./network-error.ts";
 
 test("[S8.4] no answer at all reads Failed to connect to server", async () => {
-  const said = await orUnreached("failedToProcessRequest", () => Promise.reject(new TypeError("fetch failed")));
+  const said = await orNetworkError("failedToProcessRequest", () => Promise.reject(new TypeError("fetch failed")));
   expect(said).toMatchObject({ data: { ok: false, sentence: "Failed to connect to server" }, init: { status: 503 } });
 });
 
 test("[S8.4] an answer that is no word of the shop reads as the sentence of what was tried", async () => {
   const answer = { status: 502, statusText: "Bad Gateway", internal: false, data: "<html>" };
-  const said = await orUnreached("failedToUpdateVerification", () => Promise.reject(answer));
+  const said = await orNetworkError("failedToUpdateVerification", () => Promise.reject(answer));
   expect(said).toMatchObject({ data: { ok: false, sentence: "Failed to update verification status" } });
 });
 
 test("what the shop answers comes back as it is, and where it leads is followed", async () => {
-  expect(await orUnreached("failedToCancelOrder", async () => ({ ok: true }))).toEqual({ ok: true });
+  expect(await orNetworkError("failedToCancelOrder", async () => ({ ok: true }))).toEqual({ ok: true });
   const redirect = new Response(null, { status: 302 });
-  await expect(orUnreached("failedToCancelOrder", () => Promise.reject(redirect))).rejects.toBe(redirect);
+  await expect(orNetworkError("failedToCancelOrder", () => Promise.reject(redirect))).rejects.toBe(redirect);
 });
 
 test("[S4.10] a session that is gone reads Please log in again, keeps the page and has it ask for a login", async () => {
   const gone = sessionGone();
   const answer = { status: 401, statusText: "", internal: false, data: { code: "logInAgain" } };
-  const said = await orUnreached("failedToProcessRequest", () => Promise.reject(answer));
+  const said = await orNetworkError("failedToProcessRequest", () => Promise.reject(answer));
   expect(said).toMatchObject({ data: { ok: false, code: "logInAgain", sentence: messages.logInAgain }, init: { status: 401 } });
   expect(sessionGone()).toBe(gone + 1);
 });

@@ -1,10 +1,10 @@
 import { messages } from "#shop/messages.ts";
-import type { Answer } from "#web/parts/use-answer.ts";
 import { Alert } from "#web/ui/alert.tsx";
+import type { Answer } from "./use-answer.ts";
 
 type No = Exclude<Answer, { ok: true }>;
 
-/** A no that stands beside none of the form's fields: the general sentence, and under it what it was. [S8.3] */
+/** Shows a refusal that no field of the form shows: a general sentence and the reason. [S8.3] */
 export function RefusalAlert({ general, refusal, fields }: { general: string; refusal: No | null; fields: readonly string[] }) {
   if (!refusal || fields.includes(fieldOf(refusal) ?? "")) return null;
   const what = refusal.kind === "failed" ? messages.somethingBroke(refusal.incident) : refusal.sentence;
@@ -16,12 +16,12 @@ export function RefusalAlert({ general, refusal, fields }: { general: string; re
   );
 }
 
-/** The sentence that stands beside a field, or null. */
+/** The refusal's sentence if it is about this field, or null. */
 export function besides(refusal: No | null, field: string): string | null {
   return refusal && fieldOf(refusal) === field ? refusal.sentence : null;
 }
 
-/** The field that a no is about. */
+/** The field that a refusal is about. */
 export function fieldOf(refusal: No): string | undefined {
   return "field" in refusal ? refusal.field : undefined;
 }

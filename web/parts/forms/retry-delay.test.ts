@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { STORAGE_RETRY_MS, UPLOAD_RETRY_MS } from "#shop/constants.ts";
-import { waitBeforeTry } from "./wait-before-try.ts";
+import { delayBeforeRetry } from "./retry-delay.ts";
 
 test.each([
   ["an upload", UPLOAD_RETRY_MS, 10],
@@ -8,7 +8,7 @@ test.each([
 ])("[S9.4] %s is tried again within %d ms, %d minutes, with growing patience", (_what, withinMs, minutes) => {
   let since = 0;
   let tried = 1;
-  for (let wait = waitBeforeTry(tried, since, withinMs); wait !== null; wait = waitBeforeTry(tried, since, withinMs)) {
+  for (let wait = delayBeforeRetry(tried, since, withinMs); wait !== null; wait = delayBeforeRetry(tried, since, withinMs)) {
     since += wait;
     tried += 1;
   }

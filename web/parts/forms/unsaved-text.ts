@@ -1,11 +1,11 @@
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
-/** What only is searched for, chosen or sent along is not typed. */
+/** Text that would be lost; searches, choices and hidden fields do not count. */
 const TEXT_FIELDS = "textarea, input:not([type=search], [type=checkbox], [type=radio], [type=hidden])";
 
 const firstValues = new Map<TextField, string>();
 
-/** Notices what is typed on the page, also before its script woke, to be asked for by `isSomethingTyped`. Returns how to stop. */
+/** Tracks typing, also before hydration, for `isSomethingTyped`. Returns how to stop. */
 export function watchTyping(): () => void {
   const enter = ({ target }: Pick<Event, "target">) => {
     for (const field of firstValues.keys()) if (!field.isConnected) firstValues.delete(field);

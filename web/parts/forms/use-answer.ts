@@ -1,14 +1,16 @@
 import { useEffect, useEffectEvent } from "react";
 import { useFetcher, useRevalidator } from "react-router";
 import type { Said } from "#web/say.ts";
-import type { Unreached } from "./or-unreached.ts";
+import type { NetworkFailure } from "./network-error.ts";
 
-/** What comes back of a form that was sent by `useAnswer`. */
-export type Answer = Said | Unreached;
+/** The answer to a form that was sent with `useAnswer`. */
+export type Answer = Said | NetworkFailure;
 
 /**
- * Sends a form without leaving the page. Success is said by the action's `sayOrUnreached`, and `onDone` is called, once; a no stays in `refusal`
- * until the form is sent again, and where it says that things have changed meanwhile, they are loaded. `answered` is what a page without script already knows. [S8.2]
+ * Sends a form without leaving the page. On success `onDone` is called once, and `sayOrNetworkError`
+ * shows the toast. A refusal stays in `refusal` until the form is sent again; if it says that the
+ * data changed, the page is reloaded. `answered` is the answer to a form that was sent without
+ * JavaScript. [S8.2]
  */
 export function useAnswer(answered: Answer | undefined, onDone: () => void) {
   const { Form, state, data } = useFetcher<Answer>();

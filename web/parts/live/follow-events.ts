@@ -1,9 +1,11 @@
 import { LIVE_RETRY_MAX_MS, LIVE_RETRY_MIN_MS } from "#shop/constants.ts";
 
 /**
- * Follows a stream of "changed" events while the page is looked at. Calls `onChange` at each event; the shop sends one whenever a
- * connection opens, so nothing is missed over a break, which is mended with growing patience. A hidden page lets go and catches up when it is seen
- * again. Only the first connection may say `since` when the page is known (ms since 1970): then one that is still right is not loaded twice. [S4.7]
+ * Follows a stream of "changed" events while the page is visible and calls `onChange` at each. The
+ * shop sends one whenever a connection opens, so nothing is missed during an interruption.
+ * Reconnects with a growing delay; a hidden page disconnects and catches up when it is visible
+ * again. The first connection may send `since`, when the page was loaded (ms since 1970), so that a
+ * current page is not loaded twice. [S4.7]
  */
 export function followEvents(url: string, onChange: () => void, onConnection: (isOpen: boolean) => void, since?: number): () => void {
   let first = since === undefined ? null : `${url}?since=${since}`;
@@ -47,7 +49,7 @@ export function followEvents(url: string, onChange: () => void, onConnection: (i
   };
 }
 
-/** How long to wait before the next try: 1 s, then twice as long each time, up to 30 s. [S4.7] */
+/** The delay before reconnecting, in ms: 1 s, doubled each time up to 30 s. [S4.7] */
 export function retryDelay(failures: number): number {
   return Math.min(LIVE_RETRY_MIN_MS * 2 ** failures, LIVE_RETRY_MAX_MS);
 }

@@ -3,8 +3,8 @@ import { useRevalidator } from "react-router";
 import { SETTINGS_CHECK_MS } from "#shop/constants.ts";
 
 /**
- * Loads an open page again when the owner changed the settings. It asks for them when the page is looked at again, and now and then while it is: no
- * connection is kept for it. Pages that follow something else hear of it at once. [S1.8]
+ * Reloads the page when the owner changed the settings. Polls when the page becomes visible and at
+ * intervals while it is; pages with a live connection notice at once. [S1.8]
  */
 export function useFreshSettings(changedAt: Date | undefined): void {
   const { revalidate } = useRevalidator();
@@ -28,7 +28,7 @@ export function useFreshSettings(changedAt: Date | undefined): void {
   }, [known, revalidate]);
 }
 
-/** When the settings were last changed, in ms. Throws when the shop cannot be asked. */
+/** When the settings were last changed, in ms since 1970. Throws if the shop does not answer. */
 async function askWhenChanged(leaving: AbortSignal): Promise<number> {
   const response = await fetch("/api/settings", { signal: leaving, cache: "no-store" });
   if (!response.ok) throw new Error(`the settings were answered ${response.status}`);

@@ -1,12 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 
-/** For so long what comes is gathered, so that a rush is said once, in ms. */
+/** Increases within this time are announced together, in ms. */
 const GATHER_MS = 3_000;
-/** For so long it stands to be said, in ms: shorter than the gathering, so that the same sentence can be said again. */
+/**
+ * How long an announcement stays, in ms: less than `GATHER_MS`, so that the same sentence can be
+ * announced again.
+ */
 const STANDS_MS = 2_000;
 
-/** By how much a count rose lately, to be said politely and not for each single one; 0 most of the time. [S2.37] */
-export function useRise(count: number): number {
+/** A counter's increase, debounced for `aria-live`; 0 most of the time. [S2.37] */
+export function useIncrease(count: number): number {
   const [risen, setRisen] = useState(0);
   const before = useRef(count);
   const gathered = useRef(0);

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
+import { watchTyping } from "../forms/unsaved-text.ts";
 import { followEvents } from "./follow-events.ts";
-import { watchTyping } from "./typed-text.ts";
-import { useLoadAgain } from "./use-load-again.ts";
+import { useLoadAgain } from "./use-reload.ts";
 
 /**
- * Loads the page again whenever its subject changed: events say "changed" and carry no data. Null follows nothing. `since` is when the page was made
- * that is there first. True while connected. [S4.7]
+ * Reloads the page whenever a "changed" event comes from `url`; null follows nothing. `since` is
+ * when the loaded page was made. Returns whether it is connected. [S4.7]
  */
 export function useLive(url: string | null, since?: Date): boolean {
   const loadAgain = useLoadAgain();
@@ -24,13 +24,13 @@ export function useLive(url: string | null, since?: Date): boolean {
   return isConnected;
 }
 
-/** The events of one order. */
+/** The event stream of one order. */
 export function orderEvents(requestCode: string): string {
   return `/api/orders/${requestCode}/events`;
 }
 
-/** The events of all of a customer's own orders. */
+/** The event stream of a customer's own orders. */
 export const ownEvents = "/api/account/orders/events";
 
-/** The events of the admin's queue. */
+/** The event stream of the admin's queue. */
 export const queueEvents = "/api/admin/orders/events";

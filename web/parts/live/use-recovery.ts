@@ -1,12 +1,14 @@
 import { useEffect, useRef } from "react";
 import { isRouteErrorResponse, useRevalidator } from "react-router";
+import { isFailedLoad, recordPageBroken } from "../site/failed-navigation.ts";
 import { retryDelay } from "./follow-events.ts";
 
-/** Loads a page that failed again by itself, with growing patience, when the failure is one that passes: then what failed is shown after all. [S4.7] */
+/** Reloads a page that failed for a temporary reason, with a growing delay. [S4.7] */
 export function useRecovery(error: unknown): void {
   const { revalidate } = useRevalidator();
   const failures = useRef(0);
 
+  useEffect(recordPageBroken, []);
   useEffect(() => {
     if (!isPassing(error)) return;
     const again = () => {
@@ -24,9 +26,7 @@ export function useRecovery(error: unknown): void {
   }, [error, revalidate]);
 }
 
-/** Whether a failure may be over in a moment: the shop could not be reached, or could not answer now, or only not so often. */
+/** Whether a failure is temporary: network error, overload, or rate limit. */
 function isPassing(error: unknown): boolean {
-  return isRouteErrorResponse(error)
-    ? error.status === 503 || error.status === 429 || error.status === 502 || error.status === 504
-    : error instanceof TypeError;
+  return isRouteErrorResponse(error) ? [429, 502, 503, 504].includes(error.status) : isFailedLoad(error);
 }

@@ -1,20 +1,18 @@
 import { APPROVAL_MAX_HOURS, APPROVAL_MIN_HOURS } from "#shop/constants.ts";
-import type { PublicOrder } from "#shop/orders/order-view.ts";
+import type { PublicOrder, Standing } from "#shop/orders/reading/order-view.ts";
 
 export type Station = {
   name: string;
-  /** When the order came by here; null when it has not yet, or nobody noted it. */
+  /** When the order reached this station; null if it has not, or if the time was not recorded. */
   at: Date | null;
   state: "passed" | "here" | "ahead";
-  /** It is here and will go on. */
+  /** The order is here and will go further. */
   isMoving: boolean;
   signal: "green" | "amber" | "red" | "slate";
 };
 
-/** The stations of an order's line: Placed, In review, and where it ends. */
-export function stationsOf(
-  order: Pick<PublicOrder, "status" | "createdAt" | "processedAt" | "cancelledAt" | "paymentVerified">,
-): Station[] {
+/** The stations of an order's progress line: Placed, In review, and the final status. */
+export function stationsOf(order: Standing & Pick<PublicOrder, "createdAt" | "paymentVerified">): Station[] {
   const placed = passed("Placed", order.createdAt);
   const reviewed = passed("In review", null);
   switch (order.status) {
@@ -45,10 +43,10 @@ function ended(name: string, at: Date | null, signal: Station["signal"]): Statio
   return { name, at, state: "here", isMoving: false, signal };
 }
 
-/** By when the shop promised to have looked at an order. [S1.2] */
+/** The time by which the shop promises to have reviewed an order. [S1.2] */
 export function promisedBy(createdAt: Date): Date {
   return new Date(createdAt.getTime() + APPROVAL_MAX_HOURS * 60 * 60 * 1_000);
 }
 
-/** `12-24 hours`: how soon an order is looked at. [S1.2] */
+/** `12-24 hours`: how long a review takes. [S1.2] */
 export const promisedHours = `${APPROVAL_MIN_HOURS}-${APPROVAL_MAX_HOURS} hours`;

@@ -3,13 +3,18 @@ import { type PaymentMethod, paymentMethods } from "#shop/orders/order.ts";
 import type { ShopSettings } from "#shop/settings/shop-settings.ts";
 import type { loader as rootLoader } from "#web/root.tsx";
 
-/** The payment methods that the owner left on, in the order in which they are shown. [S1.4] [S1.5] */
+/** The payment methods that the owner enabled, in display order. [S1.4] [S1.5] */
 export function methodsOn({ takesRequest, takesAmazon }: Pick<ShopSettings, "takesRequest" | "takesAmazon">): PaymentMethod[] {
   const takes = { request: takesRequest, amazon: takesAmazon };
   return (Object.keys(paymentMethods) as PaymentMethod[]).filter((method) => takes[method]);
 }
 
-/** How buyers can pay now, for a page to tell. */
+/** Whether an approved `Request First` order shows the owner's payment instructions. [S1.4] */
+export function useTellsHowToPay(): boolean {
+  return useRouteLoaderData<typeof rootLoader>("root")?.tellsHowToPay ?? false;
+}
+
+/** The payment methods that the shop accepts now. */
 export function usePaymentMethods(): PaymentMethod[] {
   const settings = useRouteLoaderData<typeof rootLoader>("root")?.settings;
   return methodsOn(settings ?? { takesRequest: true, takesAmazon: true });

@@ -1,6 +1,6 @@
-import { When } from "./time.tsx";
+import { When } from "../text/time.tsx";
 
-/** The quiet note beside an ID that was handed over for a dead one; nothing where none was. */
+/** The note beside an ID that replaced a faulty one; renders nothing if `at` is null. */
 export function Replaced({ at }: { at: Date | null }) {
   if (!at) return null;
   return (

@@ -1,9 +1,9 @@
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { When } from "../text/time.tsx";
 import { type Station, stationsOf } from "./order-stations.ts";
-import { When } from "./time.tsx";
 
-/** An order's progress as a line with stations; the one it is at pulses gently, times stand under each. [S4.7] */
+/** An order's progress as a line of stations with times; the current one pulses. [S4.7] */
 export function StatusLine({ order }: { order: Parameters<typeof stationsOf>[0] }) {
   const stations = stationsOf(order);
   return (

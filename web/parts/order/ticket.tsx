@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { classNames } from "#web/ui/class-names.ts";
 
 /**
- * A product or an order: a card with a perforated edge and a stub, which holds what people look for. On a wide screen `isAcross` puts the stub
- * at the right.
+ * A product or an order as a card with a perforated edge and a stub for its main facts. On a wide
+ * screen `isAcross` puts the stub on the right.
  */
 export function Ticket({
   stub,

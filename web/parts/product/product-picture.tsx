@@ -3,9 +3,10 @@ import { imageSizes, isUploadedImage } from "#shop/catalogue/product-image.ts";
 import { classNames } from "#web/ui/class-names.ts";
 
 /**
- * A product's image, named by the product; where there is none, or it does not come, a drawing. Its place never changes its size. One that was
- * uploaded comes at once where it `isFirst`, for it lies here; one from elsewhere comes last and holds nothing up.
- * Without a name it is left out for readers: the name stands beside it then. [S2.10]
+ * A product's image, or a drawing if there is none or it does not load; both take the same space.
+ * With `isFirst` an uploaded image is loaded at once. Others load lazily, those from other sites
+ * with low priority. Without a `name` it is hidden from screen readers, for places where the name
+ * is beside it. [S2.10]
  */
 export function ProductPicture({
   image,
@@ -16,7 +17,7 @@ export function ProductPicture({
 }: {
   image: string;
   name: string;
-  /** How wide it is shown, as CSS says it: the browser then fetches no more of it. */
+  /** The displayed width as in the `sizes` attribute, so that the browser picks the right file. */
   sizes: string;
   isFirst?: boolean;
   className?: string;
@@ -27,6 +28,7 @@ export function ProductPicture({
     const { current } = picture;
     if (current?.complete && current.naturalWidth === 0) setBroken(true);
   }, []);
+  const srcSet = imageSizes(image);
   const isEager = isFirst && isUploadedImage(image);
 
   return (
@@ -34,8 +36,7 @@ export function ProductPicture({
       {image && !isBroken ? (
         <img
           ref={picture}
-          srcSet={imageSizes(image)}
-          sizes={sizes}
+          {...(srcSet && { srcSet, sizes })}
           src={image}
           alt={name}
           width={PLACE.width}
@@ -45,7 +46,7 @@ export function ProductPicture({
           decoding="async"
           referrerPolicy="no-referrer"
           onError={() => setBroken(true)}
-          className="size-full object-cover"
+          className="product-picture size-full object-cover"
         />
       ) : (
         <DrawnTicket name={name} />
@@ -54,7 +55,7 @@ export function ProductPicture({
   );
 }
 
-/** The shape that is kept before the styles are there. */
+/** The aspect ratio reserved before the styles apply. */
 const PLACE = { width: 320, height: 180 };
 
 function DrawnTicket({ name }: { name: string }) {

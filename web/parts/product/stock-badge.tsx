@@ -1,7 +1,7 @@
 import { LOW_STOCK } from "#shop/constants.ts";
 import { Badge } from "#web/ui/badge.tsx";
 
-/** How many IDs can be sold now: a number, with a word when it is low or out. [S2.12] [S2.33] */
+/** How many IDs can be sold now, with a word if stock is low or out. [S2.12] [S2.33] */
 export function StockBadge({ available }: { available: number }) {
   if (available <= 0)
     return (

@@ -2,12 +2,13 @@ import { type RefObject, useCallback, useEffect, useState } from "react";
 import { STOCK_FRESH_MS } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
 
-/** What is known of a product's stock: how many, or why not. [S2.12] */
-export type KnownStock = { available: number; error: null } | { available: null; error: string };
+/** A product's stock, or why it is unknown. [S2.12] */
+type KnownStock = { available: number; error: null } | { available: null; error: string };
 
 /**
- * A product's stock, beginning with what the page came with. It is asked for again by itself when `place` is first seen, but not while what came is
- * still fresh, and each time the page is looked at again; `first` wins when the page was loaded anew. [S2.12] [S2.36]
+ * A product's stock, starting with the value of the page. It is fetched again once `place` was
+ * visible and that value is no longer fresh, and whenever the page becomes visible again. A reload
+ * of the page sets it to the new `first`. [S2.12] [S2.36]
  */
 export function useStock(productId: string, first: number, place: RefObject<Element | null>): KnownStock {
   const [asked, setAsked] = useState<{ since: number; stock: KnownStock } | null>(null);
@@ -49,7 +50,7 @@ async function askForStock(productId: string): Promise<KnownStock> {
   }
 }
 
-/** Reads what the shop answered: a number, its own sentence, or `Failed to fetch stock`. [S7.2] */
+/** Parses the stock response: a number, the shop's sentence, or `Failed to fetch stock`. [S7.2] */
 export function readStockAnswer(isOk: boolean, answer: unknown): KnownStock {
   const { availableStock, error }: { availableStock?: unknown; error?: unknown } = Object(answer);
   if (isOk && typeof availableStock === "number") return { available: availableStock, error: null };

@@ -4,14 +4,18 @@ import { LogInForm } from "#shop/accounts/account-forms.ts";
 import { LIMIT_WINDOW_MS } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
 import { afterMs, type Refusal, refused } from "#shop/refusal.ts";
+import { showWait } from "#web/retry-after.ts";
 import { attemptBy } from "./account-action.server.ts";
 
-/** What the page of a login answers whose attempt was refused. */
+/** The login page's answer to a refused attempt. */
 async function answered(refusal: Refusal) {
   const body = new URLSearchParams({ email: "asha@example.com", password: "correct horse" });
   const request = new Request("http://shop/login", { method: "POST", body });
-  const { no } = await attemptBy({ request, context: new RouterContextProvider() }, LogInForm, "failedToLogIn", async () => refusal);
-  return { status: no?.init?.status, wait: new Headers(no?.init?.headers).get("retry-after"), sentence: no?.data.sentence };
+  const context = new RouterContextProvider();
+  const { no } = await attemptBy({ request, context }, LogInForm, "failedToLogIn", async () => refusal);
+  const url = new URL(request.url);
+  const page = await showWait({ request, url, context, params: {}, pattern: "/login" }, async () => new Response());
+  return { status: no?.init?.status, wait: page?.headers.get("retry-after"), sentence: no?.data.sentence };
 }
 
 test("[S8.3] who tried a password too often is told by the page how long to wait, and a minute where that is not known", async () => {

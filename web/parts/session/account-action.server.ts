@@ -1,22 +1,23 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import type { z } from "zod";
-import { localPath } from "#shop/accounts/local-path.ts";
+import { localPath } from "#shop/accounts/sign-in/local-path.ts";
 import { EMAIL_MAX_LENGTH, LIMIT_WINDOW_MS } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
 import type { Refusal, Result } from "#shop/refusal.ts";
 import { refusalStatus } from "#shop/refusal-status.ts";
-import { readForm } from "../read-form.ts";
-import { type Failure, type FailureKey, orSay } from "../say.ts";
-import type { NotLetIn } from "./not-let-in.ts";
+import { readForm } from "#web/read-form.ts";
+import { setRetryAfter } from "#web/retry-after.ts";
+import { type Failure, type FailureKey, orSay } from "#web/say.ts";
+import type { NotLetIn } from "./sign-in-failure.ts";
 
-type Args = { request: Request; context: Readonly<Pick<RouterContextProvider, "get">> };
+type Args = { request: Request; context: Readonly<Pick<RouterContextProvider, "get" | "set">> };
 
-/** The general sentence of a form's errors. [S8.3] */
+/** The heading sentence of a form's error. [S8.3] */
 type General = Extract<FailureKey, "failedToLogIn" | "failedToCreateAccount" | "failedToAskForReset" | "failedToChangePassword">;
 
 /**
- * The action of a form that signs somebody in: goes on with the session's cookie to where `?to=` says, or else `home`, or says why not. [S2.16] [S2.18]
- * [S2.22]
+ * The action of a form that signs somebody in: sets the session cookie and redirects to `?to=` or
+ * `home`, or returns the refusal. [S2.16] [S2.18] [S2.22]
  */
 export async function signInBy<T>(
   args: Args,
@@ -31,7 +32,10 @@ export async function signInBy<T>(
   return redirect(localPath(to, home), { status: 303, headers: value.cookies });
 }
 
-/** Does what a form about an account asks for, or says why not. The address that was typed comes back with the no, a password never. [S8.3] */
+/**
+ * Runs the command of an account form. A refusal returns the typed email address, never the
+ * password. [S8.3]
+ */
 export async function attemptBy<T, R>(
   { request, context }: Args,
   schema: z.ZodType<T>,
@@ -44,7 +48,9 @@ export async function attemptBy<T, R>(
 
   const result = await orSay(context, general, () => attempt(form.value));
   if (result.ok) return { no: null, value: result.value };
-  return { no: result.kind === "failed" ? failed(result, email) : notLetIn(result, email, messages[general]) };
+  if (result.kind === "failed") return { no: failed(result, email) };
+  if (result.kind === "limited") setRetryAfter(context, result.retryAfter ?? LIMIT_WINDOW_MS / 1_000);
+  return { no: notLetIn(result, email, messages[general]) };
 }
 
 async function typedEmail(request: Request): Promise<string> {
@@ -55,14 +61,13 @@ async function typedEmail(request: Request): Promise<string> {
   return typeof email === "string" ? email.slice(0, EMAIL_MAX_LENGTH) : "";
 }
 
-/** Sentences that say all there is to say stand alone; the others stand under the general one. [S8.3] */
+/** These sentences are shown alone, all others under the general one. [S8.3] */
 const saysAll = ["invalidEmailOrPassword", "setupLinkInvalid", "resetLinkInvalid"];
 
 function notLetIn(refusal: Refusal, email: string, general: string | null) {
-  const { code, sentence, field, kind, retryAfter = LIMIT_WINDOW_MS / 1_000 } = refusal;
-  const headers: HeadersInit = kind === "limited" ? { "Retry-After": String(retryAfter) } : {};
+  const { code, sentence, field, kind } = refusal;
   const why: NotLetIn = { general: saysAll.includes(code) ? null : general, sentence, field: field ?? null, email };
-  return data(why, { status: refusalStatus[kind], headers });
+  return data(why, { status: refusalStatus[kind] });
 }
 
 function failed({ sentence, incident, status }: Failure, email: string) {

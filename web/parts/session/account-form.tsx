@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#shop/constants.ts";
-import { Alert } from "../ui/alert.tsx";
-import { Button } from "../ui/button.tsx";
-import { TextField } from "../ui/text-field.tsx";
-import type { NotLetIn } from "./not-let-in.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
+import { useStandingError } from "#web/ui/fields/use-standing-error.ts";
+import type { NotLetIn } from "./sign-in-failure.ts";
 
-/** A page that is one narrow form: its heading, the form, and where else to go. */
+/** A page with one narrow form: heading, form and links below. */
 export function AccountPage({ title, lead, children, below }: { title: string; lead?: ReactNode; children: ReactNode; below?: ReactNode }) {
   return (
     <div className="frame flex justify-center py-8 sm:py-14">
@@ -15,14 +16,14 @@ export function AccountPage({ title, lead, children, below }: { title: string; l
           <h1 className="text-3xl">{title}</h1>
           {lead && <p className="text-soft">{lead}</p>}
         </div>
-        {children}
+        <div className="contents">{children}</div>
         {below && <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-line pt-3">{below}</div>}
       </section>
     </div>
   );
 }
 
-/** What a form asks for: an address and the password, the same for a new account, the address alone, or a new password alone. */
+/** The fields of each kind of form. */
 const asked = {
   pair: ["email", "password"],
   newPair: ["email", "password", "passwordAgain"],
@@ -33,16 +34,20 @@ const asked = {
 type Props = { why: NotLetIn | undefined; submit: string; asks?: keyof typeof asked };
 
 /**
- * A form about an account; a new password is typed twice. What went wrong stands beside its field, which gets the focus, or above. [S2.16] [S2.17]
- * [S2.18] [S2.22]
+ * A form about an account; a new password is typed twice. An error is shown beside its field, which
+ * gets the focus, or above the form. [S2.16] [S2.17] [S2.18] [S2.22]
  */
-export function AccountForm({ why, submit, asks = "pair" }: Props) {
+export function AccountForm({ why: answered, submit, asks = "pair" }: Props) {
   const isBusy = useNavigation().formMethod === "POST";
+  const why = isBusy ? undefined : answered;
   const form = useRef<HTMLFormElement>(null);
   const fields: readonly string[] = asked[asks];
   const isNew = fields.includes("passwordAgain");
   const errorOf = (field: string) => (why?.field === field ? why.sentence : null);
   const isBeside = why?.field != null && fields.includes(why.field);
+
+  const general = why && (why.general || !isBeside) ? `${why.general ?? ""}${why.sentence ?? ""}` : null;
+  const { place, standing } = useStandingError<HTMLDivElement>(general, "all");
 
   useEffect(() => {
     if (why?.field) form.current?.querySelector<HTMLElement>(`[name="${why.field}"]`)?.focus();
@@ -50,12 +55,14 @@ export function AccountForm({ why, submit, asks = "pair" }: Props) {
 
   return (
     <Form ref={form} method="post" className="flex flex-col gap-4">
-      {why && (why.general || !isBeside) && (
-        <Alert kind="error">
-          {why.general && <p className="font-semibold">{why.general}</p>}
-          {!isBeside && why.sentence && <p>{why.sentence}</p>}
-        </Alert>
-      )}
+      <div ref={place} className={standing === null ? "hidden" : undefined}>
+        {standing !== null && (
+          <Alert kind="error">
+            {why?.general && <p className="font-semibold">{why.general}</p>}
+            {!isBeside && why?.sentence && <p>{why.sentence}</p>}
+          </Alert>
+        )}
+      </div>
       {fields.includes("email") && (
         <TextField
           label="E-mail"
@@ -66,7 +73,7 @@ export function AccountForm({ why, submit, asks = "pair" }: Props) {
           spellCheck={false}
           maxLength={EMAIL_MAX_LENGTH}
           required
-          defaultValue={why?.email}
+          defaultValue={answered?.email}
           error={errorOf("email")}
         />
       )}
@@ -92,6 +99,7 @@ export function AccountForm({ why, submit, asks = "pair" }: Props) {
           maxLength={PASSWORD_MAX_LENGTH}
           required
           error={errorOf("passwordAgain")}
+          alsoAbout={["password"]}
         />
       )}
       <Button type="submit" size="large" isBusy={isBusy} className="mt-1 w-full">
@@ -101,5 +109,5 @@ export function AccountForm({ why, submit, asks = "pair" }: Props) {
   );
 }
 
-/** The look of a link between the account pages. */
+/** The classes of a link between the account pages. */
 export const accountLink = "inline-flex min-h-11 min-w-11 items-center font-medium text-action underline-offset-4 hover:underline";

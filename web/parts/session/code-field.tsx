@@ -1,9 +1,9 @@
 import { ONE_TIME_CODE_DIGITS } from "#shop/constants.ts";
-import { TextField } from "../ui/text-field.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
 
 type Own = { error?: string | null; hint?: string };
 
-/** Where a code of the authenticator app is typed, or in some forms a recovery code, which is longer. */
+/** A field for the authenticator's code; some forms also accept a longer recovery code. */
 export function CodeField({ error = null, hint = `${ONE_TIME_CODE_DIGITS} digits. A new one comes every 30 seconds.` }: Own) {
   return (
     <TextField
@@ -20,7 +20,7 @@ export function CodeField({ error = null, hint = `${ONE_TIME_CODE_DIGITS} digits
   );
 }
 
-/** Where a recovery code is typed, by who has not got the app. */
+/** A field for a recovery code, for a user without the authenticator app. */
 export function RecoveryCodeField() {
   return (
     <TextField
@@ -32,6 +32,7 @@ export function RecoveryCodeField() {
       maxLength={60}
       required
       hint="One of the ten that you wrote down. Each works once."
+      translate="no"
       fieldClassName="code"
     />
   );

@@ -1,6 +1,6 @@
-import { authTimeout } from "./in-time.ts";
+import { authTimeout } from "./auth-timeout.ts";
 
-/** When the session of this page ends, or null when there is none any more. Throws when the shop cannot be asked. [S4.10] */
+/** When this page's session expires, or null without one. Throws if the shop is silent. [S4.10] */
 export async function askForSession(leaving?: AbortSignal): Promise<Date | null> {
   const tooLate = AbortSignal.timeout(authTimeout());
   const signal = leaving ? AbortSignal.any([leaving, tooLate]) : tooLate;

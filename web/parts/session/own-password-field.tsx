@@ -1,7 +1,7 @@
 import { PASSWORD_MAX_LENGTH } from "#shop/constants.ts";
-import { TextField } from "#web/ui/text-field.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
 
-/** Where the account's own password is asked for once more, with its address beside it for password managers. */
+/** A field to confirm the user's password, with the email address for password managers. */
 export function OwnPasswordField({ label, email, error }: { label: string; email: string; error: string | null }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { messages } from "#shop/messages.ts";
-import { sendInTime } from "./not-let-in.ts";
+import { sendInTime } from "./sign-in-failure.ts";
 
 const send = (cause: unknown) => sendInTime(() => Promise.reject(cause), messages.failedToLogIn);
 

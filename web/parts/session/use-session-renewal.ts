@@ -1,15 +1,15 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
-import { renewalBackoff, renewalDelay } from "#shop/accounts/renewal.ts";
+import { renewalBackoff, renewalDelay } from "#shop/accounts/sessions/renewal.ts";
 import { SESSION_CHECK_MS } from "#shop/constants.ts";
-import { askForSession } from "./ask-for-session.ts";
-import { noticeSessionBack, noticeSessionGone, sessionGone } from "./session-gone.ts";
-import { isSomethingTyped, watchTyping } from "./typed-text.ts";
+import { isSomethingTyped, watchTyping } from "../forms/unsaved-text.ts";
+import { askForSession } from "./fetch-session.ts";
+import { reportSessionBack, reportSessionGone, sessionGone } from "./session-gone.ts";
 
 /**
- * Keeps a signed-in page's session going while it is open, and loads the page again as a guest's once the session is over, because its time
- * was up or its account was disabled. A page on which something was typed stays, and asks to log in again elsewhere. Mount it only when somebody is
- * signed in. [S4.10] [S9.4]
+ * Renews the session while the page is open. Once the session expired or the account was suspended,
+ * reloads the page as a guest's, or asks to log in again in another tab if something was typed.
+ * Mount only when somebody is signed in. [S4.10] [S9.4]
  */
 export function useSessionRenewal(): void {
   const { revalidate } = useRevalidator();
@@ -36,11 +36,11 @@ export function useSessionRenewal(): void {
     };
     const end = () => {
       if (!isSomethingTyped()) return void revalidate();
-      if (sessionGone() === 0) noticeSessionGone();
+      if (sessionGone() === 0) reportSessionGone();
       timer = setTimeout(renew, SESSION_CHECK_MS);
     };
     const goOn = () => {
-      noticeSessionBack();
+      reportSessionBack();
       void revalidate();
     };
     const renewWhenSeen = () => {
@@ -55,7 +55,7 @@ export function useSessionRenewal(): void {
       clearTimeout(timer);
       document.removeEventListener("visibilitychange", renewWhenSeen);
       stopWatching();
-      noticeSessionBack();
+      reportSessionBack();
     };
   }, [revalidate]);
 }

@@ -1,12 +1,16 @@
+import { use } from "react";
 import { isRouteErrorResponse } from "react-router";
 import { messages } from "#shop/messages.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { LogInLink } from "./log-in-again.tsx";
-import { useRecovery } from "./use-recovery.ts";
+import { useRecovery } from "../live/use-recovery.ts";
+import { LogInLink } from "../session/log-in-again.tsx";
+import { isFailedLoad } from "./failed-navigation.ts";
+import { PageIncident } from "./page-incident.ts";
 
-/** A page that cannot be shown: why, in one sentence, and where to go from here. What passes is tried again by itself. */
-export function ErrorPage({ error, sentence, incident }: { error: unknown; sentence: string; incident?: string | null }) {
+/** The page for an error: one sentence and links. Temporary failures are retried automatically. */
+export function ErrorPage({ error, sentence }: { error: unknown; sentence: string }) {
+  const incident = use(PageIncident);
   useRecovery(error);
   return (
     <div className="frame flex flex-col items-center gap-4 py-16 text-center sm:py-24" data-incident={incident ?? undefined}>
@@ -34,17 +38,22 @@ export function ErrorPage({ error, sentence, incident }: { error: unknown; sente
   );
 }
 
-/** Whether a form that was sent without script found the session gone. [S4.10] */
+/** Whether a form sent without JavaScript was refused because the session ended. [S4.10] */
 function isSessionGone(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 401;
 }
 
 /**
- * The sentence of what a loader threw: the shop's own when it refused or said what failed; `noAnswer` when the shop could not be reached; else
- * `otherwise`. [S8.4]
+ * The sentence of an error page: the shop's own for a refusal or failure, `noAnswer` for a network
+ * error, `otherwise` for any other failure. A rendering error is never reported as a network error.
+ * [S8.4]
  */
-export function sentenceOfError(error: unknown, otherwise: string): string {
-  if (!isRouteErrorResponse(error)) return error instanceof TypeError ? messages.failedToConnect : otherwise;
-  const said: unknown = error.data;
-  return typeof said === "object" && said !== null && "sentence" in said ? String(said.sentence) : otherwise;
+export function useSentenceOfError(error: unknown, otherwise: string): string {
+  const incident = use(PageIncident);
+  if (isRouteErrorResponse(error)) {
+    const said: unknown = error.data;
+    return typeof said === "object" && said !== null && "sentence" in said ? String(said.sentence) : otherwise;
+  }
+  if (isFailedLoad(error)) return error instanceof TypeError ? messages.failedToConnect : otherwise;
+  return import.meta.env.SSR || incident !== null ? otherwise : messages.pageBroke;
 }

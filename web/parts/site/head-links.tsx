@@ -1,6 +1,6 @@
 import type { Theme } from "./theme.ts";
 
-/** What stands in the head of every page: the shop's icons, its manifest, and the colour of the browser's own bars. */
+/** The icons, manifest and browser colours of every page. */
 export function HeadLinks({ theme }: { theme: Theme | null }) {
   return (
     <>
@@ -20,5 +20,5 @@ export function HeadLinks({ theme }: { theme: Theme | null }) {
   );
 }
 
-/** `--color-night` of the two themes, for whoever cannot read OKLCH. */
+/** `--color-night` of both themes in hex, for browsers without OKLCH. */
 export const nights = { light: "#111c39", dark: "#050a16" } as const satisfies Record<Theme, string>;

@@ -2,7 +2,7 @@ import { useNavigation } from "react-router";
 import { messages } from "#shop/messages.ts";
 import { Spinner } from "#web/ui/icon.tsx";
 
-/** Says `Loading...` while another page is fetched, once that takes longer than a blink. */
+/** Shows `Loading...` when a navigation takes longer than a moment. */
 export function NavigationNotice() {
   const isLoading = useNavigation().state === "loading";
   return (

@@ -1,12 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
-/** What the page itself does with a lost focus comes first. */
+/** Gives the page's own focus handling time to run first. */
 const PAGE_FIRST_MS = 50;
 
 /**
- * Leads somebody with a keyboard or a screen reader to what is new. After another page came, its content has the focus and its title is said; when
- * what had the focus went, the page's heading has it, unless the page itself gave it to something better. Once, in the root. [S2.37]
+ * Moves the focus for keyboard and screen reader users. After a navigation the content gets it and
+ * the title is announced. When the focused element disappears, the heading gets it, unless the page
+ * chose something better. Mount once, in the root. [S2.37]
  */
 export function PageFocus() {
   const title = useArrival();
@@ -18,7 +19,7 @@ export function PageFocus() {
   );
 }
 
-/** The title of a page that came after the first one; empty until then. */
+/** The title of the page after a navigation; empty on the first page. */
 function useArrival(): string {
   const { pathname, key } = useLocation();
   const [said, setSaid] = useState("");
@@ -35,7 +36,7 @@ function useArrival(): string {
   return said;
 }
 
-/** Gives the focus to the heading when the element that had it is gone from the page. */
+/** Focuses the heading when the focused element was removed from the page. */
 function useKeptFocus(): void {
   useEffect(() => {
     let last: EventTarget | null = null;

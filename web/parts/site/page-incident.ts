@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** The number under which this page's failure is logged, for an error page to show; null where the server had no part in it. */
+/** The incident number of this page's failure; null if the server did not fail. */
 export const PageIncident = createContext<string | null>(null);

@@ -3,20 +3,23 @@ import { pageTitle } from "./page-title.ts";
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
-/** A page that strangers may find and pass on. Paths begin with `/` and are made whole with the shop's own origin. */
-export type PublicPage = {
+/**
+ * A page for search engines and link previews. Paths begin with `/` and are made absolute with the
+ * shop's origin.
+ */
+type PublicPage = {
   title: string;
-  /** What it is about, in a sentence or two; the shop's own words unless given. */
+  /** One or two sentences; the shop's own description by default. */
   description?: string;
-  /** Its one address, whatever it was asked for by. */
+  /** The canonical path. */
   path: string;
-  /** A picture of it, whole or a path; the shop's own unless given. */
+  /** A preview picture, as a URL or a path; the shop's own by default. */
   image?: string;
   /** Whether search engines may list it. */
   isListed?: boolean;
 };
 
-/** What search engines and whoever a page is passed on to get to see of it: for the `meta` of a route. */
+/** The meta tags for search engines and link previews: for the `meta` of a route. */
 export function pageMeta(page: PublicPage, matches: Matches): MetaDescriptor[] {
   const titles = pageTitle(page.title, matches);
   const root = rootOf(matches);
@@ -41,12 +44,12 @@ export function pageMeta(page: PublicPage, matches: Matches): MetaDescriptor[] {
   ];
 }
 
-/** An address of the shop, whole; one that is whole already stays. */
+/** Makes a path absolute; a full URL stays as it is. */
 export function absolute(origin: string, address: string): string {
   return URL.parse(address, origin)?.href ?? origin;
 }
 
-/** The shop's own origin, for what a route's `meta` writes itself. */
+/** The shop's origin, for a route's own `meta`. */
 export function originIn(matches: Matches): string | null {
   return rootOf(matches)?.origin ?? null;
 }

@@ -1,4 +1,7 @@
-/** What is nobody's business but its visitor's, and what is no page: search engines are asked to leave it alone. A path stands for all below it. */
+/**
+ * Paths that are private to a visitor or no pages: search engines are asked not to crawl them. Each
+ * covers everything below it.
+ */
 export const privatePaths = [
   "/account",
   "/add-ids",
@@ -12,10 +15,10 @@ export const privatePaths = [
   "/setup",
 ] as const;
 
-/** The page about the API stands among its calls, and is the same for everybody. */
+/** The API's documentation is public although it lies under /api. */
 const amongThem = "/api/docs";
 
-/** Whether a path is nobody's business but its visitor's: nobody stores it, and search engines are to leave it alone. The router asks for `.data` of it. */
+/** Whether a path is private: not cached, not indexed. The router appends `.data` to it. */
 export function isPrivatePath(path: string): boolean {
   const page = path.replace(/\.data$/, "");
   return page !== amongThem && privatePaths.some((one) => page === one || page.startsWith(one.endsWith("/") ? one : `${one}/`));

@@ -1,4 +1,4 @@
-/** The shop's mark: a signal over a track. The name beside it is a setting. */
+/** The shop's logo: a signal over a track. The name beside it is a setting. */
 export function ShopMark({ className = "size-8" }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={className} aria-hidden="true">

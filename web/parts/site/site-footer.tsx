@@ -3,14 +3,14 @@ import { Link } from "react-router";
 import type { PublicSettings } from "#shop/settings/shop-settings.ts";
 import { ExternalLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { type ExternalPlace, supportPlaces } from "./shop-links.ts";
+import { type ExternalPlatform, supportChannels } from "./shop-links.ts";
 import { ShopMark } from "./shop-mark.tsx";
 import type { Theme } from "./theme.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
-/** The foot of every page: what the shop is, where to go, how to reach it, and since when it runs. [S1.3] [S1.8] [S2.5] */
+/** The footer of every page: description, links, contact and year. [S1.3] [S1.8] [S2.5] */
 export function SiteFooter({ settings, year, theme }: { settings: PublicSettings; year: number; theme: Theme | null }) {
-  const places = supportPlaces(settings);
+  const places = supportChannels(settings);
   return (
     <footer className="on-night mt-auto">
       <div className="frame grid gap-x-8 gap-y-8 py-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1.5fr]">
@@ -74,12 +74,12 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Places({ places, isWithIcon = false }: { places: ExternalPlace[]; isWithIcon?: boolean }) {
+function Places({ places, isWithIcon = false }: { places: ExternalPlatform[]; isWithIcon?: boolean }) {
   return places.map(({ label, href, icon }) => (
     <li key={label}>
       <ExternalLink href={href} className={link}>
         {isWithIcon && <Icon name={icon} className="size-4" />}
-        {label}
+        <span className="contents">{label}</span>
       </ExternalLink>
     </li>
   ));

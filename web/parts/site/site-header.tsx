@@ -4,17 +4,18 @@ import type { PublicSettings } from "#shop/settings/shop-settings.ts";
 import { ExternalLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
-import { externalPlaces } from "./shop-links.ts";
+import { externalPlatforms } from "./shop-links.ts";
 import { ShopMark } from "./shop-mark.tsx";
 
-/** Who is signed in, as far as the navigation needs to know; null for a guest. */
+/** Who is signed in, for the navigation; null for a guest. */
 export type SignedIn = { kind: "customer" | "admin"; name: string; email: string } | null;
 
 const MENU = "site-menu";
 
 /**
- * The top of every page: where one can go, and who one is. It is made from what the server knows, so the first HTML is right. On a small screen
- * the menu opens from a button, and closes when an internal link is followed. [S2.1] [S2.2] [S2.3] [S2.4] [S2.6]
+ * The header of every page: navigation and account. Rendered from server data, so the first HTML is
+ * right. On a small screen the menu opens with a button and closes after following an internal
+ * link. [S2.1] [S2.2] [S2.3] [S2.4] [S2.6]
  */
 export function SiteHeader({ settings, signedIn }: { settings: PublicSettings; signedIn: SignedIn }) {
   const menu = useRef<HTMLDivElement>(null);
@@ -38,7 +39,7 @@ export function SiteHeader({ settings, signedIn }: { settings: PublicSettings; s
             <Place to="/products" icon="ticket" onFollow={close}>
               Products
             </Place>
-            {externalPlaces(settings).map(({ label, href, icon }) => (
+            {externalPlatforms(settings).map(({ label, href, icon }) => (
               <ExternalLink key={label} href={href} className={place}>
                 <Icon name={icon} className="xl:hidden" />
                 {label}
@@ -56,16 +57,18 @@ export function SiteHeader({ settings, signedIn }: { settings: PublicSettings; s
   );
 }
 
-/** The two faces of the hamburger: of each the other is not there, so that what is said of the menu is true without any script. [S2.4] */
+/**
+ * The menu's open or close button. Only one of the two is displayed, so the icon is right without
+ * JavaScript. The browser itself exposes the state of a `popoverTarget` to screen readers, and
+ * `aria-expanded` is invalid beside it. [S2.4]
+ */
 function MenuButton({ isOpen, className, ...rest }: { isOpen: boolean; className: string; autoFocus?: boolean }) {
   return (
     <button
       {...rest}
       type="button"
       popoverTarget={MENU}
-      aria-expanded={isOpen}
-      aria-controls={MENU}
-      aria-label="Menu"
+      aria-label={isOpen ? "Close menu" : "Menu"}
       className={classNames("site-menu-button grid size-11 place-items-center rounded-field hover:bg-night-raised xl:hidden", className)}
     >
       <Icon name={isOpen ? "close" : "menu"} className="size-6" />
@@ -133,7 +136,7 @@ function Place({
 const place =
   "flex min-h-12 items-center whitespace-nowrap gap-3 rounded-field px-2 font-medium text-on-night hover:bg-night-raised aria-[current=page]:bg-night-raised xl:min-h-11 xl:gap-1.5 xl:px-3";
 
-/** Back and forward close the menu too. */
+/** Also closes the menu after back and forward. */
 function useCloseOnNavigation(close: () => void) {
   const { key } = useLocation();
   useEffect(() => void close(), [key]);

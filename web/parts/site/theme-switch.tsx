@@ -9,7 +9,7 @@ const choices: [theme: Theme | null, label: string, icon: IconName][] = [
   ["dark", "Dark", "moon"],
 ];
 
-/** Light, dark, or as the reader's system has it: at once, and by an ordinary post on a page without script. */
+/** Chooses the light, dark or system theme, without JavaScript by a form post. */
 export function ThemeSwitch({ chosen }: { chosen: Theme | null }) {
   const [theme, setTheme] = useState(chosen);
   const { pathname, search } = useLocation();

@@ -1,4 +1,4 @@
-import { readCookie } from "#shop/accounts/cookies.ts";
+import { readCookie } from "#shop/accounts/sessions/cookies.ts";
 import { THEME_COOKIE_SECONDS } from "#shop/constants.ts";
 
 export const themes = ["light", "dark"] as const;
@@ -6,13 +6,13 @@ export type Theme = (typeof themes)[number];
 
 const THEME_COOKIE = "theme";
 
-/** What the reader chose, from the cookie; null follows the reader's system. The first HTML is drawn with it, so nothing flickers. */
+/** The theme from the cookie; null follows the system. Read on the server to avoid flicker. */
 export function themeOf(request: Pick<Request, "headers">): Theme | null {
   const chosen = readCookie(request.headers, THEME_COOKIE);
   return themes.find((theme) => theme === chosen) ?? null;
 }
 
-/** Draws the page in the chosen theme at once, and keeps the choice for later pages. */
+/** Applies a theme at once and stores it in the cookie. */
 export function chooseTheme(theme: Theme | null): void {
   if (theme) document.documentElement.dataset.theme = theme;
   else delete document.documentElement.dataset.theme;
@@ -20,7 +20,7 @@ export function chooseTheme(theme: Theme | null): void {
   document.cookie = themeCookie(theme);
 }
 
-/** The cookie that keeps a choice; null follows the system again. */
+/** The cookie that stores the theme; null deletes it. */
 export function themeCookie(theme: Theme | null): string {
   return `${THEME_COOKIE}=${theme ?? ""}; Path=/; SameSite=Lax; Max-Age=${theme ? THEME_COOKIE_SECONDS : 0}`;
 }

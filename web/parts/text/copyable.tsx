@@ -2,28 +2,29 @@ import { COPIED_INDICATOR_MS, COPIED_SINGLE_INDICATOR_MS } from "#shop/constants
 import { messages } from "#shop/messages.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { CopyButton } from "#web/ui/copy-button.tsx";
+import { Exact } from "./exact.tsx";
 
-/** A code that people copy: monospaced, with its button beside it, which says `Copied to clipboard!` for 1 s. [S8.2] [S9.1] */
+/** A code with a copy button, which says `Copied to clipboard!` for 1 s. [S8.2] [S9.1] */
 export function Copyable({ text, name, className }: { text: string; name: string; className?: string }) {
   return (
     <span className="inline-flex max-w-full items-center gap-1">
-      <span className={classNames("code min-w-0 break-all", className)}>{text}</span>
+      <Exact className={classNames("min-w-0", className)}>{text}</Exact>
       <CopyOne text={text} name={name} />
     </span>
   );
 }
 
-/** The button that copies one thing. */
+/** A small button that copies one value. */
 export function CopyOne({ text, name }: { text: string; name: string }) {
   return <CopyButton isWordless text={text} words={{ ...words, label: `Copy ${name}` }} forMs={COPIED_SINGLE_INDICATOR_MS} />;
 }
 
-/** The button that copies something whole, with its words: says `Copied to clipboard!` for 2 s. [S9.1] */
+/** A labelled button that copies a whole text; says `Copied to clipboard!` for 2 s. [S9.1] */
 export function CopyWhole({ text, label }: { text: string; label: string }) {
   return <CopyButton text={text} variant="secondary" words={{ ...words, label }} forMs={COPIED_INDICATOR_MS} />;
 }
 
-/** The button that copies all IDs, one per line: says `IDs copied to clipboard!` for 2 s. [S8.2] [S9.1] */
+/** Copies all IDs, one per line; says `IDs copied to clipboard!` for 2 s. [S8.2] [S9.1] */
 export function CopyAllIds({ ids, label = "Copy all" }: { ids: string[]; label?: string }) {
   return (
     <CopyButton

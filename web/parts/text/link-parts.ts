@@ -1,9 +1,12 @@
-/** A piece of a plain text; `href` where it is a link. */
-export type TextPart = { text: string; href: string | null };
+/** A piece of plain text; `href` is set if it is a link. */
+type TextPart = { text: string; href: string | null };
 
 const LINK = /(?:https?:\/\/|upi:\/\/pay\?)[^\s<>"']+/gi;
 
-/** Cuts a plain text at the links in it: of the web, and to a UPI app's payment. A sentence's end does not belong to them; nothing else becomes a link. */
+/**
+ * Splits plain text at its web and UPI payment links. Punctuation at the end of a sentence is not
+ * part of a link.
+ */
 export function linkParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;

@@ -1,7 +1,7 @@
 import { ExternalLink } from "#web/ui/button.tsx";
 import { linkParts } from "./link-parts.ts";
 
-/** A plain text as its writer broke its lines, with its links to be followed. */
+/** Plain text with its line breaks and clickable links. */
 export function LinkedText({ text }: { text: string }) {
   return (
     <p className="whitespace-pre-line wrap-anywhere">

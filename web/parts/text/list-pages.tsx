@@ -1,15 +1,15 @@
 import { LinkButton } from "#web/ui/button.tsx";
 
 type Props = {
-  /** The address of the list's beginning; null at the beginning. */
+  /** The address of the first page; null on the first page. */
   toFirst: string | null;
-  /** The address of what follows; null at the end. */
+  /** The address of the next page; null on the last. */
   toNext: string | null;
   firstText?: string;
   nextText?: string;
 };
 
-/** Under one page of a long list: the ways to its beginning and to what follows. */
+/** The links under a page of a long list: to the first and the next page. */
 export function ListPages({ toFirst, toNext, firstText = "Back to the newest", nextText = "Show older ones" }: Props) {
   return (
     <div className="flex flex-wrap gap-2">

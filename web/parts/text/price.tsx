@@ -1,7 +1,14 @@
 import { type Paise, priceText } from "#shop/money.ts";
 import { classNames } from "#web/ui/class-names.ts";
 
-/** An amount: two decimals, Indian grouping, figures of one width. The admin's screens pass their label. [S9.3] */
+/**
+ * A price: two decimals, Indian grouping, tabular figures. The admin's screens pass their own
+ * currency label. [S9.3]
+ */
 export function Price({ paise, label, className }: { paise: Paise; label?: string; className?: string }) {
-  return <span className={classNames("figures whitespace-nowrap", className)}>{priceText(paise, label)}</span>;
+  return (
+    <span translate="no" className={classNames("figures whitespace-nowrap", className)}>
+      {priceText(paise, label)}
+    </span>
+  );
 }

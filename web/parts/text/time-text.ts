@@ -3,7 +3,7 @@ import { DAY_MS } from "#shop/constants.ts";
 const MINUTE_MS = 60 * 1_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long ago, in its largest whole unit: `just now`, `12 min`, `3 h`, `2 days`. [S2.28] */
+/** How long ago in the largest whole unit: `just now`, `12 min`, `3 h`, `2 days`. [S2.28] */
 export function ageText(from: Date, now: Date): string {
   const age = now.getTime() - from.getTime();
   if (age < MINUTE_MS) return "just now";

@@ -6,7 +6,7 @@ import type { ApiCall, Field } from "./api-chapters.ts";
 
 const tones: Record<string, Tone> = { GET: "action", POST: "green", PUT: "amber", DELETE: "red" };
 
-/** A call of the API: who may make it, what it takes and answers, and an example of both. */
+/** One call of the API: who may make it, parameters, response and examples. */
 export function ApiCallSheet({
   call: { id, method, path, summary, text, who, parameters, body, mediaTypes, curl, answer },
 }: {
@@ -20,7 +20,9 @@ export function ApiCallSheet({
         </h3>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Badge tone={tones[method] ?? "slate"}>{method}</Badge>
-          <span className="code min-w-0 font-semibold wrap-anywhere">{path}</span>
+          <span translate="no" className="code min-w-0 font-semibold wrap-anywhere">
+            {path}
+          </span>
         </p>
         {text && (
           <p>
@@ -34,8 +36,13 @@ export function ApiCallSheet({
             <ul className="flex flex-col gap-1">
               {who.map(({ words, scope }) => (
                 <li key={words}>
-                  {words}
-                  {scope && <code className="code font-semibold"> {scope}</code>}
+                  <span>{words}</span>
+                  {scope && (
+                    <code translate="no" className="code font-semibold">
+                      {" "}
+                      {scope}
+                    </code>
+                  )}
                 </li>
               ))}
             </ul>
@@ -57,7 +64,12 @@ export function ApiCallSheet({
             {answer.schemas.length > 0 && (
               <p className="flex flex-wrap gap-x-4">
                 {answer.schemas.map((name) => (
-                  <a key={name} href={`#shape-${name}`} className="code inline-flex min-h-11 items-center text-action underline">
+                  <a
+                    key={name}
+                    href={`#shape-${name}`}
+                    translate="no"
+                    className="code inline-flex min-h-11 items-center text-action underline"
+                  >
                     {name}
                   </a>
                 ))}
@@ -80,21 +92,21 @@ export function ApiCallSheet({
   );
 }
 
-/** Names, their types, and what the name alone does not say. In answers all are there, so which are is not said. */
+/**
+ * A list of fields with types and descriptions. Answers contain all fields, so "required" is not
+ * shown there.
+ */
 export function Fields({ fields, isAnswer = false }: { fields: Field[]; isAnswer?: boolean }) {
   return (
     <dl className={classNames("divide-y divide-line", isAnswer && "grid gap-x-8 lg:grid-cols-2 lg:divide-y-0")}>
       {fields.map(({ name, type, isRequired, text }) => (
-        <div key={name} className="py-2">
-          <dt className="flex flex-wrap items-baseline gap-x-3">
-            <span className="code font-semibold wrap-anywhere">{name}</span>
-            <span className="text-sm wrap-anywhere text-soft">
-              {type}
-              {isRequired && !isAnswer && ", required"}
-            </span>
+        <div key={name} className="flex flex-wrap items-baseline gap-x-3 py-2">
+          <dt translate="no" className="code font-semibold wrap-anywhere">
+            {name}
           </dt>
+          <dd className="text-sm wrap-anywhere text-soft">{isRequired && !isAnswer ? `${type}, required` : type}</dd>
           {text && (
-            <dd className="text-sm">
+            <dd className="basis-full text-sm">
               <Words text={text} />
             </dd>
           )}
@@ -104,11 +116,11 @@ export function Fields({ fields, isAnswer = false }: { fields: Field[]; isAnswer
   );
 }
 
-/** A text in which what stands between backticks is code. */
+/** Text in which words between backticks are code. */
 export function Words({ text }: { text: string }) {
   return text.split("`").map((part, at) =>
     at % 2 === 1 ? (
-      <code key={`${at} ${part}`} className="code rounded-sm bg-sunk px-1 text-[0.9em] wrap-anywhere">
+      <code key={`${at} ${part}`} translate="no" className="code rounded-sm bg-sunk px-1 text-[0.9em] wrap-anywhere">
         {part}
       </code>
     ) : (
@@ -126,7 +138,14 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Lines are broken rather than scrolled: nothing is out of sight on a phone, and nothing needs a script to be reached by keyboard. */
+/**
+ * Wraps lines instead of scrolling: nothing is out of sight on a phone, and no scroll area needs to
+ * be focusable.
+ */
 function Code({ children }: { children: string }) {
-  return <pre className="code rounded-field bg-sunk p-3 text-sm whitespace-pre-wrap wrap-anywhere">{children}</pre>;
+  return (
+    <pre translate="no" className="code rounded-field bg-sunk p-3 text-sm whitespace-pre-wrap wrap-anywhere">
+      {children}
+    </pre>
+  );
 }

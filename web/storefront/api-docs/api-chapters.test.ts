@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { ApiDocument } from "#web/api-document.ts";
 import { chaptersOf, shapesOf, typeOf } from "./api-chapters.ts";
+import type { ApiDocument } from "./api-document.ts";
 
 const ORIGIN = "https://shop.example";
 const document: ApiDocument = {

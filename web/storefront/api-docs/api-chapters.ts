@@ -1,10 +1,10 @@
-import type { ApiDocument, ApiMedia, ApiMethod, ApiOperation, ApiSchema } from "#web/api-document.ts";
 import { curlOf } from "./api-curl.ts";
+import type { ApiDocument, ApiMedia, ApiMethod, ApiOperation, ApiSchema } from "./api-document.ts";
 
-/** A part of the page about the API: calls that belong together. */
-export type Chapter = { name: string; text: string; calls: ApiCall[] };
+/** A section of the API page. */
+type Chapter = { name: string; text: string; calls: ApiCall[] };
 
-/** A call as the page tells of it. `schemas` are the names of the shapes that its answer is made of. */
+/** A call as the API page shows it. `schemas` names the types that its response consists of. */
 export type ApiCall = {
   id: string;
   method: string;
@@ -18,16 +18,16 @@ export type ApiCall = {
   curl: string;
   answer: { text: string; type: string; example: string | null; schemas: string[] };
 };
-/** Who may make a call: whoever fits one of these. */
-export type Who = { words: string; scope?: string };
-/** A parameter, or a field of a body or of a shape. */
+/** One way to be allowed to make a call. */
+type Who = { words: string; scope?: string };
+/** A parameter, or a field of a body or type. */
 export type Field = { name: string; type: string; isRequired: boolean; text: string };
-/** A shape that answers have in common. */
-export type Shape = { name: string; fields: Field[] };
+/** A named type that several responses share. */
+type Shape = { name: string; fields: Field[] };
 
 const methods: ApiMethod[] = ["get", "post", "put", "delete"];
 
-/** The calls of a document by chapter, in the document's order, each with an example to paste into a shell. */
+/** The document's calls by tag, in its order, each with an example for a shell. */
 export function chaptersOf({ tags = [], paths = {}, components = {} }: ApiDocument, origin: string): Chapter[] {
   const calls = Object.entries(paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
@@ -44,7 +44,7 @@ export function chaptersOf({ tags = [], paths = {}, components = {} }: ApiDocume
   }));
 }
 
-/** The shapes of a document. */
+/** The named types of a document. */
 export function shapesOf({ components = {} }: ApiDocument): Shape[] {
   const schemas = components.schemas ?? {};
   return Object.entries(schemas).map(([name, schema]) => ({ name, fields: fieldsOf(schema, schemas) }));
@@ -86,7 +86,7 @@ function exampleOf(media: ApiMedia | undefined): string | null {
   return media?.example === undefined ? null : JSON.stringify(media.example, null, 2);
 }
 
-/** A shape that adds to another one has its fields, too. */
+/** The fields of a type, including those of the types that it extends. */
 function fieldsOf(schema: ApiSchema | undefined, schemas: Schemas): Field[] {
   const fields = new Map<string, Field>();
   for (const { properties = {}, required = [] } of partsOf(schema, schemas))
@@ -121,13 +121,13 @@ function wordsOf(schema: ApiSchema = {}): string[] {
   });
 }
 
-/** How a form of the pages sends true or false: taken from programs too, and not worth a word to them. */
+/** Whether these values are how a form's checkbox sends a boolean, which programs need not know. */
 function isBoxOfForm({ enum: values }: ApiSchema, choices: ApiSchema[]): boolean {
   const isBox = values?.every((value) => ["", "on", "true", "false"].includes(String(value))) ?? false;
   return isBox && choices.some(({ type }) => type === "boolean");
 }
 
-/** The names of the shapes that a schema is made of, each once. */
+/** The named types in a schema, each once. */
 function schemasIn(schema: ApiSchema = {}): string[] {
   const { $ref, anyOf = [], oneOf = [], items, properties = {}, additionalProperties } = schema;
   if ($ref) return [nameOf($ref)];

@@ -1,6 +1,6 @@
-import type { ApiMethod, ApiOperation } from "#web/api-document.ts";
+import type { ApiMethod, ApiOperation } from "./api-document.ts";
 
-/** The example of a call, to be pasted into a shell: what is secret is left to a variable of it. */
+/** A call's example for a shell; secrets are shell variables. */
 export function curlOf(method: ApiMethod, path: string, operation: ApiOperation, origin: string): string {
   const { parameters = [], requestBody, security = [] } = operation;
   const exampleOf = (name: string) => String(parameters.find((parameter) => parameter.name === name)?.example ?? `{${name}}`);
@@ -20,7 +20,7 @@ export function curlOf(method: ApiMethod, path: string, operation: ApiOperation,
   ].join(" \\\n  ");
 }
 
-/** The least that opens a call: nothing where it is for everybody and no key of an order opens more of it. */
+/** The weakest credential that a call accepts; none if an access key would not reveal more. */
 function credentialOf(security: Record<string, string[]>[], method: ApiMethod, origin: string): string[] {
   const has = (scheme: string) => security.some((requirement) => scheme in requirement);
   const isForEverybody = security.some((requirement) => Object.keys(requirement).length === 0);
@@ -30,7 +30,7 @@ function credentialOf(security: Record<string, string[]>[], method: ApiMethod, o
   return ["Cookie: $COOKIE", ...(method === "get" ? [] : [`Origin: ${origin}`])];
 }
 
-/** For a shell: nothing in it means anything. */
+/** Quotes a text for a shell. */
 function quoted(text: string): string {
   return /^[\w:/.,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

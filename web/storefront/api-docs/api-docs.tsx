@@ -1,9 +1,9 @@
 import { data } from "react-router";
 import { scopeNames, scopes } from "#shop/accounts/scopes.ts";
 import { refused } from "#shop/refusal.ts";
-import { apiDocumentContext, originContext } from "#web/context.ts";
-import type { PageHandle } from "#web/page-scripts.tsx";
-import { pageTitle } from "#web/parts/page-title.ts";
+import { requestContext } from "#web/context.ts";
+import type { PageHandle } from "#web/page-scripts/page-scripts.tsx";
+import { pageTitle } from "#web/parts/site/page-title.ts";
 import { Facts, PageHead, Sheet } from "#web/ui/sheet.tsx";
 import type { Route } from "./+types/api-docs.ts";
 import { ApiCallSheet, Fields, Words } from "./api-call-sheet.tsx";
@@ -13,15 +13,15 @@ export const handle = { needsNoScript: true, hasNoScript: true } satisfies PageH
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("API", matches), { name: "robots", content: "noindex" }];
 
-/** What `/api/openapi.json` says, for people: the page is made of that document and of nothing else. */
+/** The content of `/api/openapi.json`; the page is generated from that document alone. */
 export function loader({ context }: Route.LoaderArgs) {
-  const document = context.get(apiDocumentContext)();
+  const { origin, apiDocument } = context.get(requestContext);
+  const document = apiDocument();
   if (!document) throw data(refused("notFound"), { status: 404 });
-  const origin = context.get(originContext);
   return { text: document.info.description ?? "", chapters: chaptersOf(document, origin), shapes: shapesOf(document), origin };
 }
 
-/** Every call of the JSON API, with who may make it, what it takes and an example that works. It needs no script. */
+/** All calls of the JSON API with permissions, parameters and examples. Needs no JavaScript. */
 export default function ApiDocs({ loaderData: { text, chapters, shapes, origin } }: Route.ComponentProps) {
   return (
     <div className="frame flex max-w-6xl flex-col gap-8 py-8 sm:py-12">
@@ -50,7 +50,9 @@ export default function ApiDocs({ loaderData: { text, chapters, shapes, origin }
         <h2 className="text-2xl sm:text-3xl">Shapes</h2>
         {shapes.map(({ name, fields }) => (
           <Sheet key={name} id={`shape-${name}`} className="scroll-mt-4">
-            <h3 className="code text-lg font-semibold">{name}</h3>
+            <h3 translate="no" className="code text-lg font-semibold">
+              {name}
+            </h3>
             <Fields fields={fields} isAnswer />
           </Sheet>
         ))}
@@ -113,10 +115,16 @@ function Keys({ origin }: { origin: string }) {
       <p className="max-w-3xl">
         An admin makes one for each program, under API keys in the admin's pages, with the scopes that the program needs. It is shown once.
         It goes into a header of each call, and nothing else does: beside a key no cookie counts, and no{" "}
-        <code className="code">Origin</code> is needed. What a key does is noted under its name. It stops working when it is revoked, and
-        rests while the admin who made it is disabled or no admin.
+        <code translate="no" className="code">
+          Origin
+        </code>{" "}
+        is needed. What a key does is noted under its name. It stops working when it is revoked, and rests while the admin who made it is
+        disabled or no admin.
       </p>
-      <p className="code rounded-field bg-sunk p-4 text-sm wrap-anywhere">{`curl ${origin}/api/products -H "Authorization: Bearer $API_KEY"`}</p>
+      <p
+        translate="no"
+        className="code rounded-field bg-sunk p-4 text-sm wrap-anywhere"
+      >{`curl ${origin}/api/products -H "Authorization: Bearer $API_KEY"`}</p>
       <Facts
         rows={scopeNames.map((scope) => [
           scope,

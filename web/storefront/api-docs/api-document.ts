@@ -1,4 +1,4 @@
-/** As much of an OpenAPI document as the page about it shows. */
+/** The parts of an OpenAPI document that the API page shows. */
 export type ApiDocument = {
   info: { description?: string };
   tags?: { name: string; description?: string }[];
@@ -16,7 +16,7 @@ export type ApiOperation = {
   requestBody?: { content: Record<string, ApiMedia> };
   responses: Record<string, { description?: string; content?: Record<string, ApiMedia> }>;
 };
-export type ApiParameter = { name: string; in: string; required?: boolean; description?: string; schema?: ApiSchema; example?: unknown };
+type ApiParameter = { name: string; in: string; required?: boolean; description?: string; schema?: ApiSchema; example?: unknown };
 export type ApiMedia = { schema?: ApiSchema; example?: unknown };
 export type ApiSchema = {
   $ref?: string;

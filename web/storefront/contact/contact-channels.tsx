@@ -1,14 +1,14 @@
 import { useRouteLoaderData } from "react-router";
-import { supportPlaces } from "#web/parts/shop-links.ts";
+import { supportChannels } from "#web/parts/site/shop-links.ts";
 import type { loader as rootLoader } from "#web/root.tsx";
 import { ExternalLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 
-/** Where else the shop can be reached, as far as its owner set it; nothing where nothing is set. [S1.8] [S2.27] */
-export function ContactPlaces() {
+/** The configured other ways to reach the shop; renders nothing without any. [S1.8] [S2.27] */
+export function ContactChannels() {
   const settings = useRouteLoaderData<typeof rootLoader>("root")?.settings;
-  const places = settings ? supportPlaces(settings) : [];
+  const places = settings ? supportChannels(settings) : [];
   const email = settings?.supportEmail;
   if (!email && places.length === 0) return null;
 

@@ -3,21 +3,22 @@ import { Form, useNavigation } from "react-router";
 import { CONTACT_MESSAGE_MAX_LENGTH, EMAIL_MAX_LENGTH, PERSON_NAME_MAX_LENGTH } from "#shop/constants.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { TextareaField, TextField } from "#web/ui/text-field.tsx";
+import { TextareaField, TextField } from "#web/ui/fields/text-field.tsx";
 import type { ContactAnswer } from "./contact.tsx";
 
-/** What somebody typed; `key` stands for this writing, so that sending it twice is one message. */
+/** What was typed. `key` is the idempotency key: sending the form twice gives one message. */
 export type TypedMessage = { name: string; email: string; message: string; key: string };
 
 const fields = ["name", "email", "message"];
 
-/** The form that writes to the shop. What was typed stays when it is refused or nobody answers. [S2.27] */
+/** The contact form. What was typed stays when it is refused or the network fails. [S2.27] */
 export function ContactForm({ first, answer }: { first: TypedMessage; answer: ContactAnswer | undefined }) {
   const [shown] = useState((answer?.ok === false && answer.typed) || first);
   const isBusy = useNavigation().formAction === "/contact";
-  const no = answer && !answer.ok ? answer : null;
+  const no = answer && !answer.ok && !isBusy ? answer : null;
   const field = no && "field" in no && no.field && fields.includes(no.field) ? no.field : null;
   const errorOf = (name: string) => (name === field ? no?.sentence : null);
+  const refusals = useRefusals(no);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (field && no) form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
@@ -59,7 +60,7 @@ export function ContactForm({ first, answer }: { first: TypedMessage; answer: Co
         defaultValue={shown.message}
         error={errorOf("message")}
       />
-      <NotForPeople />
+      <NotForPeople key={refusals} />
       {no && !field && <Alert kind="error">{no.sentence}</Alert>}
       <Button type="submit" size="large" icon="send" isBusy={isBusy} className="sm:self-start">
         Send message
@@ -68,13 +69,30 @@ export function ContactForm({ first, answer }: { first: TypedMessage; answer: Co
   );
 }
 
-/** A field that only a machine fills in. */
+/** Counts the refusals. As a React key it empties the honeypot field after each. */
+function useRefusals(no: unknown): number {
+  const [seen, setSeen] = useState({ no, count: 0 });
+  if (seen.no === no) return seen.count;
+  setSeen({ no, count: seen.count + 1 });
+  return seen.count + 1;
+}
+
+/** A honeypot field that only bots fill in. Browsers and password managers do not know its name. */
 function NotForPeople() {
   return (
     <div aria-hidden="true" className="unseen">
       <label>
         Leave this empty
-        <input type="text" name="website" tabIndex={-1} autoComplete="off" />
+        <input
+          type="text"
+          name="leaveEmpty"
+          tabIndex={-1}
+          autoComplete="off"
+          data-1p-ignore=""
+          data-bwignore=""
+          data-lpignore="true"
+          data-form-type="other"
+        />
       </label>
     </div>
   );

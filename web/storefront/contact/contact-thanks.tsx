@@ -3,7 +3,7 @@ import { messages } from "#shop/messages.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** What stands in the form's place when the message has arrived; it is read out. [S2.27] */
+/** Replaces the form after a message was sent; its heading gets the focus. [S2.27] */
 export function ContactThanks() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -2,12 +2,13 @@ import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/cookies.ts";
+import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/sessions/cookies.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { messages } from "#shop/messages.ts";
-import { aCustomer, aGuest } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { incidentContext, servicesContext, visitorContext } from "#web/context.ts";
+import { aCustomer, aGuest } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { aRequest } from "#tests/support/web/a-request.ts";
+import { requestContext } from "#web/context.ts";
 import { action, loader } from "./contact.tsx";
 
 let shop: TestShop;
@@ -20,13 +21,11 @@ const typed = { name: "Asha", email: "asha@example.com", message: "Where is my I
 
 function given(visitor: Visitor, services: Services = shop.services) {
   const context = new RouterContextProvider();
-  context.set(servicesContext, services);
-  context.set(visitorContext, visitor);
-  context.set(incidentContext, "ABC23456");
+  context.set(requestContext, aRequest({ services, visitor, incident: "ABC23456" }));
   return context;
 }
 
-async function post(fields: Partial<typeof typed>, services?: Services) {
+async function post(fields: Partial<typeof typed> & Record<string, string>, services?: Services) {
   const body = new URLSearchParams({ ...typed, ...fields });
   const request = new Request("http://shop/contact", { method: "POST", body, headers: { [CLIENT_ADDRESS_HEADER]: "192.0.2.1" } });
   const answer = await action({ request, context: given(aGuest(), services), params: {} } as unknown as Parameters<typeof action>[0]);
@@ -45,6 +44,19 @@ test("[S2.27] a refused message comes back as it was typed, with the sentence of
   const { status, said } = await post({ email: "asha" });
   expect(status).toBe(422);
   expect(said).toMatchObject({ code: "emailInvalid", field: "email", typed: { ...typed, email: "asha" } });
+});
+
+test("[S2.27] nobody is thanked for a message that was not kept: a filled hidden field is told, and what was typed comes back", async () => {
+  for (const leaveEmpty of ["https://asha.example", "x".repeat(2_000)]) {
+    const { status, said } = await post({ leaveEmpty });
+    expect(status).toBe(422);
+    expect(said).toMatchObject({ ok: false, sentence: messages.hiddenFieldFilled, typed });
+  }
+  expect(await shop.services.db.$client.query("select from contact_messages")).toMatchObject({ rowCount: 0 });
+  // A page loaded before the field was renamed.
+  expect(await post({ website: "https://asha.example", key: "older page" })).toMatchObject({ status: 200 });
+  expect(await shop.services.db.$client.query("select from contact_messages")).toMatchObject({ rowCount: 1 });
+  await shop.services.db.$client.query("delete from contact_messages; delete from rate_limits");
 });
 
 test("[S2.27] what cannot be kept now says so and comes back as it was typed", async () => {

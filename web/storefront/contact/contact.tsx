@@ -1,49 +1,50 @@
 import { data, useActionData } from "react-router";
-import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/cookies.ts";
+import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/sessions/cookies.ts";
 import { buyerIdOf } from "#shop/accounts/visitor.ts";
 import { MessageForm } from "#shop/contact/message-form.ts";
 import { sendMessage } from "#shop/contact/send-message.server.ts";
 import { messages } from "#shop/messages.ts";
-import { servicesContext, visitorContext } from "#web/context.ts";
-import { orUnreached, type Unreached } from "#web/parts/or-unreached.ts";
-import { pageMeta } from "#web/parts/page-meta.ts";
+import { requestContext } from "#web/context.ts";
+import { type NetworkFailure, orNetworkError } from "#web/parts/forms/network-error.ts";
+import { pageMeta } from "#web/parts/site/page-meta.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, type Said, say } from "#web/say.ts";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
 import type { Route } from "./+types/contact.ts";
+import { ContactChannels } from "./contact-channels.tsx";
 import { ContactForm, type TypedMessage } from "./contact-form.tsx";
-import { ContactPlaces } from "./contact-places.tsx";
 import { ContactThanks } from "./contact-thanks.tsx";
 
-/** What comes back of sending a message: in words, and with what was typed where it was refused. */
-export type ContactAnswer = (Said | Unreached) & { typed?: TypedMessage };
+/** The answer to a contact message; a refusal includes what was typed. */
+export type ContactAnswer = (Said | NetworkFailure) & { typed?: TypedMessage };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ title: "Contact", path: "/contact", description: "Write to us, or reach us by e-mail, chat or message." }, matches);
 
-/** A new writing for each load; whoever is signed in need not type who it is. [S2.27] */
+/** A new idempotency key for each load, and the name and address of a signed-in visitor. [S2.27] */
 export function loader({ context }: Route.LoaderArgs) {
-  const visitor = context.get(visitorContext);
+  const { visitor } = context.get(requestContext);
   const writer = visitor.kind === "guest" ? { name: "", email: "" } : { name: visitor.name, email: visitor.email };
   return { ...writer, message: "", key: crypto.randomUUID() };
 }
 
 /** Sends a message to the shop. [S2.27] */
 export async function action({ request, context }: Route.ActionArgs) {
+  const { visitor, services } = context.get(requestContext);
   const typed = await typedMessage(request.clone());
   const form = await readForm(MessageForm, request);
   if (!form.ok) return withTyped(say(form), typed);
 
-  const writer = { userId: buyerIdOf(context.get(visitorContext)), address: request.headers.get(CLIENT_ADDRESS_HEADER) ?? "" };
-  const sent = await orSay(context, "failedToSendMessage", () => sendMessage(context.get(servicesContext), writer, form.value));
+  const writer = { userId: buyerIdOf(visitor), address: request.headers.get(CLIENT_ADDRESS_HEADER) ?? "" };
+  const sent = await orSay(context, "failedToSendMessage", () => sendMessage(services, writer, form.value));
   return withTyped(say(sent, messages.messageSent), typed);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orUnreached("failedToSendMessage", serverAction);
+  return orNetworkError("failedToSendMessage", serverAction);
 }
 
-/** How to reach the shop: its addresses, as far as the owner set them, and a form that always reaches it. [S1.8] [S2.27] */
+/** The contact form, and other ways to reach the shop that the owner configured. [S1.8] [S2.27] */
 export default function Contact({ loaderData }: Route.ComponentProps) {
   const answer = useActionData<ContactAnswer>();
   return (
@@ -53,7 +54,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
         <Sheet title={answer?.ok ? undefined : "Write to us"}>
           {answer?.ok ? <ContactThanks /> : <ContactForm first={loaderData} answer={answer} />}
         </Sheet>
-        <ContactPlaces />
+        <ContactChannels />
       </div>
     </div>
   );

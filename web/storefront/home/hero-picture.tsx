@@ -1,4 +1,4 @@
-/** The picture of the house: a signal that shows green, tracks, and a ticket. Drawn, and said to nobody. [S2.7] */
+/** The home page's drawing, hidden from screen readers: a signal, tracks and a ticket. [S2.7] */
 export function HeroPicture({ className }: { className: string }) {
   return (
     <svg viewBox="0 0 480 340" className={className} aria-hidden="true">

@@ -4,7 +4,7 @@ import { ExternalLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 
-/** What the shop has, each as a ticket that leads there. Without an address the ID Checker is not offered. [S2.7] */
+/** The shop's offers as tickets with links; the ID Checker only if it has an address. [S2.7] */
 export function Categories({ idCheckerUrl }: { idCheckerUrl: string | null }) {
   return (
     <ul className={classNames("grid gap-4 sm:grid-cols-2", idCheckerUrl !== null && "lg:grid-cols-3")}>

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import { Link, useRouteLoaderData } from "react-router";
-import { promisedHours } from "#web/parts/order-stations.ts";
-import { pageMeta } from "#web/parts/page-meta.ts";
-import { usePaymentMethods } from "#web/parts/payment-methods.ts";
+import { promisedHours } from "#web/parts/order/order-stations.ts";
+import { usePaymentMethods } from "#web/parts/order/payment-methods.ts";
+import { pageMeta } from "#web/parts/site/page-meta.ts";
 import type { loader as rootLoader } from "#web/root.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { OrderFinderForm } from "../order/order-finder-form.tsx";
 import type { Route } from "./+types/home.ts";
 import { HeroPicture } from "./hero-picture.tsx";
 import { Categories } from "./home-categories.tsx";
-import { OrderFinderForm } from "./order-finder-form.tsx";
 import { StepCards } from "./step-cards.tsx";
 import { Testimonials } from "./testimonials.tsx";
 
@@ -18,7 +18,10 @@ export const handle = { needsNoScript: true };
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ title: "Train-booking IDs, checked and delivered", path: "/" }, matches);
 
-/** The landing page: what the shop promises, what it sells, how it goes, what others say. It needs no script. [S1.2] [S2.7] [S2.8] */
+/**
+ * The home page: promises, offers, the steps of an order and testimonials. Needs no JavaScript.
+ * [S1.2] [S2.7] [S2.8]
+ */
 export default function Home() {
   const idCheckerUrl = useRouteLoaderData<typeof rootLoader>("root")?.settings.idCheckerUrl ?? null;
   return (
@@ -141,7 +144,7 @@ const badges: [IconName, string][] = [
 ];
 
 const features: { icon: IconName; title: string; text: string }[] = [
-  { icon: "bolt", title: "Instant delivery", text: "The moment your order is approved, the ID stands on its page." },
+  { icon: "bolt", title: "Instant delivery", text: "Your ID appears the moment we approve." },
   { icon: "shield", title: "Verified accounts", text: "Each ID is checked before it goes on sale, and sold once." },
   { icon: "clock", title: `Approved in ${promisedHours}`, text: "A person looks at every order. You see by when." },
   { icon: "chat", title: "24/12 support", text: "Message us with your request code and we look into it." },

@@ -1,8 +1,9 @@
 import { GIFT_CARD_CODE_MAX_LENGTH } from "#shop/constants.ts";
+import { messages } from "#shop/messages.ts";
 import { paymentMethods } from "#shop/orders/order.ts";
-import { promisedHours } from "#web/parts/order-stations.ts";
-import { pageMeta } from "#web/parts/page-meta.ts";
-import { usePaymentMethods } from "#web/parts/payment-methods.ts";
+import { promisedHours } from "#web/parts/order/order-stations.ts";
+import { usePaymentMethods, useTellsHowToPay } from "#web/parts/order/payment-methods.ts";
+import { pageMeta } from "#web/parts/site/page-meta.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Facts, PageHead, Sheet } from "#web/ui/sheet.tsx";
 import type { Route } from "./+types/how-it-works.ts";
@@ -14,15 +15,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(
     {
       title: "How It Works",
-      description: `Four steps from choosing an ID to having it: paying, approval within ${promisedHours}, and a replacement for an ID that does not work.`,
+      description: `Four steps from choosing an ID to having it: your order, approval within ${promisedHours}, and a replacement for an ID that does not work.`,
       path: "/how-it-works",
     },
     matches,
   );
 
-/** How an order goes, in full. It needs no script. [S2.9] */
+/** The steps of an order in full. Needs no JavaScript. [S2.9] */
 export default function HowItWorks() {
   const methods = usePaymentMethods();
+  const ways = waysToPay(useTellsHowToPay());
   return (
     <div className="frame flex max-w-4xl flex-col gap-8 py-8 sm:py-12">
       <PageHead title="How It Works">From choosing an ID to having it, in four steps.</PageHead>
@@ -31,7 +33,7 @@ export default function HowItWorks() {
         <StepCards isFull />
       </section>
       <Sheet title={methods.length > 1 ? "Two ways to pay" : "How to pay"}>
-        <Facts rows={methods.map((method) => [paymentMethods[method], waysToPay[method]])} />
+        <Facts rows={methods.map((method) => [paymentMethods[method], ways[method]])} />
       </Sheet>
       <Sheet title="What we promise">
         <Facts
@@ -49,7 +51,7 @@ export default function HowItWorks() {
   );
 }
 
-const waysToPay = {
-  request: "Order first. Once we have approved it we tell you how to pay; then the IDs are handed over.",
+const waysToPay = (tellsHowToPay: boolean) => ({
+  request: `Order first and pay after approval. ${messages.requestFirstNext(tellsHowToPay)}`,
   amazon: `Pay with your order: its code of up to ${GIFT_CARD_CODE_MAX_LENGTH} letters and digits, and a screenshot of the card. Only we see them.`,
-};
+});

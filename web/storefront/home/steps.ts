@@ -1,18 +1,22 @@
+import { messages } from "#shop/messages.ts";
 import type { PaymentMethod } from "#shop/orders/order.ts";
-import { promisedHours } from "#web/parts/order-stations.ts";
+import { promisedHours } from "#web/parts/order/order-stations.ts";
 import type { IconName } from "#web/ui/icon.tsx";
 
 type Step = { icon: IconName; title: string; text: string; more: string };
 
-/** How an order goes, from the shelf to the ID, with the payment methods that are on. [S2.7] [S2.9] */
-export const stepsWith = (methods: PaymentMethod[]): Step[] => [
+/**
+ * The steps of an order with the enabled payment methods. `tellsHowToPay`: the owner wrote payment
+ * instructions. [S2.7] [S2.9]
+ */
+export const stepsWith = (methods: PaymentMethod[], tellsHowToPay: boolean): Step[] => [
   {
     icon: "ticket",
     title: "Choose",
     text: "Pick an ID and how many you need.",
-    more: "Every product says what it is, what it costs and how many are in stock. What you order is put aside for you at once.",
+    more: "Every product says what it is, what it costs and how many are in stock. What you order is reserved for you at once.",
   },
-  paying[methods.length > 1 ? "either" : (methods[0] ?? "either")],
+  payingWith(tellsHowToPay)[methods.length > 1 ? "either" : (methods[0] ?? "either")],
   {
     icon: "clock",
     title: "We approve",
@@ -27,11 +31,13 @@ export const stepsWith = (methods: PaymentMethod[]): Step[] => [
   },
 ];
 
-const afterwards = "With Request First you pay after we have approved your order.";
 const atOnce = "With an Amazon gift card you pay now: send its code and a screenshot.";
 
-const paying: Record<PaymentMethod | "either", Step> = {
-  either: { icon: "gift", title: "Pay your way", text: "Request first, or pay with a gift card.", more: `${afterwards} ${atOnce}` },
-  request: { icon: "done", title: "Request first", text: "Order now, pay after approval.", more: afterwards },
-  amazon: { icon: "gift", title: "Pay with a gift card", text: "Send its code with your order.", more: atOnce },
-};
+function payingWith(tellsHowToPay: boolean): Record<PaymentMethod | "either", Step> {
+  const afterwards = `With Request First you order now and pay after approval. ${messages.requestFirstNext(tellsHowToPay)}`;
+  return {
+    either: { icon: "gift", title: "Pay your way", text: "Request first, or pay with a gift card.", more: `${afterwards} ${atOnce}` },
+    request: { icon: "done", title: "Request first", text: "Order now, pay after approval.", more: afterwards },
+    amazon: { icon: "gift", title: "Pay with a gift card", text: "Send its code with your order.", more: atOnce },
+  };
+}

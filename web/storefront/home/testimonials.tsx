@@ -3,8 +3,8 @@ import { TESTIMONIAL_ROTATION_MS } from "#shop/constants.ts";
 import { Icon } from "#web/ui/icon.tsx";
 
 /**
- * Three voices that take turns without any script: styles alone show one at a time. Whoever ticks `Pause`, or points at one, keeps it; whoever
- * asked for less motion sees all three. [S2.8]
+ * Three testimonials that rotate with CSS alone. `Pause` or the pointer stops them; with reduced
+ * motion all three are shown. [S2.8]
  */
 export function Testimonials() {
   return (
@@ -31,7 +31,7 @@ export function Testimonials() {
         ))}
       </ul>
       <label className="testimonial-pause relative min-h-11 items-center gap-2 rounded-field border border-edge bg-sheet px-4 font-semibold select-none hover:bg-sunk has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus)">
-        <input type="checkbox" autoComplete="off" className="absolute inset-0 cursor-pointer opacity-0" />
+        <input type="checkbox" className="absolute inset-0 cursor-pointer opacity-0" />
         <Icon name="pause" className="when-turning" />
         <Icon name="play" className="when-paused" />
         <span className="when-turning">Pause</span>
@@ -41,7 +41,7 @@ export function Testimonials() {
   );
 }
 
-/** As many as the keyframes of `testimonial` count on. */
+/** The keyframes of `testimonial` assume this number of entries. */
 const testimonials = [
   {
     words: "I ordered in the evening and had the ID the next morning. The order's page told me each step by itself.",

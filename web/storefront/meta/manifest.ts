@@ -1,10 +1,10 @@
-import { settingsContext } from "#web/context.ts";
-import { nights } from "#web/parts/head-links.tsx";
+import { requestContext } from "#web/context.ts";
+import { nights } from "#web/parts/site/head-links.tsx";
 import type { Route } from "./+types/manifest.ts";
 
-/** `/manifest.webmanifest`: the shop as an app on somebody's screen, under the name that its owner gave it. */
+/** `/manifest.webmanifest`: the shop as an installable app, under its configured name. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { name, blurb } = context.get(settingsContext);
+  const { name, blurb } = context.get(requestContext).settings;
   const manifest = {
     id: "/",
     name,
@@ -26,5 +26,5 @@ export function loader({ context }: Route.LoaderArgs) {
   return Response.json(manifest, { headers: { "Content-Type": "application/manifest+json", "Cache-Control": "public, max-age=600" } });
 }
 
-/** Longer names are cut under an icon. */
+/** Home screens truncate longer names. */
 const SHORT_MAX_LENGTH = 12;

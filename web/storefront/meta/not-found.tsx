@@ -1,8 +1,8 @@
 import { data } from "react-router";
-import { pageTitle } from "#web/parts/page-title.ts";
+import { pageTitle } from "#web/parts/site/page-title.ts";
 import { LinkButton } from "#web/ui/button.tsx";
+import { ProductSearch } from "../products/product-search.tsx";
 import type { Route } from "./+types/not-found.ts";
-import { ProductSearch } from "./product-search.tsx";
 
 export const handle = { needsNoScript: true };
 
@@ -12,17 +12,17 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Every path that is nobody's answers 404. [S2.26] */
+/** Answers 404 for unknown paths. [S2.26] */
 export function loader() {
   return data(null, { status: 404 });
 }
 
-/** A post to nowhere, too. */
+/** Also for a form post. */
 export function action() {
   return data(null, { status: 404 });
 }
 
-/** What stands at every path that leads nowhere, with ways on. Its parts fade in one after another. [S2.26] */
+/** The 404 page, with links to go on. Its parts fade in one after another. [S2.26] */
 export default function NotFound() {
   return (
     <div className="frame grid items-center gap-8 py-10 sm:py-16 md:grid-cols-2">

@@ -1,9 +1,9 @@
-import type { ProductToFind } from "#shop/catalogue/products-to-find.server.ts";
+import type { ProductToFind } from "#shop/catalogue/sitemap-products.server.ts";
 
 const pages = ["/", "/products", "/how-it-works", "/order-status", "/contact", "/login", "/signup"];
 const AT_A_TIME = 1_000;
 
-/** A site map in pieces. */
+/** Writes a site map in pieces. */
 export function* siteMap(origin: string, products: readonly ProductToFind[]): Generator<string> {
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n';
   yield pages.map((path) => entry(origin + path)).join("");

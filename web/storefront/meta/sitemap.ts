@@ -1,11 +1,12 @@
-import { listProductsToFind } from "#shop/catalogue/products-to-find.server.ts";
-import { originContext, servicesContext } from "#web/context.ts";
+import { listProductsToFind } from "#shop/catalogue/sitemap-products.server.ts";
+import { requestContext } from "#web/context.ts";
 import type { Route } from "./+types/sitemap.ts";
 import { siteMap } from "./sitemap-text.ts";
 
-/** `/sitemap.xml`: the shop's pages and its products on sale, each with when it was last changed, sent as it is written. */
+/** `/sitemap.xml`: the shop's pages and products on sale with their last change, streamed. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const pieces = siteMap(context.get(originContext), await listProductsToFind(context.get(servicesContext)));
+  const { origin, services } = context.get(requestContext);
+  const pieces = siteMap(origin, await listProductsToFind(services));
   const encoder = new TextEncoder();
   const body = new ReadableStream({
     pull(sending) {

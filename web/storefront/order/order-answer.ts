@@ -1,28 +1,31 @@
+import { isErased } from "#shop/erased.ts";
 import { messages } from "#shop/messages.ts";
-import type { OrderView } from "#shop/orders/order-view.ts";
-import { type ShopClock, timeText } from "#shop/shop-clock.ts";
-import { promisedBy, promisedHours } from "#web/parts/order-stations.ts";
+import { isToBePaid } from "#shop/orders/payment.ts";
+import type { OrderView } from "#shop/orders/reading/order-view.ts";
+import { type ShopClock, timeText } from "#shop/settings/shop-clock.ts";
+import { promisedBy } from "#web/parts/order/order-stations.ts";
 
-/** What a buyer wants to know first: how it stands, and what happens next, by when. */
-export type Answer = { title: string; next: string };
+/** What a buyer wants to know first: the order's state, and what happens next and when. */
+type Answer = { title: string; next: string };
 
-type Seen = Pick<
-  OrderView,
-  "status" | "quantity" | "paymentMethod" | "paymentVerified" | "createdAt" | "delivered" | "mayResendProof" | "mayCancel" | "privatePath"
->;
-
-/** The first thing an order's page says. [S1.2] [S2.15] [S4.9] */
-export function answerOf(order: Seen, now: Date, clock: ShopClock): Answer {
+/**
+ * The first sentences of an order's page. `tellsHowToPay`: the owner wrote payment instructions.
+ * [S1.2] [S1.4] [S2.15] [S4.9]
+ */
+export function answerOf(order: OrderView, now: Date, clock: ShopClock, tellsHowToPay: boolean): Answer {
   switch (order.status) {
     case "pending":
-      return pendingAnswer(order, now, clock);
+      return pendingAnswer(order, now, clock, tellsHowToPay);
     case "approved":
-      if (order.delivered?.erased.idsAt)
+      if (order.isWhole && isErased(order.deliveredIds))
         return { title: "Approved and delivered", next: "The shop does not keep delivered IDs any longer." };
-      return order.delivered
+      return order.isWhole
         ? {
             title: order.quantity === 1 ? "Your ID is here" : "Your IDs are here",
-            next: `Copy or download ${order.quantity === 1 ? "it" : "them"} below${order.privatePath ? ", and keep this page's private link" : ""}.`,
+            next: [
+              `Copy or download ${order.quantity === 1 ? "it" : "them"} below${order.privatePath ? ", and keep this page's private link" : ""}.`,
+              !tellsHowToPay && isToBePaid(order) ? ` ${messages.payLater}` : "",
+            ].join(""),
           }
         : {
             title: "Approved and delivered",
@@ -35,13 +38,16 @@ export function answerOf(order: Seen, now: Date, clock: ShopClock): Answer {
   }
 }
 
-/** What is said where a new proof was asked for and is not any more: that it came, or that it is not needed; null where its buyer knows. [S4.9] */
+/**
+ * Why a new proof is no longer asked for: it arrived, or it is not needed. Null for an order that
+ * the buyer cancelled. [S4.9]
+ */
 export function newProofAnswer({ status, paymentVerified }: Pick<OrderView, "status" | "paymentVerified">): string | null {
   if (status === "cancelled") return null;
   return status === "pending" && paymentVerified === null ? messages.newProofSent : messages.newProofNotNeeded;
 }
 
-function pendingAnswer(order: Seen, now: Date, clock: ShopClock): Answer {
+function pendingAnswer(order: OrderView, now: Date, clock: ShopClock, tellsHowToPay: boolean): Answer {
   const by = promisedBy(order.createdAt);
   if (order.paymentVerified === false)
     return {
@@ -50,14 +56,12 @@ function pendingAnswer(order: Seen, now: Date, clock: ShopClock): Answer {
         ? "Send the gift card code and a new picture of it below, and we look at it again."
         : "The buyer can send a new code and picture on this page.",
     };
-  const ids = order.quantity === 1 ? "the ID" : "the IDs";
-  const how =
-    order.paymentMethod === "amazon"
-      ? `We check your gift card and put ${ids} on this page`
-      : `We check your order, you pay, and ${ids} will be on this page`;
+  const isCard = order.paymentMethod === "amazon";
+  const doing = isCard ? "We check your gift card." : "We're reviewing your order.";
+  const then = isCard ? messages.giftCardNext(order.quantity, "here") : messages.requestFirstNext(tellsHowToPay, order.quantity, "here");
   const late = "This takes longer than we promise. Please ask our support and name the request code.";
   return {
     title: order.paymentVerified ? "Your payment is verified" : "We have your order",
-    next: now > by ? late : `${how}, usually within ${promisedHours}: by ${timeText(by, clock)}. The page shows it by itself.`,
+    next: now > by ? late : `${doing} You'll hear by ${timeText(by, clock)}, right here. ${then}`,
   };
 }

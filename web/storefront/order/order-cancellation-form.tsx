@@ -1,7 +1,7 @@
 import { useFetcher } from "react-router";
 import { messages } from "#shop/messages.ts";
-import type { OrderView } from "#shop/orders/order-view.ts";
-import type { Unreached } from "#web/parts/or-unreached.ts";
+import type { OrderView } from "#shop/orders/reading/order-view.ts";
+import type { NetworkFailure } from "#web/parts/forms/network-error.ts";
 import type { Said } from "#web/say.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
@@ -9,9 +9,12 @@ import { useRefusalSaid } from "#web/ui/toast.tsx";
 
 const DIALOG = "cancel-order";
 
-/** Takes the order back, after asking. It stays in the page when there is nothing to take back any more, to say why not. [S5.10] [S6.2] [S6.6] */
+/**
+ * Cancels the order after a confirmation. It stays mounted when the order can no longer be
+ * cancelled, to show why. [S5.10] [S6.2] [S6.6]
+ */
 export function OrderCancellation({ order }: { order: Pick<OrderView, "requestCode" | "productName" | "mayCancel"> }) {
-  const cancelling = useFetcher<Said | Unreached>();
+  const cancelling = useFetcher<Said | NetworkFailure>();
   useRefusalSaid(cancelling.data);
   if (!order.mayCancel) return null;
 

@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { DOWNLOAD_NOTICE_MS } from "#shop/constants.ts";
+import { DOWNLOAD_HINT_MS } from "#shop/constants.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { Button, buttonLook } from "#web/ui/button.tsx";
+import { Button, buttonStyle } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { useSeenArriving } from "./use-seen-arriving.ts";
 
 /**
- * The download link. A page that was open when it came goes there by itself, once, after a notice that can be stopped; whoever touches the page
- * meanwhile, to copy an ID, has stopped it too. On later visits it is a button. [S4.8]
+ * The download link. If the page was open when the link arrived, it opens once by itself after a
+ * countdown, which a button or any touch on the page stops. On later visits it is a button. [S4.8]
  */
-export function DownloadNotice({ requestCode, link }: { requestCode: string; link: string }) {
+export function DownloadHint({ requestCode, link }: { requestCode: string; link: string }) {
   const [isStopped, setStopped] = useState(false);
   const isGoing = useSeenArriving(requestCode) && !isStopped;
   const stop = useCallback(() => setStopped(true), []);
@@ -26,7 +26,7 @@ export function DownloadNotice({ requestCode, link }: { requestCode: string; lin
         kind="success"
         actions={
           <>
-            <a href={link} target="_blank" rel="noopener noreferrer" className={buttonLook({ variant: "primary" })}>
+            <a href={link} target="_blank" rel="noopener noreferrer" className={buttonStyle({ variant: "primary" })}>
               <Icon name="download" />
               Open the download
             </a>
@@ -47,22 +47,24 @@ export function DownloadNotice({ requestCode, link }: { requestCode: string; lin
         ) : (
           <p>It opens in a new tab; your IDs stay here.</p>
         )}
-        <p className="code text-sm break-all">{link}</p>
+        <p translate="no" className="code text-sm break-all">
+          {link}
+        </p>
       </Alert>
     </div>
   );
 }
 
-/** Counts the seconds down, then goes to the link; whoever comes back finds it as a button. */
+/** Counts the seconds down, then opens the link. After coming back the link is a button. */
 function useCountdown(isGoing: boolean, link: string, onGone: () => void): number {
-  const [left, setLeft] = useState(DOWNLOAD_NOTICE_MS / 1_000);
+  const [left, setLeft] = useState(DOWNLOAD_HINT_MS / 1_000);
   useEffect(() => {
     if (!isGoing) return;
     const tick = setInterval(() => setLeft((seconds) => Math.max(0, seconds - 1)), 1_000);
     const going = setTimeout(() => {
       onGone();
       window.location.assign(link);
-    }, DOWNLOAD_NOTICE_MS);
+    }, DOWNLOAD_HINT_MS);
     return () => {
       clearInterval(tick);
       clearTimeout(going);

@@ -1,9 +1,12 @@
 import { Form } from "react-router";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { Field, fieldLook } from "#web/ui/field.tsx";
+import { Field, fieldStyle } from "#web/ui/fields/field.tsx";
 
-/** Asks for a request code and goes to that order; a code that is unknown comes back into the field with what is wrong. Works without script. */
+/**
+ * Asks for a request code and goes to the order; an unknown code is shown again with an error.
+ * Works without JavaScript.
+ */
 export function OrderFinderForm({ typed = "", error = null, className }: { typed?: string; error?: string | null; className?: string }) {
   return (
     <Form action="/order-status" className={classNames("flex flex-col", className)}>
@@ -21,7 +24,8 @@ export function OrderFinderForm({ typed = "", error = null, className }: { typed
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
-              className={classNames(fieldLook, "code")}
+              translate="no"
+              className={classNames(fieldStyle, "code")}
             />
             <Button type="submit" className="shrink-0">
               Find order

@@ -1,12 +1,12 @@
 import { data, redirect } from "react-router";
 import { messages } from "#shop/messages.ts";
-import { findOrder } from "#shop/orders/orders.server.ts";
-import { servicesContext, visitorContext } from "#web/context.ts";
-import { pageMeta } from "#web/parts/page-meta.ts";
+import { findOrder } from "#shop/orders/reading/find-order.server.ts";
+import { requestContext } from "#web/context.ts";
+import { pageMeta } from "#web/parts/site/page-meta.ts";
 import { orFail } from "#web/say.ts";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
 import type { Route } from "./+types/order-finder.ts";
-import { readRequestCode } from "./order-finder-code.ts";
+import { readTypedCode } from "./order-finder-code.ts";
 import { OrderFinderForm } from "./order-finder-form.tsx";
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
@@ -20,20 +20,19 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
     matches,
   );
 
-/** Goes to the order of the code that was typed; says so when there is none, and keeps what was typed. */
+/** Redirects to the order of the typed code, or says that there is none. */
 export async function loader({ url, context }: Route.LoaderArgs) {
+  const { services, visitor } = context.get(requestContext);
   const typed = url.searchParams.get("code");
   if (typed === null) return data({ typed: "", error: null });
 
-  const code = readRequestCode(typed);
-  const order =
-    code &&
-    (await orFail(context, "failedToLoadOrderDetails", () => findOrder(context.get(servicesContext), context.get(visitorContext), code)));
+  const code = readTypedCode(typed);
+  const order = code && (await orFail(context, "failedToLoadOrderDetails", () => findOrder(services, visitor, code)));
   if (order) throw redirect(`/order-status/${order.requestCode}`);
   return data({ typed, error: messages.orderNotFound }, { status: 404 });
 }
 
-/** The way to an order for somebody who has nothing but its code. */
+/** Finds an order by its request code alone. */
 export default function OrderFinder({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   return (
     <div className="frame flex max-w-2xl flex-col gap-6 py-8 sm:py-12">

@@ -1,11 +1,11 @@
 import type { Paise } from "#shop/money.ts";
-import { LinkedText } from "#web/parts/linked-text.tsx";
-import { Price } from "#web/parts/price.tsx";
+import { LinkedText } from "#web/parts/text/linked-text.tsx";
+import { Price } from "#web/parts/text/price.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 
 const PLACE = "how-to-pay";
 
-/** Leads from the answer to how to pay. [S1.4] */
+/** A link to the payment instructions further down. [S1.4] */
 export function ToHowToPay({ paise }: { paise: Paise }) {
   return (
     <p>
@@ -18,7 +18,7 @@ export function ToHowToPay({ paise }: { paise: Paise }) {
   );
 }
 
-/** What the owner wrote about paying, for the buyer of an approved order that is not paid yet. [S1.4] */
+/** The owner's payment instructions for an approved order that is not paid yet. [S1.4] */
 export function HowToPay({ text, paise }: { text: string; paise: Paise }) {
   return (
     <Sheet id={PLACE} title="How to pay" className="scroll-mt-20">

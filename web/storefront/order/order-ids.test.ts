@@ -1,10 +1,11 @@
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Visitor } from "#shop/accounts/visitor.ts";
-import { approveOrder } from "#shop/orders/approve-order.server.ts";
-import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { incidentContext, servicesContext, visitorContext } from "#web/context.ts";
+import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { aRequest } from "#tests/support/web/a-request.ts";
+import { requestContext } from "#web/context.ts";
 import { loader } from "./order-ids.ts";
 
 let shop: TestShop;
@@ -15,9 +16,7 @@ afterAll(() => shop.close());
 
 function download(requestCode: string, visitor: Visitor): Promise<Response> {
   const context = new RouterContextProvider();
-  context.set(servicesContext, shop.services);
-  context.set(visitorContext, visitor);
-  context.set(incidentContext, "ABC23456");
+  context.set(requestContext, aRequest({ services: shop.services, visitor, incident: "ABC23456" }));
   return loader({ params: { requestCode }, context } as unknown as Parameters<typeof loader>[0]);
 }
 
@@ -27,7 +26,7 @@ test("[S2.15] the buyer's IDs are a text file named by the order, whatever is in
   const { requestCode } = await aPendingOrder(shop, { productId, quantity: 2, visitor: buyer });
   await expect(download(requestCode, buyer), "before it is approved").rejects.toMatchObject({ init: { status: 404 } });
   const ids = ["<script>alert(1)</script>", 'a"; filename="b.html'];
-  const form = { ids, faulty: [], downloadLink: null, confirmed: false };
+  const form = { ids, faulty: [], downloadLink: null, confirmed: false, idsConfirmed: true };
   expect(await approveOrder(shop.services, await anAdmin(shop), requestCode, form)).toMatchObject({ ok: true });
 
   const file = await download(requestCode, buyer);

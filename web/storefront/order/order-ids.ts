@@ -1,19 +1,21 @@
 import { data } from "react-router";
-import { findOrder } from "#shop/orders/orders.server.ts";
+import { isErased } from "#shop/erased.ts";
+import { findOrder } from "#shop/orders/reading/find-order.server.ts";
 import { refused } from "#shop/refusal.ts";
-import { servicesContext, visitorContext } from "#web/context.ts";
+import { requestContext } from "#web/context.ts";
 import { orFail } from "#web/say.ts";
 import type { Route } from "./+types/order-ids.ts";
 
-/** The delivered IDs as a text file, one per line, for whoever may read them. A stranger's try is answered as an unknown code. [S2.15] */
+/**
+ * The delivered IDs as a text file, one per line, for whoever may read them. For anybody else it
+ * answers like an unknown code. [S2.15]
+ */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const order = await orFail(context, "failedToLoadOrderDetails", () =>
-    findOrder(context.get(servicesContext), context.get(visitorContext), params.requestCode),
-  );
-  if (!order?.delivered || order.status !== "approved" || order.delivered.erased.idsAt)
-    throw data(refused("orderNotFound"), { status: 404 });
+  const { services, visitor } = context.get(requestContext);
+  const order = await orFail(context, "failedToLoadOrderDetails", () => findOrder(services, visitor, params.requestCode));
+  if (!order?.isWhole || order.status !== "approved" || isErased(order.deliveredIds)) throw data(refused("orderNotFound"), { status: 404 });
 
-  return new Response(`${order.delivered.deliveredIds.join("\r\n")}\r\n`, {
+  return new Response(`${order.deliveredIds.map(({ value }) => value).join("\r\n")}\r\n`, {
     headers: {
       "Content-Type": "text/plain; charset=utf-8",
       "Content-Disposition": `attachment; filename="${order.requestCode}.txt"`,

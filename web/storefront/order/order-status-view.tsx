@@ -1,35 +1,41 @@
 import { Link } from "react-router";
+import { isErased } from "#shop/erased.ts";
 import { priceText } from "#shop/money.ts";
 import { paymentMethods } from "#shop/orders/order.ts";
-import type { OrderView } from "#shop/orders/order-view.ts";
-import { Copyable } from "#web/parts/copyable.tsx";
-import { lazyPart } from "#web/parts/lazy-part.ts";
-import { Price } from "#web/parts/price.tsx";
-import { StatusBadge } from "#web/parts/status-badge.tsx";
-import { StatusLine } from "#web/parts/status-line.tsx";
-import { Ticket } from "#web/parts/ticket.tsx";
-import { When } from "#web/parts/time.tsx";
-import { orderEvents, useLive } from "#web/parts/use-live.ts";
-import { useReadyAtTouch } from "#web/parts/use-ready-forms.ts";
-import { useShopClock } from "#web/parts/use-shop-clock.ts";
+import type { OrderView, WholeOrder } from "#shop/orders/reading/order-view.ts";
+import { reasonOf } from "#shop/orders/reading/reason.ts";
+import { useReadyAtTouch } from "#web/page-scripts/use-preloaded-forms.ts";
+import { orderEvents, useLive } from "#web/parts/live/use-live.ts";
+import { endOf } from "#web/parts/order/order-ending.tsx";
+import { useTellsHowToPay } from "#web/parts/order/payment-methods.ts";
+import { StatusBadge } from "#web/parts/order/status-badge.tsx";
+import { StatusLine } from "#web/parts/order/status-line.tsx";
+import { Ticket } from "#web/parts/order/ticket.tsx";
+import { lazyPart } from "#web/parts/site/lazy-part.ts";
+import { Copyable } from "#web/parts/text/copyable.tsx";
+import { Price } from "#web/parts/text/price.tsx";
+import { When } from "#web/parts/text/time.tsx";
+import { useShopClock } from "#web/parts/text/use-shop-clock.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Facts, Sheet } from "#web/ui/sheet.tsx";
+import { OrderKeeping } from "./access/order-access-sheet.tsx";
 import { answerOf } from "./order-answer.ts";
 import { OrderCancellation } from "./order-cancellation-form.tsx";
 import { DeliveredIds } from "./order-delivered-ids.tsx";
 import { HowToPay, ToHowToPay } from "./order-how-to-pay.tsx";
-import { OrderKeeping } from "./order-keeping.tsx";
-import { NewProof } from "./order-new-proof.tsx";
+import { NewProof } from "./proofs/order-new-proof.tsx";
 import { useWaiting } from "./use-seen-arriving.ts";
 
-const ErasedNote = lazyPart(async () => (await import("#web/parts/erased.tsx")).ErasedNote);
-const DownloadNotice = lazyPart(async () => (await import("./order-download-notice.tsx")).DownloadNotice);
+const ErasedNote = lazyPart(async () => (await import("#web/parts/order/erased.tsx")).ErasedNote);
+const DownloadHint = lazyPart(async () => (await import("./order-download-notice.tsx")).DownloadHint);
 
-const mutations = ["cancellation", "proof", "private-link", "adoption"].map((noun) => `storefront/order-${noun}`);
+const mutations = ["order-cancellation", "proofs/order-proof", "access/order-private-link", "access/order-adoption"].map(
+  (route) => `storefront/order/${route}`,
+);
 
 /**
- * An order as its page: the answer first, then the IDs, then the details, then the private link. It follows the order while it is pending,
- * and an approved one, whose dead IDs may be replaced, and says each change aloud. [S2.14] [S2.15] [S4.7]
+ * An order's page: state first, then IDs, details and private link. Follows pending orders, and
+ * approved ones whose IDs may be replaced, and announces each change. [S2.14] [S2.15] [S4.7]
  */
 export function OrderStatus({
   order,
@@ -40,7 +46,7 @@ export function OrderStatus({
   isJustPlaced = false,
 }: {
   order: OrderView;
-  /** Empty where there is nothing to pay, or nothing to say about it. */
+  /** Empty if there is nothing to pay, or if there are no instructions. */
   howToPay: string;
   now: Date;
   origin: string;
@@ -51,7 +57,7 @@ export function OrderStatus({
   const isConnected = useLive(isPending || order.status === "approved" ? orderEvents(order.requestCode) : null, now);
   useWaiting(order.requestCode, isPending);
   useReadyAtTouch(mutations);
-  const answer = answerOf(order, now, useShopClock());
+  const answer = answerOf(order, now, useShopClock(), useTellsHowToPay());
 
   return (
     <div className="frame flex max-w-4xl flex-col gap-6 py-6 sm:py-10">
@@ -68,19 +74,7 @@ export function OrderStatus({
         </div>
       </Ticket>
 
-      {order.delivered?.downloadLink && <DownloadNotice requestCode={order.requestCode} link={order.delivered.downloadLink} />}
-      {order.delivered && Object.values(order.delivered.erased).some(Boolean) && (
-        <ErasedNote erased={order.delivered.erased} ids={order.quantity} />
-      )}
-      {order.delivered && order.delivered.deliveredIds.length > 0 && (
-        <DeliveredIds requestCode={order.requestCode} ids={order.delivered.deliveredIds} replacedAt={order.delivered.replacedAt} />
-      )}
-      {howToPay && <HowToPay text={howToPay} paise={order.totalPaise} />}
-      {order.delivered?.reason && (
-        <Alert kind="error">
-          <strong>Reason:</strong> <span className="whitespace-pre-line">{order.delivered.reason}</span>
-        </Alert>
-      )}
+      {order.isWhole && <Outcome order={order} howToPay={howToPay} />}
       <NewProof key={order.requestCode} order={order} />
 
       <Sheet title="Details" actions={<OrderCancellation order={order} />}>
@@ -99,6 +93,47 @@ export function OrderStatus({
       <OrderKeeping order={order} origin={origin} isGuest={isGuest} />
     </div>
   );
+}
+
+/** What was delivered, or why nothing was. */
+function Outcome({ order, howToPay }: { order: WholeOrder; howToPay: string }) {
+  switch (order.status) {
+    case "pending":
+      return null;
+    case "approved": {
+      const { requestCode, downloadLink, deliveredIds } = order;
+      return (
+        <>
+          {downloadLink && <DownloadHint requestCode={requestCode} link={downloadLink} />}
+          {isAnyErased(order.giftCard, order.proof, deliveredIds) && (
+            <ErasedNote deliveredIds={order.deliveredIds} giftCard={order.giftCard} proof={order.proof} quantity={order.quantity} />
+          )}
+          {!isErased(deliveredIds) && deliveredIds.length > 0 && <DeliveredIds requestCode={requestCode} ids={deliveredIds} />}
+          {howToPay && <HowToPay text={howToPay} paise={order.totalPaise} />}
+        </>
+      );
+    }
+    case "rejected":
+    case "cancelled": {
+      const reason = reasonOf(order);
+      return (
+        <>
+          {isAnyErased(order.giftCard, order.proof) && (
+            <ErasedNote giftCard={order.giftCard} proof={order.proof} quantity={order.quantity} />
+          )}
+          {reason && (
+            <Alert kind="error">
+              <strong>Reason:</strong> <span className="whitespace-pre-line">{reason}</span>
+            </Alert>
+          )}
+        </>
+      );
+    }
+  }
+}
+
+function isAnyErased(...kept: unknown[]): boolean {
+  return kept.some(isErased);
 }
 
 function Stub({ order }: { order: OrderView }) {
@@ -138,18 +173,15 @@ function LiveNote({ isConnected }: { isConnected: boolean }) {
 }
 
 function Details({ order }: { order: OrderView }) {
-  const { processedAt, cancelledAt, delivered } = order;
-  const paidAt = delivered?.paidAt ?? null;
   return (
     <Facts
       rows={[
         ["Ordered", <When key="at" at={order.createdAt} />],
-        processedAt && [order.status === "approved" ? "Approved" : "Rejected", <When key="at" at={processedAt} />],
-        cancelledAt && ["Cancelled", <When key="at" at={cancelledAt} />],
-        ["Price", `${priceText(order.pricePaise)} × ${order.quantity}`],
+        endOf(order),
+        ["Price", <span key="price" translate="no">{`${priceText(order.pricePaise)} × ${order.quantity}`}</span>],
         ["Payment", paymentMethods[order.paymentMethod]],
-        paidAt && ["Paid", <When key="at" at={paidAt} />],
-        delivered && !paidAt && order.status === "approved" && ["Paid", "Not yet"],
+        order.isWhole && order.paidAt && ["Paid", <When key="at" at={order.paidAt} />],
+        order.isWhole && !order.paidAt && order.status === "approved" && ["Paid", "Not yet"],
         order.paymentMethod === "amazon" && ["Gift card", giftCardWord(order)],
         order.paymentMethod === "amazon" && ["Payment proof", proofWord(order)],
         order.paymentMethod === "amazon" && ["Verification", verificationWord(order.paymentVerified)],
@@ -158,10 +190,11 @@ function Details({ order }: { order: OrderView }) {
   );
 }
 
-/** The end of a short code would tell most of it: then only that there is one. [S2.15] */
-function giftCardWord({ giftCardLast4, hasGiftCardCode }: OrderView): string {
-  if (giftCardLast4) return `ends in ${giftCardLast4}`;
-  return hasGiftCardCode ? "Given, too short to show its end" : "Not provided";
+/** A short code's last characters would reveal most of it, so they are not shown. [S2.15] */
+function giftCardWord({ giftCard }: OrderView): string {
+  if (isErased(giftCard)) return "Erased";
+  if (giftCard?.last4) return `ends in ${giftCard.last4}`;
+  return giftCard ? "Given, too short to show its end" : "Not provided";
 }
 
 function verificationWord(paymentVerified: boolean | null): string {
@@ -169,7 +202,7 @@ function verificationWord(paymentVerified: boolean | null): string {
   return paymentVerified ? "Verified" : "Failed";
 }
 
-function proofWord({ hasProof, delivered }: OrderView): string {
-  if (delivered?.erased.proofAt) return "Erased";
-  return hasProof ? "Received" : "Not received";
+function proofWord({ proof }: OrderView): string {
+  if (isErased(proof)) return "Erased";
+  return proof ? "Received" : "Not received";
 }

@@ -1,14 +1,15 @@
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Visitor } from "#shop/accounts/visitor.ts";
-import { approveOrder } from "#shop/orders/approve-order.server.ts";
-import { markPaid } from "#shop/orders/mark-paid.server.ts";
+import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { markPaid } from "#shop/orders/decisions/mark-paid/mark-paid.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
-import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { incidentContext, originContext, servicesContext, settingsContext, visitorContext } from "#web/context.ts";
+import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { aRequest } from "#tests/support/web/a-request.ts";
+import { requestContext } from "#web/context.ts";
+import { loader as loadProduct } from "../product/product.tsx";
 import { loader as loadStatus } from "./order-status.tsx";
-import { loader as loadProduct } from "./product.tsx";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -22,11 +23,16 @@ type Setting = { visitor?: Visitor; services?: TestShop["services"] };
 
 async function argsOf(address: string, params: Record<string, string>, { visitor = aGuest(), services = shop.services }: Setting = {}) {
   const context = new RouterContextProvider();
-  context.set(servicesContext, services);
-  context.set(settingsContext, { ...(await readSettings(shop.services)), howToPay: HOW_TO_PAY });
-  context.set(visitorContext, visitor);
-  context.set(incidentContext, "ABC23456");
-  context.set(originContext, "http://shop");
+  context.set(
+    requestContext,
+    aRequest({
+      services,
+      settings: { ...(await readSettings(shop.services)), howToPay: HOW_TO_PAY },
+      visitor,
+      incident: "ABC23456",
+      origin: "http://shop",
+    }),
+  );
   return { request: new Request(`http://shop${address}`), params, context };
 }
 
@@ -39,7 +45,7 @@ async function placed(productId: string, requestCode: string, setting?: Setting)
   return loadProduct(args as unknown as Parameters<typeof loadProduct>[0]);
 }
 
-/** A shop whose database cannot be reached. */
+/** A shop whose database is unreachable. */
 function away(): TestShop["services"] {
   const refuse = () => {
     throw Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
@@ -80,14 +86,28 @@ test("[S1.4] [S2.15] how to pay is told to the buyer of an approved order until 
   const { requestCode, accessKey } = await aPendingOrder(shop, { productId });
   const buyer = { visitor: aGuest({ accessKey }) };
   const told = async (setting?: Setting) => [
-    (await status(requestCode, setting)).howToPay,
+    (await status(requestCode, setting)).data.howToPay,
     (await placed(productId, requestCode, setting)).data.howToPay,
   ];
   expect(await told(buyer)).toEqual(["", ""]);
 
-  await approveOrder(shop.services, admin, requestCode, { ids: [ids[0] ?? ""], faulty: [], downloadLink: null, confirmed: false });
+  await approveOrder(shop.services, admin, requestCode, {
+    ids: [ids[0] ?? ""],
+    faulty: [],
+    downloadLink: null,
+    confirmed: false,
+    idsConfirmed: true,
+  });
   expect(await told(buyer)).toEqual([HOW_TO_PAY, HOW_TO_PAY]);
   expect(await told()).toEqual(["", ""]);
   await markPaid(shop.services, admin, requestCode, { state: "paid" });
   expect(await told(buyer)).toEqual(["", ""]);
+});
+
+test("[S2.15] a code in the address that is written in small letters or ends with punctuation leads to the order", async () => {
+  for (const written of ["req-never", "REQ-NEVER.", "REQ\u2011NEVER", "(req-never),"]) {
+    const led = await status(written).catch((thrown: unknown) => thrown);
+    if (!(led instanceof Response)) throw new Error(written);
+    expect([led.status, led.headers.get("location")]).toEqual([302, "/order-status/REQ-NEVER"]);
+  }
 });

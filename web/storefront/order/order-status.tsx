@@ -1,15 +1,17 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import { messages } from "#shop/messages.ts";
-import { findOrder } from "#shop/orders/orders.server.ts";
 import { howToPayFor } from "#shop/orders/payment.ts";
+import { findOrder } from "#shop/orders/reading/find-order.server.ts";
+import { readRequestCode } from "#shop/orders/request-code.ts";
 import { refused } from "#shop/refusal.ts";
-import { originContext, servicesContext, settingsContext, visitorContext } from "#web/context.ts";
-import { ErrorPage, sentenceOfError } from "#web/parts/error-page.tsx";
-import { pageTitle } from "#web/parts/page-title.ts";
-import { usePosted } from "#web/parts/use-posted.ts";
+import { requestContext } from "#web/context.ts";
+import { usePosted } from "#web/parts/forms/use-posted.ts";
+import { ErrorPage, useSentenceOfError } from "#web/parts/site/error-page.tsx";
+import { pageTitle } from "#web/parts/site/page-title.ts";
 import { orFail, type Said } from "#web/say.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import type { Route } from "./+types/order-status.ts";
+import { openByLink } from "./access/open-by-link.server.ts";
 import { OrderStatus } from "./order-status-view.tsx";
 
 export const meta: Route.MetaFunction = ({ params, matches }) => [
@@ -21,22 +23,29 @@ export function headers() {
   return { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex" };
 }
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const services = context.get(servicesContext);
-  const visitor = context.get(visitorContext);
-  const order = await orFail(context, "failedToLoadOrderDetails", () => findOrder(services, visitor, params.requestCode));
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const code = readRequestCode(params.requestCode);
+  if (code !== null && code !== params.requestCode) throw redirect(`/order-status/${code}${new URL(request.url).search}`);
+  const asked = context.get(requestContext);
+  const { services, origin, settings } = asked;
+  const { order, visitor, headers } = await orFail(context, "failedToLoadOrderDetails", async () => {
+    const isSecure = origin.startsWith("https:");
+    const opened = await openByLink(services, asked.visitor, params.requestCode, request, isSecure);
+    return { ...opened, order: await findOrder(services, opened.visitor, params.requestCode) };
+  });
   if (!order) throw data(refused("orderNotFound"), { status: 404 });
 
-  return {
+  const shown = {
     order,
-    howToPay: howToPayFor(order, context.get(settingsContext).howToPay),
+    howToPay: howToPayFor(order, settings.howToPay),
     isGuest: visitor.kind === "guest",
-    origin: context.get(originContext),
+    origin,
     now: services.now(),
   };
+  return data(shown, { headers });
 }
 
-/** How an order stands, for whoever has its code; more of it for its buyer. [S2.15] */
+/** An order's state for whoever has its code, and all of it for its buyer. [S2.15] */
 export default function OrderStatusPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const said = usePosted<Said>();
   return (
@@ -52,5 +61,5 @@ export default function OrderStatusPage({ loaderData }: Pick<Route.ComponentProp
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} sentence={sentenceOfError(error, messages.failedToLoadOrderDetails)} />;
+  return <ErrorPage error={error} sentence={useSentenceOfError(error, messages.failedToLoadOrderDetails)} />;
 }

@@ -2,14 +2,14 @@ import { useEffect, useState } from "react";
 
 const waiting = new Set<string>();
 
-/** Notes that an open page is waiting for this order's end. */
+/** Records that an open page is waiting for this order's decision. */
 export function useWaiting(requestCode: string, isPending: boolean): void {
   useEffect(() => {
     if (isPending) waiting.add(requestCode);
   }, [requestCode, isPending]);
 }
 
-/** Whether this open page was waiting when the order's download came, and no other page of this browser has gone there before. [S4.8] */
+/** Whether this page waited for the download link and no other tab opened it before. [S4.8] */
 export function useSeenArriving(requestCode: string): boolean {
   const [isArriving, setArriving] = useState(false);
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useSeenArriving(requestCode: string): boolean {
   return isArriving;
 }
 
-/** Remembers in this browser that the download was followed; true when it was already. */
+/** Records in this browser that the download was opened; true if it was already. */
 function wasFollowed(requestCode: string): boolean {
   const key = `followed:${requestCode}`;
   try {

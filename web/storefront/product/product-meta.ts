@@ -2,9 +2,9 @@ import type { MetaDescriptor } from "react-router";
 import type { ProductOnSale } from "#shop/catalogue/product.ts";
 import { imageAddress } from "#shop/catalogue/product-image.ts";
 import { rupeesText } from "#shop/money.ts";
-import { absolute, originIn, pageMeta } from "#web/parts/page-meta.ts";
+import { absolute, originIn, pageMeta } from "#web/parts/site/page-meta.ts";
 
-/** What search engines and whoever it is passed on to get to see of a product: its words, its picture, its price and whether it can be had. */
+/** A product's data for search engines and link previews: text, picture, price and availability. */
 export function productMeta(product: ProductOnSale, isForSale: boolean, matches: Parameters<typeof pageMeta>[1]): MetaDescriptor[] {
   const path = `/product/${encodeURIComponent(product.id)}`;
   const description = plainText(product.description, DESCRIPTION_LENGTH);
@@ -13,7 +13,7 @@ export function productMeta(product: ProductOnSale, isForSale: boolean, matches:
   return origin ? [...tags, { "script:ld+json": structured(product, isForSale, origin, path) }] : tags;
 }
 
-/** A product as schema.org describes one. React Router writes it so that no text of it can end its script. */
+/** A product as schema.org JSON-LD. React Router escapes it for the script element. */
 export function structured(product: ProductOnSale, isForSale: boolean, origin: string, path: string) {
   const url = absolute(origin, path);
   return {
@@ -34,7 +34,7 @@ export function structured(product: ProductOnSale, isForSale: boolean, origin: s
   };
 }
 
-/** A description's words without its HTML, cut between two words at `length` characters. */
+/** A description's text without HTML, cut between words at `length` characters. */
 export function plainText(html: string, length: number): string {
   const text = html
     .replace(/<[^>]*>/g, " ")

@@ -2,34 +2,37 @@ import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { ProductOnSale } from "#shop/catalogue/product.ts";
 import { messages } from "#shop/messages.ts";
-import { Description } from "#web/parts/description.tsx";
-import { promisedHours } from "#web/parts/order-stations.ts";
-import { Price } from "#web/parts/price.tsx";
-import { ProductPicture } from "#web/parts/product-picture.tsx";
-import { StockBadge } from "#web/parts/stock-badge.tsx";
-import { useStock } from "#web/parts/use-stock.ts";
+import { promisedHours } from "#web/parts/order/order-stations.ts";
+import { Description } from "#web/parts/product/description.tsx";
+import { ProductPicture } from "#web/parts/product/product-picture.tsx";
+import { StockBadge } from "#web/parts/product/stock-badge.tsx";
+import { useStock } from "#web/parts/product/use-stock.ts";
+import { Price } from "#web/parts/text/price.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import type { OrderAnswer } from "./order.ts";
-import { OrderForm } from "./order-form.tsx";
-import { usePlacedHere } from "./placed-here.ts";
+import { OrderForm } from "../order/placing/order-form.tsx";
+import type { OrderAnswer } from "../order/placing/place-order.ts";
+import { usePlacedHere } from "../order/placing/placed-here.ts";
 import { ProductOrdered } from "./product-ordered.tsx";
 
 /**
- * A product and the form to order it. On a phone price, stock, quantity and the button come first. Stock that cannot be read is logged and counts
- * as none until the page is looked at again. [S2.13] [S2.36]
+ * A product and its order form. On a phone price, stock, quantity and the button come first. Stock
+ * that cannot be read is logged and counts as 0 until the page becomes visible again. [S2.13]
+ * [S2.36]
  */
 export function ProductOffer({
   product,
   isForSale,
   isGuest,
   asksEmail,
+  orderKey,
   answer,
 }: {
   product: ProductOnSale;
   isForSale: boolean;
   isGuest: boolean;
   asksEmail: boolean;
+  orderKey: string | null;
   answer: OrderAnswer | undefined;
 }) {
   const place = useRef<HTMLDivElement>(null);
@@ -51,7 +54,7 @@ export function ProductOffer({
           <div className="ticket-body flex items-start gap-4 p-4 sm:p-5">
             <ProductPicture image={product.image} name={product.name} sizes={SIZES} className="size-20 shrink-0 rounded-field lg:hidden" />
             <div className="flex min-w-0 flex-col gap-1.5">
-              <h1 className="text-xl sm:text-3xl">{product.name}</h1>
+              <h1 className="text-xl text-wrap wrap-anywhere sm:text-3xl">{product.name}</h1>
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
                 <Price paise={product.pricePaise} className="text-2xl font-bold text-action" />
                 <StockBadge available={available} />
@@ -67,7 +70,14 @@ export function ProductOffer({
             {placed ? (
               <ProductOrdered productId={product.id} requestCode={placed} />
             ) : (
-              <OrderForm product={product} available={isForSale ? available : 0} isGuest={isGuest} asksEmail={asksEmail} answer={answer} />
+              <OrderForm
+                product={product}
+                available={isForSale ? available : 0}
+                isGuest={isGuest}
+                asksEmail={asksEmail}
+                orderKey={orderKey}
+                answer={answer}
+              />
             )}
           </div>
         </div>
@@ -88,7 +98,7 @@ export function ProductOffer({
   );
 }
 
-/** The picture stands in two places of which one is seen: both ask for the same size. */
+/** The picture is in the page twice, one of them hidden; both request the same size. */
 const SIZES = "(width < 64rem) 5rem, 41rem";
 
 function Promises() {

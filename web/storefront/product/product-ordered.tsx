@@ -1,9 +1,9 @@
 import { messages } from "#shop/messages.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
-import { notePlaced } from "./placed-here.ts";
+import { recordPlaced } from "../order/placing/placed-here.ts";
 
-/** In the form's place for whoever came back after ordering: what happened, and the ways on. [S2.14] */
+/** Replaces the form when the buyer goes back after ordering, to avoid a second order. [S2.14] */
 export function ProductOrdered({ productId, requestCode }: { productId: string; requestCode: string }) {
   return (
     <Alert
@@ -11,7 +11,7 @@ export function ProductOrdered({ productId, requestCode }: { productId: string; 
       actions={
         <>
           <LinkButton to={`/product/${encodeURIComponent(productId)}?order=${requestCode}`}>See the order</LinkButton>
-          <Button variant="secondary" onClick={() => notePlaced(null)}>
+          <Button variant="secondary" onClick={() => recordPlaced(null)}>
             Order another
           </Button>
         </>

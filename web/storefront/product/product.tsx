@@ -1,16 +1,17 @@
+import { randomUUID } from "node:crypto";
 import { data, isRouteErrorResponse, useActionData } from "react-router";
 import { messages } from "#shop/messages.ts";
-import { findOrder } from "#shop/orders/orders.server.ts";
 import { howToPayFor } from "#shop/orders/payment.ts";
+import { findOrder } from "#shop/orders/reading/find-order.server.ts";
 import { refused } from "#shop/refusal.ts";
-import { findProductOnSale } from "#shop/stock/products-on-sale.server.ts";
-import { originContext, servicesContext, settingsContext, visitorContext } from "#web/context.ts";
-import { ErrorPage, sentenceOfError } from "#web/parts/error-page.tsx";
-import { pageTitle } from "#web/parts/page-title.ts";
+import { findProductOnSale } from "#shop/stock/products/products-on-sale.server.ts";
+import { requestContext } from "#web/context.ts";
+import { ErrorPage, useSentenceOfError } from "#web/parts/site/error-page.tsx";
+import { pageTitle } from "#web/parts/site/page-title.ts";
 import { orFail } from "#web/say.ts";
+import { OrderStatus } from "../order/lazy-order-status.ts";
+import type { OrderAnswer } from "../order/placing/place-order.ts";
 import type { Route } from "./+types/product.ts";
-import type { OrderAnswer } from "./order.ts";
-import { OrderStatus } from "./order-status-later.ts";
 import { productMeta } from "./product-meta.ts";
 import { ProductOffer } from "./product-offer.tsx";
 
@@ -22,11 +23,15 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
   return [...pageTitle(title, matches), { name: "robots", content: "noindex" }];
 };
 
-/** The product and, after an order was placed here, that order: a reload of its address reads it again and places nothing. [S2.13] [S2.14] */
+/**
+ * Loads the product and, with `?order`, the order that was placed here, so that a reload places
+ * nothing. [S2.13] [S2.14]
+ */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const services = context.get(servicesContext);
-  const visitor = context.get(visitorContext);
-  const requestCode = new URL(request.url).searchParams.get("order");
+  const { services, visitor, settings, origin } = context.get(requestContext);
+  const { searchParams } = new URL(request.url);
+  const requestCode = searchParams.get("order");
+  const orderKey = !requestCode && searchParams.has("form") ? randomUUID() : null;
   const [product, order] = requestCode
     ? [null, await orFail(context, "failedToLoadOrderDetails", () => findOrder(services, visitor, requestCode))]
     : [await orFail(context, "shopUnavailable", () => findProductOnSale(services, params.productId)), null];
@@ -37,19 +42,17 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     product,
     order,
     isForSale: product !== null && !(product.isSample && services.isPublic),
-    howToPay: order ? howToPayFor(order, context.get(settingsContext).howToPay) : "",
+    howToPay: order ? howToPayFor(order, settings.howToPay) : "",
     isGuest: visitor.kind === "guest",
     asksEmail: visitor.kind === "guest" && services.mail.isOn,
-    origin: context.get(originContext),
+    origin,
+    orderKey,
     now: services.now(),
   };
-  return data(shown, { headers: order ? { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex" } : onlyFor });
+  return data(shown, { headers: order || orderKey ? { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex" } : {} });
 }
 
-/** The form's key is for one browser, where the page may be gone back to. */
-const onlyFor = { "Cache-Control": "private, no-cache" };
-
-/** An order is nobody else's to keep or to list, and an offer's form nobody else's to send. [S6.6] */
+/** Keeps orders and idempotency keys out of caches and search engines. [S6.6] */
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
@@ -63,5 +66,5 @@ export default function ProductPage({ loaderData }: Pick<Route.ComponentProps, "
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} sentence={sentenceOfError(error, messages.shopUnavailable)} />;
+  return <ErrorPage error={error} sentence={useSentenceOfError(error, messages.shopUnavailable)} />;
 }

@@ -1,18 +1,22 @@
 import { useRef } from "react";
 import type { ProductOnSale } from "#shop/catalogue/product.ts";
-import { Description } from "#web/parts/description.tsx";
-import { Price } from "#web/parts/price.tsx";
-import { ProductPicture } from "#web/parts/product-picture.tsx";
-import { StockBadge } from "#web/parts/stock-badge.tsx";
-import { useStock } from "#web/parts/use-stock.ts";
+import { Description } from "#web/parts/product/description.tsx";
+import { ProductPicture } from "#web/parts/product/product-picture.tsx";
+import { StockBadge } from "#web/parts/product/stock-badge.tsx";
+import { useStock } from "#web/parts/product/use-stock.ts";
+import { Price } from "#web/parts/text/price.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
 
-/** A product as a ticket: what it is above, price and stock on the stub. Its stock keeps itself up to date, or fails, alone. [S2.10] [S2.12] */
-export function ProductCard({ product, isFirst }: { product: ProductOnSale; isFirst: boolean }) {
+/**
+ * A product as a ticket, with price and stock on the stub. `label` is the accessible name of its
+ * link. A product that is out of stock has a plain link. Its stock updates, or fails, independently
+ * of other cards. [S2.10] [S2.12]
+ */
+export function ProductCard({ product, label, isFirst }: { product: ProductOnSale; label: string; isFirst: boolean }) {
   const place = useRef<HTMLElement>(null);
   const stock = useStock(product.id, product.available, place);
+  const to = `/product/${encodeURIComponent(product.id)}`;
   return (
     <article ref={place} className="ticket w-full">
       <div className="ticket-body flex flex-col">
@@ -24,7 +28,7 @@ export function ProductCard({ product, isFirst }: { product: ProductOnSale; isFi
           className="aspect-video rounded-t-sheet"
         />
         <div className="flex flex-col gap-2 p-4 pb-5">
-          <h2 className="text-xl">{product.name}</h2>
+          <h2 className="text-xl text-wrap wrap-anywhere">{product.name}</h2>
           <Description html={product.description} className="line-clamp-5 text-soft" />
         </div>
       </div>
@@ -33,9 +37,15 @@ export function ProductCard({ product, isFirst }: { product: ProductOnSale; isFi
           <Price paise={product.pricePaise} className="text-2xl font-bold" />
           {stock.available !== null && <StockBadge available={stock.available} />}
         </div>
-        <LinkButton to={`/product/${encodeURIComponent(product.id)}`} aria-label={`Buy Now: ${product.name}`}>
-          Buy Now
-        </LinkButton>
+        {stock.available === 0 ? (
+          <LinkButton to={to} variant="secondary" aria-label={`See details: ${label}`}>
+            See details
+          </LinkButton>
+        ) : (
+          <LinkButton to={to} aria-label={`Buy Now: ${label}`}>
+            Buy Now
+          </LinkButton>
+        )}
         {stock.error && (
           <p role="alert" className="flex items-start gap-1.5 text-sm font-medium text-red-ink">
             <Icon name="alert" className="mt-0.5 size-4" />
@@ -44,25 +54,5 @@ export function ProductCard({ product, isFirst }: { product: ProductOnSale; isFi
         )}
       </div>
     </article>
-  );
-}
-
-/** The place of a card that is still coming. */
-export function ProductCardSkeleton() {
-  return (
-    <div className="ticket" aria-hidden="true">
-      <div className="ticket-body flex flex-col">
-        <Skeleton className="aspect-video rounded-t-sheet" />
-        <div className="flex flex-col gap-3 p-4 pb-5">
-          <Skeleton className="h-6 w-2/3" />
-          <Skeleton className="h-4" />
-          <Skeleton className="h-4 w-4/5" />
-        </div>
-      </div>
-      <div className="ticket-stub flex flex-col gap-3 p-4">
-        <Skeleton className="h-8 w-1/2" />
-        <Skeleton className="h-11" />
-      </div>
-    </div>
   );
 }

@@ -1,9 +1,9 @@
 import { Form } from "react-router";
 import { SEARCH_MAX_LENGTH } from "#shop/constants.ts";
 import { Button } from "#web/ui/button.tsx";
-import { fieldLook } from "#web/ui/field.tsx";
+import { fieldStyle } from "#web/ui/fields/field.tsx";
 
-/** Searches the products: a plain form that works without script. The label is seen where there is one, else only said. [S2.26] */
+/** The product search, a plain form. Its label is visible only if `label` is given. [S2.26] */
 export function ProductSearch({ search = "", label, className }: { search?: string; label?: string; className?: string }) {
   return (
     <Form action="/products" role="search" className={className}>
@@ -19,7 +19,7 @@ export function ProductSearch({ search = "", label, className }: { search?: stri
           placeholder="Search..."
           maxLength={SEARCH_MAX_LENGTH}
           defaultValue={search}
-          className={fieldLook}
+          className={fieldStyle}
         />
         <Button type="submit" variant="secondary">
           Search

@@ -1,34 +1,34 @@
+import { distinctLabels } from "#shop/catalogue/distinct-labels.ts";
 import { messages } from "#shop/messages.ts";
-import type { PageOfProducts } from "#shop/stock/products-on-sale.server.ts";
-import { productsCounted } from "#web/parts/products-counted.ts";
+import { priceText } from "#shop/money.ts";
+import type { PageOfProducts } from "#shop/stock/products/products-on-sale.server.ts";
+import { productsListed } from "#web/parts/product/products-counted.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ProductCard } from "./product-card.tsx";
 import { ProductsPages } from "./products-pages.tsx";
 
-/** Where the cards stand. */
-export const cardGrid = "grid gap-5 sm:grid-cols-2 lg:grid-cols-3";
+const cardGrid = "grid gap-5 sm:grid-cols-2 lg:grid-cols-3";
 
-/** So many cards are drawn at once; those below when they come near. */
+/** The first cards are always rendered; the browser renders the others when they come near. */
 const NEAR_CARDS = 3;
 
-/** A page of products, or why there are none, and the ways to the other pages. [S2.10] [S2.26] */
+/** A page of products, or why there are none, with links to the other pages. [S2.10] [S2.26] */
 export function ProductsFound({ found, search }: { found: PageOfProducts; search: string | null }) {
-  const { products, total, pages, page } = found;
+  const { products, page, pages } = found;
+  const labels = distinctLabels(products, ({ pricePaise }) => priceText(pricePaise));
   if (products.length > 0)
     return (
       <>
         {(search || pages > 1) && (
           <p role="status" className="figures text-soft">
-            {productsCounted(total, search)}
-            {search && ` found for “${search}”`}
-            {pages > 1 && `, page ${page} of ${pages}`}
+            {productsListed(found, search)}
           </p>
         )}
         <ul className={cardGrid}>
           {products.map((product, at) => (
             <li key={product.id} className={at < NEAR_CARDS ? "flex" : "card-below flex"}>
-              <ProductCard product={product} isFirst={at === 0} />
+              <ProductCard product={product} label={labels[at] ?? product.name} isFirst={at === 0} />
             </li>
           ))}
         </ul>

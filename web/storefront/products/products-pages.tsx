@@ -1,10 +1,10 @@
 import { Link } from "react-router";
-import { buttonLook, LinkButton } from "#web/ui/button.tsx";
+import { buttonStyle, LinkButton } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { type ProductsPlace, pagesToName, productsPath } from "./products-place.ts";
+import { type ProductsQuery, pagesToName, productsPath } from "./products-query.ts";
 
-/** The ways to the other pages of the products: plain links. There are none where there is but one page. */
-export function ProductsPages({ place, pages }: { place: ProductsPlace; pages: number }) {
+/** Links to the other pages of the products; none if there is only one page. */
+export function ProductsPages({ place, pages }: { place: ProductsQuery; pages: number }) {
   if (pages <= 1) return null;
   const { page } = place;
   const pathOf = (other: number) => productsPath({ ...place, page: other });
@@ -25,7 +25,7 @@ export function ProductsPages({ place, pages }: { place: ProductsPlace; pages: n
                 to={pathOf(named)}
                 aria-label={`Page ${named}`}
                 aria-current={named === page ? "page" : undefined}
-                className={buttonLook({ variant: named === page ? "primary" : "quiet" }, "figures min-w-11 px-2")}
+                className={buttonStyle({ variant: named === page ? "primary" : "quiet" }, "figures min-w-11 px-2")}
               >
                 {named}
               </Link>

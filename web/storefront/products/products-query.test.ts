@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pagesToName, placeOf, productsPath } from "./products-place.ts";
+import { pagesToName, placeOf, productsPath } from "./products-query.ts";
 
 test("[S2.26] what is searched and the page stand in the address, and are read from it", () => {
   const place = { search: "family & friends", page: 3 };

@@ -1,21 +1,21 @@
-/** Where one is among the products: what is searched, and the page, from 1. It stands in the address. */
-export type ProductsPlace = { search: string | null; page: number };
+/** The search and page (from 1) in the address of the products. */
+export type ProductsQuery = { search: string | null; page: number };
 
-/** Reads `?q=…&page=…`; what makes no sense is all products from the first page. [S2.26] */
-export function placeOf(params: URLSearchParams): ProductsPlace {
+/** Reads `?q=…&page=…`; an invalid page is the first. [S2.26] */
+export function placeOf(params: URLSearchParams): ProductsQuery {
   const page = Number(params.get("page"));
   return { search: params.get("q")?.trim() || null, page: Number.isSafeInteger(page) && page > 0 ? page : 1 };
 }
 
-/** The address of a page of the products; the same place has but one. */
-export function productsPath({ search, page }: ProductsPlace): string {
+/** The canonical address of a page of products. */
+export function productsPath({ search, page }: ProductsQuery): string {
   const params = new URLSearchParams();
   if (search) params.set("q", search);
   if (page > 1) params.set("page", String(page));
   return params.size > 0 ? `/products?${params}` : "/products";
 }
 
-/** The pages that are named between back and on: the first, the last, and those about the one that is shown; null where some are left out. */
+/** The page numbers to link: first, last and around the current one; null for a gap. */
 export function pagesToName(page: number, pages: number): (number | null)[] {
   const near = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages);
   const named: (number | null)[] = [];

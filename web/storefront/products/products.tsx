@@ -1,26 +1,25 @@
-import { type ReactNode, Suspense } from "react";
-import { Await, type MetaDescriptor, useAsyncError, useSearchParams } from "react-router";
+import type { ReactNode } from "react";
+import { type MetaDescriptor, useSearchParams } from "react-router";
 import { messages } from "#shop/messages.ts";
-import { type PageOfProducts, searchProductsOnSale } from "#shop/stock/products-on-sale.server.ts";
-import { servicesContext } from "#web/context.ts";
-import { sentenceOfError } from "#web/parts/error-page.tsx";
-import { absolute, originIn, pageMeta } from "#web/parts/page-meta.ts";
-import { useRecovery } from "#web/parts/use-recovery.ts";
+import { type PageOfProducts, searchProductsOnSale } from "#shop/stock/products/products-on-sale.server.ts";
+import { requestContext } from "#web/context.ts";
+import { useRecovery } from "#web/parts/live/use-recovery.ts";
+import { useSentenceOfError } from "#web/parts/site/error-page.tsx";
+import { absolute, originIn, pageMeta } from "#web/parts/site/page-meta.ts";
 import { orFail } from "#web/say.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import type { Route } from "./+types/products.ts";
-import { ProductCardSkeleton } from "./product-card.tsx";
 import { ProductSearch } from "./product-search.tsx";
-import { cardGrid, ProductsFound } from "./products-found.tsx";
-import { type ProductsPlace, placeOf, productsPath } from "./products-place.ts";
+import { ProductsFound } from "./products-found.tsx";
+import { type ProductsQuery, placeOf, productsPath } from "./products-query.ts";
 
-type Loaded = { found: PageOfProducts | Promise<PageOfProducts> };
+type Loaded = { found: PageOfProducts };
 
 export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   const { search, page } = placeOf(new URLSearchParams(location.search));
-  const found = loaderData && "pages" in loaderData.found ? loaderData.found : null;
+  const found = loaderData?.found ?? null;
   const shown = { search, page: found?.page ?? page };
   const title = search ? `Search: ${search}` : shown.page > 1 ? `Products, page ${shown.page}` : "Products";
   const description = "Account IDs for train booking with price and live stock. Each is checked before it is handed over, and sold once.";
@@ -29,39 +28,26 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   return origin && found ? [...tags, ...neighbours(origin, shown, found.pages)] : tags;
 };
 
-function neighbours(origin: string, place: ProductsPlace, pages: number): MetaDescriptor[] {
+function neighbours(origin: string, place: ProductsQuery, pages: number): MetaDescriptor[] {
   const tag = (rel: string, page: number) => ({ tagName: "link" as const, rel, href: absolute(origin, productsPath({ ...place, page })) });
   return [...(place.page > 1 ? [tag("prev", place.page - 1)] : []), ...(place.page < pages ? [tag("next", place.page + 1)] : [])];
 }
 
 export async function loader({ url, context }: Route.LoaderArgs): Promise<Loaded> {
   return {
-    found: await orFail(context, "networkNotOk", () => searchProductsOnSale(context.get(servicesContext), placeOf(url.searchParams))),
+    found: await orFail(context, "networkNotOk", () =>
+      searchProductsOnSale(context.get(requestContext).services, placeOf(url.searchParams)),
+    ),
   };
 }
 
-/** In an open shop the page stands at once, and its cards come when they come. [S2.11] */
-export function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Loaded {
-  const found = serverLoader().then((loaded) => loaded.found);
-  found.catch(() => {});
-  return { found };
-}
-
-/** The products, each a ticket with its price and stock, a page at a time; of a search those that it finds. [S2.10] [S2.11] [S2.12] [S2.26] */
+/** The products in pages, as tickets with price and stock. [S2.10] [S2.11] [S2.12] [S2.26] */
 export default function ProductsPage({ loaderData }: { loaderData: Loaded }) {
   const place = useProductsPlace();
   const { found } = loaderData;
   return (
     <ProductsFrame>
-      {"pages" in found ? (
-        <ProductsFound found={found} search={place.search} />
-      ) : (
-        <Suspense key={productsPath(place)} fallback={<Loading />}>
-          <Await resolve={found} errorElement={<FailedLater />}>
-            {(loaded) => <ProductsFound found={loaded} search={place.search} />}
-          </Await>
-        </Suspense>
-      )}
+      <ProductsFound found={found} search={place.search} />
     </ProductsFrame>
   );
 }
@@ -85,31 +71,13 @@ function ProductsFrame({ children }: { children: ReactNode }) {
   );
 }
 
-function useProductsPlace(): ProductsPlace {
+function useProductsPlace(): ProductsQuery {
   const [params] = useSearchParams();
   return placeOf(params);
 }
 
-function Loading() {
-  return (
-    <>
-      <p role="status" className="text-soft">
-        {messages.loading}
-      </p>
-      <div className={cardGrid}>
-        {["a", "b", "c"].map((key) => (
-          <ProductCardSkeleton key={key} />
-        ))}
-      </div>
-    </>
-  );
-}
-
-function FailedLater() {
-  return <Failed error={useAsyncError()} />;
-}
-
 function Failed({ error }: { error: unknown }) {
+  const sentence = useSentenceOfError(error, messages.networkNotOk);
   useRecovery(error);
   const place = useProductsPlace();
   return (
@@ -121,7 +89,7 @@ function Failed({ error }: { error: unknown }) {
         </LinkButton>
       }
     >
-      {messages.errorPrefix(sentenceOfError(error, messages.networkNotOk))}
+      {messages.errorPrefix(sentence)}
     </Alert>
   );
 }

@@ -1,8 +1,11 @@
 import { type ComponentProps, useState } from "react";
 import { Field, type FieldText } from "./field.tsx";
-import { fileLook } from "./file-look.ts";
+import { fileInputStyle } from "./file-input-style.ts";
 
-/** One file. `faultOf` says at once what is wrong with it; the browser does not send it then. `onFile` hears which one is chosen, null for none. */
+/**
+ * A field for one file. `faultOf` checks it at once; with a fault the browser does not send the
+ * form. `onFile` is called with the chosen file or null.
+ */
 export function FileField({
   label,
   hint,
@@ -28,7 +31,7 @@ export function FileField({
             onFile?.(file ?? null);
             target.setCustomValidity(found ?? "");
           }}
-          className={fileLook}
+          className={fileInputStyle}
         />
       )}
     </Field>

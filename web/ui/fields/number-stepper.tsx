@@ -1,11 +1,12 @@
 import { type ComponentProps, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
-import { IconButton } from "./button.tsx";
+import { IconButton } from "../button.tsx";
+import { classNames } from "../class-names.ts";
 import { clamp } from "./clamp.ts";
-import { classNames } from "./class-names.ts";
-import { controlLook, Field, type FieldText } from "./field.tsx";
+import { controlStyle, Field, type FieldText } from "./field.tsx";
 
 /**
- * A whole number from `min` to `max`, typed or stepped, clamped at once; only an emptied field stays empty until it is left. [S5.1]
+ * A whole number from `min` to `max`, typed or stepped, clamped at once; an emptied field stays
+ * empty until it loses the focus. The mouse wheel does not change it. [S5.1]
  */
 export function NumberStepper({
   label,
@@ -26,15 +27,18 @@ export function NumberStepper({
     onValue(clamp(next, min, max));
   };
   const input = useRef<HTMLInputElement>(null);
-  // What was typed before the page's script woke counts: React would put back what the server sent.
+  // The error is about the number that was sent, so it disappears when the number changes.
+  const [refused, setRefused] = useState({ error, value });
+  if (refused.error !== error) setRefused({ error, value });
+  // Keep what was typed before hydration; React would reset it.
   const takeEarly = useEffectEvent(() => {
-    const early = input.current?.valueAsNumber ?? Number.NaN;
-    if (!Number.isNaN(early) && early !== value) settle(early);
+    const early = wholeNumber(input.current?.value ?? "");
+    if (early !== null && early !== value) settle(early);
   });
   useLayoutEffect(() => takeEarly(), []);
 
   return (
-    <Field label={label} hint={hint} error={error} className={className}>
+    <Field label={label} hint={hint} error={refused.value === value ? error : null} className={className}>
       {(tied) => (
         <div className="flex w-max items-center gap-1.5">
           <IconButton
@@ -50,16 +54,23 @@ export function NumberStepper({
             {...rest}
             {...tied}
             ref={input}
-            type="number"
+            // Not `number`, which the mouse wheel would change.
+            type="text"
+            role="spinbutton"
+            aria-valuenow={value}
+            aria-valuemin={min}
+            aria-valuemax={max}
             inputMode="numeric"
-            min={min}
-            max={max}
-            step={1}
             disabled={disabled}
             value={isEmpty ? "" : value}
-            onChange={({ target }) => (target.value === "" ? setEmpty(true) : settle(target.valueAsNumber))}
+            onChange={({ target }) => (target.value === "" ? setEmpty(true) : settle(wholeNumber(target.value) ?? value))}
+            onKeyDown={(event) => {
+              if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+              event.preventDefault();
+              settle(value + (event.key === "ArrowUp" ? 1 : -1));
+            }}
             onBlur={() => setEmpty(false)}
-            className={classNames(controlLook, "figures plain-number w-20 text-center text-lg font-semibold")}
+            className={classNames(controlStyle, "figures plain-number w-20 text-center text-lg font-semibold")}
           />
           <IconButton
             icon="plus"
@@ -74,4 +85,9 @@ export function NumberStepper({
       )}
     </Field>
   );
+}
+
+/** Parses up to nine digits; null for anything else. */
+function wholeNumber(text: string): number | null {
+  return /^\s*\d{1,9}\s*$/.test(text) ? Number(text) : null;
 }

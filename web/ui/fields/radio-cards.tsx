@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { classNames } from "./class-names.ts";
+import { classNames } from "../class-names.ts";
 
-export type RadioCard<T extends string> = { value: T; title: ReactNode; text: ReactNode; disabled?: boolean };
+type RadioCard<T extends string> = { value: T; title: ReactNode; text: ReactNode; disabled?: boolean };
 
-/** One of a few, each explained in a sentence: real radio buttons, so that arrow keys and plain forms work. */
+/** A choice of a few explained options: real radio buttons, so keys and plain forms work. */
 export function RadioCards<T extends string>({
   legend,
   name,

@@ -1,17 +1,18 @@
 import { type ReactNode, useId } from "react";
-import { classNames } from "./class-names.ts";
+import { classNames } from "../class-names.ts";
+import { useStandingError } from "./use-standing-error.ts";
 
-/** Something that is on or off, with a sentence about it: a real box, so that plain forms work. */
+/** A checkbox with an explanation; a real one, so that plain forms work. */
 export function TickField({
   name,
   value,
   label,
   text,
-  error,
+  error: refused,
   isTicked,
 }: {
   name: string;
-  /** What is sent when it is on; without it `on`. */
+  /** The value when ticked; `on` by default. */
   value?: string;
   label: ReactNode;
   text?: ReactNode;
@@ -19,9 +20,10 @@ export function TickField({
   isTicked: boolean;
 }) {
   const id = useId();
+  const { place, standing: error } = useStandingError<HTMLDivElement>(refused);
   const describedBy = [text && `${id}-text`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
   return (
-    <div className="flex flex-col gap-1">
+    <div ref={place} className="flex flex-col gap-1">
       <div className="flex gap-3">
         <label className="-ms-3 grid size-11 shrink-0 place-items-center">
           <input

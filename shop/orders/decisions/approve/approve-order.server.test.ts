@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin } from "#shop/accounts/visitor.ts";
-import { booksOf } from "#tests/support/books.ts";
-import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { findAdminOrder } from "./admin-orders.server.ts";
+import { findAdminOrder } from "#shop/orders/reading/admin-orders.server.ts";
+import { findOrder } from "#shop/orders/reading/find-order.server.ts";
+import { deleteProduct } from "#shop/stock/products/deletion/delete-product.server.ts";
+import { booksOf } from "#tests/support/shop/books.ts";
+import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { reservedIdsOf } from "#tests/support/shop/order-ids.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { cancelOrder } from "../cancel/cancel-order.server.ts";
+import type { ApprovalForm } from "../decision-forms.ts";
+import { rejectOrder } from "../reject/reject-order.server.ts";
 import { approveOrder } from "./approve-order.server.ts";
-import { cancelOrder } from "./cancel-order.server.ts";
-import { deleteProduct } from "./delete-product.server.ts";
-import type { ApprovalForm } from "./order-form.ts";
-import { findOrder } from "./orders.server.ts";
-import { rejectOrder } from "./reject-order.server.ts";
 
 let shop: TestShop;
 let admin: Admin;
@@ -30,7 +31,7 @@ const anApproval = (ids: string[], overrides: Partial<ApprovalForm> = {}): Appro
 async function anOrderOf(ids: string[], quantity: number) {
   const product = await aProduct(shop, { ids });
   const order = await aPendingOrder(shop, { productId: product.id, quantity });
-  const reserved = (await findAdminOrder(shop.services, order.requestCode))?.reservedIds ?? [];
+  const reserved = await reservedIdsOf(shop.services, order.requestCode);
   return { product, order, reserved, values: reserved.map(({ value }) => value) };
 }
 
@@ -40,8 +41,8 @@ test("[S4.4] approving with the reserved IDs delivers them in the order of the l
   expect(await approveOrder(shop.services, admin, order.requestCode, anApproval(lines))).toEqual({ ok: true, value: null });
 
   const seen = await findOrder(shop.services, admin, order.requestCode);
-  expect(seen).toMatchObject({ status: "approved", delivered: { deliveredIds: lines } });
-  expect(await booksOf(shop, product.id)).toEqual({ counter: 1, free: 1, held: 0, delivered: 2, setAside: 0, units: 3 });
+  expect(seen).toMatchObject({ status: "approved", deliveredIds: lines.map((value) => ({ value })) });
+  expect(await booksOf(shop, product.id)).toEqual({ counter: 1, free: 1, held: 0, delivered: 2, withdrawn: 0, units: 3 });
 });
 
 test("[S4.6] an approved order knows when and by whom", async () => {
@@ -61,22 +62,24 @@ test("[S4.4] a reserved ID that was not delivered is available again, one called
   const approval = anApproval(["c3", "c4"], { faulty: [faulty.unitId] });
   expect(await approveOrder(shop.services, admin, order.requestCode, approval)).toMatchObject({ ok: true });
 
-  expect(await booksOf(shop, product.id)).toEqual({ counter: 1, free: 1, held: 0, delivered: 2, setAside: 1, units: 4 });
+  expect(await booksOf(shop, product.id)).toEqual({ counter: 1, free: 1, held: 0, delivered: 2, withdrawn: 1, units: 4 });
   expect((await anOrderHolding(product.id)).map(({ value }) => value)).toEqual([spare.value]);
 });
 
 async function anOrderHolding(productId: string) {
   const order = await aPendingOrder(shop, { productId });
-  return (await findAdminOrder(shop.services, order.requestCode))?.reservedIds ?? [];
+  return await reservedIdsOf(shop.services, order.requestCode);
 }
 
 test("[S4.4] an ID that the shop did not know may be delivered, and enters the books at that moment", async () => {
   const { product, order } = await anOrderOf(["d1"], 1);
   const at = new Date("2026-11-21T12:00:00Z");
   shop.setNow(at);
-  expect(await approveOrder(shop.services, admin, order.requestCode, anApproval(["from elsewhere"]))).toMatchObject({ ok: true });
+  expect(await approveOrder(shop.services, admin, order.requestCode, anApproval(["from elsewhere"], { idsConfirmed: true }))).toMatchObject(
+    { ok: true },
+  );
   shop.setNow();
-  expect(await booksOf(shop, product.id)).toEqual({ counter: 1, free: 1, held: 0, delivered: 1, setAside: 0, units: 2 });
+  expect(await booksOf(shop, product.id)).toEqual({ counter: 1, free: 1, held: 0, delivered: 1, withdrawn: 0, units: 2 });
   const imported = "select imported_at from units u join order_units o on o.unit_id = u.id where o.order_id = $1";
   expect((await shop.services.db.$client.query(imported, [order.id])).rows).toEqual([{ imported_at: at }]);
 });
@@ -85,8 +88,10 @@ test("[S4.4] an ID that left the shop with a deleted product may be delivered li
   const deleted = await aProduct(shop, { ids: ["left"] });
   expect(await deleteProduct(shop.services, admin, deleted.id)).toMatchObject({ ok: true });
   const { product, order } = await anOrderOf(["m1"], 1);
-  expect(await approveOrder(shop.services, admin, order.requestCode, anApproval(["left"]))).toMatchObject({ ok: true });
-  expect(await booksOf(shop, product.id)).toEqual({ counter: 1, free: 1, held: 0, delivered: 1, setAside: 0, units: 2 });
+  expect(await approveOrder(shop.services, admin, order.requestCode, anApproval(["left"], { idsConfirmed: true }))).toMatchObject({
+    ok: true,
+  });
+  expect(await booksOf(shop, product.id)).toEqual({ counter: 1, free: 1, held: 0, delivered: 1, withdrawn: 0, units: 2 });
 });
 
 test("[S4.5] an ID that another order holds or got is refused, naming that order, and nothing is written", async () => {
@@ -97,7 +102,7 @@ test("[S4.5] an ID that another order holds or got is refused, naming that order
   expect(await approveOrder(shop.services, admin, second.requestCode, anApproval(values))).toMatchObject(refusal);
   await approveOrder(shop.services, admin, first.requestCode, anApproval(values));
   expect(await approveOrder(shop.services, admin, second.requestCode, anApproval(values))).toMatchObject(refusal);
-  expect(await booksOf(shop, product.id)).toEqual({ counter: 1, free: 1, held: 1, delivered: 1, setAside: 0, units: 3 });
+  expect(await booksOf(shop, product.id)).toEqual({ counter: 1, free: 1, held: 1, delivered: 1, withdrawn: 0, units: 3 });
   expect(await findOrder(shop.services, admin, second.requestCode)).toMatchObject({ status: "pending" });
 });
 
@@ -113,7 +118,7 @@ test("[S3.9] an ID of another product is refused, naming that product", async ()
 test("[S4.5] two approvals with one ID from elsewhere at once: one order gets it, the other is refused", async () => {
   const orders = [await anOrderOf(["g1"], 1), await anOrderOf(["g2"], 1)];
   const answers = await Promise.all(
-    orders.map(({ order }) => approveOrder(shop.services, admin, order.requestCode, anApproval(["the same"]))),
+    orders.map(({ order }) => approveOrder(shop.services, admin, order.requestCode, anApproval(["the same"], { idsConfirmed: true }))),
   );
 
   expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
@@ -157,11 +162,10 @@ test("[S4.4] only an ID that this order holds and does not hand over can be call
 test("[S4.3] rejecting and cancelling make the IDs available again", async () => {
   const rejected = await anOrderOf(["k1", "k2"], 2);
   expect(await rejectOrder(shop.services, admin, rejected.order.requestCode, { reason: "No payment" })).toEqual({ ok: true, value: null });
-  expect(await booksOf(shop, rejected.product.id)).toEqual({ counter: 2, free: 2, held: 0, delivered: 0, setAside: 0, units: 2 });
+  expect(await booksOf(shop, rejected.product.id)).toEqual({ counter: 2, free: 2, held: 0, delivered: 0, withdrawn: 0, units: 2 });
   expect(await findAdminOrder(shop.services, rejected.order.requestCode)).toMatchObject({
     status: "rejected",
     reason: "No payment",
-    approvedBy: null,
   });
 
   const cancelled = await anOrderOf(["k3"], 1);

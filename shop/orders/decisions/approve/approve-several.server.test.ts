@@ -2,16 +2,18 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin } from "#shop/accounts/visitor.ts";
 import { messages, sentence } from "#shop/messages.ts";
+import { checkProof } from "#shop/orders/proofs/check-proof.server.ts";
+import { findAdminOrder } from "#shop/orders/reading/admin-orders.server.ts";
 import { parsed } from "#shop/parse.ts";
 import { refused } from "#shop/refusal.ts";
-import { booksOf } from "#tests/support/books.ts";
-import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { findAdminOrder } from "./admin-orders.server.ts";
+import { booksOf } from "#tests/support/shop/books.ts";
+import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { reservedValuesOf } from "#tests/support/shop/order-ids.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { anAdminOrder, reserved } from "#tests/support/shop/shown-orders.ts";
+import { cancelOrder } from "../cancel/cancel-order.server.ts";
 import { approveAsReserved, approveSeveral } from "./approve-several.server.ts";
 import { ApprovalsForm, mayApproveWithOthers } from "./approve-several.ts";
-import { cancelOrder } from "./cancel-order.server.ts";
-import { checkProof } from "./check-proof.server.ts";
 
 let shop: TestShop;
 let admin: Admin;
@@ -23,7 +25,7 @@ afterAll(() => shop.close());
 
 const approveAll = (codes: string[], by: Admin = admin) => approveSeveral(codes, (code) => approveAsReserved(shop.services, by, code));
 const auditOf = async (code: string) =>
-  (await shop.services.db.$client.query("select deed, admin_id from audit_entries where subject_name = $1", [code])).rows;
+  (await shop.services.db.$client.query("select action, admin_id from audit_entries where subject_name = $1", [code])).rows;
 
 async function anAmazonOrder() {
   const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
@@ -35,13 +37,16 @@ async function anAmazonOrder() {
 test("several ordinary orders are approved with the IDs reserved for them, each audited as if it were approved alone", async () => {
   const { id: productId, ids } = await aProduct(shop, { ids: ["a", "b", "c"] });
   const [one, two] = [await aPendingOrder(shop, { productId, quantity: 2 }), await aPendingOrder(shop, { productId })];
-  const reserved = async (code: string) => (await findAdminOrder(shop.services, code))?.reservedIds.map(({ value }) => value);
+  const reserved = async (code: string) => await reservedValuesOf(shop.services, code);
   const before = [await reserved(one.requestCode), await reserved(two.requestCode)];
 
   expect(await approveAll([one.requestCode, two.requestCode])).toEqual({ approved: [one.requestCode, two.requestCode], failed: [] });
   for (const [n, { requestCode }] of [one, two].entries()) {
-    expect(await findAdminOrder(shop.services, requestCode)).toMatchObject({ status: "approved", deliveredIds: before[n] });
-    expect(await auditOf(requestCode)).toEqual([{ deed: "order-approved", admin_id: admin.userId }]);
+    expect(await findAdminOrder(shop.services, requestCode)).toMatchObject({
+      status: "approved",
+      deliveredIds: before[n]?.map((value) => ({ value })),
+    });
+    expect(await auditOf(requestCode)).toEqual([{ action: "order-approved", admin_id: admin.userId }]);
   }
   expect(before.flat().sort()).toEqual(ids);
   expect(await booksOf(shop, productId)).toMatchObject({ counter: 0, held: 0, delivered: 3 });
@@ -69,7 +74,7 @@ test("[S4.9] a gift card's order is among them only after its payment was verifi
   expect(await approveAll([requestCode])).toEqual(refusal);
   await checkProof(shop.services, admin, requestCode, { verified: false, note: null, proofId: null });
   expect(await approveAll([requestCode])).toEqual(refusal);
-  expect(await auditOf(requestCode)).toMatchObject([{ deed: "proof-rejected" }]);
+  expect(await auditOf(requestCode)).toMatchObject([{ action: "proof-rejected" }]);
   expect(await findAdminOrder(shop.services, requestCode)).toMatchObject({ status: "pending", reservedIds: [{}] });
 
   await checkProof(shop.services, admin, requestCode, { verified: true, note: null, proofId: null });
@@ -118,13 +123,8 @@ test("none, and more than fifty, are refused; one named twice is one", () => {
 });
 
 test("an order with fewer IDs reserved than it asks for is approved by itself", () => {
-  const order = { status: "pending", paymentMethod: "request", hasProof: false, paymentVerified: null, quantity: 2 } as const;
-  const [a, b] = [
-    { unitId: "1", value: "a" },
-    { unitId: "2", value: "b" },
-  ];
-  expect(mayApproveWithOthers({ ...order, reservedIds: [a, b] })).toBe(true);
-  expect(mayApproveWithOthers({ ...order, reservedIds: [a] })).toBe(false);
-  expect(mayApproveWithOthers({ ...order, status: "approved", reservedIds: [a, b] })).toBe(false);
-  expect(mayApproveWithOthers({ ...order, paymentMethod: "amazon", reservedIds: [a, b] })).toBe(false);
+  expect(mayApproveWithOthers(anAdminOrder("pending", { quantity: 2 }))).toBe(true);
+  expect(mayApproveWithOthers(anAdminOrder("pending", { quantity: 2, reservedIds: reserved(1) }))).toBe(false);
+  expect(mayApproveWithOthers(anAdminOrder("approved", { quantity: 2 }))).toBe(false);
+  expect(mayApproveWithOthers(anAdminOrder("pending", { quantity: 2, paymentMethod: "amazon" }))).toBe(false);
 });

@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { APPROVALS_AT_ONCE_MAX } from "#shop/constants.ts";
+import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 import { isOrdinary } from "./approval.ts";
-import type { AdminOrder } from "./order-view.ts";
 
-/** Which orders an admin approves at once, by their request codes; one named twice is one. */
+/**
+ * The request codes of the orders to approve at once; duplicates count once. Refuses none
+ * (`noOrdersChosen`) and too many (`tooManyOrdersChosen`).
+ */
 export const ApprovalsForm = z.object({
   codes: z
     .array(z.string().max(100), "noOrdersChosen")
@@ -12,12 +15,16 @@ export const ApprovalsForm = z.object({
 });
 export type ApprovalsForm = z.output<typeof ApprovalsForm>;
 
-/** What became of several: the codes of those approved, and why each of the others was not. */
+/**
+ * The outcome: the codes of the approved orders, and for each of the others why it was not
+ * approved.
+ */
 export type SeveralApproved = { approved: string[]; failed: { requestCode: string; sentence: string }[] };
 
-/** Whether an order can be approved together with others: pending, ordinary, and as many IDs are reserved for it as it asks for. */
-export function mayApproveWithOthers(
-  order: Pick<AdminOrder, "status" | "paymentMethod" | "hasProof" | "paymentVerified" | "quantity" | "reservedIds">,
-): boolean {
+/**
+ * Whether an order can be approved together with others: it is pending and ordinary, and all of its
+ * IDs are reserved.
+ */
+export function mayApproveWithOthers(order: AdminOrder): boolean {
   return order.status === "pending" && isOrdinary(order) && order.reservedIds.length === order.quantity;
 }

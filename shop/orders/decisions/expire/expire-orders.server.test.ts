@@ -1,15 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { showEmail } from "#shop/emails/reading/show-email.server.ts";
 import { messages } from "#shop/messages.ts";
-import { behindTheRules, booksOf } from "#tests/support/books.ts";
-import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { setLimits } from "#tests/support/limits.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { lapseOrders } from "./lapse-orders.server.ts";
-import { markPaid } from "./mark-paid.server.ts";
-import { findOrderInDepth } from "./order-in-depth.server.ts";
-import { pastOf } from "./order-past.ts";
-import { findOrder } from "./orders.server.ts";
-import { showLetter } from "./show-letter.server.ts";
+import { findOrder } from "#shop/orders/reading/find-order.server.ts";
+import { findOrderInDepth } from "#shop/orders/reading/order-detail.server.ts";
+import { pastOf } from "#shop/orders/reading/order-past.ts";
+import { reasonOf } from "#shop/orders/reading/reason.ts";
+import { behindTheRules, booksOf } from "#tests/support/shop/books.ts";
+import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { setLimits } from "#tests/support/shop/limits.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { markPaid } from "../mark-paid/mark-paid.server.ts";
+import { expireOrders } from "./expire-orders.server.ts";
 
 const START = new Date("2026-11-18T10:00:00Z");
 const after = (hours: number) => new Date(START.getTime() + hours * 3_600_000);
@@ -22,7 +23,7 @@ beforeEach(() => {
   shop.setNow(START);
 });
 afterEach(async () => {
-  await behindTheRules(shop, "delete from order_units; delete from letters; delete from orders");
+  await behindTheRules(shop, "delete from order_units; delete from emails; delete from orders");
   await setLimits(shop, "guest_order_hours = default");
 });
 afterAll(() => shop.close());
@@ -33,22 +34,23 @@ test("a guest's order that nobody approved within 72 hours is cancelled by itsel
   const product = await aProduct(shop);
   const { requestCode, accessKey } = await aPendingOrder(shop, { productId: product.id, quantity: 2, email: "asha@example.com" });
   shop.setNow(after(72));
-  expect(await lapseOrders(shop.services)).toBe(0);
+  expect(await expireOrders(shop.services)).toBe(0);
   shop.setNow(after(72.01));
-  expect(await lapseOrders(shop.services)).toBe(1);
+  expect(await expireOrders(shop.services)).toBe(1);
 
   expect(await booksOf(shop, product.id)).toMatchObject({ counter: 3, free: 3, held: 0 });
   const buyer = await findOrder(shop.services, aGuest({ accessKey }), requestCode);
-  expect(buyer).toMatchObject({ status: "cancelled", cancelledAt: after(72.01), delivered: { reason: messages.orderLapsed(72) } });
-  expect((await findOrder(shop.services, aGuest(), requestCode))?.delivered).toBeNull();
-  expect(await lapseOrders(shop.services)).toBe(0);
+  expect(buyer).toMatchObject({ status: "cancelled", cancelledAt: after(72.01), expiredAfterHours: 72 });
+  expect(buyer?.isWhole && reasonOf(buyer)).toBe(messages.orderLapsed(72));
+  expect(await findOrder(shop.services, aGuest(), requestCode)).toMatchObject({ isWhole: false });
+  expect(await expireOrders(shop.services)).toBe(0);
 });
 
 test("its history says that the shop did it, and a letter tells whoever gave an address", async () => {
   const { requestCode } = await aPendingOrder(shop, { email: "asha@example.com" });
   await aPendingOrder(shop);
   shop.setNow(after(80));
-  expect(await lapseOrders(shop.services)).toBe(2);
+  expect(await expireOrders(shop.services)).toBe(2);
 
   const admin = await anAdmin(shop);
   const order = await findOrderInDepth(shop.services, admin, requestCode);
@@ -59,9 +61,9 @@ test("its history says that the shop did it, and a letter tells whoever gave an 
     what: "cancelled the order by itself",
     more: "not approved within 72 h",
   });
-  const { rows } = await shop.services.db.$client.query("select id, recipient from letters where kind = 'order-lapsed'");
+  const { rows } = await shop.services.db.$client.query("select id, recipient from emails where kind = 'order-lapsed'");
   expect(rows.map(({ recipient }) => shop.services.vault.open(recipient))).toEqual(["asha@example.com"]);
-  const letter = await showLetter(shop.services, admin, rows[0]?.id, "https://shop.example");
+  const letter = await showEmail(shop.services, admin, rows[0]?.id, "https://shop.example");
   expect(letter).toMatchObject({ ok: true, value: { subject: `Your order ${requestCode} was cancelled`, isNeeded: true } });
   expect(letter.ok && letter.value.text).toContain(messages.orderLapsed(72));
 });
@@ -74,7 +76,7 @@ test("a customer's order, one paid with a gift card, one that was paid and one t
   const card = await aPendingOrder(shop);
   await shop.services.db.$client.query("update orders set payment_method = 'amazon' where id = $1", [card.id]);
   shop.setNow(after(1_000));
-  expect(await lapseOrders(shop.services)).toBe(0);
+  expect(await expireOrders(shop.services)).toBe(0);
   for (const { requestCode } of [customers, paid, card]) expect(await statusOf(requestCode)).toBe("pending");
 });
 
@@ -82,10 +84,10 @@ test("0 hours switches it off, and other hours count from then on", async () => 
   const { requestCode } = await aPendingOrder(shop);
   await setLimits(shop, "guest_order_hours = 0");
   shop.setNow(after(1_000));
-  expect(await lapseOrders(shop.services)).toBe(0);
+  expect(await expireOrders(shop.services)).toBe(0);
   await setLimits(shop, "guest_order_hours = 5");
   shop.setNow(after(6));
-  expect(await lapseOrders(shop.services)).toBe(1);
+  expect(await expireOrders(shop.services)).toBe(1);
   expect(await statusOf(requestCode)).toBe("cancelled");
 });
 
@@ -97,10 +99,10 @@ test("two processes at once share the work: each order is cancelled once, and to
     shop.services.live.follow(`order:${requestCode}`, () => void told.add(requestCode));
   }
   shop.setNow(after(100));
-  const done = await Promise.all([lapseOrders(shop.services), lapseOrders(shop.services), lapseOrders(shop.services)]);
+  const done = await Promise.all([expireOrders(shop.services), expireOrders(shop.services), expireOrders(shop.services)]);
   expect(done.reduce((all, one) => all + one)).toBe(12);
   expect(await booksOf(shop, product.id)).toMatchObject({ counter: 12, free: 12, held: 0 });
-  const { rows } = await shop.services.db.$client.query("select count(*)::integer as n from letters where kind = 'order-lapsed'");
+  const { rows } = await shop.services.db.$client.query("select count(*)::integer as n from emails where kind = 'order-lapsed'");
   expect(rows).toEqual([{ n: 12 }]);
   await expect.poll(() => told.size).toBe(12);
 });

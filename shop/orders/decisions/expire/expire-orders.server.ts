@@ -1,23 +1,26 @@
 import { and, asc, eq, isNull, lt, sql } from "drizzle-orm";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Services } from "#platform/provides.ts";
-import type { QueueNeeds } from "#shop/letters/queue-letter.server.ts";
-import { tellOfOrder } from "#shop/notices/queue-notices.server.ts";
+import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
+import { announceOrder } from "#shop/orders/announce-order.server.ts";
+import { orders } from "#shop/orders/tables.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
-import { announceOrder } from "./announce-order.server.ts";
-import { releaseHeld } from "./release-held.server.ts";
-import { orders } from "./tables.server.ts";
-import { writeToBuyer } from "./write-to-buyer.server.ts";
+import { queueOrderDeliveries } from "#shop/webhooks/queue-deliveries.server.ts";
+import { writeToBuyer } from "../email-buyer.server.ts";
+import { releaseHeld } from "../release-held.server.ts";
 
-type Needs = Pick<Services, "db" | "live"> & QueueNeeds;
+type Needs = Pick<Services, "db" | "settings"> & QueueNeeds;
 
-/** How many orders one round of the chore cancels at most; the next goes on. */
+/** The most orders that one run of the chore cancels; the next run continues. */
 const LAPSED_AT_ONCE = 500;
 
 /**
- * Cancels guests' `Request First` orders that nobody approved, and nobody paid, within the hours that the owner set, the oldest first; their IDs are free
- * again and their buyers are told. An order of the shop before does not lapse. Each in a transaction of its own: two processes share the work. Returns how many. [S4.1] [S4.3]
+ * Cancels guests' `Request First` orders that were neither approved nor paid within the hours that
+ * the owner set, oldest first. Their IDs become free and their buyers get an email. Imported orders
+ * do not expire. Each order has its own transaction, so two processes share the work. Returns how
+ * many were cancelled. [S4.1] [S4.3]
  */
-export async function lapseOrders(services: Needs): Promise<number> {
+export async function expireOrders(services: Needs): Promise<number> {
   const { guestOrderHours } = await readSettings(services);
   if (guestOrderHours === 0) return 0;
   let lapsed = 0;
@@ -27,19 +30,19 @@ export async function lapseOrders(services: Needs): Promise<number> {
 
 const HOUR_MS = 60 * 60 * 1_000;
 
-/** What lapses; its index holds nothing else. */
+/** The orders that can expire. A partial index covers exactly these. */
 const lapsing = and(
   sql`${orders.status} = 'pending'`,
   isNull(orders.userId),
   sql`${orders.paymentMethod} = 'request'`,
   isNull(orders.paidAt),
-  sql`not ${orders.movedIn}`,
+  sql`not ${orders.isFromOldShop}`,
 );
 
 async function lapseOldest(services: Needs, hours: number): Promise<boolean> {
   const at = services.now();
   const { id, requestCode, productId, productName, quantity, totalPaise, userId, email, createdAt } = orders;
-  return services.db.transaction(async (tx) => {
+  return inTransaction(services.db, async (tx) => {
     const [order] = await tx
       .select({ id, requestCode, productId, productName, quantity, totalPaise, userId, email })
       .from(orders)
@@ -50,9 +53,9 @@ async function lapseOldest(services: Needs, hours: number): Promise<boolean> {
     if (!order) return false;
 
     await releaseHeld(tx, order);
-    await tx.update(orders).set({ status: "cancelled", cancelledAt: at, lapsedAfterHours: hours }).where(eq(id, order.id));
+    await tx.update(orders).set({ status: "cancelled", cancelledAt: at, expiredAfterHours: hours }).where(eq(id, order.id));
     await writeToBuyer(services, tx, order, "order-lapsed");
-    await tellOfOrder(services, tx, order, "cancelled");
+    await queueOrderDeliveries(services, tx, order, "cancelled");
     await announceOrder(tx, order.requestCode);
     return true;
   });

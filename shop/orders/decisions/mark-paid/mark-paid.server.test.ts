@@ -1,13 +1,15 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin } from "#shop/accounts/visitor.ts";
-import { aCustomer, aGuest, anAdmin, aPendingOrder } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { findAdminOrder } from "./admin-orders.server.ts";
-import { approveOrder } from "./approve-order.server.ts";
-import { checkProof } from "./check-proof.server.ts";
+import { unlessErased } from "#shop/erased.ts";
+import { checkProof } from "#shop/orders/proofs/check-proof.server.ts";
+import { findAdminOrder } from "#shop/orders/reading/admin-orders.server.ts";
+import { findOrder } from "#shop/orders/reading/find-order.server.ts";
+import { aCustomer, aGuest, anAdmin, aPendingOrder } from "#tests/support/shop/builders.ts";
+import { reservedValuesOf } from "#tests/support/shop/order-ids.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { approveOrder } from "../approve/approve-order.server.ts";
 import { markPaid } from "./mark-paid.server.ts";
-import { findOrder } from "./orders.server.ts";
 
 let shop: TestShop;
 let admin: Admin;
@@ -20,13 +22,13 @@ afterAll(() => shop.close());
 const paidAt = async ({ requestCode }: { requestCode: string }) => (await findAdminOrder(shop.services, requestCode))?.paidAt ?? null;
 
 async function deedsOf({ id }: { id: string }): Promise<string[]> {
-  const { rows } = await shop.services.db.$client.query("select deed from audit_entries where subject_id = $1 order by id", [id]);
-  return rows.map(({ deed }) => deed);
+  const { rows } = await shop.services.db.$client.query("select action from audit_entries where subject_id = $1 order by id", [id]);
+  return rows.map(({ action }) => action);
 }
 
 async function approved(order: { requestCode: string }) {
-  const ids = (await findAdminOrder(shop.services, order.requestCode))?.reservedIds.map(({ value }) => value) ?? [];
-  const form = { ids, faulty: [], downloadLink: null, confirmed: true };
+  const ids = await reservedValuesOf(shop.services, order.requestCode);
+  const form = { ids, faulty: [], downloadLink: null, confirmed: true, idsConfirmed: true };
   expect(await approveOrder(shop.services, admin, order.requestCode, form)).toMatchObject({ ok: true });
 }
 
@@ -48,7 +50,7 @@ test("[S1.4] an order is marked as paid, and as unpaid again; each is audited on
   shop.setNow();
 
   const buyer = aGuest({ accessKey: order.accessKey });
-  expect(await findOrder(shop.services, buyer, order.requestCode)).toMatchObject({ delivered: { paidAt: at } });
+  expect(await findOrder(shop.services, buyer, order.requestCode)).toMatchObject({ paidAt: at });
   await markPaid(shop.services, admin, order.requestCode, { state: "unpaid" });
   expect(await paidAt(order)).toBeNull();
   expect(await deedsOf(order)).toEqual(["order-approved", "order-paid", "order-unpaid"]);
@@ -94,7 +96,7 @@ test("[S1.5] approving a gift card order marks it paid, unless its payment faile
 
 test("[S4.9] a picture that was sent while the last one was looked at is not judged by it: nothing is written", async () => {
   const order = await anAmazonOrder();
-  const { proofId } = (await findAdminOrder(shop.services, order.requestCode)) ?? {};
+  const proofId = unlessErased((await findAdminOrder(shop.services, order.requestCode))?.proof ?? null)?.id;
   const check = { verified: true, note: null };
   expect(await checkProof(shop.services, admin, order.requestCode, { ...check, proofId: "another" })).toMatchObject({
     code: "proofChanged",

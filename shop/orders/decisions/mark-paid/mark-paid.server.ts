@@ -1,16 +1,17 @@
 import { eq } from "drizzle-orm";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
-import { noteDeed } from "#shop/audit/note-deed.server.ts";
-import { granted, type Result, refused } from "#shop/refusal.ts";
-import { announceOrder } from "./announce-order.server.ts";
-import { lockOrder } from "./lock-order.server.ts";
-import type { PaymentForm } from "./payment.ts";
-import { orders } from "./tables.server.ts";
+import { recordAction } from "#shop/audit/record-action.server.ts";
+import { announceOrder } from "#shop/orders/announce-order.server.ts";
+import { lockOrder } from "#shop/orders/lock-order.server.ts";
+import { orders } from "#shop/orders/tables.server.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
+import type { PaymentForm } from "./payment-form.ts";
 
 /**
- * Notes that an order was paid, from now on, or that it was not after all; its status stays what it is. Who asks for what is noted already changes
- * nothing. For admins.
+ * Records that an order was paid now, or that it was not paid after all. Its status does not
+ * change, and setting the same state again does nothing. For admins.
  */
 export async function markPaid(
   services: Pick<Services, "db" | "now">,
@@ -20,11 +21,11 @@ export async function markPaid(
 ): Promise<Result<null, "adminsOnly" | "orderNotFound">> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
 
-  return services.db.transaction(async (tx) => {
+  return inTransaction(services.db, async (tx) => {
     const order = await lockOrder(tx, requestCode);
     if (!order) return refused("orderNotFound");
     const isPaid = state === "paid";
-    if (isPaid === (order.paidAt !== null)) return granted(null);
+    if (isPaid === (order.paidAt !== null)) return ok(null);
 
     const at = services.now();
     await tx
@@ -32,8 +33,8 @@ export async function markPaid(
       .set({ paidAt: isPaid ? at : null })
       .where(eq(orders.id, order.id));
     const subject = { kind: "order", id: order.id, name: requestCode } as const;
-    await noteDeed(tx, visitor, { deed: isPaid ? "order-paid" : "order-unpaid", subject }, at);
+    await recordAction(tx, visitor, { deed: isPaid ? "order-paid" : "order-unpaid", subject }, at);
     await announceOrder(tx, requestCode);
-    return granted(null);
+    return ok(null);
   });
 }

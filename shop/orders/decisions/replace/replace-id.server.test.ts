@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin, Visitor } from "#shop/accounts/visitor.ts";
 import { ID_MAX_LENGTH } from "#shop/constants.ts";
-import { booksOf } from "#tests/support/books.ts";
-import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { findAdminOrder } from "./admin-orders.server.ts";
-import { approveOrder } from "./approve-order.server.ts";
-import { findOrder } from "./orders.server.ts";
-import { listOwnOrders } from "./own-orders.server.ts";
-import { listProductIds } from "./product-ids.server.ts";
+import { findAdminOrder } from "#shop/orders/reading/admin-orders.server.ts";
+import { findOrder } from "#shop/orders/reading/find-order.server.ts";
+import { listOwnOrders } from "#shop/orders/reading/own-orders.server.ts";
+import { listProductIds } from "#shop/stock/ids/reading/product-ids.server.ts";
+import { booksOf } from "#tests/support/shop/books.ts";
+import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { deliveredValuesOf } from "#tests/support/shop/order-ids.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { approveOrder } from "../approve/approve-order.server.ts";
 import { replaceId } from "./replace-id.server.ts";
 
 let shop: TestShop;
@@ -19,25 +20,31 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** An approved order that was handed these IDs of a product which has these besides. */
+/** An approved order with these delivered IDs, of a product that has these other IDs in stock. */
 async function anApprovedOrder(ids: string[], { free = [], visitor = aGuest() }: { free?: string[]; visitor?: Visitor } = {}) {
   const product = await aProduct(shop, { ids: [...ids, ...free] });
   const order = await aPendingOrder(shop, { productId: product.id, quantity: ids.length, visitor });
-  const answer = await approveOrder(shop.services, admin, order.requestCode, { ids, faulty: [], downloadLink: null, confirmed: false });
+  const answer = await approveOrder(shop.services, admin, order.requestCode, {
+    ids,
+    faulty: [],
+    downloadLink: null,
+    confirmed: false,
+    idsConfirmed: true,
+  });
   if (!answer.ok) throw new Error(answer.code);
   return { ...order, product };
 }
 
 const replace = (order: { requestCode: string }, faulty: string, id: string | null = null, visitor: Visitor = admin) =>
-  replaceId(shop.services, visitor, order.requestCode, { faulty, id });
+  replaceId(shop.services, visitor, order.requestCode, { faulty, id, idsConfirmed: true });
 
 async function idsOf(order: { requestCode: string }) {
-  return (await findAdminOrder(shop.services, order.requestCode))?.deliveredIds;
+  return await deliveredValuesOf(shop.services, order.requestCode);
 }
 
 async function replacementsOf({ id }: { id: string }) {
   const { rows } = await shop.services.db.$client.query<{ position: number; faulty: string | null }>(
-    `select r.position, u.set_aside as faulty from replacements r join units u on u.id = r.faulty_unit_id where r.order_id = $1`,
+    `select r.position, u.withdrawn as faulty from replacements r join units u on u.id = r.faulty_unit_id where r.order_id = $1`,
     [id],
   );
   return rows;
@@ -45,10 +52,10 @@ async function replacementsOf({ id }: { id: string }) {
 
 async function deedsOf({ id }: { id: string }) {
   const { rows } = await shop.services.db.$client.query(
-    "select deed, admin_name, facts from audit_entries where subject_id = $1 order by id",
+    "select action, admin_name, facts from audit_entries where subject_id = $1 order by id",
     [id],
   );
-  return rows.filter(({ deed }) => deed === "id-replaced");
+  return rows.filter(({ action }) => action === "id-replaced");
 }
 
 test("[S2.9] a dead ID is replaced by a free one in its place, for whoever sees the order, and is set aside as faulty", async () => {
@@ -59,13 +66,18 @@ test("[S2.9] a dead ID is replaced by a free one in its place, for whoever sees 
   expect(await replace(order, "a2")).toEqual({ ok: true, value: null });
   shop.setNow();
 
-  const seen = { deliveredIds: ["a1", "a4", "a3"], replacedAt: [null, at, null] };
-  expect(await findAdminOrder(shop.services, order.requestCode)).toMatchObject({ status: "approved", ...seen });
-  expect(await findOrder(shop.services, customer, order.requestCode)).toMatchObject({ delivered: seen });
-  expect((await listOwnOrders(shop.services, customer)).rows[0]).toMatchObject({ delivered: seen });
-  expect(await booksOf(shop, order.product.id)).toEqual({ counter: 1, free: 1, held: 0, delivered: 3, setAside: 1, units: 5 });
+  const deliveredIds = [
+    { value: "a1", replacedAt: null },
+    { value: "a4", replacedAt: at },
+    { value: "a3", replacedAt: null },
+  ];
+  const seen = { status: "approved", deliveredIds };
+  expect(await findAdminOrder(shop.services, order.requestCode)).toMatchObject(seen);
+  expect(await findOrder(shop.services, customer, order.requestCode)).toMatchObject(seen);
+  expect((await listOwnOrders(shop.services, customer)).rows[0]).toMatchObject(seen);
+  expect(await booksOf(shop, order.product.id)).toEqual({ counter: 1, free: 1, held: 0, delivered: 3, withdrawn: 1, units: 5 });
   expect(await replacementsOf(order)).toEqual([{ position: 1, faulty: "faulty" }]);
-  expect(await deedsOf(order)).toEqual([{ deed: "id-replaced", admin_name: admin.email, facts: { position: 2 } }]);
+  expect(await deedsOf(order)).toEqual([{ action: "id-replaced", admin_name: admin.email, facts: { position: 2 } }]);
 });
 
 test("[S2.35] a replaced ID stays findable among its product's, set aside, with the order that had it", async () => {
@@ -78,7 +90,7 @@ test("[S2.35] a replaced ID stays findable among its product's, set aside, with 
 test("[S2.15] a stranger learns nothing of a replaced ID", async () => {
   const order = await anApprovedOrder(["b1"], { free: ["b2"] });
   await replace(order, "b1");
-  expect(await findOrder(shop.services, aGuest(), order.requestCode)).toMatchObject({ delivered: null });
+  expect(await findOrder(shop.services, aGuest(), order.requestCode)).toMatchObject({ isWhole: false });
 });
 
 test("[S2.9] the new ID can turn out dead as well, and is replaced in the same place", async () => {
@@ -86,7 +98,7 @@ test("[S2.9] the new ID can turn out dead as well, and is replaced in the same p
   await replace(order, "c1");
   expect(await replace(order, "c3")).toMatchObject({ ok: true });
   expect(await idsOf(order)).toEqual(["c4", "c2"]);
-  expect(await booksOf(shop, order.product.id)).toMatchObject({ counter: 0, free: 0, delivered: 2, setAside: 2 });
+  expect(await booksOf(shop, order.product.id)).toMatchObject({ counter: 0, free: 0, delivered: 2, withdrawn: 2 });
 });
 
 test("[S4.4] an ID that the admin typed is handed over instead: one that is new to the shop, or a free one of the stock", async () => {
@@ -94,7 +106,7 @@ test("[S4.4] an ID that the admin typed is handed over instead: one that is new 
   expect(await replace(order, "d1", "from elsewhere")).toMatchObject({ ok: true });
   expect(await replace(order, "d2", "d4")).toMatchObject({ ok: true });
   expect(await idsOf(order)).toEqual(["from elsewhere", "d4"]);
-  expect(await booksOf(shop, order.product.id)).toEqual({ counter: 1, free: 1, held: 0, delivered: 2, setAside: 2, units: 5 });
+  expect(await booksOf(shop, order.product.id)).toEqual({ counter: 1, free: 1, held: 0, delivered: 2, withdrawn: 2, units: 5 });
 });
 
 test("[S4.5] a typed ID that another order got or holds is refused, naming that order; one of another product or set aside too", async () => {
@@ -126,7 +138,7 @@ test("[S2.9] with nothing left in the stock it says so, and nothing is written",
   const order = await anApprovedOrder(["f1"]);
   expect(await replace(order, "f1")).toMatchObject({ kind: "conflict", code: "noFreeIdLeft" });
   expect(await idsOf(order)).toEqual(["f1"]);
-  expect(await booksOf(shop, order.product.id)).toMatchObject({ counter: 0, delivered: 1, setAside: 0 });
+  expect(await booksOf(shop, order.product.id)).toMatchObject({ counter: 0, delivered: 1, withdrawn: 0 });
   expect(await deedsOf(order)).toEqual([]);
 });
 
@@ -148,7 +160,7 @@ test("[S4.1] two admins who replace the same ID at once: it is replaced once, th
     const order = await anApprovedOrder([`h${round}`], { free: [`h${round}-one`, `h${round}-two`] });
     const answers = await Promise.all([replace(order, `h${round}`), replace(order, `h${round}`, null, await anAdmin(shop))]);
     expect(answers.map((answer) => (answer.ok ? "done" : answer.code)).sort()).toEqual(["done", "idNotDelivered"]);
-    expect(await booksOf(shop, order.product.id)).toMatchObject({ counter: 1, free: 1, delivered: 1, setAside: 1 });
+    expect(await booksOf(shop, order.product.id)).toMatchObject({ counter: 1, free: 1, delivered: 1, withdrawn: 1 });
     expect(await deedsOf(order)).toHaveLength(1);
   }
 });
@@ -159,7 +171,13 @@ test("[S4.5] the last free ID goes to one of two orders, or to a buyer, never to
     const orders = [];
     for (const id of [`i${round}-1`, `i${round}-2`]) {
       const order = await aPendingOrder(shop, { productId: product.id });
-      await approveOrder(shop.services, admin, order.requestCode, { ids: [id], faulty: [], downloadLink: null, confirmed: false });
+      await approveOrder(shop.services, admin, order.requestCode, {
+        ids: [id],
+        faulty: [],
+        downloadLink: null,
+        confirmed: false,
+        idsConfirmed: true,
+      });
       orders.push({ ...order, dead: id });
     }
     const buying = aPendingOrder(shop, { productId: product.id }).then(

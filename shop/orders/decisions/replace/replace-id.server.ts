@@ -1,72 +1,78 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
-import { noteDeed } from "#shop/audit/note-deed.server.ts";
-import { signDeed } from "#shop/ledger/sign-deed.server.ts";
-import { about, granted, type Result, refused } from "#shop/refusal.ts";
-import { enterHandedOver, untilNoneEnteredMeanwhile } from "#shop/stock/add-units.server.ts";
-import { lockStock } from "#shop/stock/lock-stock.server.ts";
+import { recordAction } from "#shop/audit/record-action.server.ts";
+import { signTransaction } from "#shop/ledger/sign-transaction.server.ts";
+import { announceOrder } from "#shop/orders/announce-order.server.ts";
+import { lockOrder } from "#shop/orders/lock-order.server.ts";
+import type { Placed } from "#shop/orders/order.ts";
+import { orderUnits, replacements } from "#shop/orders/tables.server.ts";
+import { about, ok, type Result, refused } from "#shop/refusal.ts";
+import { enterHandedOver, untilNoneEnteredMeanwhile } from "#shop/stock/books/add-units.server.ts";
+import { idFingerprints } from "#shop/stock/books/id-fingerprint.server.ts";
+import { lockOwners } from "#shop/stock/lock-owners.server.ts";
 import { units } from "#shop/stock/tables.server.ts";
-import { announceOrder } from "./announce-order.server.ts";
-import { findUnits, objectionToUnits, takeFree } from "./find-units.server.ts";
-import { lockOrder } from "./lock-order.server.ts";
+import { findUnits, objectionToUnits, patternOf, takeFree } from "../find-units.server.ts";
+import { askAboutUnusual } from "../unusual-ids.ts";
 import { mayReplace, type ReplacementForm } from "./replacement.ts";
-import { type OrderRow, orderUnits, replacements } from "./tables.server.ts";
 
 type Needs = Pick<Services, "db" | "vault" | "now">;
 
 /**
- * Replaces a dead ID of an approved order by a free one of its product, or by one that the admin typed. The dead one is set aside as faulty and never
- * sold again; the new one stands in its place. Refuses when none is free, when the dead one is not the order's any more, and a typed one by the same
- * rules as an approval. For admins. [S2.9] [S4.4] [S4.5]
+ * Replaces a delivered ID of an approved order that does not work, with a free ID of its product or
+ * one that the admin typed. The faulty ID is withdrawn, and the new one takes its position. Refuses
+ * if none is free (`noFreeIdLeft`), if the faulty ID is no longer the order's (`idNotDelivered`),
+ * and a typed ID by the same rules as an approval. For admins. [S2.9] [S4.4] [S4.5]
  */
 export async function replaceId(services: Needs, visitor: Visitor, requestCode: string, form: ReplacementForm): Promise<Result<null>> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
   return untilNoneEnteredMeanwhile(() =>
-    services.db.transaction(async (tx) => {
+    inTransaction(services.db, async (tx) => {
       const order = await lockOrder(tx, requestCode);
       if (!order) return refused("orderNotFound");
       const allowed = mayReplace(order, form);
       if (!allowed.ok) return allowed;
 
-      await lockStock(tx, [order.productId]);
+      await lockOwners(tx, order.productId, form.id === null ? [] : idFingerprints(services.vault, form.id));
       const dead = await findDelivered(services, tx, order, form.faulty);
       if (!dead) return refused("idNotDelivered");
       const at = services.now();
-      await signDeed(tx, visitor);
-      const unitId = form.id === null ? await takeOneFree(tx, order) : await takeTyped(services, tx, order, form.id, at);
+      await signTransaction(tx, visitor);
+      const unitId =
+        form.id === null
+          ? await takeOneFree(tx, order)
+          : await takeTyped(services, tx, order, { id: form.id, idsConfirmed: form.idsConfirmed === true }, at);
       if (!unitId.ok) return unitId;
 
       await swap(tx, order, dead, unitId.value, at);
       const subject = { kind: "order", id: order.id, name: requestCode } as const;
-      await noteDeed(tx, visitor, { deed: "id-replaced", subject, facts: { position: dead.position + 1 } }, at);
+      await recordAction(tx, visitor, { deed: "id-replaced", subject, facts: { position: dead.position + 1 } }, at);
       await announceOrder(tx, requestCode);
-      return granted(null);
+      return ok(null);
     }),
   );
 }
 
-/** A delivered ID of an order: its row in the books, and where it stands among the order's. */
+/** A delivered ID of an order: its unit, and its position among the order's IDs. */
 type Delivered = { unitId: number; position: number };
 
-async function findDelivered({ vault }: Needs, tx: Tx, order: OrderRow, value: string): Promise<Delivered | null> {
-  const [found] = await tx
-    .select({ unitId: orderUnits.unitId, position: orderUnits.position })
+async function findDelivered({ vault }: Needs, tx: Tx, order: Placed, value: string): Promise<Delivered | null> {
+  const prints = idFingerprints(vault, value);
+  const found = await tx
+    .select({ unitId: orderUnits.unitId, position: orderUnits.position, sealed: units.value })
     .from(orderUnits)
     .innerJoin(units, eq(units.id, orderUnits.unitId))
     .where(
-      and(
-        eq(orderUnits.orderId, order.id),
-        isNotNull(orderUnits.deliveredAt),
-        isNotNull(units.value),
-        eq(units.fingerprint, vault.fingerprint(value)),
-      ),
+      and(eq(orderUnits.orderId, order.id), isNotNull(orderUnits.deliveredAt), isNotNull(units.value), inArray(units.fingerprint, prints)),
     );
-  return found ? { unitId: found.unitId, position: found.position ?? 0 } : null;
+  // An earlier version may have delivered one ID in two spellings.
+  const dead = found.find(({ sealed }) => sealed !== null && vault.open(sealed) === value) ?? found[0];
+  return dead ? { unitId: dead.unitId, position: dead.position ?? 0 } : null;
 }
 
-async function takeOneFree(tx: Tx, { productId }: OrderRow): Promise<Result<number, "noFreeIdLeft">> {
+async function takeOneFree(tx: Tx, { productId }: Placed): Promise<Result<number, "noFreeIdLeft">> {
   const { rows } = await tx.execute<{ id: string }>(sql`with taken as (
       delete from free_units where product_id = ${productId} and unit_id = any(array(
         select unit_id from free_units where product_id = ${productId} order by unit_id limit 1))
@@ -76,27 +82,40 @@ async function takeOneFree(tx: Tx, { productId }: OrderRow): Promise<Result<numb
     )
     select unit_id as id from taken`);
   const [taken] = rows;
-  return taken ? granted(Number(taken.id)) : refused("noFreeIdLeft");
+  return taken ? ok(Number(taken.id)) : refused("noFreeIdLeft");
 }
 
-/** The ID that an admin typed: one of the stock, or one that is new to the shop and enters the books now. [S4.4] [S4.5] */
-async function takeTyped(services: Needs, tx: Tx, order: OrderRow, value: string, at: Date): Promise<Result<number>> {
+/**
+ * Takes the ID that the admin typed from the stock, or adds it if it is new to the shop. [S4.4]
+ * [S4.5]
+ */
+async function takeTyped(
+  services: Needs,
+  tx: Tx,
+  order: Placed,
+  { id: value, idsConfirmed }: { id: string; idsConfirmed: boolean },
+  at: Date,
+): Promise<Result<number>> {
   const found = await findUnits(services, tx, [value]);
   const [line] = found;
   if (line?.unit?.orderId === order.id) return about(refused("idAlreadyInOrder"), "id");
   const objection = await objectionToUnits(tx, order, found);
   if (objection) return about(objection, "id");
+  const asked = askAboutUnusual(found, await patternOf(tx, order.requestCode), idsConfirmed);
+  if (!asked.ok) return about(asked, "id");
 
   const entered = line?.unit ? null : await enterHandedOver(services, tx, order.productId, found, at);
-  const unitId = line?.unit?.id ?? entered?.get(value) ?? 0;
+  const unitId = line?.unit?.id ?? entered?.get(line?.value ?? value) ?? 0;
   await takeFree(tx, order.productId, [unitId]);
-  return granted(unitId);
+  return ok(unitId);
 }
 
-/** Puts the new ID in the dead one's place, and the dead one where no order finds it any more. */
-async function swap(tx: Tx, order: OrderRow, dead: Delivered, unitId: number, at: Date): Promise<void> {
+/**
+ * Puts the new ID in the position of the faulty one and withdraws the faulty one from the order.
+ */
+async function swap(tx: Tx, order: Placed, dead: Delivered, unitId: number, at: Date): Promise<void> {
   await tx.delete(orderUnits).where(eq(orderUnits.unitId, dead.unitId));
   await tx.insert(orderUnits).values({ unitId, orderId: order.id, deliveredAt: at, position: dead.position });
-  await tx.update(units).set({ setAside: "faulty", setAsideAt: at }).where(eq(units.id, dead.unitId));
+  await tx.update(units).set({ withdrawn: "faulty", withdrawnAt: at }).where(eq(units.id, dead.unitId));
   await tx.insert(replacements).values({ orderId: order.id, faultyUnitId: dead.unitId, unitId, position: dead.position, replacedAt: at });
 }

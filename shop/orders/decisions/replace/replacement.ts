@@ -1,29 +1,41 @@
 import { z } from "zod";
 import { ID_MAX_LENGTH } from "#shop/constants.ts";
-import { about, granted, type Result, refused } from "#shop/refusal.ts";
-import type { OrderStatus } from "./order.ts";
+import { ticked } from "#shop/form-fields.ts";
+import type { OrderStatus } from "#shop/orders/order.ts";
+import { about, ok, type Result, refused } from "#shop/refusal.ts";
+import { canonicalId, readId } from "#shop/stock/ids/id.ts";
 
-/** What an admin sends to replace a dead ID: the dead one as it was delivered, and the one to hand over, unless the stock gives it. */
+/**
+ * The form to replace a faulty ID: the ID as it was delivered, and the new one; without `id`, a
+ * free one is taken from the stock.
+ */
 export const ReplacementForm = z.object({
   faulty: z.string("idNotDelivered").trim().min(1, "idNotDelivered"),
   id: z
     .string()
     .nullish()
     .transform((text) => text?.trim() || null),
+  /**
+   * Hand over the typed ID although it has odd characters, does not match the pattern, or is not in
+   * stock.
+   */
+  idsConfirmed: ticked,
 });
-export type ReplacementForm = z.output<typeof ReplacementForm>;
+export type ReplacementForm = Omit<z.output<typeof ReplacementForm>, "idsConfirmed"> & { idsConfirmed?: boolean };
 
 /**
- * Whether a delivered ID of this order may be replaced, as the shop guarantees: only once it is approved. An ID that the admin typed is one line
- * and not the dead one again. [S2.9]
+ * Whether a delivered ID of this order may be replaced. The order must be approved; a typed ID must
+ * be one line and not the faulty ID again. [S2.9]
  */
 export function mayReplace(
   order: { status: OrderStatus },
   { faulty, id }: ReplacementForm,
 ): Result<null, "orderNotApproved" | "idTooLong" | "invalidInput" | "idAlreadyInOrder"> {
   if (order.status !== "approved") return refused("orderNotApproved");
-  if (id === null) return granted(null);
-  if (id.length > ID_MAX_LENGTH) return about(refused("idTooLong", ID_MAX_LENGTH), "id");
+  if (id === null) return ok(null);
+  const read = readId(id);
+  if (read === null) return about(refused("invalidInput"), "id");
+  if (read.value.length > ID_MAX_LENGTH) return about(refused("idTooLong", ID_MAX_LENGTH), "id");
   if (/[\r\n]/.test(id)) return about(refused("invalidInput"), "id");
-  return id === faulty ? about(refused("idAlreadyInOrder"), "id") : granted(null);
+  return read.canonical === canonicalId(faulty) ? about(refused("idAlreadyInOrder"), "id") : ok(null);
 }

@@ -1,24 +1,28 @@
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
-import { noteDeed } from "#shop/audit/note-deed.server.ts";
+import { recordAction } from "#shop/audit/record-action.server.ts";
 import { isProductId } from "#shop/catalogue/product.ts";
 import { PRODUCT_IDS_PAGE_SIZE, PRODUCT_IDS_SEARCHED_AT_ONCE } from "#shop/constants.ts";
-import { granted, type Result, refused } from "#shop/refusal.ts";
-import { findProductInStore } from "#shop/stock/inventory.server.ts";
-import type { ProductInStore } from "#shop/stock/inventory.ts";
-import type { PageOfIds, ProductId } from "#shop/stock/product-id.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
+import { findProductInStore } from "#shop/stock/products/inventory.server.ts";
+import type { ProductInStore } from "#shop/stock/products/inventory.ts";
+import type { PageOfIds, ProductId } from "../product-id.ts";
 import { readIdTexts } from "./read-id-texts.server.ts";
 import { countIds, findExactly, type IdFilter, readIds, type Slice } from "./read-ids.server.ts";
 
 type Needs = Pick<Services, "db" | "vault">;
 
-/** Where a page begins, whether a search that is exactly an ID looks for it in other IDs, too, and how many are looked through. */
+/**
+ * The cursor, whether to search inside IDs even if the text is exactly one (`isPart`), and how many
+ * IDs to search per request.
+ */
 type IdsPart = { after?: string | null; isPart?: boolean; atOnce?: number };
 
 /**
- * A product and a page of its IDs in the order in which they came, each with its state and the order that has it; those that were deleted are not
- * there any more. A search that is exactly an ID finds it at once by its fingerprint. Any other has to open the IDs: it looks through so many and
- * tells where it goes on. For admins. [S2.35] [S3.2] [S6.5]
+ * Returns a product and a page of its IDs in the order they were added, each with its state and
+ * order; removed IDs are left out. A search for an exact ID uses its fingerprint. Any other search
+ * decrypts a limited number of IDs per request and returns a cursor to continue. For admins.
+ * [S2.35] [S3.2] [S6.5]
  */
 export async function listProductIds(
   services: Needs,
@@ -32,16 +36,16 @@ export async function listProductIds(
 
   if (words && after === null && !isPart) {
     const exact = await findExactly(services, productId, filter.state ?? null, words);
-    if (exact) return granted({ product: exact.product, page: pageOfOne(exact.ids) });
+    if (exact) return ok({ product: exact.product, page: pageOfOne(exact.ids) });
   }
   const found = await lookThrough(slices.value, words ? atOnce : 1);
   if (found === null) return refused("productNotFound");
   const { product, ids, searched, goesOn } = found;
   const rows = ids.slice(0, PRODUCT_IDS_PAGE_SIZE);
   const next = ids.length > rows.length ? String(rows.at(-1)?.unitId) : goesOn;
-  if (!words) return granted({ product, page: { rows, next, available: product.available, search: null } });
+  if (!words) return ok({ product, page: { rows, next, available: product.available, search: null } });
   const total = goesOn && after === null ? await countIds(services, productId, filter.state ?? null) : searched;
-  return granted({ product, page: { rows, next, available: countAvailable(ids), search: { isExact: false, searched, total, goesOn } } });
+  return ok({ product, page: { rows, next, available: countAvailable(ids), search: { isExact: false, searched, total, goesOn } } });
 }
 
 function pageOfOne(rows: ProductId[]): PageOfIds {
@@ -52,7 +56,7 @@ function countAvailable(ids: ProductId[]): number {
   return ids.filter(({ state }) => state === "available").length;
 }
 
-/** What the slices hold until so many IDs were looked at; null when there is no such product. */
+/** Reads slices until at least `atLeast` IDs were searched; null if the product does not exist. */
 async function lookThrough(slices: AsyncGenerator<Slice, undefined>, atLeast: number) {
   const ids: ProductId[] = [];
   let searched = 0;
@@ -64,9 +68,12 @@ async function lookThrough(slices: AsyncGenerator<Slice, undefined>, atLeast: nu
   return null;
 }
 
-/** All of a product's IDs that the filter lets through as text (UTF-8), one per line, read while they are sent; that is noted first. For admins. [S2.35] [S6.5] */
+/**
+ * Streams the product's IDs that match the filter as UTF-8 text, one per line. The download is
+ * recorded in the audit log first. For admins. [S2.35] [S6.5]
+ */
 export async function productIdsText(
-  services: Needs & Pick<Services, "now" | "beginOpening">,
+  services: Needs & Pick<Services, "now">,
   visitor: Visitor,
   productId: string,
   filter: IdFilter = {},
@@ -76,8 +83,8 @@ export async function productIdsText(
   if (!product) return refused("productNotFound");
 
   const subject = { kind: "product", id: productId, name: product.name } as const;
-  await noteDeed(services.db, visitor, { deed: "ids-downloaded", subject, facts: { state: filter.state ?? null } }, services.now());
-  return granted({ productName: product.name, lines: readIdTexts(services, productId, filter) });
+  await recordAction(services.db, visitor, { deed: "ids-downloaded", subject, facts: { state: filter.state ?? null } }, services.now());
+  return ok({ productName: product.name, lines: readIdTexts(services, productId, filter) });
 }
 
 function slicesFor(
@@ -89,5 +96,5 @@ function slicesFor(
 ): Result<AsyncGenerator<Slice, undefined>> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
   if (!isProductId(productId)) return refused("productNotFound");
-  return granted(readIds(services, productId, filter, after));
+  return ok(readIds(services, productId, filter, after));
 }

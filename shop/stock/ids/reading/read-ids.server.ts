@@ -3,20 +3,24 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
 import { PRODUCT_IDS_PAGE_SIZE, PRODUCT_IDS_READ_AT_ONCE } from "#shop/constants.ts";
-import { inStore } from "#shop/stock/inventory.server.ts";
-import type { ProductInStore } from "#shop/stock/inventory.ts";
-import type { IdState, ProductId } from "#shop/stock/product-id.ts";
+import { unlessErased } from "#shop/erased.ts";
+import { orders, orderUnits, replacements } from "#shop/orders/tables.server.ts";
+import { searchedText } from "#shop/search-pattern.ts";
+import { idFingerprints } from "#shop/stock/books/id-fingerprint.server.ts";
+import { inStore } from "#shop/stock/products/inventory.server.ts";
+import type { ProductInStore } from "#shop/stock/products/inventory.ts";
 import { productStock, units } from "#shop/stock/tables.server.ts";
-import { orders, orderUnits, replacements } from "./tables.server.ts";
+import type { IdState, ProductId } from "../product-id.ts";
 
 type Needs = Pick<Services, "db" | "vault">;
 
-/** Which IDs of a product: those in one state, and those whose text holds the words. */
+/** Which IDs of a product: those in one state, those whose text contains the search, or both. */
 export type IdFilter = { state?: IdState | null; search?: string | null };
 
 /**
- * The numbers of a product's IDs in a state, or in any, each told by what is small: the free ones by the table of those, the held ones by the orders that wait, the
- * faulty ones by an index of their own. What was deleted is not in the shop, though its row stays in the books.
+ * Selects the unit IDs of a product in a state from the smallest source: free ones from
+ * `free_units`, reserved ones from pending orders, faulty ones by their own index. Removed IDs are
+ * left out.
  */
 function numbersOf(productId: string, state: IdState | null): { from: SQL; id: SQL } {
   const ofUnits = (also: SQL) => ({ from: sql`units n where n.product_id = ${productId} and ${also}`, id: sql`n.id` });
@@ -32,18 +36,21 @@ function numbersOf(productId: string, state: IdState | null): { from: SQL; id: S
     case "delivered":
       return ofUnits(sql`exists (select from order_units h where h.unit_id = n.id and h.delivered_at is not null)`);
     case "set-aside":
-      return ofUnits(sql`n.set_aside = 'faulty'`);
+      return ofUnits(sql`n.withdrawn = 'faulty'`);
     case null:
-      return ofUnits(sql`n.set_aside is distinct from 'removed'`);
+      return ofUnits(sql`n.withdrawn is distinct from 'removed'`);
   }
 }
 
-/** A part of a product's IDs: those that were looked for, how many were read, and where it goes on. */
+/**
+ * A slice of a product's IDs: those that match, how many were read, and the cursor of the next
+ * slice.
+ */
 export type Slice = { product: ProductInStore; ids: ProductId[]; read: number; goesOn: string | null };
 
 /**
- * The product and its IDs together, slice by slice; nothing when there is no such product. The values are sealed, so a search has to open
- * them, and others get their turn in between.
+ * Reads a product and its IDs slice by slice; yields nothing if the product does not exist. A
+ * search has to decrypt the values, so other requests get their turn in between.
  */
 export async function* readIds(
   { db, vault }: Needs,
@@ -51,7 +58,7 @@ export async function* readIds(
   { state = null, search = null }: IdFilter,
   after: number,
 ): AsyncGenerator<Slice, undefined> {
-  const words = search?.trim().toLowerCase() ?? "";
+  const words = searchedText(search ?? "").trim();
   const atOnce = words ? PRODUCT_IDS_READ_AT_ONCE : PRODUCT_IDS_PAGE_SIZE + 1;
   for (let place: number | null = after; place !== null; ) {
     const slice = await readSlice(db, productId, { state, after: place }, atOnce);
@@ -59,23 +66,31 @@ export async function* readIds(
 
     const { rows, ...product } = slice;
     place = rows.length === atOnce ? (rows.at(-1)?.unitId ?? null) : null;
-    const ids = rows.map((row) => asProductId(vault, row)).filter(({ value }) => words === "" || value?.toLowerCase().includes(words));
+    const ids = rows
+      .map((row) => asProductId(vault, row))
+      .filter(({ value }) => words === "" || searchedText(unlessErased(value) ?? "").includes(words));
     yield { product, ids, read: rows.length, goesOn: place === null ? null : String(place) };
     await others();
   }
 }
 
-/** Read: the ID of a product that is exactly this, by its fingerprint; null when the product has no such ID in that state. */
+/**
+ * Finds the ID of a product with exactly this value by its fingerprint; null if there is none in
+ * that state.
+ */
 export async function findExactly({ db, vault }: Needs, productId: string, state: IdState | null, value: string) {
-  const slice = await readSlice(db, productId, { state, fingerprints: vault.fingerprints(value) }, 1);
+  const slice = await readSlice(db, productId, { state, fingerprints: idFingerprints(vault, value) }, 1);
   if (!slice || slice.rows.length === 0) return null;
   const { rows, ...product } = slice;
   return { product, ids: rows.map((row) => asProductId(vault, row)) };
 }
 
-/** Read: how many IDs of a product are in that state, or in any, by its books; what was deleted does not count. */
+/**
+ * Counts a product's IDs in a state, or in all, using the counters of `product_stock`; removed IDs
+ * do not count.
+ */
 export async function countIds({ db }: Pick<Services, "db">, productId: string, state: IdState | null): Promise<number> {
-  const faulty = sql`(select count(*) from units where product_id = ${productId} and set_aside = 'faulty')`;
+  const faulty = sql`(select count(*) from units where product_id = ${productId} and withdrawn = 'faulty')`;
   const counts = { available: sql`free`, reserved: sql`held`, delivered: sql`delivered`, "set-aside": faulty };
   const all = sql`free + held + delivered + ${faulty}`;
   const [counted] = await db
@@ -87,7 +102,7 @@ export async function countIds({ db }: Pick<Services, "db">, productId: string, 
 
 type Which = { state: IdState | null } & ({ after: number } | { fingerprints: Buffer[] });
 
-/** The numbers are found first, so that what belongs to each is looked up for those alone that are shown. */
+/** Finds the unit IDs first, so that the joins run only for the rows that are shown. */
 async function readSlice(db: Services["db"], productId: string, which: Which, atOnce: number) {
   const { from, id } = numbersOf(productId, which.state);
   const place =
@@ -99,7 +114,8 @@ async function readSlice(db: Services["db"], productId: string, which: Which, at
     .select({
       unitId: units.id,
       value: units.value,
-      setAside: units.setAside,
+      erasedAt: units.erasedAt,
+      withdrawn: units.withdrawn,
       deliveredAt: orderUnits.deliveredAt,
       requestCode: orders.requestCode,
     })
@@ -109,7 +125,7 @@ async function readSlice(db: Services["db"], productId: string, which: Which, at
     .leftJoin(orders, eq(orders.id, sql`coalesce(${orderUnits.orderId}, ${replacements.orderId})`))
     .where(sql`${units.id} in ${numbers}`)
     .as("listed");
-  const row = sql`json_build_object('unitId', ${listed.unitId}, 'value', encode(${listed.value}, 'hex'), 'setAside', ${listed.setAside},
+  const row = sql`json_build_object('unitId', ${listed.unitId}, 'value', encode(${listed.value}, 'hex'), 'erasedAt', ${listed.erasedAt}, 'withdrawn', ${listed.withdrawn},
     'isDelivered', ${listed.deliveredAt} is not null, 'requestCode', ${listed.requestCode})`;
   const [slice] = await db
     .select({ ...inStore, rows: sql<Row[]>`(select coalesce(json_agg(${row} order by ${listed.unitId}), '[]') from ${listed})` })
@@ -119,11 +135,20 @@ async function readSlice(db: Services["db"], productId: string, which: Which, at
   return slice ?? null;
 }
 
-/** An ID as the statement tells it; the value is sealed, in hexadecimal; null once it was erased. */
-type Row = { unitId: number; value: string | null; setAside: string | null; isDelivered: boolean; requestCode: string | null };
+/** A row of the JSON result; the value is encrypted, in hexadecimal. */
+type Row = { unitId: number; withdrawn: string | null; isDelivered: boolean; requestCode: string | null } & (
+  | { value: string; erasedAt: null }
+  | { value: null; erasedAt: string }
+);
 
-function asProductId(vault: Services["vault"], { unitId, value, setAside, isDelivered, requestCode }: Row): ProductId {
+function asProductId(vault: Services["vault"], row: Row): ProductId {
+  const { unitId, withdrawn, isDelivered, requestCode } = row;
   const isHeld = requestCode !== null;
-  const state = setAside ? "set-aside" : isDelivered ? "delivered" : isHeld ? "reserved" : "available";
-  return { unitId, value: value === null ? null : vault.open(Buffer.from(value, "hex")), requestCode, state };
+  const state = withdrawn ? "set-aside" : isDelivered ? "delivered" : isHeld ? "reserved" : "available";
+  return {
+    unitId,
+    value: row.value === null ? { erasedAt: new Date(row.erasedAt) } : vault.open(Buffer.from(row.value, "hex")),
+    requestCode,
+    state,
+  };
 }

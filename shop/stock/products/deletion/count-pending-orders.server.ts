@@ -1,8 +1,11 @@
 import { and, count, eq, inArray } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
-import { orders } from "./tables.server.ts";
+import { orders } from "#shop/orders/tables.server.ts";
 
-/** How many orders of these products are pending. With their stock locked no new one can come. [S5.10] */
+/**
+ * Counts the pending orders of these products. If their stock is locked, no new one can be placed.
+ * [S5.10]
+ */
 export async function pendingOrdersOf(tx: Tx, productIds: string[]): Promise<number> {
   const [row] = await tx
     .select({ pending: count() })

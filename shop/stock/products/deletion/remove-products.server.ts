@@ -1,14 +1,15 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
-import { freeUnits, productStock, units } from "./tables.server.ts";
+import { freeUnits, productStock, units } from "#shop/stock/tables.server.ts";
 
-/** A product that left the shop, with how many free IDs went with it. */
-export type RemovedProduct = { id: string; name: string; ids: number };
+/** A deleted product, with how many free IDs were removed with it. */
+type RemovedProduct = { id: string; name: string; ids: number };
 
 /**
- * Takes products whose stock the transaction has locked off sale, in one statement: their free IDs are set aside at the same moment, by which they
- * are found when a product is brought back; their rows stay for the orders, and their pictures for as long as they can be brought back. [S5.10]
+ * Deletes products whose stock the transaction has locked, in one statement. Their free IDs are
+ * removed at the same moment, which is how restoring finds them. The rows stay for the orders, the
+ * pictures for as long as the product can be restored. [S5.10]
  */
 export async function removeProducts(tx: Tx, productIds: string[], at: Date): Promise<RemovedProduct[]> {
   const moment = sql`${at.toISOString()}::timestamptz`;
@@ -17,21 +18,21 @@ export async function removeProducts(tx: Tx, productIds: string[], at: Date): Pr
     ), emptied as (
       update ${productStock} set available = 0 where product_id in ${productIds}
     ), aside as (
-      update ${units} set set_aside = 'removed', set_aside_at = ${moment} where id in (select unit_id from gone)
+      update ${units} set withdrawn = 'removed', withdrawn_at = ${moment} where id in (select unit_id from gone)
     )
     update ${products} p
       set deleted_at = ${moment}, leaving_at = null, hidden_at = nullif(p.hidden_at, p.leaving_at),
         removed_ids = (select count(*) from gone where gone.product_id = p.id) + (
           select count(*) from ${units} u
-          where p.leaving_at is not null and u.product_id = p.id and u.set_aside = 'removed' and u.set_aside_at = ${moment})
+          where p.leaving_at is not null and u.product_id = p.id and u.withdrawn = 'removed' and u.withdrawn_at = ${moment})
       where p.id in ${productIds}
       returning p.id, p.name, p.removed_ids as "ids"`);
   return rows;
 }
 
 /**
- * Sets some of a product's free IDs aside beforehand, as if they went at the moment when the product will have gone, and hides it until then. The
- * transaction has locked its stock. [S5.10]
+ * Removes some of a product's free IDs in advance, dated like the deletion that follows, and hides
+ * the product. The transaction has locked its stock. [S5.10]
  */
 export async function removeSomeIds(tx: Tx, productId: string, at: Date, howMany: number): Promise<void> {
   const moment = sql`${at.toISOString()}::timestamptz`;
@@ -42,7 +43,7 @@ export async function removeSomeIds(tx: Tx, productId: string, at: Date, howMany
     ), counted as (
       update ${productStock} set available = available - (select count(*) from gone) where product_id = ${productId}
     ), aside as (
-      update ${units} set set_aside = 'removed', set_aside_at = ${moment} where id in (select unit_id from gone)
+      update ${units} set withdrawn = 'removed', withdrawn_at = ${moment} where id in (select unit_id from gone)
     )
     update ${products} set leaving_at = ${moment}, hidden_at = coalesce(hidden_at, ${moment}) where id = ${productId}`);
 }

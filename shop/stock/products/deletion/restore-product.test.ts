@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin } from "#shop/accounts/visitor.ts";
-import { DELETED_PRODUCT_KEPT_MS } from "#shop/constants.ts";
-import { deleteProduct } from "#shop/orders/delete-product.server.ts";
-import { listProductIds } from "#shop/orders/product-ids.server.ts";
-import { rejectOrder } from "#shop/orders/reject-order.server.ts";
-import { auditOf } from "#tests/support/audit.ts";
-import { booksOf } from "#tests/support/books.ts";
-import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { addIds } from "./add-ids.server.ts";
-import { deleteIds } from "./delete-ids.server.ts";
-import { readInventory } from "./inventory.server.ts";
-import { findProductOnSale } from "./products-on-sale.server.ts";
+import { DELETED_PRODUCT_STORED_MS } from "#shop/constants.ts";
+import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
+import { addIds } from "#shop/stock/ids/add-ids.server.ts";
+import { deleteIds } from "#shop/stock/ids/delete-ids.server.ts";
+import { listProductIds } from "#shop/stock/ids/reading/product-ids.server.ts";
+import { auditOf } from "#tests/support/shop/audit.ts";
+import { booksOf } from "#tests/support/shop/books.ts";
+import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { readInventory } from "../inventory.server.ts";
+import { findProductOnSale } from "../products-on-sale.server.ts";
+import { hideProduct } from "../show-product.server.ts";
+import { deleteProduct } from "./delete-product.server.ts";
 import { restoreProduct } from "./restore-product.server.ts";
-import { hideProduct } from "./show-product.server.ts";
 
 let shop: TestShop;
 let admin: Admin;
@@ -38,11 +38,11 @@ test("[S5.10] a deleted product comes back with the free IDs that went with it, 
   await remove(product.id);
 
   const { deleted } = await readInventory(shop.services, { search: "nothing like it", page: 1 });
-  const until = new Date(now.getTime() + DELETED_PRODUCT_KEPT_MS);
+  const until = new Date(now.getTime() + DELETED_PRODUCT_STORED_MS);
   expect(deleted).toEqual([{ id: product.id, name: "Came back", image: "https://img.example/1.png", ids: 2, until }]);
   expect(await restore(product.id)).toEqual({ ok: true, value: { restored: 2, leftOut: 0 } });
   shop.setNow();
-  expect(await booksOf(shop, product.id)).toMatchObject({ counter: 2, free: 2, setAside: 1, units: 3 });
+  expect(await booksOf(shop, product.id)).toMatchObject({ counter: 2, free: 2, withdrawn: 1, units: 3 });
   expect(await findProductOnSale(shop.services, product.id)).toMatchObject({ name: "Came back", available: 2 });
   expect((await readInventory(shop.services, { search: "", page: 1 })).deleted).toEqual([]);
   expect(await auditOf(shop, product.id)).toEqual([
@@ -91,11 +91,11 @@ test("[S5.10] of two who bring a product back at once one does, and the other is
 test("[S5.10] after 30 days a deleted product cannot be brought back, and nothing is written", async () => {
   const { id } = await aProduct(shop);
   await remove(id);
-  shop.setNow(new Date(Date.now() + DELETED_PRODUCT_KEPT_MS));
+  shop.setNow(new Date(Date.now() + DELETED_PRODUCT_STORED_MS));
   expect(await restore(id)).toMatchObject({ ok: false, code: "restoringTooLate" });
   expect((await readInventory(shop.services, { search: "", page: 1 })).deleted).toEqual([]);
   shop.setNow();
-  expect(await booksOf(shop, id)).toMatchObject({ counter: 0, free: 0, setAside: 3 });
+  expect(await booksOf(shop, id)).toMatchObject({ counter: 0, free: 0, withdrawn: 3 });
   expect((await auditOf(shop, id)).map(([deed]) => deed)).toEqual(["product-deleted"]);
 });
 

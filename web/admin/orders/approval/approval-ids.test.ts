@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
-import { linesOf, reservedText, rowsFor, takenOut } from "./request-ids.ts";
+import { anAdminOrder } from "#tests/support/shop/shown-orders.ts";
+import { linesOf, reservedText, rowsFor, takenOut } from "./approval-ids.ts";
 
-const order = {
+const order = anAdminOrder("pending", {
   reservedIds: [
     { unitId: "7", value: "alpha" },
     { unitId: "8", value: "beta" },
   ],
-};
+});
 
 test("[S2.30] the counter counts lines that hold something", () => {
   expect(linesOf("alpha\r\n  \n beta \n\n")).toEqual(["alpha", "beta"]);

@@ -1,16 +1,16 @@
 import { useEffect, useState } from "react";
 import { APPROVALS_AT_ONCE_MAX } from "#shop/constants.ts";
-import type { AdminOrder } from "#shop/orders/order-view.ts";
+import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 
-/** The name of the boxes with which orders are chosen; their values are request codes. */
+/** The name of the checkboxes that choose orders; their values are request codes. */
 export const CHOSEN_NAME = "codes";
 
-/** Which orders are ticked, and what ticks them all or none. */
+/** The ticked orders, and functions to count them again and to tick all or none. */
 export type Chosen = { codes: string[]; recount: () => void; chooseAll: (all: boolean) => void };
 
 /**
- * Follows which boxes of the queue are ticked. The boxes themselves know it, so that a tick that was made before the page's script woke counts, and
- * one whose row leaves is gone with it.
+ * Tracks the ticked orders of the queue. The state is read from the checkboxes, so ticks made
+ * before hydration count, and those of rows that disappeared do not.
  */
 export function useChosen(orders: AdminOrder[]): Chosen {
   const [codes, setCodes] = useState<string[]>([]);

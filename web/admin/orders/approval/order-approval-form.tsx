@@ -1,24 +1,26 @@
 import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { messages } from "#shop/messages.ts";
-import { approve } from "#shop/orders/approval.ts";
-import type { AdminOrder } from "#shop/orders/order-view.ts";
+import { approve } from "#shop/orders/decisions/approve/approval.ts";
+import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 import type { Refusal } from "#shop/refusal.ts";
-import { useAnswer } from "#web/parts/use-answer.ts";
+import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { closeDialog, Dialog, DialogActions, openDialog, SafeButton } from "#web/ui/dialog.tsx";
-import { TextareaField, TextField } from "#web/ui/text-field.tsx";
-import type { RequestAnswer } from "./request-answer.ts";
-import { useEarlyText } from "./request-early-text.ts";
-import { fieldOf } from "./request-fields.ts";
-import { linesOf, reservedText, rowsFor } from "./request-ids.ts";
-import { RequestFaultyWithoutScript, RequestTakenOut } from "./request-taken-out.tsx";
+import { TextareaField, TextField } from "#web/ui/fields/text-field.tsx";
+import { isTouch } from "#web/ui/is-touch.ts";
+import type { RequestAnswer } from "../decision-answer.ts";
+import { fieldOf } from "../decision-fields.ts";
+import { linesOf, reservedText, rowsFor } from "./approval-ids.ts";
+import { RequestFaultyWithoutScript, RequestTakenOut } from "./taken-out-ids.tsx";
+import { useEarlyText } from "./use-early-text.ts";
 
 type Props = { order: AdminOrder; answered: RequestAnswer | undefined; isOpen: boolean; onDone: () => void };
 
 /**
- * Hands over IDs: the reserved ones stand in the field, so that an ordinary order is approved with one more click. An order whose payment failed
- * verification is asked about once more. [S2.30] [S4.4] [S4.9] [S5.4] [S5.5]
+ * Approves an order. The field contains the reserved IDs, so an ordinary order takes one more
+ * click. An order whose payment failed verification asks for another confirmation. [S2.30] [S4.4]
+ * [S4.9] [S5.4] [S5.5]
  */
 export function RequestApprovalForm({ order, answered, isOpen, onDone }: Props) {
   const { Form, isBusy, refusal } = useAnswer(answered, onDone);
@@ -35,9 +37,12 @@ export function RequestApprovalForm({ order, answered, isOpen, onDone }: Props) 
   const no = checked ?? refusal;
   const field = no && fieldOf(no);
   const isUnconfirmed = refusal?.code === "verificationFailedConfirm";
+  const [sentIds, setSentIds] = useState(ids);
+  // The confirmation covers only the IDs that were sent.
+  const isUnusual = refusal?.code === "unusualIdsConfirm" && ids === sentIds;
 
   useLayoutEffect(() => {
-    if (isOpen) idsField.current?.focus();
+    if (isOpen && !isTouch()) idsField.current?.focus();
   }, [isOpen]);
   useEffect(() => {
     if (refusal && fieldOf(refusal) === "ids") idsField.current?.focus();
@@ -45,9 +50,11 @@ export function RequestApprovalForm({ order, answered, isOpen, onDone }: Props) 
   }, [refusal, dialog]);
 
   function check(event: SubmitEvent<HTMLFormElement>) {
-    const confirmed = event.nativeEvent.submitter?.getAttribute("name") === "confirmed";
+    const confirmed = /^(?:confirmed|idsConfirmed)$/.test(event.nativeEvent.submitter?.getAttribute("name") ?? "");
+    setSentIds(ids);
     closeDialog(dialog);
-    const approval = approve({ ...order, status: "pending" }, { ids: linesOf(ids), confirmed });
+    if (order.status !== "pending") return;
+    const approval = approve(order, { ids: linesOf(ids), confirmed });
     setChecked(null);
     if (approval.ok) return;
 
@@ -73,7 +80,7 @@ export function RequestApprovalForm({ order, answered, isOpen, onDone }: Props) 
         label={order.quantity === 1 ? "ID to deliver" : "IDs to deliver, one per line"}
         hint={
           <span className={count === order.quantity ? "font-semibold text-green-ink" : "font-semibold text-amber-ink"}>
-            {count}/{order.quantity}
+            {`${count}/${order.quantity}`}
           </span>
         }
         error={field === "ids" ? no?.sentence : null}
@@ -84,15 +91,15 @@ export function RequestApprovalForm({ order, answered, isOpen, onDone }: Props) 
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
         }}
         readOnly={!isPending}
-        autoFocus={isOpen}
         autoComplete="off"
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
+        translate="no"
         fieldClassName="code max-h-[60dvh] whitespace-pre overflow-x-auto"
       />
-      {isPending && <RequestTakenOut order={order} text={ids} ticked={ticked} />}
-      {isPending && <RequestFaultyWithoutScript order={order} ticked={ticked} />}
+      {order.status === "pending" && <RequestTakenOut order={order} text={ids} ticked={ticked} />}
+      {order.status === "pending" && <RequestFaultyWithoutScript order={order} ticked={ticked} />}
       <TextField
         name="downloadLink"
         label="Download link (optional)"
@@ -104,7 +111,7 @@ export function RequestApprovalForm({ order, answered, isOpen, onDone }: Props) 
         readOnly={!isPending}
         autoComplete="off"
       />
-      {no && !field && !isUnconfirmed && <Alert kind="error">{no.sentence}</Alert>}
+      {no && !field && !isUnconfirmed && no.code !== "unusualIdsConfirm" && <Alert kind="error">{no.sentence}</Alert>}
       {isPending && (
         <>
           {isUnconfirmed && (
@@ -117,6 +124,19 @@ export function RequestApprovalForm({ order, answered, isOpen, onDone }: Props) 
               }
             >
               {messages.verificationFailedConfirm}
+            </Alert>
+          )}
+          {isUnusual && (
+            <Alert
+              kind="warning"
+              actions={
+                <Button type="submit" variant="danger" name="idsConfirmed" value="on" isBusy={isBusy}>
+                  Approve anyway
+                </Button>
+              }
+            >
+              <span translate="no">{refusal?.sentence}</span>
+              {order.paymentVerified === false && <input type="hidden" name="confirmed" value="on" />}
             </Alert>
           )}
           <Button type="submit" icon="check" isBusy={isBusy} title="Ctrl+Enter" aria-keyshortcuts="Control+Enter" className="sm:self-start">

@@ -1,27 +1,26 @@
 import { messages } from "#shop/messages.ts";
-import { approveOrder } from "#shop/orders/approve-order.server.ts";
-import { ApprovalForm } from "#shop/orders/order-form.ts";
-import { servicesContext, visitorContext } from "#web/context.ts";
-import { sayOrUnreached } from "#web/parts/say-or-unreached.ts";
+import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { ApprovalForm } from "#shop/orders/decisions/decision-forms.ts";
+import { requestContext } from "#web/context.ts";
+import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
-import type { Route } from "./+types/request-approval.ts";
-import { typedIn, withTyped } from "./request-answer.ts";
+import { typedIn, withTyped } from "../decision-answer.ts";
+import type { Route } from "./+types/order-approval.ts";
 
-export { default, loader } from "./dashboard.tsx";
+export { default, loader } from "#web/admin/frame/dashboard.tsx";
 
 /** Approves an order: POST /admin/orders/:requestCode/approval. [S2.30] [S4.4] [S5.5] */
 export async function action({ request, params, context }: Route.ActionArgs) {
+  const { services, visitor } = context.get(requestContext);
   const typed = await typedIn(request.clone());
   const form = await readForm(ApprovalForm, request);
   if (!form.ok) return withTyped(say(form), typed);
 
-  const approval = await orSay(context, "failedToProcessRequest", () =>
-    approveOrder(context.get(servicesContext), context.get(visitorContext), params.requestCode, form.value),
-  );
+  const approval = await orSay(context, "failedToProcessRequest", () => approveOrder(services, visitor, params.requestCode, form.value));
   return withTyped(say(approval, messages.requestApproved), typed);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrUnreached("failedToProcessRequest", serverAction);
+  return sayOrNetworkError("failedToProcessRequest", serverAction);
 }

@@ -1,30 +1,30 @@
 import { type SubmitEvent, useEffect, useEffectEvent } from "react";
 import { useFetcher, useLocation } from "react-router";
 import { sentence } from "#shop/messages.ts";
-import type { SeveralApproved } from "#shop/orders/approve-several.ts";
-import type { AdminOrder } from "#shop/orders/order-view.ts";
-import type { Unreached } from "#web/parts/or-unreached.ts";
-import { usePosted } from "#web/parts/use-posted.ts";
-import { useReadyForms } from "#web/parts/use-ready-forms.ts";
+import type { SeveralApproved } from "#shop/orders/decisions/approve/approve-several.ts";
+import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
+import { useReadyForms } from "#web/page-scripts/use-preloaded-forms.ts";
+import type { NetworkFailure } from "#web/parts/forms/network-error.ts";
+import { usePosted } from "#web/parts/forms/use-posted.ts";
 import type { Said } from "#web/say.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { closeDialog, Dialog, DialogActions, DialogButton, openDialog, SafeButton } from "#web/ui/dialog.tsx";
-import type { Chosen } from "./requests-chosen.ts";
+import type { Chosen } from "./chosen-orders.ts";
 
-/** The form that the boxes in the queue's rows belong to. */
+/** The `id` of the form that the checkboxes of the queue belong to. */
 export const APPROVALS_FORM = "approvals";
 const ACTION = "/admin/orders/approvals";
 const DIALOG = "approve-several";
-const mutations = ["admin/request-approvals"];
+const mutations = ["admin/orders/approval/order-approvals"];
 
-type Answer = Said<SeveralApproved> | Unreached;
+type Answer = Said<SeveralApproved> | NetworkFailure;
 type Props = { choosable: AdminOrder[]; chosen: Chosen; onDone: () => void };
 
 /**
- * Approves the chosen orders after asking, which names how many orders and IDs; those that were not approved are named with the reason. Without script
- * it is a plain form that does not ask. [S4.1]
+ * Approves the chosen orders after a confirmation with the number of orders and IDs, and lists
+ * those that were not approved with the reason. Without JavaScript there is no confirmation. [S4.1]
  */
 export function RequestApprovalsBar({ choosable, chosen, onDone }: Props) {
   const { Form, state, data } = useFetcher<Answer>();
@@ -117,7 +117,10 @@ function Outcome({ answer, isPlain }: { answer: Answer; isPlain: boolean }) {
           <ul className="mt-1 list-disc ps-5">
             {failed.map(({ requestCode, sentence }) => (
               <li key={requestCode}>
-                <span className="code">{requestCode}</span>: {sentence}
+                <span translate="no" className="code">
+                  {requestCode}
+                </span>
+                : {sentence}
               </li>
             ))}
           </ul>

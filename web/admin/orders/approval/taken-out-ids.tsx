@@ -1,13 +1,14 @@
 import { useSyncExternalStore } from "react";
 import { messages } from "#shop/messages.ts";
-import type { AdminOrder } from "#shop/orders/order-view.ts";
-import { takenOut } from "./request-ids.ts";
+import type { PendingAdminOrder, ReservedId } from "#shop/orders/reading/order-view.ts";
+import { Exact } from "#web/parts/text/exact.tsx";
+import { takenOut } from "./approval-ids.ts";
 
 /**
- * The same without script, where nothing can tell which IDs were taken out: each reserved ID has a box. The browser does not read it where script
- * runs. [S4.4]
+ * Without JavaScript each reserved ID has a checkbox, because the page cannot tell which ones were
+ * removed from the field. [S4.4]
  */
-export function RequestFaultyWithoutScript({ order, ticked }: { order: AdminOrder; ticked: string[] }) {
+export function RequestFaultyWithoutScript({ order, ticked }: { order: PendingAdminOrder; ticked: string[] }) {
   if (order.reservedIds.length === 0) return null;
   return (
     <noscript>
@@ -16,8 +17,11 @@ export function RequestFaultyWithoutScript({ order, ticked }: { order: AdminOrde
   );
 }
 
-/** The reserved IDs that the admin took out of the field, each with a box to call it faulty; once the page's script is awake. [S4.4] */
-export function RequestTakenOut({ order, text, ticked }: { order: AdminOrder; text: string; ticked: string[] }) {
+/**
+ * The reserved IDs that were removed from the field, each with a checkbox to mark it as faulty.
+ * Rendered only after hydration. [S4.4]
+ */
+export function RequestTakenOut({ order, text, ticked }: { order: PendingAdminOrder; text: string; ticked: string[] }) {
   const isAwake = useSyncExternalStore(
     () => () => {},
     () => true,
@@ -29,7 +33,7 @@ export function RequestTakenOut({ order, text, ticked }: { order: AdminOrder; te
   return <FaultyIds legend="Taken out" hint={messages.takenOutGoesBack} ids={out} ticked={ticked} />;
 }
 
-type Faulty = { legend: string; hint: string; ids: AdminOrder["reservedIds"]; ticked: string[] };
+type Faulty = { legend: string; hint: string; ids: ReservedId[]; ticked: string[] };
 
 function FaultyIds({ legend, hint, ids, ticked }: Faulty) {
   return (
@@ -47,7 +51,7 @@ function FaultyIds({ legend, hint, ids, ticked }: Faulty) {
                 defaultChecked={ticked.includes(unitId)}
                 className="size-5 shrink-0 accent-action"
               />
-              <span className="code min-w-0 flex-1 break-all">{value}</span>
+              <Exact className="min-w-0 flex-1">{value}</Exact>
               <span className="text-sm font-semibold">Faulty</span>
             </label>
           </li>

@@ -1,9 +1,6 @@
 import { useLayoutEffect, useState } from "react";
 
-/**
- * A text that a field of a form begins with, and what becomes of it. What somebody typed before the page's script woke is not lost: the script else
- * puts back what the server sent.
- */
+/** State for a text field that keeps what was typed before hydration; React would reset it. */
 export function useEarlyText(formId: string, name: string, initial: string): [text: string, setText: (text: string) => void] {
   const [text, setText] = useState(initial);
   const [early] = useState(() => textIn(formId, name));
@@ -13,7 +10,7 @@ export function useEarlyText(formId: string, name: string, initial: string): [te
   return [text, setText];
 }
 
-/** What stands in a field that is in the page already; null where it is not, or on the server. */
+/** The current text of a field in the page; null if it is not there, or on the server. */
 function textIn(formId: string, name: string): string | null {
   if (typeof document === "undefined") return null;
   const field = document.forms.namedItem(formId)?.elements.namedItem(name);

@@ -1,16 +1,16 @@
-import type { OrderInDepth } from "#shop/orders/order-past.ts";
-import { useAnswer } from "#web/parts/use-answer.ts";
+import type { OrderInDepth } from "#shop/orders/reading/order-past.ts";
+import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { closeDialog, Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
 import { Facts, Sheet } from "#web/ui/sheet.tsx";
+import type { Answered } from "../queue/manage-order.tsx";
 import { CopyFact } from "./order-details.tsx";
-import { NewPrivateLink } from "./order-new-link.tsx";
-import type { Answered } from "./request-manage.tsx";
+import { NewPrivateLink } from "./order-new-private-link-form.tsx";
 
 const REVOCATION = "revoke-link";
 
-/** Who ordered, how to reach them, and the private link, which an admin may make and revoke. [S6.6] */
+/** The buyer with contact details, and the private link with its actions. [S6.6] */
 export function OrderBuyer({ order, answered }: { order: OrderInDepth; answered: Answered | undefined }) {
   const { customer, email, userId, hasPrivateLink } = order;
   return (

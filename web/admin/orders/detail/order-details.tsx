@@ -1,38 +1,37 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { priceText } from "#shop/money.ts";
-import type { OrderInDepth } from "#shop/orders/order-past.ts";
-import { Copyable } from "#web/parts/copyable.tsx";
-import { Price } from "#web/parts/price.tsx";
-import { When } from "#web/parts/time.tsx";
+import type { OrderInDepth } from "#shop/orders/reading/order-past.ts";
+import { reasonOf } from "#shop/orders/reading/reason.ts";
+import { endOf } from "#web/parts/order/order-ending.tsx";
+import { Copyable } from "#web/parts/text/copyable.tsx";
+import { Price } from "#web/parts/text/price.tsx";
+import { When } from "#web/parts/text/time.tsx";
 import { Facts, Sheet } from "#web/ui/sheet.tsx";
 
-const endings = { pending: "", approved: "Approved", rejected: "Rejected", cancelled: "Cancelled" };
-
-/** What was ordered and when, every id whole, and why it was rejected. [S6.5] */
+/** What was ordered and when, all IDs in full, and the reason of a rejection. [S6.5] */
 export function OrderDetails({ order, currency }: { order: OrderInDepth; currency: string }) {
-  const endedAt = order.processedAt ?? order.cancelledAt;
+  const reason = reasonOf(order);
   return (
     <Sheet title="Details">
       <Facts
         rows={[
           ["Product", <ProductName key="product" order={order} />],
           ["Quantity", order.quantity],
-          ["Price", priceText(order.pricePaise, currency)],
+          ["Price", <Price key="price" paise={order.pricePaise} label={currency} />],
           ["Amount", <Price key="amount" paise={order.totalPaise} label={currency} className="font-semibold" />],
           ["Ordered", <When key="at" at={order.createdAt} />],
-          endedAt && [endings[order.status], <When key="at" at={endedAt} />],
-          order.reason !== null && ["Reason", <Said key="reason">{order.reason}</Said>],
+          endOf(order),
+          reason !== null && ["Reason", <Said key="reason">{reason}</Said>],
           ["Request ID", <CopyFact key="id" text={order.id} name="request ID" />],
           ["Product ID", <CopyFact key="product" text={order.productId} name="product ID" />],
-          order.approvedBy !== null && ["Approved by", <CopyFact key="by" text={order.approvedBy} name="admin's ID" />],
+          order.status === "approved" && ["Approved by", <ApprovedBy key="by" id={order.approvedBy} name={order.approvedByName} />],
         ]}
       />
     </Sheet>
   );
 }
 
-/** An id or an address in full, to be copied; its button does not push its line apart. */
+/** A full ID or address with a copy button that does not increase the line height. */
 export function CopyFact({ text, name }: { text: string; name: string }) {
   return (
     <span className="-my-2.5 block">
@@ -41,7 +40,13 @@ export function CopyFact({ text, name }: { text: string; name: string }) {
   );
 }
 
-/** Text as somebody typed it. */
+/** The admin's email address, or the user ID if the account was deleted. [S4.6] */
+function ApprovedBy({ id, name }: { id: string; name: string | null }) {
+  if (name !== null) return <span className="wrap-anywhere">{name}</span>;
+  return <CopyFact text={id} name="admin's ID" />;
+}
+
+/** Text as it was typed. */
 export function Said({ children }: { children: ReactNode }) {
   return <span className="whitespace-pre-line wrap-anywhere">{children}</span>;
 }

@@ -1,22 +1,22 @@
 import { useState } from "react";
 import { messages, sentence } from "#shop/messages.ts";
-import type { OrderInDepth } from "#shop/orders/order-past.ts";
-import { useReadyForms } from "#web/parts/use-ready-forms.ts";
+import type { OrderInDepth } from "#shop/orders/reading/order-past.ts";
+import { useReadyForms } from "#web/page-scripts/use-preloaded-forms.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
-import { ProofCheck } from "./proof-check-form.tsx";
-import { RequestApprovalForm } from "./request-approval-form.tsx";
-import type { Answered } from "./request-manage.tsx";
-import { RequestRejectionForm } from "./request-rejection-form.tsx";
+import { RequestApprovalForm } from "../approval/order-approval-form.tsx";
+import { ProofCheck } from "../proof/proof-check-form.tsx";
+import type { Answered } from "../queue/manage-order.tsx";
+import { RequestRejectionForm } from "../rejection/order-rejection-form.tsx";
 
 type Props = { order: OrderInDepth; currency: string; answered: Answered | undefined; onDone: () => void };
 
-const mutations = ["admin/request-approval", "admin/request-rejection", "admin/proof-check"];
+const mutations = ["admin/orders/approval/order-approval", "admin/orders/rejection/order-rejection", "admin/orders/proof/proof-check"];
 
 /**
- * What can be decided about a pending order, by the queue's own forms. When it was handled elsewhere meanwhile, it says so and what was typed can still
- * be read. [S2.30] [S2.31] [S4.1] [S4.9]
+ * The forms to decide a pending order, as in the queue. If another admin decided it meanwhile, that
+ * is said and what was typed stays readable. [S2.30] [S2.31] [S4.1] [S4.9]
  */
 export function OrderHandling({ order, currency, answered, onDone }: Props) {
   const [isShown, setShown] = useState(order.status === "pending");

@@ -1,18 +1,20 @@
 import { useState } from "react";
-import type { OrderInDepth } from "#shop/orders/order-past.ts";
-import { CopyAllIds, CopyOne } from "#web/parts/copyable.tsx";
-import { ErasedNote } from "#web/parts/erased.tsx";
-import { Replaced } from "#web/parts/replaced.tsx";
+import { isErased, unlessErased } from "#shop/erased.ts";
+import type { ApprovedInDepth, OrderInDepth } from "#shop/orders/reading/order-past.ts";
+import { ErasedNote } from "#web/parts/order/erased.tsx";
+import { Replaced } from "#web/parts/order/replaced.tsx";
+import { CopyAllIds, CopyOne } from "#web/parts/text/copyable.tsx";
+import { Exact } from "#web/parts/text/exact.tsx";
 import { Button, ExternalLink } from "#web/ui/button.tsx";
 import { DialogButton, openDialog } from "#web/ui/dialog.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
+import type { Answered } from "../queue/manage-order.tsx";
 import { OrderReplacementDialog, REPLACEMENT } from "./order-replacement-dialog.tsx";
-import type { Answered } from "./request-manage.tsx";
 
-/** The IDs that are kept for the order, or were delivered: copied one by one or all, and a dead one replaced. [S2.9] [S6.5] */
+/** The reserved or delivered IDs: copy them, or replace a faulty one. [S2.9] [S6.5] */
 export function OrderIds({ order, answered }: { order: OrderInDepth; answered: Answered | undefined }) {
   if (order.status === "approved") return <Delivered order={order} answered={answered} />;
-  if (order.reservedIds.length === 0) return null;
+  if (order.status !== "pending" || order.reservedIds.length === 0) return null;
 
   const ids = order.reservedIds.map(({ value }) => value);
   return (
@@ -20,7 +22,7 @@ export function OrderIds({ order, answered }: { order: OrderInDepth; answered: A
       <ol className="divide-y divide-line">
         {ids.map((id) => (
           <li key={id} className="flex items-center justify-between gap-2">
-            <span className="code py-2 break-all">{id}</span>
+            <Exact className="py-2 select-all">{id}</Exact>
             <CopyOne text={id} name={id} />
           </li>
         ))}
@@ -29,8 +31,10 @@ export function OrderIds({ order, answered }: { order: OrderInDepth; answered: A
   );
 }
 
-function Delivered({ order, answered }: { order: OrderInDepth; answered: Answered | undefined }) {
-  const { deliveredIds: ids, replacedAt, downloadLink, erased } = order;
+function Delivered({ order, answered }: { order: ApprovedInDepth; answered: Answered | undefined }) {
+  const { deliveredIds, downloadLink } = order;
+  const delivered = unlessErased(deliveredIds) ?? [];
+  const ids = delivered.map(({ value }) => value);
   const [dead, setDead] = useState(ids[0] ?? "");
   const replace = (id: string) => {
     setDead(id);
@@ -40,7 +44,7 @@ function Delivered({ order, answered }: { order: OrderInDepth; answered: Answere
     <Sheet
       title={order.quantity === 1 ? "Delivered ID" : `${order.quantity} delivered IDs`}
       actions={
-        !erased.idsAt && (
+        !isErased(deliveredIds) && (
           <>
             <CopyAllIds ids={ids} />
             <DialogButton dialog={REPLACEMENT} variant="secondary" icon="swap">
@@ -51,11 +55,11 @@ function Delivered({ order, answered }: { order: OrderInDepth; answered: Answere
       }
     >
       <ol className="divide-y divide-line">
-        {ids.map((id, at) => (
+        {delivered.map(({ value: id, replacedAt }) => (
           <li key={id} className="flex items-center gap-2">
             <span className="flex min-w-0 flex-1 flex-col py-2">
-              <span className="code break-all">{id}</span>
-              <Replaced at={replacedAt[at] ?? null} />
+              <Exact className="select-all">{id}</Exact>
+              <Replaced at={replacedAt} />
             </span>
             <CopyOne text={id} name={id} />
             {ids.length > 1 && (
@@ -69,13 +73,19 @@ function Delivered({ order, answered }: { order: OrderInDepth; answered: Answere
       {downloadLink && (
         <p>
           <span className="block text-sm text-soft">Download link</span>
-          <ExternalLink href={downloadLink} className="code break-all text-action underline">
+          <ExternalLink href={downloadLink} translate="no" className="code break-all text-action underline">
             {downloadLink}
           </ExternalLink>
         </p>
       )}
-      <ErasedNote erased={{ ...erased, codeAt: null, proofAt: null }} ids={order.quantity} />
-      <OrderReplacementDialog order={order} dead={ids.includes(dead) ? dead : (ids[0] ?? "")} onDead={setDead} answered={answered} />
+      <ErasedNote deliveredIds={deliveredIds} quantity={order.quantity} />
+      <OrderReplacementDialog
+        order={order}
+        ids={ids}
+        dead={ids.includes(dead) ? dead : (ids[0] ?? "")}
+        onDead={setDead}
+        answered={answered}
+      />
     </Sheet>
   );
 }

@@ -1,14 +1,14 @@
-import type { OrderInDepth } from "#shop/orders/order-past.ts";
-import { CopyWhole } from "#web/parts/copyable.tsx";
-import { type Answer, useAnswer } from "#web/parts/use-answer.ts";
+import type { OrderInDepth } from "#shop/orders/reading/order-past.ts";
+import { type Answer, useAnswer } from "#web/parts/forms/use-answer.ts";
+import { CopyWhole } from "#web/parts/text/copyable.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import type { Answered } from "./request-manage.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
+import type { Answered } from "../queue/manage-order.tsx";
 
 const NOUN = "new-private-link";
 
-/** Makes a private link to an order that has none, and shows it while the page is open. [S6.6] */
+/** Creates a private link for an order without one and shows it until the page is left. [S6.6] */
 export function NewPrivateLink({ order, answered }: { order: OrderInDepth; answered: Answered | undefined }) {
   const { Form, isBusy, answer, refusal } = useAnswer(answered?.noun === NOUN ? answered.answer : undefined, () => {});
   const url = urlIn(answer);
@@ -35,6 +35,7 @@ function MadeLink({ url }: { url: string }) {
         readOnly
         value={url}
         className="w-full"
+        translate="no"
         fieldClassName="code text-sm"
         onFocus={({ target }) => target.select()}
       />
@@ -43,7 +44,7 @@ function MadeLink({ url }: { url: string }) {
   );
 }
 
-/** The link that an answer of this page holds. */
+/** The link in the answer of this page's form. */
 function urlIn(answer: Answer | undefined): string | null {
   const value: unknown = answer?.ok ? answer.value : null;
   return typeof value === "object" && value !== null && "url" in value ? String(value.url) : null;

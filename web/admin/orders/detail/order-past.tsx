@@ -1,9 +1,9 @@
-import { letterKinds } from "#shop/letters/letter.ts";
-import { type OrderInDepth, type OrderLetter, pastOf } from "#shop/orders/order-past.ts";
-import { When } from "#web/parts/time.tsx";
+import { emailKinds } from "#shop/emails/email.ts";
+import { type OrderEmail, type OrderInDepth, pastOf } from "#shop/orders/reading/order-past.ts";
+import { When } from "#web/parts/text/time.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 
-/** All that happened to the order, the oldest first: who did what, and when. [S4.6] */
+/** The order's history, oldest first: who did what, and when. [S4.6] */
 export function OrderPast({ order }: { order: OrderInDepth }) {
   return (
     <Sheet title="History">
@@ -14,7 +14,7 @@ export function OrderPast({ order }: { order: OrderInDepth }) {
             className="relative before:absolute before:top-2 before:-start-[1.4rem] before:size-2.5 before:rounded-full before:bg-edge"
           >
             <p className="wrap-anywhere">
-              {who && <strong className="font-semibold">{who}</strong>} {what}
+              {who && <strong className="font-semibold">{who}</strong>} <span>{what}</span>
               {more && <span className="text-soft"> ({more})</span>}
             </p>
             <p className="text-sm text-soft">
@@ -27,17 +27,17 @@ export function OrderPast({ order }: { order: OrderInDepth }) {
   );
 }
 
-const stateWords = { kept: "Kept, no mail is set up", waiting: "Waiting to be sent", sent: "Sent", failed: "Given up" };
+const stateWords = { kept: "Stored, email isn't set up", waiting: "Waiting to be sent", sent: "Sent", failed: "Given up" };
 
-/** The letters about the order, and how far each got. */
-export function OrderLetters({ letters }: { letters: OrderLetter[] }) {
+/** The emails about the order and their states. */
+export function OrderEmails({ letters }: { letters: OrderEmail[] }) {
   if (letters.length === 0) return null;
   return (
-    <Sheet title="Letters">
+    <Sheet title="Emails">
       <ul className="divide-y divide-line">
         {letters.map(({ kind, state, createdAt, sentAt }) => (
           <li key={`${kind} ${createdAt.getTime()}`} className="flex flex-wrap justify-between gap-x-4 py-2.5">
-            <span className="font-medium">{letterKinds[kind]}</span>
+            <span className="font-medium">{emailKinds[kind]}</span>
             <span className="text-soft">
               {stateWords[state]} · <When at={sentAt ?? createdAt} as="short" />
             </span>

@@ -1,17 +1,17 @@
-import type { AdminOrder } from "#shop/orders/order-view.ts";
-import type { Answer } from "#web/parts/use-answer.ts";
-import { useAnswer } from "#web/parts/use-answer.ts";
+import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
+import type { Answer } from "#web/parts/forms/use-answer.ts";
+import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 
 type Props = {
   order: Pick<AdminOrder, "requestCode" | "paidAt">;
   answered?: Answer | undefined;
-  /** In a row of a list: without a frame. */
+  /** Without a frame, for a row of a list. */
   isInRow?: boolean;
 };
 
-/** One click notes that an order was paid, or that it was not after all. */
+/** Marks an order as paid or not paid with one click. */
 export function OrderPaymentForm({ order: { requestCode, paidAt }, answered, isInRow = false }: Props) {
   const { Form, isBusy, refusal } = useAnswer(answered, () => {});
   const isPaid = paidAt !== null;
@@ -27,7 +27,7 @@ export function OrderPaymentForm({ order: { requestCode, paidAt }, answered, isI
         className={isInRow ? "-mx-2 -my-1.5 px-2! whitespace-nowrap" : "whitespace-nowrap"}
       >
         {isPaid ? "Mark as unpaid" : "Mark as paid"}
-        <span className="unseen"> {requestCode}</span>
+        <span translate="no" className="unseen">{` ${requestCode}`}</span>
       </Button>
       {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
     </Form>

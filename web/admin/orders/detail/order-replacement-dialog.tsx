@@ -1,31 +1,36 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { messages } from "#shop/messages.ts";
-import type { OrderInDepth } from "#shop/orders/order-past.ts";
-import { useAnswer } from "#web/parts/use-answer.ts";
+import type { ApprovedInDepth } from "#shop/orders/reading/order-past.ts";
+import { useAnswer } from "#web/parts/forms/use-answer.ts";
+import { Exact } from "#web/parts/text/exact.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { closeDialog, Dialog, DialogActions, openDialog, SafeButton } from "#web/ui/dialog.tsx";
-import { SelectField, TextField } from "#web/ui/text-field.tsx";
-import type { Answered } from "./request-manage.tsx";
+import { SelectField, TextField } from "#web/ui/fields/text-field.tsx";
+import type { Answered } from "../queue/manage-order.tsx";
 
-/** The dialog's id. */
 export const REPLACEMENT = "replace-id";
 
-type Props = { order: OrderInDepth; dead: string; onDead: (id: string) => void; answered: Answered | undefined };
+type Props = { order: ApprovedInDepth; ids: string[]; dead: string; onDead: (id: string) => void; answered: Answered | undefined };
 
 /**
- * Asks before a dead ID is replaced, naming it: by one of the stock, or by the one that is typed. A no stands in it, beside the field it is about.
- * Without script it opens as a part of the page when it was refused. [S2.9] [S4.5]
+ * Confirms the replacement of a faulty ID by one from stock or by a typed one. A refusal is shown
+ * in the dialog, beside its field. Without JavaScript the refused form is part of the page. [S2.9]
+ * [S4.5]
  */
-export function OrderReplacementDialog({ order, dead, onDead, answered }: Props) {
+export function OrderReplacementDialog({ order, ids, dead, onDead, answered }: Props) {
   const typed = useRef<HTMLInputElement>(null);
   const { Form, isBusy, refusal } = useAnswer(answered?.noun === "replacement" ? answered.answer : undefined, () => {
     closeDialog(REPLACEMENT);
     if (typed.current) typed.current.value = "";
   });
+  const [isEdited, setEdited] = useState(false);
+  // The confirmation covers only the ID that was sent.
+  const isUnusual = refusal?.code === "unusualIdsConfirm" && !isEdited;
   const field = refusal && "field" in refusal && refusal.field === "id" ? "id" : null;
   useEffect(() => {
     if (refusal) openDialog(REPLACEMENT);
+    setEdited(false);
   }, [refusal]);
 
   return (
@@ -39,20 +44,27 @@ export function OrderReplacementDialog({ order, dead, onDead, answered }: Props)
         id={REPLACEMENT}
         title={
           <>
-            Replace ID <span className="code break-all">{dead}</span>?
+            Replace ID <Exact>{dead}</Exact>?
           </>
         }
       >
         <Form method="post" action={`/admin/orders/${order.requestCode}/replacement`} className="flex flex-col gap-4">
-          <SelectField label="Dead ID" name="faulty" value={dead} onChange={({ target }) => onDead(target.value)} fieldClassName="code">
-            {order.deliveredIds.map((id) => (
-              <option key={id} value={id}>
+          <SelectField
+            label="Dead ID"
+            name="faulty"
+            value={dead}
+            onChange={({ target }) => onDead(target.value)}
+            translate="no"
+            fieldClassName="code"
+          >
+            {ids.map((id) => (
+              <option key={id} value={id} translate="no" className="whitespace-pre">
                 {id}
               </option>
             ))}
           </SelectField>
           <p>
-            It is set aside as faulty and never sold again. The buyer sees the new ID in its place at once.{" "}
+            It is withdrawn as faulty and never sold again. The buyer sees the new ID in its place at once.{" "}
             <strong>{order.available === 1 ? "1 ID of this product is free." : `${order.available} IDs of this product are free.`}</strong>
           </p>
           <TextField
@@ -60,19 +72,21 @@ export function OrderReplacementDialog({ order, dead, onDead, answered }: Props)
             label="New ID (optional)"
             name="id"
             hint="Leave it empty to take one from the stock."
-            error={field ? refusal?.sentence : null}
+            error={field && !(refusal?.code === "unusualIdsConfirm" && isEdited) ? refusal?.sentence : null}
+            onChange={() => setEdited(true)}
             autoComplete="off"
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}
+            translate="no"
             fieldClassName="code"
           />
           {refusal && !field && <Alert kind="error">{refusal.sentence}</Alert>}
           {!refusal && order.available === 0 && <Alert kind="warning">{messages.noFreeIdLeft}</Alert>}
           <DialogActions>
             <SafeButton dialog={REPLACEMENT}>Keep it</SafeButton>
-            <Button type="submit" variant="danger" icon="swap" isBusy={isBusy}>
-              Replace ID
+            <Button type="submit" variant="danger" icon="swap" isBusy={isBusy} {...(isUnusual && { name: "idsConfirmed", value: "on" })}>
+              {isUnusual ? "Replace anyway" : "Replace ID"}
             </Button>
           </DialogActions>
         </Form>

@@ -1,44 +1,46 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { data, useLocation } from "react-router";
-import { findOrderInDepth } from "#shop/orders/order-in-depth.server.ts";
+import { data, redirect, useLocation } from "react-router";
+import { findOrderInDepth } from "#shop/orders/reading/order-detail.server.ts";
+import { readRequestCode } from "#shop/orders/request-code.ts";
 import { refusalStatus } from "#shop/refusal-status.ts";
-import { servicesContext, settingsContext, visitorContext } from "#web/context.ts";
-import { CopyOne } from "#web/parts/copyable.tsx";
-import { pageTitle } from "#web/parts/page-title.ts";
-import { StatusBadge } from "#web/parts/status-badge.tsx";
-import { orderEvents, useLive } from "#web/parts/use-live.ts";
-import { usePosted } from "#web/parts/use-posted.ts";
-import { useReadyForms } from "#web/parts/use-ready-forms.ts";
+import { requestContext } from "#web/context.ts";
+import { useReadyForms } from "#web/page-scripts/use-preloaded-forms.ts";
+import { usePosted } from "#web/parts/forms/use-posted.ts";
+import { orderEvents, useLive } from "#web/parts/live/use-live.ts";
+import { StatusBadge } from "#web/parts/order/status-badge.tsx";
+import { pageTitle } from "#web/parts/site/page-title.ts";
+import { CopyOne } from "#web/parts/text/copyable.tsx";
 import { orFail } from "#web/say.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
+import type { RequestAnswer } from "../decision-answer.ts";
+import type { Answered } from "../queue/manage-order.tsx";
 import type { Route } from "./+types/order.ts";
 import { OrderBuyer } from "./order-buyer.tsx";
 import { OrderDetails } from "./order-details.tsx";
 import { OrderHandling } from "./order-handling.tsx";
 import { OrderIds } from "./order-ids.tsx";
-import { OrderLetters, OrderPast } from "./order-past.tsx";
+import { OrderEmails, OrderPast } from "./order-past.tsx";
 import { OrderPayment } from "./order-payment-sheet.tsx";
-import type { RequestAnswer } from "./request-answer.ts";
-import type { Answered } from "./request-manage.tsx";
 
 export const meta: Route.MetaFunction = ({ params, matches }) => [
   ...pageTitle(params.requestCode, matches),
   { name: "robots", content: "noindex" },
 ];
 
-/** One order with everything, in one query beside the session. [S6.5] */
+/** Loads one order with everything about it. [S6.5] */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const order = await orFail(context, "failedToLoadOrderDetails", () =>
-    findOrderInDepth(context.get(servicesContext), context.get(visitorContext), params.requestCode),
-  );
+  const { services, visitor, settings } = context.get(requestContext);
+  const code = readRequestCode(params.requestCode);
+  if (code !== null && code !== params.requestCode) throw redirect(`/admin/orders/${code}`);
+  const order = await orFail(context, "failedToLoadOrderDetails", () => findOrderInDepth(services, visitor, params.requestCode));
   if (!order.ok) throw data(order, { status: refusalStatus[order.kind] });
-  return { order: order.value, currency: context.get(settingsContext).adminCurrency };
+  return { order: order.value, currency: settings.adminCurrency };
 }
 
-const mutations = ["payment", "replacement", "private-link", "new-private-link"].map((noun) => `admin/order-${noun}`);
+const mutations = ["payment", "replacement", "private-link", "new-private-link"].map((noun) => `admin/orders/detail/order-${noun}`);
 
-/** A page per order: what it is, what can be done with it, and all that happened to it. It follows the order by itself. [S4.6] [S4.7] [S6.5] */
+/** The page of an order: details, actions and history, updated live. [S4.6] [S4.7] [S6.5] */
 export default function OrderPage({ loaderData: { order, currency } }: Pick<Route.ComponentProps, "loaderData">) {
   useLive(orderEvents(order.requestCode));
   const answered = useAnswered();
@@ -55,7 +57,9 @@ export default function OrderPage({ loaderData: { order, currency } }: Pick<Rout
           <div className="flex max-w-full items-center gap-1">
             <h1 ref={heading} tabIndex={-1} className="min-w-0 text-2xl break-all sm:text-3xl">
               <span className="unseen">Order </span>
-              <span className="code">{requestCode}</span>
+              <span translate="no" className="code">
+                {requestCode}
+              </span>
             </h1>
             <CopyOne text={requestCode} name="request code" />
           </div>
@@ -78,14 +82,14 @@ export default function OrderPage({ loaderData: { order, currency } }: Pick<Rout
           <OrderPayment order={order} answered={answered} />
           <OrderBuyer order={order} answered={answered} />
           <OrderPast order={order} />
-          <OrderLetters letters={order.letters} />
+          <OrderEmails letters={order.letters} />
         </div>
       </div>
     </article>
   );
 }
 
-/** What a form that was sent without script was answered. */
+/** The answer to a form sent without JavaScript. */
 function useAnswered(): Answered | undefined {
   const answer = usePosted<RequestAnswer>();
   const noun = useLocation().pathname.split("/").at(-1);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { isFiltered, processedAddress, readProcessedPlace } from "./requests-processed-place.ts";
+import { isFiltered, processedAddress, readProcessedAddress } from "./processed-address.ts";
 
-const read = (query: string) => readProcessedPlace(new URLSearchParams(query));
+const read = (query: string) => readProcessedAddress(new URLSearchParams(query));
 const everything = { search: "", status: "processed", from: null, to: null, paid: null, after: null } as const;
 
 test("[S2.32] an address without filters shows what was approved or rejected, and so does one that says them wrongly", () => {
@@ -14,7 +14,7 @@ test("[S2.32] an address without filters shows what was approved or rejected, an
 
 test("[S2.32] every filter stands in the address and is read back the same", () => {
   const place = { search: "Gold & <co>", status: "all", from: "2026-07-01", to: "2026-07-31", paid: false, after: "abc.id" } as const;
-  expect(readProcessedPlace(new URL(processedAddress(place), "http://shop").searchParams)).toEqual(place);
+  expect(readProcessedAddress(new URL(processedAddress(place), "http://shop").searchParams)).toEqual(place);
   expect(isFiltered({ ...everything, paid: false })).toBe(true);
   expect(processedAddress(everything)).toBe("/admin/dashboard?tab=approved-requests");
 });

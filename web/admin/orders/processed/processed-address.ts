@@ -1,8 +1,8 @@
-import { readDay } from "#shop/orders/listed-days.ts";
-import type { Listed } from "#shop/orders/listed-orders.server.ts";
-import { readSearch } from "./read-search.ts";
+import { readDay } from "#shop/orders/reading/listed-days.ts";
+import type { Listed } from "#shop/orders/reading/listed-orders.server.ts";
+import { readSearch } from "#web/admin/frame/read-search.ts";
 
-/** What the tab of processed requests can show, as its address and its filter name it. Cancelled ones come on choice alone. [S2.32] */
+/** The status filter of the processed tab; cancelled orders are shown only if chosen. [S2.32] */
 export const processedStatuses = {
   processed: "Approved and rejected",
   approved: "Approved",
@@ -10,13 +10,16 @@ export const processedStatuses = {
   cancelled: "Cancelled",
   all: "All, cancelled too",
 } as const;
-export type ProcessedStatus = keyof typeof processedStatuses;
+type ProcessedStatus = keyof typeof processedStatuses;
 
-/** What of the payments it can show. */
+/** The choices of the payment filter. */
 export const payments = { "": "Paid or not", true: "Paid", false: "Not paid yet" } as const;
 
-/** The parameters of the address: what is searched, which status, from which day to which, paid or not, and where the page begins. [S2.32] */
-export type ProcessedPlace = {
+/**
+ * The parameters of the processed tab: search, status, first and last day, paid or not, and the
+ * cursor. [S2.32]
+ */
+export type ProcessedAddress = {
   search: string;
   status: ProcessedStatus;
   from: string | null;
@@ -25,8 +28,8 @@ export type ProcessedPlace = {
   after: string | null;
 };
 
-/** Reads the address; what it says wrongly asks for nothing. */
-export function readProcessedPlace(params: URLSearchParams): ProcessedPlace {
+/** Reads the parameters; invalid ones are ignored. */
+export function readProcessedAddress(params: URLSearchParams): ProcessedAddress {
   const status = params.get("status") ?? "";
   const paid = params.get("paid");
   return {
@@ -40,7 +43,7 @@ export function readProcessedPlace(params: URLSearchParams): ProcessedPlace {
 }
 
 /** The address of a page of processed requests. [S2.23] */
-export function processedAddress({ search, status, from, to, paid, after }: ProcessedPlace): string {
+export function processedAddress({ search, status, from, to, paid, after }: ProcessedAddress): string {
   const params = new URLSearchParams({ tab: "approved-requests" });
   if (search) params.set("search", search);
   if (status !== "processed") params.set("status", status);
@@ -51,12 +54,12 @@ export function processedAddress({ search, status, from, to, paid, after }: Proc
   return `/admin/dashboard?${params}`;
 }
 
-/** Whether anything is left out by choice. */
-export function isFiltered({ search, status, from, to, paid }: ProcessedPlace): boolean {
+/** Whether any filter is set. */
+export function isFiltered({ search, status, from, to, paid }: ProcessedAddress): boolean {
   return search !== "" || status !== "processed" || from !== null || to !== null || paid !== null;
 }
 
-/** Which orders a status asks the shop for. */
+/** Maps the filter to the orders to query. */
 export function listedOf(status: ProcessedStatus): Exclude<Listed, "pending"> {
   return status === "all" ? "handled" : status;
 }

@@ -2,11 +2,14 @@ import { Form } from "react-router";
 import { SEARCH_MAX_LENGTH } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
-import { SelectField, TextField } from "#web/ui/text-field.tsx";
-import { isFiltered, type ProcessedPlace, payments, processedAddress, processedStatuses } from "./requests-processed-place.ts";
+import { SelectField, TextField } from "#web/ui/fields/text-field.tsx";
+import { isFiltered, type ProcessedAddress, payments, processedAddress, processedStatuses } from "./processed-address.ts";
 
-/** Narrows the processed requests; everything stands in the address, so it works without script and can be passed on. [S2.32] */
-export function RequestsFilters({ place }: { place: ProcessedPlace }) {
+/**
+ * Filters the processed requests. The filters are in the address, so they work without JavaScript
+ * and can be shared. [S2.32]
+ */
+export function RequestsFilters({ place }: { place: ProcessedAddress }) {
   const { search, status, from, to, paid } = place;
   const isBackwards = from !== null && to !== null && to < from;
   return (

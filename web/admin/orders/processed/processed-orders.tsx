@@ -1,26 +1,26 @@
 import { REQUEST_ID_SHOWN_LENGTH } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
-import type { HandledOrder } from "#shop/orders/handled-orders.server.ts";
 import { paymentMethods } from "#shop/orders/order.ts";
-import { ListPages } from "#web/parts/list-pages.tsx";
-import { Price } from "#web/parts/price.tsx";
-import { StatusBadge } from "#web/parts/status-badge.tsx";
-import { When } from "#web/parts/time.tsx";
-import { queueEvents, useLive } from "#web/parts/use-live.ts";
+import type { HandledOrder } from "#shop/orders/reading/handled-orders.server.ts";
+import { ShortCode } from "#web/admin/frame/short-code.tsx";
+import { queueEvents, useLive } from "#web/parts/live/use-live.ts";
+import { StatusBadge } from "#web/parts/order/status-badge.tsx";
+import { ListPages } from "#web/parts/text/list-pages.tsx";
+import { Price } from "#web/parts/text/price.tsx";
+import { When } from "#web/parts/text/time.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import { Cell, Row, Table } from "#web/ui/table.tsx";
-import { OrderPaymentForm } from "./order-payment-form.tsx";
-import { RequestCodeLink } from "./request-code-link.tsx";
-import { ShortCode } from "./request-short-code.tsx";
-import { RequestsFilters } from "./requests-filters.tsx";
-import type { ProcessedPage } from "./requests-load.server.ts";
-import { isFiltered, processedAddress } from "./requests-processed-place.ts";
+import { OrderPaymentForm } from "../detail/order-payment-form.tsx";
+import { RequestCodeLink } from "../order-code-link.tsx";
+import type { ProcessedPage } from "../queue/load-orders.server.ts";
+import { isFiltered, processedAddress } from "./processed-address.ts";
+import { RequestsFilters } from "./processed-filters.tsx";
 
 const columns = ["Status", "Product", "Qty", "Amount", "Payment", "Request Code", "Request ID", "Processed"];
 
-/** Approved Requests: every order that was approved or rejected, and those cancelled on choice, the last handled first. [S2.32] */
+/** Approved Requests: approved and rejected orders, cancelled ones if chosen. [S2.32] */
 export function ApprovedRequests({ page: { rows, next, place }, currency }: { page: ProcessedPage; currency: string }) {
   useLive(queueEvents);
   return (
@@ -47,7 +47,7 @@ export function ApprovedRequests({ page: { rows, next, place }, currency }: { pa
   );
 }
 
-/** Eight columns fit the page's width. */
+/** Less padding, so that eight columns fit. */
 const tight = "md:[&_:is(th,td)]:px-2 md:[&_:is(th,td):first-child]:ps-4 md:[&_:is(th,td):last-child]:pe-4 md:[&_td]:py-2.5";
 
 function ProcessedOrder({ order, currency }: { order: HandledOrder; currency: string }) {
@@ -61,7 +61,7 @@ function ProcessedOrder({ order, currency }: { order: HandledOrder; currency: st
           <span className="line-clamp-2 font-semibold break-words" title={order.productName}>
             {order.productName}
           </span>
-          {order.reason && (
+          {order.status === "rejected" && (
             <span className="line-clamp-2 text-sm break-words text-soft" title={order.reason}>
               {order.reason}
             </span>
@@ -85,12 +85,17 @@ function ProcessedOrder({ order, currency }: { order: HandledOrder; currency: st
           <ShortCode text={order.id} name="request ID" length={REQUEST_ID_SHOWN_LENGTH} />
         </span>
       </Cell>
-      <Cell label="Processed">{order.handledAt && <When at={order.handledAt} />}</Cell>
+      <Cell label="Processed">
+        <When at={order.handledAt} />
+      </Cell>
     </Row>
   );
 }
 
-/** How an order is paid, and whether it was, with the day; one that was approved and is not paid stands out, and is marked as paid from here. */
+/**
+ * The payment method, and when the order was paid. An approved order that is not paid is
+ * highlighted and has a button to mark it as paid.
+ */
 function Payment({ order }: { order: HandledOrder }) {
   const { paymentMethod, paidAt, status } = order;
   return (

@@ -1,14 +1,15 @@
 import type { MouseEvent } from "react";
+import { unlessErased } from "#shop/erased.ts";
 import { messages } from "#shop/messages.ts";
 import { paymentMethods } from "#shop/orders/order.ts";
-import type { AdminOrder } from "#shop/orders/order-view.ts";
+import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { UsedBeforeInRow } from "./used-before.tsx";
 
 /**
- * How an order is paid: a gift card's proof opens `Payment Verification`, and one that lacks it or failed verification stands out. Without script
- * `to` leads to the row, which then shows the same. [S2.29]
+ * The payment method of a row. A gift card's proof opens `Payment Verification`; a missing or
+ * failed proof is highlighted. Without JavaScript `to` opens the row, which shows the same. [S2.29]
  */
 export function RequestPayment({ order, to, onView }: { order: AdminOrder; to: string; onView: () => void }) {
   if (order.paymentMethod === "request") return <span className="whitespace-nowrap text-soft">{paymentMethods.request}</span>;
@@ -18,6 +19,7 @@ export function RequestPayment({ order, to, onView }: { order: AdminOrder; to: s
     event.preventDefault();
     onView();
   };
+  const hasProof = unlessErased(order.proof) !== null;
   return (
     <div className="flex flex-col items-start">
       <LinkButton
@@ -25,11 +27,11 @@ export function RequestPayment({ order, to, onView }: { order: AdminOrder; to: s
         onClick={view}
         preventScrollReset
         aria-haspopup="dialog"
-        variant={order.hasProof ? "quiet" : "dangerQuiet"}
-        icon={order.hasProof ? "picture" : "alert"}
+        variant={hasProof ? "quiet" : "dangerQuiet"}
+        icon={hasProof ? "picture" : "alert"}
         className="-mx-2 -my-1.5 px-2! whitespace-nowrap"
       >
-        {order.hasProof ? "View Proof" : "No Proof"}
+        {hasProof ? "View Proof" : "No Proof"}
       </LinkButton>
       <PaymentState order={order} failed="Verification failed" />
       <UsedBeforeInRow order={order} />
@@ -37,7 +39,7 @@ export function RequestPayment({ order, to, onView }: { order: AdminOrder; to: s
   );
 }
 
-/** What an admin found when looking at the proof; nothing before that. [S4.9] */
+/** The result of the proof check; renders nothing before it. [S4.9] */
 export function PaymentState({
   order: { paymentVerified },
   failed = messages.paymentVerificationFailed,

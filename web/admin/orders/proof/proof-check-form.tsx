@@ -1,16 +1,17 @@
 import { NOTE_MAX_LENGTH, USER_ID_SHOWN_LENGTH } from "#shop/constants.ts";
-import type { AdminOrder } from "#shop/orders/order-view.ts";
-import { Price } from "#web/parts/price.tsx";
-import { useAnswer } from "#web/parts/use-answer.ts";
+import { unlessErased } from "#shop/erased.ts";
+import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
+import { ShortCode } from "#web/admin/frame/short-code.tsx";
+import { useAnswer } from "#web/parts/forms/use-answer.ts";
+import { Price } from "#web/parts/text/price.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { TextareaField } from "#web/ui/fields/text-field.tsx";
 import { Facts } from "#web/ui/sheet.tsx";
-import { TextareaField } from "#web/ui/text-field.tsx";
-import { LooksLike } from "./looks-like.tsx";
+import type { RequestAnswer } from "../decision-answer.ts";
+import { PaymentState } from "./payment-state.tsx";
 import { ProofView } from "./proof-view.tsx";
-import type { RequestAnswer } from "./request-answer.ts";
-import { PaymentState } from "./request-payment.tsx";
-import { ShortCode } from "./request-short-code.tsx";
+import { SimilarProofs } from "./similar-proofs.tsx";
 import { UsedBeforeWarning } from "./used-before.tsx";
 
 type Props = {
@@ -18,20 +19,21 @@ type Props = {
   currency: string;
   answered?: RequestAnswer | undefined;
   onDone: () => void;
-  /** Keeps what is typed as a note, and gives it back when the form opens again. */
+  /** Keeps the typed note while the dialog is closed. */
   note?: { typed: string | undefined; keep: (text: string) => void };
 };
 
 /**
- * What an admin looks at to judge a payment: the gift card's code beside its picture, with room for a note. Verifying needs a picture; rejecting
- * asks the buyer for a new one. [S2.31] [S4.9] [S6.5]
+ * The proof check: gift card code, picture and a note. Verifying requires a picture; rejecting asks
+ * the buyer for a new one. [S2.31] [S4.9] [S6.5]
  */
 export function ProofCheck({ order, currency, answered, onDone, note }: Props) {
   const { Form, isBusy, refusal } = useAnswer(answered, onDone);
   const typed = answered?.typed;
+  const [giftCard, proof] = [unlessErased(order.giftCard), unlessErased(order.proof)];
   return (
     <Form method="post" action={`/admin/orders/${order.requestCode}/proof-check`} className="flex flex-col gap-4">
-      <input type="hidden" name="proofId" value={order.proofId ?? ""} />
+      <input type="hidden" name="proofId" value={proof?.id ?? ""} />
       <UsedBeforeWarning order={order} />
       <div className="grid items-start gap-4 md:grid-cols-2">
         <div>
@@ -44,17 +46,14 @@ export function ProofCheck({ order, currency, answered, onDone, note }: Props) {
               ],
               ["Product", `${order.productName} ×\u00a0${order.quantity}`],
               ["Amount", <Price key="amount" paise={order.totalPaise} label={currency} />],
-              [
-                "Gift Card Code",
-                order.giftCardCode ? <ShortCode key="gift" text={order.giftCardCode} name="gift card code" /> : "Not provided",
-              ],
+              ["Gift Card Code", giftCard ? <ShortCode key="gift" text={giftCard.code} name="gift card code" /> : "Not provided"],
             ]}
           />
           <PaymentState order={order} />
         </div>
-        <ProofView key={order.proofId} order={order} />
+        <ProofView key={proof?.id} requestCode={order.requestCode} proof={proof} />
       </div>
-      <LooksLike order={order} />
+      <SimilarProofs order={order} />
       <TextareaField
         name="note"
         label="Notes"
@@ -69,7 +68,7 @@ export function ProofCheck({ order, currency, answered, onDone, note }: Props) {
         <Button type="submit" name="verified" value="false" variant="dangerQuiet" icon="cross" isBusy={isBusy}>
           Reject Proof
         </Button>
-        <Button type="submit" name="verified" value="true" icon="shield" disabled={!order.hasProof} isBusy={isBusy}>
+        <Button type="submit" name="verified" value="true" icon="shield" disabled={!proof} isBusy={isBusy}>
           Verify Payment
         </Button>
       </div>

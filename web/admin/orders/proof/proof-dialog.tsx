@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import type { AdminOrder } from "#shop/orders/order-view.ts";
-import { useReadyForms } from "#web/parts/use-ready-forms.ts";
+import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
+import { useReadyForms } from "#web/page-scripts/use-preloaded-forms.ts";
 import { closeDialog, Dialog, openDialog } from "#web/ui/dialog.tsx";
 import { ProofCheck } from "./proof-check-form.tsx";
 
@@ -11,9 +11,9 @@ type Props = {
   onClose: () => void;
 };
 
-const mutations = ["admin/proof-check"];
+const mutations = ["admin/orders/proof/proof-check"];
 
-/** `Payment Verification`: the proof of one order in front of the queue, open as long as it is in the page. [S2.31] */
+/** `Payment Verification`: a dialog with an order's proof, open while it is mounted. [S2.31] */
 export function ProofDialog({ order, currency, note, onClose }: Props) {
   const id = `proof-${order.requestCode}`;
   const getReady = useReadyForms(mutations);

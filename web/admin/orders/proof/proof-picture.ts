@@ -1,15 +1,14 @@
 import { data } from "react-router";
-import { readProof } from "#shop/orders/read-proof.server.ts";
+import { readProof } from "#shop/orders/proofs/read-proof.server.ts";
 import { refusalStatus } from "#shop/refusal-status.ts";
-import { servicesContext, visitorContext } from "#web/context.ts";
+import { requestContext } from "#web/context.ts";
 import { orFail } from "#web/say.ts";
 import type { Route } from "./+types/proof-picture.ts";
 
-/** The picture of a payment proof, for admins alone: GET /admin/orders/:requestCode/proof. [S6.5] [S7.3] */
+/** A payment proof's picture, for admins: GET /admin/orders/:requestCode/proof. [S6.5] [S7.3] */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const proof = await orFail(context, "failedToLoadOrderDetails", () =>
-    readProof(context.get(servicesContext), context.get(visitorContext), params.requestCode),
-  );
+  const { services, visitor } = context.get(requestContext);
+  const proof = await orFail(context, "failedToLoadOrderDetails", () => readProof(services, visitor, params.requestCode));
   if (!proof.ok) throw data(proof, { status: refusalStatus[proof.kind] });
 
   const { name, bytes } = proof.value;

@@ -1,16 +1,19 @@
 import { useState } from "react";
 import { messages } from "#shop/messages.ts";
-import type { AdminOrder } from "#shop/orders/order-view.ts";
-import { useRetriedPicture } from "#web/parts/use-retried-picture.ts";
+import type { StoredProof } from "#shop/orders/reading/order-view.ts";
+import { useRetriedPicture } from "#web/parts/order/use-retried-picture.ts";
 import { ExternalLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** The picture of a payment proof: whole at first, a click shows it in its full size to be moved about. [S2.31] [S6.5] */
-export function ProofView({ order }: { order: Pick<AdminOrder, "requestCode" | "hasProof" | "proofId"> }) {
+/**
+ * The picture of a payment proof, fitted to the page; a click shows it in full size with scrolling.
+ * [S2.31] [S6.5]
+ */
+export function ProofView({ requestCode, proof }: { requestCode: string; proof: StoredProof | null }) {
   const [isLarge, setLarge] = useState(false);
-  const address = `/admin/orders/${order.requestCode}/proof?of=${order.proofId}`;
+  const address = `/admin/orders/${requestCode}/proof?of=${proof?.id}`;
   const { isBroken, ...picture } = useRetriedPicture(address);
-  if (!order.hasProof) return <Nothing text={messages.proofNotFound} />;
+  if (!proof) return <Nothing text={messages.proofNotFound} />;
 
   return (
     <figure className="flex min-w-0 flex-col gap-2">
@@ -27,7 +30,7 @@ export function ProofView({ order }: { order: Pick<AdminOrder, "requestCode" | "
           >
             <img
               {...picture}
-              alt={`Payment proof of ${order.requestCode}`}
+              alt={`Payment proof of ${requestCode}`}
               loading="lazy"
               className={isLarge ? "max-w-none" : "size-full object-contain"}
             />

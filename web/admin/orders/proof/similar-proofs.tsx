@@ -1,14 +1,16 @@
+import { unlessErased } from "#shop/erased.ts";
 import { messages } from "#shop/messages.ts";
-import type { AdminOrder } from "#shop/orders/order-view.ts";
-import { likenessesOf } from "#shop/orders/used-before.ts";
-import { useRetriedPicture } from "#web/parts/use-retried-picture.ts";
+import { similarProofsOf } from "#shop/orders/proofs/used-before.ts";
+import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
+import { useRetriedPicture } from "#web/parts/order/use-retried-picture.ts";
 import { ExternalLink } from "#web/ui/button.tsx";
 import { CameWith } from "./used-before.tsx";
 
-/** Says quietly which earlier pictures an order's proof looks like, each beside it, so that an admin can judge. */
-export function LooksLike({ order }: { order: Pick<AdminOrder, "requestCode" | "hasProof" | "proofId" | "usedBefore"> }) {
-  const likenesses = likenessesOf(order.usedBefore);
-  if (!order.hasProof || likenesses.length === 0) return null;
+/** Shows similar pictures of earlier orders beside this order's proof, without a warning. */
+export function SimilarProofs({ order }: { order: Pick<AdminOrder, "requestCode" | "proof" | "usedBefore"> }) {
+  const likenesses = similarProofsOf(order.usedBefore);
+  const proof = unlessErased(order.proof);
+  if (!proof || likenesses.length === 0) return null;
   return (
     <div className="flex flex-col gap-4 border-t border-line pt-3">
       {likenesses.map((earlier) => (
@@ -17,7 +19,7 @@ export function LooksLike({ order }: { order: Pick<AdminOrder, "requestCode" | "
             <CameWith earlier={earlier} />
           </p>
           <div className="grid grid-cols-2 gap-2 sm:gap-4">
-            <Picture name="This order" requestCode={order.requestCode} proofId={order.proofId} />
+            <Picture name="This order" requestCode={order.requestCode} proofId={proof.id} />
             <Picture name="The earlier order" requestCode={earlier.requestCode} proofId={earlier.proofId} />
           </div>
         </div>
@@ -26,7 +28,7 @@ export function LooksLike({ order }: { order: Pick<AdminOrder, "requestCode" | "
   );
 }
 
-/** A proof, whole; a click shows it by itself. */
+/** A proof as a thumbnail that links to the picture. */
 function Picture({ name, requestCode, proofId }: { name: string; requestCode: string; proofId: string | null }) {
   const address = `/admin/orders/${requestCode}/proof?of=${proofId}`;
   const { isBroken, ...picture } = useRetriedPicture(address);
@@ -40,7 +42,10 @@ function Picture({ name, requestCode, proofId }: { name: string; requestCode: st
         )}
       </ExternalLink>
       <figcaption className="text-sm wrap-anywhere text-soft">
-        {name} <span className="code">{requestCode}</span>
+        {name}{" "}
+        <span translate="no" className="code">
+          {requestCode}
+        </span>
       </figcaption>
     </figure>
   );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { UsedBefore } from "#shop/orders/used-before.ts";
-import { linksOf, tagsWith, wordsOf, written } from "#tests/support/render.tsx";
-import { LooksLike } from "./looks-like.tsx";
+import type { UsedBefore } from "#shop/orders/proofs/used-before.ts";
+import { linksOf, tagsWith, wordsOf, written } from "#tests/support/web/render.tsx";
+import { SimilarProofs } from "./similar-proofs.tsx";
 import { UsedBeforeInRow, UsedBeforeWarning } from "./used-before.tsx";
 
 const earlier = (overrides: Partial<UsedBefore>): UsedBefore => ({
@@ -13,7 +13,10 @@ const earlier = (overrides: Partial<UsedBefore>): UsedBefore => ({
   proofId: "abc",
   ...overrides,
 });
-const order = (...usedBefore: UsedBefore[]) => ({ requestCode: "REQ-NOW", hasProof: true, proofId: "now", usedBefore });
+const order = (...usedBefore: UsedBefore[]) => ({
+  ...{ requestCode: "REQ-NOW", usedBefore },
+  proof: { isReceived: true, id: "now", name: "payment-proofs/REQ-NOW_card.jpg" } as const,
+});
 
 test("a code and a picture that were used before are warned of, each with a link to the order it came from", () => {
   const usedBefore = [earlier({}), earlier({ what: "picture", requestCode: "REQ-OTHER", isSameCustomer: true })];
@@ -36,13 +39,13 @@ test("the queue's row warns in few words and leads there", () => {
 test("a picture that only looks the same is no warning; both pictures stand side by side", () => {
   const alike = order(earlier({ what: "likeness" }));
   expect(written(<UsedBeforeWarning order={alike} />)).toBe("");
-  const page = written(<LooksLike order={alike} />);
+  const page = written(<SimilarProofs order={alike} />);
   expect(wordsOf(page).replaceAll("|", "")).toContain("Looks like the picture of order REQ-EARLIER");
   expect(tagsWith(page, "<img", "/admin/orders/REQ-NOW/proof?of=now", 'alt="Payment proof of REQ-NOW"')).toHaveLength(1);
   expect(tagsWith(page, "<img", "/admin/orders/REQ-EARLIER/proof?of=abc", 'alt="Payment proof of REQ-EARLIER"')).toHaveLength(1);
 });
 
 test("an order whose picture is warned of is not said to look like it, and one with nothing to tell says nothing", () => {
-  expect(written(<LooksLike order={order(earlier({ what: "picture" }), earlier({ what: "likeness" }))} />)).toBe("");
-  for (const Part of [LooksLike, UsedBeforeWarning, UsedBeforeInRow]) expect(written(<Part order={order()} />)).toBe("");
+  expect(written(<SimilarProofs order={order(earlier({ what: "picture" }), earlier({ what: "likeness" }))} />)).toBe("");
+  for (const Part of [SimilarProofs, UsedBeforeWarning, UsedBeforeInRow]) expect(written(<Part order={order()} />)).toBe("");
 });

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { messages } from "#shop/messages.ts";
-import type { AdminOrder } from "#shop/orders/order-view.ts";
-import { likenessesOf, type UsedBefore, warningsOf } from "#shop/orders/used-before.ts";
-import { When } from "#web/parts/time.tsx";
+import { similarProofsOf, type UsedBefore, warningsOf } from "#shop/orders/proofs/used-before.ts";
+import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
+import { When } from "#web/parts/text/time.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
@@ -10,7 +10,10 @@ type Props = { order: Pick<AdminOrder, "usedBefore"> };
 
 const sentences = { code: messages.codeCameWithOrder, picture: messages.pictureCameWithOrder, likeness: messages.pictureLooksLikeOrder };
 
-/** Warns that this gift card code, or a picture with the very same pixels, came with earlier orders. It keeps nothing from being done. */
+/**
+ * Warns that this gift card code, or a picture with identical pixels, came with earlier orders.
+ * Nothing is blocked.
+ */
 export function UsedBeforeWarning({ order }: Props) {
   const warnings = warningsOf(order.usedBefore);
   if (warnings.length === 0) return null;
@@ -27,20 +30,23 @@ export function UsedBeforeWarning({ order }: Props) {
   );
 }
 
-/** In words: what came with which earlier order, when, and what became of that one. */
+/** One match in words: what was the same, the earlier order, its date and its status. */
 export function CameWith({ earlier }: { earlier: UsedBefore }) {
   return (
     <>
-      {sentences[earlier.what]} <EarlierOrder requestCode={earlier.requestCode} /> on <When at={earlier.at} /> ({earlier.status}
-      {earlier.isSameCustomer && `, ${messages.ofSameCustomer}`}).
+      <span>{`${sentences[earlier.what]} `}</span>
+      <EarlierOrder requestCode={earlier.requestCode} />
+      <span>{" on "}</span>
+      <When at={earlier.at} />
+      <span>{` (${earlier.status}${earlier.isSameCustomer ? `, ${messages.ofSameCustomer}` : ""}).`}</span>
     </>
   );
 }
 
-/** The same in a row of the queue, in few words: a warning, and quietly which pictures it looks like. */
+/** The short form for a row of the queue: a warning, or a note about similar proofs. */
 export function UsedBeforeInRow({ order }: Props) {
   const warnings = warningsOf(order.usedBefore);
-  const likenesses = likenessesOf(order.usedBefore);
+  const likenesses = similarProofsOf(order.usedBefore);
   return (
     <>
       {warnings.length > 0 && <Named isWarning text={wordsOf(warnings)} orders={warnings} />}
@@ -59,7 +65,7 @@ function Named({ text, orders, isWarning = false }: { text: string; orders: Used
   return (
     <div className={isWarning ? "text-sm font-semibold text-amber-ink" : "text-sm text-soft"}>
       <span className="flex gap-1">
-        {isWarning && <Icon name="alert" className="mt-0.5 size-4" />} {text}
+        {isWarning && <Icon name="alert" className="mt-0.5 size-4" />} <span>{text}</span>
       </span>
       {[...new Set(orders.map(({ requestCode }) => requestCode))].map((requestCode) => (
         <EarlierOrder key={requestCode} requestCode={requestCode} className="-mt-1.5 flex" />
@@ -68,10 +74,14 @@ function Named({ text, orders, isWarning = false }: { text: string; orders: Used
   );
 }
 
-/** Leads to an earlier order's page. */
+/** A link to an earlier order. */
 function EarlierOrder({ requestCode, className = "-my-2.5 inline-flex" }: { requestCode: string; className?: string }) {
   return (
-    <Link to={`/admin/orders/${requestCode}`} className={`code ${className} min-h-11 items-center whitespace-nowrap text-action underline`}>
+    <Link
+      to={`/admin/orders/${requestCode}`}
+      translate="no"
+      className={`code ${className} min-h-11 items-center whitespace-nowrap text-action underline`}
+    >
       {requestCode}
     </Link>
   );

@@ -1,26 +1,29 @@
 import type { Services } from "#platform/provides.ts";
-import { type HandledOrder, listHandledOrders } from "#shop/orders/handled-orders.server.ts";
-import type { OrderSums } from "#shop/orders/order-sums.ts";
-import type { AdminOrder, PageOf } from "#shop/orders/order-view.ts";
-import { readQueue } from "#shop/orders/queue.server.ts";
-import type { MostlyHeld } from "#shop/stock/mostly-held.ts";
-import { type QueuePlace, queueRows, readQueuePlace } from "./request-rows.ts";
-import { listedOf, type ProcessedPlace, readProcessedPlace } from "./requests-processed-place.ts";
+import { readQueue } from "#shop/orders/reading/admin-queue.server.ts";
+import { type HandledOrder, listHandledOrders } from "#shop/orders/reading/handled-orders.server.ts";
+import type { OrderSums } from "#shop/orders/reading/order-sums.ts";
+import type { AdminOrder, PageOf } from "#shop/orders/reading/order-view.ts";
+import type { MostlyHeld } from "#shop/stock/alerts/mostly-held.ts";
+import { listedOf, type ProcessedAddress, readProcessedAddress } from "../processed/processed-address.ts";
+import { type QueueAddress, queueRows, readQueueAddress } from "./queue-rows.ts";
 
-/** What the Pending Requests tab shows; `now` is the moment its ages are told from, in ms. [S2.28] */
+/**
+ * What the Pending Requests tab shows. `now` is the server's time in ms, from which ages are
+ * counted. [S2.28]
+ */
 export type QueuePage = {
   orders: AdminOrder[];
   next: string | null;
-  place: QueuePlace;
+  place: QueueAddress;
   sums: OrderSums;
   mostlyHeld: MostlyHeld[];
   now: number;
 };
 
 /**
- * Loads the queue for its address: the waiting orders, those that the admin has open whatever became of them, and the sums of the day and the month
- * in the shop's time zone. `opened` is an order that is open although the address does not say so. One statement. For admins alone: the route guards
- * it. [S2.28] [S4.1]
+ * Loads the queue: pending orders, orders whose rows are open whatever their status, and the sums
+ * of today and this month in the shop's time zone. `opened` is an order to open beyond those in the
+ * address. For admins only; the route's guard checks it. [S2.28] [S4.1]
  */
 export async function loadRequests(
   services: Pick<Services, "db" | "vault" | "now">,
@@ -28,17 +31,20 @@ export async function loadRequests(
   timeZone: string,
   opened?: string,
 ): Promise<QueuePage> {
-  const place = readQueuePlace(params, opened);
+  const place = readQueueAddress(params, opened);
   const { rows, open, next, sums, mostlyHeld } = await readQueue(services, { ...place, open: place.managed, timeZone });
   return { orders: queueRows(rows, open), next, place, sums, mostlyHeld, now: services.now().getTime() };
 }
 
 /** What the Approved Requests tab shows. [S2.32] */
-export type ProcessedPage = PageOf<HandledOrder> & { place: ProcessedPlace };
+export type ProcessedPage = PageOf<HandledOrder> & { place: ProcessedAddress };
 
-/** Loads the processed orders for the tab's address, the last handled first. One statement. For admins alone: the route guards it. [S2.32] */
+/**
+ * Loads a page of processed orders, last processed first. For admins only; the route's guard checks
+ * it. [S2.32]
+ */
 export async function loadProcessed(services: Pick<Services, "db">, params: URLSearchParams, timeZone: string): Promise<ProcessedPage> {
-  const place = readProcessedPlace(params);
+  const place = readProcessedAddress(params);
   const { search, after, from, to, paid } = place;
   const days = from || to ? { from, to, timeZone } : null;
   return { ...(await listHandledOrders(services, listedOf(place.status), { search, after, days, paid })), place };

@@ -1,23 +1,23 @@
 import { messages, sentence } from "#shop/messages.ts";
-import type { AdminOrder } from "#shop/orders/order-view.ts";
-import { useReadyForms } from "#web/parts/use-ready-forms.ts";
+import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
+import { useReadyForms } from "#web/page-scripts/use-preloaded-forms.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Facts } from "#web/ui/sheet.tsx";
-import { ProofCheck } from "./proof-check-form.tsx";
-import type { RequestAnswer } from "./request-answer.ts";
-import { RequestApprovalForm } from "./request-approval-form.tsx";
-import { RequestRejectionForm } from "./request-rejection-form.tsx";
+import { RequestApprovalForm } from "../approval/order-approval-form.tsx";
+import type { RequestAnswer } from "../decision-answer.ts";
+import { ProofCheck } from "../proof/proof-check-form.tsx";
+import { RequestRejectionForm } from "../rejection/order-rejection-form.tsx";
 
-/** What a page without script was answered when it sent one of the forms of this order, named by its address. */
+/** The answer to one of this order's forms, sent without JavaScript; `noun` is from its address. */
 export type Answered = { noun: string; answer: RequestAnswer };
 
 type Props = { order: AdminOrder; currency: string; answered: Answered | undefined; isOpen: boolean; onDone: () => void };
 
-const mutations = ["admin/request-approval", "admin/request-rejection"];
+const mutations = ["admin/orders/approval/order-approval", "admin/orders/rejection/order-rejection"];
 
 /**
- * What Manage opens under a row: hand over IDs, or reject with a reason. When the order was handled elsewhere meanwhile it says so, and what was
- * typed can still be read. [S2.30] [S4.1]
+ * What Manage opens below a row: approve with IDs, or reject with a reason. If another admin
+ * decided the order meanwhile, that is said and what was typed stays readable. [S2.30] [S4.1]
  */
 export function RequestManage({ order, currency, answered, isOpen, onDone }: Props) {
   const answerOf = (noun: string) => (answered?.noun === noun ? answered.answer : undefined);

@@ -1,51 +1,24 @@
 import { renderToString } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
-import type { AdminOrder } from "#shop/orders/order-view.ts";
-import { nothingErased } from "#shop/orders/order-view.ts";
-import { ProofCheck } from "./proof-check-form.tsx";
-import { RequestRow, requestColumns } from "./request-row.tsx";
+import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
+import { anAdminOrder, reserved } from "#tests/support/shop/shown-orders.ts";
+import { ProofCheck } from "../proof/proof-check-form.tsx";
+import { RequestRow, requestColumns } from "./order-row.tsx";
 
-const anOrder: AdminOrder = {
-  id: "0123456789abcdef",
-  requestCode: "REQ-MJUJ7Z40",
-  status: "pending",
-  productId: "p",
-  productName: "Gold account",
+const anOrder = anAdminOrder("pending", {
   quantity: 5,
-  pricePaise: 10_050,
+  reservedIds: reserved(5),
   totalPaise: 50_250,
-  paymentMethod: "request",
   createdAt: new Date("2026-07-01T00:00:00Z"),
-  processedAt: null,
-  cancelledAt: null,
-  giftCardLast4: null,
-  hasGiftCardCode: false,
-  hasProof: false,
-  paymentVerified: null,
-  deliveredIds: [],
-  downloadLink: null,
-  reason: null,
-  replacedAt: [],
-  paidAt: null,
-  erased: nothingErased,
   userId: "user-0123456789",
-  giftCardCode: null,
-  proofName: null,
-  proofId: null,
-  verificationNote: null,
-  adminNote: null,
-  approvedBy: null,
-  reservedIds: [1, 2, 3, 4, 5].map((n) => ({ unitId: String(n), value: `held-${n}` })),
-  shortBy: null,
-  email: null,
-  usedBefore: [],
-};
+});
 const amazon = { ...anOrder, paymentMethod: "amazon" } as const;
-const withProof = { ...amazon, hasProof: true, proofId: "a", giftCardCode: "AQ12345678WXYZ", hasGiftCardCode: true };
+const proof = { isReceived: true, id: "a", name: "payment-proofs/REQ-MJUJ7Z40_card.jpg" } as const;
+const withProof = { ...amazon, proof, giftCard: { code: "AQ12345678WXYZ", last4: "WXYZ" } };
 const nothing = () => {};
 
-/** What a page with this in it says, as HTML. */
+/** Renders an element inside a route to HTML. */
 function html(what: React.ReactNode): string {
   const Page = createRoutesStub([{ path: "/", Component: () => what }]);
   return renderToString(<Page />);
@@ -117,7 +90,7 @@ test("only an ordinary order has a box to choose it with others", () => {
   expect(hasBox(anOrder)).toBe(true);
   expect(hasBox(withProof)).toBe(false);
   expect(hasBox({ ...withProof, paymentVerified: true })).toBe(true);
-  expect(hasBox({ ...anOrder, status: "cancelled" })).toBe(false);
+  expect(hasBox(anAdminOrder("cancelled"))).toBe(false);
 });
 
 test("[S2.30] Manage opens the reserved IDs one per line with a row for each, the counter, a link, a reason, Approve and Reject", () => {

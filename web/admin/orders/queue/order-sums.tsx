@@ -1,9 +1,9 @@
-import type { OrderSum, OrderSums } from "#shop/orders/order-sums.ts";
-import { Price } from "#web/parts/price.tsx";
+import type { OrderSum, OrderSums } from "#shop/orders/reading/order-sums.ts";
+import { Price } from "#web/parts/text/price.tsx";
 
 const spans = { today: "Today", month: "This month" } as const;
 
-/** How many orders were placed and approved today and this month, and what they come to: one quiet line each. */
+/** The number and total of orders placed and approved today and this month. */
 export function RequestSums({ sums, currency }: { sums: OrderSums; currency: string }) {
   return (
     <dl className="grid gap-x-8 gap-y-1 rounded-sheet border border-line bg-sheet px-4 py-2.5 text-sm lg:grid-cols-2">

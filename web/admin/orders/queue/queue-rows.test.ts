@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { AdminOrder } from "#shop/orders/order-view.ts";
-import { queueAddress, queueRows, readQueuePlace, rowAfter, toggled } from "./request-rows.ts";
+import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
+import { queueAddress, queueRows, readQueueAddress, rowAfter, toggled } from "./queue-rows.ts";
 
 const order = (id: string, minute: number, status: AdminOrder["status"] = "pending") =>
   ({ id, requestCode: `REQ-${id}`, status, createdAt: new Date(Date.UTC(2026, 0, 1, 0, minute)) }) as AdminOrder;
@@ -23,13 +23,13 @@ test("[S2.28] two orders of the same moment keep one order", () => {
 
 test("[S2.30] the address tells what is searched and which rows are open, and reads back the same", () => {
   const place = { search: "Gold & <co>", after: "abc", managed: ["REQ-A", "REQ-B"] };
-  expect(readQueuePlace(new URL(queueAddress(place), "http://shop").searchParams)).toEqual(place);
+  expect(readQueueAddress(new URL(queueAddress(place), "http://shop").searchParams)).toEqual(place);
   expect(queueAddress({ search: "", after: null, managed: [] })).toBe("/admin/dashboard?tab=requests");
-  expect(readQueuePlace(new URLSearchParams(), "REQ-C")).toEqual({ search: "", after: null, managed: ["REQ-C"] });
+  expect(readQueueAddress(new URLSearchParams(), "REQ-C")).toEqual({ search: "", after: null, managed: ["REQ-C"] });
 });
 
 test("[S2.30] Manage opens a row and closes it again, and leaves the others alone", () => {
-  const place = readQueuePlace(new URLSearchParams("manage=REQ-A"));
+  const place = readQueueAddress(new URLSearchParams("manage=REQ-A"));
   const both = toggled(place, "REQ-B");
   expect(both.managed).toEqual(["REQ-A", "REQ-B"]);
   expect(toggled(both, "REQ-A").managed).toEqual(["REQ-B"]);
@@ -37,7 +37,7 @@ test("[S2.30] Manage opens a row and closes it again, and leaves the others alon
 
 test("[S2.28] an address with a thousand open rows opens only the last of them", () => {
   const params = new URLSearchParams(Array.from({ length: 1000 }, (_, n) => ["manage", `REQ-${n}`]));
-  const { managed } = readQueuePlace(params);
+  const { managed } = readQueueAddress(params);
   expect(managed).toHaveLength(20);
   expect(managed.at(-1)).toBe("REQ-999");
 });

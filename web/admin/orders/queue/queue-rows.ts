@@ -1,14 +1,14 @@
-import type { AdminOrder } from "#shop/orders/order-view.ts";
-import { readSearch } from "./read-search.ts";
+import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
+import { readSearch } from "#web/admin/frame/read-search.ts";
 
-/** The parameters of the queue's address: what is searched, where the page begins, and the orders whose rows are open. [S2.28] [S2.30] */
-export type QueuePlace = { search: string; after: string | null; managed: string[] };
+/** The queue's parameters: search, cursor, and the orders with open rows. [S2.28] [S2.30] */
+export type QueueAddress = { search: string; after: string | null; managed: string[] };
 
-/** How many rows can be open at once. */
+/** The maximum number of open rows. */
 const MANAGED_MAX = 20;
 
-/** Reads the queue's address; `opened` is an order that is open whatever the address says. */
-export function readQueuePlace(params: URLSearchParams, opened?: string): QueuePlace {
+/** Reads the parameters; `opened` is an order to open in addition. */
+export function readQueueAddress(params: URLSearchParams, opened?: string): QueueAddress {
   const managed = [...params.getAll("manage"), ...(opened ? [opened] : [])];
   return {
     search: readSearch(params),
@@ -18,7 +18,7 @@ export function readQueuePlace(params: URLSearchParams, opened?: string): QueueP
 }
 
 /** The queue's address. [S2.23] */
-export function queueAddress({ search, after, managed }: QueuePlace): string {
+export function queueAddress({ search, after, managed }: QueueAddress): string {
   const params = new URLSearchParams({ tab: "requests" });
   if (search) params.set("search", search);
   if (after) params.set("after", after);
@@ -26,15 +26,16 @@ export function queueAddress({ search, after, managed }: QueuePlace): string {
   return `/admin/dashboard?${params}`;
 }
 
-/** The place with an order's row opened, or closed where it is open. [S2.30] */
-export function toggled(place: QueuePlace, requestCode: string): QueuePlace {
+/** Opens an order's row, or closes it if it is open. [S2.30] */
+export function toggled(place: QueueAddress, requestCode: string): QueueAddress {
   const others = place.managed.filter((code) => code !== requestCode);
   return { ...place, managed: others.length < place.managed.length ? others : [...others, requestCode] };
 }
 
 /**
- * The rows of the queue: those listed, and those that an admin has open although they left the list (handled elsewhere, or not found by this
- * search), each where its age puts it, so that nothing typed is lost. Oldest first. [S2.28]
+ * The rows of the queue, oldest first: the listed orders, and those with an open row that left the
+ * list because they were decided elsewhere or do not match the search. They stay so that nothing
+ * typed is lost. [S2.28]
  */
 export function queueRows(listed: AdminOrder[], open: AdminOrder[]): AdminOrder[] {
   const isListed = new Set(listed.map(({ id }) => id));
@@ -42,7 +43,7 @@ export function queueRows(listed: AdminOrder[], open: AdminOrder[]): AdminOrder[
   return all.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime() || (one.id < other.id ? -1 : 1));
 }
 
-/** The order under this one that is still there, or the last one above it where none is under it: where an admin goes on. */
+/** Where the focus goes when an order disappears: the next one, or else the last one above. */
 export function rowAfter(
   orders: AdminOrder[],
   requestCode: string,

@@ -1,12 +1,12 @@
-import { SearchForm } from "./search-form.tsx";
+import { SearchForm } from "#web/admin/frame/search-form.tsx";
 
 type Props = {
   search: string;
-  /** Rows that stay open while something else is looked for. */
+  /** Rows that stay open during a search. */
   managed: string[];
 };
 
-/** Looks for orders by request id, request code, product name or user id. [S2.28] */
+/** Searches orders by request ID, request code, product name or user ID. [S2.28] */
 export function RequestSearch({ search, managed }: Props) {
   return (
     <SearchForm

@@ -1,30 +1,30 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useNavigation, useParams } from "react-router";
 import { messages, sentence } from "#shop/messages.ts";
-import { mayApproveWithOthers } from "#shop/orders/approve-several.ts";
-import type { AdminOrder } from "#shop/orders/order-view.ts";
-import { ListPages } from "#web/parts/list-pages.tsx";
-import { queueEvents, useLive } from "#web/parts/use-live.ts";
-import { useRise } from "#web/parts/use-rise.ts";
+import { mayApproveWithOthers } from "#shop/orders/decisions/approve/approve-several.ts";
+import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
+import { MostlyReservedWarning } from "#web/admin/products/inventory/mostly-held.tsx";
+import { useIncrease } from "#web/parts/live/use-increase.ts";
+import { queueEvents, useLive } from "#web/parts/live/use-live.ts";
+import { ListPages } from "#web/parts/text/list-pages.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import { Table } from "#web/ui/table.tsx";
-import { MostlyHeldNotice } from "./mostly-held.tsx";
-import { ProofDialog } from "./proof-dialog.tsx";
-import type { RequestAnswer } from "./request-answer.ts";
-import { RequestApprovalsBar } from "./request-approvals-bar.tsx";
-import type { Answered } from "./request-manage.tsx";
-import { RequestRow, requestColumns } from "./request-row.tsx";
-import { queueAddress, readQueuePlace, rowAfter, toggled } from "./request-rows.ts";
-import { RequestSearch } from "./request-search.tsx";
-import { RequestSums } from "./request-sums.tsx";
-import { useChosen } from "./requests-chosen.ts";
-import type { QueuePage } from "./requests-load.server.ts";
+import { useChosen } from "../approval/chosen-orders.ts";
+import { RequestApprovalsBar } from "../approval/order-approvals-bar.tsx";
+import type { RequestAnswer } from "../decision-answer.ts";
+import { ProofDialog } from "../proof/proof-dialog.tsx";
+import type { QueuePage } from "./load-orders.server.ts";
+import type { Answered } from "./manage-order.tsx";
+import { RequestRow, requestColumns } from "./order-row.tsx";
+import { RequestSums } from "./order-sums.tsx";
+import { queueAddress, readQueueAddress, rowAfter, toggled } from "./queue-rows.ts";
+import { RequestSearch } from "./queue-search.tsx";
 
 type Props = { page: QueuePage; currency: string; answered: RequestAnswer | undefined };
 
-/** Pending Requests: the queue, oldest first, which follows what happens by itself. [S2.28] [S2.30] [S4.7] */
+/** Pending Requests: the queue, oldest first, updated live. [S2.28] [S2.30] [S4.7] */
 export function Requests({ page: { orders, next, place, sums, mostlyHeld, now }, currency, answered: answer }: Props) {
   useLive(queueEvents);
   const navigate = useNavigate();
@@ -38,7 +38,7 @@ export function Requests({ page: { orders, next, place, sums, mostlyHeld, now },
   const chosen = useChosen(orders);
   const choosable = orders.filter(mayApproveWithOthers);
   const goOnAfter = useFocusAfter(orders, heading);
-  const came = useRise(sums.month.placed.count);
+  const came = useIncrease(sums.month.placed.count);
 
   function leave(requestCode: string) {
     const following = rowAfter(orders, requestCode);
@@ -62,14 +62,14 @@ export function Requests({ page: { orders, next, place, sums, mostlyHeld, now },
       <p role="status" className="unseen">
         {came > 0 && sentence("newOrdersCame", came)}
       </p>
-      <MostlyHeldNotice products={mostlyHeld} isInQueue />
+      <MostlyReservedWarning products={mostlyHeld} isInQueue />
       <RequestSums sums={sums} currency={currency} />
       <RequestSearch search={place.search} managed={managed} />
       <RequestApprovalsBar choosable={choosable} chosen={chosen} onDone={() => heading.current?.focus()} />
       {orders.length === 0 ? (
         <NoRequests search={place.search} />
       ) : (
-        <Table caption="Pending requests, oldest first" head={requestColumns} className={tight}>
+        <Table caption="Pending requests, oldest first" head={requestColumns} cardsBelow="xl" className={tight}>
           {orders.map((order) => {
             const mine = answered?.requestCode === order.requestCode ? answered : undefined;
             return (
@@ -113,11 +113,14 @@ function manageOf(order: AdminOrder | undefined): HTMLElement | null {
   return order ? document.getElementById(`manage-${order.requestCode}`) : null;
 }
 
-/** Gives the focus to the row under one that left by itself with the focus in it; to the heading where none is left. */
+/**
+ * When a row disappears with the focus, focuses the next row, or the heading if none is left: in the
+ * same step, so that no key is lost in between.
+ */
 function useFocusAfter(orders: AdminOrder[], heading: RefObject<HTMLElement | null>): (requestCode: string) => void {
   const [before, setBefore] = useState(orders);
   const left = useRef<string>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (left.current !== null) {
       const stays = new Set(orders.map(({ id }) => id));
       (manageOf(rowAfter(before, left.current, ({ id }) => stays.has(id))) ?? heading.current)?.focus();
@@ -130,9 +133,9 @@ function useFocusAfter(orders: AdminOrder[], heading: RefObject<HTMLElement | nu
   };
 }
 
-/** Ten columns fit the page's width; where they do not, what is done with an order stays in sight. */
+/** Less padding, so that ten columns fit 1280 px; below that each order is a card. */
 const tight =
-  "md:[&_:is(th,td)]:px-1.5 md:[&_th:first-child]:text-[0px] md:[&_:is(th,td):first-child]:ps-4 md:[&_:is(th,td):last-child]:pe-4 md:[&_td]:py-2.5 @container md:[&_th:last-child]:sticky md:[&_th:last-child]:end-0 md:[&_th:last-child]:bg-sunk";
+  "max-xl:[&_td]:px-0! max-xl:[&_td]:py-1! xl:[&_:is(th,td)]:px-1.5 xl:[&_th:first-child]:text-[0px] xl:[&_:is(th,td):first-child]:ps-4 xl:[&_:is(th,td):last-child]:pe-4 xl:[&_td]:py-2.5 @container xl:[&_th:last-child]:sticky xl:[&_th:last-child]:end-0 xl:[&_th:last-child]:bg-sunk";
 
 function NoRequests({ search }: { search: string }) {
   return search ? (
@@ -144,20 +147,20 @@ function NoRequests({ search }: { search: string }) {
   );
 }
 
-/** Which rows are open, at once and not only when their address has loaded. */
+/** The open rows, already while their address is loading. */
 function useManaged(loaded: string[]): string[] {
   const { location } = useNavigation();
-  return location?.pathname === "/admin/dashboard" ? readQueuePlace(new URLSearchParams(location.search)).managed : loaded;
+  return location?.pathname === "/admin/dashboard" ? readQueueAddress(new URLSearchParams(location.search)).managed : loaded;
 }
 
-/** What a form that was sent without script was answered. */
+/** The answer to a form sent without JavaScript. */
 function useAnswered(answer: RequestAnswer | undefined): (Answered & { requestCode: string }) | undefined {
   const { requestCode } = useParams();
   const noun = useLocation().pathname.split("/").at(-1);
   return answer && requestCode && noun ? { answer, requestCode, noun } : undefined;
 }
 
-/** The time that ages are told from: the server's, moved on every minute. */
+/** The server's time, advanced every minute, from which ages are counted. */
 function useClock(loaded: number): Date {
   const [passed, setPassed] = useState(0);
   useEffect(() => {

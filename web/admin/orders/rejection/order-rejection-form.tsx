@@ -1,17 +1,17 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { REASON_MAX_LENGTH } from "#shop/constants.ts";
-import type { AdminOrder } from "#shop/orders/order-view.ts";
+import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 import { type Refusal, refused } from "#shop/refusal.ts";
-import { useAnswer } from "#web/parts/use-answer.ts";
+import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { TextareaField } from "#web/ui/text-field.tsx";
-import type { RequestAnswer } from "./request-answer.ts";
-import { fieldOf } from "./request-fields.ts";
+import { TextareaField } from "#web/ui/fields/text-field.tsx";
+import type { RequestAnswer } from "../decision-answer.ts";
+import { fieldOf } from "../decision-fields.ts";
 
 type Props = { order: AdminOrder; answered: RequestAnswer | undefined; onDone: () => void };
 
-/** Rejects an order with the reason that its buyer will read. [S2.30] [S5.6] */
+/** Rejects an order with a reason for the buyer. [S2.30] [S5.6] */
 export function RequestRejectionForm({ order, answered, onDone }: Props) {
   const { Form, isBusy, refusal } = useAnswer(answered, onDone);
   const typed = answered?.typed;

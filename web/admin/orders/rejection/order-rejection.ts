@@ -1,27 +1,26 @@
 import { messages } from "#shop/messages.ts";
-import { RejectionForm } from "#shop/orders/order-form.ts";
-import { rejectOrder } from "#shop/orders/reject-order.server.ts";
-import { servicesContext, visitorContext } from "#web/context.ts";
-import { sayOrUnreached } from "#web/parts/say-or-unreached.ts";
+import { RejectionForm } from "#shop/orders/decisions/decision-forms.ts";
+import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
+import { requestContext } from "#web/context.ts";
+import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
-import type { Route } from "./+types/request-rejection.ts";
-import { typedIn, withTyped } from "./request-answer.ts";
+import { typedIn, withTyped } from "../decision-answer.ts";
+import type { Route } from "./+types/order-rejection.ts";
 
-export { default, loader } from "./dashboard.tsx";
+export { default, loader } from "#web/admin/frame/dashboard.tsx";
 
-/** Rejects an order with a reason: POST /admin/orders/:requestCode/rejection. [S2.30] [S4.3] [S5.6] */
+/** Rejects an order: POST /admin/orders/:requestCode/rejection. [S2.30] [S4.3] [S5.6] */
 export async function action({ request, params, context }: Route.ActionArgs) {
+  const { services, visitor } = context.get(requestContext);
   const typed = await typedIn(request.clone());
   const form = await readForm(RejectionForm, request);
   if (!form.ok) return withTyped(say(form), typed);
 
-  const rejection = await orSay(context, "failedToProcessRequest", () =>
-    rejectOrder(context.get(servicesContext), context.get(visitorContext), params.requestCode, form.value),
-  );
+  const rejection = await orSay(context, "failedToProcessRequest", () => rejectOrder(services, visitor, params.requestCode, form.value));
   return withTyped(say(rejection, messages.requestRejected), typed);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrUnreached("failedToProcessRequest", serverAction);
+  return sayOrNetworkError("failedToProcessRequest", serverAction);
 }

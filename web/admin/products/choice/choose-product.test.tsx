@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PRODUCT_CHOICES_SHOWN } from "#shop/constants.ts";
-import { linksOf, tagsWith, wordsOf, written } from "#tests/support/render.tsx";
+import { linksOf, tagsWith, wordsOf, written } from "#tests/support/web/render.tsx";
 import { ChooseProduct } from "./choose-product.tsx";
 
 const products = (count: number) => Array.from({ length: count }, (_, n) => ({ id: `p/${n}`, name: `Account ${n}` }));

@@ -11,7 +11,7 @@ const titles = { "edit-product": "Edit Product", "product-ids": "Product IDs" };
 
 type Props = { about: keyof typeof titles; search: string; products: { id: string; name: string }[] };
 
-/** Asks which product a tab is about when its address names none; where there are many, a search finds it. [S2.23] */
+/** Asks for the product if the tab's address names none, with a search if needed. [S2.23] */
 export function ChooseProduct({ about, search, products }: Props) {
   const all = `/admin/dashboard?tab=${about}`;
   return (

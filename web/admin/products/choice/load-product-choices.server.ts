@@ -1,12 +1,14 @@
 import type { RouterContextProvider } from "react-router";
-import { listProductChoices } from "#shop/stock/inventory.server.ts";
-import { servicesContext } from "#web/context.ts";
+import { listProductChoices } from "#shop/stock/products/inventory.server.ts";
+import { readSearch } from "#web/admin/frame/read-search.ts";
+import { requestContext } from "#web/context.ts";
 import { orFail } from "#web/say.ts";
-import { readSearch } from "./read-search.ts";
 
-/** The products to choose from: those that a search finds, and the one that the address names. [S2.25] */
-export async function loadProductChoices(context: Readonly<Pick<RouterContextProvider, "get">>, { searchParams }: URL) {
+/** Loads the products that match the search, and the one in the address. [S2.25] */
+export async function loadProductChoices(context: Readonly<Pick<RouterContextProvider, "get" | "set">>, { searchParams }: URL) {
   const [search, chosen] = [readSearch(searchParams), searchParams.get("product")];
-  const products = await orFail(context, "networkNotOk", () => listProductChoices(context.get(servicesContext), { search, chosen }));
+  const products = await orFail(context, "networkNotOk", () =>
+    listProductChoices(context.get(requestContext).services, { search, chosen }),
+  );
   return { products, search };
 }

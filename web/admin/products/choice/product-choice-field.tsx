@@ -1,26 +1,32 @@
 import { useSearchParams } from "react-router";
+import { distinctLabels } from "#shop/catalogue/distinct-labels.ts";
 import { PRODUCT_CHOICES_SHOWN } from "#shop/constants.ts";
-import { SelectField } from "#web/ui/text-field.tsx";
+import { priceText } from "#shop/money.ts";
+import { SelectField } from "#web/ui/fields/text-field.tsx";
 
 type Props = {
-  products: { id: string; name: string; available: number; isHidden: boolean }[];
+  products: { id: string; name: string; pricePaise: number; available: number; isHidden: boolean }[];
   search: string;
-  /** What was chosen when the shop said no. */
+  /** The choice in a refused form. */
   typed: string | undefined;
   error: string | null;
 };
 
-/** Which product IDs are for: the one that the address names, or the only one that the search found, is chosen already. [S2.25] */
+/**
+ * Selects the product that IDs are for. The one in the address, or the only match of the search, is
+ * preselected. [S2.25]
+ */
 export function ProductChoiceField({ products, search, typed, error }: Props) {
   const chosen = useSearchParams()[0].get("product");
   const offered = products.filter(({ id }, at) => at < PRODUCT_CHOICES_SHOWN || id === chosen);
+  const labels = distinctLabels(offered, ({ pricePaise }) => priceText(pricePaise));
   const first = chosen ?? (search && products.length === 1 ? products[0]?.id : "");
   return (
     <SelectField label="Product" name="productId" defaultValue={typed ?? first} error={error}>
       <option value="">Choose a product</option>
-      {offered.map(({ id, name, available, isHidden }) => (
+      {offered.map(({ id, available, isHidden }, at) => (
         <option key={id} value={id}>
-          {name} ({available} in stock{isHidden && ", hidden"})
+          {`${labels[at]} (${available} in stock${isHidden ? ", hidden" : ""})`}
         </option>
       ))}
     </SelectField>

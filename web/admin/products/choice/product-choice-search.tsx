@@ -1,18 +1,21 @@
 import type { ReactNode } from "react";
 import { PRODUCT_CHOICES_SHOWN } from "#shop/constants.ts";
-import { SearchForm } from "./search-form.tsx";
+import { SearchForm } from "#web/admin/frame/search-form.tsx";
 
 type Props = {
   action: string;
-  /** The choice without a search. */
+  /** The address without a search. */
   all: string;
   search: string;
-  /** How many products were found, one more than are shown where there are others. */
+  /** How many products match; one more than shown if there are others. */
   found: number;
   children?: ReactNode;
 };
 
-/** Finds the product to choose where there are more than a list should offer; elsewhere nothing. Works without script. [S2.25] */
+/**
+ * A search for the product to choose; renders nothing if all products are listed. Works without
+ * JavaScript. [S2.25]
+ */
 export function ProductChoiceSearch({ action, all, search, found, children }: Props) {
   const hasOthers = found > PRODUCT_CHOICES_SHOWN;
   if (!hasOthers && search === "") return null;

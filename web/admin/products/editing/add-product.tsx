@@ -2,14 +2,14 @@ import { useState } from "react";
 import { useActionData } from "react-router";
 import { PRODUCT_ADDED_MESSAGE_MS } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
+import { IdsFields } from "#web/admin/ids/ids-fields.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
-import { IdsFields } from "./ids-fields.tsx";
-import { type ProductAnswer, type TypedProduct, typedIn } from "./product-answer.ts";
+import { type ProductAnswer, type TypedProduct, typedIn } from "../product-answer.ts";
+import { ProductForm, sayDone } from "../product-form.tsx";
 import { ProductFields } from "./product-fields.tsx";
-import { ProductForm, sayDone } from "./product-form.tsx";
 
-/** Puts a product with its first IDs on sale; the form is empty again afterwards. [S2.34] [S5.8] */
+/** Adds a product with its first IDs; the form is empty afterwards. [S2.34] [S5.8] */
 export function AddProduct({ currency }: { currency: string }) {
   const answered = useActionData<ProductAnswer>();
   const [added, setAdded] = useState(0);
@@ -32,7 +32,7 @@ export function AddProduct({ currency }: { currency: string }) {
           {({ answer, isBusy }) => (
             <>
               <ProductFields key={`fields-${added}`} values={typed} preview={answered?.preview} currency={currency} answer={answer} />
-              <IdsFields key={`ids-${added}`} label="IDs" value={typed.ids} required answer={answer} />
+              <IdsFields key={`ids-${added}`} label="IDs" typed={typed} required answer={answer} />
               <Button type="submit" icon="plus" isBusy={isBusy} className="sm:self-start">
                 Add Product
               </Button>

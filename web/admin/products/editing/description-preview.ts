@@ -1,23 +1,26 @@
 import { data } from "react-router";
 import { previewDescription } from "#shop/catalogue/description.server.ts";
 import { ProductForm } from "#shop/catalogue/product-form.ts";
-import { granted } from "#shop/refusal.ts";
-import { orUnreached } from "#web/parts/or-unreached.ts";
+import { ok } from "#shop/refusal.ts";
+import { orNetworkError } from "#web/parts/forms/network-error.ts";
 import { readForm } from "#web/read-form.ts";
+import { type ProductAnswer, sayAbout, typedProduct } from "../product-answer.ts";
 import type { Route } from "./+types/description-preview.ts";
-import { type ProductAnswer, sayAbout, typedProduct } from "./product-answer.ts";
 
-export { default, loader } from "./dashboard.tsx";
+export { default, loader } from "#web/admin/frame/dashboard.tsx";
 
-/** A description as it will be shown, and nothing is kept: POST /admin/descriptions/preview, and for a product's form …/:productId. [S2.34] */
+/**
+ * Renders a description without saving it: POST /admin/descriptions/preview, and for a product's
+ * form …/:productId. [S2.34]
+ */
 export async function action({ request }: Route.ActionArgs) {
   const typed = await typedProduct(request.clone());
   const form = await readForm(ProductForm.pick({ description: true }), request);
   const preview = form.ok ? previewDescription(form.value.description) : form;
   if (!preview.ok) return sayAbout(preview, "", typed);
-  return data<ProductAnswer>({ ...granted(null), sentence: null, typed, preview: preview.value });
+  return data<ProductAnswer>({ ...ok(null), sentence: null, typed, preview: preview.value });
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orUnreached("networkNotOk", serverAction);
+  return orNetworkError("networkNotOk", serverAction);
 }

@@ -2,26 +2,28 @@ import { useEffect, useState } from "react";
 import { useActionData, useNavigate } from "react-router";
 import { isUploadedImage } from "#shop/catalogue/product-image.ts";
 import { EDIT_REDIRECT_MS } from "#shop/constants.ts";
+import { unlessErased } from "#shop/erased.ts";
 import { messages } from "#shop/messages.ts";
 import { rupeesText } from "#shop/money.ts";
-import type { PageOf } from "#shop/orders/order-view.ts";
-import type { ProductInStore } from "#shop/stock/inventory.ts";
-import type { ProductId } from "#shop/stock/product-id.ts";
+import type { PageOf } from "#shop/orders/reading/order-view.ts";
+import type { ProductId } from "#shop/stock/ids/product-id.ts";
+import type { ProductInStore } from "#shop/stock/products/inventory.ts";
+import { IdStateBadge } from "#web/admin/ids/id-state-badge.tsx";
+import { IdsFields } from "#web/admin/ids/ids-fields.tsx";
+import { Exact } from "#web/parts/text/exact.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
-import { IdStateBadge } from "./id-state-badge.tsx";
-import { IdsFields } from "./ids-fields.tsx";
-import { type ProductAnswer, typedIn } from "./product-answer.ts";
+import { type ProductAnswer, typedIn } from "../product-answer.ts";
+import { ProductForm, sayDone } from "../product-form.tsx";
 import { ProductDifferences } from "./product-differences.tsx";
 import { ProductFields } from "./product-fields.tsx";
-import { ProductForm, sayDone } from "./product-form.tsx";
 
 const INVENTORY = "/admin/dashboard?tab=products";
 
 type Props = { product: ProductInStore; ids: PageOf<ProductId>; currency: string };
 
-/** Changes a product and gives it new IDs, then goes back to the inventory. [S2.34] [S5.8] [S8.2] [S9.1] */
+/** Changes a product and adds IDs, then goes back to the inventory. [S2.34] [S5.8] [S8.2] [S9.1] */
 export function EditProduct({ product, ids, currency }: Props) {
   const answered = useActionData<ProductAnswer>();
   const [isDone, goBackSoon] = useGoBackSoon();
@@ -40,7 +42,11 @@ export function EditProduct({ product, ids, currency }: Props) {
           </LinkButton>
         }
       >
-        {product.name} {product.isHidden && <Badge tone="slate">Hidden</Badge>} {product.isSample && <Badge tone="slate">Sample</Badge>}
+        <span className="inline-flex flex-wrap items-center gap-x-2">
+          <span>{product.name}</span>
+          {product.isHidden && <Badge tone="slate">Hidden</Badge>}
+          {product.isSample && <Badge tone="slate">Sample</Badge>}
+        </span>
       </PageHead>
       <Sheet>
         <ProductForm
@@ -72,8 +78,8 @@ export function EditProduct({ product, ids, currency }: Props) {
               <OldIds productId={product.id} ids={ids} />
               <IdsFields
                 label="New IDs (optional)"
-                hint="One per line. They are added to those above."
-                value={values.ids}
+                hint="One per line, or a table. They are added to those above."
+                typed={typed}
                 answer={answer}
               />
               {answer?.current && answer.typed && <ProductDifferences typed={answer.typed} current={answer.current} currency={currency} />}
@@ -105,7 +111,7 @@ function OldIds({ productId, ids: { rows, next } }: { productId: string; ids: Pa
         >
           {rows.map(({ unitId, value, state }) => (
             <li key={unitId} className="flex items-center justify-between gap-x-3 gap-y-1 px-3 py-1.5 max-sm:flex-wrap">
-              <span className="code min-w-0 break-all">{value}</span>
+              <Exact className="min-w-0">{unlessErased(value) ?? "Erased"}</Exact>
               {state !== "available" && <IdStateBadge state={state} />}
             </li>
           ))}
@@ -120,7 +126,7 @@ function OldIds({ productId, ids: { rows, next } }: { productId: string; ids: Pa
   );
 }
 
-/** Goes to the inventory after a moment in which the success can be read; not when the page was left meanwhile. [S9.1] */
+/** Goes to the inventory after a delay, unless the page was left meanwhile. [S9.1] */
 function useGoBackSoon(): [isDone: boolean, goBackSoon: () => void] {
   const [isDone, setDone] = useState(false);
   const navigate = useNavigate();

@@ -1,26 +1,25 @@
 import { messages } from "#shop/messages.ts";
-import { addProduct } from "#shop/stock/add-product.server.ts";
-import { originContext, servicesContext, visitorContext } from "#web/context.ts";
-import { orUnreached } from "#web/parts/or-unreached.ts";
+import { addProduct } from "#shop/stock/products/add-product.server.ts";
+import { requestContext } from "#web/context.ts";
+import { orNetworkError } from "#web/parts/forms/network-error.ts";
 import { orSay } from "#web/say.ts";
+import { sayAbout, typedProduct, withEntered } from "../product-answer.ts";
 import type { Route } from "./+types/product-addition.ts";
-import { sayAbout, typedProduct } from "./product-answer.ts";
 import { readProductForm } from "./read-product-form.ts";
 
-export { default, loader } from "./dashboard.tsx";
+export { default, loader } from "#web/admin/frame/dashboard.tsx";
 
-/** Puts a product on sale: POST /admin/products. [S2.34] [S5.8] */
+/** Adds a product: POST /admin/products. [S2.34] [S5.8] */
 export async function action({ request, context }: Route.ActionArgs) {
+  const { origin, services, visitor } = context.get(requestContext);
   const typed = await typedProduct(request.clone());
-  const form = await readProductForm(request, context.get(originContext));
+  const form = await readProductForm(request, origin);
   if (!form.ok) return sayAbout(form, messages.productAdded, typed);
 
-  const addition = await orSay(context, "failedToAddProduct", () =>
-    addProduct(context.get(servicesContext), context.get(visitorContext), form.value.product, form.value.upload),
-  );
-  return sayAbout(addition, messages.productAdded, typed);
+  const addition = await orSay(context, "failedToAddProduct", () => addProduct(services, visitor, form.value.product, form.value.upload));
+  return sayAbout(withEntered(addition), messages.productAdded, typed);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orUnreached("networkNotOk", serverAction);
+  return orNetworkError("networkNotOk", serverAction);
 }

@@ -3,24 +3,24 @@ import { useFetcher } from "react-router";
 import type { DescriptionPreview } from "#shop/catalogue/description-preview.ts";
 import { DESCRIPTION_MAX_LENGTH, PREVIEW_DELAY_MS } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
-import { Description } from "#web/parts/description.tsx";
+import { Description } from "#web/parts/product/description.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { TextareaField } from "#web/ui/fields/text-field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { TextareaField } from "#web/ui/text-field.tsx";
-import type { ProductAnswer } from "./product-answer.ts";
+import type { ProductAnswer } from "../product-answer.ts";
 
 type Props = {
-  /** The product's id, where it has one: a page without script comes back to its form. */
+  /** The product's ID, or null. Without JavaScript the preview returns to its form. */
   productId: string | null;
   value: string;
-  /** What the shop made of `value`: what is stored is clean already. */
+  /** The sanitized description of `value`; a stored description is sanitized already. */
   preview: DescriptionPreview | undefined;
   error: string | null;
 };
 
 /**
- * Where a description is written, with what buyers will see of it: cleaned by the shop itself, a moment after the typing. Without script a button
- * asks for it. [S2.34] [S2.10]
+ * The field for a description with a preview for buyers, sanitized by the server shortly after
+ * typing. Without JavaScript a button requests it. [S2.34] [S2.10]
  */
 export function ProductDescription({ productId, value, preview, error }: Props) {
   const address = `/admin/descriptions/preview${productId ? `/${encodeURIComponent(productId)}` : ""}`;
@@ -90,7 +90,7 @@ function Tool({ name, onClick, children }: { name: string; onClick: () => void; 
   );
 }
 
-/** Asks the shop's cleaner for what was typed when nobody typed for a moment; the page itself is not loaded again. */
+/** Requests the preview after a pause in typing, without reloading the page. */
 function usePreview(action: string) {
   const { submit, data } = useFetcher<ProductAnswer>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -105,7 +105,7 @@ function usePreview(action: string) {
   return { ask, preview: data?.preview, refusal: data && !data.ok ? data.sentence : null };
 }
 
-/** Puts a tag around what is selected, so that the browser can undo it, and selects what stands inside again. */
+/** Inserts a tag around the selection with an undo step, and selects the text inside again. */
 function insertAround(area: HTMLTextAreaElement, before: string, after: string): void {
   const { selectionStart, selectionEnd, value } = area;
   const inside = value.slice(selectionStart, selectionEnd);

@@ -1,12 +1,15 @@
 import { isUploadedImage } from "#shop/catalogue/product-image.ts";
-import { priceText, rupeesText } from "#shop/money.ts";
-import type { ProductInStore } from "#shop/stock/inventory.ts";
-import { Description } from "#web/parts/description.tsx";
-import { ProductPicture } from "#web/parts/product-picture.tsx";
+import { readRupees } from "#shop/money.ts";
+import type { ProductInStore } from "#shop/stock/products/inventory.ts";
+import { Description } from "#web/parts/product/description.tsx";
+import { ProductPicture } from "#web/parts/product/product-picture.tsx";
+import { Price } from "#web/parts/text/price.tsx";
 import { Facts } from "#web/ui/sheet.tsx";
-import type { TypedProduct } from "./product-answer.ts";
+import type { TypedProduct } from "../product-answer.ts";
 
-/** Where a product that was changed meanwhile differs from what the form has: what it is now, beside what was typed. [S5.8] */
+/**
+ * The fields that a concurrent change made different: the current value beside the typed. [S5.8]
+ */
 export function ProductDifferences({ typed, current, currency }: { typed: TypedProduct; current: ProductInStore; currency: string }) {
   const { name, pricePaise, description, image } = current;
   const isSamePicture = image === (typed.image || typed.keptImage);
@@ -16,7 +19,7 @@ export function ProductDifferences({ typed, current, currency }: { typed: TypedP
       <Facts
         rows={[
           typed.name.trim() !== name && ["Name", name],
-          Number(typed.price) !== Number(rupeesText(pricePaise)) && ["Price", priceText(pricePaise, currency)],
+          readRupees(typed.price) !== pricePaise && ["Price", <Price key="price" paise={pricePaise} label={currency} />],
           typed.description.trim() !== description && ["Description", description ? <Description html={description} /> : "Empty"],
           !isSamePicture && ["Picture", image ? <Picture image={image} /> : "None"],
         ]}
@@ -27,9 +30,9 @@ export function ProductDifferences({ typed, current, currency }: { typed: TypedP
 
 function Picture({ image }: { image: string }) {
   return (
-    <span className="flex items-center gap-3">
+    <div className="flex items-center gap-3">
       <ProductPicture image={image} name="" sizes="3rem" className="size-12 shrink-0 rounded-md border border-line" />
       {!isUploadedImage(image) && <span className="min-w-0 break-all text-sm">{image}</span>}
-    </span>
+    </div>
   );
 }

@@ -1,26 +1,27 @@
 import type { DescriptionPreview } from "#shop/catalogue/description-preview.ts";
-import { ID_MAX_LENGTH, ID_PATTERN_MAX_LENGTH, PRICE_MAX_PAISE, PRODUCT_NAME_MAX_LENGTH } from "#shop/constants.ts";
-import { rupeesFromPaise } from "#shop/money.ts";
-import { TextField } from "#web/ui/text-field.tsx";
-import type { ProductAnswer, TypedProduct } from "./product-answer.ts";
+import { AMOUNT_MAX_LENGTH, ID_MAX_LENGTH, ID_PATTERN_MAX_LENGTH, PRODUCT_NAME_MAX_LENGTH } from "#shop/constants.ts";
+import { TextField } from "#web/ui/fields/text-field.tsx";
+import type { ProductAnswer, TypedProduct } from "../product-answer.ts";
 import { ProductDescription } from "./product-description.tsx";
 import { ProductImageFields } from "./product-image-fields.tsx";
 
-/** The fields of a product that the shop can find fault with. [S5.8] */
-export type ProductField = Exclude<keyof TypedProduct, "keptImage" | "seenAt"> | "imageUpload" | "idsFile";
+type LayoutField = "layout" | "columns" | "hasHeader" | "joiner" | "previewed";
+
+/** The fields of a product that can be refused. [S5.8] */
+export type ProductField = Exclude<keyof TypedProduct, "keptImage" | "seenAt" | LayoutField> | "imageUpload" | "idsFile";
 
 const knownFields: ProductField[] = [
   ...(["name", "price", "description", "image", "imageUpload", "ids", "idsFile", "productId"] as const),
   ...(["idPattern", "idExample", "source", "cost", "column"] as const),
 ];
 
-/** The field beside which an answer is said; null for one that is about the product as a whole. */
+/** The field that shows a refusal; null if it is about the product as a whole. */
 export function fieldOf(answer: ProductAnswer | undefined): ProductField | null {
   const field = answer && !answer.ok && "field" in answer ? answer.field : undefined;
   return knownFields.find((known) => known === field) ?? null;
 }
 
-/** Name, price, description and image of a product: in the browser checked for comfort. [S2.34] [S5.8] */
+/** Name, price, description and image of a product, checked before sending. [S2.34] [S5.8] */
 export function ProductFields({
   productId = null,
   values,
@@ -31,9 +32,9 @@ export function ProductFields({
 }: {
   productId?: string | null;
   values: Partial<TypedProduct>;
-  /** The description of `values` as it will be shown, where that is known. */
+  /** The sanitized description in `values`, if known. */
   preview: DescriptionPreview | undefined;
-  /** The image that the product has now. */
+  /** The product's current image. */
   currentImage?: string;
   currency: string;
   answer: ProductAnswer | undefined;
@@ -53,11 +54,8 @@ export function ProductFields({
       <TextField
         label={`Price in ${currency}`}
         name="price"
-        type="number"
         inputMode="decimal"
-        min={0}
-        max={rupeesFromPaise(PRICE_MAX_PAISE)}
-        step={0.01}
+        maxLength={AMOUNT_MAX_LENGTH}
         defaultValue={values.price}
         required
         autoComplete="off"
@@ -78,7 +76,7 @@ export function ProductFields({
   );
 }
 
-/** What the IDs of a product look like: by it the check of an import finds those that do not. */
+/** The pattern of a product's IDs, by which checking an import finds those that do not match. */
 function IdLooks({ values, errorOf }: { values: Partial<TypedProduct>; errorOf: (field: ProductField) => string | null }) {
   const plain = { autoComplete: "off", autoCapitalize: "none", autoCorrect: "off", spellCheck: false, fieldClassName: "code" } as const;
   return (

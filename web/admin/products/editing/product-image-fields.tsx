@@ -2,12 +2,13 @@ import { useRef, useState } from "react";
 import { isUploadedImage } from "#shop/catalogue/product-image.ts";
 import { IMAGE_MAX_BYTES, IMAGE_URL_MAX_LENGTH } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
+import { prepareImage } from "#web/parts/forms/lazy-picture-preparation.ts";
 import { IconButton } from "#web/ui/button.tsx";
-import { PictureField } from "#web/ui/picture-field.tsx";
+import { PictureField } from "#web/ui/fields/picture-field.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
 import { sizeText } from "#web/ui/size-text.ts";
-import { TextField } from "#web/ui/text-field.tsx";
 
-/** A product's image: a link or an upload, each shown, and whether the picture that was uploaded before stays. [S5.8] */
+/** A product's image: a link, an upload, or the kept picture, with previews. [S5.8] */
 export function ProductImageFields({
   current,
   isKept,
@@ -15,7 +16,7 @@ export function ProductImageFields({
   linkError,
   uploadError,
 }: {
-  /** The image that the product has now. */
+  /** The product's current image. */
   current: string;
   isKept: boolean;
   link: string | undefined;
@@ -33,13 +34,14 @@ export function ProductImageFields({
         hint={`At most ${sizeText(IMAGE_MAX_BYTES)}. It is shown instead of a link.`}
         error={uploadError}
         removeLabel="Remove the picture"
-        faultOf={({ size }) => (size > IMAGE_MAX_BYTES ? messages.imageTooBig : null)}
+        preparingLabel={messages.pictureBeingPrepared}
+        prepare={prepareImage}
       />
     </>
   );
 }
 
-/** A link to a picture, which is shown once it is whole, and can be taken away again. */
+/** A link to a picture, with a preview once the URL is complete and a button to remove it. */
 function ImageLink({ link, error }: { link: string; error: string | null }) {
   const [typed, setTyped] = useState(link);
   const input = useRef<HTMLInputElement>(null);

@@ -1,19 +1,23 @@
 import { z } from "zod";
+import { previewedField } from "#shop/catalogue/id-layout-fields.ts";
 import { ProductForm } from "#shop/catalogue/product-form.ts";
 import { imageFromAddress, isUploadedImage, type ReceivedImage } from "#shop/catalogue/product-image.ts";
-import { granted, type Result } from "#shop/refusal.ts";
-import { IdsFile, withFile } from "#shop/stock/ids-file.ts";
+import { ok, type Result } from "#shop/refusal.ts";
+import { IdsFile, withFile } from "#shop/stock/parsing/ids-file.ts";
 import { readForm } from "#web/read-form.ts";
 
-const PostedProduct = ProductForm.extend(IdsFile.shape).extend({
+const PostedProduct = ProductForm.extend({ ...IdsFile.shape, ...previewedField }).extend({
   imageUpload: z.file("imageNotAPicture").optional(),
-  /** The uploaded picture that the product has, when it is to stay. */
+  /** The product's uploaded picture, if it is to be kept. */
   keptImage: z.string("imageUrlInvalid").refine(isUploadedImage, "imageUrlInvalid").optional(),
-  /** When the product that the form shows was last changed. */
+  /** When the product in the form was last changed. */
   seenAt: z.coerce.date("invalidInput").optional(),
 });
 
-/** Reads a product as an admin's form posts it, and the picture that came along: it goes before a link, and a link before what is kept. [S5.8] */
+/**
+ * Reads the form of a product with its picture. An upload takes precedence over a link, and a link
+ * over the kept picture. [S5.8]
+ */
 export async function readProductForm(
   request: Request,
   origin: string,
@@ -26,5 +30,5 @@ export async function readProductForm(
   const product = withIds.value;
   const image = product.image ? imageFromAddress(product.image, origin) : keptImage;
   const upload = imageUpload ? { bytes: new Uint8Array(await imageUpload.arrayBuffer()) } : null;
-  return granted({ product: { ...product, image }, upload, seenAt });
+  return ok({ product: { ...product, image }, upload, seenAt });
 }

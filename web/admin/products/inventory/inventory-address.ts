@@ -1,10 +1,10 @@
-import { readSearch } from "./read-search.ts";
+import { readSearch } from "#web/admin/frame/read-search.ts";
 
-/** The parameters of the inventory's address: what is searched, and which page is shown. [S2.33] */
-export type InventoryPlace = { search: string; page: number };
+/** The parameters of the inventory: search and page. [S2.33] */
+export type InventoryAddress = { search: string; page: number };
 
-/** Reads the inventory's address; what is not known is as if it were not there. */
-export function readInventoryPlace(params: URLSearchParams): InventoryPlace {
+/** Reads the parameters; invalid ones are ignored. */
+export function readInventoryAddress(params: URLSearchParams): InventoryAddress {
   const page = params.get("page") ?? "";
   return {
     search: readSearch(params),
@@ -13,7 +13,7 @@ export function readInventoryPlace(params: URLSearchParams): InventoryPlace {
 }
 
 /** The address of a page of the inventory. */
-export function inventoryPath({ search, page }: InventoryPlace): string {
+export function inventoryPath({ search, page }: InventoryAddress): string {
   const params = new URLSearchParams({ tab: "products" });
   if (search) params.set("search", search);
   if (page > 1) params.set("page", String(page));

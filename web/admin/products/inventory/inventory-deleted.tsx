@@ -1,18 +1,20 @@
-import type { DeletedProduct } from "#shop/stock/inventory.ts";
-import { ProductPicture } from "#web/parts/product-picture.tsx";
-import { When } from "#web/parts/time.tsx";
+import { distinctLabels } from "#shop/catalogue/distinct-labels.ts";
+import type { DeletedProduct } from "#shop/stock/products/inventory.ts";
+import { ProductPicture } from "#web/parts/product/product-picture.tsx";
+import { When } from "#web/parts/text/time.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
-import { ProductForm, sayDone } from "./product-form.tsx";
+import { ProductForm, sayDone } from "../product-form.tsx";
 
-/** The products that were deleted lately, the last one first: each can be brought back until its day. [S5.10] */
+/** Recently deleted products, latest first, which can be restored for some days. [S5.10] */
 export function InventoryDeleted({ products }: { products: DeletedProduct[] }) {
+  const labels = distinctLabels(products, ({ ids }) => (ids === 1 ? "1 ID" : `${ids} IDs`));
   return (
     <Sheet title="Recently deleted" className="mt-4">
       <ul className="divide-y divide-line">
-        {products.map(({ id, name, image, ids, until }) => (
+        {products.map(({ id, name, image, ids, until }, at) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0">
-            <span className="flex min-w-0 flex-1 basis-60 items-center gap-3">
+            <div className="flex min-w-0 flex-1 basis-60 items-center gap-3">
               <ProductPicture image={image} name="" sizes="3rem" className="size-12 shrink-0 rounded-md border border-line" />
               <span className="min-w-0">
                 <span className="block font-semibold">{name}</span>
@@ -20,9 +22,9 @@ export function InventoryDeleted({ products }: { products: DeletedProduct[] }) {
                   {ids === 1 ? "1 ID" : `${ids} IDs`} · until <When at={until} as="date" />
                 </span>
               </span>
-            </span>
+            </div>
             <ProductForm
-              label={`Bring back ${name}`}
+              label={`Bring back ${labels[at]}`}
               action={`/admin/products/${encodeURIComponent(id)}/restoration`}
               answered={undefined}
               onDone={sayDone}
@@ -31,7 +33,7 @@ export function InventoryDeleted({ products }: { products: DeletedProduct[] }) {
               {({ isBusy }) => (
                 <Button type="submit" variant="secondary" icon="refresh" isBusy={isBusy}>
                   Bring back
-                  <span className="unseen"> {name}</span>
+                  <span className="unseen"> {labels[at]}</span>
                 </Button>
               )}
             </ProductForm>

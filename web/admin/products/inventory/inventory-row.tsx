@@ -1,26 +1,29 @@
-import type { InventoryProduct } from "#shop/stock/inventory.ts";
-import { Price } from "#web/parts/price.tsx";
-import { ProductPicture } from "#web/parts/product-picture.tsx";
-import { StockBadge } from "#web/parts/stock-badge.tsx";
+import type { InventoryProduct } from "#shop/stock/products/inventory.ts";
+import { ShownProgress } from "#web/admin/frame/shown-progress.tsx";
+import { ProductPicture } from "#web/parts/product/product-picture.tsx";
+import { StockBadge } from "#web/parts/product/stock-badge.tsx";
+import { Price } from "#web/parts/text/price.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { closeDialog, Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
 import { Cell, Row } from "#web/ui/table.tsx";
-import { ProductForm, sayDone } from "./product-form.tsx";
-import { ShownProgress } from "./shown-progress.tsx";
+import { ProductForm, sayDone } from "../product-form.tsx";
 
-/** The deeds of a row share a phone's width. */
+/** The buttons of a row share the width of a phone. */
 const action = "whitespace-nowrap px-3 max-md:flex-1 max-md:px-2";
 
-/** One product of the inventory, with what can be done with it. [S2.33] */
-export function InventoryRow({ product, currency }: { product: InventoryProduct; currency: string }) {
+/** `label` is the product's name in the accessible names of its buttons. */
+type Props = { product: InventoryProduct; label: string };
+
+/** One product of the inventory with its actions. [S2.33] */
+export function InventoryRow({ product, label, currency }: Props & { currency: string }) {
   const { id, name, pricePaise, image, isSample, isHidden, available } = product;
   const at = encodeURIComponent(id);
   return (
     <Row>
       <Cell>
-        <span className="flex min-w-0 items-center gap-3">
+        <div className="flex min-w-0 items-center gap-3">
           <ProductPicture image={image} name="" sizes="3rem" className="size-12 shrink-0 rounded-md border border-line" />
           <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
             <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
@@ -31,7 +34,7 @@ export function InventoryRow({ product, currency }: { product: InventoryProduct;
             )}
             {isSample && <Badge tone="slate">Sample</Badge>}
           </span>
-        </span>
+        </div>
       </Cell>
       <Cell label="Price">
         <Price paise={pricePaise} label={currency} className="font-semibold" />
@@ -42,29 +45,29 @@ export function InventoryRow({ product, currency }: { product: InventoryProduct;
         </span>
       </Cell>
       <Cell>
-        <span className="grid grid-cols-2 gap-2 md:flex">
+        <div className="grid grid-cols-2 gap-2 md:flex">
           <LinkButton to={`/admin/dashboard/product-ids/${at}`} variant="secondary" icon="key" className={action}>
             View IDs
-            <span className="unseen"> of {name}</span>
+            <span className="unseen"> of {label}</span>
           </LinkButton>
           <LinkButton to={`/admin/dashboard/edit-product/${at}`} variant="secondary" icon="edit" className={action}>
             Edit
-            <span className="unseen"> {name}</span>
+            <span className="unseen"> {label}</span>
           </LinkButton>
-          <Visibility product={product} />
-          <DeleteProduct product={product} />
-        </span>
+          <Visibility product={product} label={label} />
+          <DeleteProduct product={product} label={label} />
+        </div>
       </Cell>
     </Row>
   );
 }
 
-/** Takes a product out of the shop window, or puts it back. */
-function Visibility({ product: { id, name, isHidden } }: { product: InventoryProduct }) {
+/** Hides a product from the shop, or shows it again. */
+function Visibility({ product: { id, isHidden }, label }: Props) {
   const word = isHidden ? "Show" : "Hide";
   return (
     <ProductForm
-      label={`${word} ${name}`}
+      label={`${word} ${label}`}
       action={`/admin/products/${encodeURIComponent(id)}/visibility`}
       answered={undefined}
       onDone={sayDone}
@@ -81,7 +84,7 @@ function Visibility({ product: { id, name, isHidden } }: { product: InventoryPro
             className={classNames(action, "md:min-w-28")}
           >
             {word}
-            <span className="unseen"> {name}</span>
+            <span className="unseen"> {label}</span>
           </Button>
         </>
       )}
@@ -89,15 +92,15 @@ function Visibility({ product: { id, name, isHidden } }: { product: InventoryPro
   );
 }
 
-/** Asks before a product goes, naming it and its IDs. [S2.33] [S5.10] */
-function DeleteProduct({ product: { id, name, available } }: { product: InventoryProduct }) {
+/** Confirms the deletion of a product and its IDs. [S2.33] [S5.10] */
+function DeleteProduct({ product: { id, name, available }, label }: Props) {
   const dialog = `delete-${id}`;
   const deletion = `/admin/products/${encodeURIComponent(id)}/deletion`;
   return (
     <>
       <DialogButton dialog={dialog} variant="dangerQuiet" icon="trash" title="Delete" className={action}>
         <span className="md:unseen">Delete</span>
-        <span className="unseen"> {name}</span>
+        <span className="unseen"> {label}</span>
       </DialogButton>
       <Dialog id={dialog} title={`Delete “${name}” and its ${available === 1 ? "1 ID" : `${available} IDs`}?`}>
         <p>
@@ -105,7 +108,7 @@ function DeleteProduct({ product: { id, name, available } }: { product: Inventor
           30 days.
         </p>
         <ProductForm
-          label={`Delete ${name}`}
+          label={`Delete ${label}`}
           action={deletion}
           answered={undefined}
           onDone={(answer) => {

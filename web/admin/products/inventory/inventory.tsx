@@ -1,27 +1,33 @@
+import { distinctLabels } from "#shop/catalogue/distinct-labels.ts";
 import { messages } from "#shop/messages.ts";
-import type { InventoryPage } from "#shop/stock/inventory.ts";
-import { productsCounted } from "#web/parts/products-counted.ts";
-import { queueEvents, useLive } from "#web/parts/use-live.ts";
-import { usePosted } from "#web/parts/use-posted.ts";
+import { priceText } from "#shop/money.ts";
+import type { InventoryPage } from "#shop/stock/products/inventory.ts";
+import { SearchForm } from "#web/admin/frame/search-form.tsx";
+import { usePosted } from "#web/parts/forms/use-posted.ts";
+import { queueEvents, useLive } from "#web/parts/live/use-live.ts";
+import { productsListed } from "#web/parts/product/products-counted.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import { Table } from "#web/ui/table.tsx";
+import type { ProductAnswer } from "../product-answer.ts";
+import { countedIn, ProductForm, sayDone } from "../product-form.tsx";
+import { type InventoryAddress, inventoryPath } from "./inventory-address.ts";
 import { InventoryDeleted } from "./inventory-deleted.tsx";
-import { type InventoryPlace, inventoryPath } from "./inventory-place.ts";
 import { InventoryRow } from "./inventory-row.tsx";
-import { MostlyHeldNotice } from "./mostly-held.tsx";
-import type { ProductAnswer } from "./product-answer.ts";
-import { countedIn, ProductForm, sayDone } from "./product-form.tsx";
-import { SearchForm } from "./search-form.tsx";
+import { MostlyReservedWarning } from "./mostly-held.tsx";
 
 type Props = { inventory: InventoryPage; search: string; currency: string };
 
-/** The products with price and stock, a page at a time, and what can be done with each; below, those deleted lately. Stock follows the orders by itself. [S2.33] [S5.10] */
+/**
+ * The products with price, stock and actions, in pages, and the recently deleted ones below. Stock
+ * is updated live. [S2.33] [S5.10]
+ */
 export function Inventory({ inventory: { products, total, pages, page, samples, deleted, mostlyHeld }, search, currency }: Props) {
   const answered = usePosted<ProductAnswer>();
   useLive(queueEvents);
+  const labels = distinctLabels(products, ({ pricePaise }) => priceText(pricePaise, currency));
   const isWorthSearching = search !== "" || pages > 1;
   return (
     <section className="flex flex-col gap-4">
@@ -42,20 +48,18 @@ export function Inventory({ inventory: { products, total, pages, page, samples, 
         }
       />
       {answered && <Answered answer={answered} />}
-      <MostlyHeldNotice products={mostlyHeld} />
+      <MostlyReservedWarning products={mostlyHeld} />
       {samples > 0 && <Samples count={samples} />}
       <InventorySearch search={search} />
       {isWorthSearching && (
         <p role="status" className="figures text-soft">
-          {productsCounted(total, search)}
-          {search && ` found for “${search}”`}
-          {pages > 1 && `, page ${page} of ${pages}`}
+          {productsListed({ total, page, pages }, search)}
         </p>
       )}
       {products.length > 0 ? (
         <Table caption="Products with price and stock" head={["Name", "Price", "Stock", "Actions"]}>
-          {products.map((product) => (
-            <InventoryRow key={product.id} product={product} currency={currency} />
+          {products.map((product, at) => (
+            <InventoryRow key={product.id} product={product} label={labels[at] ?? product.name} currency={currency} />
           ))}
         </Table>
       ) : search ? (
@@ -75,7 +79,7 @@ export function Inventory({ inventory: { products, total, pages, page, samples, 
   );
 }
 
-/** What a page without script was told. */
+/** The answer to a form sent without JavaScript. */
 function Answered({ answer }: { answer: ProductAnswer }) {
   if (!answer.ok) return <Alert kind="error">{answer.sentence}</Alert>;
   return <Alert kind="success">{[answer.sentence, ...countedIn(answer)].join(" ")}</Alert>;
@@ -95,7 +99,7 @@ function InventorySearch({ search }: { search: string }) {
   );
 }
 
-function Pages({ place, pages }: { place: InventoryPlace; pages: number }) {
+function Pages({ place, pages }: { place: InventoryAddress; pages: number }) {
   if (pages === 1) return null;
   return (
     <nav aria-label="Pages" className="flex flex-wrap gap-2">
@@ -113,7 +117,7 @@ function Pages({ place, pages }: { place: InventoryPlace; pages: number }) {
   );
 }
 
-/** One click takes the samples away. [S5.10] */
+/** Removes all samples with one click. [S5.10] */
 function Samples({ count }: { count: number }) {
   return (
     <Alert kind="info">

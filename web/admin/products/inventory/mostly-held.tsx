@@ -1,10 +1,13 @@
 import { Link } from "react-router";
 import { messages } from "#shop/messages.ts";
-import type { MostlyHeld } from "#shop/stock/mostly-held.ts";
+import type { MostlyHeld } from "#shop/stock/alerts/mostly-held.ts";
 import { Alert } from "#web/ui/alert.tsx";
 
-/** Warns that most of some products waits in the queue, so that a stranger's orders do not freeze the shop unseen. */
-export function MostlyHeldNotice({ products, isInQueue = false }: { products: MostlyHeld[]; isInQueue?: boolean }) {
+/**
+ * Warns that most IDs of some products are reserved, so that the owner notices when someone's
+ * orders block the shop.
+ */
+export function MostlyReservedWarning({ products, isInQueue = false }: { products: MostlyHeld[]; isInQueue?: boolean }) {
   if (products.length === 0) return null;
   return (
     <Alert kind="warning">
@@ -18,7 +21,7 @@ export function MostlyHeldNotice({ products, isInQueue = false }: { products: Mo
           ))}
         </ul>
         <p>
-          {messages.mostIsHeldAsk}{" "}
+          <span>{`${messages.mostIsHeldAsk} `}</span>
           {!isInQueue && (
             <Link to="/admin/dashboard?tab=requests" className="font-medium underline">
               Open the queue

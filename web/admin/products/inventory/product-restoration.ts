@@ -1,24 +1,23 @@
 import { messages } from "#shop/messages.ts";
-import { granted } from "#shop/refusal.ts";
-import { restoreProduct } from "#shop/stock/restore-product.server.ts";
-import { servicesContext, visitorContext } from "#web/context.ts";
-import { orUnreached } from "#web/parts/or-unreached.ts";
+import { ok } from "#shop/refusal.ts";
+import { restoreProduct } from "#shop/stock/products/deletion/restore-product.server.ts";
+import { requestContext } from "#web/context.ts";
+import { orNetworkError } from "#web/parts/forms/network-error.ts";
 import { orSay } from "#web/say.ts";
+import { sayAbout } from "../product-answer.ts";
 import type { Route } from "./+types/product-restoration.ts";
-import { sayAbout } from "./product-answer.ts";
 
-export { default, loader } from "./dashboard.tsx";
+export { default, loader } from "#web/admin/frame/dashboard.tsx";
 
-/** Brings a deleted product back: POST /admin/products/:productId/restoration. [S5.10] */
+/** Restores a deleted product: POST /admin/products/:productId/restoration. [S5.10] */
 export async function action({ params, context }: Route.ActionArgs) {
-  const restoration = await orSay(context, "failedToProcessRequest", () =>
-    restoreProduct(context.get(servicesContext), context.get(visitorContext), params.productId),
-  );
+  const { services, visitor } = context.get(requestContext);
+  const restoration = await orSay(context, "failedToProcessRequest", () => restoreProduct(services, visitor, params.productId));
   if (!restoration.ok) return sayAbout(restoration, "");
   const { restored, leftOut } = restoration.value;
-  return sayAbout(granted({ leftOut }), messages.productRestored(restored));
+  return sayAbout(ok({ leftOut }), messages.productRestored(restored));
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orUnreached("failedToProcessRequest", serverAction);
+  return orNetworkError("failedToProcessRequest", serverAction);
 }

@@ -1,20 +1,19 @@
 import { messages } from "#shop/messages.ts";
-import { revokeLink } from "#shop/orders/revoke-link.server.ts";
-import { servicesContext, visitorContext } from "#web/context.ts";
-import { sayOrUnreached } from "#web/parts/say-or-unreached.ts";
+import { revokeLink } from "#shop/orders/access/revoke-link.server.ts";
+import { requestContext } from "#web/context.ts";
+import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
 import { orSay, say } from "#web/say.ts";
 import type { Route } from "./+types/order-private-link.ts";
 
-export { default, ErrorBoundary, headers, loader, meta } from "./order-status.tsx";
+export { default, ErrorBoundary, headers, loader, meta } from "../order-status.tsx";
 
-/** Its buyer, or an admin, ends the private link. [S6.6] */
+/** Revokes the private link, for the buyer or an admin. [S6.6] */
 export async function action({ params, context }: Route.ActionArgs) {
-  const revoked = await orSay(context, "failedToProcessRequest", () =>
-    revokeLink(context.get(servicesContext), context.get(visitorContext), params.requestCode),
-  );
+  const { services, visitor } = context.get(requestContext);
+  const revoked = await orSay(context, "failedToProcessRequest", () => revokeLink(services, visitor, params.requestCode));
   return say(revoked, messages.linkRevoked);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrUnreached("failedToProcessRequest", serverAction);
+  return sayOrNetworkError("failedToProcessRequest", serverAction);
 }

@@ -1,5 +1,5 @@
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 import { handler } from "altcha-lib/workers/shared";
 
-/** The worker that looks for the solution of a challenge, so that the page stays quick meanwhile. */
+/** Solves a challenge in a web worker, so that the page stays responsive. */
 handler({ deriveKey });

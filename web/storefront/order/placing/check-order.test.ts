@@ -18,3 +18,7 @@ test.each([
 test("[S1.5] spaces and hyphens do not count in a gift card's code", () => {
   expect(checkGiftCard(" ABCD-123456 EFGH ", picture)).toBeNull();
 });
+
+test.each(["", "application/octet-stream", "image/jpeg"])("[S5.3] the bytes of a picture of type %j decide, not its type", (type) => {
+  expect(checkGiftCard("ABCD-123456-EFGH", { size: 20_000, type })).toBeNull();
+});

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ProductOnSale } from "#shop/catalogue/product.ts";
-import { linksOf, someSettings, tagsWith, wordsOf, written } from "#tests/support/render.tsx";
-import { ContactPlaces } from "./contact-places.tsx";
+import { linksOf, someSettings, tagsWith, wordsOf, written } from "#tests/support/web/render.tsx";
+import { ContactChannels } from "#web/storefront/contact/contact-channels.tsx";
 import { OrderForm } from "./order-form.tsx";
 
 const at = new Date("2026-11-21T12:00:00Z");
@@ -17,8 +17,8 @@ const product: ProductOnSale = {
   available: 3,
 };
 
-const form = (available: number, isGuest = true) =>
-  written(<OrderForm product={product} available={available} isGuest={isGuest} asksEmail={false} answer={undefined} />);
+const form = (available: number, isGuest = true, orderKey: string | null = null) =>
+  written(<OrderForm product={product} available={available} isGuest={isGuest} asksEmail={false} orderKey={orderKey} answer={undefined} />);
 const field = (html: string, name: string) => tagsWith(html, "<input", `name="${name}"`)[0] ?? "";
 const submit = (html: string) => tagsWith(html, "<button", 'type="submit"')[0] ?? "";
 
@@ -37,7 +37,8 @@ test("[S4.10] a customer's form says that it is one, so that the order is not ta
 });
 
 test("[S5.1] the quantity goes from 1 to the stock", () => {
-  for (const part of ['type="number"', 'min="1"', 'max="3"', 'value="1"']) expect(field(form(3), "quantity")).toContain(part);
+  const parts = ['role="spinbutton"', 'inputMode="numeric"', 'aria-valuemin="1"', 'aria-valuemax="3"', 'value="1"'];
+  for (const part of parts) expect(field(form(3), "quantity")).toContain(part);
 });
 
 test("[S5.2] `Place Order` is disabled when nothing is in stock", () => {
@@ -53,11 +54,24 @@ test("[S1.5] [S5.3] the gift card's code is labelled 14 digits and not cut by it
 });
 
 test("[S2.27] [S1.8] the contact page has the support address, the chat and the messaging link, as far as they are set", () => {
-  expect(linksOf(written(ContactPlaces))).toEqual([
+  expect(linksOf(written(ContactChannels))).toEqual([
     ["E-mail help@shop.example", "mailto:help@shop.example"],
     ["Chat", "https://chat.example/shop"],
     ["Messaging", "https://message.example/shop"],
   ]);
   const unset = someSettings({ supportEmail: null, chatUrl: null, messagingUrl: null });
-  expect(written(ContactPlaces, { settings: unset })).toBe("");
+  expect(written(ContactChannels, { settings: unset })).toBe("");
+});
+
+test("[S5.2] the form carries no key, so that the page can be cached: a script fills it in, and without script a link leads to a form that has one", () => {
+  const html = form(3);
+  expect(field(html, "idempotencyKey")).not.toContain("value=");
+  expect(html).toMatch(/name="idempotencyKey"[^>]*\/><script/);
+  expect(html).toContain("<noscript><a");
+  expect(html).toContain('href="/product/a%2Fb?form=1"');
+
+  const given = form(3, true, "a key of this form alone");
+  expect(field(given, "idempotencyKey")).toContain('value="a key of this form alone"');
+  expect(given).not.toContain("<script");
+  expect(given).not.toContain("<noscript");
 });

@@ -2,40 +2,45 @@ import { useRef, useState } from "react";
 import type { ProductOnSale } from "#shop/catalogue/product.ts";
 import { EMAIL_MAX_LENGTH, QUANTITY_MAX } from "#shop/constants.ts";
 import { priceText, rupeesText } from "#shop/money.ts";
-import { FORM_KEY_FIELD, useFormKey } from "#web/form-key.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { clamp } from "#web/ui/clamp.ts";
-import { NumberStepper } from "#web/ui/number-stepper.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import type { OrderAnswer } from "./order.ts";
-import { fetchOrderStatus } from "./order-status-later.ts";
+import { clamp } from "#web/ui/fields/clamp.ts";
+import { NumberStepper } from "#web/ui/fields/number-stepper.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
+import { fetchOrderStatus } from "../lazy-order-status.ts";
+import { ResendNotice } from "../proofs/resend-notice.tsx";
+import { useFocusOnError } from "../proofs/use-focus-on-error.ts";
+import { IdempotencyKeyField } from "./idempotency-key-field.tsx";
 import { PaymentChoice } from "./payment-choice.tsx";
-import { SentAgain } from "./sent-again.tsx";
+import type { OrderAnswer } from "./place-order.ts";
 import { UploadProgress } from "./upload-progress.tsx";
-import { useFocusOnFault } from "./use-focus-on-fault.ts";
 import { useOrderSending } from "./use-order-sending.ts";
 
-/** The form that orders. With script it is sent in place and shows its progress; without, it is an ordinary post. [S1.1] [S5.1] [S5.2] [S5.3] */
+/**
+ * The order form. With JavaScript it is sent in place and shows its progress, otherwise it is an
+ * ordinary post. [S1.1] [S5.1] [S5.2] [S5.3]
+ */
 export function OrderForm({
   product,
   available,
   isGuest,
   asksEmail,
+  orderKey,
   answer,
 }: {
   product: ProductOnSale;
   available: number;
   isGuest: boolean;
-  /** Whether a guest can be written to. */
+  /** Whether the shop can send email to guests. */
   asksEmail: boolean;
+  /** The idempotency key of a form that is sent without JavaScript. */
+  orderKey: string | null;
   answer: OrderAnswer | undefined;
 }) {
-  const key = useFormKey();
   const [wanted, setWanted] = useState(answer?.typed.quantity ?? 1);
   const { no, progress, isSending, isSentAgain, waiting, send, stop } = useOrderSending(product, answer?.no ?? null);
   const form = useRef<HTMLFormElement>(null);
-  useFocusOnFault(form, no);
+  useFocusOnError(form, no);
   const max = Math.min(available, QUANTITY_MAX);
   const quantity = clamp(wanted, 1, max);
   const isOut = available <= 0;
@@ -47,12 +52,20 @@ export function OrderForm({
       method="post"
       action={`/product/${encodeURIComponent(product.id)}/order`}
       encType="multipart/form-data"
+      autoComplete="off"
       onSubmit={send}
       onFocus={fetchOrderStatus}
       aria-busy={isSending}
       className="order-form flex flex-col gap-5"
     >
-      <input type="hidden" name={FORM_KEY_FIELD} value={key} />
+      <IdempotencyKeyField given={orderKey} />
+      {orderKey === null && (
+        <noscript>
+          <a href={`/product/${encodeURIComponent(product.id)}?form=1`} className="inline-flex min-h-11 items-center text-action underline">
+            Order without JavaScript
+          </a>
+        </noscript>
+      )}
       <input type="hidden" name="productId" value={product.id} />
       <input type="hidden" name="expectedPrice" value={rupeesText(product.pricePaise)} />
       {!isGuest && <input type="hidden" name="signedIn" value="on" />}
@@ -82,14 +95,14 @@ export function OrderForm({
       <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-col gap-3 rounded-b-sheet border-t border-line bg-sheet px-4 py-3 sm:static sm:m-0 sm:px-0 sm:pb-0">
         {no && !fields.includes(no.field ?? "") && <Alert kind="error">{no.sentence}</Alert>}
         {progress !== null && <UploadProgress part={progress} />}
-        {isSentAgain && <SentAgain onStop={stop} />}
+        {isSentAgain && <ResendNotice onStop={stop} />}
         <p role="status" className={waiting ? "text-sm text-soft" : "unseen"}>
           {waiting}
         </p>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:flex-col sm:items-stretch">
           <p className="flex flex-col sm:flex-row sm:items-baseline sm:justify-between">
-            <span className="text-sm font-semibold sm:text-base">Total</span>
-            <output aria-live="polite" className="figures text-lg font-bold whitespace-nowrap sm:text-2xl">
+            <span className="text-sm font-semibold sm:text-base">{quantity === 1 ? "Total for 1 ID" : `Total for ${quantity} IDs`}</span>
+            <output aria-live="polite" translate="no" className="figures text-lg font-bold whitespace-nowrap sm:text-2xl">
               {priceText(product.pricePaise * quantity)}
             </output>
           </p>
@@ -108,5 +121,5 @@ export function OrderForm({
   );
 }
 
-/** What an error can stand beside. */
+/** The fields that can show an error. */
 const fields = ["quantity", "giftCardCode", "paymentProof", "email"];

@@ -1,9 +1,10 @@
+import { messages } from "#shop/messages.ts";
 import { type PaymentMethod, paymentMethods } from "#shop/orders/order.ts";
-import { usePaymentMethods } from "#web/parts/payment-methods.ts";
-import { RadioCards } from "#web/ui/radio-cards.tsx";
-import { GiftCardFields } from "./gift-card-fields.tsx";
+import { usePaymentMethods, useTellsHowToPay } from "#web/parts/order/payment-methods.ts";
+import { RadioCards } from "#web/ui/fields/radio-cards.tsx";
+import { GiftCardFields } from "../proofs/gift-card-fields.tsx";
 
-/** How to pay: one of the methods that are on, each explained in a sentence; the only one is simply chosen. [S1.4] [S1.5] */
+/** The enabled payment methods with a sentence each; a single one is preselected. [S1.4] [S1.5] */
 export function PaymentChoice({
   typed,
   errorOf,
@@ -12,6 +13,10 @@ export function PaymentChoice({
   errorOf: (field: string) => string | null;
 }) {
   const on = usePaymentMethods();
+  const explained = {
+    request: `Pay after we have approved your order. ${messages.requestFirstNext(useTellsHowToPay())}`,
+    amazon: "Pay now: send the card's code and a screenshot of it.",
+  } satisfies Record<PaymentMethod, string>;
   const [only, another] = on;
   const giftCard = (
     <GiftCardFields code={typed?.giftCardCode ?? ""} codeError={errorOf("giftCardCode")} proofError={errorOf("paymentProof")} />
@@ -27,7 +32,7 @@ export function PaymentChoice({
             <span className="block text-sm text-soft">{explained[only]}</span>
           </p>
         </div>
-        {only === "amazon" && giftCard}
+        {only === "amazon" && <>{giftCard}</>}
       </>
     );
 
@@ -43,8 +48,3 @@ export function PaymentChoice({
     </>
   );
 }
-
-const explained = {
-  request: "Pay after we have approved your order.",
-  amazon: "Pay now: send the card's code and a screenshot of it.",
-} satisfies Record<PaymentMethod, string>;

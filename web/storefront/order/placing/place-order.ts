@@ -1,19 +1,19 @@
 import { data, redirect } from "react-router";
 import { z } from "zod";
-import { browserCookie, CLIENT_ADDRESS_HEADER } from "#shop/accounts/cookies.ts";
+import { browserCookie, CLIENT_ADDRESS_HEADER } from "#shop/accounts/sessions/cookies.ts";
 import { IDEMPOTENCY_KEY_MAX_BYTES, IDEMPOTENCY_KEY_MIN_BYTES } from "#shop/constants.ts";
 import type { PaymentMethod } from "#shop/orders/order.ts";
-import { OrderForm } from "#shop/orders/order-form.ts";
-import { placeOrder } from "#shop/orders/place-order.server.ts";
-import { originContext, servicesContext, visitorContext } from "#web/context.ts";
+import { OrderForm } from "#shop/orders/placing/order-form.ts";
+import { placeOrder } from "#shop/orders/placing/place-order.server.ts";
+import { requestContext } from "#web/context.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
-import type { Route } from "./+types/order.ts";
+import type { Route } from "./+types/place-order.ts";
 import { fieldOf, type OrderNo } from "./send-order.ts";
 
-export { default, ErrorBoundary, loader, meta } from "./product.tsx";
+export { default, ErrorBoundary, loader, meta } from "#web/storefront/product/product.tsx";
 
-/** Why an order that was posted without script was not placed, and what was typed. */
+/** Why an order posted without JavaScript was refused, and what was typed. */
 export type OrderAnswer = { no: OrderNo; typed: { quantity: number; paymentMethod: PaymentMethod; giftCardCode: string; email: string } };
 
 const PostedOrder = OrderForm.extend({
@@ -23,11 +23,17 @@ const PostedOrder = OrderForm.extend({
     .regex(/^[\x21-\x7e]+$/, "idempotencyKeyInvalid")
     .min(IDEMPOTENCY_KEY_MIN_BYTES, "idempotencyKeyInvalid")
     .max(IDEMPOTENCY_KEY_MAX_BYTES, "idempotencyKeyInvalid")
+    // An empty key comes from a form sent before any script ran: each post is a new order.
+    .or(z.literal("").transform(() => null))
     .nullish(),
 });
 
-/** Places an order that came as an ordinary post, and goes on to its status: reloading that places nothing. [S2.14] [S5.2] */
+/**
+ * Places an order from an ordinary form post and redirects to its status, so that a reload places
+ * nothing. [S2.14] [S5.2]
+ */
 export async function action({ request, params, context }: Route.ActionArgs) {
+  const { services, visitor, origin } = context.get(requestContext);
   const typed = await readTyped(request.clone());
   const network = request.headers.get(CLIENT_ADDRESS_HEADER);
   const form = await readForm(PostedOrder, request);
@@ -37,21 +43,19 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const proof = paymentProof ? { filename: paymentProof.name, bytes: await paymentProof.bytes() } : null;
   const order = { ...rest, productId: params.productId };
   const placed = await orSay(context, "failedToCreateRequest", () =>
-    placeOrder(context.get(servicesContext), context.get(visitorContext), order, { idempotencyKey, proof, network }),
+    placeOrder(services, visitor, order, { idempotencyKey, proof, network }),
   );
   if (!placed.ok) return answer(placed, typed);
 
   const { requestCode, newBrowserKey } = placed.value;
   const headers = new Headers();
-  if (newBrowserKey) headers.append("Set-Cookie", browserCookie(newBrowserKey, context.get(originContext).startsWith("https:")));
+  if (newBrowserKey) headers.append("Set-Cookie", browserCookie(newBrowserKey, origin.startsWith("https:")));
   return redirect(`/product/${encodeURIComponent(params.productId)}?order=${requestCode}`, { status: 303, headers });
 }
 
-/** A post that has to wait is told for how long; an order is nobody else's to keep. [S6.6] */
-export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
-  const both = new Headers(loaderHeaders);
-  for (const [name, value] of actionHeaders) both.append(name, value);
-  return both;
+/** Keeps the answer out of caches. [S6.6] */
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
 }
 
 type Typed = OrderAnswer["typed"];

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CHALLENGES_MAX, ORDER_TIMEOUT_MS, UPLOAD_RETRY_MS } from "#shop/constants.ts";
-import { SOLUTION_HEADER } from "#shop/orders/challenge.ts";
+import { SOLUTION_HEADER } from "#shop/orders/placing/challenge.ts";
 import { readOutcome, sendOrder } from "./send-order.ts";
 
 test("[S2.14] a placed order is known by its request code", () => {
   expect(readOutcome(201, '{"requestCode":"REQ-MJUJ7Z40","status":"pending"}')).toEqual({ requestCode: "REQ-MJUJ7Z40" });
+  const guests = '{"requestCode":"REQ-MJUJ7Z40","privateUrl":"https://shop.example/order-status/REQ-MJUJ7Z40/key/k"}';
+  expect(readOutcome(201, guests)).toMatchObject({ privateUrl: "https://shop.example/order-status/REQ-MJUJ7Z40/key/k" });
 });
 
 test("[S5.1] a refusal keeps the shop's sentence and stands beside its field", () => {
@@ -28,12 +30,15 @@ test.each([
 const solveChallenge = vi.hoisted(() => vi.fn());
 vi.mock("./solve-challenge.ts", () => ({ solveChallenge }));
 
-/** What happens to the next posts: an answer of the shop, one with this status that it failed, its challenge, a broken connection, or nothing at all. */
+/**
+ * The fate of each next post: the shop's answer, a failure with this status, a challenge, a broken
+ * connection, or no response.
+ */
 let fates: ("answered" | number | "challenged" | "broken" | "silent")[] = [];
-/** Each post: its idempotency key, what it says of challenges, and when it left. */
+/** Each post: its idempotency key, its solution header, and when it was sent. */
 let posts: { key: string | undefined; solution: string | undefined; at: number }[] = [];
 
-/** A browser's request, as far as an order needs one. */
+/** An `XMLHttpRequest` with what `sendOrder` uses. */
 class FakeRequest {
   upload = {};
   timeout = 0;

@@ -1,23 +1,27 @@
 import type { Challenge } from "altcha-lib";
 import { CHALLENGES_MAX, ORDER_TIMEOUT_MS, UPLOAD_RETRY_MS } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
-import { SOLUTION_HEADER } from "#shop/orders/challenge.ts";
-import { waitBeforeTry } from "#web/parts/wait-before-try.ts";
+import { SOLUTION_HEADER } from "#shop/orders/placing/challenge.ts";
+import { delayBeforeRetry } from "#web/parts/forms/retry-delay.ts";
 
-/** Why an order was not placed. `code` is null when nobody answered: then it may have been placed all the same. */
+/** Why an order was not placed. After a network error `code` is null: it may have been placed. */
 export type OrderNo = { sentence: string; field: string | null; code: string | null };
-export type OrderOutcome = { requestCode: string } | { no: OrderNo };
+export type OrderOutcome = { requestCode: string; privateUrl?: string } | { no: OrderNo };
 
-/** What is told while an order is sent: how much of it has gone, that it was cut off and is sent again, and a sentence about what it waits for. `signal` ends that. */
+/**
+ * Callbacks while an order is sent: upload progress, a resend after a broken connection, and what
+ * it waits for. `signal` stops it.
+ */
 export type Sending = { onProgress(part: number): void; onBreak(): void; onWait(sentence: string): void; signal: AbortSignal };
 
-/** The code of an order that failed, and of an answer that is not the shop's own. */
+/** The code of a failed order, and of a response that is not the shop's. */
 const FAILED = "failedToCreateRequest";
 
 /**
- * Posts an order. One with a picture that nobody answers, or that the shop or a proxy cannot take just now, is sent again by itself, with growing
- * patience, for up to ten minutes; one without is given up at once. One beyond the limit goes on by itself when the challenge is solved that came with the
- * no. The same idempotency key again gives the same order. [S5.2] [S8.4] [S9.4]
+ * Posts an order. One with a picture is retried after a network error, or while the shop or a proxy
+ * cannot take it, with a growing delay for up to ten minutes; one without a picture is not. An
+ * order beyond the rate limit is sent again once its challenge is solved. The idempotency key makes
+ * all attempts one order. [S5.2] [S8.4] [S9.4]
  */
 export async function sendOrder(form: FormData, idempotencyKey: string, sending: Sending): Promise<OrderOutcome> {
   const isUpload = form.has("paymentProof");
@@ -31,7 +35,7 @@ export async function sendOrder(form: FormData, idempotencyKey: string, sending:
       solution = await solve(challenge, sending);
       if (solution) continue;
     }
-    const wait = isAway && isUpload ? waitBeforeTry(tried, Date.now() - beganAt, UPLOAD_RETRY_MS) : null;
+    const wait = isAway && isUpload ? delayBeforeRetry(tried, Date.now() - beganAt, UPLOAD_RETRY_MS) : null;
     if (wait === null || sending.signal.aborted) return outcome;
 
     sending.onBreak();
@@ -40,7 +44,7 @@ export async function sendOrder(form: FormData, idempotencyKey: string, sending:
   }
 }
 
-/** Empty where it cannot be solved here, which a script that does not come makes so, too. */
+/** The solution, or an empty string if this browser cannot solve it or the script does not load. */
 function solve(challenge: Challenge, sending: Sending): Promise<string> {
   return import("./solve-challenge.ts").then(({ solveChallenge }) => solveChallenge(challenge, sending)).catch(() => "");
 }
@@ -72,7 +76,7 @@ function post(form: FormData, given: Given, { onProgress, signal }: Sending): Pr
   });
 }
 
-/** Waits, but no longer than until the connection is back or nobody wants to wait any more. */
+/** Waits until the time is up, the connection is back, or `signal` aborts. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const goOn = () => {
@@ -87,12 +91,13 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Reads what the shop answered; an answer that is not the shop's own reads `Failed to create request. Please try again.` [S8.1] */
+/**
+ * Parses the response to an order; one that is not the shop's reads `Failed to create request.
+ * Please try again.` [S8.1]
+ */
 export function readOutcome(status: number, text: string): OrderOutcome {
-  const { requestCode, error, code, field }: { requestCode?: unknown; error?: unknown; code?: unknown; field?: unknown } = Object(
-    parse(text),
-  );
-  if (status === 201 && typeof requestCode === "string") return { requestCode };
+  const { requestCode, privateUrl, error, code, field }: Record<string, unknown> = Object(parse(text));
+  if (status === 201 && typeof requestCode === "string") return { requestCode, ...(typeof privateUrl === "string" && { privateUrl }) };
   return {
     no: {
       sentence: typeof error === "string" && error !== "" ? error : messages.failedToCreateRequest,
@@ -102,7 +107,7 @@ export function readOutcome(status: number, text: string): OrderOutcome {
   };
 }
 
-/** Beside which field a refusal stands that names none. */
+/** The field for a refusal that names none. */
 export function fieldOf(code: unknown): string | null {
   switch (code) {
     case "invalidQuantity":
@@ -114,6 +119,10 @@ export function fieldOf(code: unknown): string | null {
     case "proofTooBig":
     case "proofIncomplete":
     case "proofsBusy":
+    case "pictureSideTooLong":
+    case "pictureDamaged":
+    case "pictureUnreadable":
+    case "tooManyPictures":
       return "paymentProof";
     default:
       return null;

@@ -1,4 +1,4 @@
-/** How much of a picture has arrived, from 0 to 1. */
+/** A picture's upload progress; `part` is from 0 to 1. */
 export function UploadProgress({ part }: { part: number }) {
   const percent = Math.round(part * 100);
   return (

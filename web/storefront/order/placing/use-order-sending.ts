@@ -1,16 +1,18 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import type { ProductOnSale } from "#shop/catalogue/product.ts";
-import { noticeSessionGone } from "#web/parts/session-gone.ts";
+import { reportSessionGone } from "#web/parts/session/session-gone.ts";
+import { expectChange } from "#web/parts/site/failed-navigation.ts";
 import { checkGiftCard } from "./check-order.ts";
-import { notePlaced } from "./placed-here.ts";
+import { recordPlaced } from "./placed-here.ts";
 import { type OrderNo, type OrderOutcome, type Sending, sendOrder } from "./send-order.ts";
 
 /**
- * Sends the order form in place. While it is under way nothing else is sent; on success the same page goes on to the order's status; on a no
- * everything typed stays. A try that nobody answered may have arrived: when a later one is refused because of it, that order is what is shown.
- * While a picture is sent again by itself after the connection broke, `isSentAgain`; `stop` gives that up. `waiting` is what is said while the browser
- * solves a challenge and the order goes on. [S2.14] [S5.2] [S8.4] [S9.4]
+ * Sends the order form in place, once at a time. On success the page shows the order's status; on a
+ * refusal everything typed stays. An attempt without a response may have placed the order: if a
+ * retry is refused because of it, that order is shown. `isSentAgain` is true while a picture is
+ * resent after a network error; `stop` ends that. `waiting` is the sentence shown while the browser
+ * solves a challenge. [S2.14] [S5.2] [S8.4] [S9.4]
  */
 export function useOrderSending(product: ProductOnSale, firstNo: OrderNo | null) {
   const [no, setNo] = useState(firstNo);
@@ -41,7 +43,7 @@ export function useOrderSending(product: ProductOnSale, firstNo: OrderNo | null)
     });
     if ("no" in outcome) {
       setNo(outcome.no);
-      // The next try is of what is so now.
+      // Load the current price, stock and payment methods before the next attempt.
       if (outcome.no.code && changedMeanwhile.includes(outcome.no.code)) await revalidate();
     }
     underWay.current = null;
@@ -50,19 +52,21 @@ export function useOrderSending(product: ProductOnSale, firstNo: OrderNo | null)
     setWaiting("");
     setProgress(null);
     if ("requestCode" in outcome) {
-      notePlaced(outcome.requestCode);
-      return void navigate(`/product/${encodeURIComponent(product.id)}?order=${outcome.requestCode}`);
+      recordPlaced(outcome.requestCode);
+      const order = `/product/${encodeURIComponent(product.id)}?order=${outcome.requestCode}`;
+      expectChange(order);
+      return void navigate(order, { state: { privateUrl: outcome.privateUrl } });
     }
-    if (outcome.no.code === "logInAgain") noticeSessionGone();
+    if (outcome.no.code === "logInAgain") reportSessionGone();
   };
 
   return { no, progress, isSending, isSentAgain, waiting, send, stop: () => underWay.current?.abort() };
 }
 
-/** What is said when the page shows what is no longer so. */
+/** Refusals which mean that the page is out of date. */
 const changedMeanwhile = ["priceChanged", "invalidQuantity", "paymentMethodOff"];
 
-/** Drops what belongs to the other payment method; says what is missing or wrong. */
+/** Removes the fields of the other payment method, and checks those of the chosen one. */
 function tidy(form: FormData): OrderNo | null {
   if (form.get("paymentMethod") === "amazon") {
     const picture = form.get("paymentProof");

@@ -1,9 +1,14 @@
 import { GIFT_CARD_CODE_MAX_LENGTH, PROOF_MAX_BYTES } from "#shop/constants.ts";
-import { PictureField } from "#web/ui/picture-field.tsx";
+import { messages } from "#shop/messages.ts";
+import { prepareProof } from "#web/parts/forms/lazy-picture-preparation.ts";
+import { PictureField } from "#web/ui/fields/picture-field.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
 import { sizeText } from "#web/ui/size-text.ts";
-import { TextField } from "#web/ui/text-field.tsx";
 
-/** What paying with a gift card takes: its code and a picture of it. Nothing is cut silently; what does not count is said. [S1.5] [S5.3] */
+/**
+ * The fields for a gift card: code and picture. Input is never cut silently; a code that does not
+ * count is reported. [S1.5] [S5.3]
+ */
 export function GiftCardFields({
   code = "",
   codeError,
@@ -19,11 +24,12 @@ export function GiftCardFields({
         label={`Gift card code (${GIFT_CARD_CODE_MAX_LENGTH} digits)`}
         name="giftCardCode"
         defaultValue={code}
-        hint="Letters and digits; spaces and hyphens do not count."
+        hint="Letters and digits; spaces and dashes don't count."
         error={codeError}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
+        translate="no"
         fieldClassName="code"
       />
       <PictureField
@@ -33,6 +39,8 @@ export function GiftCardFields({
         hint={`A screenshot of the gift card, at most ${sizeText(PROOF_MAX_BYTES)}. Only we see it.`}
         error={proofError}
         removeLabel="Remove the picture"
+        preparingLabel={messages.pictureBeingPrepared}
+        prepare={prepareProof}
       />
     </div>
   );

@@ -1,22 +1,25 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { messages } from "#shop/messages.ts";
-import type { Unreached } from "#web/parts/or-unreached.ts";
-import { usePosted } from "#web/parts/use-posted.ts";
+import type { NetworkFailure } from "#web/parts/forms/network-error.ts";
+import { usePosted } from "#web/parts/forms/use-posted.ts";
 import type { Said } from "#web/say.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
-import { checkGiftCard, type GiftCardNo } from "./check-order.ts";
+import { checkGiftCard, type GiftCardNo } from "../placing/check-order.ts";
+import { fieldOf } from "../placing/send-order.ts";
 import { GiftCardFields } from "./gift-card-fields.tsx";
-import { fieldOf } from "./send-order.ts";
-import { SentAgain } from "./sent-again.tsx";
-import { useFocusOnFault } from "./use-focus-on-fault.ts";
-import { useSentAgain } from "./use-sent-again.ts";
+import { ResendNotice } from "./resend-notice.tsx";
+import { useFocusOnError } from "./use-focus-on-error.ts";
+import { useSentAgain } from "./use-resend.ts";
 
-/** Sends a new code and picture, after what can be seen to be wrong with them was said; again by itself where the connection broke. [S4.9] [S5.3] [S9.4] */
+/**
+ * Sends a new code and picture after checking them in the browser; resends them after a network
+ * error. [S4.9] [S5.3] [S9.4]
+ */
 export function NewProofForm({ requestCode }: { requestCode: string }) {
-  const sending = useFetcher<Said | Unreached>();
+  const sending = useFetcher<Said | NetworkFailure>();
   const place = useRef<HTMLFormElement>(null);
   const { isSentAgain, stop } = useSentAgain(sending.data, () => void sending.submit(place.current));
   const posted = usePosted<Said>();
@@ -25,7 +28,7 @@ export function NewProofForm({ requestCode }: { requestCode: string }) {
   const no = wrong ?? (said && !said.ok ? said : null);
   const field = no && (("field" in no && no.field) || fieldOf(no.code));
 
-  useFocusOnFault(place, no);
+  useFocusOnError(place, no);
 
   const check = (event: FormEvent<HTMLFormElement>) => {
     const form = new FormData(event.currentTarget);
@@ -50,7 +53,7 @@ export function NewProofForm({ requestCode }: { requestCode: string }) {
           codeError={field === "giftCardCode" ? (no?.sentence ?? null) : null}
           proofError={field === "paymentProof" ? (no?.sentence ?? null) : null}
         />
-        {isSentAgain ? <SentAgain onStop={stop} /> : no && !field && <Alert kind="error">{no.sentence}</Alert>}
+        {isSentAgain ? <ResendNotice onStop={stop} /> : no && !field && <Alert kind="error">{no.sentence}</Alert>}
         <Button type="submit" icon="send" isBusy={sending.state !== "idle"} className="sm:self-start">
           Send for verification
         </Button>

@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState } from "react";
-import type { OrderView } from "#shop/orders/order-view.ts";
-import { lazyPart } from "#web/parts/lazy-part.ts";
+import type { OrderView } from "#shop/orders/reading/order-view.ts";
+import { lazyPart } from "#web/parts/site/lazy-part.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { newProofAnswer } from "./order-answer.ts";
+import { newProofAnswer } from "../order-answer.ts";
 
 const NewProofForm = lazyPart(async () => (await import("./order-new-proof-form.tsx")).NewProofForm);
 
 /**
- * A new code and picture after the payment failed verification. When it is not asked for any more while the page is open, that is said in its place, and
- * whoever was typing there is led to it. [S4.9]
+ * The form for a new code and picture after the payment failed verification. When it is no longer
+ * needed while the page is open, a note takes its place and gets the focus if somebody was typing.
+ * [S4.9]
  */
 export function NewProof({ order }: { order: OrderView }) {
   const isAsked = order.mayResendProof;

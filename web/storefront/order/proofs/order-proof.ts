@@ -1,20 +1,21 @@
 import { z } from "zod";
-import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/cookies.ts";
+import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/sessions/cookies.ts";
 import { messages } from "#shop/messages.ts";
-import { NewProofForm } from "#shop/orders/order-form.ts";
-import { resendProof } from "#shop/orders/resend-proof.server.ts";
-import { servicesContext, visitorContext } from "#web/context.ts";
-import { orUnreached } from "#web/parts/or-unreached.ts";
+import { NewProofForm } from "#shop/orders/decisions/decision-forms.ts";
+import { resendProof } from "#shop/orders/proofs/resend-proof.server.ts";
+import { requestContext } from "#web/context.ts";
+import { orNetworkError } from "#web/parts/forms/network-error.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
 import type { Route } from "./+types/order-proof.ts";
 
-export { default, ErrorBoundary, headers, loader, meta } from "./order-status.tsx";
+export { default, ErrorBoundary, headers, loader, meta } from "../order-status.tsx";
 
 const PostedProof = NewProofForm.extend({ paymentProof: z.file().nullish() });
 
-/** Its buyer sends a new gift card code and picture. [S4.9] */
+/** Stores a new gift card code and picture from the buyer. [S4.9] */
 export async function action({ request, params, context }: Route.ActionArgs) {
+  const { services, visitor } = context.get(requestContext);
   const form = await readForm(PostedProof, request);
   if (!form.ok) return say(form);
 
@@ -22,11 +23,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const proof = paymentProof ? { filename: paymentProof.name, bytes: await paymentProof.bytes() } : null;
   const network = request.headers.get(CLIENT_ADDRESS_HEADER);
   const sent = await orSay(context, "failedToProcessRequest", () =>
-    resendProof(context.get(servicesContext), context.get(visitorContext), params.requestCode, rest, proof, network),
+    resendProof(services, visitor, params.requestCode, rest, proof, network),
   );
   return say(sent, messages.newProofSent);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orUnreached("failedToProcessRequest", serverAction);
+  return orNetworkError("failedToProcessRequest", serverAction);
 }

@@ -2,8 +2,8 @@ import { messages } from "#shop/messages.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 
-/** Says that a picture is sent again by itself after the connection broke; whoever has no patience for that stops it. [S9.4] */
-export function SentAgain({ onStop }: { onStop: () => void }) {
+/** Says that a picture is being resent after a network error, with a button to stop. [S9.4] */
+export function ResendNotice({ onStop }: { onStop: () => void }) {
   return (
     <Alert
       kind="warning"

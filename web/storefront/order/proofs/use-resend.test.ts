@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { sentence } from "#shop/messages.ts";
 import { refused } from "#shop/refusal.ts";
 import type { Failure } from "#web/say.ts";
-import { isUnanswered } from "./use-sent-again.ts";
+import { isUnanswered } from "./use-resend.ts";
 
 const failed = (status: 500 | 503): Failure => ({
   ok: false,
@@ -14,7 +14,12 @@ const failed = (status: 500 | 503): Failure => ({
 });
 
 test("[S9.4] a new picture is sent again where nobody answered or the storage is away, and not where the shop said no or broke", () => {
-  const unreached = { ok: false, kind: "unreached", code: "failedToConnect", sentence: sentence("failedToConnect") } as const;
+  const unreached = { ok: false, kind: "networkError", code: "failedToConnect", sentence: sentence("failedToConnect") } as const;
   expect([unreached, failed(503)].map(isUnanswered)).toEqual([true, true]);
-  expect([failed(500), refused("proofTooBig"), refused("proofsBusy"), undefined].map(isUnanswered)).toEqual([false, false, false, false]);
+  expect([failed(500), refused("proofTooBig", "10 MB"), refused("proofsBusy"), undefined].map(isUnanswered)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
 });

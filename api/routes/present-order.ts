@@ -1,0 +1,90 @@
+import { isErased, unlessErased } from "#shop/erased.ts";
+import { messages } from "#shop/messages.ts";
+import type { Order } from "#shop/orders/order.ts";
+import type { AdminOrder, OrderView, PublicOrder, Standing, WholeOrder } from "#shop/orders/reading/order-view.ts";
+import { reasonOf } from "#shop/orders/reading/reason.ts";
+import type { AccountOrderJson, AdminOrderJson, BuyersOrderJson, PublicOrderJson } from "./order-json.ts";
+import { placedPart } from "./present-placed-order.ts";
+
+/** An order as this visitor may see it. [S2.15] */
+export function orderJson(order: OrderView, origin: string): BuyersOrderJson | PublicOrderJson {
+  return order.isWhole ? buyersJson(order, origin) : publicPart(order);
+}
+
+/** An order in its customer's history. [S2.20] [S3.3] */
+export function accountOrderJson(order: WholeOrder, origin: string): AccountOrderJson {
+  return { ...buyersJson(order, origin), timestamp: order.createdAt.getTime() };
+}
+
+/** An order with everything, for admins only. [S3.3] [S4.6] [S6.5] */
+export function adminOrderJson(order: AdminOrder): AdminOrderJson {
+  const { id, requestCode, verificationNote, adminNote, email } = order;
+  const proof = unlessErased(order.proof);
+  const reserved = order.status === "pending" ? order.reservedIds : [];
+  return {
+    id,
+    ...publicPart(order),
+    ...deliveredPart(order),
+    userId: order.userId ?? "guest",
+    verificationNote,
+    giftCardCode: unlessErased(order.giftCard)?.code ?? null,
+    proofId: proof?.id ?? null,
+    paymentProofUrl: proof && `/api/admin/orders/${requestCode}/proof`,
+    reservedIds: Object.fromEntries(reserved.map(({ unitId, value }) => [unitId, value])),
+    shortBy: order.shortBy,
+    adminNote,
+    email,
+  };
+}
+
+/**
+ * A buyer sees `admin` instead of the approver's name, and of the notes only that the payment
+ * failed. [S4.6] [S4.9]
+ */
+function buyersJson(order: WholeOrder, origin: string): BuyersOrderJson {
+  const { id, userId, mayCancel } = order;
+  return {
+    id,
+    ...publicPart(order),
+    ...deliveredPart(order),
+    verificationNote: order.paymentVerified === false ? messages.paymentVerificationFailed : null,
+    userId,
+    mayCancel,
+    privateUrl: order.privatePath && origin + order.privatePath,
+  };
+}
+
+function publicPart(order: PublicOrder | Order): PublicOrderJson {
+  return {
+    ...placedPart(order),
+    ...endedPart(order),
+    giftCardLast4: unlessErased(order.giftCard)?.last4 ?? null,
+    hasProof: unlessErased(order.proof) !== null,
+    paymentVerified: order.paymentVerified,
+  };
+}
+
+function endedPart(order: Standing): Pick<PublicOrderJson, "processedDate" | "cancelledAt"> {
+  switch (order.status) {
+    case "pending":
+      return { processedDate: null, cancelledAt: null };
+    case "approved":
+    case "rejected":
+      return { processedDate: order.processedAt.toISOString(), cancelledAt: null };
+    case "cancelled":
+      return { processedDate: null, cancelledAt: order.cancelledAt.toISOString() };
+  }
+}
+
+/** The delivered IDs and the reason of a rejection; the same fields in every status. */
+function deliveredPart(order: Order) {
+  const given = order.status === "approved" ? order.deliveredIds : [];
+  return {
+    deliveredIds: isErased(given) ? [] : given.map(({ value }) => value),
+    idsErasedAt: isErased(given) ? given.erasedAt.toISOString() : null,
+    downloadLink: order.status === "approved" ? order.downloadLink : null,
+    reason: reasonOf(order),
+    paidAt: order.paidAt?.toISOString() ?? null,
+    approvedBy: order.status === "approved" ? order.approvedBy : null,
+  };
+}

@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { chmod, cp, mkdir, readFile, rename, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { type Embedded, openEmbedded } from "#platform/database/embedded/embedded.server.ts";
+
+/**
+ * Seeds take longer to make than to measure, so they are stored. Remove the folder to make them
+ * again.
+ */
+const FOLDER = join(tmpdir(), "trackside-bench-seeds");
+const SCHEMA = new URL("../../platform/database/schema.sql", import.meta.url);
+
+/**
+ * The path of a stored file or folder, which `make` creates if it is missing. It is made again when
+ * one of the files `madeFrom` has changed.
+ */
+export async function storedSeed(name: string, madeFrom: URL[], make: (path: string) => Promise<void>): Promise<string> {
+  const texts = await Promise.all(madeFrom.map((file) => readFile(file)));
+  const version = createHash("sha256").update(Buffer.concat(texts)).digest("hex").slice(0, 12);
+  const path = join(FOLDER, `${name}-${version}`);
+  if (existsSync(path)) return path;
+  await mkdir(FOLDER, { recursive: true, mode: 0o711 });
+  const making = `${path}.making`;
+  await rm(making, { recursive: true, force: true });
+  const begun = performance.now();
+  await make(making);
+  await rename(making, path);
+  console.log(`The seed ${name} was made in ${Math.round((performance.now() - begun) / 1_000)} s and is kept in ${FOLDER}.\n`);
+  return path;
+}
+
+/**
+ * Runs a copy of a stored database, which the module `seed` creates. `fill` gets the URL of an
+ * empty one. The copy is removed on close.
+ */
+export async function openCopy(name: string, seed: URL, fill: (url: string) => Promise<void>): Promise<Embedded> {
+  const kept = await storedSeed(name, [seed, SCHEMA], async (path) => {
+    await mkdir(path, { mode: 0o711 });
+    const empty = await openEmbedded(path);
+    try {
+      await fill(empty.url);
+    } finally {
+      await empty.close();
+    }
+  });
+  const copy = join(dirname(kept), `copy-${process.pid}`);
+  await cp(kept, copy, { recursive: true, preserveTimestamps: true });
+  await chmod(copy, 0o711);
+  const postgres = await openEmbedded(copy);
+  return {
+    ...postgres,
+    async close() {
+      await postgres.close();
+      await rm(copy, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { orderStatuses } from "#shop/orders/order.ts";
+import { migratedKinds, migratedOutcomes } from "./report-row.ts";
+
+const count = z.number().int();
+/** The sums of an invalid file may exceed the range of safe integers. */
+const Sum = z.object({ orders: count, paise: z.number() });
+
+/**
+ * The result of an import or a preview: the number of rows by kind and outcome, the number of each
+ * warning, and the order totals of both shops.
+ */
+export const MigrationSummary = z.object({
+  counts: z.array(z.object({ kind: z.enum(migratedKinds), outcome: z.enum(migratedOutcomes), rows: count })),
+  warnings: z.array(z.object({ warning: z.string(), rows: count })),
+  /**
+   * By status: the order totals in the file and here. Statuses that the shop does not know are
+   * `other`.
+   */
+  sums: z.array(z.object({ status: z.enum([...orderStatuses, "other"]), there: Sum, here: Sum })),
+});
+export type MigrationSummary = z.infer<typeof MigrationSummary>;
+
+const EarlierSummary = MigrationSummary.omit({ warnings: true }).extend({
+  oddities: z.array(z.object({ oddity: z.string(), rows: count })),
+});
+
+/** A stored summary. Versions before 1.0 stored the warnings as `oddities`. */
+export const StoredSummary = z.union([
+  MigrationSummary,
+  EarlierSummary.transform(({ oddities, ...summary }): MigrationSummary => {
+    return { ...summary, warnings: oddities.map(({ oddity, rows }) => ({ warning: oddity, rows })) };
+  }),
+]);
+
+/**
+ * The progress of an import: the current step, and how much of it is done; `total` is null if
+ * unknown.
+ */
+export const MigrationProgress = z.object({ doing: z.string(), done: count, total: count.nullable() });
+export type MigrationProgress = z.infer<typeof MigrationProgress>;

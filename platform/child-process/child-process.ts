@@ -1,0 +1,23 @@
+/**
+ * Runs long commands in a child process, so that their memory, processor time and crashes do not
+ * affect the processes that answer visitors.
+ */
+export type ChildRunner = {
+  /**
+   * Runs the named command with `about`, which holds plain values only. Resolves when it has ended;
+   * rejects if it failed or the shop was stopped. `givenUp` kills the child process at once, even a
+   * frozen one.
+   */
+  do(deed: string, about: object, givenUp?: AbortSignal): Promise<void>;
+};
+
+/** Runs commands in this process, if nothing else depends on it. */
+export function runInThisProcess(deeds: Readonly<Record<string, (about: never) => Promise<void>>>): ChildRunner {
+  return {
+    async do(deed, about) {
+      const work = deeds[deed];
+      if (!work) throw new Error(`there is no deed ${deed}`);
+      await work(about as never);
+    },
+  };
+}

@@ -1,0 +1,8 @@
+-- In which hours an order counts as placed and as approved.
+CREATE OR REPLACE FUNCTION order_counts_for(o orders)
+ RETURNS TABLE(what text, at timestamp with time zone)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select 'placed', o.created_at union all select 'approved', o.handled_at where o.status = 'approved'
+$function$;

@@ -1,0 +1,11 @@
+-- Who was an admin once stays marked as such.
+CREATE OR REPLACE FUNCTION preserve_was_admin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.was_admin := new.was_admin or new.role = 'admin' or (tg_op = 'UPDATE' and old.was_admin);
+  return new;
+end $function$;
+
+CREATE TRIGGER preserve_was_admin BEFORE INSERT OR UPDATE OF role, was_admin ON users FOR EACH ROW EXECUTE FUNCTION preserve_was_admin();

@@ -1,0 +1,11 @@
+-- Marks every account that was ever an admin, as far as the audit log knows.
+CREATE OR REPLACE FUNCTION record_former_admins()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update users u set was_admin = true
+  where not u.was_admin and (u.role = 'admin' or u.id in (
+    select e.admin_id from audit_entries e
+    union select e.subject_id from audit_entries e where e.subject_kind = 'account'
+      and e.action in ('admin-made', 'admin-unmade', 'admin-set-up', 'first-admin-made')))
+$function$;

@@ -1,0 +1,129 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, expect, inject, onTestFinished, test, vi } from "vitest";
+import { type BadWay, openBadWay } from "#tests/support/database/unresponsive-proxy.ts";
+import { inTransaction } from "./in-transaction.server.ts";
+import { isUnreachable } from "./is-unreachable.ts";
+import { letTakeLong } from "./lift-timeouts.server.ts";
+import { closeDatabase, type Database, openDatabase } from "./open.server.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const TOLD_WITHIN_MS = 10_000;
+const maintenance = () => inject("templateUrl").replace(/\/[^/?]+\?/, "/postgres?");
+
+let way: BadWay;
+beforeEach(async () => {
+  way = await openBadWay(maintenance());
+});
+afterEach(() => way.close());
+
+function aDatabase(url = way.url, options: Parameters<typeof openDatabase>[1] = {}): Database {
+  const db = openDatabase(url, options);
+  onTestFinished(async () => {
+    way.goOn();
+    await closeDatabase(db);
+  });
+  return db;
+}
+
+/** The error of some work, or null if it succeeded. */
+const failureOf = (working: PromiseLike<unknown>) =>
+  Promise.resolve(working).then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+/** The kinds of queries a request makes: a pool's query, Drizzle's select, a transaction. */
+const asking: ((db: Database) => PromiseLike<unknown>)[] = [
+  (db) => db.$client.query("select 1"),
+  (db) => db.select({ one: sql`1` }).from(sql`(values (1)) as one`),
+  (db) => inTransaction(db, (tx) => tx.execute(sql`select 1`)),
+];
+const askedBy = (db: Database, requests: number) =>
+  Promise.all(Array.from({ length: requests }, (_, n) => failureOf((asking[n % asking.length] as (typeof asking)[0])(db))));
+
+test("a database that falls silent: who waits is told within 10 s, also for a connection, and when it answers again so do 20 at once", async () => {
+  const db = aDatabase();
+  expect(await askedBy(db, 20)).toEqual(Array(20).fill(null));
+  way.goSilent();
+  const askedAt = performance.now();
+  // 20 queries have a connection, the others wait for one.
+  const failures = await askedBy(db, 40);
+  expect(performance.now() - askedAt).toBeLessThan(TOLD_WITHIN_MS);
+  expect(failures.map(isUnreachable)).toEqual(Array(40).fill(true));
+
+  way.goOn();
+  expect(await askedBy(db, 20)).toEqual(Array(20).fill(null));
+});
+
+test("a transaction in which the database falls silent says so in time, and no later one gets its connection", async () => {
+  const db = aDatabase(way.url, { max: 1 });
+  const backend = async () => (await db.$client.query("select pg_backend_pid() as pid")).rows[0].pid;
+  const before = await backend();
+  const askedAt = performance.now();
+  const failure = await failureOf(
+    inTransaction(db, async (tx) => {
+      await tx.execute(sql`select 1`);
+      way.goSilent();
+      await tx.execute(sql`select 2`);
+    }),
+  );
+  expect(performance.now() - askedAt).toBeLessThan(TOLD_WITHIN_MS);
+  expect(failure).toMatchObject({ query: "select 2", cause: { message: "Query read timeout" } });
+  expect(isUnreachable(failure)).toBe(true);
+
+  way.goOn();
+  expect(await backend()).not.toBe(before);
+});
+
+test("a silent database is found out where no connection is open yet, too", async () => {
+  way.goSilent();
+  const askedAt = performance.now();
+  expect(isUnreachable(await failureOf(aDatabase().$client.query("select 1")))).toBe(true);
+  expect(performance.now() - askedAt).toBeLessThan(TOLD_WITHIN_MS);
+});
+
+test("a statement that takes too long is ended by the database, and its connection serves the next", async () => {
+  const db = aDatabase(way.url, { max: 1 });
+  const backend = async () => (await db.select({ pid: sql`pg_backend_pid()` }).from(sql`(values (1)) as one`))[0]?.pid;
+  const before = await backend();
+  const failure = await failureOf(inTransaction(db, (tx) => tx.execute(sql`select pg_sleep(60)`)));
+  expect(failure).toMatchObject({ cause: { code: "57014" } });
+  expect(isUnreachable(failure)).toBe(true);
+  expect(await backend()).toBe(before);
+});
+
+test("a long job waits for a database that says nothing for a while, and may take long for a statement", async () => {
+  const db = aDatabase(way.url, { forNobody: true });
+  await db.$client.query("select 1");
+  way.goSilent();
+  const asked = failureOf(db.$client.query("select from pg_sleep(6)"));
+  await wait(6_000);
+  way.goOn();
+  expect(await asked).toBeNull();
+});
+
+test("what a process holds that says nothing any more is free after a while: others wait that long, and get it", async () => {
+  const [frozen, other] = [aDatabase(maintenance()), aDatabase(maintenance())];
+  const held = await frozen.$client.connect();
+  await held.query("begin; select pg_advisory_xact_lock(4711)");
+  expect(await failureOf(inTransaction(other, (tx) => tx.execute(sql`select pg_advisory_xact_lock(4711)`)))).toBeNull();
+  held.release(true);
+});
+
+test("a lock that stays taken is waited for in vain no longer than a visitor waits, but by a long job", async () => {
+  const [db, jobs] = [aDatabase(maintenance()), aDatabase(maintenance(), { forNobody: true })];
+  const [holder, waiter] = [await jobs.$client.connect(), await jobs.$client.connect()];
+  await letTakeLong(holder);
+  await letTakeLong(waiter);
+  await holder.query("begin; select pg_advisory_xact_lock(4712)");
+  const waited = failureOf(waiter.query("select pg_advisory_lock(4712)"));
+  const failure = await failureOf(db.$client.query("select pg_advisory_lock(4712)"));
+  expect(failure).toMatchObject({ code: "55P03" });
+  expect(isUnreachable(failure)).toBe(true);
+
+  await holder.query("commit");
+  expect(await waited).toBeNull();
+  for (const client of [holder, waiter]) client.release(true);
+});

@@ -1,0 +1,804 @@
+-- The whole database on one page: every table with its constraints and indexes, by feature.
+-- Generated from a migrated database by `npm run schema`; a test keeps it equal. Change the database with a new migration, not here.
+-- The functions and triggers named below each table are in functions/, one file each.
+
+-- ---- Products and stock ----
+
+-- What the shop sells. A deleted product keeps its row, because orders point at it.
+CREATE TABLE products (
+  id text NOT NULL,
+  name text NOT NULL,
+  price_paise bigint NOT NULL,
+  description text NOT NULL DEFAULT ''::text,
+  image text NOT NULL DEFAULT ''::text,
+  is_sample boolean NOT NULL DEFAULT false,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  deleted_at timestamp with time zone,
+  hidden_at timestamp with time zone,
+  removed_ids integer,
+  held_notified_at timestamp with time zone,
+  leaving_at timestamp with time zone,
+  id_pattern text NOT NULL DEFAULT ''::text,
+  id_example text NOT NULL DEFAULT ''::text,
+  searched text GENERATED ALWAYS AS (searched_text((name || ' '::text) || replace(replace(replace(replace(regexp_replace(description, '<[^>]*>'::text, ' '::text, 'g'::text), '&lt;'::text, '<'::text), '&gt;'::text, '>'::text), '&quot;'::text, '"'::text), '&amp;'::text, '&'::text))) STORED,
+  CONSTRAINT products_pkey PRIMARY KEY (id),
+  CONSTRAINT products_name_check CHECK (name <> ''::text),
+  CONSTRAINT products_price_paise_check CHECK (price_paise >= 0 AND price_paise <= 100000000)
+);
+CREATE INDEX products_deleted ON products USING btree (deleted_at) WHERE deleted_at IS NOT NULL;
+CREATE INDEX products_on_sale ON products USING btree (created_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX products_samples ON products USING btree (id) WHERE is_sample AND deleted_at IS NULL;
+CREATE INDEX products_searched ON products USING gin (searched gin_trgm_ops);
+CREATE INDEX products_shown ON products USING btree (created_at, id) WHERE deleted_at IS NULL AND hidden_at IS NULL;
+
+-- Every ID there ever was, once: value (encrypted) and fingerprint (keyed hash of the canonical form).
+-- The unique fingerprint is why the same string cannot be stocked twice. A unit is in one place: free, in one order, or withdrawn.
+CREATE TABLE units (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  product_id text NOT NULL,
+  value bytea,
+  fingerprint bytea NOT NULL,
+  imported_at timestamp with time zone NOT NULL,
+  withdrawn text,
+  withdrawn_at timestamp with time zone,
+  batch_id text,
+  erased_at timestamp with time zone,
+  twin_of bigint,
+  CONSTRAINT units_pkey PRIMARY KEY (id),
+  CONSTRAINT units_fingerprint_key UNIQUE (fingerprint),
+  CONSTRAINT units_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id),
+  CONSTRAINT units_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  CONSTRAINT units_check CHECK ((withdrawn IS NULL) = (withdrawn_at IS NULL)),
+  CONSTRAINT units_erased_have_no_value CHECK ((value IS NULL) = (erased_at IS NOT NULL)),
+  CONSTRAINT units_fingerprint_check CHECK (octet_length(fingerprint) = 32),
+  CONSTRAINT units_withdrawn_check CHECK (withdrawn = ANY (ARRAY['faulty'::text, 'removed'::text]))
+);
+CREATE INDEX units_faulty ON units USING btree (product_id, id) WHERE withdrawn = 'faulty'::text;
+CREATE INDEX units_of_batch ON units USING btree (batch_id, id) WHERE batch_id IS NOT NULL;
+CREATE INDEX units_of_product ON units USING btree (product_id, id);
+CREATE INDEX units_twins ON units USING btree (twin_of) WHERE twin_of IS NOT NULL;
+-- Triggers: never_emptied, units_changed, units_entered, units_erased, gone_for_good, batch_units_changed, batch_units_entered, batch_units_erased, id_stays_itself, units_value_erased
+
+-- The IDs that can be sold now. Reserving deletes rows, releasing inserts them.
+-- Two buyers cannot get the same ID: only one transaction can delete its row, and order_units takes each unit once.
+CREATE TABLE free_units (
+  product_id text NOT NULL,
+  unit_id bigint NOT NULL,
+  CONSTRAINT free_units_pkey PRIMARY KEY (product_id, unit_id),
+  CONSTRAINT free_units_unit_id_fkey FOREIGN KEY (unit_id) REFERENCES units(id)
+);
+-- Triggers: never_emptied, free_units_came, free_units_went, twins_stay_out
+
+-- One row per product, locked first by whoever changes its stock: the counters and the end of its ledger chain.
+-- Triggers keep the counters; books_balance checks them at commit.
+CREATE TABLE product_stock (
+  product_id text NOT NULL,
+  available integer NOT NULL DEFAULT 0,
+  imported integer NOT NULL DEFAULT 0,
+  free integer NOT NULL DEFAULT 0,
+  held integer NOT NULL DEFAULT 0,
+  delivered integer NOT NULL DEFAULT 0,
+  withdrawn integer NOT NULL DEFAULT 0,
+  ledger_seq bigint NOT NULL DEFAULT 0,
+  ledger_mac bytea NOT NULL DEFAULT '\x'::bytea,
+  ledger_head bytea NOT NULL DEFAULT '\x'::bytea,
+  is_mostly_held boolean NOT NULL GENERATED ALWAYS AS (held >= 5 AND (held::bigint * 100) >= ((held::bigint + available) * 80)) STORED,
+  CONSTRAINT product_stock_pkey PRIMARY KEY (product_id),
+  CONSTRAINT product_stock_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  CONSTRAINT product_stock_available_check CHECK (available >= 0),
+  CONSTRAINT product_stock_delivered_check CHECK (delivered >= 0),
+  CONSTRAINT product_stock_free_check CHECK (free >= 0),
+  CONSTRAINT product_stock_held_check CHECK (held >= 0),
+  CONSTRAINT product_stock_imported_check CHECK (imported >= 0),
+  CONSTRAINT product_stock_withdrawn_check CHECK (withdrawn >= 0)
+);
+CREATE INDEX product_stock_mostly_held ON product_stock USING btree (product_id) WHERE is_mostly_held;
+-- Triggers: books_balance, never_emptied
+
+-- One import of IDs: how it came, what it cost, and how many of its IDs are left. A draft has been checked and not added.
+CREATE TABLE batches (
+  id text NOT NULL,
+  product_id text NOT NULL,
+  way text NOT NULL,
+  source text NOT NULL DEFAULT ''::text,
+  cost_paise bigint,
+  state text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  undone_at timestamp with time zone,
+  admin_id text,
+  report jsonb,
+  chosen text[],
+  ids integer NOT NULL DEFAULT 0,
+  delivered integer NOT NULL DEFAULT 0,
+  withdrawn integer NOT NULL DEFAULT 0,
+  CONSTRAINT batches_pkey PRIMARY KEY (id),
+  CONSTRAINT batches_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  CONSTRAINT batches_check CHECK ((undone_at IS NOT NULL) = (state = 'undone'::text)),
+  CONSTRAINT batches_check1 CHECK (state = 'draft'::text OR report IS NULL OR chosen IS NOT NULL),
+  CONSTRAINT batches_cost_paise_check CHECK (cost_paise >= 0 AND cost_paise <= 100000000),
+  CONSTRAINT batches_delivered_check CHECK (delivered >= 0),
+  CONSTRAINT batches_ids_check CHECK (ids >= 0),
+  CONSTRAINT batches_state_check CHECK (state = ANY (ARRAY['draft'::text, 'adding'::text, 'added'::text, 'undoing'::text, 'undone'::text])),
+  CONSTRAINT batches_way_check CHECK (way = ANY (ARRAY['import'::text, 'page'::text, 'product'::text, 'api'::text])),
+  CONSTRAINT batches_withdrawn_check CHECK (withdrawn >= 0)
+);
+CREATE INDEX batches_drafts ON batches USING btree (created_at) WHERE state = 'draft'::text;
+CREATE INDEX batches_listed ON batches USING btree (created_at DESC, id DESC) WHERE state <> 'draft'::text;
+CREATE INDEX batches_of_product ON batches USING btree (product_id, created_at DESC, id DESC) WHERE state <> 'draft'::text;
+
+-- The lines of a draft import, encrypted, until they are added or the draft expires.
+CREATE TABLE batch_lines (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  batch_id text NOT NULL,
+  kind text NOT NULL,
+  lines bytea NOT NULL,
+  CONSTRAINT batch_lines_pkey PRIMARY KEY (id),
+  CONSTRAINT batch_lines_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id) ON DELETE CASCADE,
+  CONSTRAINT batch_lines_kind_check CHECK (kind = ANY (ARRAY['waiting'::text, 'shown'::text]))
+);
+CREATE INDEX batch_lines_of_batch ON batch_lines USING btree (batch_id, kind, id);
+
+-- Products whose owner was notified about low stock, so that it happens once until there is more.
+CREATE TABLE low_stock (
+  product_id text NOT NULL,
+  notified_at timestamp with time zone NOT NULL,
+  CONSTRAINT low_stock_pkey PRIMARY KEY (product_id),
+  CONSTRAINT low_stock_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
+
+-- ---- Orders ----
+
+-- One row per order, whoever looks at it. The checks tie the status to the columns that it needs.
+-- Name and price are copied from the product when the order is placed.
+CREATE TABLE orders (
+  id text NOT NULL,
+  request_code text NOT NULL,
+  status text NOT NULL DEFAULT 'pending'::text,
+  product_id text NOT NULL,
+  product_name text NOT NULL,
+  quantity integer NOT NULL,
+  price_paise bigint NOT NULL,
+  total_paise bigint NOT NULL,
+  payment_method text NOT NULL,
+  gift_card_code bytea,
+  gift_card_last4 text,
+  proof_name text,
+  proof_key text,
+  payment_verified boolean,
+  verification_note text,
+  admin_note text,
+  user_id text,
+  email bytea,
+  access_key_hash bytea,
+  unlocked_by bytea[] NOT NULL DEFAULT '{}'::bytea[],
+  idempotency_key bytea,
+  idempotency_body bytea,
+  created_at timestamp with time zone NOT NULL,
+  processed_at timestamp with time zone,
+  approved_by text,
+  cancelled_at timestamp with time zone,
+  reason text,
+  download_link text,
+  paid_at timestamp with time zone,
+  proof_resent_at timestamp with time zone,
+  handled_at timestamp with time zone GENERATED ALWAYS AS (COALESCE(processed_at, cancelled_at)) STORED,
+  placed_from bytea,
+  expired_after_hours integer,
+  is_from_old_shop boolean NOT NULL DEFAULT false,
+  short_by integer,
+  link_number integer NOT NULL DEFAULT 0,
+  proof_erased_at timestamp with time zone,
+  code_erased_at timestamp with time zone,
+  ids_erased_at timestamp with time zone,
+  placed_from_56 bytea,
+  placed_from_48 bytea,
+  CONSTRAINT orders_pkey PRIMARY KEY (id),
+  CONSTRAINT orders_request_code_key UNIQUE (request_code),
+  CONSTRAINT orders_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  CONSTRAINT orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT orders_check1 CHECK ((proof_name IS NULL) = (proof_key IS NULL)),
+  CONSTRAINT orders_check10 CHECK (payment_verified IS NULL OR payment_method = 'amazon'::text),
+  CONSTRAINT orders_check11 CHECK (proof_resent_at IS NULL OR payment_method = 'amazon'::text),
+  CONSTRAINT orders_check2 CHECK (gift_card_last4 IS NULL OR gift_card_code IS NOT NULL),
+  CONSTRAINT orders_check3 CHECK ((idempotency_key IS NULL) = (idempotency_body IS NULL)),
+  CONSTRAINT orders_check4 CHECK (payment_method = 'amazon'::text OR gift_card_code IS NULL AND proof_key IS NULL),
+  CONSTRAINT orders_check5 CHECK ((status = ANY (ARRAY['approved'::text, 'rejected'::text])) = (processed_at IS NOT NULL)),
+  CONSTRAINT orders_check6 CHECK ((status = 'approved'::text) = (approved_by IS NOT NULL)),
+  CONSTRAINT orders_check7 CHECK ((status = 'cancelled'::text) = (cancelled_at IS NOT NULL)),
+  CONSTRAINT orders_check8 CHECK ((status = 'rejected'::text) = (reason IS NOT NULL)),
+  CONSTRAINT orders_check9 CHECK (status = 'approved'::text OR download_link IS NULL),
+  CONSTRAINT orders_download_link_check CHECK (download_link ~ '^https?://'::text),
+  CONSTRAINT orders_erased_codes_are_gone CHECK (code_erased_at IS NULL OR gift_card_code IS NULL AND status <> 'pending'::text),
+  CONSTRAINT orders_erased_ids_were_given CHECK (ids_erased_at IS NULL OR status = 'approved'::text),
+  CONSTRAINT orders_erased_proofs_are_gone CHECK (proof_erased_at IS NULL OR proof_key IS NULL AND status <> 'pending'::text),
+  CONSTRAINT orders_expired_are_cancelled CHECK (expired_after_hours IS NULL OR status = 'cancelled'::text AND expired_after_hours > 0),
+  CONSTRAINT orders_link_number_check CHECK (link_number >= 0),
+  CONSTRAINT orders_payment_method_check CHECK (payment_method = ANY (ARRAY['request'::text, 'amazon'::text])),
+  CONSTRAINT orders_placed_from_while_pending CHECK (placed_from IS NULL OR status = 'pending'::text),
+  CONSTRAINT orders_placed_near_while_pending CHECK (num_nulls(placed_from_56, placed_from_48) = 2 OR status = 'pending'::text),
+  CONSTRAINT orders_price_paise_check CHECK (price_paise >= 0),
+  CONSTRAINT orders_quantity_check CHECK (quantity >= 1),
+  CONSTRAINT orders_request_code_check CHECK (request_code ~ '^REQ-[0-9A-Z]+$'::text),
+  CONSTRAINT orders_short_by_check CHECK (short_by <> 0),
+  CONSTRAINT orders_short_from_old_shop CHECK (is_from_old_shop OR short_by IS NULL),
+  CONSTRAINT orders_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])),
+  CONSTRAINT orders_total_multiplies CHECK (total_paise = (price_paise * quantity) OR is_from_old_shop AND total_paise >= 0),
+  CONSTRAINT orders_unlocked_by_check CHECK (cardinality(unlocked_by) <= 20)
+);
+CREATE UNIQUE INDEX orders_by_idempotency_key ON orders USING btree (idempotency_key) WHERE idempotency_key IS NOT NULL;
+CREATE UNIQUE INDEX orders_by_proof_key ON orders USING btree (proof_key) WHERE proof_key IS NOT NULL;
+CREATE INDEX orders_handled ON orders USING btree (handled_at DESC, id DESC) WHERE handled_at IS NOT NULL;
+CREATE INDEX orders_handled_by_status ON orders USING btree (status, handled_at DESC, id DESC) INCLUDE (total_paise) WHERE handled_at IS NOT NULL;
+CREATE INDEX orders_of_product ON orders USING btree (product_id) WHERE status = 'pending'::text;
+CREATE INDEX orders_of_user ON orders USING btree (user_id, created_at DESC, id DESC) INCLUDE (status) WHERE user_id IS NOT NULL;
+CREATE INDEX orders_paid ON orders USING btree (handled_at DESC, id DESC) WHERE paid_at IS NOT NULL AND handled_at IS NOT NULL;
+CREATE INDEX orders_paid_in_vain ON orders USING btree (status, handled_at DESC, id DESC) WHERE paid_at IS NOT NULL AND (status = ANY (ARRAY['rejected'::text, 'cancelled'::text]));
+CREATE INDEX orders_pending ON orders USING btree (created_at, id) WHERE status = 'pending'::text;
+CREATE INDEX orders_pending_expiring ON orders USING btree (created_at, id) WHERE status = 'pending'::text AND user_id IS NULL AND payment_method = 'request'::text AND paid_at IS NULL AND NOT is_from_old_shop;
+CREATE INDEX orders_pending_of_48 ON orders USING btree (placed_from_48) INCLUDE (quantity) WHERE status = 'pending'::text AND placed_from_48 IS NOT NULL;
+CREATE INDEX orders_pending_of_56 ON orders USING btree (placed_from_56) INCLUDE (quantity) WHERE status = 'pending'::text AND placed_from_56 IS NOT NULL;
+CREATE INDEX orders_pending_of_address ON orders USING btree (placed_from) INCLUDE (quantity) WHERE status = 'pending'::text AND placed_from IS NOT NULL;
+CREATE INDEX orders_pending_of_browser ON orders USING btree ((unlocked_by[1])) INCLUDE (quantity) WHERE status = 'pending'::text AND unlocked_by[1] IS NOT NULL;
+CREATE INDEX orders_pending_of_user ON orders USING btree (user_id) INCLUDE (quantity) WHERE status = 'pending'::text AND user_id IS NOT NULL;
+CREATE INDEX orders_placed ON orders USING btree (created_at DESC, id DESC) INCLUDE (total_paise);
+CREATE INDEX orders_processed ON orders USING btree (processed_at DESC, id DESC) WHERE processed_at IS NOT NULL;
+CREATE INDEX orders_unpaid ON orders USING btree (handled_at DESC, id DESC) WHERE status = 'approved'::text AND paid_at IS NULL;
+CREATE INDEX orders_with_code ON orders USING btree (handled_at, id) WHERE gift_card_code IS NOT NULL AND handled_at IS NOT NULL;
+CREATE INDEX orders_with_ids ON orders USING btree (handled_at, id) WHERE status = 'approved'::text AND ids_erased_at IS NULL;
+CREATE INDEX orders_with_proof ON orders USING btree (handled_at, id) WHERE proof_key IS NOT NULL AND handled_at IS NOT NULL;
+-- Triggers: order_has_its_ids, order_hours_change, order_is_final, order_short_ends, never_emptied, forget_where_placed
+
+-- The IDs of an order: reserved while delivered_at is null, delivered once it is set.
+-- unit_id is the primary key, so an ID is in one order at most.
+CREATE TABLE order_units (
+  unit_id bigint NOT NULL,
+  order_id text NOT NULL,
+  delivered_at timestamp with time zone,
+  position integer,
+  CONSTRAINT order_units_pkey PRIMARY KEY (unit_id),
+  CONSTRAINT order_units_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT order_units_unit_id_fkey FOREIGN KEY (unit_id) REFERENCES units(id),
+  CONSTRAINT order_units_check CHECK ((delivered_at IS NULL) = ("position" IS NULL))
+);
+CREATE UNIQUE INDEX order_units_by_position ON order_units USING btree (order_id, "position");
+-- Triggers: delivered_for_good, never_emptied, order_units_came, order_units_changed, batch_delivered, batch_delivered_one, order_units_went
+
+-- Which delivered ID was replaced by which, and when. The faulty one is withdrawn.
+CREATE TABLE replacements (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  order_id text NOT NULL,
+  faulty_unit_id bigint NOT NULL,
+  unit_id bigint NOT NULL,
+  position integer NOT NULL,
+  replaced_at timestamp with time zone NOT NULL,
+  CONSTRAINT replacements_pkey PRIMARY KEY (id),
+  CONSTRAINT replacements_faulty_unit_id_key UNIQUE (faulty_unit_id),
+  CONSTRAINT replacements_unit_id_key UNIQUE (unit_id),
+  CONSTRAINT replacements_faulty_unit_id_fkey FOREIGN KEY (faulty_unit_id) REFERENCES units(id),
+  CONSTRAINT replacements_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT replacements_unit_id_fkey FOREIGN KEY (unit_id) REFERENCES units(id),
+  CONSTRAINT replacements_check CHECK (faulty_unit_id <> unit_id)
+);
+CREATE INDEX replacements_of_order ON replacements USING btree (order_id, id);
+-- Triggers: never_emptied
+
+-- Fingerprints of gift card codes and proof pictures, by which a second use is noticed.
+CREATE TABLE payment_fingerprints (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  order_id text NOT NULL,
+  recorded_at timestamp with time zone NOT NULL,
+  gift_card bytea[],
+  proof_key text,
+  pixels bytea,
+  perceptual_hash bit(2048),
+  compare_at timestamp with time zone,
+  CONSTRAINT payment_fingerprints_pkey PRIMARY KEY (id),
+  CONSTRAINT payment_fingerprints_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  CONSTRAINT payment_fingerprints_check CHECK (perceptual_hash IS NULL OR pixels IS NOT NULL),
+  CONSTRAINT payment_fingerprints_gift_card_check CHECK (cardinality(gift_card) > 0)
+);
+CREATE INDEX payment_fingerprints_by_gift_card ON payment_fingerprints USING btree ((gift_card[1]), id);
+CREATE INDEX payment_fingerprints_by_pixels ON payment_fingerprints USING btree (pixels, id) WHERE pixels IS NOT NULL;
+CREATE INDEX payment_fingerprints_of_order ON payment_fingerprints USING btree (order_id, id DESC);
+CREATE INDEX payment_fingerprints_to_compare ON payment_fingerprints USING btree (id DESC) WHERE compare_at IS NOT NULL;
+
+-- Pairs of proof pictures that show the same, found by their perceptual hashes.
+CREATE TABLE similar_proofs (
+  fingerprint_id bigint NOT NULL,
+  earlier_id bigint NOT NULL,
+  CONSTRAINT similar_proofs_pkey PRIMARY KEY (fingerprint_id, earlier_id),
+  CONSTRAINT similar_proofs_earlier_id_fkey FOREIGN KEY (earlier_id) REFERENCES payment_fingerprints(id) ON DELETE CASCADE,
+  CONSTRAINT similar_proofs_fingerprint_id_fkey FOREIGN KEY (fingerprint_id) REFERENCES payment_fingerprints(id) ON DELETE CASCADE,
+  CONSTRAINT similar_proofs_check CHECK (earlier_id < fingerprint_id)
+);
+
+-- ---- Search and totals of past orders ----
+
+-- Product names as they stand in orders, each once, in lower case, for search.
+CREATE TABLE ordered_names (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  name text NOT NULL,
+  CONSTRAINT ordered_names_pkey PRIMARY KEY (id),
+  CONSTRAINT ordered_names_name_excl EXCLUDE USING hash (name WITH =)
+);
+CREATE INDEX ordered_names_searched ON ordered_names USING gin (name gin_trgm_ops);
+
+-- The text that a search looks in, for orders older than order_sums_until.
+CREATE TABLE order_texts (
+  order_id text NOT NULL,
+  text text NOT NULL,
+  name_id bigint NOT NULL,
+  CONSTRAINT order_texts_pkey PRIMARY KEY (order_id),
+  CONSTRAINT order_texts_name_id_fkey FOREIGN KEY (name_id) REFERENCES ordered_names(id),
+  CONSTRAINT order_texts_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
+);
+CREATE INDEX order_texts_by_name ON order_texts USING btree (name_id);
+CREATE INDEX order_texts_searched ON order_texts USING gin (text gin_trgm_ops);
+
+-- Orders placed and approved per hour, for hours that are over.
+CREATE TABLE order_sums (
+  what text NOT NULL,
+  hour timestamp with time zone NOT NULL,
+  count bigint NOT NULL,
+  total_paise bigint NOT NULL,
+  CONSTRAINT order_sums_pkey PRIMARY KEY (what, hour) INCLUDE (count, total_paise),
+  CONSTRAINT order_sums_what_check CHECK (what = ANY (ARRAY['placed'::text, 'approved'::text]))
+);
+
+-- Up to when order_sums and order_texts are complete. Newer orders are read from orders itself.
+CREATE TABLE order_sums_until (
+  only_row boolean NOT NULL DEFAULT true,
+  until timestamp with time zone NOT NULL,
+  CONSTRAINT order_sums_until_pkey PRIMARY KEY (only_row),
+  CONSTRAINT order_sums_until_only_row_check CHECK (only_row)
+);
+
+-- ---- Ledger and audit ----
+
+-- What happened to each ID, by fingerprint: one chain of rows per product, each with a keyed hash over the one before it.
+-- Rows are only ever added. The key is in no table, so who can write the database cannot forge a row.
+CREATE TABLE ledger (
+  product_id text NOT NULL,
+  seq bigint NOT NULL,
+  event text NOT NULL,
+  fingerprints bytea[] NOT NULL,
+  order_id text,
+  admin_id text,
+  at timestamp with time zone NOT NULL,
+  mac bytea NOT NULL,
+  CONSTRAINT ledger_pkey PRIMARY KEY (product_id, seq),
+  CONSTRAINT ledger_event_check CHECK (event = ANY (ARRAY['imported'::text, 'reserved'::text, 'released'::text, 'delivered'::text, 'replaced'::text, 'faulty'::text, 'removed'::text, 'restored'::text, 'moved'::text, 'erased'::text, 'rotated'::text]))
+);
+CREATE INDEX ledger_erased_prints ON ledger USING gin (fingerprints) WITH (fastupdate=off) WHERE event = 'erased'::text;
+-- Triggers: never_rewritten, order_has_its_ids
+
+-- What admins did, and when.
+CREATE TABLE audit_entries (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  at timestamp with time zone NOT NULL,
+  admin_id text NOT NULL,
+  admin_name text NOT NULL,
+  action text NOT NULL,
+  subject_kind text NOT NULL,
+  subject_id text NOT NULL,
+  subject_name text NOT NULL,
+  facts jsonb NOT NULL DEFAULT '{}'::jsonb,
+  CONSTRAINT audit_entries_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_entries_newest ON audit_entries USING btree (at DESC, id DESC);
+CREATE INDEX audit_entries_of_admin ON audit_entries USING btree (admin_id, id);
+CREATE INDEX audit_entries_of_subject ON audit_entries USING btree (subject_kind, subject_id, id);
+CREATE INDEX audit_entries_searched ON audit_entries USING gin (searched_text(subject_name) gin_trgm_ops);
+-- Triggers: action_is_signed
+
+-- ---- Accounts ----
+
+-- Accounts of customers and admins. The role is what makes an admin.
+CREATE TABLE users (
+  id text NOT NULL,
+  name text NOT NULL,
+  email text NOT NULL,
+  email_verified boolean NOT NULL DEFAULT false,
+  image text,
+  phone_number text,
+  role text NOT NULL DEFAULT 'customer'::text,
+  disabled boolean NOT NULL DEFAULT false,
+  last_login_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  was_admin boolean NOT NULL DEFAULT false,
+  CONSTRAINT users_pkey PRIMARY KEY (id),
+  CONSTRAINT users_email_key UNIQUE (email),
+  CONSTRAINT users_email_check CHECK (email = lower(email)),
+  CONSTRAINT users_role_check CHECK (role = ANY (ARRAY['customer'::text, 'admin'::text]))
+);
+CREATE INDEX users_newest ON users USING btree (created_at DESC, id DESC);
+CREATE INDEX users_searched ON users USING gin (email gin_trgm_ops, searched_text(name) gin_trgm_ops, searched_text(id) gin_trgm_ops);
+-- Triggers: preserve_was_admin
+
+-- Who is logged in where. Tokens are stored as hashes.
+CREATE TABLE sessions (
+  id text NOT NULL,
+  token_hash bytea NOT NULL,
+  user_id text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  last_seen_at timestamp with time zone,
+  ip_address text,
+  user_agent text,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  second_factor_at timestamp with time zone,
+  CONSTRAINT sessions_pkey PRIMARY KEY (id),
+  CONSTRAINT sessions_token_key UNIQUE (token_hash),
+  CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_of_user ON sessions USING btree (user_id);
+
+-- Password hashes, in the shape that Better Auth expects.
+CREATE TABLE credentials (
+  id text NOT NULL,
+  account_id text NOT NULL,
+  provider_id text NOT NULL,
+  user_id text NOT NULL,
+  password text,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  access_token_expires_at timestamp with time zone,
+  refresh_token_expires_at timestamp with time zone,
+  scope text,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT credentials_pkey PRIMARY KEY (id),
+  CONSTRAINT credentials_provider_id_account_id_key UNIQUE (provider_id, account_id),
+  CONSTRAINT credentials_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX credentials_of_user ON credentials USING btree (user_id);
+
+-- Short-lived values of Better Auth.
+CREATE TABLE verifications (
+  id text NOT NULL,
+  identifier text NOT NULL,
+  value text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT verifications_pkey PRIMARY KEY (id)
+);
+CREATE INDEX verifications_by_identifier ON verifications USING btree (identifier);
+
+-- The newest reset link of each account, as a hash. It works once, for one hour.
+CREATE TABLE password_resets (
+  user_id text NOT NULL,
+  token_hash bytea NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT password_resets_pkey PRIMARY KEY (user_id),
+  CONSTRAINT password_resets_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+-- The authenticator key of an account, encrypted, and how many wrong codes were tried.
+CREATE TABLE second_factors (
+  user_id text NOT NULL,
+  key bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  confirmed_at timestamp with time zone,
+  last_step bigint,
+  wrong_codes integer NOT NULL DEFAULT 0,
+  locked_until timestamp with time zone,
+  CONSTRAINT second_factors_pkey PRIMARY KEY (user_id),
+  CONSTRAINT second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT second_factors_wrong_codes_check CHECK (wrong_codes >= 0)
+);
+
+-- Hashes of unused recovery codes.
+CREATE TABLE recovery_codes (
+  user_id text NOT NULL,
+  code_hash bytea NOT NULL,
+  CONSTRAINT recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
+  CONSTRAINT recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES second_factors(user_id) ON DELETE CASCADE
+);
+
+-- Parameters of password hashes that came from the old shop. The first login replaces the hash.
+CREATE TABLE old_password_keys (
+  number integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  signer_key bytea NOT NULL,
+  salt_separator text NOT NULL,
+  rounds integer NOT NULL,
+  mem_cost integer NOT NULL,
+  stored_at timestamp with time zone NOT NULL,
+  CONSTRAINT old_password_keys_pkey PRIMARY KEY (number),
+  CONSTRAINT old_password_keys_mem_cost_check CHECK (mem_cost >= 1 AND mem_cost <= 14),
+  CONSTRAINT old_password_keys_rounds_check CHECK (rounds >= 1 AND rounds <= 8)
+);
+
+-- Accounts of the old shop whose email now belongs to another account. Nobody can log in to them.
+CREATE TABLE withdrawn_accounts (
+  user_id text NOT NULL,
+  email text NOT NULL,
+  withdrawn_at timestamp with time zone NOT NULL,
+  CONSTRAINT withdrawn_accounts_pkey PRIMARY KEY (user_id),
+  CONSTRAINT withdrawn_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+-- Rate limits: how often a network did something in the current window.
+CREATE UNLOGGED TABLE rate_limits (
+  who bytea NOT NULL,
+  count integer NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  CONSTRAINT rate_limits_pkey PRIMARY KEY (who),
+  CONSTRAINT rate_limits_count_check CHECK (count >= 0)
+);
+CREATE INDEX rate_limits_ended ON rate_limits USING btree (ends_at);
+
+-- ---- Settings and secrets ----
+
+-- What the owner sets. One row.
+CREATE TABLE shop_settings (
+  only_row boolean NOT NULL DEFAULT true,
+  name text NOT NULL DEFAULT 'Trackside'::text,
+  blurb text NOT NULL DEFAULT 'Verified account IDs for train booking, handed over the moment your order is approved.'::text,
+  since_year integer NOT NULL DEFAULT 2025,
+  support_email text,
+  chat_url text,
+  messaging_url text,
+  id_checker_url text,
+  admin_currency text NOT NULL DEFAULT '₹'::text,
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  takes_request boolean NOT NULL DEFAULT true,
+  takes_amazon boolean NOT NULL DEFAULT true,
+  how_to_pay text NOT NULL DEFAULT ''::text,
+  time_zone text NOT NULL DEFAULT 'Asia/Kolkata'::text,
+  mails_ids boolean NOT NULL DEFAULT false,
+  mails_new_orders boolean NOT NULL DEFAULT true,
+  owner_email text,
+  pending_orders_max integer NOT NULL DEFAULT 10,
+  held_ids_max integer NOT NULL DEFAULT 20,
+  guest_order_hours integer NOT NULL DEFAULT 72,
+  look_ups_max integer NOT NULL DEFAULT 60,
+  orders_max integer NOT NULL DEFAULT 20,
+  sign_ins_max integer NOT NULL DEFAULT 10,
+  sign_ups_max integer NOT NULL DEFAULT 20,
+  resets_max integer NOT NULL DEFAULT 20,
+  contact_messages_max integer NOT NULL DEFAULT 5,
+  uploads_max integer NOT NULL DEFAULT 20,
+  event_streams_max integer NOT NULL DEFAULT 20,
+  requires_second_factor boolean NOT NULL DEFAULT false,
+  erase_proofs_days integer NOT NULL DEFAULT 0,
+  erase_codes_days integer NOT NULL DEFAULT 0,
+  erase_ids_days integer NOT NULL DEFAULT 0,
+  address_orders_max integer NOT NULL DEFAULT 50,
+  address_ids_max integer NOT NULL DEFAULT 100,
+  CONSTRAINT shop_settings_pkey PRIMARY KEY (only_row),
+  CONSTRAINT shop_settings_address_ids_max_check CHECK (address_ids_max >= 0 AND address_ids_max <= 1000000),
+  CONSTRAINT shop_settings_address_orders_max_check CHECK (address_orders_max >= 0 AND address_orders_max <= 1000000),
+  CONSTRAINT shop_settings_admin_currency_check CHECK (admin_currency = ANY (ARRAY['₹'::text, '$'::text])),
+  CONSTRAINT shop_settings_check CHECK (takes_request OR takes_amazon),
+  CONSTRAINT shop_settings_contact_messages_max_check CHECK (contact_messages_max >= 0 AND contact_messages_max <= 1000000),
+  CONSTRAINT shop_settings_erase_codes_days_check CHECK (erase_codes_days >= 0 AND erase_codes_days <= 1000000),
+  CONSTRAINT shop_settings_erase_ids_days_check CHECK (erase_ids_days >= 0 AND erase_ids_days <= 1000000),
+  CONSTRAINT shop_settings_erase_proofs_days_check CHECK (erase_proofs_days >= 0 AND erase_proofs_days <= 1000000),
+  CONSTRAINT shop_settings_event_streams_max_check CHECK (event_streams_max >= 0 AND event_streams_max <= 1000000),
+  CONSTRAINT shop_settings_guest_order_hours_check CHECK (guest_order_hours >= 0 AND guest_order_hours <= 1000000),
+  CONSTRAINT shop_settings_held_ids_max_check CHECK (held_ids_max >= 0 AND held_ids_max <= 1000000),
+  CONSTRAINT shop_settings_look_ups_max_check CHECK (look_ups_max >= 0 AND look_ups_max <= 1000000),
+  CONSTRAINT shop_settings_only_row_check CHECK (only_row),
+  CONSTRAINT shop_settings_orders_max_check CHECK (orders_max >= 0 AND orders_max <= 1000000),
+  CONSTRAINT shop_settings_pending_orders_max_check CHECK (pending_orders_max >= 0 AND pending_orders_max <= 1000000),
+  CONSTRAINT shop_settings_resets_max_check CHECK (resets_max >= 0 AND resets_max <= 1000000),
+  CONSTRAINT shop_settings_sign_ins_max_check CHECK (sign_ins_max >= 0 AND sign_ins_max <= 1000000),
+  CONSTRAINT shop_settings_sign_ups_max_check CHECK (sign_ups_max >= 0 AND sign_ups_max <= 1000000),
+  CONSTRAINT shop_settings_since_year_check CHECK (since_year >= 1900 AND since_year <= 2200),
+  CONSTRAINT shop_settings_uploads_max_check CHECK (uploads_max >= 0 AND uploads_max <= 1000000)
+);
+
+-- A value by which the database recognizes its own secret. One row.
+CREATE TABLE key_check (
+  only_row boolean NOT NULL DEFAULT true,
+  value bytea NOT NULL,
+  recorded_at timestamp with time zone NOT NULL DEFAULT now(),
+  ledger_check bytea,
+  CONSTRAINT key_check_pkey PRIMARY KEY (only_row),
+  CONSTRAINT key_check_only_row_check CHECK (only_row)
+);
+
+-- Keys of earlier secrets, encrypted: enough to recognize old fingerprints and check old ledger rows.
+CREATE TABLE earlier_keys (
+  number bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  keys bytea NOT NULL,
+  stored_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT earlier_keys_pkey PRIMARY KEY (number)
+);
+-- Triggers: never_emptied
+
+-- ---- Messages and notifications ----
+
+-- Emails: whom, about what and their state. The text is made when an email is sent or shown.
+CREATE TABLE emails (
+  id text NOT NULL,
+  kind text NOT NULL,
+  order_id text,
+  user_id text,
+  recipient bytea,
+  facts jsonb NOT NULL DEFAULT '{}'::jsonb,
+  state text NOT NULL,
+  attempts integer NOT NULL DEFAULT 0,
+  last_problem text,
+  created_at timestamp with time zone NOT NULL,
+  next_attempt_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  CONSTRAINT emails_pkey PRIMARY KEY (id),
+  CONSTRAINT emails_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  CONSTRAINT emails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT emails_check CHECK ((state = 'sent'::text) = (sent_at IS NOT NULL)),
+  CONSTRAINT emails_state_check CHECK (state = ANY (ARRAY['kept'::text, 'waiting'::text, 'sent'::text, 'failed'::text]))
+);
+CREATE INDEX emails_failed ON emails USING btree (created_at DESC, id DESC) WHERE state = 'failed'::text;
+CREATE INDEX emails_kept ON emails USING btree (created_at DESC, id DESC) WHERE state = 'kept'::text;
+CREATE INDEX emails_newest ON emails USING btree (created_at DESC, id DESC);
+CREATE INDEX emails_of_order ON emails USING btree (order_id) WHERE order_id IS NOT NULL;
+CREATE INDEX emails_of_user ON emails USING btree (user_id) WHERE user_id IS NOT NULL;
+CREATE INDEX emails_sent ON emails USING btree (created_at DESC, id DESC) WHERE state = 'sent'::text;
+CREATE INDEX emails_waiting ON emails USING btree (next_attempt_at) WHERE state = 'waiting'::text;
+
+-- Subscriptions: webhook endpoints and chats that are notified of events.
+CREATE TABLE subscriptions (
+  id text NOT NULL,
+  kind text NOT NULL,
+  address text NOT NULL,
+  secret bytea NOT NULL,
+  events text[] NOT NULL,
+  is_on boolean NOT NULL DEFAULT true,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT subscriptions_pkey PRIMARY KEY (id),
+  CONSTRAINT subscriptions_events_check CHECK (cardinality(events) > 0),
+  CONSTRAINT subscriptions_kind_check CHECK (kind = ANY (ARRAY['webhook'::text, 'bot'::text]))
+);
+
+-- Deliveries: one row per event and subscription, with the answer.
+CREATE TABLE deliveries (
+  id text NOT NULL,
+  subscription_id text NOT NULL,
+  event text NOT NULL,
+  facts jsonb NOT NULL,
+  state text NOT NULL,
+  attempts integer NOT NULL DEFAULT 0,
+  created_at timestamp with time zone NOT NULL,
+  next_attempt_at timestamp with time zone,
+  attempted_at timestamp with time zone,
+  answer_status integer,
+  answer_text text,
+  problem text,
+  CONSTRAINT deliveries_pkey PRIMARY KEY (id),
+  CONSTRAINT deliveries_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id) ON DELETE CASCADE,
+  CONSTRAINT deliveries_check CHECK ((state = 'waiting'::text) = (next_attempt_at IS NOT NULL)),
+  CONSTRAINT deliveries_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text]))
+);
+CREATE INDEX deliveries_failed ON deliveries USING btree (created_at DESC, id DESC) WHERE state = 'failed'::text;
+CREATE INDEX deliveries_newest ON deliveries USING btree (created_at DESC, id DESC);
+CREATE INDEX deliveries_of_subscription ON deliveries USING btree (subscription_id, created_at DESC, id DESC);
+CREATE INDEX deliveries_waiting ON deliveries USING btree (subscription_id, next_attempt_at, id) WHERE state = 'waiting'::text;
+
+-- Messages from the contact page. The sender's address is encrypted.
+CREATE TABLE contact_messages (
+  id text NOT NULL,
+  name text NOT NULL,
+  email bytea NOT NULL,
+  message text NOT NULL,
+  user_id text,
+  created_at timestamp with time zone NOT NULL,
+  handled_at timestamp with time zone,
+  CONSTRAINT contact_messages_pkey PRIMARY KEY (id),
+  CONSTRAINT contact_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX contact_messages_handled ON contact_messages USING btree (created_at DESC, id DESC) WHERE handled_at IS NOT NULL;
+CREATE INDEX contact_messages_newest ON contact_messages USING btree (created_at DESC, id DESC);
+CREATE INDEX contact_messages_open ON contact_messages USING btree (created_at DESC, id DESC) WHERE handled_at IS NULL;
+
+-- ---- API keys ----
+
+-- Keys of other programs, as hashes, with what each may do.
+CREATE TABLE api_keys (
+  id text NOT NULL,
+  user_id text NOT NULL,
+  name text NOT NULL,
+  scopes text[] NOT NULL,
+  key_hash bytea NOT NULL,
+  beginning text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  CONSTRAINT api_keys_pkey PRIMARY KEY (id),
+  CONSTRAINT api_keys_key_hash_key UNIQUE (key_hash),
+  CONSTRAINT api_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT api_keys_key_hash_check CHECK (length(key_hash) = 32),
+  CONSTRAINT api_keys_scopes_check CHECK (cardinality(scopes) > 0)
+);
+CREATE INDEX api_keys_of_user ON api_keys USING btree (user_id);
+
+-- ---- Job queue ----
+
+-- Which workers of the job queue are alive: each writes the time every few seconds.
+CREATE UNLOGGED TABLE job_workers (
+  id text NOT NULL,
+  beat_at timestamp with time zone NOT NULL,
+  beating_since timestamp with time zone NOT NULL,
+  CONSTRAINT job_workers_pkey PRIMARY KEY (id)
+);
+
+-- ---- Import of the old shop ----
+
+-- Imports of the old shop, and previews of one.
+CREATE TABLE old_shop_imports (
+  id text NOT NULL,
+  state text NOT NULL,
+  is_preview boolean NOT NULL,
+  by_name text NOT NULL,
+  files jsonb NOT NULL,
+  checkpoints jsonb NOT NULL DEFAULT '{}'::jsonb,
+  progress jsonb NOT NULL DEFAULT '{}'::jsonb,
+  summary jsonb,
+  problem text,
+  started_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT old_shop_imports_pkey PRIMARY KEY (id),
+  CONSTRAINT old_shop_imports_state_check CHECK (state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text]))
+);
+CREATE INDEX old_shop_imports_newest ON old_shop_imports USING btree (started_at DESC, id);
+
+-- What an import did with each row of the export, and its warnings.
+CREATE TABLE old_shop_import_rows (
+  run_id text NOT NULL,
+  n bigint NOT NULL,
+  kind text NOT NULL,
+  path text NOT NULL,
+  outcome text NOT NULL,
+  warnings text[] NOT NULL DEFAULT '{}'::text[],
+  CONSTRAINT old_shop_import_rows_pkey PRIMARY KEY (run_id, n),
+  CONSTRAINT old_shop_import_rows_run_id_fkey FOREIGN KEY (run_id) REFERENCES old_shop_imports(id) ON DELETE CASCADE
+);
+CREATE INDEX old_shop_import_rows_with_warnings ON old_shop_import_rows USING btree (run_id, n) WHERE warnings <> '{}'::text[];
+
+-- Which row here came from which row of the old shop.
+CREATE TABLE old_shop_rows (
+  kind text NOT NULL,
+  old_id text NOT NULL,
+  local_id text NOT NULL,
+  there bytea NOT NULL,
+  here bytea,
+  old_user_id text,
+  proof_file text,
+  imported_at timestamp with time zone NOT NULL,
+  CONSTRAINT old_shop_rows_pkey PRIMARY KEY (kind, old_id),
+  CONSTRAINT old_shop_rows_kind_check CHECK (kind = ANY (ARRAY['product'::text, 'order'::text, 'account'::text]))
+);
+CREATE INDEX old_shop_rows_by_local ON old_shop_rows USING btree (kind, local_id);
+CREATE INDEX old_shop_rows_of_user ON old_shop_rows USING btree (old_user_id) WHERE old_user_id IS NOT NULL;
+
+-- IDs that came from the old shop.
+CREATE TABLE old_shop_ids (
+  unit_id bigint NOT NULL,
+  tree smallint,
+  CONSTRAINT old_shop_ids_pkey PRIMARY KEY (unit_id),
+  CONSTRAINT old_shop_ids_unit_id_fkey FOREIGN KEY (unit_id) REFERENCES units(id) ON DELETE CASCADE,
+  CONSTRAINT old_shop_ids_tree_check CHECK (tree >= 1 AND tree <= 3)
+);
+
+-- ---- Migrations ----
+
+-- Which migrations this database has run.
+CREATE TABLE migrations (
+  name text NOT NULL,
+  checksum text NOT NULL,
+  ran_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT migrations_pkey PRIMARY KEY (name)
+);
+
+-- Upgrades that the program does in steps after a migration, and how far each is.
+CREATE TABLE upgrade_steps (
+  name text NOT NULL,
+  after_id bigint NOT NULL DEFAULT 0,
+  finished_at timestamp with time zone,
+  CONSTRAINT upgrade_steps_pkey PRIMARY KEY (name)
+);

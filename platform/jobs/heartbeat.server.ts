@@ -1,0 +1,72 @@
+import type { Database } from "../database/open.server.ts";
+import type { Log } from "../log.server.ts";
+import { quiet } from "./job-log.server.ts";
+
+/**
+ * How often a worker reports that it is alive, and after how long a silence its jobs are unlocked,
+ * in ms. Both by the database's clock.
+ */
+export type Pulse = { everyMs: number; deadAfterMs: number };
+
+/** Jobs of a killed process are unlocked within `deadAfterMs` and two beats: 40 s. */
+export const usualPulse: Pulse = { everyMs: 5_000, deadAfterMs: 30_000 };
+
+/**
+ * Reports that this process's workers are alive, and unlocks the jobs of silent workers; the
+ * queue's library alone would wait for four hours. `workerIds` returns the current ones. A worker
+ * that was silent itself unlocks nothing until it has reported for a while: if the database was
+ * down, all workers were silent. Returns how to stop.
+ */
+export function startHeartbeat({ db, log }: { db: Database; log: Log }, workerIds: () => string[], pulse: Pulse): () => Promise<void> {
+  const { $client } = db;
+  let isOver = false;
+  let beating: Promise<void> | null = null;
+
+  async function beat(): Promise<void> {
+    const ids = workerIds();
+    if (ids.length === 0) return;
+    await $client.query(beats, [ids, pulse.deadAfterMs / 2]);
+    const { rows } = await $client.query<{ id: string }>(silentWorkers, [ids, pulse.deadAfterMs]);
+    if (rows.length > 0) {
+      const silent = rows.map(({ id }) => id);
+      await unlock(db, silent);
+      log.warn("jobs of dead workers unlocked", { workers: silent.length });
+    }
+    await $client.query(forgetting, [ids, pulse.deadAfterMs]);
+  }
+
+  function next(): void {
+    beating ??= beat()
+      .catch((error) => void (isOver || log.error("heartbeat of the job queue failed", error)))
+      .finally(() => {
+        beating = null;
+      });
+  }
+
+  const timer = setInterval(next, pulse.everyMs);
+  return async () => {
+    isOver = true;
+    clearInterval(timer);
+    await beating;
+  };
+}
+
+const beats = `insert into job_workers (id, beat_at, beating_since) select id, now(), now() from unnest($1::text[]) as id
+  on conflict (id) do update set beat_at = now(), beating_since = case
+    when job_workers.beat_at < now() - $2::float8 * interval '1 millisecond' then now() else job_workers.beating_since end`;
+
+const mayJudge = `exists (select from job_workers where id = any($1::text[]) and beating_since < now() - $2::float8 * interval '1 millisecond')`;
+
+/** Also finds workers of a version before this table, which hold jobs and are not in it. */
+const silentWorkers = `select distinct locked_by as id from graphile_worker.jobs
+  where locked_at < now() - $2::float8 * interval '1 millisecond' and ${mayJudge}
+    and not exists (select from job_workers where id = locked_by and beat_at >= now() - $2::float8 * interval '1 millisecond')`;
+
+const forgetting = `delete from job_workers where beat_at < now() - $2::float8 * interval '1 millisecond' and ${mayJudge}`;
+
+async function unlock(db: Database, workerIds: string[]): Promise<void> {
+  const { makeWorkerUtils } = await import("graphile-worker");
+  const utils = await makeWorkerUtils({ pgPool: db.$client, logger: await quiet() });
+  await utils.forceUnlockWorkers(workerIds);
+  await utils.release();
+}

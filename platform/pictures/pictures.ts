@@ -1,0 +1,73 @@
+import { widerNetworks } from "../rate-limit/network.ts";
+
+/** A greyscale picture, row by row: 0 is black, 255 white. */
+export type GreyPicture = { width: number; height: number; shades: Uint8Array };
+
+/** Why a picture is refused. `unreadable`: it killed the decoder or made it exceed its limits. */
+type PictureFault = "notAPicture" | "tooBig" | "tooManyPixels" | "sideTooLong" | "cutOff" | "damaged" | "unreadable" | "busy" | "limited";
+
+/**
+ * A refused picture. `megapixelsMax` is the limit that it exceeds, if it has too many pixels;
+ * `waitMs` is how long a `limited` network has to wait.
+ */
+export type PictureNo = { fault: PictureFault; megapixelsMax?: number; waitMs?: number };
+
+/**
+ * The most pixels of a picture, by format: a pixel of an AVIF takes 30 times the memory of a
+ * JPEG's.
+ */
+export type PixelBudget = { jpeg: number; png: number; webp: number; gif: number; avif: number; inPasses: number };
+
+/**
+ * The limits of a received picture, and what is made of it: a JPEG on white, or a WebP that keeps
+ * transparency.
+ */
+export type RemakeOptions = {
+  maxBytes: number;
+  maxSide: number;
+  maxScans: number;
+  /** `inPasses` applies to progressive JPEGs, interlaced PNGs and pictures of 16 bits a channel. */
+  maxPixels: PixelBudget;
+  keptMaxWidth: number;
+  keptMaxHeight: number;
+  keptMaxPixels: number;
+  format: "jpeg" | "webp";
+};
+
+/** What the decoder does with a picture: re-encodes it, if wanted, and then analyses it. */
+export type PictureTask = {
+  bytes: Uint8Array;
+  remake: RemakeOptions | null;
+  /** The size of the greyscale version, and whether to hash the pixels. */
+  see: { width: number; height: number; hashes: boolean } | null;
+};
+
+/**
+ * `pixels` is the SHA-256 of the decoded pixels and the size: equal for two pictures that are the
+ * same pixel by pixel.
+ */
+export type PictureDone = { picture: Uint8Array; grey: GreyPicture | null; pixels: Uint8Array | null };
+
+/**
+ * The queue lane of a picture; lanes are served round robin. A limited lane, such as a network's,
+ * has at most one picture waiting and a budget of decoder time. `wider` is the IPv6 /48 around it,
+ * which one party may own: it gets as much as a few networks.
+ */
+export type QueueLane = { name: string; isLimited: boolean; wider?: string };
+
+/**
+ * Decodes pictures outside of this process, one at a time. Rejects if the decoder cannot be
+ * started.
+ */
+export type Pictures = (task: PictureTask, lane: QueueLane) => Promise<PictureDone | PictureNo>;
+
+/** The lane of pictures from one network. */
+export function queueLaneOfNetwork(network: string): QueueLane {
+  const wider = widerNetworks(network)?.of48;
+  return { name: `network ${network}`, isLimited: true, ...(wider && { wider }) };
+}
+
+/** The lane of pictures from the shop itself or its admins. */
+export function ownQueueLane(name: string): QueueLane {
+  return { name, isLimited: false };
+}

@@ -1,0 +1,20 @@
+import { StartProblem } from "#platform/start-problem.ts";
+import { Credentials } from "#shop/accounts/account-forms.ts";
+import { resetSecondFactor } from "#shop/accounts/second-factor/reset-second-factor.server.ts";
+import { withServices } from "./with-services.ts";
+
+/** `reset-second-factor <email>`: lets an account log in with its password alone. */
+export async function resetFactor([email = ""]: string[]): Promise<void> {
+  const address = Credentials.shape.email.safeParse(email);
+  if (!address.success) throw new StartProblem("Name the account's e-mail address: npm run shop -- reset-second-factor you@shop.example");
+
+  await withServices(async (services) => {
+    const reset = await resetSecondFactor(services, address.data);
+    if (!reset.ok) throw new StartProblem(`${reset.sentence} Nothing was changed.`);
+    console.log(
+      reset.value.had
+        ? `${address.data} logs in with the password alone now. Earlier sessions of this account have ended.`
+        : `${address.data} has no second factor. Nothing was changed.`,
+    );
+  });
+}

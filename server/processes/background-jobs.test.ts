@@ -1,0 +1,146 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { openHttpClient } from "#platform/http-client/open-http-client.server.ts";
+import { openWorker } from "#platform/jobs/worker.server.ts";
+import type { Services } from "#platform/provides.ts";
+import { SUBSCRIPTIONS_MAX } from "#shop/constants.ts";
+import { sendMessage } from "#shop/contact/send-message.server.ts";
+import { addWebhook, removeSubscription } from "#shop/webhooks/subscriptions.server.ts";
+import { openProgramServer, type ProgramServer } from "#tests/support/servers/program-server.ts";
+import { anAdmin, aPendingOrder } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { requeueWaiting, taskGroups } from "./background-jobs.ts";
+
+let shop: TestShop;
+let services: Services;
+let programs: ProgramServer[];
+beforeAll(async () => {
+  shop = await openTestShop();
+  services = { ...shop.services, outside: openHttpClient({ allowsPrivate: true, botApi: null }, { origin: null, timeoutMs: 60_000 }) };
+  programs = await Promise.all(Array.from({ length: SUBSCRIPTIONS_MAX }, () => openProgramServer()));
+});
+afterEach(async () => {
+  await services.db.$client.query("delete from subscriptions; delete from emails; delete from graphile_worker._private_jobs");
+  for (const program of programs) {
+    program.received.length = 0;
+    program.answerWith({ status: 200 });
+  }
+});
+afterAll(() => Promise.all([shop.close(), ...programs.map(({ close }) => close())]));
+
+async function listening(howMany: number): Promise<string[]> {
+  const admin = await anAdmin(shop);
+  const added = [];
+  for (const { url } of programs.slice(0, howMany)) added.push(await addWebhook(services, admin, { url, events: ["order.placed"] }));
+  return added.map((one) => (one.ok ? one.value.id : one.sentence));
+}
+
+/** Runs the jobs until the test ends. */
+function working(by = services) {
+  const worker = openWorker(by, taskGroups(by), { pollMs: 200, pulse: { everyMs: 100, deadAfterMs: 1_000 } });
+  onTestFinished(() => worker.close(0));
+  return worker;
+}
+
+const notices = async (state: string) =>
+  (await services.db.$client.query("select count(*)::int as n from deliveries where state = $1", [state])).rows[0]?.n;
+const jobs = async () => (await services.db.$client.query("select from graphile_worker.jobs")).rowCount;
+const soon = { timeout: 15_000, interval: 20 };
+
+test("an order is told as soon as it is placed, and listeners who hang keep no other listener and no letter waiting", async () => {
+  await listening(SUBSCRIPTIONS_MAX);
+  const [quick, ...hanging] = programs;
+  for (const program of hanging) program.answerWith(() => {});
+  const sent: string[] = [];
+  const mail = {
+    isOn: true as const,
+    origin: "https://shop.example",
+    send: async ({ id }: { id: string }) => ({ ok: sent.push(id) > 0 }) as { ok: true },
+  };
+  const by = { ...services, mail };
+  working(by);
+  await aPendingOrder(shop);
+  await expect.poll(() => hanging.filter(({ received }) => received.length === 1).length, soon).toBe(SUBSCRIPTIONS_MAX - 1);
+  for (let n = 0; n < 3; n += 1) await aPendingOrder(shop);
+  await expect.poll(() => quick?.received.length, soon).toBe(4);
+  await sendMessage(by, { userId: null, address: "192.0.2.1" }, { name: "Asha", email: "asha@example.com", message: "Where is my ID?" });
+  await expect.poll(() => sent.length, soon).toBe(1);
+  for (const { received } of hanging) expect(received).toHaveLength(1);
+});
+
+test("what waits is told at the start, one after the other for each listener, whichever process tells it, and no job is left", async () => {
+  await listening(2);
+  const [one, other] = programs;
+  let atOnce = 0;
+  let most = 0;
+  one?.answerWith(async (response) => {
+    most = Math.max(most, ++atOnce);
+    await wait(5);
+    atOnce -= 1;
+    response.writeHead(200).end();
+  });
+  for (let n = 0; n < 20; n += 1) await aPendingOrder(shop);
+  await services.db.$client.query("delete from graphile_worker._private_jobs");
+  expect(await requeueWaiting(services)).toBe(40);
+  for (let processes = 0; processes < 3; processes += 1) working();
+  await expect.poll(() => notices("sent"), soon).toBe(40);
+  await expect.poll(jobs, soon).toBe(0);
+  expect([one, other].map((program) => new Set(program?.received.map(({ headers }) => headers["webhook-id"])).size)).toEqual([20, 20]);
+  expect(most).toBe(1);
+});
+
+test("what was refused is tried again at its time", async () => {
+  await listening(1);
+  programs[0]?.answerWith({ status: 500 });
+  working();
+  await aPendingOrder(shop);
+  await expect
+    .poll(async () => (await services.db.$client.query("select problem from deliveries")).rows[0]?.problem, soon)
+    .toBe("Answered 500.");
+  programs[0]?.answerWith({ status: 200 });
+  // The second attempt comes after 5 s.
+  await expect.poll(() => notices("sent"), soon).toBe(1);
+  expect(new Set(programs[0]?.received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+  await expect.poll(jobs, soon).toBe(0);
+});
+
+test("a job that an earlier version queued is done, under the name and with the payload that it had", async () => {
+  const [id = ""] = await listening(1);
+  await aPendingOrder(shop);
+  await services.db.$client.query(
+    `delete from graphile_worker._private_jobs;
+     select graphile_worker.add_job('send-notices', json_build_object('noticeId', id, 'listenerId', '${id}')) from deliveries`,
+  );
+  working();
+  await expect.poll(() => notices("sent"), soon).toBe(1);
+  await expect.poll(jobs, soon).toBe(0);
+});
+
+test("a notice whose process died is sent again with its id when its claim is over, and a removed listener's jobs come to nothing", async () => {
+  const [id = ""] = await listening(1);
+  await aPendingOrder(shop);
+  const { $client } = services.db;
+  await $client.query("update deliveries set attempts = 1, next_attempt_at = now() + interval '2 seconds'");
+  await $client.query("update graphile_worker._private_jobs set locked_by = 'pool-of-the-dead', locked_at = now(), attempts = 1");
+  await $client.query("update graphile_worker._private_job_queues set locked_by = 'pool-of-the-dead', locked_at = now()");
+  working();
+  await expect.poll(() => notices("sent"), soon).toBe(1);
+  expect((await $client.query("select attempts from deliveries")).rows).toEqual([{ attempts: 2 }]);
+
+  programs[0]?.answerWith({ status: 500 });
+  await aPendingOrder(shop);
+  await vi.waitFor(async () => expect((await $client.query("select from deliveries where problem is not null")).rowCount).toBe(1), soon);
+  await removeSubscription(services, await anAdmin(shop), id);
+  await $client.query("update graphile_worker._private_jobs set run_at = now()");
+  await expect.poll(jobs, soon).toBe(0);
+});
+
+test("a shop that stops begins nothing more; what waits goes when it runs again", async () => {
+  await listening(1);
+  await working().close(1_000);
+  await aPendingOrder(shop);
+  await wait(500);
+  expect(await notices("waiting")).toBe(1);
+  working();
+  await expect.poll(() => notices("sent"), soon).toBe(1);
+});

@@ -1,0 +1,99 @@
+import { removeDeadJobs } from "#platform/jobs/jobs.server.ts";
+import type { Task, TaskGroup } from "#platform/jobs/worker.server.ts";
+import type { Services } from "#platform/provides.ts";
+import { sweepRateLimits } from "#platform/rate-limit/rate-limit.server.ts";
+import { removeOldEmails } from "#shop/emails/sending/email-chores.server.ts";
+import { compareProofs } from "#shop/orders/proofs/compare-proofs.server.ts";
+import { COMPARE_PROOFS } from "#shop/orders/proofs/payment-fingerprint.server.ts";
+import { eraseOld } from "#shop/orders/retention/erase-old-orders.server.ts";
+import { announceLowStock } from "#shop/stock/alerts/announce-low-stock.server.ts";
+import { emailMostlyReserved } from "#shop/stock/alerts/email-mostly-held.server.ts";
+import { sweepChecked } from "#shop/stock/imports/sweep-checked.server.ts";
+import { removeOldDeliveries } from "#shop/webhooks/delivery-chores.server.ts";
+
+/** The most chores that run at once in one process. */
+const AT_ONCE = 4;
+const MINUTE_MS = 60_000;
+
+/**
+ * Something that the shop does by itself; it says how much there was to do. `formerTask` is its
+ * name in versions before 1.0: a job that they queued may still wait.
+ */
+type Chore = {
+  task: string;
+  formerTask?: string;
+  minutes: Minutes;
+  done: string;
+  do: (services: Services, stopping: AbortSignal) => Promise<number>;
+};
+
+/**
+ * An interval, and the minutes of the hour (UTC) at which it falls. The hourly ones are spread over
+ * the hour.
+ */
+type Minutes = { every: 1 | 5 | 10 | 60; at: string };
+const eachMinute: Minutes = { every: 1, at: "*" };
+const each5Minutes: Minutes = { every: 5, at: "*/5" };
+const each10Minutes: Minutes = { every: 10, at: "*/10" };
+const eachHour = (at: number): Minutes => ({ every: 60, at: String(at) });
+
+const chores: Chore[] = [
+  {
+    task: "announce-low-stock",
+    formerTask: "tell-low-stock",
+    minutes: eachMinute,
+    done: "products told that have few IDs left",
+    do: announceLowStock,
+  },
+  {
+    task: "email-mostly-held",
+    formerTask: "tell-of-mostly-held",
+    minutes: each5Minutes,
+    done: "owners told that most of a product is held",
+    do: emailMostlyReserved,
+  },
+  { task: COMPARE_PROOFS, minutes: each5Minutes, done: "proofs compared with earlier ones", do: compareProofs },
+  { task: "sweep-rate-limits", formerTask: "sweep-tries", minutes: each10Minutes, done: "counted tries swept away", do: sweepRateLimits },
+  { task: "remove-old-emails", formerTask: "remove-old-letters", minutes: eachHour(7), done: "old letters removed", do: removeOldEmails },
+  {
+    task: "remove-old-deliveries",
+    formerTask: "remove-old-notices",
+    minutes: eachHour(12),
+    done: "old notices removed",
+    do: removeOldDeliveries,
+  },
+  { task: "sweep-checked", minutes: eachHour(17), done: "imports forgotten that were only checked", do: sweepChecked },
+  { task: "remove-dead-jobs", minutes: eachHour(27), done: "jobs removed that failed too often", do: removeDeadJobs },
+  { task: "erase-old", minutes: eachHour(22), done: "orders of which something was erased", do: eraseOld },
+];
+
+/**
+ * Chores that the job queue schedules: once for all processes and machines, and never twice at
+ * once. What was missed while nothing ran is done once at the start. A chore that fails is logged
+ * and runs again at its next time.
+ */
+export function scheduledChores(services: Services): TaskGroup {
+  return {
+    tasks: Object.fromEntries(
+      chores.flatMap((chore) => {
+        const task: Task = (_payload, stopping) => doChore(services, chore, stopping);
+        return [chore.task, ...(chore.formerTask ? [chore.formerTask] : [])].map((name) => [name, task]);
+      }),
+    ),
+    atOnce: AT_ONCE,
+    cron: chores.map(({ task, minutes: { every, at } }) => ({
+      task,
+      match: `${at} * * * *`,
+      options: { backfillPeriod: every * MINUTE_MS, queueName: task, jobKey: task },
+    })),
+  };
+}
+
+async function doChore(services: Services, chore: Chore, stopping: AbortSignal): Promise<void> {
+  try {
+    const count = await chore.do(services, stopping);
+    if (count > 0) services.log.info(chore.done, { count });
+  } catch (error) {
+    if (!stopping.aborted) services.log.error(`not done: ${chore.done}`, error);
+  }
+}

@@ -1,0 +1,35 @@
+import { letTakeLong } from "#platform/database/lift-timeouts.server.ts";
+import { MIGRATION_LOCK } from "#platform/database/migrate.server.ts";
+import type { Database } from "#platform/database/open.server.ts";
+import type { Vault } from "#platform/encryption/vault.server.ts";
+import type { Services } from "#platform/provides.ts";
+import { upgradeIds } from "#shop/stock/books/upgrade-ids.server.ts";
+
+/** Who is informed of an upgrade: the log and the operator. */
+type Told = Pick<Services, "log"> & { say: (line: string) => void };
+
+/**
+ * Changes rows of an earlier version that only the program can change, because it takes the secret.
+ * Resumes where an earlier start broke off; the backup before the update holds the old rows. One
+ * process at a time. If nothing is left to do it costs one query.
+ */
+export async function upgradeRows(db: Database, vault: Vault, { log, say }: Told): Promise<void> {
+  const client = await db.$client.connect();
+  try {
+    await letTakeLong(client);
+    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    const upgraded = await upgradeIds(client, vault);
+    if (!upgraded || upgraded.renamed + upgraded.twins === 0) return;
+    log.info("IDs upgraded", upgraded);
+    say(`${upgraded.renamed} IDs are now known by their canonical form.`);
+    if (upgraded.twins > 0)
+      say(
+        `${upgraded.twins} IDs were in the shop twice, in two spellings; ${upgraded.left + upgraded.swapped} of them left the stock. npm run shop -- verify names them all.`,
+      );
+    if (upgraded.stuck > 0)
+      say(`${upgraded.stuck} pending orders hold an ID that another order has: add IDs, and approve them with others.`);
+  } finally {
+    // The lock ends with the connection.
+    client.release(true);
+  }
+}

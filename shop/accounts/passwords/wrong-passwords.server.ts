@@ -1,0 +1,38 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Services } from "#platform/provides.ts";
+import { countAttempts, takeBackAttempts } from "#platform/rate-limit/rate-limit.server.ts";
+import { SLOWED_SIGN_IN_MS } from "#shop/constants.ts";
+import type { Result } from "#shop/refusal.ts";
+import { signInLimits, slowingLimit } from "#shop/settings/rate-limits.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
+import { countWithin } from "#shop/settings/within-limits.server.ts";
+
+/**
+ * Counts wrong passwords per client address, so that nobody can lock an account's owner out from
+ * elsewhere. [S8.3]
+ */
+export type WrongPasswords = {
+  /**
+   * Counts an attempt, and refuses `tooManyRequests` if this address has reached its limit. An
+   * account attacked from many addresses is slowed down but never locked. `forget` takes a
+   * successful attempt back.
+   */
+  mayTry(address: string, email: string): Promise<Result<null, "tooManyRequests">>;
+  forget(address: string, email: string): Promise<void>;
+};
+
+/** Counts in the database, so that the limits hold across all processes. */
+export function openWrongPasswords(services: Pick<Services, "db" | "settings" | "waits" | "vault" | "now">): WrongPasswords {
+  return {
+    async mayTry(address, email) {
+      const settings = await readSettings(services);
+      const allowed = await countWithin(services, signInLimits(settings, address, email));
+      if (allowed.ok && (await countAttempts(services, [slowingLimit(settings, email)])) !== null) await wait(SLOWED_SIGN_IN_MS);
+      return allowed;
+    },
+    async forget(address, email) {
+      const settings = await readSettings(services);
+      await takeBackAttempts(services, [...signInLimits(settings, address, email), slowingLimit(settings, email)]);
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import pLimit from "p-limit";
+import type { Services } from "#platform/provides.ts";
+import { SIGN_UPS_AT_ONCE, SIGN_UPS_WAITING_MAX } from "#shop/constants.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
+import { signUpLimit } from "#shop/settings/rate-limits.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
+import { countWithin } from "#shop/settings/within-limits.server.ts";
+
+/**
+ * Runs a sign-up from this address when it is its turn. Refuses `tooManyRequests` if the address
+ * has reached its limit or too many sign-ups are waiting. [S8.3]
+ */
+export type SignUps = <T>(address: string, signUp: () => Promise<T>) => Promise<Result<T, "tooManyRequests">>;
+
+/**
+ * Limits concurrent sign-ups in this process, because each holds a database connection while its
+ * password is hashed. The count per address is shared by all processes.
+ */
+export function openSignUps(services: Pick<Services, "db" | "settings" | "waits" | "vault" | "now">): SignUps {
+  const inTurn = pLimit(SIGN_UPS_AT_ONCE);
+  let underway = 0;
+
+  return async (address, signUp) => {
+    if (underway >= SIGN_UPS_AT_ONCE + SIGN_UPS_WAITING_MAX) return refused("tooManyRequests");
+
+    underway += 1;
+    try {
+      return await inTurn(async () => {
+        const allowed = await countWithin(services, [signUpLimit(await readSettings(services), address)]);
+        return allowed.ok ? ok(await signUp()) : allowed;
+      });
+    } finally {
+      underway -= 1;
+    }
+  };
+}

@@ -1,0 +1,93 @@
+import type { ClientBase } from "pg";
+import { quoted } from "#platform/database/table-shape.server.ts";
+import type { Vault } from "#platform/encryption/vault.server.ts";
+import { StartProblem } from "#platform/start-problem.ts";
+import type { ExportedColumn, ExportedRow, ExportedTable, ExportedValue } from "#shop/rows/exported-column.ts";
+import { idFingerprint, twinFingerprint } from "#shop/stock/books/id-fingerprint.server.ts";
+import { readId } from "#shop/stock/ids/id.ts";
+
+type Entering = { client: ClientBase; vault: Vault };
+
+/** Inserts into other tables that follow from a table's rows, which are `$1`. */
+const beside: Record<string, string[]> = {
+  products: [`insert into product_stock (product_id, available) select id, 0 from json_to_recordset($1) as r (id text)`],
+  ids: [
+    `insert into free_units (product_id, unit_id) select "productId", number
+      from json_to_recordset($1) as r (number bigint, "productId" text, state text) where state = 'available'`,
+    `insert into order_units (unit_id, order_id, delivered_at, position) select number, "orderId", "deliveredAt", position
+      from json_to_recordset($1) as r (number bigint, "orderId" text, "deliveredAt" timestamptz, position integer) where "orderId" is not null`,
+  ],
+  "payment-fingerprints": [
+    `insert into similar_proofs (fingerprint_id, earlier_id) select id, earlier::bigint
+      from json_to_recordset($1) as r (id bigint, "similarTo" json), json_array_elements_text("similarTo") as earlier`,
+  ],
+};
+
+/** The file of some rows, and the line number of the first. */
+type Place = { file: string; line: number };
+
+/**
+ * Inserts rows of a table and what follows from them, encrypting with this shop's secret. Throws a
+ * `StartProblem` that names the line of the first row the database rejects, for example a duplicate
+ * key or a dangling reference.
+ */
+export async function enterRows(entering: Entering, table: ExportedTable, rows: ExportedRow[], { file, line }: Place): Promise<void> {
+  const { client } = entering;
+  await client.query("savepoint rows_entered");
+  try {
+    await enter(entering, table, rows);
+  } catch (error) {
+    if (!isOfRows(error)) throw error;
+    await client.query("rollback to savepoint rows_entered");
+    for (const [at, row] of rows.entries())
+      await enter(entering, table, [row]).catch((its) => throwProblem(its, `${file}, line ${line + at}`));
+    throwProblem(error, `${file}, lines ${line} to ${line + rows.length - 1}`);
+  }
+  await client.query("release savepoint rows_entered");
+}
+
+async function enter({ client, vault }: Entering, table: ExportedTable, rows: ExportedRow[]): Promise<void> {
+  const own = table.columns.filter(({ column }) => column !== undefined);
+  const names = own.map(({ column = "" }) => quoted(column)).join(", ");
+  const entered = rows.map((row) => Object.fromEntries(own.map((column) => [column.column, stored(vault, column, row)])));
+  if (table.name === "ids") for (const [at, row] of rows.entries()) Object.assign(entered[at] ?? {}, asId(vault, row));
+  await client.query(
+    `insert into ${quoted(table.table)} (${names}) overriding system value
+      select ${names} from json_populate_recordset(null::${quoted(table.table)}, $1)`,
+    [JSON.stringify(entered)],
+  );
+  for (const statement of beside[table.name] ?? []) await client.query(statement, [JSON.stringify(rows)]);
+}
+
+/** Converts a value to JSON that PostgreSQL can read. */
+function stored(vault: Vault, { name, type, isSealed }: ExportedColumn, row: ExportedRow): ExportedValue {
+  const value = row[name] ?? null;
+  if (value === null) return null;
+  if (isSealed) return inBytes(vault.seal(String(value)).toString("hex"));
+  if (type === "hex") return inBytes(String(value));
+  return type === "list of hex" && Array.isArray(value) ? value.map((hex) => inBytes(String(hex))) : value;
+}
+
+/**
+ * Computes an ID's fingerprint from its canonical form; an erased one keeps its exported
+ * fingerprint. IDs not delivered yet are stored as a form would store them. [S3.9]
+ */
+function asId(vault: Vault, { id, fingerprint, twinOf, state }: ExportedRow): { fingerprint: string; value?: string } {
+  if (typeof id !== "string") return { fingerprint: inBytes(String(fingerprint)) };
+  const isTwin = typeof twinOf === "number";
+  const print = inBytes((isTwin ? twinFingerprint : idFingerprint)(vault, id).toString("hex"));
+  if (isTwin || (state !== "available" && state !== "reserved")) return { fingerprint: print };
+  return { fingerprint: print, value: inBytes(vault.seal(readId(id)?.value ?? id).toString("hex")) };
+}
+
+const inBytes = (hex: string) => `\\x${hex}`;
+
+/** Whether the database rejected the rows because of their content (SQLSTATE classes 22 and 23). */
+function isOfRows(error: unknown): error is Error {
+  return error instanceof Error && "code" in error && /^2[23]/.test(String(error.code));
+}
+
+function throwProblem(error: unknown, place: string): never {
+  if (!isOfRows(error)) throw error;
+  throw new StartProblem(`${place}: the database does not take this (${error.message}). Nothing was changed.`);
+}

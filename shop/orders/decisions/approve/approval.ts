@@ -1,0 +1,40 @@
+import { ID_MAX_LENGTH } from "#shop/constants.ts";
+import type { PendingOrder } from "#shop/orders/order.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
+import { canonicalId, readId } from "#shop/stock/ids/id.ts";
+import type { ApprovalForm } from "../decision-forms.ts";
+
+/**
+ * `ordinaryAlone`: approve only an ordinary order, because several are approved at once and nobody
+ * looks at each.
+ */
+export type OrdinaryAlone = { ordinaryAlone?: boolean };
+
+/**
+ * Whether an order's payment needs no judgement: it is paid afterwards, or an admin verified the
+ * gift card's proof.
+ */
+export function isOrdinary(order: Pick<PendingOrder<unknown, object>, "paymentMethod" | "proof" | "paymentVerified">): boolean {
+  return order.paymentMethod === "request" || (order.proof !== null && order.paymentVerified === true);
+}
+
+/**
+ * Whether a pending order may be approved with these IDs. Refuses a number of IDs that was not
+ * ordered or an ID given twice, however it is spelled (`exactlyNIds`), an ID that is too long
+ * (`idTooLong`), an amazon order without proof (`proofRequired`), and a payment that failed
+ * verification until the admin confirms (`verificationFailedConfirm`). [S5.4] [S5.5] [S4.9]
+ */
+export function approve(
+  order: PendingOrder<unknown, object>,
+  form: Pick<ApprovalForm, "ids" | "confirmed"> & OrdinaryAlone,
+): Result<string[], "exactlyNIds" | "idTooLong" | "proofRequired" | "verificationFailedConfirm" | "orderNotOrdinary"> {
+  const { ids } = form;
+  if (form.ordinaryAlone && !isOrdinary(order)) return refused("orderNotOrdinary");
+  if (order.paymentMethod === "amazon" && order.proof === null) return refused("proofRequired");
+  if (ids.length !== order.quantity || new Set(ids.map(canonicalId)).size !== ids.length || ids.some((id) => readId(id) === null))
+    return refused("exactlyNIds", order.quantity);
+  if (ids.some((id) => (readId(id)?.value.length ?? 0) > ID_MAX_LENGTH)) return refused("idTooLong", ID_MAX_LENGTH);
+  if (order.paymentVerified === false && !form.confirmed) return refused("verificationFailedConfirm");
+
+  return ok(ids);
+}

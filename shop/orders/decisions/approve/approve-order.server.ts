@@ -1,0 +1,61 @@
+import { eq } from "drizzle-orm";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
+import type { Services } from "#platform/provides.ts";
+import type { Visitor } from "#shop/accounts/visitor.ts";
+import { recordAction } from "#shop/audit/record-action.server.ts";
+import { signTransaction } from "#shop/ledger/sign-transaction.server.ts";
+import { announceOrder } from "#shop/orders/announce-order.server.ts";
+import { lockPending } from "#shop/orders/lock-order.server.ts";
+import { paidAtApproval } from "#shop/orders/payment.ts";
+import { orders } from "#shop/orders/tables.server.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
+import { untilNoneEnteredMeanwhile } from "#shop/stock/books/add-units.server.ts";
+import { queueOrderDeliveries } from "#shop/webhooks/queue-deliveries.server.ts";
+import type { ApprovalForm } from "../decision-forms.ts";
+import { writeToBuyer } from "../email-buyer.server.ts";
+import { objectionToUnits, patternOf } from "../find-units.server.ts";
+import { askAboutUnusual } from "../unusual-ids.ts";
+import { approve } from "./approval.ts";
+import { deliverUnits, findUnitsToDeliver } from "./deliver-units.server.ts";
+import { objectionToFaulty, withdrawFaulty } from "./withdraw-faulty.server.ts";
+
+type Needs = Pick<Services, "db" | "vault" | "now" | "mail" | "jobs">;
+
+/**
+ * Approves a pending order with the IDs to hand over. Reserved IDs that are not delivered become
+ * free again, or are withdrawn if the admin marked them as faulty. An ID that is new to the shop is
+ * added to the stock's records. Refuses an ID of another order or of another product. For admins.
+ * [S4.1] [S4.4] [S4.5] [S4.6] [S5.4] [S5.5]
+ */
+export async function approveOrder(services: Needs, visitor: Visitor, requestCode: string, form: ApprovalForm): Promise<Result<null>> {
+  if (visitor.kind !== "admin") return refused("adminsOnly");
+  return untilNoneEnteredMeanwhile(() =>
+    inTransaction(services.db, async (tx) => {
+      const locked = await lockPending(tx, requestCode, "approved");
+      if (!locked.ok) return locked;
+      const order = locked.value;
+      const approval = approve(order, form);
+      if (!approval.ok) return approval;
+
+      const found = await findUnitsToDeliver(services, tx, order, form);
+      const objection = (await objectionToUnits(tx, order, found)) ?? (await objectionToFaulty(tx, order, form.faulty, found));
+      if (objection) return objection;
+      const asked = askAboutUnusual(found, await patternOf(tx, requestCode), form.idsConfirmed === true);
+      if (!asked.ok) return asked;
+
+      const processedAt = services.now();
+      const { id } = order;
+      const paidAt = paidAtApproval(order, processedAt);
+      const approved = { status: "approved", processedAt, approvedBy: visitor.userId, downloadLink: form.downloadLink, paidAt } as const;
+      await signTransaction(tx, visitor);
+      await tx.update(orders).set(approved).where(eq(orders.id, id)).prepare("approve-order").execute();
+      await recordAction(tx, visitor, { deed: "order-approved", subject: { kind: "order", id, name: requestCode } }, processedAt);
+      await writeToBuyer(services, tx, order, "order-approved");
+      await queueOrderDeliveries(services, tx, order, "approved");
+      await announceOrder(tx, requestCode);
+      await withdrawFaulty(tx, order, form.faulty, processedAt);
+      await deliverUnits(services, tx, order, found, processedAt);
+      return ok(null);
+    }),
+  );
+}

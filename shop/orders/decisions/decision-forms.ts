@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { DOWNLOAD_LINK_MAX_LENGTH, ID_TEXT_MAX_LENGTH, NOTE_MAX_LENGTH, QUANTITY_MAX, REASON_MAX_LENGTH } from "#shop/constants.ts";
+import { optionalText, ticked } from "#shop/form-fields.ts";
+import { linesOf } from "#shop/stock/parsing/id-list.ts";
+import { webLink } from "#shop/web-link.ts";
+import { giftCardCode } from "../placing/order-form.ts";
+
+/** One http or https link, normalized to a full URL. [S4.8] */
+const downloadLink = optionalText(DOWNLOAD_LINK_MAX_LENGTH)
+  .refine((link) => link === null || webLink(link) !== null, "downloadLinkInvalid")
+  .transform((link) => link && webLink(link));
+
+/**
+ * The form to approve an order: the IDs (one per line, or a list), the unit ids of reserved IDs
+ * that are faulty, a download link. [S2.30] [S5.5]
+ */
+export const ApprovalForm = z.object({
+  ids: z.union([z.string().max(ID_TEXT_MAX_LENGTH), z.array(z.string().max(ID_TEXT_MAX_LENGTH)).max(QUANTITY_MAX * 2)]).transform(linesOf),
+  faulty: z
+    .union([z.string(), z.array(z.string())])
+    .nullish()
+    .transform((value) => (value === null || value === undefined ? [] : [value].flat()))
+    .pipe(z.array(z.string().regex(/^\d{1,15}$/, "faultyIdNotHeld")).max(QUANTITY_MAX)),
+  downloadLink,
+  /** Approve although the payment failed verification. [S4.9] */
+  confirmed: ticked,
+  /**
+   * Hand over the IDs although one has odd characters, does not match the pattern, or is not in
+   * stock.
+   */
+  idsConfirmed: ticked,
+});
+export type ApprovalForm = WithIdsConfirmed<z.output<typeof ApprovalForm>>;
+
+/** Makes `idsConfirmed` optional; leaving it out means not confirmed. */
+type WithIdsConfirmed<Form extends { idsConfirmed: boolean }> = Omit<Form, "idsConfirmed"> & Partial<Pick<Form, "idsConfirmed">>;
+
+/** The form to reject an order. [S5.6] */
+export const RejectionForm = z.object({
+  reason: z.string("reasonRequired").max(REASON_MAX_LENGTH).trim().min(1, "reasonRequired"),
+});
+export type RejectionForm = z.output<typeof RejectionForm>;
+
+/** The form to record what an admin found when checking a proof. [S2.31] [S4.9] */
+export const ProofCheckForm = z.object({
+  verified: z.union([z.boolean(), z.enum(["true", "false"])]).transform((value) => value === true || value === "true"),
+  note: optionalText(NOTE_MAX_LENGTH),
+  /**
+   * The proof that the admin looked at, so that one sent meanwhile is not judged by it. Optional.
+   */
+  proofId: z.string().max(100).nullish(),
+});
+export type ProofCheckForm = z.output<typeof ProofCheckForm>;
+
+/** A new gift card code after a failed verification; the proof is sent with it. [S4.9] */
+export const NewProofForm = z.object({ giftCardCode });
+export type NewProofForm = z.output<typeof NewProofForm>;

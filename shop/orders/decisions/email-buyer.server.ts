@@ -1,0 +1,25 @@
+import { eq } from "drizzle-orm";
+import type { Tx } from "#platform/database/open.server.ts";
+import { users } from "#shop/accounts/tables.server.ts";
+import type { EmailKind } from "#shop/emails/email.ts";
+import { type QueueNeeds, queueEmail } from "#shop/emails/queue-email.server.ts";
+import type { OrderRow } from "../tables.server.ts";
+
+type WrittenAbout = Pick<OrderRow, "id" | "userId" | "email">;
+type EmailOfOrder = Extract<EmailKind, `order-${string}`>;
+
+/**
+ * Queues an email to an order's buyer, at the guest's optional address or the customer's. Does
+ * nothing if there is no address.
+ */
+export async function writeToBuyer(services: QueueNeeds, tx: Tx, order: WrittenAbout, kind: EmailOfOrder): Promise<void> {
+  const { id: orderId, userId } = order;
+  const email = order.email ? services.vault.open(order.email) : await addressOf(tx, userId);
+  if (email) await queueEmail(services, tx, { kind, to: { email }, orderId, ...(userId === null ? {} : { userId }) });
+}
+
+async function addressOf(tx: Tx, userId: string | null): Promise<string | null> {
+  if (userId === null) return null;
+  const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  return user?.email ?? null;
+}

@@ -1,0 +1,45 @@
+import { eq } from "drizzle-orm";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
+import type { Services } from "#platform/provides.ts";
+import type { Visitor } from "#shop/accounts/visitor.ts";
+import { recordAction } from "#shop/audit/record-action.server.ts";
+import { signTransaction } from "#shop/ledger/sign-transaction.server.ts";
+import { announceOrder } from "#shop/orders/announce-order.server.ts";
+import { lockPending } from "#shop/orders/lock-order.server.ts";
+import { orders } from "#shop/orders/tables.server.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
+import { queueOrderDeliveries } from "#shop/webhooks/queue-deliveries.server.ts";
+import type { RejectionForm } from "../decision-forms.ts";
+import { writeToBuyer } from "../email-buyer.server.ts";
+import { releaseHeld } from "../release-held.server.ts";
+
+type Needs = Pick<Services, "db" | "vault" | "now" | "mail" | "jobs">;
+
+/**
+ * Rejects a pending order with a reason that its buyer reads, and makes its IDs free. For admins.
+ * [S4.1] [S4.3] [S5.6]
+ */
+export async function rejectOrder(
+  services: Needs,
+  visitor: Visitor,
+  requestCode: string,
+  { reason }: RejectionForm,
+): Promise<Result<null, "adminsOnly" | "orderNotFound" | "orderNotPending">> {
+  if (visitor.kind !== "admin") return refused("adminsOnly");
+
+  return inTransaction(services.db, async (tx) => {
+    const order = await lockPending(tx, requestCode, "rejected");
+    if (!order.ok) return order;
+
+    const { id } = order.value;
+    const processedAt = services.now();
+    await signTransaction(tx, visitor);
+    await tx.update(orders).set({ status: "rejected", processedAt, reason }).where(eq(orders.id, id));
+    await recordAction(tx, visitor, { deed: "order-rejected", subject: { kind: "order", id, name: requestCode } }, processedAt);
+    await writeToBuyer(services, tx, order.value, "order-rejected");
+    await queueOrderDeliveries(services, tx, order.value, "rejected");
+    await announceOrder(tx, requestCode);
+    await releaseHeld(tx, order.value);
+    return ok(null);
+  });
+}

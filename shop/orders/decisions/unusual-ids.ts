@@ -1,0 +1,37 @@
+import { matchesPattern, readIdPattern } from "#shop/catalogue/id-pattern.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
+import { readId } from "#shop/stock/ids/id.ts";
+import { oddCharactersOf, withOddShown } from "#shop/stock/ids/odd-characters.ts";
+
+/** An ID to hand over: as the admin gave it, as it is stored, and its unit if the shop has it. */
+type LineToHandOver = { given: string; value: string; unit: unknown };
+
+/** The most IDs that the sentence names. */
+const NAMED_MAX = 5;
+
+/**
+ * Refuses with a question (`unusualIdsConfirm`) if an ID has hidden or look-alike characters, does
+ * not match the product's pattern, or is not in stock. `isConfirmed`: the admin answered yes.
+ * [S4.4]
+ */
+export function askAboutUnusual(
+  lines: readonly LineToHandOver[],
+  idPattern: string,
+  isConfirmed: boolean,
+): Result<null, "unusualIdsConfirm"> {
+  if (isConfirmed) return ok(null);
+  const read = readIdPattern(idPattern);
+  const pattern = read.ok ? read.value : [];
+  const unusual = lines.flatMap(({ given, value, unit }) => {
+    const removed = readId(given)?.removed ?? [];
+    const reasons = [
+      ...(removed.length > 0 || oddCharactersOf(value).length > 0 ? ["hidden or look-alike characters"] : []),
+      ...(pattern.length > 0 && !matchesPattern(pattern, value) ? ["not like the pattern"] : []),
+      ...(unit === null ? ["not in stock"] : []),
+    ];
+    return reasons.length > 0 ? [`“${withOddShown(removed.length > 0 ? given : value)}” (${reasons.join(", ")})`] : [];
+  });
+  if (unusual.length === 0) return ok(null);
+  const more = unusual.length > NAMED_MAX ? [`${unusual.length - NAMED_MAX} more`] : [];
+  return refused("unusualIdsConfirm", [...unusual.slice(0, NAMED_MAX), ...more].join(", "));
+}

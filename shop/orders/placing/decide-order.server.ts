@@ -1,0 +1,121 @@
+import { isSame } from "#platform/encryption/vault.server.ts";
+import type { Services } from "#platform/provides.ts";
+import type { Paise } from "#shop/money.ts";
+import type { OrderStatus, Placed } from "#shop/orders/order.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
+import type { Limit } from "#shop/settings/rate-limits.ts";
+import type { ShopSettings } from "#shop/settings/shop-settings.ts";
+import { within } from "#shop/settings/within-limits.server.ts";
+import { accessKeysOf, unlocks } from "../access/access-key.server.ts";
+import type { HoldsOfAll } from "./holder.server.ts";
+import { type NewOrder, newOrder, type Ordered } from "./new-order.server.ts";
+import { type ProductAtOrder, place } from "./placing-rules.ts";
+
+/** The services that placing an order needs. */
+export type PlacingNeeds = Pick<
+  Services,
+  | "db"
+  | "settings"
+  | "orderQueue"
+  | "waits"
+  | "emailsOfOrders"
+  | "files"
+  | "pictures"
+  | "mail"
+  | "jobs"
+  | "vault"
+  | "log"
+  | "now"
+  | "isPublic"
+>;
+
+/** An order to be placed, until it is decided. */
+export type Attempt = Ordered & {
+  services: PlacingNeeds;
+  settings: ShopSettings;
+  /** The rate limits to count this attempt against, once; the result is `waitMs`. */
+  limits: Limit[];
+  waitMs: number | null;
+  /** Whether its buyer's address may get an email, counted once; null until then. */
+  mayEmail: boolean | null;
+  /** Whether it came with a solved challenge. */
+  isSolved: boolean;
+};
+
+/** The result: a new order, or the order of an earlier attempt with the same idempotency key. */
+export type WrittenOrder = {
+  order: Placed & { status: OrderStatus };
+  isNew: boolean;
+  accessKey: string | null;
+  newBrowserKey: string | null;
+};
+
+/** An earlier order, found by its idempotency key. */
+export type KnownOrder = Placed & { status: OrderStatus; accessKeyHash: Buffer | null; idempotencyBody: Buffer };
+
+/** What the locked rows show, minus what earlier orders of this batch took. */
+export type Seen = {
+  products: Map<string, ProductAtOrder>;
+  holds: HoldsOfAll;
+  /** By idempotency key. */
+  known: Map<string, KnownOrder>;
+};
+
+/** A new order that is still to be written, and the attempt it comes from. */
+export type Taken = { attempt: Attempt; made: NewOrder };
+
+/**
+ * Decides one order on what the earlier orders of the batch left, and subtracts its share from
+ * `seen` as if it were already written.
+ */
+export function decide(attempt: Attempt, seen: Seen, now: Date): { answer: Result<WrittenOrder>; taken?: Taken } {
+  const { services, form, holder, idempotency } = attempt;
+  const allowed = within(attempt.waitMs);
+  if (!allowed.ok) return { answer: allowed };
+  const { answer, sale } = consider(attempt, seen);
+  if (answer) return { answer };
+
+  const made = newOrder(services, attempt, sale.product, sale.totalPaise, now);
+  const { order, accessKey, accessKeyHash, newBrowserKey } = made;
+  sale.product.available -= form.quantity;
+  seen.holds.add(holder, form.quantity);
+  const [idempotencyBody] = idempotency?.bodies ?? [];
+  if (idempotency && idempotencyBody) seen.known.set(idempotency.key.toString("hex"), { ...order, accessKeyHash, idempotencyBody });
+  return { answer: ok({ order, isNew: true, accessKey, newBrowserKey }), taken: { attempt, made } };
+}
+
+/**
+ * Checks an order against rows that are not locked, so that no picture is decoded or stored for an
+ * order that the shop would refuse. Returns the order of an earlier attempt or the refusal; null if
+ * it may be placed. [S1.5] [S5.1]
+ */
+export function foresee(attempt: Attempt, seen: Seen): Result<WrittenOrder> | null {
+  return consider(attempt, seen).answer;
+}
+
+type Sale = { product: ProductAtOrder; totalPaise: Paise };
+
+function consider(attempt: Attempt, seen: Seen): { answer: Result<WrittenOrder>; sale: null } | { answer: null; sale: Sale } {
+  const { services, settings, form, holder, idempotency, isSolved } = attempt;
+  const earlier = idempotency && seen.known.get(idempotency.key.toString("hex"));
+  if (earlier) return { answer: repeated(services, earlier, idempotency.bodies), sale: null };
+
+  const product = seen.products.get(form.productId);
+  if (!product) return { answer: refused("productNotFound"), sale: null };
+  const decision = place(product, form, { ...settings, isPublic: services.isPublic }, seen.holds.of(holder), isSolved);
+  if (!decision.ok) return { answer: decision, sale: null };
+  return { answer: null, sale: { product, totalPaise: decision.value.totalPaise } };
+}
+
+/**
+ * Returns the first attempt's order, with its access key unless the link was revoked. Refuses
+ * another body with the same key (`idempotencyKeyReused`).
+ */
+function repeated(services: PlacingNeeds, earlier: KnownOrder, bodies: Buffer[]): Result<WrittenOrder> {
+  const { idempotencyBody, accessKeyHash, ...order } = earlier;
+  if (!bodies.some((body) => isSame(idempotencyBody, body))) return refused("idempotencyKeyReused");
+
+  const isOwn = (accessKey: string) => unlocks({ accessKey, browser: null }, { accessKeyHash, unlockedBy: [] });
+  const accessKey = accessKeysOf(services, { id: order.id, linkNumber: 0 }).find(isOwn) ?? null;
+  return ok({ order, isNew: false, accessKey, newBrowserKey: null });
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from "node:crypto";
+import type { SQL } from "drizzle-orm";
+import { buyerIdOf } from "#shop/accounts/visitor.ts";
+import { LOW_STOCK, PLACED_EMAILS_OF_ADDRESS_MAX } from "#shop/constants.ts";
+import { type EmailToQueue, queueing } from "#shop/emails/queue-email.server.ts";
+import { type ActionHappened, factsOfOrder, queueingDeliveries } from "#shop/webhooks/queue-deliveries.server.ts";
+import type { PlacingNeeds, Seen, Taken } from "./decide-order.server.ts";
+
+/**
+ * Builds the statements that queue emails and webhook deliveries about new orders, and deliveries
+ * about products that became low. `products` are as the orders leave them.
+ */
+export function notifyingOfOrders(services: PlacingNeeds, taken: Taken[], products: Seen["products"]): SQL[] {
+  const emails = taken.flatMap((one) => emailsOf(services, one).map((email) => ({ ...email, id: randomUUID() })));
+  const deliveries = queueingDeliveries(services, [...taken.map(placed), ...becameLow(taken, products)]);
+  return emails.length > 0 ? [queueing(services, emails), deliveries] : [deliveries];
+}
+
+/**
+ * The emails about a new order: to the buyer if there is an address, and to the owner if the
+ * settings say so. Nobody confirmed a guest's address, so an address that is used again and again
+ * does not get an email each time.
+ */
+function emailsOf(services: PlacingNeeds, { attempt, made }: Taken): EmailToQueue[] {
+  const { visitor, form, settings } = attempt;
+  const orderId = made.order.id;
+  const address = visitor.kind === "guest" ? form.email : visitor.email;
+  const userId = buyerIdOf(visitor);
+  const emails: EmailToQueue[] = [];
+  if (address !== null) attempt.mayEmail ??= countEmailTo(services, address.toLowerCase());
+  if (address !== null && attempt.mayEmail)
+    emails.push({ kind: "order-placed", to: { email: address }, orderId, ...(userId === null ? {} : { userId }) });
+  if (settings.mailsNewOrders) emails.push({ kind: "new-order", to: "owner", orderId });
+  return emails;
+}
+
+/** Counts an email to this address. Returns false if it already got enough of them lately. */
+function countEmailTo({ mail, emailsOfOrders }: PlacingNeeds, address: string): boolean {
+  if (!mail.isOn) return true;
+  emailsOfOrders.count(address, 1);
+  return emailsOfOrders.of(address) <= PLACED_EMAILS_OF_ADDRESS_MAX;
+}
+
+function placed({ made: { order } }: Taken): ActionHappened {
+  return { event: "order.placed", facts: factsOfOrder(order, "pending") };
+}
+
+/** Products whose free IDs these orders brought down to `LOW_STOCK` or fewer. */
+function becameLow(taken: Taken[], products: Seen["products"]): ActionHappened[] {
+  return [...Map.groupBy(taken, ({ made }) => made.order.productId)].flatMap(([productId, orders]) => {
+    const { name: productName = "", available = 0 } = products.get(productId) ?? {};
+    const before = available + orders.reduce((sum, { made }) => sum + made.order.quantity, 0);
+    if (before <= LOW_STOCK || available > LOW_STOCK) return [];
+    return [{ event: "stock.low", facts: { productId, productName, available } } as const];
+  });
+}

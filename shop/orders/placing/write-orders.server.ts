@@ -1,0 +1,63 @@
+import type { SQL } from "drizzle-orm";
+import { PgDialect } from "drizzle-orm/pg-core";
+import type { QueryConfig } from "pg";
+import { comparing, recordFingerprint } from "../proofs/payment-fingerprint.server.ts";
+import type { PlacingNeeds, Seen, Taken } from "./decide-order.server.ts";
+import { notifyingOfOrders } from "./queue-notifications.server.ts";
+
+/**
+ * Builds the statements that write these orders, in the transaction that locked their stock: orders
+ * with their IDs, payment fingerprints, emails and webhook deliveries. `products` are as the orders
+ * leave them.
+ */
+export function writingOf(services: PlacingNeeds, taken: Taken[], { products }: Seen, now: Date): QueryConfig[] {
+  const paid = taken.filter(({ attempt }) => attempt.form.paymentMethod === "amazon");
+  return [
+    { ...insertOrders, values: [JSON.stringify(taken.map(({ made }) => made.row))] },
+    ...paid.map(({ attempt: { form, proof }, made }) => recordFingerprint(services, { orderId: made.order.id, at: now, proof, ...form })),
+    ...(paid.some(({ attempt }) => attempt.proof?.seen.look) ? [asQuery(comparing(services.jobs))] : []),
+    ...notifyingOfOrders(services, taken, products).map(asQuery),
+  ];
+}
+
+const dialect = new PgDialect();
+
+function asQuery(statement: SQL): QueryConfig {
+  const { sql: text, params: values } = dialect.sqlToQuery(statement);
+  return { text, values };
+}
+
+/**
+ * Takes the free IDs of all orders, assigns them, lowers `available`, writes the orders and
+ * announces them, in one statement. The locked counters guarantee that enough are free; if the free
+ * IDs disagree with them, the database refuses an order that lacks IDs. Rows are deleted by ctid,
+ * which the locks keep stable, so one plan serves every quantity: it walks the key and never reads
+ * the whole table. $1: the orders, as JSON with column names.
+ */
+export const insertOrders = {
+  name: "insert-orders",
+  text: `with new as (
+  select *, sum(quantity) over (partition by product_id order by id) as upto from json_populate_recordset(null::orders, $1::json)
+), wanted as (
+  select product_id, sum(quantity)::integer as units from new group by product_id
+), claimed as (
+  delete from free_units where ctid = any(array(
+    select free.ctid from wanted, lateral (
+      select f.ctid from free_units f where f.product_id = wanted.product_id order by f.unit_id limit wanted.units) free))
+  returning product_id, unit_id
+), dealt as (
+  select product_id, array_agg(unit_id order by unit_id) as units from claimed group by product_id
+), counted as (
+  update product_stock s set available = s.available - wanted.units from wanted where s.product_id = wanted.product_id
+), placed as (
+  insert into orders (id, request_code, product_id, product_name, quantity, price_paise, total_paise, payment_method, gift_card_code, gift_card_last4,
+    proof_name, proof_key, user_id, email, access_key_hash, unlocked_by, idempotency_key, idempotency_body, created_at, placed_from, placed_from_56, placed_from_48)
+  select id, request_code, product_id, product_name, quantity, price_paise, total_paise, payment_method, gift_card_code, gift_card_last4,
+    proof_name, proof_key, user_id, email, access_key_hash, unlocked_by, idempotency_key, idempotency_body, created_at, placed_from, placed_from_56, placed_from_48
+  from new
+), held as (
+  insert into order_units (unit_id, order_id)
+  select unit_id, new.id from new join dealt using (product_id), unnest(dealt.units[upto - quantity + 1 : upto]) as unit_id
+)
+select pg_notify('changed', 'orders'), pg_notify('changed', 'stock')`,
+};

@@ -1,0 +1,37 @@
+import { sentence } from "#shop/messages.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
+import type { ProofCheckForm } from "../decisions/decision-forms.ts";
+import type { GiftCard, Order, PendingOrder } from "../order.ts";
+
+type CheckedProof = { paidAt: Date | null; paymentVerified: boolean; verificationNote: string | null; adminNote: string | null };
+
+/**
+ * Decides an order's payment after an admin checked its proof; verified means paid. Verifying needs
+ * a proof and stores the admin's note. A rejected proof always gets the same note, and what the
+ * admin typed is stored as `adminNote`. Refuses an order without a gift card or proof
+ * (`proofNotFound`), and a proof that the admin did not look at because the buyer sent another
+ * meanwhile (`proofChanged`). [S4.9]
+ */
+export function checkProofOf(
+  order: PendingOrder<GiftCard, { id: string }>,
+  form: ProofCheckForm,
+  at: Date,
+): Result<CheckedProof, "proofNotFound" | "proofChanged"> {
+  if (order.paymentMethod !== "amazon" || (form.verified && order.proof === null)) return refused("proofNotFound");
+  if (form.proofId && form.proofId !== order.proof?.id) return refused("proofChanged");
+
+  return ok({
+    paidAt: form.verified ? (order.paidAt ?? at) : null,
+    paymentVerified: form.verified,
+    verificationNote: form.verified ? form.note : sentence("paymentVerificationFailed"),
+    adminNote: form.verified ? null : form.note,
+  });
+}
+
+/**
+ * Whether the buyer may send a new code and proof: only after a failed verification, while the
+ * order is pending. [S4.9]
+ */
+export function mayResendProof(order: Pick<Order, "status" | "paymentMethod" | "paymentVerified">): boolean {
+  return order.status === "pending" && order.paymentMethod === "amazon" && order.paymentVerified === false;
+}

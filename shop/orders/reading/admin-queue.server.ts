@@ -1,0 +1,33 @@
+import type { Services } from "#platform/provides.ts";
+import { listMostlyHeld } from "#shop/stock/alerts/mostly-held.server.ts";
+import type { MostlyHeld } from "#shop/stock/alerts/mostly-held.ts";
+import { findAdminOrders, listAdminOrders } from "./admin-orders.server.ts";
+import { readOrderSums } from "./order-sums.server.ts";
+import type { OrderSums } from "./order-sums.ts";
+import type { AdminOrder, PageOf } from "./order-view.ts";
+
+/**
+ * A page of the queue, the orders that the admin has open but are not on it, the sums of the day
+ * and the month, and the products that are mostly reserved.
+ */
+type Queue = PageOf<AdminOrder> & { open: AdminOrder[]; sums: OrderSums; mostlyHeld: MostlyHeld[] };
+
+type Asked = { search: string | null; after: string | null; open: string[]; timeZone: string };
+
+/**
+ * Reads the queue, oldest first. Also reads the orders with the `open` codes in any status (unknown
+ * codes are left out), what was placed and approved today and this month, and the mostly reserved
+ * products. The queries run one after another on one connection of the pool. For admins. [S2.28]
+ * [S4.1] [S6.5]
+ */
+export async function readQueue(
+  services: Pick<Services, "db" | "vault" | "now">,
+  { search, after, open, timeZone }: Asked,
+): Promise<Queue> {
+  const { rows, next } = await listAdminOrders(services, "pending", { search, after });
+  const opened = await findAdminOrders(services, open);
+  const sums = await readOrderSums(services, timeZone);
+  const mostlyHeld = await listMostlyHeld(services);
+  const shown = new Set(rows.map(({ id }) => id));
+  return { rows, next, open: opened.filter(({ id }) => !shown.has(id)), sums, mostlyHeld };
+}

@@ -1,0 +1,150 @@
+import { eq, getTableColumns, sql } from "drizzle-orm";
+import type { Database, Reading } from "#platform/database/open.server.ts";
+import type { Services } from "#platform/provides.ts";
+import { isKeyShaped, type Visitor } from "#shop/accounts/visitor.ts";
+import { unlessErased } from "#shop/erased.ts";
+import { accessKeysOf, unlocks } from "../access/access-key.server.ts";
+import { privatePath } from "../access/access-key.ts";
+import type { DeliveredId, GiftCard, Order, Proof } from "../order.ts";
+import { orderOf, placedOf } from "../order-of.server.ts";
+import { mayResendProof } from "../proofs/proof-check.ts";
+import { isRequestCode } from "../request-code.ts";
+import { type OrderRow, orders } from "../tables.server.ts";
+import type { OrderView, PublicOrder, Rights, WholeOrder } from "./order-view.ts";
+
+/** A delivered ID, encrypted, in Base64, and when it replaced a faulty one. */
+type DeliveredUnit = { value: string; replacedAt: string | null };
+
+/** An order's row with its delivered IDs in display order. */
+export type OrderWithIds = OrderRow & { delivered: DeliveredUnit[] };
+
+/** The columns of `OrderWithIds`, for a select from `orders` only. */
+export const orderWithIds = {
+  ...getTableColumns(orders),
+  delivered: sql<DeliveredUnit[]>`case when orders.status <> 'pending' and orders.ids_erased_at is null then (
+    select coalesce(json_agg(json_build_object('value', encode(u.value, 'base64'), 'replacedAt', r.replaced_at) order by h.position), '[]')
+    from order_units h join units u on u.id = h.unit_id left join replacements r on r.unit_id = h.unit_id
+    where h.order_id = orders.id and h.delivered_at is not null) else '[]' end`,
+};
+
+/**
+ * Finds an order as this visitor may see it; a stranger with the code gets the public part. Returns
+ * null for an unknown code. [S2.15] [S6.1] [S6.2]
+ */
+export async function findOrder(
+  services: Pick<Services, "vault"> & { db: Reading },
+  visitor: Visitor,
+  requestCode: string,
+): Promise<OrderView | null> {
+  if (!isRequestCode(requestCode)) return null;
+  const [order] = await orderByCode(services.db).execute({ requestCode });
+  return order ? viewOf(services, visitor, order) : null;
+}
+
+const orderByCode = (db: Reading) =>
+  db
+    .select(orderWithIds)
+    .from(orders)
+    .where(eq(orders.requestCode, sql.placeholder("requestCode")))
+    .prepare("order-by-code");
+
+/**
+ * Whether a visitor is the buyer of an order: its customer, or a holder of its private link.
+ * [S2.15]
+ */
+export function isBuyer(visitor: Visitor, order: Pick<OrderRow, "userId" | "accessKeyHash" | "unlockedBy">): boolean {
+  if (visitor.kind !== "guest" && order.userId === visitor.userId) return true;
+  return unlocks(visitor.keys, order);
+}
+
+/**
+ * Whether a visitor is the buyer of an order, by its code. Checked before anything is locked: a
+ * lock is written to disk, and the time that takes would let a stranger tell an existing code from
+ * an unknown one. [S6.7]
+ */
+export async function isBuyerOf({ db }: Pick<Services, "db">, visitor: Visitor, requestCode: string): Promise<boolean> {
+  if (visitor.keys.fits === requestCode) return true;
+  const [order] = await buyerByCode(db).execute({ requestCode });
+  return order !== undefined && isBuyer(visitor, order);
+}
+
+const buyerByCode = (db: Database) =>
+  db
+    .select({ userId: orders.userId, accessKeyHash: orders.accessKeyHash, unlockedBy: orders.unlockedBy })
+    .from(orders)
+    .where(eq(orders.requestCode, sql.placeholder("requestCode")))
+    .prepare("buyer-by-code");
+
+/** The order as this visitor may see it, with the visitor's rights. */
+function viewOf(services: Pick<Services, "vault">, visitor: Visitor, row: OrderWithIds): OrderView {
+  if (isBuyer(visitor, row) || visitor.kind === "admin") return wholeView(services, visitor, row);
+  return { ...publicPart(row), ...rightsOf(services, visitor, row), isWhole: false };
+}
+
+/** The whole order, for a visitor known to be its buyer or an admin. [S2.15] */
+export function wholeView(services: Pick<Services, "vault">, visitor: Visitor, row: OrderWithIds): WholeOrder {
+  return { ...buyersOrder(services, row), ...rightsOf(services, visitor, row), isWhole: true };
+}
+
+function rightsOf(services: Pick<Services, "vault">, visitor: Visitor, row: OrderRow): Rights {
+  const isItsBuyer = isBuyer(visitor, row);
+  return {
+    userId: isItsBuyer ? buyerIdFor(visitor, row) : null,
+    mayCancel: isItsBuyer && row.status === "pending",
+    mayResendProof: isItsBuyer && mayResendProof(row),
+    privatePath: isItsBuyer ? privatePathOf(services, visitor, row) : null,
+    mayAdopt: visitor.kind === "customer" && isItsBuyer && row.userId === null,
+  };
+}
+
+function buyerIdFor(visitor: Visitor, { userId }: OrderRow): string | null {
+  if (userId === null) return "guest";
+  return visitor.kind !== "guest" && visitor.userId === userId ? userId : null;
+}
+
+/** The fields for visitors who have only the request code. [S2.15] */
+function publicPart(row: OrderRow): PublicOrder {
+  const order = orderOf(row, { ...paymentOf(row), deliveredIds: null });
+  const { giftCard, proof, paymentVerified } = order;
+  const shown = { ...placedOf(order), giftCard: unlessErased(giftCard), proof: unlessErased(proof), paymentVerified };
+  switch (order.status) {
+    case "pending":
+      return { ...shown, status: "pending" };
+    case "approved":
+    case "rejected":
+      return { ...shown, status: order.status, processedAt: order.processedAt };
+    case "cancelled":
+      return { ...shown, status: "cancelled", cancelledAt: order.cancelledAt };
+  }
+}
+
+/** The fields for the buyer and admins. Buyers do not learn which admin approved. [S4.6] */
+export function buyersOrder(services: Pick<Services, "vault">, row: OrderWithIds): Order {
+  const order = orderOf(row, { ...paymentOf(row), deliveredIds: openIds(services, row) });
+  return order.status === "approved" ? { ...order, approvedBy: "admin" } : order;
+}
+
+/** The fields of the payment that the buyer may read. */
+function paymentOf({ giftCardCode, giftCardLast4, proofKey }: OrderRow): { giftCard: GiftCard | null; proof: Proof | null } {
+  return { giftCard: giftCardCode && { last4: giftCardLast4 }, proof: proofKey === null ? null : { isReceived: true } };
+}
+
+/** Decrypts the delivered IDs of a row. Empty before delivery and after erasure. */
+export function openIds({ vault }: Pick<Services, "vault">, { delivered }: OrderWithIds): DeliveredId[] {
+  return delivered.map(({ value, replacedAt }) => ({
+    value: vault.open(Buffer.from(value, "base64")),
+    replacedAt: replacedAt === null ? null : new Date(replacedAt),
+  }));
+}
+
+/**
+ * The private link while it works, with a derived key or the key that this visitor presented.
+ * [S6.6]
+ */
+function privatePathOf(services: Pick<Services, "vault">, { keys }: Visitor, order: OrderRow): string | null {
+  const candidates = [...accessKeysOf(services, order), keys.accessKey];
+  const key = candidates.find(
+    (candidate) => candidate && isKeyShaped(candidate) && unlocks({ accessKey: candidate, browser: null }, order),
+  );
+  return key ? privatePath(order.requestCode, key) : null;
+}

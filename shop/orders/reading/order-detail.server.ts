@@ -1,0 +1,77 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Services } from "#platform/provides.ts";
+import type { Visitor } from "#shop/accounts/visitor.ts";
+import { auditEntries } from "#shop/audit/tables.server.ts";
+import { emails } from "#shop/emails/tables.server.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
+import { readUsedBefore } from "../proofs/used-before.server.ts";
+import { isRequestCode } from "../request-code.ts";
+import type { OrderRow } from "../tables.server.ts";
+import { adminOrder, orderForAdmin } from "./admin-orders.server.ts";
+import type { OrderAction, OrderEmail, OrderInDepth } from "./order-past.ts";
+
+type Needs = Pick<Services, "db" | "vault">;
+
+/**
+ * Finds one order with its buyer, its product's stock, its emails and its audit log. For admins.
+ * [S4.6] [S6.5]
+ */
+export async function findOrderInDepth(
+  services: Needs,
+  visitor: Visitor,
+  requestCode: string,
+): Promise<Result<OrderInDepth, "adminsOnly" | "orderNotFound">> {
+  if (visitor.kind !== "admin") return refused("adminsOnly");
+  if (!isRequestCode(requestCode)) return refused("orderNotFound");
+  const { db } = services;
+  const [row] = await orderForAdmin(db).execute({ requestCode });
+  if (!row) return refused("orderNotFound");
+
+  const [usedBefore, around, letters, deeds] = await Promise.all([
+    readUsedBefore(db, [row]),
+    readAround(services, row),
+    emailsOf(services, row),
+    deedsOf(services, row),
+  ]);
+  const { accessKeyHash, proofResentAt } = row;
+  const order = adminOrder(services, row, usedBefore.get(row.id) ?? []);
+  return ok({ ...order, ...around, letters, deeds, proofResentAt, hasPrivateLink: accessKeyHash !== null });
+}
+
+type Around = Pick<OrderInDepth, "customer" | "hasProduct" | "available" | "approvedByName">;
+
+/** The order's customer, its product and who approved it, as they are now. */
+async function readAround({ db }: Needs, { userId, productId, approvedBy }: OrderRow): Promise<Around> {
+  const { rows } = await db.$client.query<Around>({
+    name: "around-order",
+    text: `select
+      (select json_build_object('email', email, 'isDisabled', disabled) from users where id = $1) as customer,
+      exists(select from products where id = $2 and deleted_at is null) as "hasProduct",
+      coalesce((select available from product_stock where product_id = $2), 0) as available,
+      coalesce((select email from users where id = $3),
+        (select 'API key “' || name || '”' from api_keys where 'api-key:' || id = $3)) as "approvedByName"`,
+    values: [userId, productId, approvedBy],
+  });
+  return rows[0] ?? { customer: null, hasProduct: false, available: 0, approvedByName: null };
+}
+
+function emailsOf({ db }: Needs, order: OrderRow): Promise<OrderEmail[]> {
+  return db
+    .select({ kind: emails.kind, state: emails.state, createdAt: emails.createdAt, sentAt: emails.sentAt })
+    .from(emails)
+    .where(eq(emails.orderId, order.id))
+    .orderBy(asc(emails.createdAt), asc(emails.id))
+    .prepare("letters-of-order")
+    .execute();
+}
+
+function deedsOf({ db }: Needs, order: OrderRow): Promise<OrderAction[]> {
+  const { at, adminName, action, facts, subjectKind, subjectId, id } = auditEntries;
+  return db
+    .select({ at, adminName, deed: action, facts })
+    .from(auditEntries)
+    .where(and(sql`${subjectKind} = 'order'`, eq(subjectId, order.id)))
+    .orderBy(asc(id))
+    .prepare("deeds-of-order")
+    .execute();
+}

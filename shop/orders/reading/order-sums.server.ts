@@ -1,0 +1,53 @@
+import type { Services } from "#platform/provides.ts";
+import type { OrderSum, OrderSums } from "./order-sums.ts";
+
+/**
+ * Reads the sums of the current day and month in the shop's time zone. Closed hours have stored
+ * sums (`order_sums`), so this reads only the orders of an hour or two, however many the month had.
+ * [S2.28]
+ */
+export async function readOrderSums({ db, now }: Pick<Services, "db" | "now">, timeZone: string): Promise<OrderSums> {
+  const { rows } = await db.$client.query<Row>({ name: "order-sums", text: sumsSince, values: [now(), timeZone] });
+  const sumsOf = (part: keyof OrderSums) => {
+    const row = rows.find((row) => row.part === part);
+    return { placed: sumOf(row?.placed, row?.placedPaise), approved: sumOf(row?.approved, row?.approvedPaise) };
+  };
+  return { today: sumsOf("today"), month: sumsOf("month") };
+}
+
+type Row = { part: keyof OrderSums } & Record<"placed" | "placedPaise" | "approved" | "approvedPaise", string>;
+
+function sumOf(count = "0", paise = "0"): OrderSum {
+  return { count: Number(count), paise: Number(paise) };
+}
+
+/**
+ * Returns two rows. `first` is the first whole hour of each part, because a day can begin at half
+ * past. Each range has an end so that the planner expects few orders in it, and one plan serves
+ * every moment.
+ */
+const sumsSince = `
+  select part, placed.count as placed, placed.paise as "placedPaise", approved.count as approved, approved.paise as "approvedPaise"
+  from (
+    select part, since, date_trunc('hour', since - interval '1 microsecond', 'UTC') + interval '1 hour' as first, until
+    from order_sums_until, (values
+      ('today', date_trunc('day', $1::timestamptz, $2::text)),
+      ('month', date_trunc('month', $1::timestamptz, $2::text))) as parts (part, since)
+  ) as parts,
+  lateral (${partSum("placed", "created_at", "true")}) as placed,
+  lateral (${partSum("approved", "handled_at", "status = 'approved' and handled_at is not null")}) as approved`;
+
+/**
+ * A sum from `since` on: of the closed hours, of the rest of the hour before them, and of
+ * everything later.
+ */
+function partSum(what: "placed" | "approved", at: string, which: string): string {
+  const ordersIn = (begin: string, end: string) =>
+    `select count(*), sum(total_paise) from orders where ${which} and ${at} >= ${begin} and ${at} < ${end}`;
+  return `
+    select coalesce(sum(count), 0)::bigint as count, coalesce(sum(paise), 0)::bigint as paise from (
+      select sum(count) as count, sum(total_paise) as paise from order_sums where what = '${what}' and hour >= first and hour < until
+      union all ${ordersIn("since", "least(first, until)")}
+      union all ${ordersIn("greatest(since, until)", "'infinity'")}
+    ) as sums`;
+}

@@ -1,0 +1,90 @@
+import type { ApprovedOrder, CancelledOrder, GiftCard, Order, PendingOrder, Placed, Proof, RejectedOrder } from "../order.ts";
+import type { UsedBefore } from "../proofs/used-before.ts";
+
+/** An order's status and when it ended. Anyone with its code may see it. [S2.15] */
+export type Standing =
+  | { status: "pending" }
+  | { status: "approved" | "rejected"; processedAt: Date }
+  | { status: "cancelled"; cancelledAt: Date };
+
+/** The fields that anyone with the request code may see. Erased values appear as absent. [S2.15] */
+export type PublicOrder = Placed &
+  Standing & {
+    giftCard: GiftCard | null;
+    proof: Proof | null;
+    /** null until an admin checked the payment. [S4.9] */
+    paymentVerified: boolean | null;
+  };
+
+/** What a visitor may do with an order, and whether it is the visitor's own. */
+export type Rights = {
+  /**
+   * The customer's id for that customer, `guest` for the buyer of a guest's order; null for others.
+   * [S3.3]
+   */
+  userId: string | null;
+  /** Whether this visitor may cancel it. [S6.2] [S6.6] */
+  mayCancel: boolean;
+  /**
+   * Whether this visitor may send a new code and proof, because the last ones failed verification.
+   * [S4.9]
+   */
+  mayResendProof: boolean;
+  /** The path of the private link for its holder, while the link works. [S6.6] */
+  privatePath: string | null;
+  /** Whether this visitor may move a guest's order into their account. [S6.6] */
+  mayAdopt: boolean;
+};
+
+/** An order for its customer, a holder of its private link, or an admin. [S2.15] */
+export type WholeOrder = Order & Rights & { isWhole: true };
+
+/** An order for a stranger. [S2.15] */
+export type StrangersOrder = PublicOrder & Rights & { isWhole: false };
+
+/** An order as one visitor may see it. */
+export type OrderView = WholeOrder | StrangersOrder;
+
+/** The gift card for admins, with the whole code. [S6.5] */
+export type OpenGiftCard = GiftCard & { code: string };
+
+/** The proof for admins. [S6.5] */
+export type StoredProof = Proof & {
+  /** The recorded name, `payment-proofs/{requestCode}_{filename}`. [S7.3] */
+  name: string;
+  /** Differs for a proof that is sent later. [S4.9] */
+  id: string;
+};
+
+/** The fields that only admins read, in any status. [S6.5] */
+type ForAdmins = {
+  /** null for a guest. */
+  userId: string | null;
+  verificationNote: string | null;
+  /** What the admin typed while checking the proof. [S4.9] */
+  adminNote: string | null;
+  /**
+   * How many IDs an imported order lacks; negative if it was given more than were ordered, null if
+   * neither.
+   */
+  shortBy: number | null;
+  /** The guest's optional address. */
+  email: string | null;
+  /** Earlier orders with the same gift card code, or with the same or a similar picture. */
+  usedBefore: UsedBefore[];
+};
+
+/** An ID that a pending order reserves. */
+export type ReservedId = { unitId: string; value: string };
+
+/** A pending order for admins. [S6.5] */
+export type PendingAdminOrder = PendingOrder<OpenGiftCard, StoredProof> & ForAdmins & { reservedIds: ReservedId[] };
+
+/** An order for admins, with everything. [S3.3] [S6.5] */
+export type AdminOrder =
+  | PendingAdminOrder
+  | ((ApprovedOrder<OpenGiftCard, StoredProof> | RejectedOrder<OpenGiftCard, StoredProof> | CancelledOrder<OpenGiftCard, StoredProof>) &
+      ForAdmins);
+
+/** A page of a list; `next` is the cursor of the next page, or null on the last one. */
+export type PageOf<T> = { rows: T[]; next: string | null };

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { SettingsForm } from "#shop/settings/settings-form.ts";
+import { time, webAddress } from "./row-fields.ts";
+
+const trimmed = z.string().refine((text) => text === text.trim());
+const link = webAddress().nullable();
+
+/**
+ * Values that the form would trim or complete must already be so, because pages show them as they
+ * are.
+ */
+const columns = z.looseObject({
+  ...{ name: trimmed, supportEmail: trimmed.nullable(), ownerEmail: trimmed.nullable() },
+  ...{ chatUrl: link, messagingUrl: link, idCheckerUrl: link, updatedAt: time },
+});
+
+/** The row of `settings.json`, by the rules of the settings form. [S1.3] [S9.3] */
+export const SettingsRow = columns.superRefine((row, context) => {
+  for (const { path } of SettingsForm.safeParse(row).error?.issues ?? []) context.addIssue({ code: "custom", path, message: "" });
+});

@@ -1,0 +1,110 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { canonicalText } from "#shop/canonical-text.ts";
+import { canonicalId, readId } from "./id.ts";
+
+test.each([
+  ["RAIL_1", "RAIL_1", "RAIL_1", []],
+  ["  RAIL_1\t", "RAIL_1", "RAIL_1", []],
+  ["RAIL_1\u200b", "RAIL_1", "RAIL_1", ["U+200B"]],
+  ["\u00a0RAIL_1\u200e\u2003", "RAIL_1", "RAIL_1", ["U+00A0", "U+200E", "U+2003"]],
+  ["\u3164RAIL_1\u2800\u0007", "RAIL_1", "RAIL_1", ["U+3164", "U+2800", "U+0007"]],
+  ["RA\u00adIL\u2060_\u202e1", "RAIL_1", "RAIL_1", ["U+00AD", "U+2060", "U+202E"]],
+  ["क्\u200dष-1", "क्\u200dष-1", "क्ष-1", []],
+  ["می\u200cخواهم", "می\u200cخواهم", "میخواهم", []],
+  ["RAIL\u200d_1", "RAIL_1", "RAIL_1", ["U+200D"]],
+  ["\u200cRAIL_1\u200c", "RAIL_1", "RAIL_1", ["U+200C", "U+200C"]],
+  ["x²", "x²", "x2", []],
+  ["A\u00a0B", "A\u00a0B", "A B", []],
+  ["A  B", "A  B", "A  B", []],
+  ["A\u2011B\u2013C", "A\u2011B\u2013C", "A-B-C", []],
+  ["ＡＢ１", "ＡＢ１", "AB1", []],
+  ["abC", "abC", "abC", []],
+  ["\ufc5eA", "\ufc5eA", "\u064c\u0651A", []],
+])("[S3.9] %j is kept as %j, counts as %j, and %j are taken out", (given, value, canonical, removed) => {
+  expect(readId(given)).toEqual({ value, canonical, removed });
+});
+
+test.each(["", "   ", "\u200b", "\u00a0\u2003\u200d", "\u3164", "\u2800", "\u00ad\ufe0f", "\u0007\u0000", "\u{e0041}"])(
+  "[S3.9] in %j nothing can be seen: it is no ID",
+  (given) => {
+    expect(readId(given)).toBe(null);
+    expect(canonicalId(given)).toBe("");
+  },
+);
+
+const unseen = ["\u200b", "\u200c", "\u200d", "\u200e", "\u00ad", "\u2060", "\ufeff", "\u202e", "\u3164", "\ufe0f", "\u0007"];
+const seen = [
+  "a",
+  "B",
+  "1",
+  "_",
+  "-",
+  " ",
+  "\u00a0",
+  "\u2011",
+  "é",
+  "e\u0301",
+  "ड़",
+  "ड\u093c",
+  "क्",
+  "ष",
+  "ﬁ",
+  "x²",
+  "Ⅻ",
+  "ａ",
+  "😀",
+  "\ud800",
+];
+const aText = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 20 }),
+  fc.array(fc.constantFrom(...unseen, ...seen), { maxLength: 12 }).map((parts) => parts.join("")),
+);
+
+test("[S3.9] what is kept of an ID is the same ID, and reading it again changes nothing", () => {
+  fc.assert(
+    fc.property(aText, (given) => {
+      const id = readId(given);
+      expect(id?.canonical ?? "").toBe(canonicalId(given));
+      if (!id) return;
+      expect(canonicalId(id.value)).toBe(id.canonical);
+      expect(readId(id.value)).toEqual({ value: id.value, canonical: id.canonical, removed: [] });
+      expect(canonicalId(id.canonical)).toBe(id.canonical);
+      expect(id.value.isWellFormed()).toBe(true);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("[S3.9] characters that nobody sees make no other ID, wherever they stand, and neither do spaces around it", () => {
+  const spaces = fc.constantFrom("", " ", "\t", "\u00a0", "\u3000", "\u200b ");
+  fc.assert(
+    fc.property(
+      aText,
+      fc.nat(40),
+      fc.constantFrom("\u200b", "\u200e", "\u00ad", "\ufeff", "\u2060"),
+      spaces,
+      (text, place, hidden, around) => {
+        // A character inserted between the halves of a surrogate pair would split it.
+        const letters = Array.from(text.toWellFormed());
+        const at = place % (letters.length + 1);
+        const given = `${around}${letters.slice(0, at).join("")}${hidden}${letters.slice(at).join("")}${around}`;
+        expect(canonicalId(given)).toBe(canonicalId(text));
+        expect(readId(given)?.value ?? "").not.toContain(hidden);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});
+
+test("[S3.9] the canonical form is the canonical text without its ends, case and inner spaces kept", () => {
+  fc.assert(
+    fc.property(aText, (text) => {
+      const canonical = canonicalId(text);
+      expect(canonical).toBe(canonicalText(canonical));
+      expect(canonical).toBe(canonical.trim());
+      expect(canonicalText(text.toWellFormed())).toContain(canonical);
+    }),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,25 @@
+/**
+ * The kinds of lines that a check distinguishes; the first that applies wins. Lines of the first
+ * four kinds can be added.
+ */
+export const lineSorts = ["new", "removed", "odd", "unlike", "repeated", "alike", "inStock", "elsewhere", "handedOver", "tooLong"] as const;
+export type LineSort = (typeof lineSorts)[number];
+
+/** The kinds that an admin may choose to add. */
+export const choosableSorts = ["new", "removed", "odd", "unlike"] as const satisfies readonly LineSort[];
+export type ChoosableSort = (typeof choosableSorts)[number];
+
+/**
+ * Lines per kind; a missing kind means none. `added`: IDs added in the end; `cleaned`: lines that
+ * characters were removed from.
+ */
+export type BatchReport = Partial<Record<LineSort | "added" | "cleaned", number>>;
+
+/** A line waiting to be added, as it was given; stored encrypted. */
+export type WaitingLine = [sort: ChoosableSort, value: string];
+
+/**
+ * A line on the page of an import, as it would be stored, with its position. `removed` lists the
+ * removed characters; `alike` is the existing spelling of the same ID.
+ */
+export type ShownLine = { sort: LineSort; value: string; line: number; isOfFile: boolean; removed?: string[]; alike?: string };

@@ -1,0 +1,35 @@
+import type { Services } from "#platform/provides.ts";
+import type { ExportedRow } from "#shop/rows/exported-column.ts";
+import { exportedTables } from "#shop/rows/exported-tables.ts";
+import { wrongRows } from "#shop/rows/wrong-rows.server.ts";
+import type { Fault } from "./fault.ts";
+import type { Snapshot } from "./stream-rows.server.ts";
+
+/**
+ * How each table's rows are named in a fault. `verifyValues` covers IDs, which it decrypts anyway.
+ */
+const words: Readonly<Record<string, (row: ExportedRow) => string>> = {
+  settings: () => "settings",
+  products: ({ id }) => `product ${id}`,
+  customers: ({ id }) => `account ${id}`,
+  "old-password-keys": ({ number }) => `key of old passwords ${number}`,
+  passwords: ({ userId }) => `password of account ${userId}`,
+  "withdrawn-accounts": ({ userId }) => `withdrawn account ${userId}`,
+  orders: ({ requestCode }) => `order ${requestCode}`,
+  imports: ({ id }) => `import ${id}`,
+  replacements: ({ id }) => `replacement ${id}`,
+  "payment-fingerprints": ({ id }) => `payment fingerprint ${id}`,
+  emails: ({ id }) => `email ${id}`,
+  messages: ({ id }) => `message ${id}`,
+  audit: ({ id }) => `audit entry ${id}`,
+};
+
+/**
+ * Validates every row like an import of an export does, and reports those that no form could have
+ * written.
+ */
+export async function* verifyRows({ vault }: Pick<Services, "vault">, snapshot: Snapshot): AsyncGenerator<Fault> {
+  const source = { ask: (text: string, values: unknown[]) => snapshot.query(text, values), vault };
+  const tables = exportedTables.filter(({ name }) => words[name] !== undefined);
+  for await (const { table, row, wrong } of wrongRows(source, tables)) yield { row: words[table]?.(row) ?? table, wrong };
+}

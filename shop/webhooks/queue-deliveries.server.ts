@@ -1,0 +1,87 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Tx } from "#platform/database/open.server.ts";
+import { CHANGED } from "#platform/live/channel.ts";
+import type { Services } from "#platform/provides.ts";
+import type { DeliveryEvent, Happened, OrderFacts } from "./delivery.ts";
+
+/** The topic that is announced when deliveries are queued or sent. */
+export const DELIVERIES_TOPIC = "notices";
+
+/**
+ * The job that sends a subscription's waiting deliveries; its payload is `{deliveryId, subscriptionId}`.
+ * Each subscription has its own queue.
+ */
+export const SEND_DELIVERIES = "send-deliveries";
+/** The name of this job in versions before 1.0; jobs that they queued may still wait. */
+export const FORMER_SEND_DELIVERIES = "send-notices";
+
+/** The key that allows only one job for each delivery. */
+export function deliveryKey(deliveryId: string): string {
+  return `notice:${deliveryId}`;
+}
+
+/** The queue of a subscription: its deliveries are sent one at a time, across all processes. */
+export function queueOf(subscriptionId: string): string {
+  return `listener:${subscriptionId}`;
+}
+
+/** The services a command needs to queue deliveries. */
+type TellNeeds = Pick<Services, "now" | "jobs">;
+
+/** The events that commands cause; the test is sent separately. */
+export type ActionHappened = Extract<Happened, { event: DeliveryEvent }>;
+
+/**
+ * Queues an order's event for each subscription to it, in the caller's transaction. One statement.
+ */
+export async function queueOrderDeliveries(
+  services: TellNeeds,
+  tx: Pick<Tx, "execute">,
+  order: Omit<OrderFacts, "status">,
+  status: Exclude<OrderFacts["status"], "pending">,
+): Promise<void> {
+  await tx.execute(queueingDeliveries(services, [{ event: `order.${status}`, facts: factsOfOrder(order, status) }]));
+}
+
+/** The part of an order that deliveries may contain. */
+export function factsOfOrder(
+  { requestCode, quantity, totalPaise, productName }: Omit<OrderFacts, "status">,
+  status: OrderFacts["status"],
+): OrderFacts {
+  return { requestCode, status, quantity, totalPaise, productName };
+}
+
+/**
+ * A statement that queues events, with their jobs, for each subscription to them, and records which
+ * products were reported as low on stock. Its text is the same for any number of events, so
+ * PostgreSQL can reuse the plan; without a subscription it writes only the low-stock records.
+ */
+export function queueingDeliveries({ now, jobs }: TellNeeds, happened: ActionHappened[]): SQL {
+  const low = happened.flatMap((one) => (one.event === "stock.low" ? [one.facts.productId] : []));
+  return sql`with noted as (
+    insert into low_stock (product_id, notified_at) select unnest(${sql.param(low)}::text[]), ${now()}::timestamptz
+    on conflict (product_id) do update set notified_at = excluded.notified_at
+  ), queued as (
+    insert into deliveries (id, subscription_id, event, facts, state, created_at, next_attempt_at)
+    select 'msg_' || gen_random_uuid(), subscriptions.id, happened.event, happened.facts, 'waiting', ${now()}::timestamptz, ${now()}::timestamptz
+    from json_to_recordset(${JSON.stringify(happened)}::json) as happened (event text, facts jsonb)
+    join subscriptions on subscriptions.is_on and happened.event = any(subscriptions.events)
+    returning id, subscription_id
+  )
+  select pg_notify(${CHANGED}, ${DELIVERIES_TOPIC}), ${tellingOf(jobs, sql`queued`)} as jobs
+  from (select count(*) as queued from queued) as counted where counted.queued > 0`;
+}
+
+/**
+ * A SQL expression that queues a job for each delivery in `rows`, by `id` and `subscription_id`.
+ * `runAt` is an expression over a row; without it they are sent now.
+ */
+export function tellingOf(jobs: Services["jobs"], rows: SQL, runAt?: SQL): SQL {
+  const job = {
+    task: SEND_DELIVERIES,
+    payload: sql`json_build_object('deliveryId', id, 'subscriptionId', subscription_id)`,
+    key: sql`${deliveryKey("")}::text || id`,
+    queue: sql`${queueOf("")}::text || subscription_id`,
+  };
+  return jobs.adding(rows, runAt ? { ...job, runAt } : job);
+}

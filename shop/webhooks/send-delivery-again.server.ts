@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
+import { announce } from "#platform/live/announce.server.ts";
+import type { Services } from "#platform/provides.ts";
+import type { Actor } from "#shop/actor.ts";
+import { DELIVERY_CLAIM_MS } from "#shop/constants.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
+import { TEST_EVENT } from "./delivery.ts";
+import { DELIVERIES_TOPIC } from "./queue-deliveries.server.ts";
+import { deliverAt, isOnItsWay, sendDelivery } from "./send-delivery.server.ts";
+import { recordAndAnnounce } from "./subscriptions.server.ts";
+import { deliveries, subscriptions } from "./tables.server.ts";
+
+type Needs = Pick<Services, "db" | "vault" | "log" | "now" | "outside" | "jobs">;
+
+/**
+ * Queues a delivery again, with all attempts available. It keeps its id, so that the receiver
+ * recognizes a duplicate. Refuses `noticeOnItsWay` while it is being sent, because it would be sent
+ * twice. Returns whether it is sent now; if its subscription is off, it is sent once that is on
+ * again. For admins.
+ */
+export async function sendDeliveryAgain(
+  services: Pick<Services, "db" | "now" | "jobs">,
+  asker: Actor,
+  deliveryId: string,
+): Promise<Result<{ goesNow: boolean }, "adminsOnly" | "noticeNotFound" | "noticeOnItsWay">> {
+  if (asker.kind !== "admin") return refused("adminsOnly");
+
+  const { db, now } = services;
+  return inTransaction(db, async (tx) => {
+    const [found] = await tx
+      .select({ listener: subscriptions, notice: deliveries })
+      .from(deliveries)
+      .innerJoin(subscriptions, eq(subscriptions.id, deliveries.subscriptionId))
+      .where(eq(deliveries.id, deliveryId))
+      .for("update");
+    if (!found) return refused("noticeNotFound");
+
+    const at = now();
+    if (isOnItsWay(found.notice, at)) return refused("noticeOnItsWay");
+    await tx.update(deliveries).set({ state: "waiting", attempts: 0, nextAttemptAt: at }).where(eq(deliveries.id, deliveryId));
+    await deliverAt(services, tx, found.notice, at);
+    await recordAndAnnounce(tx, asker, found.listener, "notice-sent-again", at);
+    await announce(tx, DELIVERIES_TOPIC);
+    return ok({ goesNow: found.listener.isOn });
+  });
+}
+
+/** Why a test failed; null if it arrived. */
+type Tested = { problem: string | null };
+
+/**
+ * Sends a test to a subscription at once, even if that is off, and returns why it did not arrive,
+ * or null. It is not retried. For admins.
+ */
+export async function sendTest(
+  services: Needs,
+  asker: Actor,
+  subscriptionId: string,
+): Promise<Result<Tested, "adminsOnly" | "listenerNotFound">> {
+  if (asker.kind !== "admin") return refused("adminsOnly");
+
+  const at = services.now();
+  const notice = await inTransaction(services.db, async (tx) => {
+    const [listener] = await tx.select().from(subscriptions).where(eq(subscriptions.id, subscriptionId)).for("update");
+    if (!listener) return null;
+    const nextAttemptAt = new Date(at.getTime() + DELIVERY_CLAIM_MS);
+    const claimed = { state: "waiting", attempts: 1, createdAt: at, attemptedAt: at, nextAttemptAt } as const;
+    const row: typeof deliveries.$inferInsert = { id: `msg_${randomUUID()}`, subscriptionId, event: TEST_EVENT, facts: {}, ...claimed };
+    const [written] = await tx.insert(deliveries).values(row).returning();
+    await recordAndAnnounce(tx, asker, listener, "listener-tested", at);
+    return written ?? null;
+  });
+  if (!notice) return refused("listenerNotFound");
+
+  return ok({ problem: await sendDelivery(services, notice) });
+}

@@ -1,0 +1,197 @@
+import { and, eq, sql } from "drizzle-orm";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
+import type { Tx } from "#platform/database/open.server.ts";
+import type { HttpAnswer } from "#platform/http-client/http-client.ts";
+import { announce } from "#platform/live/announce.server.ts";
+import type { Services } from "#platform/provides.ts";
+import { DELIVERY_CLAIM_MS } from "#shop/constants.ts";
+import { sentence } from "#shop/messages.ts";
+import { botMessage } from "./bot-message.ts";
+import type { Happened } from "./delivery.ts";
+import { waitBeforeNextAttempt } from "./next-attempt.ts";
+import { DELIVERIES_TOPIC, deliveryKey, queueOf, SEND_DELIVERIES } from "./queue-deliveries.server.ts";
+import { deliveries, subscriptions } from "./tables.server.ts";
+import { signedHeaders, webhookBody } from "./webhook-message.server.ts";
+
+type Needs = Pick<Services, "db" | "vault" | "log" | "now" | "outside" | "jobs">;
+type DeliveryRow = typeof deliveries.$inferSelect;
+type SubscriptionRow = typeof subscriptions.$inferSelect;
+
+/**
+ * Runs the job of a delivery by sending all due deliveries of its subscription. If this one is
+ * claimed by another process or not due yet, it is queued for later; if the subscription is off, it
+ * waits until that is on again. Jobs that an earlier version queued name them `noticeId` and
+ * `listenerId`.
+ */
+export async function runDeliveryJob(
+  services: Needs,
+  { noticeId = "", deliveryId = noticeId, listenerId = "", subscriptionId = listenerId }: Record<string, string>,
+  isOver: () => boolean = () => false,
+): Promise<void> {
+  await notifySubscription(services, subscriptionId, isOver);
+  const [left] = await services.db
+    .select({ nextAttemptAt: deliveries.nextAttemptAt })
+    .from(deliveries)
+    .innerJoin(subscriptions, eq(subscriptions.id, deliveries.subscriptionId))
+    .where(and(eq(deliveries.id, deliveryId), eq(deliveries.state, "waiting"), eq(subscriptions.isOn, true)));
+  if (left?.nextAttemptAt) await deliverAt(services, services.db, { id: deliveryId, subscriptionId }, left.nextAttemptAt);
+}
+
+/** Queues a delivery for a later time. */
+export async function deliverAt(
+  { jobs, now }: Pick<Services, "jobs" | "now">,
+  tx: Pick<Tx, "execute">,
+  { id: deliveryId, subscriptionId }: Pick<DeliveryRow, "id" | "subscriptionId">,
+  at: Date,
+): Promise<void> {
+  const delayMs = Math.max(0, at.getTime() - now().getTime());
+  const payload = { deliveryId, subscriptionId };
+  await jobs.add(tx, { task: SEND_DELIVERIES, payload, key: deliveryKey(deliveryId), queue: queueOf(subscriptionId), delayMs });
+}
+
+/**
+ * Sends a subscription's due deliveries one after another, until none is left or `isOver`. Several
+ * processes can share the work: a claimed delivery is not taken by another for `DELIVERY_CLAIM_MS`. A
+ * failed delivery is retried with growing delays and given up after 3 days. Returns how many were
+ * tried.
+ */
+export async function notifySubscription(services: Needs, subscriptionId: string, isOver: () => boolean = () => false): Promise<number> {
+  for (let tried = 0; ; tried += 1) {
+    const notice = isOver() ? null : await claimDelivery(services, subscriptionId);
+    if (!notice) return tried;
+    await sendDelivery(services, notice);
+  }
+}
+
+/** Clears the answer to the previous attempt while a delivery is being sent. */
+const noAnswerYet = { answerStatus: null, answerText: null, problem: null };
+
+/**
+ * Whether a delivery is being sent right now. After `DELIVERY_CLAIM_MS` its sender is assumed dead.
+ */
+export function isOnItsWay({ state, attempts, problem, nextAttemptAt }: DeliveryRow, at: Date): boolean {
+  return state === "waiting" && attempts > 0 && problem === null && nextAttemptAt !== null && nextAttemptAt > at;
+}
+
+async function claimDelivery({ db, now }: Needs, subscriptionId: string): Promise<DeliveryRow | null> {
+  const at = now();
+  const next = sql`(select n.id from deliveries n join subscriptions l on l.id = n.subscription_id and l.is_on
+    where n.subscription_id = ${subscriptionId} and n.state = 'waiting' and n.next_attempt_at <= ${at}::timestamptz
+    order by n.next_attempt_at, n.id limit 1 for update of n skip locked)`;
+  const [claimed] = await db
+    .update(deliveries)
+    .set({
+      attempts: sql`${deliveries.attempts} + 1`,
+      attemptedAt: at,
+      nextAttemptAt: new Date(at.getTime() + DELIVERY_CLAIM_MS),
+      ...noAnswerYet,
+    })
+    .where(sql`${deliveries.id} = ${next}`)
+    .returning();
+  return claimed ?? null;
+}
+
+/**
+ * Sends a claimed delivery and records the outcome; a test is not retried. Returns what went wrong,
+ * or null.
+ */
+export async function sendDelivery(services: Needs, notice: DeliveryRow): Promise<string | null> {
+  const [listener] = await services.db.select().from(subscriptions).where(eq(subscriptions.id, notice.subscriptionId));
+  if (!listener) return "This webhook or chat was removed.";
+  const secret = openedSecret(services, listener);
+  const call = listener.kind === "bot" ? callBot : callWebhook;
+  const { problem, isForGood, ...answered } =
+    secret === null ? lostSecret(listener) : judged(await call(services, listener, secret, notice));
+  const waitMs = isForGood || notice.event === "test" ? null : waitBeforeNextAttempt(notice.attempts, answered.retryAfterMs);
+  if (problem !== null) {
+    const { id: deliveryId, event, attempts } = notice;
+    services.log.warn("notice not sent", { deliveryId, event, problem, attempts, isGivenUp: waitMs === null });
+  }
+  await note(services, notice, { ...answered, problem, waitMs });
+  return problem;
+}
+
+/**
+ * Returns null if the secret was encrypted with a secret of the shop that is lost, so that retrying
+ * is pointless.
+ */
+function openedSecret({ vault }: Needs, { secret }: SubscriptionRow): string | null {
+  try {
+    return vault.open(secret);
+  } catch {
+    return null;
+  }
+}
+
+function callWebhook({ outside, now }: Needs, { address }: SubscriptionRow, secret: string, notice: DeliveryRow): Promise<HttpAnswer> {
+  const body = webhookBody(happenedIn(notice), notice.createdAt);
+  const signed = signedHeaders(secret, { id: notice.id, at: now(), body });
+  return outside.call({
+    url: address,
+    headers: { "content-type": "application/json", "user-agent": "Trackside", ...signed },
+    body,
+    secrets: [secret],
+  });
+}
+
+function callBot({ outside }: Needs, { address }: SubscriptionRow, token: string, notice: DeliveryRow): Promise<HttpAnswer> {
+  const message = {
+    chat_id: address,
+    text: botMessage(happenedIn(notice), outside.origin),
+    link_preview_options: { is_disabled: true },
+  };
+  return outside.callBot(token, "sendMessage", JSON.stringify(message));
+}
+
+function happenedIn({ event, facts }: DeliveryRow): Happened {
+  return { event, facts } as Happened;
+}
+
+type Judged = { status: number | null; text: string | null; retryAfterMs: number | null; problem: string | null; isForGood: boolean };
+
+/** A status from 200 to 299 means that it arrived; 410 means that the receiver is gone for good. */
+function judged(answer: HttpAnswer): Judged {
+  if ("problem" in answer) return { status: null, text: null, retryAfterMs: null, problem: answer.problem, isForGood: false };
+
+  const { status, text } = answer;
+  const retryAfterMs = answer.retryAfterMs ?? askedInText(text);
+  const problem = status >= 200 && status < 300 ? null : problemOf(status);
+  return { status, text, retryAfterMs, problem, isForGood: status === 410 };
+}
+
+/** Gives up at once; the problem tells the admin what to do. */
+function lostSecret({ kind }: SubscriptionRow): Judged {
+  const problem = sentence(kind === "bot" ? "botTokenLost" : "webhookSecretLost");
+  return { status: null, text: null, retryAfterMs: null, problem, isForGood: true };
+}
+
+/** Telegram puts the time to wait into the answer's body instead of a header. */
+function askedInText(text: string): number | null {
+  const [, seconds] = /"retry_after"\s*:\s*(\d{1,6})\b/.exec(text) ?? [];
+  return seconds === undefined ? null : Number(seconds) * 1_000;
+}
+
+function problemOf(status: number): string {
+  return status >= 300 && status < 400 ? `Answered ${status}: redirects are not followed.` : `Answered ${status}.`;
+}
+
+type Outcome = Pick<Judged, "status" | "text" | "problem"> & { waitMs: number | null };
+
+async function note(services: Needs, notice: DeliveryRow, { status, text, problem, waitMs }: Outcome): Promise<void> {
+  const { db, jobs, now } = services;
+  const answered = { answerStatus: status, answerText: text, problem };
+  const nextAttemptAt = problem === null || waitMs === null ? null : new Date(now().getTime() + waitMs);
+  const state = problem === null ? "sent" : nextAttemptAt ? "waiting" : "failed";
+  // A later claim has increased `tries`.
+  const isStillMine = and(eq(deliveries.id, notice.id), eq(deliveries.state, "waiting"), eq(deliveries.attempts, notice.attempts));
+  await inTransaction(db, async (tx) => {
+    const [noted] = await tx
+      .update(deliveries)
+      .set({ ...answered, state, nextAttemptAt })
+      .where(isStillMine)
+      .returning({ id: deliveries.id });
+    if (noted && nextAttemptAt) await deliverAt(services, tx, notice, nextAttemptAt);
+    if (noted && !nextAttemptAt) await jobs.remove(tx, deliveryKey(notice.id));
+    await announce(tx, DELIVERIES_TOPIC);
+  });
+}

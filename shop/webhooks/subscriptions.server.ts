@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
+import type { Tx } from "#platform/database/open.server.ts";
+import type { Objection } from "#platform/http-client/http-client.ts";
+import { announce } from "#platform/live/announce.server.ts";
+import type { Services } from "#platform/provides.ts";
+import type { ActingAdmin, Actor } from "#shop/actor.ts";
+import type { AuditedAction } from "#shop/audit/audited-action.ts";
+import { recordAction } from "#shop/audit/record-action.server.ts";
+import { SUBSCRIPTIONS_MAX } from "#shop/constants.ts";
+import type { MessageKey } from "#shop/messages.ts";
+import { about, ok, type Result, refused } from "#shop/refusal.ts";
+import { waitingDeliveries } from "./delivery-chores.server.ts";
+import { nameOfSubscription } from "./subscription.ts";
+import type { ChatForm, SubscriptionChangeForm, WebhookForm } from "./subscription-form.ts";
+import { subscriptions } from "./tables.server.ts";
+import { drawWebhookSecret } from "./webhook-message.server.ts";
+
+/** The topic that is announced when a subscription is added, changed or removed. */
+export const SUBSCRIPTIONS_TOPIC = "listeners";
+
+type Needs = Pick<Services, "db" | "vault" | "now">;
+type SubscriptionRow = typeof subscriptions.$inferSelect;
+type SubscriptionAction = Extract<AuditedAction, { subject: { kind: "listener" } }>["deed"];
+
+/**
+ * Adds a webhook and returns its new secret, which is never shown again. Refuses an address that
+ * may not be called. For admins.
+ */
+export async function addWebhook(
+  services: Needs & Pick<Services, "outside">,
+  asker: Actor,
+  form: WebhookForm,
+): Promise<Result<{ id: string; secret: string }>> {
+  if (asker.kind !== "admin") return refused("adminsOnly");
+  const objection = services.outside.objectionTo(form.url);
+  if (objection) return about(refused(objectionCodes[objection]), "url");
+  const drawn = drawWebhookSecret();
+  const added = await add(services, asker, { kind: "webhook", address: new URL(form.url).href, secret: drawn, events: form.events });
+  return added.ok ? ok({ id: added.value, secret: drawn }) : added;
+}
+
+const objectionCodes = {
+  "not an address": "webhookUrlInvalid",
+  "not https": "webhookUrlNotHttps",
+  "with a password": "webhookUrlWithPassword",
+  "not public": "webhookUrlNotPublic",
+} as const satisfies Record<Objection, MessageKey>;
+
+/** Adds a chat, with the token of the bot that writes to it. For admins. */
+export async function addChat(services: Needs, asker: Actor, form: ChatForm): Promise<Result<string>> {
+  if (asker.kind !== "admin") return refused("adminsOnly");
+  return add(services, asker, { kind: "bot", address: form.chatId, secret: form.token, events: form.events });
+}
+
+type Added = Pick<SubscriptionRow, "kind" | "address" | "events"> & { secret: string };
+
+function add({ db, vault, now }: Needs, admin: ActingAdmin, { secret, ...added }: Added): Promise<Result<string, "tooManyListeners">> {
+  return inTransaction(db, async (tx) => {
+    // The lock serializes concurrent additions, so that the maximum cannot be exceeded.
+    await tx.execute("lock table subscriptions in share row exclusive mode");
+    if ((await tx.$count(subscriptions)) >= SUBSCRIPTIONS_MAX) return refused("tooManyListeners", SUBSCRIPTIONS_MAX);
+    const row = { id: randomUUID(), ...added, secret: vault.seal(secret), createdAt: now() };
+    await tx.insert(subscriptions).values(row);
+    await recordAndAnnounce(tx, admin, row, "listener-added", now());
+    return ok(row.id);
+  });
+}
+
+/** Changes a subscription's events, whether it is on, and optionally a bot's token. For admins. */
+export function changeSubscription(
+  services: Needs & Pick<Services, "jobs">,
+  asker: Actor,
+  subscriptionId: string,
+  { events, isOn, token }: SubscriptionChangeForm,
+): Promise<Result<null>> {
+  return onListener(services, asker, subscriptionId, async (tx, row, admin) => {
+    const secret = row.kind === "bot" && token !== null ? { secret: services.vault.seal(token) } : {};
+    await tx
+      .update(subscriptions)
+      .set({ events, isOn, ...secret })
+      .where(eq(subscriptions.id, row.id));
+    if (isOn) await tx.execute(sql`select ${waitingDeliveries(services, sql`subscription_id = ${row.id}`)}`);
+    await recordAndAnnounce(tx, admin, row, "listener-changed", services.now());
+    return ok(null);
+  });
+}
+
+/**
+ * Replaces a webhook's secret and returns the new one, which is never shown again. The old one
+ * stops signing at once. For admins.
+ */
+export function drawSecret(services: Needs, asker: Actor, subscriptionId: string): Promise<Result<{ id: string; secret: string }>> {
+  return onListener(services, asker, subscriptionId, async (tx, row, admin): Promise<Result<{ id: string; secret: string }>> => {
+    if (row.kind !== "webhook") return refused("listenerIsNoWebhook");
+    const drawn = drawWebhookSecret();
+    await tx
+      .update(subscriptions)
+      .set({ secret: services.vault.seal(drawn) })
+      .where(eq(subscriptions.id, row.id));
+    await recordAndAnnounce(tx, admin, row, "listener-secret-drawn", services.now());
+    return ok({ id: row.id, secret: drawn });
+  });
+}
+
+/** Removes a subscription and its waiting deliveries. For admins. */
+export function removeSubscription(services: Needs, asker: Actor, subscriptionId: string): Promise<Result<null>> {
+  return onListener(services, asker, subscriptionId, async (tx, row, admin) => {
+    await tx.delete(subscriptions).where(eq(subscriptions.id, row.id));
+    await recordAndAnnounce(tx, admin, row, "listener-removed", services.now());
+    return ok(null);
+  });
+}
+
+async function onListener<T>(
+  { db }: Needs,
+  asker: Actor,
+  subscriptionId: string,
+  work: (tx: Tx, row: SubscriptionRow, admin: ActingAdmin) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  if (asker.kind !== "admin") return refused("adminsOnly");
+  return inTransaction(db, async (tx) => {
+    const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.id, subscriptionId)).for("update");
+    return row ? work(tx, row, asker) : refused("listenerNotFound");
+  });
+}
+
+/** Records what an admin did with a subscription, and announces the change. */
+export async function recordAndAnnounce(
+  tx: Tx,
+  admin: ActingAdmin,
+  row: Pick<SubscriptionRow, "id" | "kind" | "address">,
+  deed: SubscriptionAction,
+  at: Date,
+): Promise<void> {
+  await recordAction(tx, admin, { deed, subject: { kind: "listener", id: row.id, name: nameOfSubscription(row) } }, at);
+  await announce(tx, SUBSCRIPTIONS_TOPIC);
+}

@@ -1,0 +1,150 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { exportFolder } from "#shop/export/export-folder.server.ts";
+import { type TakingIn, takeInFolder } from "#shop/export/import-folder.server.ts";
+import { anEmptyDatabase } from "#tests/support/database/empty-database.ts";
+import { everyFile, everyRow } from "#tests/support/database/every-row.ts";
+import { faultsOf } from "#tests/support/shop/books.ts";
+import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { aDataFolder, openShopOn } from "#tests/support/shop/opened-shop.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+
+/** Each test opens its own shop. */
+vi.setConfig({ testTimeout: 60_000 });
+
+type Row = Record<string, unknown>;
+
+let shop: TestShop;
+let folder: string;
+let place: TakingIn & { dataDir: string };
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  await anAdmin(shop);
+  const visitor = await aCustomer(shop);
+  const { id: productId } = await aProduct(shop, { ids: ["RAIL_1", "RAIL_2", "RAIL_3"] });
+  await aPendingOrder(shop, { productId, visitor });
+  folder = await mkdtemp(join(tmpdir(), "trackside-hostile-"));
+  await exportFolder({ ...shop.services, databaseUrl: shop.databaseUrl }, folder);
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await shop.close();
+});
+beforeEach(async () => {
+  const [databaseUrl, dataDir] = [await anEmptyDatabase({ isMigrated: true }), await aDataFolder()];
+  const { vault, patientFiles: files, close } = await openShopOn(databaseUrl, { dataDir });
+  await close();
+  place = { databaseUrl, vault, files, dataDir };
+});
+
+/** A copy of the folder with one file changed; `export.json` has the matching row count. */
+async function withFile(name: string, change: (rows: Row[], text: string) => Row[] | string): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), "trackside-copy-"));
+  onTestFinished(() => rm(copy, { recursive: true, force: true }));
+  await cp(folder, copy, { recursive: true });
+  const text = await readFile(join(copy, name), "utf8");
+  const changed = change(JSON.parse(text) as Row[], text);
+  const isText = typeof changed === "string";
+  await writeFile(join(copy, name), isText ? changed : `[\n${changed.map((row) => JSON.stringify(row)).join(",\n")}\n]\n`);
+  const about = JSON.parse(await readFile(join(copy, "export.json"), "utf8")) as { rows: Record<string, number> };
+  if (!isText) about.rows[name.replace(".json", "")] = changed.length;
+  await writeFile(join(copy, "export.json"), JSON.stringify(about));
+  return copy;
+}
+
+const ofState = (state: string, change: (row: Row, rows: Row[]) => Row) => (rows: Row[]) =>
+  rows.map((row) => (row.state === state ? { ...row, ...change(row, rows) } : row));
+
+test.for<[what: string, name: string, change: (rows: Row[], text: string) => Row[] | string, why: RegExp]>([
+  ["a twin of nothing", "ids.json", ofState("reserved", () => ({ twinOf: 999 })), /ID \d+: marked as the same ID as ID 999, and is not/],
+  ["a twin of itself", "ids.json", ofState("reserved", ({ number }) => ({ twinOf: number })), /ID \d+: marked as the same ID/],
+  [
+    "a twin of another ID",
+    "ids.json",
+    ofState("reserved", ({ number }, rows) => ({ twinOf: rows.find((row) => row.number !== number)?.number })),
+    /ID \d+: marked as the same ID/,
+  ],
+  [
+    "one ID in two spellings",
+    "ids.json",
+    (rows) => rows.map((row, n) => ({ ...row, id: `RAIL\u2010${"\u200b".repeat(n)}1` })),
+    /duplicate key/,
+  ],
+  [
+    "a free ID with U+2028 inside",
+    "ids.json",
+    ofState("available", () => ({ id: "RAIL\u20281" })),
+    /ids\.json, line \d: id is missing or wrong/,
+  ],
+  ["an ID of the blank Braille pattern", "ids.json", (rows) => rows.map((row) => ({ ...row, id: "\u2800" })), /line 2: id is no ID/],
+  [
+    "an approved order without IDs",
+    "orders.json",
+    (rows) => rows.map((row) => ({ ...row, status: "approved", approvedBy: "x", processedAt: row.createdAt })),
+    /order REQ-\w+: approved with 1 IDs, and was given 0/,
+  ],
+  [
+    "two accounts with one address",
+    "customers.json",
+    (rows) => rows.map((row) => ({ ...row, email: "a@example.com" })),
+    /line 3: .*duplicate/,
+  ],
+  [
+    "an admin's address in capital letters",
+    "customers.json",
+    (rows) => rows.map((row) => ({ ...row, email: "A@EXAMPLE.COM" })),
+    /line 2: email/,
+  ],
+  ["two rows of settings", "settings.json", (rows) => [...rows, ...rows], /settings\.json, line 3: .*duplicate key/],
+  [
+    "an infinite price",
+    "products.json",
+    (_, text) => text.replace(/"pricePaise":\d+/, '"pricePaise":1e400'),
+    /line 2: pricePaise is missing/,
+  ],
+  [
+    "a price that is no number",
+    "products.json",
+    (_, text) => text.replace(/"pricePaise":\d+/, '"pricePaise":NaN'),
+    /line 2: this is not a row/,
+  ],
+  [
+    "the 30th of February",
+    "products.json",
+    (_, text) => text.replace(/"createdAt":"[\d-]+T/, '"createdAt":"2026-02-30T'),
+    /line 2: .*out of range/,
+  ],
+  ["a byte order mark", "products.json", (_, text) => `\ufeff${text}`, /products\.json, line 1: this is not how an export is written/],
+])("[S7.3] an export with %s is refused, and nothing is written", async ([, name, change, why]) => {
+  const before = await everyRow(place.databaseUrl);
+  await expect(takeInFolder(place, await withFile(name, change))).rejects.toThrow(why);
+  expect(await everyRow(place.databaseUrl)).toEqual(before);
+  expect(await everyFile(place.files)).toEqual({});
+});
+
+test.for<[what: string, name: string, change: (rows: Row[], text: string) => Row[] | string]>([
+  ["lines that end with CR LF", "orders.json", (_, text) => text.replaceAll("\n", "\r\n")],
+  [
+    "columns in another order, and one that nobody knows",
+    "ids.json",
+    (rows) => rows.map((row) => ({ more: 1, ...Object.fromEntries(Object.entries(row).reverse()) })),
+  ],
+  ["minus zero for a price", "products.json", (_, text) => text.replace(/"pricePaise":\d+/, '"pricePaise":-0')],
+  [
+    "a twin whose other is there",
+    "ids.json",
+    (rows) => rows.map((row) => (row.state === "reserved" ? { ...row, id: "RAIL\u200b_2", twinOf: 2 } : row)),
+  ],
+] as const)("[S7.3] an export with %s comes in, and verify finds nothing that it did not know", async ([what, name, change]) => {
+  await takeInFolder(place, await withFile(name, change));
+  const services = await openShopOn(place.databaseUrl, { dataDir: place.dataDir });
+  try {
+    const faults = what.includes("twin") ? [expect.stringContaining("the same ID as ID 2, which an earlier version let in twice")] : [];
+    expect(await faultsOf({ services })).toEqual(faults);
+  } finally {
+    await services.close();
+  }
+});

@@ -1,0 +1,272 @@
+import type { Page, Route } from "@playwright/test";
+import { messages } from "#shop/messages.ts";
+import { expect, type ProductOnSale, test } from "../shop-server.ts";
+import { signUp } from "../signing-in.ts";
+import { aScreenshot } from "../states.ts";
+import { awake, manage, order } from "../steps.ts";
+
+/** The ways in which a page fails to load, and the message then shown. */
+const breaks = {
+  "there is no network": { cut: (page: Page) => page.context().setOffline(true), said: messages.failedToConnect },
+  "nothing answers": { cut: (page: Page) => page.route("**/*.data*", (route) => route.abort()), said: messages.failedToConnect },
+  "a proxy answers 502": { cut: (page: Page) => answer(page, 502), said: messages.networkNotOk },
+  "a proxy answers 503": { cut: (page: Page) => answer(page, 503), said: messages.networkNotOk },
+};
+
+function answer(page: Page, status: number): Promise<unknown> {
+  return page.route("**/*.data*", (route) => route.fulfill({ status, contentType: "text/html", body: "<h1>Bad gateway</h1>" }));
+}
+
+async function mend(page: Page): Promise<void> {
+  await page.unroute("**/*.data*");
+  await page.context().setOffline(false);
+}
+
+/** The page stays where it was, keeps its styles and shows the reason. */
+async function isKept(page: Page, url: string, said: string): Promise<void> {
+  await expect(page.getByText(said).last()).toBeVisible();
+  await expect(page).toHaveURL(url);
+  await expect(page.getByRole("banner")).toBeVisible();
+  await hasStyles(page);
+  await expect(page.getByRole("status").getByText(messages.loading)).toHaveCount(0);
+}
+
+/** Without styles, icons would be as wide as the screen. */
+async function hasStyles(page: Page): Promise<void> {
+  const icons = page.getByRole("banner").or(page.getByRole("contentinfo")).locator("svg:visible");
+  const widths = await icons.evaluateAll((all) => all.map((icon) => icon.getBoundingClientRect().width));
+  expect(Math.max(0, ...widths), "the widest icon").toBeLessThan(100);
+}
+
+for (const [what, { cut, said }] of Object.entries(breaks)) {
+  test(`[S8.4] the admin leads elsewhere while ${what}: the queue stays with all that was typed, and leads there later`, async ({
+    page,
+    adminPage,
+    putOnSale,
+  }) => {
+    const product = await putOnSale();
+    const codes = [await order(page, product), await order(page, product)];
+    const [code = "", other = ""] = codes;
+    await manage(adminPage, code);
+    await awake(adminPage);
+    const ids = adminPage.getByRole("form", { name: `Approve ${code}` }).getByLabel("ID to deliver");
+    const reason = adminPage.getByRole("form", { name: `Reject ${code}` }).getByLabel("Rejection reason");
+    await ids.fill("TYPED-ID");
+    await reason.fill("Typed reason");
+    const url = adminPage.url();
+    const goTo = (name: string) => adminPage.getByRole("link", { name }).first().click();
+    const more = async () => {
+      await adminPage.getByRole("main").locator("summary").filter({ hasText: "More" }).click();
+      await goTo("Settings");
+    };
+    const search = async () => {
+      await adminPage.getByRole("searchbox").first().fill("something");
+      await adminPage.getByRole("searchbox").first().press("Enter");
+    };
+    const ways = [() => goTo(`Manage ${other}`), () => goTo("Product Inventory"), () => goTo("Approved Requests"), more, search];
+
+    await cut(adminPage);
+    for (const way of ways) {
+      await way();
+      await isKept(adminPage, url, said);
+      await expect(ids).toHaveValue("TYPED-ID");
+      await expect(ids).toBeVisible();
+      await expect(reason).toHaveValue("Typed reason");
+      await adminPage.getByRole("button", { name: "Dismiss" }).last().click();
+    }
+
+    await mend(adminPage);
+    await goTo(`Manage ${other}`);
+    await expect(adminPage.getByRole("form", { name: `Approve ${other}` })).toBeVisible();
+    await expect(ids).toHaveValue("TYPED-ID");
+    await goTo("Product Inventory");
+    await expect(adminPage.getByRole("heading", { name: "Product Inventory" })).toBeVisible();
+    await more();
+    await expect(adminPage).toHaveURL(/\/admin\/settings$/);
+  });
+
+  test(`[S8.4] a buyer leads elsewhere while ${what}: the order form stays as it was filled in, and can be sent later`, async ({
+    page,
+    putOnSale,
+  }) => {
+    const product = await putOnSale();
+    await page.goto("/products");
+    await awake(page);
+    await page.getByRole("link", { name: `Buy Now: ${product.name}` }).click();
+    await fillIn(page);
+    const url = page.url();
+    const goTo = (name: string) => page.getByRole("link", { name }).first().click();
+    await cut(page);
+    for (const way of [() => goTo("Products"), () => goTo("Write to us"), () => page.goBack()]) {
+      await way();
+      await isKept(page, url, said);
+      await isFilledIn(page);
+      await page.getByRole("button", { name: "Dismiss" }).last().click();
+    }
+
+    await mend(page);
+    await page.getByRole("button", { name: "Place Order" }).click();
+    await expect(page.getByRole("list", { name: "Progress of the order" })).toBeVisible();
+    await goTo("Products");
+    await expect(page.getByRole("link", { name: `Buy Now: ${product.name}` })).toBeVisible();
+  });
+}
+
+test("[S8.4] a live update comes while the page that the admin wants is on its way: that page is shown, then the update, and nothing is called lost", async ({
+  page,
+  adminPage,
+  putOnSale,
+}) => {
+  const product = await putOnSale();
+  const code = await order(page, product);
+  await adminPage.goto("/admin/dashboard?tab=requests");
+  await awake(adminPage);
+  await adminPage.evaluate(() => {
+    new EventSource("/api/admin/orders/events").onmessage = () => {
+      document.body.dataset.events = String(Number(document.body.dataset.events ?? 0) + 1);
+    };
+  });
+  await expect(adminPage.locator("body[data-events]")).toBeVisible();
+  const events = Number(await adminPage.locator("body").getAttribute("data-events"));
+  const asked: Route[] = [];
+  const manageAddress = "**/admin/dashboard.data*manage=*";
+  await adminPage.route(manageAddress, (route) => void asked.push(route));
+  await adminPage.getByRole("link", { name: `Manage ${code}` }).click();
+  await expect.poll(() => asked.length).toBe(1);
+  const newer = await order(page, product);
+  await expect.poll(async () => Number(await adminPage.locator("body").getAttribute("data-events"))).toBeGreaterThan(events);
+  await adminPage.unroute(manageAddress);
+
+  await expect(adminPage.getByRole("form", { name: `Approve ${code}` })).toBeVisible();
+  await expect(adminPage).toHaveURL(new RegExp(`manage=${code}`));
+  await expect(adminPage.getByRole("row").filter({ hasText: newer })).toBeVisible();
+  await expect(adminPage.getByRole("form", { name: `Approve ${code}` })).toBeVisible();
+  await expect(adminPage.getByRole("button", { name: "Dismiss" })).toHaveCount(0);
+  expect(asked).toHaveLength(1);
+});
+
+test("[S8.4] one click follows another before the first page came: the second page is shown, and nothing is called lost", async ({
+  page,
+  adminPage,
+  putOnSale,
+}) => {
+  const code = await order(page, await putOnSale());
+  await adminPage.goto("/admin/dashboard?tab=requests");
+  await awake(adminPage);
+  await adminPage.route("**/admin/dashboard.data*manage=*", () => {});
+  await adminPage.getByRole("link", { name: `Manage ${code}` }).click();
+  await adminPage.getByRole("link", { name: "Product Inventory" }).click();
+  await expect(adminPage.getByRole("heading", { name: "Product Inventory" })).toBeVisible();
+  await expect(adminPage).toHaveURL(/tab=products/);
+  await expect(adminPage.getByRole("button", { name: "Dismiss" })).toHaveCount(0);
+});
+
+async function fillIn(page: Page): Promise<void> {
+  await page.getByLabel("Quantity").fill("2");
+  await page.getByRole("radio", { name: "Amazon Gift Card" }).check();
+  await page.getByLabel("Gift card code").fill("AQ99ABCDEF1234");
+  const proof = { name: "card.png", mimeType: "image/png", buffer: await aScreenshot() };
+  await page.getByLabel("Payment proof").setInputFiles(proof);
+}
+
+async function isFilledIn(page: Page): Promise<void> {
+  await expect(page.getByLabel("Quantity")).toHaveValue("2");
+  await expect(page.getByRole("radio", { name: "Amazon Gift Card" })).toBeChecked();
+  await expect(page.getByLabel("Gift card code")).toHaveValue("AQ99ABCDEF1234");
+  await expect(page.getByText("card.png")).toBeVisible();
+}
+
+test("[S8.4] a customer filters and searches without a network: the orders stay, and come later", async ({ page, putOnSale }) => {
+  const product: ProductOnSale = await putOnSale();
+  await signUp(page, "offline@example.com");
+  await order(page, product);
+  await page.goto("/account");
+  await awake(page);
+  await page.context().setOffline(true);
+  const filter = page.getByRole("navigation", { name: "Filter orders" }).getByRole("link", { name: "Approved" });
+  await filter.click();
+  await isKept(page, "/account", messages.failedToConnect);
+  await expect(page.getByRole("heading", { name: product.name })).toBeVisible();
+  await page.context().setOffline(false);
+  await filter.click();
+  await expect(page).toHaveURL("/account?status=approved");
+});
+
+test("[S4.7] [S8.4] a page that follows what happens is not lost when it cannot be loaded again, and follows on", async ({
+  page,
+  adminPage,
+  putOnSale,
+}) => {
+  const product = await putOnSale();
+  const code = await order(page, product);
+  await adminPage.goto("/admin/dashboard?tab=requests");
+  await awake(adminPage);
+  await answer(adminPage, 502);
+  const asked = adminPage.waitForResponse("**/admin/dashboard.data*", { timeout: 30_000 });
+  await order(page, product);
+  await asked;
+  await isKept(adminPage, "/admin/dashboard?tab=requests", messages.networkNotOk);
+  await expect(adminPage.getByRole("link", { name: `Manage ${code}` })).toBeVisible();
+  await mend(adminPage);
+  const next = await order(page, product);
+  await expect(adminPage.getByRole("link", { name: `Manage ${next}` })).toBeVisible();
+});
+
+test("[S5.2] [S8.4] the connection breaks right after the order was placed: its page says so and shows the order by itself later", async ({
+  page,
+  putOnSale,
+  ownerApi,
+}) => {
+  const product = await putOnSale();
+  await page.goto(`/product/${product.id}`);
+  await awake(page);
+  await answer(page, 502);
+  await page.getByRole("button", { name: "Place Order" }).click();
+  await expect(page).toHaveURL(/\?order=REQ-/);
+  await expect(page.getByRole("alert")).toBeVisible();
+  await mend(page);
+  await expect(page.getByRole("list", { name: "Progress of the order" })).toBeVisible();
+  expect((await (await ownerApi.get(`/api/get-stock/${product.id}`)).json()).availableStock).toBe(2);
+});
+
+test("[S8.4] nothing at all answers, scripts neither: a page that was never opened does not come, the form stays, and it comes later", async ({
+  page,
+  putOnSale,
+}) => {
+  const product = await putOnSale();
+  const learned = page.waitForResponse("**/__manifest*");
+  await page.goto(`/product/${product.id}`);
+  await awake(page);
+  await learned;
+  await page.waitForLoadState("networkidle");
+  await fillIn(page);
+  const url = page.url();
+  await page.route("**/*", (route) => route.abort());
+  for (let time = 0; time < 2; time += 1) {
+    await page.getByRole("link", { name: "Write to us" }).click();
+    await isKept(page, url, messages.failedToConnect);
+    await isFilledIn(page);
+    await page.getByRole("button", { name: "Dismiss" }).last().click();
+  }
+  await page.unroute("**/*");
+  await page.getByRole("link", { name: "Write to us" }).click();
+  await expect(page).toHaveURL("/contact");
+  await expect(page.getByRole("button", { name: "Send" })).toBeVisible();
+});
+
+test("[S8.4] a page of which the browser cannot even learn where it is shows an error with the shop's look, and comes by itself", async ({
+  page,
+  putOnSale,
+}) => {
+  const product = await putOnSale();
+  await page.route("**/__manifest*", (route) => route.abort());
+  await page.goto("/login");
+  await awake(page);
+  await page.getByRole("banner").getByRole("link", { name: "Products" }).first().click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(page.getByRole("banner")).toBeVisible();
+  await hasStyles(page);
+  await page.unroute("**/__manifest*");
+  await page.reload();
+  await expect(page.getByText(product.name)).toBeVisible();
+});

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { everyRow } from "#tests/support/database/every-row.ts";
+import { faultsOf } from "#tests/support/shop/books.ts";
+import { anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+
+let shop: TestShop;
+let product: string;
+let given: string;
+beforeAll(async () => {
+  shop = await openTestShop();
+  const admin = await anAdmin(shop);
+  product = (await aProduct(shop, { ids: ["given", "free", "held"] })).id;
+  const approved = await aPendingOrder(shop, { productId: product });
+  await approveOrder(shop.services, admin, approved.requestCode, { ids: ["given"], faulty: [], downloadLink: null, confirmed: true });
+  await aPendingOrder(shop, { productId: product });
+  const { rows } = await query(`select unit_id from order_units where order_id = '${approved.id}'`);
+  given = rows[0].unit_id;
+});
+afterAll(() => shop.close());
+
+const query = (text: string) => shop.services.db.$client.query(text);
+
+/** Attacks with the shop's own connection and the ledger's key. */
+const attacks: [string, () => string][] = [
+  ["rules switched off for a session", () => "set session_replication_role = replica"],
+  ["a rule switched off", () => "alter table order_units disable trigger delivered_for_good"],
+  ["a rule dropped", () => "drop trigger delivered_for_good on order_units"],
+  [
+    "a rule's function written anew",
+    () => "create or replace function delivered_for_good() returns trigger language plpgsql as 'begin return null; end'",
+  ],
+  ["a function of the shop's own in its schema", () => "create function public.own() returns integer language sql as 'select 1'"],
+  ["another owner", () => "alter table units owner to current_user"],
+  ["the owner's role", () => "set role trackside"],
+  ["more rights", () => "alter role current_user superuser"],
+  ["a row of the ledger, with the right key", () => `select ledger_write('${product}', 'imported', null, array[sha256('x')], 0, 0, 0, 0)`],
+  ["an end of a chain", () => `select ledger_end('${product}', 1, '', 0, 0, 0, 0)`],
+  [
+    "a row entered into the ledger",
+    () => "insert into ledger select product_id, 99, event, fingerprints, order_id, admin_id, at, mac from ledger limit 1",
+  ],
+  ["a ledger without its end", () => "delete from ledger where seq > 1"],
+  ["a ledger that says otherwise", () => "update ledger set event = 'released' where event = 'delivered'"],
+  ["an emptied ledger", () => "truncate ledger"],
+  ["emptied orders", () => "truncate orders cascade"],
+  ["books that say otherwise", () => "update product_stock set delivered = 0, free = 3"],
+  ["a chain that ends elsewhere", () => "update product_stock set ledger_seq = 0, ledger_mac = '', ledger_head = ''"],
+  ["an ID of another fingerprint", () => `update units set fingerprint = sha256('x') where id = ${given}`],
+  ["an ID whose row is deleted", () => "delete from units"],
+  ["another check of the ledger's key", () => "update key_check set ledger_check = null"],
+  ["other keys of before", () => "delete from earlier_keys"],
+  ["a migration to be run again", () => "delete from migrations"],
+];
+
+test.each(attacks)("%s: the role of the shop has no right to it, and nothing is changed", async (_name, statement) => {
+  const before = await everyRow(shop.databaseUrl);
+  await expect(query(statement())).rejects.toMatchObject({ code: "42501" });
+  expect(await everyRow(shop.databaseUrl)).toEqual(before);
+});
+
+test("a temporary table in the place of the ledger takes nothing of what is told", async () => {
+  const client = await shop.services.db.$client.connect();
+  try {
+    await client.query("create temp table ledger (like public.ledger); create temp table product_stock (like public.product_stock)");
+    await client.query(`update public.units set withdrawn = null where false`);
+    await client.query(`begin; with gone as (delete from public.free_units where product_id = '${product}' returning unit_id)
+      update public.units set withdrawn = 'removed', withdrawn_at = now() where id in (select unit_id from gone);
+      update public.product_stock set available = 0 where product_id = '${product}'; commit`);
+    expect((await client.query("select from pg_temp.ledger")).rowCount).toBe(0);
+  } finally {
+    client.release(true);
+  }
+  expect(await faultsOf(shop)).toEqual([]);
+});
+
+test("a key to the ledger that is not the shop's is found", async () => {
+  const client = await shop.services.db.$client.connect();
+  try {
+    await client.query(`select set_config('trackside.ledger_key', repeat('ab', 128), false)`);
+    await client.query(`begin; update units set withdrawn = null, withdrawn_at = null where withdrawn = 'removed';
+      insert into free_units select product_id, id from units where id not in (select unit_id from order_units);
+      update product_stock set available = 1 where product_id = '${product}'; commit`);
+  } finally {
+    client.release(true);
+  }
+  expect(await faultsOf(shop)).toContainEqual(expect.stringContaining("changed, or not written by this shop"));
+});

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
+import type { Customer } from "#shop/accounts/visitor.ts";
+import { listAdminOrders } from "#shop/orders/reading/admin-orders.server.ts";
+import { readQueue } from "#shop/orders/reading/admin-queue.server.ts";
+import { listHandledOrders } from "#shop/orders/reading/handled-orders.server.ts";
+import { findOrderInDepth } from "#shop/orders/reading/order-detail.server.ts";
+import { countOwnOrders } from "#shop/orders/reading/own-order-counts.server.ts";
+import { listOwnOrders } from "#shop/orders/reading/own-orders.server.ts";
+import { asOwner, behindTheRules } from "#tests/support/shop/books.ts";
+import { aCustomer, anAdmin, aPendingOrder } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+
+/**
+ * PostgreSQL makes a custom plan for the first executions of a prepared statement, and then
+ * compares.
+ */
+const PLANNED_ANEW = 5;
+const READS = 20;
+
+let shop: TestShop;
+let customer: Customer;
+let requestCode: string;
+beforeAll(async () => {
+  shop = await openTestShop();
+  customer = await aCustomer(shop);
+  ({ requestCode } = await aPendingOrder(shop, { visitor: customer }));
+  await behindTheRules(
+    shop,
+    `insert into users (id, name, email, created_at, updated_at)
+       select 'user-' || n, 'Asha', 'user-' || n || '@shop.example', now(), now() from generate_series(1, 2000) n`,
+  );
+  // Every tenth order belongs to one customer; the other customers have ten each.
+  await behindTheRules(
+    shop,
+    `insert into orders (id, request_code, product_id, product_name, quantity, price_paise, total_paise, payment_method, user_id, created_at)
+       select 'order-' || n, 'REQ-' || upper(to_hex(1764000000000 + n)), o.product_id, o.product_name, 1, 100, 100, 'request',
+         case when n % 10 = 0 then '${customer.userId}' else 'user-' || (1 + n % 2000) end, now() - interval '1 minute' * n
+       from generate_series(1, 20000) n, (select product_id, product_name from orders limit 1) o`,
+  );
+  await asOwner(shop, (client) => client.query("vacuum analyze orders, order_units, units, users"));
+});
+afterAll(() => shop.close());
+
+test("the reads of lists and orders that many requests ask are planned once on each connection", async () => {
+  const db = openDatabase(shop.shopUrl, { max: 1 });
+  onTestFinished(() => closeDatabase(db));
+  const services = { ...shop.services, db };
+  const admin = await anAdmin(shop);
+  const { next } = await listAdminOrders(services, "pending");
+  for (let n = 0; n < READS; n += 1) {
+    await readQueue(services, { search: null, after: null, open: [], timeZone: "Asia/Kolkata" });
+    await listAdminOrders(services, "pending", { after: next });
+    await listHandledOrders(services, "processed");
+    await listOwnOrders(services, customer);
+    await listOwnOrders(services, customer, { status: "pending" });
+    await countOwnOrders(services, customer);
+    await findOrderInDepth(services, admin, requestCode);
+  }
+  const { rows } = await db.$client.query("select name, custom_plans as custom from pg_prepared_statements order by name");
+  expect(rows.map(({ name }) => name)).toEqual([
+    "around-order",
+    "deeds-of-order",
+    "letters-of-order",
+    "mostly-held",
+    "order-for-admin",
+    "order-sums",
+    "orders-pending-any-after-whole",
+    "orders-pending-any-first-whole",
+    "orders-processed-any-first-handled",
+    "own-order-counts",
+    "own-orders",
+  ]);
+  // The rows around one order are read with few keys, for which custom plans are fine.
+  expect(rows.filter(({ name, custom }) => name !== "around-order" && Number(custom) > PLANNED_ANEW)).toEqual([]);
+});

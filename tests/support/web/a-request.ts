@@ -1,0 +1,6 @@
+import type { PageContext } from "#web/context.ts";
+
+/** The parts of a request's context that the loader or action under test uses. */
+export function aRequest(given: Partial<PageContext>): PageContext {
+  return { isProxyUnknown: false, apiDocument: () => null, ...given } as PageContext;
+}

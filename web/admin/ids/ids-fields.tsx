@@ -1,0 +1,135 @@
+import { useDeferredValue, useEffect, useMemo, useState } from "react";
+import { ADDED_LINES_MAX, ADDED_TEXT_MAX_LENGTH } from "#shop/constants.ts";
+import { messages } from "#shop/messages.ts";
+import { readIdList } from "#shop/stock/parsing/id-list.ts";
+import { readTextFile } from "#shop/stock/parsing/ids-file.ts";
+import { formatOf, needsPreview } from "#shop/stock/parsing/text-format.ts";
+import { FileField } from "#web/ui/fields/file-field.tsx";
+import { TextareaField } from "#web/ui/fields/text-field.tsx";
+import { fieldOf } from "../products/editing/product-fields.tsx";
+import type { ProductAnswer, TypedProduct } from "../products/product-answer.ts";
+import { IdsPreview } from "./ids-preview.tsx";
+
+/**
+ * Fields to paste IDs or choose a file, one ID per line. For a table or formatted list a preview
+ * below asks what one ID is. If `required`, a chosen file is enough. [S2.34] [S5.8] [S5.11]
+ */
+export function IdsFields({
+  label,
+  hint = "One per line, or a table from a spreadsheet.",
+  typed,
+  required = false,
+  answer,
+  isSuggested = false,
+  onPreview,
+}: {
+  label: string;
+  hint?: string;
+  /** What was typed in a refused form without JavaScript. */
+  typed?: Partial<TypedProduct>;
+  required?: boolean;
+  answer: ProductAnswer | undefined;
+  /** Whether the likely layout is preselected, because the next page asks for confirmation. */
+  isSuggested?: boolean;
+  /** Called when the preview appears or disappears. */
+  onPreview?: (isShown: boolean) => void;
+}) {
+  const [pasted, setPasted] = useState(typed?.ids ?? "");
+  const [file, setFile] = useState<File | null>(null);
+  const read = useTextOf(file);
+  const text = useDeferredValue(pasted.trim() === "" && read?.ok ? read.value : pasted);
+  const look = useMemo(() => formatOf(text), [text]);
+  const errorOf = (field: "ids" | "idsFile") => (answer && !answer.ok && fieldOf(answer) === field ? answer.sentence : null);
+  return (
+    <>
+      <PastedIds
+        label={label}
+        hint={hint}
+        value={typed?.ids}
+        text={pasted}
+        word={needsPreview(look) ? "line" : "ID"}
+        onText={setPasted}
+        required={required && file === null}
+        error={errorOf("ids")}
+      />
+      <FileField
+        label="Or choose a text or CSV file"
+        name="idsFile"
+        accept=".txt,.csv,.tsv,text/plain,text/csv,text/tab-separated-values"
+        hint={`One ID per line, or a table, at most ${ADDED_TEXT_MAX_LENGTH / 1_000_000} MB and ${ADDED_LINES_MAX.toLocaleString("en-IN")} lines.`}
+        error={read?.ok === false ? read.sentence : errorOf("idsFile")}
+        onFile={setFile}
+        faultOf={({ size }) => (size > ADDED_TEXT_MAX_LENGTH ? messages.idsFileTooBig : null)}
+      />
+      <IdsPreview text={text} look={look} typed={typed} isSuggested={isSuggested} onShown={onPreview} />
+    </>
+  );
+}
+
+/** A field for pasted IDs that counts them while typing. */
+function PastedIds({
+  label,
+  hint,
+  value,
+  text,
+  word,
+  onText,
+  required,
+  error,
+}: {
+  label: string;
+  hint: string;
+  value?: string;
+  text: string;
+  /** What the counter calls a line. */
+  word: "line" | "ID";
+  onText: (text: string) => void;
+  required: boolean;
+  error: string | null;
+}) {
+  const list = useMemo(() => readIdList(text), [text]);
+  return (
+    <TextareaField
+      label={label}
+      name="ids"
+      rows={8}
+      required={required}
+      defaultValue={value}
+      onChange={(event) => onText(event.target.value)}
+      autoComplete="off"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      hint={
+        <>
+          <span>{hint}</span>
+          {text !== "" && list.ok && <span className="figures ms-1 inline-block font-semibold">{countOf(list.value, word)}</span>}
+        </>
+      }
+      error={error ?? (list.ok ? null : list.sentence)}
+      translate="no"
+      fieldClassName="code max-h-[60dvh]"
+    />
+  );
+}
+
+/** A file's text, read in the browser; null without a file, or if only the server can read it. */
+function useTextOf(file: File | null): ReturnType<typeof readTextFile> | null {
+  const [read, setRead] = useState<ReturnType<typeof readTextFile> | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    setRead(null);
+    if (file && file.size <= ADDED_TEXT_MAX_LENGTH) {
+      const take = (bytes: ArrayBuffer) => isWanted && setRead(readTextFile(new Uint8Array(bytes)));
+      file.arrayBuffer().then(take, () => {});
+    }
+    return () => {
+      isWanted = false;
+    };
+  }, [file]);
+  return read;
+}
+
+function countOf({ values, repeated }: { values: string[]; repeated: number }, word: string): string {
+  return `${values.length} ${word}${values.length === 1 ? "" : "s"}${repeated > 0 ? `, ${repeated} repeated` : ""}`;
+}

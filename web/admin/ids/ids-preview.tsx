@@ -1,0 +1,154 @@
+import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { Layout } from "#shop/catalogue/id-layout-fields.ts";
+import { messages } from "#shop/messages.ts";
+import { JOINER } from "#shop/stock/parsing/given-ids.ts";
+import { type LayoutChoice, previewOf, seenPreview } from "#shop/stock/parsing/id-layout.ts";
+import { needsPreview, type TextFormat } from "#shop/stock/parsing/text-format.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import type { TypedProduct } from "../products/product-answer.ts";
+import { IdsColumns } from "./ids-columns.tsx";
+
+type Columns = Omit<LayoutChoice, "layout">;
+
+/**
+ * Asks what one ID is if the text is a table, a list in one line, or has decorations around its
+ * IDs; each option shows the resulting IDs. Shows nothing for plain lines. Without JavaScript the
+ * server answers the first post with this preview. [S5.11]
+ */
+export function IdsPreview({
+  text,
+  look,
+  typed = {},
+  isSuggested,
+  onShown,
+}: {
+  text: string;
+  look: TextFormat;
+  typed?: Partial<TypedProduct>;
+  isSuggested: boolean;
+  onShown?: (isShown: boolean) => void;
+}) {
+  const isShown = needsPreview(look);
+  const tell = useEffectEvent((shown: boolean) => onShown?.(shown));
+  useEffect(() => tell(isShown), [isShown]);
+  if (!isShown) return null;
+  const typedHere = typed.ids === text ? typed : {};
+  return <LayoutFields key={JSON.stringify(look.table)} text={text} look={look} typed={typedHere} isSuggested={isSuggested} />;
+}
+
+/** The likely layout comes first. */
+function layoutsFor({ table, listSeparator, isDecorated }: TextFormat): Layout[] {
+  return [
+    ...(table ? ["columns" as const] : []),
+    ...(listSeparator ? ["list" as const] : []),
+    ...(isDecorated ? ["bare" as const] : []),
+    "lines",
+  ];
+}
+
+const words: Record<Layout, string> = {
+  columns: "Columns of a table",
+  list: "Several IDs in a line",
+  bare: "Lines without numbers, points and quotes",
+  lines: "Each whole line is one ID",
+};
+
+function LayoutFields({
+  text,
+  look,
+  typed,
+  isSuggested,
+}: {
+  text: string;
+  look: TextFormat;
+  typed: Partial<TypedProduct>;
+  isSuggested: boolean;
+}) {
+  const fields = useRef<HTMLFieldSetElement>(null);
+  const [columns, setColumns] = useState<Columns>(() => columnsOf(look, typed));
+  const takeChosen = () => {
+    if (fields.current && look.table) setColumns(columnsIn(fields.current));
+  };
+  // Keeps choices made before hydration.
+  useLayoutEffect(takeChosen, []);
+  const layouts = layoutsFor(look);
+  const first = typed.layout || (isSuggested ? layouts[0] : undefined);
+  return (
+    <fieldset ref={fields} onChange={takeChosen} className="flex flex-col gap-3 rounded-field border border-edge px-4 pt-2 pb-4">
+      <legend className="-ms-1 px-1 font-semibold">What one ID is</legend>
+      <p className="text-sm text-soft">{messages.idsHowToRead}</p>
+      <input type="hidden" name="previewed" value={seenPreview(text, columns)} />
+      {layouts.map((layout) => (
+        <LayoutOption key={layout} layout={layout} text={text} columns={columns} isChosen={first === layout}>
+          {layout === "columns" && look.table && <IdsColumns table={look.table} chosen={columns} />}
+        </LayoutOption>
+      ))}
+    </fieldset>
+  );
+}
+
+function LayoutOption({
+  layout,
+  text,
+  columns,
+  isChosen,
+  children,
+}: {
+  layout: Layout;
+  text: string;
+  columns: Columns;
+  isChosen: boolean;
+  children: ReactNode;
+}) {
+  const id = useId();
+  const preview = useMemo(() => previewOf(text, { layout, ...columns }), [text, layout, columns]);
+  const ids = `${preview.count.toLocaleString("en-IN")} ${preview.count === 1 ? "ID" : "IDs"}`;
+  return (
+    <div className="flex flex-col gap-1 rounded-field border border-line px-3 pt-1 pb-3 has-[>label>:checked]:border-action has-[>label>:checked]:bg-action-tint">
+      <label className="flex min-h-11 items-center gap-3 font-semibold">
+        <input
+          type="radio"
+          name="layout"
+          value={layout}
+          required
+          defaultChecked={isChosen}
+          aria-describedby={id}
+          className="size-4 shrink-0 accent-(--color-action)"
+        />
+        <span>{words[layout]}</span>
+      </label>
+      {children}
+      <div id={id} className="flex flex-col gap-1 text-sm" aria-live="polite">
+        <p className="figures text-soft">
+          {preview.count > preview.first.length ? `${ids}, the first ${preview.first.length}:` : `${ids}:`}
+        </p>
+        <ul translate="no" className="code flex flex-col gap-1">
+          {preview.first.map(({ value, line }, at) => (
+            <li key={`${line}-${at}`} className="max-h-24 overflow-y-auto rounded-field bg-sunk px-2 py-1 break-all whitespace-pre-wrap">
+              {value}
+            </li>
+          ))}
+        </ul>
+        {preview.name !== null && <Alert kind="warning">{messages.idsHaveName(preview.name)}</Alert>}
+        {preview.rounded > 0 && <Alert kind="warning">{messages.idsRounded(preview.rounded)}</Alert>}
+      </div>
+    </div>
+  );
+}
+
+/** The columns chosen in a form without JavaScript, otherwise the likely ones. */
+function columnsOf({ table }: TextFormat, typed: Partial<TypedProduct>): Columns {
+  if (!typed.previewed)
+    return { columns: (table?.suggested ?? []).map((at) => at + 1), hasHeader: table?.hasHeader ?? false, joiner: JOINER };
+  const columns = (typed.columns ?? "").split("\n").filter((column) => /^\d{1,5}$/.test(column));
+  return { columns: columns.map(Number), hasHeader: typed.hasHeader === "on", joiner: typed.joiner ?? JOINER };
+}
+
+function columnsIn(fields: HTMLFieldSetElement): Columns {
+  const ticked = (name: string) => Array.from(fields.querySelectorAll<HTMLInputElement>(`input[name="${name}"]:checked`));
+  return {
+    columns: ticked("columns").map(({ value }) => Number(value)),
+    hasHeader: ticked("hasHeader").length > 0,
+    joiner: fields.querySelector<HTMLSelectElement>('select[name="joiner"]')?.value ?? JOINER,
+  };
+}

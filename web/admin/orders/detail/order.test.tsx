@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import type { OrderInDepth } from "#shop/orders/reading/order-past.ts";
+import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
+import { anAdminOrder } from "#tests/support/shop/shown-orders.ts";
+import { tagsWith, wordsOf, written } from "#tests/support/web/render.tsx";
+import { OrderDetails } from "./order-details.tsx";
+import { OrderIds } from "./order-ids.tsx";
+import { OrderPayment } from "./order-payment-sheet.tsx";
+
+const at = new Date("2026-11-05T12:00:00Z");
+
+function inDepth(order: AdminOrder): OrderInDepth {
+  return {
+    ...{ ...order, customer: null, hasProduct: true, available: 1, hasPrivateLink: false, proofResentAt: null },
+    ...{ letters: [], deeds: [], approvedByName: "owner@shop.example" },
+  };
+}
+
+const wordsIn = (html: string) => wordsOf(html).replaceAll("|", " ");
+const idsOf = (order: AdminOrder) => wordsIn(written(<OrderIds order={inDepth(order)} answered={undefined} />));
+const detailsOf = (order: AdminOrder) => wordsIn(written(<OrderDetails order={inDepth(order)} currency="₹" />));
+
+test("[S6.5] an admin reads of an erased code and picture that they were erased, and is shown no picture", () => {
+  const erased = { paymentMethod: "amazon", giftCard: { erasedAt: at }, proof: { erasedAt: at } } as const;
+  const html = written(<OrderPayment order={inDepth(anAdminOrder("rejected", erased))} answered={undefined} />);
+  expect(wordsIn(html)).toMatch(/Gift card code Erased.*Its gift card code was erased on.*Its payment proof was erased on/);
+  expect(tagsWith(html, "<img")).toEqual([]);
+});
+
+test("[S2.9] [S6.5] a pending order shows what it holds, an approved one what it was given; what was erased cannot be replaced", () => {
+  expect(idsOf(anAdminOrder("pending"))).toMatch(/2 reserved IDs.*held-1.*held-2/);
+  expect(idsOf(anAdminOrder("approved"))).toMatch(/2 delivered IDs.*Replace ID.*ID-ONE.*ID-TWO/);
+  const erased = idsOf(anAdminOrder("approved", { deliveredIds: { erasedAt: at } }));
+  expect(erased).toContain("The IDs of this order were erased on");
+  expect(erased).not.toContain("Copy all");
+  for (const status of ["rejected", "cancelled"] as const) expect(idsOf(anAdminOrder(status))).toBe("");
+});
+
+test("[S4.6] [S5.6] the details say how an order ended, who approved it and why it was not given", () => {
+  expect(detailsOf(anAdminOrder("approved"))).toMatch(/Approved 2 Nov 2026.*Approved by owner@shop.example/);
+  expect(detailsOf(anAdminOrder("rejected", { reason: "The card was empty" }))).toMatch(/Rejected 2 Nov 2026.*Reason The card was empty/);
+  expect(detailsOf(anAdminOrder("cancelled", { expiredAfterHours: 72 }))).toMatch(/Cancelled 3 Nov 2026.*Reason .*72/);
+  expect(detailsOf(anAdminOrder("pending"))).not.toMatch(/Approved|Rejected|Cancelled|Reason/);
+});

@@ -1,0 +1,21 @@
+import { messages } from "#shop/messages.ts";
+import { ok } from "#shop/refusal.ts";
+import { removeSamples } from "#shop/stock/products/deletion/remove-samples.server.ts";
+import { requestContext } from "#web/context.ts";
+import { orNetworkError } from "#web/parts/forms/network-error.ts";
+import { orSay } from "#web/say.ts";
+import { sayAbout } from "../product-answer.ts";
+import type { Route } from "./+types/samples-removal.ts";
+
+export { default, loader } from "#web/admin/frame/dashboard.tsx";
+
+/** Deletes the sample products: POST /admin/samples/removal. [S5.10] */
+export async function action({ context }: Route.ActionArgs) {
+  const { services, visitor } = context.get(requestContext);
+  const removal = await orSay(context, "failedToDeleteProduct", () => removeSamples(services, visitor));
+  return sayAbout(removal.ok ? ok(null) : removal, messages.samplesRemoved);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orNetworkError("failedToDeleteProduct", serverAction);
+}

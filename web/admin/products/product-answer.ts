@@ -1,0 +1,84 @@
+import { data } from "react-router";
+import type { DescriptionPreview } from "#shop/catalogue/description-preview.ts";
+import { ADDED_TEXT_MAX_LENGTH } from "#shop/constants.ts";
+import type { Result } from "#shop/refusal.ts";
+import type { AddedIds } from "#shop/stock/ids/add-ids.server.ts";
+import type { CleanedIds } from "#shop/stock/parsing/id-list.ts";
+import { textOfFile } from "#shop/stock/parsing/ids-file.ts";
+import type { ProductInStore } from "#shop/stock/products/inventory.ts";
+import type { NetworkFailure } from "#web/parts/forms/network-error.ts";
+import { type Failure, type Said, say } from "#web/say.ts";
+
+/** What was typed in a refused or previewed form, for the page without JavaScript. */
+export type TypedProduct = Record<(typeof typedFields)[number], string>;
+
+const typedFields = [
+  ...(["name", "price", "description", "image", "keptImage", "ids", "productId", "seenAt", "idPattern", "idExample"] as const),
+  ...(["source", "cost", "column"] as const),
+  ...(["layout", "columns", "hasHeader", "joiner", "previewed"] as const),
+];
+
+/** What was typed, and the text of a file uploaded instead of pasted IDs. */
+type Typed = TypedProduct & { fileText?: string };
+
+/**
+ * After these refusals the text of the file is put into the field, so that its preview can be
+ * confirmed without JavaScript. [S5.11]
+ */
+const previewed = new Set(["idsLookLikeTable", "idsPreviewChanged", "csvColumnNeeded"]);
+
+/**
+ * Counts beside the answer's sentence: IDs added with a product, skipped lines, IDs left out of a
+ * restoration, IDs not deleted, IDs that stay after undoing an import, and IDs from which
+ * characters were removed; and the import.
+ */
+type Counted = {
+  entered?: number;
+  skipped?: number;
+  leftOut?: number;
+  notDeleted?: number;
+  kept?: number;
+  batchId?: string;
+  cleaned?: CleanedIds;
+};
+
+/**
+ * The answer to a change of products; a refusal includes what was typed. `preview` is the rendered
+ * description if only that was requested; `current` is the product after a concurrent change.
+ */
+export type ProductAnswer = (Said<Counted | null> | NetworkFailure) & {
+  typed?: TypedProduct;
+  preview?: DescriptionPreview;
+  current?: ProductInStore;
+};
+
+/** Reads what was typed, as text. Pass a clone of the request. */
+export async function typedProduct(request: Request): Promise<Typed> {
+  const form = await request.formData().catch(() => new FormData());
+  const fields = Object.fromEntries(typedFields.map((name) => [name, form.getAll(name).map(String).join("\n")])) as TypedProduct;
+  const file = form.get("idsFile");
+  if (!(file instanceof File) || fields.ids.trim() !== "" || file.size > ADDED_TEXT_MAX_LENGTH) return fields;
+  return { ...fields, fileText: textOfFile(new Uint8Array(await file.arrayBuffer())) ?? "" };
+}
+
+/** Answers a change. A refusal includes what was typed, and the product if it changed meanwhile. */
+export function sayAbout(result: Result<Counted | null> | Failure, done: string, typed?: Typed, current?: ProductInStore | null) {
+  const said = say(result, done);
+  if (said.data.ok) return data<ProductAnswer>(said.data, said.init ?? undefined);
+  const shown = typed && shownAgain(typed, said.data.code);
+  return data<ProductAnswer>({ ...said.data, typed: shown, ...(current && { current }) }, said.init ?? undefined);
+}
+
+function shownAgain({ fileText, ...typed }: Typed, code: string): TypedProduct {
+  return fileText && previewed.has(code) ? { ...typed, ids: fileText } : typed;
+}
+
+/** Adds the number of added IDs, which the product's own sentence does not mention. [S5.11] */
+export function withEntered<T extends AddedIds>(result: Result<T> | Failure): Result<T & Counted> | Failure {
+  return result.ok ? { ...result, value: { ...result.value, entered: result.value.added } } : result;
+}
+
+/** The values of a refused or previewed form, for the page without JavaScript. */
+export function typedIn(answered: ProductAnswer | undefined): TypedProduct | undefined {
+  return answered && (!answered.ok || answered.preview) ? answered.typed : undefined;
+}

@@ -1,0 +1,41 @@
+import {
+  IMAGE_MAX_BYTES,
+  IMAGE_STORED_MAX_SIDE,
+  PICTURE_MAX_SIDE,
+  PICTURE_SHRUNK_FROM_BYTES,
+  PROOF_MAX_BYTES,
+  PROOF_STORED_MAX_PIXELS,
+  PROOF_STORED_MAX_WIDTH,
+} from "#shop/constants.ts";
+import { messages } from "#shop/messages.ts";
+import type { Prepare } from "#web/ui/fields/picture-field.tsx";
+import { sizeText } from "#web/ui/size-text.ts";
+import { preparePicture } from "./prepare-picture.ts";
+
+/** Prepares a payment proof for upload. [S1.5] */
+export const prepareProof: Prepare = async (chosen) => {
+  const { picture, fault } = await preparePicture(chosen, {
+    maxBytes: PROOF_MAX_BYTES,
+    shrunkFromBytes: PICTURE_SHRUNK_FROM_BYTES,
+    keptMaxWidth: PROOF_STORED_MAX_WIDTH,
+    keptMaxHeight: PICTURE_MAX_SIDE,
+    keptMaxPixels: PROOF_STORED_MAX_PIXELS,
+    type: "image/jpeg",
+  });
+  const faults = { notAPicture: messages.proofNotAnImage, tooBig: messages.proofTooBig(sizeText(PROOF_MAX_BYTES)) };
+  return { picture, fault: fault && faults[fault] };
+};
+
+/** Prepares a product's picture for upload, as `prepareProof` does. [S5.8] */
+export const prepareImage: Prepare = async (chosen) => {
+  const { picture, fault } = await preparePicture(chosen, {
+    maxBytes: IMAGE_MAX_BYTES,
+    shrunkFromBytes: PICTURE_SHRUNK_FROM_BYTES,
+    keptMaxWidth: IMAGE_STORED_MAX_SIDE,
+    keptMaxHeight: IMAGE_STORED_MAX_SIDE,
+    keptMaxPixels: IMAGE_STORED_MAX_SIDE ** 2,
+    type: "image/webp",
+  });
+  const faults = { notAPicture: messages.imageNotAPicture, tooBig: messages.imageTooBig(sizeText(IMAGE_MAX_BYTES)) };
+  return { picture, fault: fault && faults[fault] };
+};

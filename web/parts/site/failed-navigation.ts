@@ -1,0 +1,115 @@
+import { type DataStrategyResult, isRouteErrorResponse, type MiddlewareFunction } from "react-router";
+import { messages } from "#shop/messages.ts";
+import { toast } from "#web/ui/toast.tsx";
+
+type Results = Record<string, DataStrategyResult>;
+
+let stay: (() => void) | null = null;
+let here = "";
+let changed = "";
+let brokenPages = 0;
+let wanted: string | null = null;
+const pathsWithoutScript = new Set<string>();
+const failedLoads = new WeakSet<object>();
+
+/**
+ * Client middleware of the root: if a page cannot be loaded, the current page stays with all that
+ * was typed, and a toast says why. A failed revalidation keeps the shown data. A failed navigation
+ * is replaced by one to the current address that loads nothing. The page that shows the result of a
+ * sent form is loaded anyway (`expectChange`), because the current one would not show it. [S8.4]
+ */
+export const stayOnPage: MiddlewareFunction<Results> = async ({ request }, next) => {
+  if (request.method === "GET" && request.url !== here) wanted = request.url;
+  const results = await next();
+  const errors = Object.values(results).flatMap(({ type, result }) => (type === "error" ? [result] : []));
+  if (errors.length === 0 && request.url !== here && !request.signal.aborted) wanted = null;
+  for (const error of errors) if (error instanceof Error) failedLoads.add(error);
+  if (request.method !== "GET") {
+    expectChange(redirectIn(results, request.url) ?? request.url);
+    return;
+  }
+  // A newer navigation or live update replaced this one and will report its own outcome.
+  if (request.signal.aborted) return;
+  const error = errors.find(isTemporary);
+  if (error === undefined || brokenPages > 0 || !stay) return;
+  if (request.url !== here && request.url === changed) return;
+
+  sayLost(error);
+  if (request.url === here) return withoutErrors(results);
+  stay();
+};
+
+/** Marks an address that must be shown even as an error page: it shows what was just done. */
+export function expectChange(address: string): void {
+  changed = new URL(address, location.href).href;
+}
+
+/** The address of the page that is being loaded or failed to load; null if there is none. */
+export function pageWanted(): string | null {
+  return wanted;
+}
+
+/**
+ * Whether the script of this page failed to load. The router would wait for it forever, so the page
+ * needs a full load.
+ */
+export function isScriptMissing(path: string): boolean {
+  return pathsWithoutScript.has(path);
+}
+
+/** Loads a page whose script is missing as a new document, or says that the shop is unreachable. */
+export async function loadWhole(address: string): Promise<void> {
+  pathsWithoutScript.add(new URL(address, location.href).pathname);
+  const answer = await fetch(address, { method: "HEAD" }).catch(() => null);
+  if (answer && answer.status < 500) return location.assign(address);
+  wanted = null;
+  sayLost(null);
+  stay?.();
+}
+
+/** Sets the address of the current page and how to stay on it. */
+export function setStay(address: string, how: () => void): void {
+  here = new URL(address, location.href).href;
+  stay = how;
+}
+
+/** Records that an error page is shown, so there is nothing to keep. Returns how to undo that. */
+export function recordPageBroken(): () => void {
+  brokenPages += 1;
+  return () => {
+    brokenPages -= 1;
+  };
+}
+
+/** Says why a page could not be loaded. */
+export function sayLost(error: unknown): void {
+  const said: unknown = isRouteErrorResponse(error) && error.data;
+  const cause =
+    typeof said === "object" && said !== null && "sentence" in said
+      ? String(said.sentence)
+      : messages.pageNotLoaded(isRouteErrorResponse(error) ? messages.errorPrefix(messages.networkNotOk) : messages.failedToConnect);
+  toast(cause, { kind: "error" });
+}
+
+/** Whether this error happened while loading, not while rendering. */
+export function isFailedLoad(error: unknown): boolean {
+  return error instanceof Error && failedLoads.has(error);
+}
+
+/** Whether a retry may succeed, unlike for a page that does not exist or is forbidden. */
+function isTemporary(error: unknown): boolean {
+  return isRouteErrorResponse(error) ? error.status >= 500 || error.status === 429 : isFailedLoad(error);
+}
+
+/** Removes failed results: the router keeps the old data of a route without a result. */
+function withoutErrors(results: Results): Results {
+  return Object.fromEntries(Object.entries(results).filter(([, { type }]) => type !== "error"));
+}
+
+function redirectIn(results: Results, base: string): string | null {
+  for (const { result } of Object.values(results)) {
+    const to = result instanceof Response && result.headers.get("Location");
+    if (to) return new URL(to, base).href;
+  }
+  return null;
+}

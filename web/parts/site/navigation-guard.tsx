@@ -1,0 +1,42 @@
+import { useEffect, useState } from "react";
+import { type BlockerFunction, createPath, Link, useBlocker, useLocation, useNavigate } from "react-router";
+import { isScriptMissing, loadWhole, sayLost, setStay } from "./failed-navigation.ts";
+
+/**
+ * Blocks navigation while the browser is offline, and tells `stayOnPage` the current address. Mount
+ * once, in the root. [S8.4]
+ */
+export function NavigationGuard() {
+  const navigate = useNavigate();
+  const { pathname, search, hash, state } = useLocation();
+  const [isAwake, setAwake] = useState(false);
+  const blocker = useBlocker(isCutOff);
+
+  useEffect(() => {
+    setStay(pathname + search, () => {
+      // After back or forward the browser's address has already changed, so this page is pushed
+      // after it.
+      const replace = window.location.pathname + window.location.search === pathname + search;
+      void navigate({ pathname, search, hash }, { replace, state, preventScrollReset: true, defaultShouldRevalidate: false });
+    });
+  }, [navigate, pathname, search, hash, state]);
+  useEffect(() => {
+    if (blocker.state !== "blocked") return;
+    if (navigator.onLine) void loadWhole(createPath(blocker.location));
+    else sayLost(null);
+    blocker.reset();
+  }, [blocker]);
+
+  useEffect(() => {
+    document.documentElement.dataset.awake = "";
+    setAwake(true);
+  }, []);
+
+  // The router fetches the routes of all links on the page. This link makes it know this page's
+  // routes, so that staying needs no request.
+  return isAwake && <Link to={pathname} hidden />;
+}
+
+/** Blocks before the router starts: without the script it would reload or wait forever. */
+const isCutOff: BlockerFunction = ({ currentLocation: from, nextLocation: to }) =>
+  (!navigator.onLine || isScriptMissing(to.pathname)) && from.pathname + from.search !== to.pathname + to.search;

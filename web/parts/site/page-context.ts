@@ -1,0 +1,7 @@
+import { createContext } from "react";
+
+/**
+ * The nonce of the page's inline scripts, during server rendering. Null in the browser, which hides
+ * it from scripts.
+ */
+export const PageNonce = createContext<string | null>(null);

@@ -1,0 +1,12 @@
+/**
+ * Retries loading a script. If the shop answers, the script was removed by a deployment, so the
+ * page is reloaded.
+ */
+export async function askUntilItComes<T>(bring: () => Promise<T>): Promise<T> {
+  return bring().catch(async (cause) => {
+    if (import.meta.env.SSR) throw cause;
+    if ((await fetch(location.href, { method: "HEAD" }).catch(() => null))?.ok) location.reload();
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    return askUntilItComes(bring);
+  });
+}

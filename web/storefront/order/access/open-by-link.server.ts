@@ -1,0 +1,31 @@
+import type { Services } from "#platform/provides.ts";
+import { browserCookie, linkCookie, linkKeyIn } from "#shop/accounts/sessions/cookies.ts";
+import type { Visitor } from "#shop/accounts/visitor.ts";
+import { unlockOrder, withBrowserKey } from "#shop/orders/access/unlock-order.server.ts";
+import { isRequestCode } from "#shop/orders/request-code.ts";
+import { isForSomebody } from "./is-real-visit.ts";
+
+type Opened = { visitor: Visitor; headers: Headers };
+
+/**
+ * Grants this browser access to the order of its private link, which uses one of the order's device
+ * places, and deletes the link's cookie. Returns the visitor with that access and the cookies to
+ * set. [S6.6]
+ */
+export async function openByLink(
+  services: Pick<Services, "db">,
+  visitor: Visitor,
+  requestCode: string,
+  request: Request,
+  isSecure: boolean,
+): Promise<Opened> {
+  const headers = new Headers();
+  const accessKey = isRequestCode(requestCode) ? linkKeyIn(request.headers, requestCode) : null;
+  if (accessKey === null || !isForSomebody(request)) return { visitor, headers };
+
+  const { newBrowserKey } = await unlockOrder(services, visitor, requestCode, accessKey);
+  headers.append("Set-Cookie", linkCookie(requestCode, null, isSecure));
+  if (newBrowserKey === null) return { visitor, headers };
+  headers.append("Set-Cookie", browserCookie(newBrowserKey, isSecure));
+  return { visitor: withBrowserKey(visitor, newBrowserKey), headers };
+}

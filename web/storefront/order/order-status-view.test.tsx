@@ -1,0 +1,34 @@
+import { expect, test, vi } from "vitest";
+import type { OrderView } from "#shop/orders/reading/order-view.ts";
+import { aStrangersOrder, aWholeOrder } from "#tests/support/shop/shown-orders.ts";
+import { wordsOf, written } from "#tests/support/web/render.tsx";
+import { OrderStatus } from "./order-status-view.tsx";
+
+const at = new Date("2026-11-05T12:00:00Z");
+
+const pageOf = (order: OrderView) =>
+  wordsOf(written(<OrderStatus order={order} howToPay="" now={at} origin="https://shop.example" isGuest />)).replaceAll("|", " ");
+
+test("[S2.15] what was erased of an order is called erased to its buyer; a stranger reads that it is not there", async () => {
+  const amazon = { paymentMethod: "amazon", paymentVerified: true } as const;
+  const erased = { giftCard: { erasedAt: at }, proof: { erasedAt: at } };
+  const order = aWholeOrder("approved", { ...amazon, ...erased, deliveredIds: { erasedAt: at } });
+  // The note is loaded lazily.
+  const buyers = await vi.waitFor(() => pageOf(order));
+  expect(buyers).toContain("The IDs of this order were erased on");
+  expect(buyers).toContain("The shop does not keep delivered IDs any longer.");
+  expect(buyers).toContain("Its gift card code was erased on");
+  expect(buyers).toMatch(/Gift card Erased +Payment proof Erased +Verification Verified/);
+  expect(buyers).not.toContain("Copy all");
+  expect(pageOf(aStrangersOrder({ ...amazon, status: "approved" }))).toMatch(/Gift card Not provided +Payment proof Not received/);
+});
+
+test("[S2.15] [S5.6] each status says how the order ended, and its buyer why", () => {
+  expect(pageOf(aWholeOrder("approved"))).toMatch(/Your 2 IDs.*ID-ONE.*ID-TWO.*Approved 2 Nov 2026.*Paid Not yet/);
+  expect(pageOf(aWholeOrder("rejected", { reason: "The card was empty" }))).toMatch(/Reason: +The card was empty.*Rejected 2 Nov 2026/);
+  expect(pageOf(aWholeOrder("cancelled", { expiredAfterHours: 72 }))).toMatch(/Reason: .*72 .*Cancelled 3 Nov 2026/);
+  expect(pageOf(aWholeOrder("cancelled"))).not.toContain("Reason:");
+  const strangers = pageOf(aStrangersOrder({ status: "rejected" }));
+  expect(strangers).toContain("Rejected 2 Nov 2026");
+  expect(strangers).not.toContain("Reason:");
+});
