@@ -70,14 +70,14 @@ CREATE TABLE free_units (
 );
 -- Triggers: never_emptied, free_units_came, free_units_went, twins_stay_out
 
--- One row per product, locked first by whoever changes its stock: the counters and the end of its ledger chain.
--- Triggers keep the counters; books_balance checks them at commit.
+-- One row per product: the counters of its IDs and the end of its ledger chain.
+-- Whoever changes a product's stock locks this row first. books_balance checks the counters at commit.
 CREATE TABLE product_stock (
   product_id text NOT NULL,
-  available integer NOT NULL DEFAULT 0,
-  imported integer NOT NULL DEFAULT 0,
-  free integer NOT NULL DEFAULT 0,
-  held integer NOT NULL DEFAULT 0,
+  available integer NOT NULL DEFAULT 0,  -- IDs that can be ordered, counted by the program. The others are counted by triggers.
+  imported integer NOT NULL DEFAULT 0,  -- All IDs of the product: free, held, delivered and withdrawn.
+  free integer NOT NULL DEFAULT 0,  -- Rows in free_units. Equals available at commit.
+  held integer NOT NULL DEFAULT 0,  -- IDs that are reserved for pending orders.
   delivered integer NOT NULL DEFAULT 0,
   withdrawn integer NOT NULL DEFAULT 0,
   ledger_seq bigint NOT NULL DEFAULT 0,
@@ -139,7 +139,7 @@ CREATE TABLE batch_lines (
 );
 CREATE INDEX batch_lines_of_batch ON batch_lines USING btree (batch_id, kind, id);
 
--- Products whose owner was notified about low stock, so that it happens once until there is more.
+-- Products whose low stock was announced. A row is deleted when there is more, so each shortage is announced once.
 CREATE TABLE low_stock (
   product_id text NOT NULL,
   notified_at timestamp with time zone NOT NULL,
@@ -149,7 +149,7 @@ CREATE TABLE low_stock (
 
 -- ---- Orders ----
 
--- One row per order, whoever looks at it. The checks tie the status to the columns that it needs.
+-- One row per order. The checks tie the status to the columns that it needs.
 -- Name and price are copied from the product when the order is placed.
 CREATE TABLE orders (
   id text NOT NULL,
@@ -303,7 +303,7 @@ CREATE INDEX payment_fingerprints_by_pixels ON payment_fingerprints USING btree 
 CREATE INDEX payment_fingerprints_of_order ON payment_fingerprints USING btree (order_id, id DESC);
 CREATE INDEX payment_fingerprints_to_compare ON payment_fingerprints USING btree (id DESC) WHERE compare_at IS NOT NULL;
 
--- Pairs of proof pictures that show the same, found by their perceptual hashes.
+-- Pairs of proof pictures that look the same, found by their perceptual hashes.
 CREATE TABLE similar_proofs (
   fingerprint_id bigint NOT NULL,
   earlier_id bigint NOT NULL,
@@ -315,7 +315,7 @@ CREATE TABLE similar_proofs (
 
 -- ---- Search and totals of past orders ----
 
--- Product names as they stand in orders, each once, in lower case, for search.
+-- The product names in orders, each once, in the form in which a search compares texts.
 CREATE TABLE ordered_names (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   name text NOT NULL,
@@ -324,7 +324,7 @@ CREATE TABLE ordered_names (
 );
 CREATE INDEX ordered_names_searched ON ordered_names USING gin (name gin_trgm_ops);
 
--- The text that a search looks in, for orders older than order_sums_until.
+-- What a search finds an order by, for orders placed before order_sums_until: order_codes in text, order_name by name_id.
 CREATE TABLE order_texts (
   order_id text NOT NULL,
   text text NOT NULL,
@@ -357,7 +357,7 @@ CREATE TABLE order_sums_until (
 -- ---- Ledger and audit ----
 
 -- What happened to each ID, by fingerprint: one chain of rows per product, each with a keyed hash over the one before it.
--- Rows are only ever added. The key is in no table, so who can write the database cannot forge a row.
+-- Rows are only ever added. The key is in no table, so write access to the database is not enough to forge a row.
 CREATE TABLE ledger (
   product_id text NOT NULL,
   seq bigint NOT NULL,
@@ -522,7 +522,7 @@ CREATE TABLE withdrawn_accounts (
   CONSTRAINT withdrawn_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
--- Rate limits: how often a network did something in the current window.
+-- Rate limits: attempts in the current window. "who" is a keyed fingerprint of what is attempted and by whom.
 CREATE UNLOGGED TABLE rate_limits (
   who bytea NOT NULL,
   count integer NOT NULL,
@@ -593,7 +593,7 @@ CREATE TABLE shop_settings (
   CONSTRAINT shop_settings_uploads_max_check CHECK (uploads_max >= 0 AND uploads_max <= 1000000)
 );
 
--- A value by which the database recognizes its own secret. One row.
+-- Values by which the shop recognizes that its secret and its ledger key belong to this database. One row.
 CREATE TABLE key_check (
   only_row boolean NOT NULL DEFAULT true,
   value bytea NOT NULL,
@@ -614,7 +614,7 @@ CREATE TABLE earlier_keys (
 
 -- ---- Messages and notifications ----
 
--- Emails: whom, about what and their state. The text is made when an email is sent or shown.
+-- Emails: kind, recipient, facts and state. The text is rendered when an email is sent or shown.
 CREATE TABLE emails (
   id text NOT NULL,
   kind text NOT NULL,
@@ -622,7 +622,7 @@ CREATE TABLE emails (
   user_id text,
   recipient bytea,
   facts jsonb NOT NULL DEFAULT '{}'::jsonb,
-  state text NOT NULL,
+  state text NOT NULL,  -- kept means stored only: email was not set up.
   attempts integer NOT NULL DEFAULT 0,
   last_problem text,
   created_at timestamp with time zone NOT NULL,
@@ -698,7 +698,7 @@ CREATE INDEX contact_messages_open ON contact_messages USING btree (created_at D
 
 -- ---- API keys ----
 
--- Keys of other programs, as hashes, with what each may do.
+-- API keys, as hashes, with the scopes of each.
 CREATE TABLE api_keys (
   id text NOT NULL,
   user_id text NOT NULL,

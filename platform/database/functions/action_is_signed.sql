@@ -1,4 +1,5 @@
--- An audit entry of an admin needs a ledger that names the same admin in the same transaction.
+-- Refuses an admin's audit entry if the transaction has changed stock without naming an admin to the ledger,
+-- or if it names another admin.
 CREATE OR REPLACE FUNCTION action_is_signed()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -1,4 +1,4 @@
--- Keeps the counters of batches: IDs that were handed over without having been reserved, or replaced.
+-- Keeps the counters of batches: IDs that were delivered without a reservation, and delivered IDs that were replaced.
 CREATE OR REPLACE FUNCTION batch_delivered_one()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -1,4 +1,4 @@
--- At commit: free equals available, and free, reserved, delivered and withdrawn IDs add up to all that were imported.
+-- At commit: available equals free, and imported equals the sum of free, held, delivered and withdrawn.
 CREATE OR REPLACE FUNCTION books_balance()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -1,4 +1,5 @@
--- Counts IDs that become free. Refuses an ID of another product, one that is in an order and one that is withdrawn.
+-- Counts IDs that become free.
+-- Refuses an ID of another product, one that is in an order, one that is withdrawn and one that was delivered and erased.
 CREATE OR REPLACE FUNCTION free_units_came()
  RETURNS trigger
  LANGUAGE plpgsql

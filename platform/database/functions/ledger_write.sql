@@ -1,4 +1,5 @@
--- Adds one event to a product's chain and changes its counters. Called by the triggers below only.
+-- Adds one event to a product's chain and changes its counters.
+-- Triggers call it, and the commands that change the secret or import an export. Only the owner may execute it.
 CREATE OR REPLACE FUNCTION ledger_write(of_product text, of_event text, of_order text, prints bytea[], imported_by integer, held_by integer, delivered_by integer, withdrawn_by integer)
  RETURNS void
  LANGUAGE plpgsql

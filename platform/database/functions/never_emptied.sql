@@ -1,4 +1,4 @@
--- TRUNCATE would skip the row triggers, and with them the ledger.
+-- Refuses TRUNCATE, and UPDATE of free_units, because no other trigger would record the change.
 CREATE OR REPLACE FUNCTION never_emptied()
  RETURNS trigger
  LANGUAGE plpgsql

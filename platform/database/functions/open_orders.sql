@@ -1,4 +1,4 @@
--- Orders that are newer than order_sums_until.
+-- Orders, pending or decided, that were placed since order_sums_until, so order_sums and order_texts lack them.
 CREATE OR REPLACE FUNCTION open_orders()
  RETURNS SETOF orders
  LANGUAGE plpgsql

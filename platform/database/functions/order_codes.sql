@@ -1,4 +1,4 @@
--- What a search finds an order by, beside its product's name.
+-- The ID and the code of an order in lower case, for search.
 CREATE OR REPLACE FUNCTION order_codes(o orders)
  RETURNS text
  LANGUAGE sql

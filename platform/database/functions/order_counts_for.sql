@@ -1,4 +1,4 @@
--- In which hours an order counts as placed and as approved.
+-- At which times an order counts as placed and as approved.
 CREATE OR REPLACE FUNCTION order_counts_for(o orders)
  RETURNS TABLE(what text, at timestamp with time zone)
  LANGUAGE sql

@@ -1,4 +1,5 @@
 -- At commit: a pending order holds exactly the IDs it ordered, an approved one has been given them, any other holds none.
+-- An imported order may have fewer or more: short_by is how many it lacks.
 CREATE OR REPLACE FUNCTION order_has_its_ids()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -1,4 +1,4 @@
--- The product's name as a search looks at it.
+-- The product's name in an order, in the form in which a search compares texts.
 CREATE OR REPLACE FUNCTION order_name(o orders)
  RETURNS text
  LANGUAGE sql

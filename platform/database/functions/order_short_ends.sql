@@ -1,4 +1,4 @@
--- An imported order that had too few IDs is an ordinary one once it is decided.
+-- Clears short_by when a pending imported order is decided: once approved, it has exactly the IDs it ordered.
 CREATE OR REPLACE FUNCTION order_short_ends()
  RETURNS trigger
  LANGUAGE plpgsql

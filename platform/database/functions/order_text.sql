@@ -1,4 +1,4 @@
--- Both together.
+-- The ID, the code and the product's name of an order as one text, to search orders that have no row in order_texts.
 CREATE OR REPLACE FUNCTION order_text(o orders)
  RETURNS text
  LANGUAGE sql

@@ -1,4 +1,4 @@
--- Writes deliveries to the ledger. Refuses moving an ID to another order and taking a delivery back.
+-- Writes to the ledger that reserved IDs were delivered. Refuses to move an ID to another order or to undo its delivery.
 CREATE OR REPLACE FUNCTION order_units_changed()
  RETURNS trigger
  LANGUAGE plpgsql

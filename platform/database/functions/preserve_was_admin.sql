@@ -1,4 +1,4 @@
--- Who was an admin once stays marked as such.
+-- Sets was_admin for every admin, and never clears it.
 CREATE OR REPLACE FUNCTION preserve_was_admin()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -1,4 +1,4 @@
--- Marks every account that was ever an admin, as far as the audit log knows.
+-- Sets was_admin for every account that is an admin, or was one according to the audit log.
 CREATE OR REPLACE FUNCTION record_former_admins()
  RETURNS void
  LANGUAGE sql

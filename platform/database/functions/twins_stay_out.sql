@@ -1,4 +1,4 @@
--- An ID that is the same as another one, entered by an earlier version, never becomes free.
+-- An ID that an earlier version stored twice is not sold twice: a duplicate is withdrawn when it would become free.
 CREATE OR REPLACE FUNCTION twins_stay_out()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -1,4 +1,4 @@
--- Writes withdrawn, restored and moved IDs to the ledger. Refuses it for IDs that are free or in an order.
+-- Writes withdrawn, restored and moved IDs to the ledger. Refuses to withdraw or move an ID that is free or in an order.
 CREATE OR REPLACE FUNCTION units_changed()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -1,4 +1,4 @@
--- Writes to the ledger that an ID's value was erased. Only delivered IDs may be erased, and it is final.
+-- Writes to the ledger that an ID's value was erased. Refuses it for an ID that is free or reserved. Erasing is final.
 CREATE OR REPLACE FUNCTION units_value_erased()
  RETURNS trigger
  LANGUAGE plpgsql
