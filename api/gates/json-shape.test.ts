@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { JSON_DEPTH_MAX } from "#shop/constants.ts";
+import { JSON_DEPTH_MAX } from "./constants.ts";
 import { isShapely } from "./json-shape.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);

@@ -1,4 +1,4 @@
-import { JSON_DEPTH_MAX } from "#shop/constants.ts";
+import { JSON_DEPTH_MAX } from "./constants.ts";
 
 const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
 const opening = new Set([0x5b, 0x7b]);

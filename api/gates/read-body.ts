@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { JSON_VALUES_MAX } from "#shop/constants.ts";
 import { parsed } from "#shop/parse.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { JSON_VALUES_MAX } from "./constants.ts";
 import { isShapely } from "./json-shape.ts";
 
 /**

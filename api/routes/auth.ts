@@ -1,5 +1,6 @@
 import type { Services } from "#platform/provides.ts";
 import { CodeForm, Credentials, LogInForm } from "#shop/accounts/account-forms.ts";
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#shop/accounts/constants.ts";
 import { passSecondFactor } from "#shop/accounts/second-factor/pass-second-factor.server.ts";
 import { readSession, whoIs } from "#shop/accounts/sessions/who-is.server.ts";
 import type { Auth } from "#shop/accounts/sign-in/auth.server.ts";
@@ -7,9 +8,9 @@ import { signIn } from "#shop/accounts/sign-in/sign-in.server.ts";
 import { signOut } from "#shop/accounts/sign-in/sign-out.server.ts";
 import { signUp } from "#shop/accounts/sign-in/sign-up.server.ts";
 import type { SignedIn } from "#shop/accounts/sign-in/signed-in.server.ts";
-import { LIMIT_WINDOW_MS, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#shop/constants.ts";
 import { type Result, refused } from "#shop/refusal.ts";
 import { refusalStatus } from "#shop/refusal-status.ts";
+import { LIMIT_WINDOW_MS } from "#shop/settings/constants.ts";
 import { readJson } from "../gates/read-body.ts";
 
 type Call = (services: Services, auth: Auth, request: Request) => Promise<Response>;

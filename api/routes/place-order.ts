@@ -1,7 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { browserCookie, CLIENT_ADDRESS_HEADER } from "#shop/accounts/sessions/cookies.ts";
 import { buyerIdOf } from "#shop/accounts/visitor.ts";
-import { ORDER_VALUES_MAX } from "#shop/constants.ts";
 import { drawChallenge } from "#shop/orders/placing/challenge.server.ts";
 import { SOLUTION_HEADER } from "#shop/orders/placing/challenge.ts";
 import { OrderForm } from "#shop/orders/placing/order-form.ts";
@@ -12,6 +11,7 @@ import { about, ok, type Result, refused } from "#shop/refusal.ts";
 import { answers, refusals, say, takes } from "../answers.ts";
 import type { ApiEnv } from "../api-env.ts";
 import { failsWith } from "../failure.ts";
+import { ORDER_VALUES_MAX } from "../gates/constants.ts";
 import { mediaTypeOf, readJsonText, readMultipart } from "../gates/read-body.ts";
 import { guestOrSignedIn } from "../gates/security.ts";
 import { PlacedOrderJson } from "./order-json.ts";

@@ -1,7 +1,7 @@
 import { opendir, readFile, stat } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
 import { sql } from "drizzle-orm";
-import { PROOF_MAX_BYTES } from "#shop/constants.ts";
+import { PROOF_MAX_BYTES } from "#shop/payments/constants.ts";
 import { proofNameOf, type StoredProof } from "#shop/payments/proof-image.ts";
 import { storeProof } from "#shop/payments/store-proof.server.ts";
 import { ExportProblem } from "../export-problem.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DESCRIPTION_MAX_LENGTH } from "#shop/constants.ts";
+import { DESCRIPTION_MAX_LENGTH } from "#shop/catalogue/constants.ts";
 import { cleanDescription } from "./clean-description.server.ts";
 
 test.for([

@@ -1,5 +1,5 @@
+import { DESCRIPTION_MAX_LENGTH } from "#shop/catalogue/constants.ts";
 import { previewDescription } from "#shop/catalogue/description.server.ts";
-import { DESCRIPTION_MAX_LENGTH } from "#shop/constants.ts";
 import type { Warning } from "../report/report-row.ts";
 
 /**

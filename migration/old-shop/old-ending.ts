@@ -1,5 +1,6 @@
-import { DOWNLOAD_LINK_MAX_LENGTH, EMAIL_MAX_LENGTH, NOTE_MAX_LENGTH, REASON_MAX_LENGTH } from "#shop/constants.ts";
+import { EMAIL_MAX_LENGTH } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
+import { DOWNLOAD_LINK_MAX_LENGTH, NOTE_MAX_LENGTH, REASON_MAX_LENGTH } from "#shop/orders/constants.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
 import type { Warning } from "../report/report-row.ts";
 import { cut, readText, readTime } from "./old-values.ts";

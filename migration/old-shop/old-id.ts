@@ -1,4 +1,4 @@
-import { ID_MAX_LENGTH } from "#shop/constants.ts";
+import { ID_MAX_LENGTH } from "#shop/catalogue/constants.ts";
 import { readId } from "#shop/stock/ids/id.ts";
 import { LINE_END } from "#shop/stock/parsing/id-lines.ts";
 import type { Warning } from "../report/report-row.ts";

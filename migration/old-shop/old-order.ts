@@ -1,6 +1,7 @@
-import { ID_MAX_LENGTH, OLD_TEXT_MAX_LENGTH, PRODUCT_NAME_MAX_LENGTH } from "#shop/constants.ts";
+import { ID_MAX_LENGTH, PRODUCT_NAME_MAX_LENGTH } from "#shop/catalogue/constants.ts";
 import type { Paise } from "#shop/money.ts";
 import type { OrderStatus, PaymentMethod } from "#shop/orders/order.ts";
+import { OLD_TEXT_MAX_LENGTH } from "#shop/rows/constants.ts";
 import { readId } from "#shop/stock/ids/id.ts";
 import type { Warning } from "../report/report-row.ts";
 import { type OldAmounts, readAmounts } from "./old-amounts.ts";

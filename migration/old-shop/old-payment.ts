@@ -1,5 +1,6 @@
-import { NOTE_MAX_LENGTH, OLD_TEXT_MAX_LENGTH } from "#shop/constants.ts";
+import { NOTE_MAX_LENGTH } from "#shop/orders/constants.ts";
 import type { OrderStatus, PaymentMethod } from "#shop/orders/order.ts";
+import { OLD_TEXT_MAX_LENGTH } from "#shop/rows/constants.ts";
 import type { Warning } from "../report/report-row.ts";
 import { cut, readText } from "./old-values.ts";
 

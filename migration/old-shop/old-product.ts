@@ -1,4 +1,4 @@
-import { IMAGE_URL_MAX_LENGTH, PRICE_MAX_PAISE, PRODUCT_NAME_MAX_LENGTH } from "#shop/constants.ts";
+import { IMAGE_URL_MAX_LENGTH, PRICE_MAX_PAISE, PRODUCT_NAME_MAX_LENGTH } from "#shop/catalogue/constants.ts";
 import type { Paise } from "#shop/money.ts";
 import type { Warning } from "../report/report-row.ts";
 import { isUnclean, readAmount, readText, readTime, timeOfKey } from "./old-values.ts";

@@ -1,8 +1,8 @@
 import { stat, statfs } from "node:fs/promises";
 import type { Services } from "#platform/provides.ts";
-import { MIGRATION_LOG_MAX_BYTES, MIGRATION_LOG_TIMES, MIGRATION_ROOM_TIMES, MIGRATION_ROOM_TIMES_WITH_PREVIEW } from "#shop/constants.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import type { MigrationSources } from "../migration.server.ts";
+import { MIGRATION_LOG_MAX_BYTES, MIGRATION_LOG_TIMES, MIGRATION_ROOM_TIMES, MIGRATION_ROOM_TIMES_WITH_PREVIEW } from "./constants.ts";
 
 /**
  * Checks that the database's disk has roughly the space that an import of these files needs, or a

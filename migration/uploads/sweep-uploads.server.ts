@@ -1,8 +1,8 @@
 import { opendir, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Services } from "#platform/provides.ts";
-import { MIGRATION_FILES_STORED_MS, MIGRATION_PIECES_STORED_MS } from "#shop/constants.ts";
 import { isMigrationUnderway } from "../runs/migration-run.server.ts";
+import { MIGRATION_FILES_STORED_MS, MIGRATION_PIECES_STORED_MS } from "./constants.ts";
 import { folderOf, isUnfinished, removeUploads } from "./uploads.server.ts";
 
 /**

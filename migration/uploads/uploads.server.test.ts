@@ -3,11 +3,12 @@ import { readdir, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import type { Admin } from "#shop/accounts/visitor.ts";
-import { DAY_MS, MIGRATION_FILE_MAX_BYTES } from "#shop/constants.ts";
+import { DAY_MS } from "#shop/constants.ts";
 import { noSmallDisk, openSmallDisk } from "#tests/support/processes/small-disk.ts";
 import { anAdmin } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { lockMigration, unlockMigration } from "../runs/migration-run.server.ts";
+import { MIGRATION_FILE_MAX_BYTES } from "./constants.ts";
 import { sweepUploads } from "./sweep-uploads.server.ts";
 import { dropUploads, type Piece, readUploads, storePiece } from "./uploads.server.ts";
 

@@ -3,10 +3,10 @@ import { basename, dirname, join } from "node:path";
 import { sha256 } from "#platform/encryption/vault.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
-import { MIGRATION_DISK_MARGIN_BYTES, MIGRATION_FILE_MAX_BYTES } from "#shop/constants.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import type { MigrationSources } from "../migration.server.ts";
 import { isMigrationUnderway } from "../runs/migration-run.server.ts";
+import { MIGRATION_DISK_MARGIN_BYTES, MIGRATION_FILE_MAX_BYTES } from "./constants.ts";
 import { isFileName, type UploadKind, type Uploads, uploadKinds } from "./uploads.ts";
 
 type Needs = Pick<Services, "uploadsDir">;

@@ -5,10 +5,11 @@ import { type Log, openLog } from "#platform/log.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/sessions/cookies.ts";
 import type { Auth } from "#shop/accounts/sign-in/auth.server.ts";
-import { BODY_MAX_BYTES, PROOF_MAX_BYTES } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
+import { PROOF_MAX_BYTES } from "#shop/payments/constants.ts";
 import { openTestAuth } from "#tests/support/accounts/auth.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { BODY_MAX_BYTES } from "./constants.ts";
 import { createHost, type PageGiven } from "./host.ts";
 import type { HostEnv } from "./host-env.ts";
 

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from
 import { openHttpClient } from "#platform/http-client/open-http-client.server.ts";
 import { openWorker } from "#platform/jobs/worker.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { SUBSCRIPTIONS_MAX } from "#shop/constants.ts";
 import { sendMessage } from "#shop/contact/send-message.server.ts";
+import { SUBSCRIPTIONS_MAX } from "#shop/webhooks/constants.ts";
 import { addWebhook, removeSubscription } from "#shop/webhooks/subscriptions.server.ts";
 import { openProgramServer, type ProgramServer } from "#tests/support/servers/program-server.ts";
 import { anAdmin, aPendingOrder } from "#tests/support/shop/builders.ts";

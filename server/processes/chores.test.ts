@@ -3,11 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import type { BackupState } from "#shop/backups/backup-warning.ts";
-import { BACKUP_FIRST_CHECK_MS, DAY_MS, HOLDS_CHECKED_EVERY_MS, SWEEP_EVERY_MS, UNUSED_FILE_STORED_MS } from "#shop/constants.ts";
+import { BACKUP_FIRST_CHECK_MS } from "#shop/backups/constants.ts";
+import { DAY_MS } from "#shop/constants.ts";
 import { queueEmail } from "#shop/emails/queue-email.server.ts";
+import { SWEEP_EVERY_MS, UNUSED_FILE_STORED_MS } from "#shop/orders/constants.ts";
 import { aPendingOrder } from "#tests/support/shop/builders.ts";
 import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop/shop.ts";
 import { startChores } from "./chores.ts";
+import { HOLDS_CHECKED_EVERY_MS } from "./constants.ts";
 
 let shop: TestShop;
 beforeAll(async () => {

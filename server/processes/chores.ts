@@ -3,19 +3,14 @@ import { sweepUploads } from "#migration/uploads/sweep-uploads.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { checkBackups } from "#shop/backups/backup-state.server.ts";
 import type { BackupState } from "#shop/backups/backup-warning.ts";
+import { BACKUP_CHECK_EVERY_MS, BACKUP_FIRST_CHECK_MS } from "#shop/backups/constants.ts";
 import { backUpDaily, type DailyBackups } from "#shop/backups/daily-backup.server.ts";
-import {
-  BACKUP_CHECK_EVERY_MS,
-  BACKUP_FIRST_CHECK_MS,
-  HOLDS_CHECKED_EVERY_MS,
-  ORDER_HOURS_CLOSED_EVERY_MS,
-  REQUEUED_EVERY_MS,
-  SWEEP_EVERY_MS,
-} from "#shop/constants.ts";
+import { SWEEP_EVERY_MS } from "#shop/orders/constants.ts";
 import { expireOrders } from "#shop/orders/decisions/expire/expire-orders.server.ts";
 import { closeOrderHours } from "#shop/orders/reading/close-order-hours.server.ts";
 import { sweepFiles } from "#shop/orders/retention/sweep-files.server.ts";
 import { requeueWaiting } from "./background-jobs.ts";
+import { HOLDS_CHECKED_EVERY_MS, ORDER_HOURS_CLOSED_EVERY_MS, REQUEUED_EVERY_MS } from "./constants.ts";
 
 /** A chore that is aborted gets this long to clean up. */
 const STOP_MS = 1_000;

@@ -8,7 +8,7 @@ import {
   DECODER_PICTURE_MS,
   DECODER_PICTURES_MAX,
   PICTURES_WAITING_MAX,
-} from "#shop/constants.ts";
+} from "./constants.ts";
 import { ownProgram } from "./own-program.ts";
 
 /** The argument with which this program runs as the picture decoder. */

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } fro
 import { withClient } from "#platform/database/with-client.server.ts";
 import { openWorker } from "#platform/jobs/worker.server.ts";
 import { countAttempts } from "#platform/rate-limit/rate-limit.server.ts";
-import { EMAIL_STORED_MS } from "#shop/constants.ts";
 import { sendMessage } from "#shop/contact/send-message.server.ts";
+import { EMAIL_STORED_MS } from "#shop/emails/constants.ts";
 import { aGiftCardScreenshot, drawing } from "#tests/support/pictures/similar-proofs.ts";
 import { aCustomer, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";

@@ -6,14 +6,19 @@ import { attemptStore, openS3Files, type S3RetryTimes, StoreRefusal } from "#pla
 import type { Log } from "#platform/log.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import { Unreachable } from "#platform/unreachable.ts";
-import {
-  STORAGE_AT_START_MS,
-  STORAGE_ATTEMPT_IN_REQUEST_MS,
-  STORAGE_ATTEMPT_MS,
-  STORAGE_IN_REQUEST_MS,
-  STORAGE_RETRY_MS,
-  UPLOAD_RETRY_MS,
-} from "#shop/constants.ts";
+import { STORAGE_RETRY_MS, UPLOAD_RETRY_MS } from "#shop/constants.ts";
+
+/** The timeout of one attempt of a storage call. */
+const STORAGE_ATTEMPT_MS = 60_000;
+/**
+ * The timeouts of one attempt and of all attempts of a call while a visitor waits. A request makes
+ * at most two such calls, and the strictest proxies abort a request after 30 s. On failure the
+ * visitor gets an error, and a browser sends its picture again by itself. [S9.4]
+ */
+const STORAGE_ATTEMPT_IN_REQUEST_MS = 8_000;
+const STORAGE_IN_REQUEST_MS = 12_000;
+/** How long the start waits to learn whether the storage accepts the shop's credentials. */
+const STORAGE_AT_START_MS = 5_000;
 
 /** Who waits for the files: a visitor, or nobody (a chore). */
 type Waiting = "visitor" | "nobody";

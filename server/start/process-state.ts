@@ -2,7 +2,7 @@ import { countStreams } from "#platform/live/open-streams.ts";
 import type { ProcessState, Services } from "#platform/provides.ts";
 import { openRateLimits } from "#platform/rate-limit/rate-limit.ts";
 import { openSessions } from "#shop/accounts/sessions/who-is.server.ts";
-import { PLACED_EMAILS_WINDOW_MS } from "#shop/constants.ts";
+import { PLACED_EMAILS_WINDOW_MS } from "#shop/emails/constants.ts";
 import { openOrderQueue } from "#shop/orders/placing/order-queue.server.ts";
 import { placeTogether } from "#shop/orders/placing/place-orders.server.ts";
 import { openSettings } from "#shop/settings/settings.server.ts";

@@ -5,7 +5,7 @@ import { withClient } from "#platform/database/with-client.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import { Credentials } from "#shop/accounts/account-forms.ts";
 import { judgeNewPassword } from "#shop/accounts/passwords/check-new-password.server.ts";
-import { FIRST_SHOP_NAME } from "#shop/constants.ts";
+import { FIRST_SHOP_NAME } from "#shop/settings/constants.ts";
 
 type Given = Pick<Config, "admin" | "databaseUrl" | "dataDir">;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, PERSON_NAME_MAX_LENGTH } from "../constants.ts";
+import { EMAIL_MAX_LENGTH, PERSON_NAME_MAX_LENGTH } from "../constants.ts";
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "./constants.ts";
 
 /** Generous: leaves room for the spaces and hyphens that people type. */
 const CODE_MAX_LENGTH = 60;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { OwnPasswordForm } from "#shop/accounts/account-forms.ts";
 import { scopeNames } from "#shop/accounts/scopes.ts";
-import { API_KEY_NAME_MAX_LENGTH } from "#shop/constants.ts";
+import { API_KEY_NAME_MAX_LENGTH } from "./constants.ts";
 
 /** A new API key: its name, its scopes, and the password of the admin who creates it. */
 export const ApiKeyForm = OwnPasswordForm.extend({

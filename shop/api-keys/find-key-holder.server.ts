@@ -4,8 +4,8 @@ import { sha256 } from "#platform/encryption/vault.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { users } from "#shop/accounts/tables.server.ts";
 import type { KeyHolder } from "#shop/accounts/visitor.ts";
-import { API_KEY_USED_MS } from "#shop/constants.ts";
 import { isApiKeyShaped } from "./api-key.ts";
+import { API_KEY_USED_MS } from "./constants.ts";
 import { apiKeys } from "./tables.server.ts";
 
 type Needs = Pick<Services, "db" | "now">;

@@ -3,8 +3,8 @@ import type { Services } from "#platform/provides.ts";
 import type { Scope } from "#shop/accounts/scopes.ts";
 import { users } from "#shop/accounts/tables.server.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
-import { API_KEYS_LISTED_MAX } from "#shop/constants.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { API_KEYS_LISTED_MAX } from "./constants.ts";
 import { apiKeys } from "./tables.server.ts";
 
 /**

@@ -8,10 +8,10 @@ import { scopes } from "#shop/accounts/scopes.ts";
 import type { Auth } from "#shop/accounts/sign-in/auth.server.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
-import { API_KEY_BYTES, API_KEY_SHOWN_LENGTH, API_KEYS_MAX } from "#shop/constants.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { API_KEY_PREFIX } from "./api-key.ts";
 import type { ApiKeyForm } from "./api-key-form.ts";
+import { API_KEY_BYTES, API_KEY_SHOWN_LENGTH, API_KEYS_MAX } from "./constants.ts";
 import { apiKeys } from "./tables.server.ts";
 
 /** A new key, returned only once: the shop keeps its hash. */

@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { UNFINISHED } from "#platform/archive/write-archive.server.ts";
-import { UPDATE_BACKUPS_STORED } from "../constants.ts";
 import { updateBackupName, updateBackupOf } from "./backup-name.ts";
+import { UPDATE_BACKUPS_STORED } from "./constants.ts";
 import { type BackupSource, makeBackup } from "./make-backup.server.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { BACKUP_OLD_AFTER_MS } from "../constants.ts";
 import { backupName, backupTime } from "./backup-name.ts";
 import { backupWarning } from "./backup-warning.ts";
+import { BACKUP_OLD_AFTER_MS } from "./constants.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const before = (ms: number) => new Date(now.getTime() - ms);

@@ -1,4 +1,4 @@
-import { BACKUP_OLD_AFTER_MS } from "../constants.ts";
+import { BACKUP_OLD_AFTER_MS } from "./constants.ts";
 
 /** The state of the daily backups as this process knows it. */
 export type BackupState = {

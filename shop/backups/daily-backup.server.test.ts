@@ -5,10 +5,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { withClient } from "#platform/database/with-client.server.ts";
 import { aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop/shop.ts";
-import { BACKUP_EVERY_MS, BACKUPS_STORED } from "../constants.ts";
 import { backupName } from "./backup-name.ts";
 import { checkBackups, readBackupState } from "./backup-state.server.ts";
 import { checkBackup } from "./check-backup.server.ts";
+import { BACKUP_EVERY_MS, BACKUPS_STORED } from "./constants.ts";
 import { backUpDaily, type DailyBackups } from "./daily-backup.server.ts";
 
 const begin = new Date("2026-11-21T03:00:00Z");

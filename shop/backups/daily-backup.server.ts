@@ -2,8 +2,8 @@ import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { UNFINISHED } from "#platform/archive/write-archive.server.ts";
 import { withClient } from "#platform/database/with-client.server.ts";
-import { BACKUP_EVERY_MS, BACKUPS_STORED } from "../constants.ts";
 import { backupName, backupTime } from "./backup-name.ts";
+import { BACKUP_EVERY_MS, BACKUPS_STORED } from "./constants.ts";
 import { type BackupSource, makeBackupOn } from "./make-backup.server.ts";
 
 /** Where the daily backups are stored, and their passphrase. */

@@ -1,7 +1,7 @@
 import sanitizeHtml from "sanitize-html";
-import { DESCRIPTION_MAX_LENGTH } from "#shop/constants.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
 import { LINK_PROTOCOLS, PICTURE_PROTOCOLS, tagAttributes, textTags, wholeAddress } from "./allowed-html.ts";
+import { DESCRIPTION_MAX_LENGTH } from "./constants.ts";
 import type { DescriptionPreview } from "./description-preview.ts";
 
 const NESTING_MAX = 20;

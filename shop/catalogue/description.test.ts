@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { parseDocument } from "htmlparser2";
 import { expect, test } from "vitest";
-import { DESCRIPTION_MAX_LENGTH } from "#shop/constants.ts";
+import { DESCRIPTION_MAX_LENGTH } from "./constants.ts";
 import { cleanHtml, previewDescription, readDescription } from "./description.server.ts";
 
 test("[S2.10] plain formatting stays as it was written", () => {

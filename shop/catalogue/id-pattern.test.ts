@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ID_MAX_LENGTH } from "#shop/constants.ts";
+import { ID_MAX_LENGTH } from "./constants.ts";
 import { checkExample, matchesPattern, readIdPattern } from "./id-pattern.ts";
 
 function matches(pattern: string, id: string): boolean {

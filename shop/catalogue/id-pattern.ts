@@ -1,5 +1,5 @@
-import { ID_MAX_LENGTH } from "#shop/constants.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { ID_MAX_LENGTH } from "./constants.ts";
 
 /**
  * The shape of a product's IDs: a sequence of pieces, each a number of characters of one kind. It

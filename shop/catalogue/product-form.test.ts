@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { PRICE_MAX_PAISE, PRODUCT_NAME_MAX_LENGTH } from "#shop/constants.ts";
 import { parsed } from "#shop/parse.ts";
+import { PRICE_MAX_PAISE, PRODUCT_NAME_MAX_LENGTH } from "./constants.ts";
 import { AddIdsForm, ProductForm } from "./product-form.ts";
 
 const typed = { name: "Regular account ID", price: "99", description: "", image: "", ids: "a\nb" };

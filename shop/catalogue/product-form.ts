@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readRupees } from "#shop/money.ts";
 import {
   ADDED_TEXT_MAX_LENGTH,
   DESCRIPTION_MAX_LENGTH,
@@ -7,8 +8,7 @@ import {
   IMAGE_URL_MAX_LENGTH,
   PRICE_MAX_PAISE,
   PRODUCT_NAME_MAX_LENGTH,
-} from "#shop/constants.ts";
-import { readRupees } from "#shop/money.ts";
+} from "./constants.ts";
 import { layoutFields, type Previewed } from "./id-layout-fields.ts";
 import { readIdPattern } from "./id-pattern.ts";
 

@@ -1,5 +1,5 @@
-import { IMAGE_LARGE_SIDE, IMAGE_MIDDLE_SIDE, IMAGE_SMALL_SIDE, IMAGE_STORED_MAX_SIDE } from "#shop/constants.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
+import { IMAGE_LARGE_SIDE, IMAGE_MIDDLE_SIDE, IMAGE_SMALL_SIDE, IMAGE_STORED_MAX_SIDE } from "./constants.ts";
 
 /** An uploaded picture of a product, not yet validated. */
 export type ReceivedImage = { bytes: Uint8Array };

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
-import { SITEMAP_PRODUCTS_MAX } from "#shop/constants.ts";
+import { SITEMAP_PRODUCTS_MAX } from "./constants.ts";
 import { products } from "./tables.server.ts";
 
 /** A product for the site map, with the time of its last change. */

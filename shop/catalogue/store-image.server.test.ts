@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { IMAGE_MAX_BYTES } from "#shop/constants.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { IMAGE_MAX_BYTES } from "./constants.ts";
 import { readImage } from "./read-image.server.ts";
 import { storeImage } from "./store-image.server.ts";
 

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { ownQueueLane, type RemakeOptions } from "#platform/pictures/pictures.ts";
 import type { Services } from "#platform/provides.ts";
-import { IMAGE_MAX_BYTES, IMAGE_STORED_MAX_SIDE, PICTURE_MAX_PIXELS, PICTURE_MAX_SCANS, PICTURE_MAX_SIDE } from "#shop/constants.ts";
+import { PICTURE_MAX_PIXELS, PICTURE_MAX_SCANS, PICTURE_MAX_SIDE } from "#shop/constants.ts";
 import { type PictureRefusalCode, refusedPicture } from "#shop/picture-refusal.server.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
+import { IMAGE_MAX_BYTES, IMAGE_STORED_MAX_SIDE } from "./constants.ts";
 import type { ReceivedImage } from "./product-image.ts";
 
 /** The limits of an uploaded picture, and the format it is stored in. */

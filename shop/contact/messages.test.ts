@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { auditEntries } from "#shop/audit/tables.server.ts";
-import { CONTACT_MESSAGES_WINDOW_MS, PAGE_SIZE } from "#shop/constants.ts";
+import { PAGE_SIZE } from "#shop/constants.ts";
 import { emails } from "#shop/emails/tables.server.ts";
 import { parsed } from "#shop/parse.ts";
+import { CONTACT_MESSAGES_WINDOW_MS } from "#shop/settings/constants.ts";
 import { forgetSettings } from "#shop/settings/settings.server.ts";
 import { shopSettings } from "#shop/settings/tables.server.ts";
 import { countQueries } from "#tests/support/database/count-queries.ts";

@@ -1,6 +1,7 @@
 import { withoutSeparators } from "#shop/canonical-text.ts";
-import { GIFT_CARD_CODE_MAX_LENGTH, GIFT_CARD_LAST_SHOWN_FROM } from "#shop/constants.ts";
+import { GIFT_CARD_CODE_MAX_LENGTH } from "#shop/constants.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { GIFT_CARD_LAST_SHOWN_FROM } from "./constants.ts";
 
 /** The refusals of a gift card code. */
 export type GiftCardProblem = "giftCardCodeInvalid" | "giftCardCodeCharacters";

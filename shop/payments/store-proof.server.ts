@@ -1,16 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { ownQueueLane, queueLaneOfNetwork, type RemakeOptions } from "#platform/pictures/pictures.ts";
 import type { Services } from "#platform/provides.ts";
-import {
-  PICTURE_MAX_PIXELS,
-  PICTURE_MAX_SCANS,
-  PICTURE_MAX_SIDE,
-  PROOF_MAX_BYTES,
-  PROOF_STORED_MAX_PIXELS,
-  PROOF_STORED_MAX_WIDTH,
-} from "#shop/constants.ts";
+import { PICTURE_MAX_PIXELS, PICTURE_MAX_SCANS, PICTURE_MAX_SIDE } from "#shop/constants.ts";
 import { type PictureRefusalCode, refusedPicture } from "#shop/picture-refusal.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { PROOF_MAX_BYTES, PROOF_STORED_MAX_PIXELS, PROOF_STORED_MAX_WIDTH } from "./constants.ts";
 import { greySize, seenOf } from "./hash-proof.server.ts";
 import type { ReceivedProof, StoredProof } from "./proof-image.ts";
 

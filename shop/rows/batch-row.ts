@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { PRICE_MAX_PAISE, SOURCE_MAX_LENGTH } from "#shop/constants.ts";
+import { PRICE_MAX_PAISE } from "#shop/catalogue/constants.ts";
+import { SOURCE_MAX_LENGTH } from "#shop/stock/constants.ts";
 import { type BatchWay, batchStates, batchWays } from "#shop/stock/imports/batch.ts";
 import { lineSorts } from "#shop/stock/imports/line-kinds.ts";
 import { actor, key, text, time, whole } from "./row-fields.ts";

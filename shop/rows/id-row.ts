@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { ID_MAX_LENGTH, OLD_TEXT_MAX_LENGTH } from "#shop/constants.ts";
+import { ID_MAX_LENGTH } from "#shop/catalogue/constants.ts";
 import { canonicalId } from "#shop/stock/ids/id.ts";
 import { LINE_END } from "#shop/stock/parsing/id-lines.ts";
+import { OLD_TEXT_MAX_LENGTH } from "./constants.ts";
 import { hash, key, rowNumber, text, time, whole } from "./row-fields.ts";
 
 /**

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { auditedActions } from "#shop/audit/audited-action.ts";
-import { CONTACT_MESSAGE_MAX_LENGTH, OLD_TEXT_MAX_LENGTH, PERSON_NAME_MAX_LENGTH } from "#shop/constants.ts";
+import { CONTACT_MESSAGE_MAX_LENGTH, PERSON_NAME_MAX_LENGTH } from "#shop/constants.ts";
 import { type EmailKind, emailKinds, emailStates } from "#shop/emails/email.ts";
 import { isStorable } from "#shop/parse.ts";
+import { OLD_TEXT_MAX_LENGTH } from "./constants.ts";
 import { accountKey, actor, email, key, name, rowNumber, text, time, whole } from "./row-fields.ts";
 
 const word = text(10_000).optional();

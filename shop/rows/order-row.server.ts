@@ -1,19 +1,17 @@
 import { z } from "zod";
 import { isFileKey } from "#platform/files/file-key.ts";
+import { PRICE_MAX_PAISE, PRODUCT_NAME_MAX_LENGTH } from "#shop/catalogue/constants.ts";
 import {
   DOWNLOAD_LINK_MAX_LENGTH,
   NOTE_MAX_LENGTH,
-  OLD_AMOUNT_MAX_PAISE,
-  OLD_TEXT_MAX_LENGTH,
-  PRICE_MAX_PAISE,
-  PRODUCT_NAME_MAX_LENGTH,
   QUANTITY_MAX,
   REASON_MAX_LENGTH,
   UNLOCKED_BROWSERS_MAX,
-} from "#shop/constants.ts";
+} from "#shop/orders/constants.ts";
 import { orderStatuses, type PaymentMethod, paymentMethods } from "#shop/orders/order.ts";
 import { isRequestCode } from "#shop/orders/request-code.ts";
 import { isGiftCardCode } from "#shop/payments/gift-card.ts";
+import { OLD_AMOUNT_MAX_PAISE, OLD_TEXT_MAX_LENGTH } from "./constants.ts";
 import { accountKey, email, hash, key, text, time, webAddress, whole } from "./row-fields.ts";
 
 const oldText = text(OLD_TEXT_MAX_LENGTH);

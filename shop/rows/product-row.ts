@@ -1,10 +1,16 @@
 import { z } from "zod";
 import { isCleanHtml } from "#shop/catalogue/allowed-html.ts";
+import {
+  DESCRIPTION_MAX_LENGTH,
+  ID_MAX_LENGTH,
+  ID_PATTERN_MAX_LENGTH,
+  PRICE_MAX_PAISE,
+  PRODUCT_NAME_MAX_LENGTH,
+} from "#shop/catalogue/constants.ts";
 import { checkExample, readIdPattern } from "#shop/catalogue/id-pattern.ts";
 import { isProductId } from "#shop/catalogue/product.ts";
 import { ProductForm } from "#shop/catalogue/product-form.ts";
 import { isUploadedImage } from "#shop/catalogue/product-image.ts";
-import { DESCRIPTION_MAX_LENGTH, ID_MAX_LENGTH, ID_PATTERN_MAX_LENGTH, PRICE_MAX_PAISE, PRODUCT_NAME_MAX_LENGTH } from "#shop/constants.ts";
 import { line, text, time, whole } from "./row-fields.ts";
 
 /** A product ID. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { EMAIL_MAX_LENGTH, LINK_MAX_LENGTH, ROW_NUMBER_MAX, WHOLE_NUMBER_MAX } from "#shop/constants.ts";
+import { EMAIL_MAX_LENGTH, LINK_MAX_LENGTH } from "#shop/constants.ts";
 import { isStorable } from "#shop/parse.ts";
+import { ROW_NUMBER_MAX, WHOLE_NUMBER_MAX } from "./constants.ts";
 
 /** Times within the years that pages, sums and searches can show. */
 const TIME = /^(?:19[7-9]\d|[2-9]\d{3})-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z$/;

@@ -1,5 +1,5 @@
+import { CHALLENGE_VALID_MS } from "../constants.ts";
 import {
-  CHALLENGE_VALID_MS,
   CONTACT_MESSAGES_WINDOW_MS,
   LIMIT_WINDOW_MS,
   RESETS_OF_ACCOUNT_MAX,
@@ -9,7 +9,7 @@ import {
   WRONG_KEYS_OF_ORDER_MAX,
   WRONG_PASSWORDS_OF_ADDRESS_TIMES,
   WRONG_PASSWORDS_UNSLOWED_TIMES,
-} from "../constants.ts";
+} from "./constants.ts";
 import type { ShopSettings } from "./shop-settings.ts";
 
 /**

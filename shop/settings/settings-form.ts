@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { BLURB_MAX_LENGTH, HOW_TO_PAY_MAX_LENGTH, LIMIT_MAX, LINK_MAX_LENGTH, SHOP_NAME_MAX_LENGTH, SINCE_YEAR_MIN } from "../constants.ts";
+import { LINK_MAX_LENGTH } from "../constants.ts";
 import { optionalEmail, optionalText, ticked } from "../form-fields.ts";
 import { webLink } from "../web-link.ts";
+import { BLURB_MAX_LENGTH, HOW_TO_PAY_MAX_LENGTH, LIMIT_MAX, SHOP_NAME_MAX_LENGTH, SINCE_YEAR_MIN } from "./constants.ts";
 import type { ShopSettings } from "./shop-settings.ts";
 import { timeZones } from "./time-zones.ts";
 

@@ -1,4 +1,4 @@
-import { IDS_AT_ONCE } from "#shop/constants.ts";
+import { IDS_AT_ONCE } from "./constants.ts";
 
 /** Splits a list into slices small enough that a transaction for each does not hold up others. */
 export function* slicesOf<T>(all: readonly T[]): Generator<T[]> {

@@ -1,5 +1,6 @@
 import type { Services } from "#platform/provides.ts";
-import { DELETED_PRODUCT_STORED_MS, SWEEP_EVERY_MS, UNUSED_FILE_STORED_MS } from "#shop/constants.ts";
+import { SWEEP_EVERY_MS, UNUSED_FILE_STORED_MS } from "#shop/orders/constants.ts";
+import { DELETED_PRODUCT_STORED_MS } from "#shop/stock/constants.ts";
 import type { Fault } from "./fault.ts";
 import { type Snapshot, streamRows } from "./stream-rows.server.ts";
 

@@ -1,6 +1,6 @@
 import { isSame } from "#platform/encryption/vault.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { ROW_NUMBER_MAX } from "#shop/constants.ts";
+import { ROW_NUMBER_MAX } from "#shop/rows/constants.ts";
 import { canBeHandedOver, isIdValue } from "#shop/rows/id-row.ts";
 import { idFingerprint, twinFingerprint } from "#shop/stock/books/id-fingerprint.server.ts";
 import { readId } from "#shop/stock/ids/id.ts";

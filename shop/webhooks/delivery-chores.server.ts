@@ -1,6 +1,6 @@
 import { lt, type SQL, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
-import { DELIVERY_STORED_MS } from "#shop/constants.ts";
+import { DELIVERY_STORED_MS } from "./constants.ts";
 import { deliveryKey, tellingOf } from "./queue-deliveries.server.ts";
 import { deliveries } from "./tables.server.ts";
 

@@ -1,4 +1,4 @@
-import { DELIVERY_WAIT_MAX_MS, DELIVERY_WAITS_MS } from "#shop/constants.ts";
+import { DELIVERY_WAIT_MAX_MS, DELIVERY_WAITS_MS } from "./constants.ts";
 
 /**
  * The delay in ms before a delivery is tried again after this many attempts, at least as long as

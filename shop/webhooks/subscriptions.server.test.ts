@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Services } from "#platform/provides.ts";
-import { DELIVERY_STORED_MS } from "#shop/constants.ts";
 import { tablesWith, wholeDatabase } from "#tests/support/database/whole-database.ts";
 import { verifyWebhook } from "#tests/support/servers/standard-webhooks.ts";
 import { CHAT, type ObservedShop, openObservedShop, TOKEN } from "#tests/support/servers/subscribed-shop.ts";
 import { aGuest, aPendingOrder } from "#tests/support/shop/builders.ts";
+import { DELIVERY_STORED_MS } from "./constants.ts";
 import type { DeliveryEvent } from "./delivery.ts";
 import { removeOldDeliveries } from "./delivery-chores.server.ts";
 import { listDeliveries } from "./list-deliveries.server.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { BODY_MAX_BYTES } from "#shop/constants.ts";
+import { BODY_MAX_BYTES } from "#server/http/constants.ts";
 import { openRefusedCalls, type RefusedCalls } from "#tests/support/api/refused-calls.ts";
 import { aGuest, anAdmin, aPendingOrder } from "#tests/support/shop/builders.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { PRODUCTS_AT_ONCE } from "#shop/constants.ts";
+import { PRODUCTS_AT_ONCE } from "#shop/stock/constants.ts";
 import { openApi } from "#tests/support/api/api.ts";
 import { aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";

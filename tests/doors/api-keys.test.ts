@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Scope, scopeNames } from "#shop/accounts/scopes.ts";
 import { ACCESS_KEY_HEADER } from "#shop/accounts/sessions/cookies.ts";
-import { WRONG_API_KEYS_MAX } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
+import { WRONG_API_KEYS_MAX } from "#shop/settings/constants.ts";
 import { anApiKey } from "#tests/support/accounts/api-key.ts";
 import { anAdmin } from "#tests/support/shop/builders.ts";
 import { setLimits } from "#tests/support/shop/limits.ts";

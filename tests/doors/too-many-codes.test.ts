@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
+import { ONE_TIME_KEY_LENGTH } from "#shop/accounts/constants.ts";
 import { setPassword } from "#shop/accounts/passwords/set-password.server.ts";
 import { drawBase32 } from "#shop/accounts/second-factor/one-time-code.server.ts";
 import { openAuth } from "#shop/accounts/sign-in/auth.server.ts";
-import { ONE_TIME_KEY_LENGTH } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
 import { TEST_SECRET } from "#tests/support/shop/shop.ts";
 import { type BusyShop, ORIGIN, openBusyShop } from "./busy-shop.ts";

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { ACCESS_KEY_HEADER } from "#shop/accounts/sessions/cookies.ts";
-import { WRONG_KEYS_OF_ORDER_MAX } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
+import { WRONG_KEYS_OF_ORDER_MAX } from "#shop/settings/constants.ts";
 import { setLimits } from "#tests/support/shop/limits.ts";
 import { type BusyShop, ORIGIN, openBusyShop, type Place, type VisitorName } from "./busy-shop.ts";
 

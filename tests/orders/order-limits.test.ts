@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/sessions/cookies.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
-import { UPLOADS_OF_ORDER_MAX } from "#shop/constants.ts";
+import { UPLOADS_OF_ORDER_MAX } from "#shop/settings/constants.ts";
 import { aCustomer, aGuest, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { setLimits } from "#tests/support/shop/limits.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";

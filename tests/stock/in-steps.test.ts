@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { DELETED_PRODUCT_STORED_MS, IDS_AT_ONCE } from "#shop/constants.ts";
+import { DELETED_PRODUCT_STORED_MS, IDS_AT_ONCE } from "#shop/stock/constants.ts";
 import { addIds } from "#shop/stock/ids/add-ids.server.ts";
 import { deleteProduct } from "#shop/stock/products/deletion/delete-product.server.ts";
 import { restoreProduct } from "#shop/stock/products/deletion/restore-product.server.ts";

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Services } from "#platform/provides.ts";
-import { LOW_STOCK } from "#shop/constants.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
 import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
 import { expireOrders } from "#shop/orders/decisions/expire/expire-orders.server.ts";
 import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
 import { placeOrder } from "#shop/orders/placing/place-order.server.ts";
 import { announceLowStock } from "#shop/stock/alerts/announce-low-stock.server.ts";
+import { LOW_STOCK } from "#shop/stock/constants.ts";
 import { addIds } from "#shop/stock/ids/add-ids.server.ts";
 import { requeueDeliveries } from "#shop/webhooks/delivery-chores.server.ts";
 import { SEND_DELIVERIES } from "#shop/webhooks/queue-deliveries.server.ts";

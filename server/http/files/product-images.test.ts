@@ -2,11 +2,12 @@ import { Hono } from "hono";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAuth } from "#shop/accounts/sign-in/auth.server.ts";
+import { IMAGE_MAX_BYTES } from "#shop/catalogue/constants.ts";
 import { smallerSides } from "#shop/catalogue/product-image.ts";
 import { storeImage } from "#shop/catalogue/store-image.server.ts";
-import { BODY_MAX_BYTES, IMAGE_MAX_BYTES } from "#shop/constants.ts";
 import { storeProof } from "#shop/payments/store-proof.server.ts";
 import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop/shop.ts";
+import { BODY_MAX_BYTES } from "../constants.ts";
 import { createHost } from "../host.ts";
 import type { HostEnv } from "../host-env.ts";
 

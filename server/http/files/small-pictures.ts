@@ -3,7 +3,7 @@ import { ownQueueLane } from "#platform/pictures/pictures.ts";
 import type { Services } from "#platform/provides.ts";
 import { readImage } from "#shop/catalogue/read-image.server.ts";
 import { imageOptions } from "#shop/catalogue/store-image.server.ts";
-import { SMALL_PICTURES_MAX_BYTES } from "#shop/constants.ts";
+import { SMALL_PICTURES_MAX_BYTES } from "../constants.ts";
 
 /** An uploaded picture scaled to at most `side` pixels; null if there is none at this path. */
 type SmallPictures = (path: string, side: number) => Promise<Uint8Array | null>;

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Hono } from "hono";
 import { beforeEach, expect, test, vi } from "vitest";
-import { ID_TEXT_MAX_LENGTH, PROOF_MAX_BYTES, QUANTITY_MAX } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
+import { ID_TEXT_MAX_LENGTH, QUANTITY_MAX } from "#shop/orders/constants.ts";
+import { PROOF_MAX_BYTES } from "#shop/payments/constants.ts";
 import { handedOn } from "../checks.ts";
 import type { HostEnv } from "../host-env.ts";
 

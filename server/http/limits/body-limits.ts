@@ -1,14 +1,8 @@
-import {
-  BODIES_HELD_MAX_BYTES,
-  BODY_MAX_BYTES,
-  FIELDS_MAX,
-  FORM_MAX_BYTES,
-  IMAGE_MAX_BYTES,
-  PROOF_MAX_BYTES,
-  SMALL_BODIES_HELD_MAX_BYTES,
-} from "#shop/constants.ts";
+import { IMAGE_MAX_BYTES } from "#shop/catalogue/constants.ts";
+import { PROOF_MAX_BYTES } from "#shop/payments/constants.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { currentPath } from "#web/moved-addresses.ts";
+import { BODIES_HELD_MAX_BYTES, BODY_MAX_BYTES, FIELDS_MAX, FORM_MAX_BYTES, SMALL_BODIES_HELD_MAX_BYTES } from "../constants.ts";
 import { type Hold, openBodyRoom } from "./body-room.ts";
 
 const MEGABYTE = 1024 * 1024;

@@ -3,8 +3,8 @@ import type { Services } from "#platform/provides.ts";
 import { networkOf } from "#platform/rate-limit/network.ts";
 import { nameInLog } from "#shop/accounts/sign-in/log-attempt.server.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
-import { REFUSALS_LOGGED_MAX, REFUSALS_LOGGED_WINDOW_MS } from "#shop/constants.ts";
 import { clientAddress } from "../client-address.ts";
+import { REFUSALS_LOGGED_MAX, REFUSALS_LOGGED_WINDOW_MS } from "../constants.ts";
 import type { HostMiddleware } from "../host-env.ts";
 
 /** Not signed in, not allowed, unknown host, too many requests. */

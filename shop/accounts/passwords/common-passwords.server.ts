@@ -1,4 +1,4 @@
-import { PASSWORD_MIN_LENGTH } from "#shop/constants.ts";
+import { PASSWORD_MIN_LENGTH } from "../constants.ts";
 
 let known: Promise<ReadonlySet<string>> | null = null;
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { WRONG_PASSWORDS_OF_ADDRESS_TIMES } from "#shop/constants.ts";
+import { WRONG_PASSWORDS_OF_ADDRESS_TIMES } from "#shop/settings/constants.ts";
 import { setLimits } from "#tests/support/shop/limits.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { openWrongPasswords } from "./wrong-passwords.server.ts";

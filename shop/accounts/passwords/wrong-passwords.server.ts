@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Services } from "#platform/provides.ts";
 import { countAttempts, takeBackAttempts } from "#platform/rate-limit/rate-limit.server.ts";
-import { SLOWED_SIGN_IN_MS } from "#shop/constants.ts";
 import type { Result } from "#shop/refusal.ts";
+import { SLOWED_SIGN_IN_MS } from "#shop/settings/constants.ts";
 import { signInLimits, slowingLimit } from "#shop/settings/rate-limits.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { countWithin } from "#shop/settings/within-limits.server.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
-import { WRONG_CODES_MAX } from "#shop/constants.ts";
 import { anAdmin } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { WRONG_CODES_MAX } from "../constants.ts";
 import { secondFactors } from "../tables.server.ts";
 import { checkCode } from "./check-code.server.ts";
 import { codeOf, drawBase32, stepAt } from "./one-time-code.server.ts";

@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from "node:crypto";
 import { isSame } from "#platform/encryption/vault.server.ts";
-import { ONE_TIME_CODE_DIGITS, ONE_TIME_CODE_MS } from "#shop/constants.ts";
+import { ONE_TIME_CODE_DIGITS, ONE_TIME_CODE_MS } from "../constants.ts";
 import { BASE32 } from "./second-factor.ts";
 
 /** How many time steps a clock may be off, either way. */

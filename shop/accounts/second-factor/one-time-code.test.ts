@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { EARLIER_RECOVERY_CODE_LENGTH, ONE_TIME_CODE_DIGITS, RECOVERY_CODE_LENGTH } from "#shop/constants.ts";
+import { EARLIER_RECOVERY_CODE_LENGTH, ONE_TIME_CODE_DIGITS, RECOVERY_CODE_LENGTH } from "../constants.ts";
 import { codeOf, drawBase32, stepAt, stepOfCode } from "./one-time-code.server.ts";
 import { BASE32, inGroups, missingFactor, readCode } from "./second-factor.ts";
 

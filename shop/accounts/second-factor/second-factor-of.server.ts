@@ -1,8 +1,8 @@
 import { and, count, eq } from "drizzle-orm";
 import { encode } from "uqr";
 import type { Services } from "#platform/provides.ts";
-import { SETTING_UP_MS } from "#shop/constants.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { SETTING_UP_MS } from "../constants.ts";
 import { recoveryCodes, secondFactors } from "../tables.server.ts";
 import { adminIn, type Visitor } from "../visitor.ts";
 import { inGroups } from "./second-factor.ts";

@@ -1,5 +1,5 @@
 import { withoutSeparators } from "#shop/canonical-text.ts";
-import { EARLIER_RECOVERY_CODE_LENGTH, ONE_TIME_CODE_DIGITS, RECOVERY_CODE_LENGTH } from "#shop/constants.ts";
+import { EARLIER_RECOVERY_CODE_LENGTH, ONE_TIME_CODE_DIGITS, RECOVERY_CODE_LENGTH } from "../constants.ts";
 
 /**
  * What an admin still has to do after the password: give the second factor's code, or set one up.

@@ -1,4 +1,5 @@
-import { BROWSER_COOKIE_MS, LINK_COOKIE_MS, RESET_LINK_VALID_MS, SESSION_COOKIE_MS } from "#shop/constants.ts";
+import { RESET_LINK_VALID_MS } from "#shop/constants.ts";
+import { BROWSER_COOKIE_MS, LINK_COOKIE_MS, SESSION_COOKIE_MS } from "../constants.ts";
 
 /**
  * Identifies the browser that placed or unlocked a guest's order; the shop keeps only its hash.

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { CUSTOMER_SESSION_MS } from "#shop/constants.ts";
 import { openTestAuth } from "#tests/support/accounts/auth.ts";
 import { countQueries } from "#tests/support/database/count-queries.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { CUSTOMER_SESSION_MS } from "../constants.ts";
 import { findOwnAccount } from "../profile/own-account.server.ts";
 import type { Auth } from "../sign-in/auth.server.ts";
 import { signIn } from "../sign-in/sign-in.server.ts";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { OWN_SESSIONS_SHOWN } from "#shop/constants.ts";
+import { OWN_SESSIONS_SHOWN } from "../constants.ts";
 import { sessions, users } from "../tables.server.ts";
 import { deviceOf } from "./device.ts";
 

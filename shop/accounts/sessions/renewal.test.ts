@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SESSION_CHECK_MS } from "#shop/constants.ts";
+import { SESSION_CHECK_MS } from "../constants.ts";
 import { renewalBackoff, renewalDelay } from "./renewal.ts";
 
 const now = new Date("2026-01-01T00:00:00Z");

@@ -1,4 +1,5 @@
-import { SESSION_CHECK_MS, SESSION_RENEWAL_BACKOFF_MAX_MS, SESSION_RENEWAL_BACKOFF_MIN_MS, SESSION_RENEWAL_MS } from "#shop/constants.ts";
+import { SESSION_RENEWAL_BACKOFF_MAX_MS, SESSION_RENEWAL_BACKOFF_MIN_MS, SESSION_RENEWAL_MS } from "#shop/constants.ts";
+import { SESSION_CHECK_MS } from "../constants.ts";
 
 /**
  * How long an open page waits before it renews its session, in ms: until 5 minutes before the end,

@@ -5,7 +5,7 @@ import {
   CUSTOMER_SESSION_SLIDE_MS,
   MFA_PENDING_MS,
   SESSION_SEEN_MS,
-} from "#shop/constants.ts";
+} from "../constants.ts";
 import type { MissingFactor } from "../second-factor/second-factor.ts";
 
 /** The role of a session's account. */

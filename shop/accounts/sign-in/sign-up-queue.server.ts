@@ -1,10 +1,10 @@
 import pLimit from "p-limit";
 import type { Services } from "#platform/provides.ts";
-import { SIGN_UPS_AT_ONCE, SIGN_UPS_WAITING_MAX } from "#shop/constants.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { signUpLimit } from "#shop/settings/rate-limits.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { countWithin } from "#shop/settings/within-limits.server.ts";
+import { SIGN_UPS_AT_ONCE, SIGN_UPS_WAITING_MAX } from "../constants.ts";
 
 /**
  * Runs a sign-up from this address when it is its turn. Refuses `tooManyRequests` if the address

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { SIGN_UPS_AT_ONCE, SIGN_UPS_WAITING_MAX } from "#shop/constants.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { openTestAuth } from "#tests/support/accounts/auth.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { SIGN_UPS_AT_ONCE, SIGN_UPS_WAITING_MAX } from "../constants.ts";
 import { CLIENT_ADDRESS_HEADER } from "../sessions/cookies.ts";
 import { users } from "../tables.server.ts";
 import type { Auth } from "./auth.server.ts";

@@ -1,6 +1,6 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
-import { EMAIL_CLAIM_MS } from "#shop/constants.ts";
+import { EMAIL_CLAIM_MS } from "../constants.ts";
 import { emailKey, SEND_EMAIL } from "../queue-email.server.ts";
 import { emails } from "../tables.server.ts";
 

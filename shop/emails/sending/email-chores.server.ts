@@ -1,6 +1,6 @@
 import { lt, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
-import { EMAIL_CLAIM_MS, EMAIL_RETRY_MAX_MS, EMAIL_RETRY_MIN_MS, EMAIL_STORED_MS } from "#shop/constants.ts";
+import { EMAIL_CLAIM_MS, EMAIL_RETRY_MAX_MS, EMAIL_RETRY_MIN_MS, EMAIL_STORED_MS } from "../constants.ts";
 import { emailKey, sendingOf } from "../queue-email.server.ts";
 import { emails } from "../tables.server.ts";
 

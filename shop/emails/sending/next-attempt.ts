@@ -1,4 +1,4 @@
-import { EMAIL_ATTEMPTS_MAX, EMAIL_RETRY_MAX_MS, EMAIL_RETRY_MIN_MS } from "#shop/constants.ts";
+import { EMAIL_ATTEMPTS_MAX, EMAIL_RETRY_MAX_MS, EMAIL_RETRY_MIN_MS } from "../constants.ts";
 
 /** The delay in ms before an email is tried again after this many attempts; null to give up. */
 export function waitBeforeNextAttempt(attempts: number): number | null {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { and, eq } from "drizzle-orm";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import { isUnreachable, type Services } from "#platform/provides.ts";
-import { EMAIL_CLAIM_MS } from "#shop/constants.ts";
+import { EMAIL_CLAIM_MS } from "../constants.ts";
 import { emails } from "../tables.server.ts";
 import { type EmailRow, scheduleAttempt } from "./claim-email.server.ts";
 

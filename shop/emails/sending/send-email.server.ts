@@ -1,8 +1,8 @@
 import type { Delivery, WorkingMail } from "#platform/mail/mail.ts";
 import type { Services } from "#platform/provides.ts";
 import { countAttempts } from "#platform/rate-limit/rate-limit.server.ts";
-import { PLACED_EMAILS_OF_ADDRESS_MAX, PLACED_EMAILS_WINDOW_MS } from "#shop/constants.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
+import { PLACED_EMAILS_OF_ADDRESS_MAX, PLACED_EMAILS_WINDOW_MS } from "../constants.ts";
 import { claimEmail, type EmailRow } from "./claim-email.server.ts";
 import { composeEmail } from "./compose-email.server.ts";
 import { waitBeforeNextAttempt } from "./next-attempt.ts";

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { isSame, sha256 } from "#platform/encryption/vault.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { isKeyShaped, type Visitor } from "#shop/accounts/visitor.ts";
-import { UNLOCKED_BROWSERS_MAX } from "#shop/constants.ts";
+import { UNLOCKED_BROWSERS_MAX } from "../constants.ts";
 import { isRequestCode } from "../request-code.ts";
 import { orders } from "../tables.server.ts";
 import { drawBrowserKey, unlocks } from "./access-key.server.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { DOWNLOAD_LINK_MAX_LENGTH, ID_TEXT_MAX_LENGTH, NOTE_MAX_LENGTH, QUANTITY_MAX, REASON_MAX_LENGTH } from "#shop/constants.ts";
 import { optionalText, ticked } from "#shop/form-fields.ts";
 import { linesOf } from "#shop/stock/parsing/id-list.ts";
 import { webLink } from "#shop/web-link.ts";
+import { DOWNLOAD_LINK_MAX_LENGTH, ID_TEXT_MAX_LENGTH, NOTE_MAX_LENGTH, QUANTITY_MAX, REASON_MAX_LENGTH } from "../constants.ts";
 import { giftCardCode } from "../placing/order-form.ts";
 
 /** One http or https link, normalized to a full URL. [S4.8] */

@@ -13,11 +13,7 @@ type Needs = Pick<Services, "vault" | "now">;
  * allows. The browser searches at most `CHALLENGE_STEPS_MAX` counters for the one whose derived key
  * has the given prefix. The shop derives only that one key and need not repeat the search.
  */
-export function drawChallenge(
-  { vault, now }: Needs,
-  network: string,
-  step: number = randomInt(1, CHALLENGE_STEPS_MAX + 1),
-): Promise<Challenge> {
+export function drawChallenge({ vault, now }: Needs, network: string, step = randomInt(1, CHALLENGE_STEPS_MAX + 1)): Promise<Challenge> {
   return createChallenge({
     algorithm: "PBKDF2/SHA-256",
     cost: CHALLENGE_COST,

@@ -1,6 +1,6 @@
-import { UNSOLVED_ORDERS_OF_ADDRESS_MAX } from "#shop/constants.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
 import type { ShopSettings } from "#shop/settings/shop-settings.ts";
+import { UNSOLVED_ORDERS_OF_ADDRESS_MAX } from "../constants.ts";
 
 /** A number of pending orders, and the IDs reserved in them. */
 export type Count = { orders: number; ids: number };

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { GIFT_CARD_TEXT_MAX_LENGTH, QUANTITY_MAX } from "#shop/constants.ts";
 import { optionalEmail, optionalText, ticked } from "#shop/form-fields.ts";
 import { readRupees } from "#shop/money.ts";
 import { readGiftCardCode } from "#shop/payments/gift-card.ts";
+import { GIFT_CARD_TEXT_MAX_LENGTH, QUANTITY_MAX } from "../constants.ts";
 
 /** A whole number from 1 on, as text or JSON. "1e9", 1.5, -1 and NaN are refused. [S5.1] */
 const quantity = z

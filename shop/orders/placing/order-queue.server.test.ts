@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { DatabaseError } from "pg";
 import { expect, test } from "vitest";
-import { PLACED_TOGETHER_MAX, PLACING_BATCHES_AT_ONCE, PLACING_OVERDUE_MS } from "#shop/constants.ts";
+import { PLACED_TOGETHER_MAX, PLACING_BATCHES_AT_ONCE, PLACING_OVERDUE_MS } from "../constants.ts";
 import { openOrderQueue } from "./order-queue.server.ts";
 
 type Order = { form: { productId: string }; name: string };

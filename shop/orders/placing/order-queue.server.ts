@@ -2,8 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import pLimit from "p-limit";
 import { DatabaseError } from "pg";
 import { isAway } from "#platform/database/is-unreachable.ts";
-import { PLACED_TOGETHER_MAX, PLACING_AT_ONCE, PLACING_BATCHES_AT_ONCE, PLACING_OVERDUE_MS } from "#shop/constants.ts";
 import type { Result } from "#shop/refusal.ts";
+import { PLACED_TOGETHER_MAX, PLACING_AT_ONCE, PLACING_BATCHES_AT_ONCE, PLACING_OVERDUE_MS } from "../constants.ts";
 import type { Attempt, WrittenOrder } from "./decide-order.server.ts";
 
 /** Places an order together with others that wait. Each open database has one queue per process. */

@@ -1,8 +1,8 @@
 import { DatabaseError, type PoolClient } from "pg";
 import { isDeadlock } from "#platform/database/in-transaction.server.ts";
 import { type CountedAttempts, countingAttempts, waitsOf } from "#platform/rate-limit/rate-limit.server.ts";
-import { PLACING_LOCK_TIMEOUT_MS } from "#shop/constants.ts";
 import { type Result, refused } from "#shop/refusal.ts";
+import { PLACING_LOCK_TIMEOUT_MS } from "../constants.ts";
 import { type Attempt, decide, type PlacingNeeds, type WrittenOrder } from "./decide-order.server.ts";
 import { passTakenCodes } from "./next-request-code.server.ts";
 import { readBeforePlacing } from "./read-before-placing.server.ts";

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { WorkingMail } from "#platform/mail/mail.ts";
-import { PLACED_EMAILS_OF_ADDRESS_MAX } from "#shop/constants.ts";
+import { PLACED_EMAILS_OF_ADDRESS_MAX } from "#shop/emails/constants.ts";
 import { forgetSettings } from "#shop/settings/settings.server.ts";
 import { behindTheRules } from "#tests/support/shop/books.ts";
 import { aCustomer, aGuest, anOrderForm, aProduct } from "#tests/support/shop/builders.ts";

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { SQL } from "drizzle-orm";
 import { buyerIdOf } from "#shop/accounts/visitor.ts";
-import { LOW_STOCK, PLACED_EMAILS_OF_ADDRESS_MAX } from "#shop/constants.ts";
+import { PLACED_EMAILS_OF_ADDRESS_MAX } from "#shop/emails/constants.ts";
 import { type EmailToQueue, queueing } from "#shop/emails/queue-email.server.ts";
+import { LOW_STOCK } from "#shop/stock/constants.ts";
 import { type ActionHappened, factsOfOrder, queueingDeliveries } from "#shop/webhooks/queue-deliveries.server.ts";
 import type { PlacingNeeds, Seen, Taken } from "./decide-order.server.ts";
 

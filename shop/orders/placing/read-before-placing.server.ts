@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { IDEMPOTENCY_KEY_VALID_MS } from "#shop/constants.ts";
+import { IDEMPOTENCY_KEY_VALID_MS } from "../constants.ts";
 import type { Attempt, KnownOrder, PlacingNeeds, Seen } from "./decide-order.server.ts";
 import { holdStatements, holdsOfAll } from "./holder.server.ts";
 import { type Count, countsHolds } from "./holds.ts";

@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin, Customer } from "#shop/accounts/visitor.ts";
-import { PROOF_RETRY_MS } from "#shop/constants.ts";
 import { readGiftCardCode } from "#shop/payments/gift-card.ts";
 import { countQueries } from "#tests/support/database/count-queries.ts";
 import { tablesWith, wholeDatabase } from "#tests/support/database/whole-database.ts";
@@ -11,6 +10,7 @@ import { aGiftCardScreenshot, changes, drawing } from "#tests/support/pictures/s
 import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { reservedValuesOf } from "#tests/support/shop/order-ids.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { PROOF_RETRY_MS } from "../constants.ts";
 import { approveOrder } from "../decisions/approve/approve-order.server.ts";
 import { findAdminOrder } from "../reading/admin-orders.server.ts";
 import { readQueue } from "../reading/admin-queue.server.ts";

@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, like, notExists, or, type SQL, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
-import { OFTEN_FOUND, PAGE_SIZE, REQUEST_ID_SHOWN_LENGTH, SEARCHED_FIRST, SEARCHED_TO_GUESS } from "#shop/constants.ts";
+import { PAGE_SIZE, REQUEST_ID_SHOWN_LENGTH } from "#shop/constants.ts";
 import { standsIn } from "#shop/matches-search.server.ts";
 import { readCursor, writeCursor } from "#shop/page-cursor.ts";
 import { finds } from "#shop/search-pattern.ts";
+import { OFTEN_FOUND, SEARCHED_FIRST, SEARCHED_TO_GUESS } from "../constants.ts";
 import type { OrderStatus } from "../order.ts";
 import { type OrderRow, orders } from "../tables.server.ts";
 import type { PageOf } from "./order-view.ts";

@@ -2,12 +2,13 @@ import { and, asc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "dri
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { DAY_MS, ERASED_AT_ONCE } from "#shop/constants.ts";
+import { DAY_MS } from "#shop/constants.ts";
 import { dropProof } from "#shop/payments/drop-proof.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import type { ErasingName } from "#shop/settings/shop-settings.ts";
 import { lockStock } from "#shop/stock/lock-stock.server.ts";
 import { announceOrder } from "../announce-order.server.ts";
+import { ERASED_AT_ONCE } from "../constants.ts";
 import { orders } from "../tables.server.ts";
 
 type Needs = Pick<Services, "db" | "settings" | "files" | "log" | "now">;

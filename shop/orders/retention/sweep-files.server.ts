@@ -1,7 +1,8 @@
 import { and, gt, inArray, isNull, or } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
-import { DELETED_PRODUCT_STORED_MS, UNUSED_FILE_STORED_MS } from "#shop/constants.ts";
+import { DELETED_PRODUCT_STORED_MS } from "#shop/stock/constants.ts";
+import { UNUSED_FILE_STORED_MS } from "../constants.ts";
 import { orders } from "../tables.server.ts";
 
 const AT_ONCE = 500;

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { LOW_STOCK } from "#shop/constants.ts";
 import type { StockFacts } from "#shop/webhooks/delivery.ts";
 import { queueingDeliveries } from "#shop/webhooks/queue-deliveries.server.ts";
+import { LOW_STOCK } from "../constants.ts";
 
 /**
  * Queues a `stock.low` delivery for each product that runs low for a reason other than a new order

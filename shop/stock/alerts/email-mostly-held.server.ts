@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { MOSTLY_RESERVED_EMAIL_EVERY_MS } from "#shop/constants.ts";
 import { type QueueNeeds, queueEmail } from "#shop/emails/queue-email.server.ts";
+import { MOSTLY_RESERVED_EMAIL_EVERY_MS } from "../constants.ts";
 import { mostlyHeldRows } from "./mostly-held.server.ts";
 import type { MostlyHeld } from "./mostly-held.ts";
 

@@ -2,8 +2,8 @@ import { setImmediate as others } from "node:timers/promises";
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { PRODUCT_IDS_READ_AT_ONCE } from "#shop/constants.ts";
 import { searchedText } from "#shop/search-pattern.ts";
+import { PRODUCT_IDS_READ_AT_ONCE } from "../constants.ts";
 import { freeUnits, productStock, units } from "../tables.server.ts";
 
 /**

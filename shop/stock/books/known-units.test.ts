@@ -3,9 +3,9 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Tx } from "#platform/database/open.server.ts";
-import { IDS_AT_ONCE } from "#shop/constants.ts";
 import { aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { IDS_AT_ONCE } from "../constants.ts";
 import { lookUp } from "./known-units.server.ts";
 
 const ERASED = 5_000;

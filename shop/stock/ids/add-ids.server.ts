@@ -1,10 +1,10 @@
 import type { Services } from "#platform/provides.ts";
 import type { Actor } from "#shop/actor.ts";
 import type { AddIdsForm } from "#shop/catalogue/product-form.ts";
-import { IDS_AT_ONCE } from "#shop/constants.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
 import { objectionToValues } from "../books/add-units.server.ts";
 import { aNewBatch } from "../books/open-batch.server.ts";
+import { IDS_AT_ONCE } from "../constants.ts";
 import type { BatchWay } from "../imports/batch.ts";
 import { readGivenIds } from "../parsing/given-ids.ts";
 import type { CleanedIds } from "../parsing/id-list.ts";

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { ADDED_TEXT_MAX_LENGTH, ID_MAX_LENGTH, PRICE_MAX_PAISE } from "#shop/catalogue/constants.ts";
 import { layoutFields, previewedField } from "#shop/catalogue/id-layout-fields.ts";
-import { ADDED_TEXT_MAX_LENGTH, ID_MAX_LENGTH, PRICE_MAX_PAISE, SOURCE_MAX_LENGTH } from "#shop/constants.ts";
 import { readRupees } from "#shop/money.ts";
+import { SOURCE_MAX_LENGTH } from "../constants.ts";
 import { type ChoosableSort, choosableSorts } from "./line-kinds.ts";
 
 const words = z.string().trim().max(SOURCE_MAX_LENGTH).default("");

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
-import { CHECKED_STORED_MS } from "#shop/constants.ts";
+import { CHECKED_STORED_MS } from "../constants.ts";
 import { batches, batchLines } from "../tables.server.ts";
 
 /**

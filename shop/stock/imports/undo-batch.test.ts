@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { IDS_AT_ONCE, PAGE_SIZE } from "#shop/constants.ts";
+import { PAGE_SIZE } from "#shop/constants.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
 import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
 import { auditOf } from "#tests/support/shop/audit.ts";
@@ -8,6 +8,7 @@ import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/bu
 import { checkedImport } from "#tests/support/shop/imports.ts";
 import { withMeanwhile } from "#tests/support/shop/meanwhile.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { IDS_AT_ONCE } from "../constants.ts";
 import { deleteIds } from "../ids/delete-ids.server.ts";
 import { addBatch } from "./add-batch.server.ts";
 import { findBatch, listBatches, listDrafts } from "./find-batches.server.ts";

@@ -1,6 +1,6 @@
 import type { SaidLayout } from "#shop/catalogue/id-layout-fields.ts";
-import { ADDED_LINES_MAX } from "#shop/constants.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { ADDED_LINES_MAX } from "../constants.ts";
 import { idsIn, isSeen, type LayoutChoice } from "./id-layout.ts";
 import { LINE_END, type TextLine } from "./id-lines.ts";
 import { type IdList, readIdList } from "./id-list.ts";

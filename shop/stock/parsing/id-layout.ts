@@ -1,5 +1,5 @@
 import type { Layout } from "#shop/catalogue/id-layout-fields.ts";
-import { ADDED_LINES_MAX } from "#shop/constants.ts";
+import { ADDED_LINES_MAX } from "../constants.ts";
 import { isNameOfIds } from "./header-words.ts";
 import { linesIn, type TextLine } from "./id-lines.ts";
 import { bareLine, bareValue, isRounded } from "./line-decoration.ts";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ADDED_LINES_MAX, ID_MAX_LENGTH } from "#shop/constants.ts";
+import { ID_MAX_LENGTH } from "#shop/catalogue/constants.ts";
+import { ADDED_LINES_MAX } from "../constants.ts";
 import { readIdList } from "./id-list.ts";
 
 test("[S5.8] [S5.11] lines are trimmed, blank ones ignored, a repeated one counted and not taken twice", () => {

@@ -1,5 +1,6 @@
-import { ADDED_LINES_MAX, ID_MAX_LENGTH, LINES_SHOWN } from "#shop/constants.ts";
+import { ID_MAX_LENGTH } from "#shop/catalogue/constants.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { ADDED_LINES_MAX, LINES_SHOWN } from "../constants.ts";
 import { type ReadId, readId } from "../ids/id.ts";
 import { linesIn } from "./id-lines.ts";
 

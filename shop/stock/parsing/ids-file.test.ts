@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ADDED_TEXT_MAX_LENGTH } from "#shop/constants.ts";
+import { ADDED_TEXT_MAX_LENGTH } from "#shop/catalogue/constants.ts";
 import { messages } from "#shop/messages.ts";
 import { parsed } from "#shop/parse.ts";
 import { readIdList } from "./id-list.ts";

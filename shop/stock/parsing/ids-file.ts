@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ADDED_TEXT_MAX_LENGTH } from "#shop/constants.ts";
+import { ADDED_TEXT_MAX_LENGTH } from "#shop/catalogue/constants.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
 import { linesOf } from "./id-list.ts";
 import { formatOf, needsPreview } from "./text-format.ts";

@@ -1,9 +1,9 @@
 import { setImmediate as others } from "node:timers/promises";
 import { CsvProblem, readCsv } from "#platform/read-csv.ts";
 import type { SaidLayout } from "#shop/catalogue/id-layout-fields.ts";
-import { ADDED_LINES_MAX } from "#shop/constants.ts";
 import { fromCell } from "#shop/csv-line.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
+import { ADDED_LINES_MAX } from "../constants.ts";
 import { type ChosenColumn, placeOf, separatorOf } from "./csv-columns.ts";
 import { linesAsSaid } from "./given-ids.ts";
 import { linesIn, type TextLine } from "./id-lines.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ADDED_LINES_MAX } from "#shop/constants.ts";
 import { csvLine } from "#shop/csv-line.ts";
+import { ADDED_LINES_MAX } from "../constants.ts";
 import { readImport } from "./read-import.server.ts";
 
 const file = (name: string, text: string | Uint8Array<ArrayBuffer>) => new File([text], name);

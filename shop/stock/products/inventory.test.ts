@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { LOW_STOCK, PAGE_SIZE, PRODUCT_CHOICES_SHOWN } from "#shop/constants.ts";
+import { PAGE_SIZE } from "#shop/constants.ts";
 import { countQueries } from "#tests/support/database/count-queries.ts";
 import { aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { LOW_STOCK, PRODUCT_CHOICES_SHOWN } from "../constants.ts";
 import { listProductChoices, readInventory } from "./inventory.server.ts";
 
 let shop: TestShop;

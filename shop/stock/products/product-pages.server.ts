@@ -1,7 +1,7 @@
 import { count, type SQL, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
-import { PRODUCTS_FOUND_MAX } from "#shop/constants.ts";
+import { PRODUCTS_FOUND_MAX } from "../constants.ts";
 
 /**
  * A list of products: filter, order and the page asked for. `name` names its prepared statements; a

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { products } from "#shop/catalogue/tables.server.ts";
-import { PRODUCTS_FOUND_MAX, PRODUCTS_PAGE_SIZE } from "#shop/constants.ts";
 import { searchPattern } from "#shop/search-pattern.ts";
 import { countQueries } from "#tests/support/database/count-queries.ts";
 import { aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { PRODUCTS_FOUND_MAX, PRODUCTS_PAGE_SIZE } from "../constants.ts";
 import { searchProductsOnSale } from "./products-on-sale.server.ts";
 
 let shop: TestShop;

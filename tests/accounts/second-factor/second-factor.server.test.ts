@@ -1,6 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { openLog } from "#platform/log.server.ts";
+import {
+  EARLIER_RECOVERY_CODE_LENGTH,
+  MFA_PENDING_MS,
+  SETTING_UP_MS,
+  WRONG_CODES_MAX,
+  WRONG_CODES_WAIT_MS,
+} from "#shop/accounts/constants.ts";
 import { makeAdmin } from "#shop/accounts/make-admin.server.ts";
 import { removeSecondFactor, renewRecoveryCodes } from "#shop/accounts/second-factor/change-second-factor.server.ts";
 import { codeOf, drawBase32, stepAt } from "#shop/accounts/second-factor/one-time-code.server.ts";
@@ -15,7 +22,6 @@ import { signIn, signInAsAdmin } from "#shop/accounts/sign-in/sign-in.server.ts"
 import type { SignedIn } from "#shop/accounts/sign-in/signed-in.server.ts";
 import { recoveryCodes, secondFactors, sessions, users } from "#shop/accounts/tables.server.ts";
 import { auditEntries } from "#shop/audit/tables.server.ts";
-import { EARLIER_RECOVERY_CODE_LENGTH, MFA_PENDING_MS, SETTING_UP_MS, WRONG_CODES_MAX, WRONG_CODES_WAIT_MS } from "#shop/constants.ts";
 import { shopSettings } from "#shop/settings/tables.server.ts";
 import { openTestAuth } from "#tests/support/accounts/auth.ts";
 import { tablesWith, wholeDatabase } from "#tests/support/database/whole-database.ts";

@@ -10,8 +10,8 @@ import { signIn, signInAsAdmin } from "#shop/accounts/sign-in/sign-in.server.ts"
 import { signOut } from "#shop/accounts/sign-in/sign-out.server.ts";
 import { signUp } from "#shop/accounts/sign-in/sign-up.server.ts";
 import { credentials, sessions, users } from "#shop/accounts/tables.server.ts";
-import { SLOWED_SIGN_IN_MS } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
+import { SLOWED_SIGN_IN_MS } from "#shop/settings/constants.ts";
 import { carrying, type Members, openMembers, PASSWORD } from "#tests/support/accounts/members.ts";
 import { aCustomer } from "#tests/support/shop/builders.ts";
 import { setLimits } from "#tests/support/shop/limits.ts";

@@ -1,5 +1,6 @@
 import type { Page, Route } from "@playwright/test";
-import { SESSION_CHECK_MS, SESSION_RENEWAL_BACKOFF_MIN_MS, SESSION_RENEWAL_MS } from "#shop/constants.ts";
+import { SESSION_CHECK_MS } from "#shop/accounts/constants.ts";
+import { SESSION_RENEWAL_BACKOFF_MIN_MS, SESSION_RENEWAL_MS } from "#shop/constants.ts";
 import { messages, sentence } from "#shop/messages.ts";
 import { expect, test } from "../shop-server.ts";
 import { logIn, PASSWORD, signUp } from "../signing-in.ts";

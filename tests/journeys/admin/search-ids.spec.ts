@@ -1,4 +1,4 @@
-import { PRODUCT_IDS_SEARCHED_AT_ONCE } from "#shop/constants.ts";
+import { PRODUCT_IDS_SEARCHED_AT_ONCE } from "#shop/stock/constants.ts";
 import { expect, test } from "../shop-server.ts";
 import { awake } from "../steps.ts";
 

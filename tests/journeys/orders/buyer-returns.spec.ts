@@ -1,5 +1,5 @@
-import { DOWNLOAD_HINT_MS } from "#shop/constants.ts";
 import { messages, sentence } from "#shop/messages.ts";
+import { DOWNLOAD_HINT_MS } from "#shop/orders/constants.ts";
 import { expect, test } from "../shop-server.ts";
 import { aScreenshot } from "../states.ts";
 import { awake, order, requestCodeOn } from "../steps.ts";

@@ -1,5 +1,5 @@
-import { PRODUCTS_PAGE_SIZE } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
+import { PRODUCTS_PAGE_SIZE } from "#shop/stock/constants.ts";
 import { tellsMenuIs } from "../accessibility-checks.ts";
 import { expect, test } from "../shop-server.ts";
 import { awake, order, requestCodeOn } from "../steps.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
-import { PAGES_CACHED_FOR_MS } from "#shop/constants.ts";
+import { PAGES_CACHED_FOR_MS } from "#server/http/constants.ts";
 import { messages } from "#shop/messages.ts";
 import { databasePid } from "#tests/support/processes/processes.ts";
 import { freshIds } from "#tests/torture/crash.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { PROOF_MAX_BYTES } from "#shop/constants.ts";
+import { PROOF_MAX_BYTES } from "#shop/payments/constants.ts";
 import { startShop } from "#tests/support/processes/running-shop.ts";
 import { type Call, commandOf, startCaddy } from "#tests/support/servers/caddy.ts";
 import { isBuilt, needsBuild } from "../shop-process.ts";

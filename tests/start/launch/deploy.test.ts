@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "#platform/config.server.ts";
-import { DECODER_MEMORY_MAX_BYTES } from "#shop/constants.ts";
+import { DECODER_MEMORY_MAX_BYTES } from "#server/processes/constants.ts";
 import { commandOf } from "#tests/support/servers/caddy.ts";
 
 const service = await readFile("deploy/trackside.service", "utf8");

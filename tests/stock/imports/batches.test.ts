@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { IDS_AT_ONCE } from "#shop/constants.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
 import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
 import { replaceId } from "#shop/orders/decisions/replace/replace-id.server.ts";
+import { IDS_AT_ONCE } from "#shop/stock/constants.ts";
 import { addIds } from "#shop/stock/ids/add-ids.server.ts";
 import { deleteIds } from "#shop/stock/ids/delete-ids.server.ts";
 import { addProduct } from "#shop/stock/products/add-product.server.ts";

@@ -1,7 +1,8 @@
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ADDED_TEXT_MAX_LENGTH, IDS_AT_ONCE } from "#shop/constants.ts";
+import { ADDED_TEXT_MAX_LENGTH } from "#shop/catalogue/constants.ts";
 import { messages } from "#shop/messages.ts";
+import { IDS_AT_ONCE } from "#shop/stock/constants.ts";
 import { anAdmin, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { aRequest } from "#tests/support/web/a-request.ts";

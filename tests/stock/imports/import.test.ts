@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ID_MAX_LENGTH } from "#shop/catalogue/constants.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
-import { CHECKED_STORED_MS, ID_MAX_LENGTH, IDS_AT_ONCE } from "#shop/constants.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { CHECKED_STORED_MS, IDS_AT_ONCE } from "#shop/stock/constants.ts";
 import { addIds } from "#shop/stock/ids/add-ids.server.ts";
 import { deleteIds } from "#shop/stock/ids/delete-ids.server.ts";
 import { addBatch } from "#shop/stock/imports/add-batch.server.ts";

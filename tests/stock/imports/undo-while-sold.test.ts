@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { IDS_AT_ONCE } from "#shop/constants.ts";
 import { placeOrder } from "#shop/orders/placing/place-order.server.ts";
+import { IDS_AT_ONCE } from "#shop/stock/constants.ts";
 import { addBatch } from "#shop/stock/imports/add-batch.server.ts";
 import { undoBatch } from "#shop/stock/imports/undo-batch.server.ts";
 import { booksOf, countOrders, faultsOf } from "#tests/support/shop/books.ts";

@@ -4,7 +4,7 @@ import { RouterContextProvider } from "react-router";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Visitor } from "#shop/accounts/visitor.ts";
-import { DESCRIPTION_MAX_LENGTH } from "#shop/constants.ts";
+import { DESCRIPTION_MAX_LENGTH } from "#shop/catalogue/constants.ts";
 import { messages } from "#shop/messages.ts";
 import { listProductIds } from "#shop/stock/ids/reading/product-ids.server.ts";
 import { findProductOnSale, listProductsOnSale } from "#shop/stock/products/products-on-sale.server.ts";

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { EMAIL_CLAIM_MS, REQUEUED_EVERY_MS } from "#shop/constants.ts";
+import { REQUEUED_EVERY_MS } from "#server/processes/constants.ts";
+import { EMAIL_CLAIM_MS } from "#shop/emails/constants.ts";
 import type { Loss } from "#tests/support/processes/hosts.ts";
 import { lostOrders, verifyMeanwhile } from "../aftermath.ts";
 import { freshIds, idsFor } from "../crash.ts";

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { scopeNames, scopes } from "#shop/accounts/scopes.ts";
-import { API_KEY_NAME_MAX_LENGTH } from "#shop/constants.ts";
+import { API_KEY_NAME_MAX_LENGTH } from "#shop/api-keys/constants.ts";
 import { messages } from "#shop/messages.ts";
 import { besides, RefusalAlert } from "#web/parts/forms/refusal-alert.tsx";
 import type { Answer } from "#web/parts/forms/use-answer.ts";

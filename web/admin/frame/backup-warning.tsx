@@ -1,5 +1,5 @@
 import type { BackupState, BackupWarning } from "#shop/backups/backup-warning.ts";
-import { BACKUPS_STORED } from "#shop/constants.ts";
+import { BACKUPS_STORED } from "#shop/backups/constants.ts";
 import { messages } from "#shop/messages.ts";
 import { When } from "#web/parts/text/time.tsx";
 import { Alert } from "#web/ui/alert.tsx";

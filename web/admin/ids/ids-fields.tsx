@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
-import { ADDED_LINES_MAX, ADDED_TEXT_MAX_LENGTH } from "#shop/constants.ts";
+import { ADDED_TEXT_MAX_LENGTH } from "#shop/catalogue/constants.ts";
 import { messages } from "#shop/messages.ts";
+import { ADDED_LINES_MAX } from "#shop/stock/constants.ts";
 import { readIdList } from "#shop/stock/parsing/id-list.ts";
 import { readTextFile } from "#shop/stock/parsing/ids-file.ts";
 import { formatOf, needsPreview } from "#shop/stock/parsing/text-format.ts";

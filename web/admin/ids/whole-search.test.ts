@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PRODUCT_IDS_PAGE_SIZE } from "#shop/constants.ts";
+import { PRODUCT_IDS_PAGE_SIZE } from "#shop/stock/constants.ts";
 import type { PageOfIds, ProductId } from "#shop/stock/ids/product-id.ts";
 import { wholeSearch } from "./whole-search.ts";
 

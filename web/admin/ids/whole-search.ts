@@ -1,4 +1,4 @@
-import { PRODUCT_IDS_PAGE_SIZE } from "#shop/constants.ts";
+import { PRODUCT_IDS_PAGE_SIZE } from "#shop/stock/constants.ts";
 import type { PageOfIds } from "#shop/stock/ids/product-id.ts";
 
 /** Merges the results of a search so far into one page. [S2.35] */

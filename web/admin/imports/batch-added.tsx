@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { SOURCE_MAX_LENGTH } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
 import { rupeesText } from "#shop/money.ts";
+import { SOURCE_MAX_LENGTH } from "#shop/stock/constants.ts";
 import { batchWays, type CheckedBatch, leftOf } from "#shop/stock/imports/batch.ts";
 import { Price } from "#web/parts/text/price.tsx";
 import { When } from "#web/parts/text/time.tsx";

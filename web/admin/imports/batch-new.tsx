@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { redirect, useActionData, useSearchParams } from "react-router";
-import { SOURCE_MAX_LENGTH } from "#shop/constants.ts";
+import { SOURCE_MAX_LENGTH } from "#shop/stock/constants.ts";
 import { checkIds } from "#shop/stock/imports/check-ids.server.ts";
 import { requestContext } from "#web/context.ts";
 import { orNetworkError } from "#web/parts/forms/network-error.ts";

@@ -1,4 +1,4 @@
-import { AMOUNT_MAX_LENGTH } from "#shop/constants.ts";
+import { AMOUNT_MAX_LENGTH } from "#shop/catalogue/constants.ts";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 
 /** The cost of one ID, in rupees. */

@@ -1,4 +1,4 @@
-import { SOURCE_MAX_LENGTH } from "#shop/constants.ts";
+import { SOURCE_MAX_LENGTH } from "#shop/stock/constants.ts";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 
 /**

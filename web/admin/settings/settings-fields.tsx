@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { BLURB_MAX_LENGTH, EMAIL_MAX_LENGTH, HOW_TO_PAY_MAX_LENGTH, LINK_MAX_LENGTH, SHOP_NAME_MAX_LENGTH } from "#shop/constants.ts";
+import { EMAIL_MAX_LENGTH, LINK_MAX_LENGTH } from "#shop/constants.ts";
 import { priceText } from "#shop/money.ts";
 import { paymentMethods } from "#shop/orders/order.ts";
+import { BLURB_MAX_LENGTH, HOW_TO_PAY_MAX_LENGTH, SHOP_NAME_MAX_LENGTH } from "#shop/settings/constants.ts";
 import type { ShopSettings } from "#shop/settings/shop-settings.ts";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { Alert } from "#web/ui/alert.tsx";

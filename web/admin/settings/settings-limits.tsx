@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { UNSOLVED_ORDERS_OF_ADDRESS_MAX } from "#shop/constants.ts";
+import { UNSOLVED_ORDERS_OF_ADDRESS_MAX } from "#shop/orders/constants.ts";
 import type { ErasingName, LimitName } from "#shop/settings/shop-settings.ts";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";

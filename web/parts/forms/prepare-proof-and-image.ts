@@ -1,16 +1,13 @@
-import {
-  IMAGE_MAX_BYTES,
-  IMAGE_STORED_MAX_SIDE,
-  PICTURE_MAX_SIDE,
-  PICTURE_SHRUNK_FROM_BYTES,
-  PROOF_MAX_BYTES,
-  PROOF_STORED_MAX_PIXELS,
-  PROOF_STORED_MAX_WIDTH,
-} from "#shop/constants.ts";
+import { IMAGE_MAX_BYTES, IMAGE_STORED_MAX_SIDE } from "#shop/catalogue/constants.ts";
+import { PICTURE_MAX_SIDE } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
+import { PROOF_MAX_BYTES, PROOF_STORED_MAX_PIXELS, PROOF_STORED_MAX_WIDTH } from "#shop/payments/constants.ts";
 import type { Prepare } from "#web/ui/fields/picture-field.tsx";
 import { sizeText } from "#web/ui/size-text.ts";
 import { preparePicture } from "./prepare-picture.ts";
+
+/** The browser shrinks a larger picture before the upload, if that makes the file smaller. */
+const PICTURE_SHRUNK_FROM_BYTES = 400 * 1024;
 
 /** Prepares a payment proof for upload. [S1.5] */
 export const prepareProof: Prepare = async (chosen) => {

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
-import { SETTINGS_CHECK_MS } from "#shop/constants.ts";
+import { SETTINGS_CHECK_MS } from "#shop/settings/constants.ts";
 
 /**
  * Reloads the page when the owner changed the settings. Polls when the page becomes visible and at

@@ -1,4 +1,4 @@
-import { PRODUCTS_FOUND_MAX } from "#shop/constants.ts";
+import { PRODUCTS_FOUND_MAX } from "#shop/stock/constants.ts";
 
 /** How many products a list has and which page is shown. A search stops counting at a limit. */
 export function productsListed({ total, page, pages }: { total: number; page: number; pages: number }, search: string | null): string {

@@ -1,4 +1,4 @@
-import { LOW_STOCK } from "#shop/constants.ts";
+import { LOW_STOCK } from "#shop/stock/constants.ts";
 import { Badge } from "#web/ui/badge.tsx";
 
 /** How many IDs can be sold now, with a word if stock is low or out. [S2.12] [S2.33] */

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
-import { STOCK_FRESH_MS } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
+import { STOCK_FRESH_MS } from "#shop/stock/constants.ts";
 
 /** A product's stock, or why it is unknown. [S2.12] */
 type KnownStock = { available: number; error: null } | { available: null; error: string };

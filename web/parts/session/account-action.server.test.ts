@@ -1,9 +1,9 @@
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import { LogInForm } from "#shop/accounts/account-forms.ts";
-import { LIMIT_WINDOW_MS } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
 import { afterMs, type Refusal, refused } from "#shop/refusal.ts";
+import { LIMIT_WINDOW_MS } from "#shop/settings/constants.ts";
 import { showWait } from "#web/retry-after.ts";
 import { attemptBy } from "./account-action.server.ts";
 

@@ -1,10 +1,11 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import type { z } from "zod";
 import { localPath } from "#shop/accounts/sign-in/local-path.ts";
-import { EMAIL_MAX_LENGTH, LIMIT_WINDOW_MS } from "#shop/constants.ts";
+import { EMAIL_MAX_LENGTH } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
 import type { Refusal, Result } from "#shop/refusal.ts";
 import { refusalStatus } from "#shop/refusal-status.ts";
+import { LIMIT_WINDOW_MS } from "#shop/settings/constants.ts";
 import { readForm } from "#web/read-form.ts";
 import { setRetryAfter } from "#web/retry-after.ts";
 import { type Failure, type FailureKey, orSay } from "#web/say.ts";

@@ -1,4 +1,4 @@
-import { ONE_TIME_CODE_DIGITS } from "#shop/constants.ts";
+import { ONE_TIME_CODE_DIGITS } from "#shop/accounts/constants.ts";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 
 type Own = { error?: string | null; hint?: string };

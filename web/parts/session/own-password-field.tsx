@@ -1,4 +1,4 @@
-import { PASSWORD_MAX_LENGTH } from "#shop/constants.ts";
+import { PASSWORD_MAX_LENGTH } from "#shop/accounts/constants.ts";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 
 /** A field to confirm the user's password, with the email address for password managers. */

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
+import { SESSION_CHECK_MS } from "#shop/accounts/constants.ts";
 import { renewalBackoff, renewalDelay } from "#shop/accounts/sessions/renewal.ts";
-import { SESSION_CHECK_MS } from "#shop/constants.ts";
 import { isSomethingTyped, watchTyping } from "../forms/unsaved-text.ts";
 import { askForSession } from "./fetch-session.ts";
 import { reportSessionBack, reportSessionGone, sessionGone } from "./session-gone.ts";

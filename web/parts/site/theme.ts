@@ -1,5 +1,7 @@
 import { readCookie } from "#shop/accounts/sessions/cookies.ts";
-import { THEME_COOKIE_SECONDS } from "#shop/constants.ts";
+
+/** How long the visitor's choice of light or dark is stored. */
+const THEME_COOKIE_SECONDS = 365 * 24 * 60 * 60;
 
 export const themes = ["light", "dark"] as const;
 export type Theme = (typeof themes)[number];

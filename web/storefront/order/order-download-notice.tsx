@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { DOWNLOAD_HINT_MS } from "#shop/constants.ts";
+import { DOWNLOAD_HINT_MS } from "#shop/orders/constants.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, buttonStyle } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";

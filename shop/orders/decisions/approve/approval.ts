@@ -1,4 +1,4 @@
-import { ID_MAX_LENGTH } from "#shop/constants.ts";
+import { ID_MAX_LENGTH } from "#shop/catalogue/constants.ts";
 import type { PendingOrder } from "#shop/orders/order.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { canonicalId, readId } from "#shop/stock/ids/id.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { APPROVALS_AT_ONCE_MAX } from "#shop/constants.ts";
+import { APPROVALS_AT_ONCE_MAX } from "#shop/orders/constants.ts";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 import { isOrdinary } from "./approval.ts";
 

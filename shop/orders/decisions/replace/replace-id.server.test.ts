@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin, Visitor } from "#shop/accounts/visitor.ts";
-import { ID_MAX_LENGTH } from "#shop/constants.ts";
+import { ID_MAX_LENGTH } from "#shop/catalogue/constants.ts";
 import { findAdminOrder } from "#shop/orders/reading/admin-orders.server.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
 import { listOwnOrders } from "#shop/orders/reading/own-orders.server.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ID_MAX_LENGTH } from "#shop/constants.ts";
+import { ID_MAX_LENGTH } from "#shop/catalogue/constants.ts";
 import { ticked } from "#shop/form-fields.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { PRODUCT_IDS_PAGE_SIZE, PRODUCT_IDS_READ_AT_ONCE, PRODUCT_IDS_SENT_AT_ONCE } from "#shop/constants.ts";
 import { unlessErased } from "#shop/erased.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
 import { replaceId } from "#shop/orders/decisions/replace/replace-id.server.ts";
+import { PRODUCT_IDS_PAGE_SIZE, PRODUCT_IDS_READ_AT_ONCE, PRODUCT_IDS_SENT_AT_ONCE } from "#shop/stock/constants.ts";
 import { asOwner, behindTheRules } from "#tests/support/shop/books.ts";
 import { anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { reservedIdsOf } from "#tests/support/shop/order-ids.ts";

@@ -1,9 +1,9 @@
 import { setImmediate as others } from "node:timers/promises";
 import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
-import { PRODUCT_IDS_SENT_AT_ONCE } from "#shop/constants.ts";
 import { orderUnits } from "#shop/orders/tables.server.ts";
 import { searchedText } from "#shop/search-pattern.ts";
+import { PRODUCT_IDS_SENT_AT_ONCE } from "#shop/stock/constants.ts";
 import { freeUnits, units } from "#shop/stock/tables.server.ts";
 import type { IdState } from "../product-id.ts";
 import type { IdFilter } from "./read-ids.server.ts";

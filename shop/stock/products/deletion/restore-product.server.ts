@@ -6,10 +6,10 @@ import type { Actor } from "#shop/actor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import { isProductId } from "#shop/catalogue/product.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
-import { DELETED_PRODUCT_STORED_MS } from "#shop/constants.ts";
 import { signTransaction } from "#shop/ledger/sign-transaction.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { untilNoneEnteredMeanwhile } from "#shop/stock/books/add-units.server.ts";
+import { DELETED_PRODUCT_STORED_MS } from "#shop/stock/constants.ts";
 import { lockStock } from "#shop/stock/lock-stock.server.ts";
 import { freeUnits, productStock, units } from "#shop/stock/tables.server.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin } from "#shop/accounts/visitor.ts";
-import { DELETED_PRODUCT_STORED_MS } from "#shop/constants.ts";
 import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
+import { DELETED_PRODUCT_STORED_MS } from "#shop/stock/constants.ts";
 import { addIds } from "#shop/stock/ids/add-ids.server.ts";
 import { deleteIds } from "#shop/stock/ids/delete-ids.server.ts";
 import { listProductIds } from "#shop/stock/ids/reading/product-ids.server.ts";

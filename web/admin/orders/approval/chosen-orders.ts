@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { APPROVALS_AT_ONCE_MAX } from "#shop/constants.ts";
+import { APPROVALS_AT_ONCE_MAX } from "#shop/orders/constants.ts";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 
 /** The name of the checkboxes that choose orders; their values are request codes. */

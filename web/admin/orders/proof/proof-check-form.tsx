@@ -1,5 +1,6 @@
-import { NOTE_MAX_LENGTH, USER_ID_SHOWN_LENGTH } from "#shop/constants.ts";
+import { USER_ID_SHOWN_LENGTH } from "#shop/constants.ts";
 import { unlessErased } from "#shop/erased.ts";
+import { NOTE_MAX_LENGTH } from "#shop/orders/constants.ts";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 import { ShortCode } from "#web/admin/frame/short-code.tsx";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";

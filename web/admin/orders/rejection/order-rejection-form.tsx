@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
-import { REASON_MAX_LENGTH } from "#shop/constants.ts";
+import { REASON_MAX_LENGTH } from "#shop/orders/constants.ts";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 import { type Refusal, refused } from "#shop/refusal.ts";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";

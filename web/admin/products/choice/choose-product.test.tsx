@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PRODUCT_CHOICES_SHOWN } from "#shop/constants.ts";
+import { PRODUCT_CHOICES_SHOWN } from "#shop/stock/constants.ts";
 import { linksOf, tagsWith, wordsOf, written } from "#tests/support/web/render.tsx";
 import { ChooseProduct } from "./choose-product.tsx";
 

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { PRODUCT_CHOICES_SHOWN } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
+import { PRODUCT_CHOICES_SHOWN } from "#shop/stock/constants.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";

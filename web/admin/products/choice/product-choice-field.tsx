@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 import { distinctLabels } from "#shop/catalogue/distinct-labels.ts";
-import { PRODUCT_CHOICES_SHOWN } from "#shop/constants.ts";
 import { priceText } from "#shop/money.ts";
+import { PRODUCT_CHOICES_SHOWN } from "#shop/stock/constants.ts";
 import { SelectField } from "#web/ui/fields/text-field.tsx";
 
 type Props = {

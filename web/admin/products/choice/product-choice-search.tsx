@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { PRODUCT_CHOICES_SHOWN } from "#shop/constants.ts";
+import { PRODUCT_CHOICES_SHOWN } from "#shop/stock/constants.ts";
 import { SearchForm } from "#web/admin/frame/search-form.tsx";
 
 type Props = {

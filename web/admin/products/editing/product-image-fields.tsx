@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
+import { IMAGE_MAX_BYTES, IMAGE_URL_MAX_LENGTH } from "#shop/catalogue/constants.ts";
 import { isUploadedImage } from "#shop/catalogue/product-image.ts";
-import { IMAGE_MAX_BYTES, IMAGE_URL_MAX_LENGTH } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
 import { prepareImage } from "#web/parts/forms/lazy-picture-preparation.ts";
 import { IconButton } from "#web/ui/button.tsx";

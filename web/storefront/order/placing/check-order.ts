@@ -1,5 +1,5 @@
-import { PROOF_MAX_BYTES } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
+import { PROOF_MAX_BYTES } from "#shop/payments/constants.ts";
 import { type GiftCardProblem, readGiftCardCode } from "#shop/payments/gift-card.ts";
 
 type Picture = { size: number; type: string };

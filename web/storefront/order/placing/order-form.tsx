@@ -1,7 +1,8 @@
 import { useRef, useState } from "react";
 import type { ProductOnSale } from "#shop/catalogue/product.ts";
-import { EMAIL_MAX_LENGTH, QUANTITY_MAX } from "#shop/constants.ts";
+import { EMAIL_MAX_LENGTH } from "#shop/constants.ts";
 import { priceText, rupeesText } from "#shop/money.ts";
+import { QUANTITY_MAX } from "#shop/orders/constants.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { clamp } from "#web/ui/fields/clamp.ts";

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { CHALLENGES_MAX, ORDER_TIMEOUT_MS, UPLOAD_RETRY_MS } from "#shop/constants.ts";
+import { CHALLENGES_MAX, UPLOAD_RETRY_MS } from "#shop/constants.ts";
+import { ORDER_TIMEOUT_MS } from "#shop/orders/constants.ts";
 import { SOLUTION_HEADER } from "#shop/orders/placing/challenge.ts";
 import { readOutcome, sendOrder } from "./send-order.ts";
 

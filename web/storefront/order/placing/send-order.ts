@@ -1,6 +1,7 @@
 import type { Challenge } from "altcha-lib";
-import { CHALLENGES_MAX, ORDER_TIMEOUT_MS, UPLOAD_RETRY_MS } from "#shop/constants.ts";
+import { CHALLENGES_MAX, UPLOAD_RETRY_MS } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
+import { ORDER_TIMEOUT_MS } from "#shop/orders/constants.ts";
 import { SOLUTION_HEADER } from "#shop/orders/placing/challenge.ts";
 import { delayBeforeRetry } from "#web/parts/forms/retry-delay.ts";
 

@@ -1,5 +1,6 @@
-import { GIFT_CARD_CODE_MAX_LENGTH, PROOF_MAX_BYTES } from "#shop/constants.ts";
+import { GIFT_CARD_CODE_MAX_LENGTH } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
+import { PROOF_MAX_BYTES } from "#shop/payments/constants.ts";
 import { prepareProof } from "#web/parts/forms/lazy-picture-preparation.ts";
 import { PictureField } from "#web/ui/fields/picture-field.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";

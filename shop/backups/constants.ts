@@ -1,0 +1,17 @@
+/** How often a backup is made automatically, and how often the shop checks whether one is due. */
+export const BACKUP_EVERY_MS = 24 * 60 * 60 * 1_000;
+export const BACKUP_CHECK_EVERY_MS = 5 * 60 * 1_000;
+/** The first check is soon after the start but does not delay it. */
+export const BACKUP_FIRST_CHECK_MS = 5_000;
+/**
+ * A week of backups: long enough to notice a problem days later, and small for a small shop's disk.
+ */
+export const BACKUPS_STORED = 7;
+/**
+ * How many backups from before an update are stored, one for each earlier state of the database.
+ */
+export const UPDATE_BACKUPS_STORED = 5;
+/**
+ * Admins are warned at this age of the last backup. One missed day may be a machine that was off.
+ */
+export const BACKUP_OLD_AFTER_MS = 2 * BACKUP_EVERY_MS;

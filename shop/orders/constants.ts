@@ -1,0 +1,67 @@
+export const REASON_MAX_LENGTH = 1_000;
+export const NOTE_MAX_LENGTH = 2_000;
+export const DOWNLOAD_LINK_MAX_LENGTH = 2_000;
+/** The longest text read as a gift card code, with its spaces, dashes and invisible characters. */
+export const GIFT_CARD_TEXT_MAX_LENGTH = 200;
+/** The most IDs in one order. */
+export const QUANTITY_MAX = 1_000;
+/** The most characters of IDs in one form. */
+export const ID_TEXT_MAX_LENGTH = 2_000_000;
+/** The shortest and the longest idempotency key. */
+export const IDEMPOTENCY_KEY_MIN_BYTES = 16;
+export const IDEMPOTENCY_KEY_MAX_BYTES = 200;
+/** How long an idempotency key returns the same order. */
+export const IDEMPOTENCY_KEY_VALID_MS = 24 * 60 * 60 * 1_000;
+/**
+ * How many orders one network may have pending before each further order needs a solved challenge.
+ */
+export const UNSOLVED_ORDERS_OF_ADDRESS_MAX = 10;
+/** When a proof that could not be read is compared again. */
+export const PROOF_RETRY_MS = 10 * 60 * 1_000;
+/** The pause between two proofs, so that other work gets its turn. */
+export const PROOF_PAUSE_MS = 50;
+/** How long the notice is shown before an open page follows the download link. [S4.8] */
+export const DOWNLOAD_HINT_MS = 5_000;
+/**
+ * How many browsers may read one guest's order. The oldest gives way, but never the one that placed
+ * it.
+ */
+export const UNLOCKED_BROWSERS_MAX = 20;
+/**
+ * If `OFTEN_FOUND` of a list's first `SEARCHED_TO_GUESS` orders match a search, the page is filled
+ * from its first `SEARCHED_FIRST` orders.
+ */
+export const OFTEN_FOUND = 5;
+export const SEARCHED_TO_GUESS = 1_000;
+export const SEARCHED_FIRST = 10_000;
+/** How many ordinary orders can be approved at once. */
+export const APPROVALS_AT_ONCE_MAX = 50;
+/**
+ * The timeout of an order without a proof; then the browser reports that it is not connected. An
+ * order with a proof has `UPLOAD_RETRY_MS`. [S8.4]
+ */
+export const ORDER_TIMEOUT_MS = 30_000;
+/**
+ * A file that belongs to no order and no product is removed at this age. A younger one may belong
+ * to an order that is still being written.
+ */
+export const UNUSED_FILE_STORED_MS = 24 * 60 * 60 * 1_000;
+/** How often the shop looks for files to remove. */
+export const SWEEP_EVERY_MS = 60 * 60 * 1_000;
+/** How many orders one step of the retention chore erases data of. */
+export const ERASED_AT_ONCE = 100;
+/** The most connections that a process uses to place orders. The others stay free for pages. */
+export const PLACING_AT_ONCE = 12;
+/** The most orders placed in one batch. */
+export const PLACED_TOGETHER_MAX = 128;
+/**
+ * How long a batch waits for a lock on one of its products. After that, only the orders of that
+ * product go on waiting.
+ */
+export const PLACING_LOCK_TIMEOUT_MS = 250;
+/**
+ * After this long, the next batch need not wait for a batch that is not back: its connection may be
+ * dead, or it is a large one. This many batches may be in flight.
+ */
+export const PLACING_OVERDUE_MS = 1_000;
+export const PLACING_BATCHES_AT_ONCE = 3;

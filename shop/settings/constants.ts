@@ -1,0 +1,43 @@
+export const SHOP_NAME_MAX_LENGTH = 60;
+export const BLURB_MAX_LENGTH = 300;
+export const HOW_TO_PAY_MAX_LENGTH = 4_000;
+/** The earliest year that a shop can give as its beginning. [S1.3] */
+export const SINCE_YEAR_MIN = 1_900;
+/** How often an open page checks whether the settings changed. */
+export const SETTINGS_CHECK_MS = 60_000;
+/** The window in which the messages of one network to the shop are counted. [S2.27] */
+export const CONTACT_MESSAGES_WINDOW_MS = 10 * 60 * 1_000;
+/** The default window in which attempts are counted against the owner's limits. */
+export const LIMIT_WINDOW_MS = 60_000;
+/** The highest limit that the owner can set. */
+export const LIMIT_MAX = 1_000_000;
+/**
+ * How many wrong keys for one order, from all networks together, are checked in a window before the
+ * next one has to wait. [S6.6]
+ */
+export const WRONG_KEYS_OF_ORDER_MAX = 20;
+/** How many unknown API keys one network may send in a minute before the next one has to wait. */
+export const WRONG_API_KEYS_MAX = 20;
+/**
+ * How many new proofs the buyer of one order may send in a window, from all networks together.
+ * [S4.9]
+ */
+export const UPLOADS_OF_ORDER_MAX = 10;
+/**
+ * One network may send this many times more wrong passwords for all accounts than for one. [S8.3]
+ */
+export const WRONG_PASSWORDS_OF_ADDRESS_TIMES = 10;
+/**
+ * When one account gets this many times its limit of wrong passwords from all networks together,
+ * each sign-in to it is delayed.
+ */
+export const WRONG_PASSWORDS_UNSLOWED_TIMES = 10;
+export const SLOWED_SIGN_IN_MS = 2_000;
+/**
+ * How many reset links one email address may be sent within the window. The owner sets the limit
+ * for one network. [S2.17] [S8.3]
+ */
+export const RESETS_OF_ACCOUNT_MAX = 3;
+export const RESETS_WINDOW_MS = 15 * 60 * 1_000;
+/** The name of a new shop, as in the first migration. */
+export const FIRST_SHOP_NAME = "Trackside";
