@@ -20,7 +20,7 @@ type Change = {
 };
 
 /** The changed account's address, for the success message. */
-export type ChangedAccount = Pick<LockedAccount, "email">;
+type ChangedAccount = Pick<LockedAccount, "email">;
 type No = "adminsOnly" | "accountNotFound" | "accountSetAside" | "lastAdmin" | "promotionNeedsMail";
 type Answer = Promise<Result<ChangedAccount, No>>;
 
