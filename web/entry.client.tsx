@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { PageIncident } from "./parts/site/page-incident.ts";
+import { PageIncident } from "./parts/site/page-context.ts";
 import { saveEarlyInput } from "./rendering/early-input.ts";
 import { PageStyles } from "./rendering/page-styles.ts";
 

@@ -1,11 +1,16 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import type { ListedEmail } from "#shop/emails/reading/list-emails.server.ts";
+import type { ShownEmail } from "#shop/emails/reading/show-email.server.ts";
+import type { Answer } from "#web/parts/forms/use-answer.ts";
+import type { Said } from "#web/say.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, openDialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.tsx";
-import type { EmailAnswer } from "./email-answer.ts";
 import { EmailText } from "./email-sheet.tsx";
+
+/** The answer to showing an email or sending it again. */
+export type EmailAnswer = Exclude<Answer, { ok: true }> | Extract<Said<ShownEmail | null>, { ok: true }>;
 
 /**
  * Fetches a whole email, which is recorded in the audit log, and shows it in a dialog. Closing the

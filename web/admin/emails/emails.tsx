@@ -1,23 +1,32 @@
 import { useActionData } from "react-router";
-import { type EmailState, emailStates, emailStateWords } from "#shop/emails/email.ts";
+import { type EmailState, emailStates, emailStateWords, isEmailState } from "#shop/emails/email.ts";
+import { listEmails } from "#shop/emails/reading/list-emails.server.ts";
 import { messages, sentence } from "#shop/messages.ts";
+import { requestContext } from "#web/context.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { ListPages } from "#web/parts/text/list-pages.tsx";
+import { orFail, say } from "#web/say.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import { Table } from "#web/ui/table.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import type { Route } from "./+types/emails.ts";
-import type { EmailAnswer } from "./email-answer.ts";
 import { EmailRow, emailColumns } from "./email-row.tsx";
 import { EmailSheet } from "./email-sheet.tsx";
-import { loadEmails } from "./load-emails.server.ts";
+import type { EmailAnswer } from "./email-showing-form.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Emails", matches), { name: "robots", content: "noindex" }];
 
-export function loader({ request, context }: Route.LoaderArgs) {
-  return loadEmails(context, new URL(request.url));
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  const asked = searchParams.get("state");
+  const state = isEmailState(asked) ? asked : null;
+  const after = searchParams.get("after");
+  const { services, visitor } = context.get(requestContext);
+  const listed = await orFail(context, "failedToLoadLetters", () => listEmails(services, visitor, { state, after }));
+  if (!listed.ok) throw say(listed);
+  return { ...listed.value, state, after, isMailOn: services.mail.isOn };
 }
 
 /**

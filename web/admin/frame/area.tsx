@@ -8,7 +8,7 @@ import { adminsOnly } from "#web/guards.ts";
 import type { PageHandle } from "#web/page-scripts/page-scripts.tsx";
 import { useRecovery } from "#web/parts/live/use-recovery.ts";
 import { useSentenceOfError } from "#web/parts/site/error-page.tsx";
-import { PageIncident } from "#web/parts/site/page-incident.ts";
+import { PageIncident } from "#web/parts/site/page-context.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";

@@ -1,10 +1,13 @@
 import { messages, sentence } from "#shop/messages.ts";
-import { type DeliveryState, deliveryStates, deliveryStateWords } from "#shop/webhooks/delivery.ts";
+import { type DeliveryState, deliveryStates, deliveryStateWords, isDeliveryState } from "#shop/webhooks/delivery.ts";
+import { listDeliveries } from "#shop/webhooks/list-deliveries.server.ts";
 import type { Subscription, SubscriptionKind } from "#shop/webhooks/subscription.ts";
+import { requestContext } from "#web/context.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { useLive } from "#web/parts/live/use-live.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { ListPages } from "#web/parts/text/list-pages.tsx";
+import { orFail, say } from "#web/say.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
@@ -12,7 +15,6 @@ import { Table } from "#web/ui/table.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import type { Route } from "./+types/webhooks.ts";
 import { DeliveryRow, deliveryColumns } from "./delivery-row.tsx";
-import { loadWebhooks } from "./load-webhooks.server.ts";
 import { ChatAddition, WebhookAddition } from "./subscription-additions.tsx";
 import { SubscriptionCard } from "./subscription-card.tsx";
 import { WebhookSecret } from "./webhook-secret.tsx";
@@ -20,8 +22,15 @@ import { problemIn, secretIn, type WebhooksAnswer } from "./webhooks-answer.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Webhooks", matches), { name: "robots", content: "noindex" }];
 
-export function loader({ request, context }: Route.LoaderArgs) {
-  return loadWebhooks(context, new URL(request.url));
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  const asked = searchParams.get("state");
+  const state = isDeliveryState(asked) ? asked : null;
+  const after = searchParams.get("after");
+  const { services, visitor } = context.get(requestContext);
+  const listed = await orFail(context, "failedToLoadListeners", () => listDeliveries(services, visitor, { state, after }));
+  if (!listed.ok) throw say(listed);
+  return { ...listed.value, state, after };
 }
 
 const deliveryEvents = "/api/admin/deliveries/events";

@@ -6,7 +6,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { useRecovery } from "../live/use-recovery.ts";
 import { LogInLink } from "../session/log-in-again.tsx";
 import { isFailedLoad } from "./failed-navigation.ts";
-import { PageIncident } from "./page-incident.ts";
+import { PageIncident } from "./page-context.ts";
 
 /** The page for an error: one sentence and links. Temporary failures are retried automatically. */
 export function ErrorPage({ error, sentence }: { error: unknown; sentence: string }) {

@@ -5,3 +5,6 @@ import { createContext } from "react";
  * it from scripts.
  */
 export const PageNonce = createContext<string | null>(null);
+
+/** The incident number of this page's failure; null if the server did not fail. */
+export const PageIncident = createContext<string | null>(null);

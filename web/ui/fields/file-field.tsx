@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from "react";
-import { Field, type FieldText } from "./field.tsx";
-import { fileInputStyle } from "./file-input-style.ts";
+import { classNames } from "../class-names.ts";
+import { Field, type FieldText, fieldStyle } from "./field.tsx";
 
 /**
  * A field for one file. `faultOf` checks it at once; with a fault the browser does not send the
@@ -37,3 +37,9 @@ export function FileField({
     </Field>
   );
 }
+
+/** The classes of a file input. */
+export const fileInputStyle = classNames(
+  fieldStyle,
+  "p-1 text-sm file:me-3 file:min-h-9 file:rounded-md file:border-0 file:bg-sunk file:px-3 file:font-semibold file:text-ink",
+);

@@ -2,7 +2,7 @@ import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from
 import { IconButton } from "../button.tsx";
 import { sizeText } from "../size-text.ts";
 import { Field, type FieldText } from "./field.tsx";
-import { fileInputStyle } from "./file-input-style.ts";
+import { fileInputStyle } from "./file-field.tsx";
 
 /** Prepares a chosen picture for upload; `fault` says what is wrong with it. */
 export type Prepare = (chosen: File) => Promise<{ picture: File; fault: string | null }>;

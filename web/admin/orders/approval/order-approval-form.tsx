@@ -8,7 +8,6 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { closeDialog, Dialog, DialogActions, openDialog, SafeButton } from "#web/ui/dialog.tsx";
 import { TextareaField, TextField } from "#web/ui/fields/text-field.tsx";
-import { isTouch } from "#web/ui/is-touch.ts";
 import type { RequestAnswer } from "../decision-answer.ts";
 import { fieldOf } from "../decision-fields.ts";
 import { linesOf, reservedText, rowsFor } from "./approval-ids.ts";
@@ -155,4 +154,12 @@ export function RequestApprovalForm({ order, answered, isOpen, onDone }: Props) 
       )}
     </Form>
   );
+}
+
+/**
+ * Whether the main pointer is a finger. Focusing a text field there opens a keyboard over half of
+ * the screen, so do it only where typing comes next. Browser only. [S2.37]
+ */
+function isTouch(): boolean {
+  return window.matchMedia("(pointer: coarse)").matches;
 }

@@ -3,7 +3,6 @@ import { browserCookie, linkCookie, linkKeyIn } from "#shop/accounts/sessions/co
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { unlockOrder, withBrowserKey } from "#shop/orders/access/unlock-order.server.ts";
 import { isRequestCode } from "#shop/orders/request-code.ts";
-import { isForSomebody } from "./is-real-visit.ts";
 
 type Opened = { visitor: Visitor; headers: Headers };
 
@@ -28,4 +27,11 @@ export async function openByLink(
   if (newBrowserKey === null) return { visitor, headers };
   headers.append("Set-Cookie", browserCookie(newBrowserKey, isSecure));
   return { visitor: withBrowserKey(visitor, newBrowserKey), headers };
+}
+
+const purposes = ["Sec-Purpose", "Purpose", "X-Purpose", "X-Moz"];
+
+/** Whether somebody will see the answer: not for HEAD requests, prefetches and previews. [S6.6] */
+export function isForSomebody({ method, headers }: Pick<Request, "method" | "headers">): boolean {
+  return method === "GET" && !purposes.some((name) => /prefetch|preview|prerender/i.test(headers.get(name) ?? ""));
 }

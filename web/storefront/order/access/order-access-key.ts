@@ -6,7 +6,7 @@ import { readRequestCode } from "#shop/orders/request-code.ts";
 import { requestContext } from "#web/context.ts";
 import { orFail } from "#web/say.ts";
 import type { Route } from "./+types/order-access-key.ts";
-import { isForSomebody } from "./is-real-visit.ts";
+import { isForSomebody } from "./open-by-link.server.ts";
 
 /**
  * Redirects a private link to the clean address, with the key in a cookie. Only the order's page,
