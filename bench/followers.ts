@@ -5,12 +5,11 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import { openEmbedded } from "#platform/database/embedded/embedded.server.ts";
-import { CHANGED } from "#platform/live/channel.ts";
+import { CHANGED } from "#platform/live/live.ts";
 import { freePort, type RunningShop, startShop } from "#tests/support/processes/running-shop.ts";
 import { followMany } from "./load/follow-many.ts";
 import { figureAt } from "./measuring/figures.ts";
-import { inspect } from "./measuring/inspector.ts";
-import { residentBytes } from "./measuring/memory.ts";
+import { inspect, residentBytes } from "./measuring/memory.ts";
 import { report, reportAtMost } from "./measuring/report.ts";
 import { approve, cookieOf, type PlacedOrder, placeOrders } from "./shops/shop-calls.ts";
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { Client } from "pg";
 import { openEmbedded } from "#platform/database/embedded/embedded.server.ts";
-import { CHANGED } from "#platform/live/channel.ts";
+import { CHANGED } from "#platform/live/live.ts";
 import { freePort, type RunningShop, startShop } from "#tests/support/processes/running-shop.ts";
 import { told } from "./measuring/figures.ts";
 import { report, reportRatio } from "./measuring/report.ts";

@@ -3,8 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import sharp from "sharp";
 import { freePort, startShop } from "#tests/support/processes/running-shop.ts";
 import { followMany } from "./load/follow-many.ts";
-import { inspect } from "./measuring/inspector.ts";
-import { MB, residentBytes } from "./measuring/memory.ts";
+import { inspect, MB, residentBytes } from "./measuring/memory.ts";
 import { report } from "./measuring/report.ts";
 import { approve, cookieOf, orderOne, reservedIds, stockUp } from "./shops/shop-calls.ts";
 

@@ -15,7 +15,6 @@ import { layOut } from "./old-shop/normalize-export.server.ts";
 import { closeLayout, openLayout } from "./old-shop/normalized-tables.server.ts";
 import { reconcileExport } from "./old-shop/reconcile-export.server.ts";
 import type { MigrationProgress, MigrationSummary } from "./report/migration-summary.ts";
-import { reportRows } from "./report/report-rows.server.ts";
 import { whyBrokenOff } from "./runs/explain-failure.server.ts";
 import {
   beginRun,
@@ -87,6 +86,17 @@ async function run(
   const summary = options.isPreview ? await preview(stage, sources, runId) : await carryOut(stage, sources, runId);
   await noted.end();
   return summary;
+}
+
+/** Adds rows to the report of this connection's run, in one statement. */
+function reportRows(client: PoolClient): Migration["tell"] {
+  return async (rows) => {
+    if (rows.length === 0) return;
+    await client.query(
+      "insert into told (kind, path, outcome, warnings) select kind, path, outcome, warnings from json_populate_recordset(null::told, $1::json)",
+      [JSON.stringify(rows)],
+    );
+  };
 }
 
 type Stage = Omit<Migration, "tx">;

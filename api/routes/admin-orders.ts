@@ -1,9 +1,8 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
-import { ApprovalForm, ProofCheckForm, RejectionForm } from "#shop/orders/decisions/decision-forms.ts";
+import { ApprovalForm, PaymentForm, ProofCheckForm, RejectionForm } from "#shop/orders/decisions/decision-forms.ts";
 import { markPaid } from "#shop/orders/decisions/mark-paid/mark-paid.server.ts";
-import { PaymentForm } from "#shop/orders/decisions/mark-paid/payment-form.ts";
 import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
 import { replaceId } from "#shop/orders/decisions/replace/replace-id.server.ts";
 import { ReplacementForm } from "#shop/orders/decisions/replace/replacement.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "../database/open.server.ts";
-import { CHANGED } from "./channel.ts";
+import { CHANGED } from "./live.ts";
 
 /**
  * Tells every process which topics changed, when the transaction commits and never if it does not.

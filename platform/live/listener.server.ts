@@ -1,9 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import type { Log } from "../log.server.ts";
-import { CHANGED } from "./channel.ts";
 import { openHub } from "./hub.ts";
-import type { Live } from "./live.ts";
+import { CHANGED, type Live } from "./live.ts";
 
 const RECONNECT_MIN_MS = 100;
 const RECONNECT_MAX_MS = 5_000;

@@ -1,3 +1,6 @@
+/** The PostgreSQL channel on which changes are announced; its payload is the topic. */
+export const CHANGED = "changed";
+
 /**
  * Announces that something changed, never what. Topics are plain strings, such as `order:REQ-…`.
  */

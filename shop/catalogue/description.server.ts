@@ -2,7 +2,6 @@ import sanitizeHtml from "sanitize-html";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
 import { LINK_PROTOCOLS, PICTURE_PROTOCOLS, tagAttributes, textTags, wholeAddress } from "./allowed-html.ts";
 import { DESCRIPTION_MAX_LENGTH } from "./constants.ts";
-import type { DescriptionPreview } from "./description-preview.ts";
 
 const NESTING_MAX = 20;
 
@@ -14,6 +13,12 @@ export function readDescription(html: string): Result<string> {
   const clean = cleanHtml(html);
   return clean.length <= DESCRIPTION_MAX_LENGTH ? ok(clean) : about(refused("fieldTooLong", DESCRIPTION_MAX_LENGTH), "description");
 }
+
+/**
+ * A description as it will be shown, with the names of the tags and attributes that were removed.
+ * [S2.34]
+ */
+export type DescriptionPreview = { html: string; takenOut: string[] };
 
 /**
  * Returns a description as it will be shown, and what had to be removed. Refuses what

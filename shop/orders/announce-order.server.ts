@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
-import { CHANGED } from "#platform/live/channel.ts";
+import { CHANGED } from "#platform/live/live.ts";
 import { accountTopic } from "#shop/accounts/account-topic.ts";
 import { orders } from "./tables.server.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
-import { EnteredMeanwhile } from "./books/entered-meanwhile.server.ts";
+import { EnteredMeanwhile } from "./books/add-units.server.ts";
 import { lockStock } from "./lock-stock.server.ts";
 
 /**

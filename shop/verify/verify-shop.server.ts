@@ -4,7 +4,6 @@ import { ledgerKeys } from "#shop/ledger/ledger-key.server.ts";
 import { bookChecks } from "./book-checks.ts";
 import type { Fault } from "./fault.ts";
 import { ledgerChecks } from "./ledger-checks.ts";
-import { ruleChecks } from "./rule-checks.ts";
 import { streamRows } from "./stream-rows.server.ts";
 import { verifyFiles } from "./verify-files.server.ts";
 import { type RecordedHeads, verifyHeads } from "./verify-heads.server.ts";
@@ -50,6 +49,13 @@ export async function* verifyShop(services: Needs, noted: RecordedHeads | null =
     snapshot.release(true);
   }
 }
+
+/** Checks that no trigger of the database is disabled, in the form of `bookChecks`. */
+const ruleChecks: string[] = [
+  `select 'table ' || c.relname as row, 'its rule ' || t.tgname || ' is switched off' as wrong
+  from pg_trigger t join pg_class c on c.oid = t.tgrelid
+  where c.relnamespace = current_schema()::regnamespace and t.tgenabled not in ('O', 'A')`,
+];
 
 /** How much there is to verify: IDs, orders and ledger rows. */
 export async function sizeOfShop({ db }: Pick<Services, "db">): Promise<{ ids: number; orders: number; ledgerRows: number }> {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
-import { CHANGED } from "#platform/live/channel.ts";
+import { CHANGED } from "#platform/live/live.ts";
 import type { Services } from "#platform/provides.ts";
 import type { DeliveryEvent, Happened, OrderFacts } from "./delivery.ts";
 

@@ -55,3 +55,7 @@ export type ProofCheckForm = z.output<typeof ProofCheckForm>;
 /** A new gift card code after a failed verification; the proof is sent with it. [S4.9] */
 export const NewProofForm = z.object({ giftCardCode });
 export type NewProofForm = z.output<typeof NewProofForm>;
+
+/** The form to record that an order was paid, or was not paid after all. */
+export const PaymentForm = z.object({ state: z.enum(["paid", "unpaid"]) });
+export type PaymentForm = z.output<typeof PaymentForm>;

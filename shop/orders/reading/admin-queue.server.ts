@@ -1,9 +1,8 @@
 import type { Services } from "#platform/provides.ts";
 import { listMostlyHeld } from "#shop/stock/alerts/mostly-held.server.ts";
-import type { MostlyHeld } from "#shop/stock/alerts/mostly-held.ts";
+import type { MostlyHeld } from "#shop/stock/products/inventory.ts";
 import { findAdminOrders, listAdminOrders } from "./admin-orders.server.ts";
-import { readOrderSums } from "./order-sums.server.ts";
-import type { OrderSums } from "./order-sums.ts";
+import { type OrderSums, readOrderSums } from "./order-sums.server.ts";
 import type { AdminOrder, PageOf } from "./order-view.ts";
 
 /**

@@ -1,5 +1,14 @@
 import type { Services } from "#platform/provides.ts";
-import type { OrderSum, OrderSums } from "./order-sums.ts";
+import type { Paise } from "#shop/money.ts";
+
+/** A number of orders and their total amount. */
+export type OrderSum = { count: number; paise: Paise };
+
+/**
+ * What was placed and what was approved since the shop's day and month began. Placed orders count
+ * in any status.
+ */
+export type OrderSums = Record<"today" | "month", { placed: OrderSum; approved: OrderSum }>;
 
 /**
  * Reads the sums of the current day and month in the shop's time zone. Closed hours have stored

@@ -3,8 +3,8 @@ import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { type QueueNeeds, queueEmail } from "#shop/emails/queue-email.server.ts";
 import { MOSTLY_RESERVED_EMAIL_EVERY_MS } from "../constants.ts";
+import type { MostlyHeld } from "../products/inventory.ts";
 import { mostlyHeldRows } from "./mostly-held.server.ts";
-import type { MostlyHeld } from "./mostly-held.ts";
 
 /**
  * Emails the owner about each mostly reserved product, at most once a day per product even when two

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
-import type { MostlyHeld } from "./mostly-held.ts";
+import type { MostlyHeld } from "../products/inventory.ts";
 
 const SHOWN_MAX = 20;
 

@@ -4,7 +4,6 @@ import type { Services } from "#platform/provides.ts";
 import { ok, type Result } from "#shop/refusal.ts";
 import type { NewBatch } from "../imports/batch.ts";
 import { slicesOf } from "../slices.ts";
-import { EnteredMeanwhile } from "./entered-meanwhile.server.ts";
 import {
   findMarkedUnits,
   findObjection,
@@ -137,6 +136,14 @@ function entering(vault: Services["vault"], productId: string, lines: ChosenUnit
           withdrawn_at = null, batch_id = excluded.batch_id
         where units.withdrawn = 'removed'
       returning id, fingerprint`;
+}
+
+/**
+ * Another transaction added or removed one of the IDs between our read and our write; the
+ * transaction must be retried.
+ */
+export class EnteredMeanwhile extends Error {
+  override name = "EnteredMeanwhile";
 }
 
 const ATTEMPTS_MAX = 8;

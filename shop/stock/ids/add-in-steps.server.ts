@@ -1,5 +1,4 @@
 import type { Tx } from "#platform/database/open.server.ts";
-import { lookedAtLater } from "#platform/handled.ts";
 import { announce } from "#platform/live/announce.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { ActingAdmin } from "#shop/actor.ts";
@@ -34,7 +33,7 @@ export async function addInSteps(
   let done = 0;
   let added = 0;
   const slices = slicesOf(values);
-  const prepareNext = () => lookedAtLater(prepareIds(services, slices.next().value ?? []));
+  const prepareNext = () => handled(prepareIds(services, slices.next().value ?? []));
   for (let next = prepareNext(); done < values.length; ) {
     const ids = await next;
     const isLast = done + ids.length === values.length;
@@ -67,4 +66,10 @@ export async function addInSteps(
     tell(done, values.length);
   }
   return ok({ added, skipped: values.length - added });
+}
+
+/** Marks a promise as handled so that a late rejection does not crash the process. */
+function handled<T>(asked: Promise<T>): Promise<T> {
+  asked.catch(() => {});
+  return asked;
 }

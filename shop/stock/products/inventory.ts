@@ -1,5 +1,4 @@
 import type { ProductOnSale } from "#shop/catalogue/product.ts";
-import type { MostlyHeld } from "../alerts/mostly-held.ts";
 
 /** A product as an admin sees it, with whether it is hidden and what its IDs look like. [S2.33] */
 export type ProductInStore = ProductOnSale & { isHidden: boolean; idPattern: string; idExample: string };
@@ -12,6 +11,9 @@ export type InventoryProduct = Pick<ProductInStore, "id" | "name" | "pricePaise"
  * restored. [S5.10]
  */
 export type DeletedProduct = { id: string; name: string; image: string; ids: number; until: Date };
+
+/** A mostly reserved product: how many IDs pending orders hold and how many are free. */
+export type MostlyHeld = { id: string; name: string; held: number; available: number };
 
 /**
  * A page of the inventory, with the number of products found, the number of samples, and the

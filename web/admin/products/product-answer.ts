@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { ADDED_TEXT_MAX_LENGTH } from "#shop/catalogue/constants.ts";
-import type { DescriptionPreview } from "#shop/catalogue/description-preview.ts";
+import type { DescriptionPreview } from "#shop/catalogue/description.server.ts";
 import type { Result } from "#shop/refusal.ts";
 import type { AddedIds } from "#shop/stock/ids/add-ids.server.ts";
 import type { CleanedIds } from "#shop/stock/parsing/id-list.ts";

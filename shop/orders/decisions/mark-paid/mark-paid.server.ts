@@ -7,7 +7,7 @@ import { announceOrder } from "#shop/orders/announce-order.server.ts";
 import { lockOrder } from "#shop/orders/lock-order.server.ts";
 import { orders } from "#shop/orders/tables.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
-import type { PaymentForm } from "./payment-form.ts";
+import type { PaymentForm } from "../decision-forms.ts";
 
 /**
  * Records that an order was paid now, or that it was not paid after all. Its status does not

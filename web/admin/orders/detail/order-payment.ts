@@ -1,6 +1,6 @@
 import { messages } from "#shop/messages.ts";
+import { PaymentForm } from "#shop/orders/decisions/decision-forms.ts";
 import { markPaid } from "#shop/orders/decisions/mark-paid/mark-paid.server.ts";
-import { PaymentForm } from "#shop/orders/decisions/mark-paid/payment-form.ts";
 import { requestContext } from "#web/context.ts";
 import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
 import { readForm } from "#web/read-form.ts";

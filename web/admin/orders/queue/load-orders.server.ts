@@ -1,9 +1,9 @@
 import type { Services } from "#platform/provides.ts";
 import { readQueue } from "#shop/orders/reading/admin-queue.server.ts";
 import { type HandledOrder, listHandledOrders } from "#shop/orders/reading/handled-orders.server.ts";
-import type { OrderSums } from "#shop/orders/reading/order-sums.ts";
+import type { OrderSums } from "#shop/orders/reading/order-sums.server.ts";
 import type { AdminOrder, PageOf } from "#shop/orders/reading/order-view.ts";
-import type { MostlyHeld } from "#shop/stock/alerts/mostly-held.ts";
+import type { MostlyHeld } from "#shop/stock/products/inventory.ts";
 import { listedOf, type ProcessedAddress, readProcessedAddress } from "../processed/processed-address.ts";
 import { type QueueAddress, queueRows, readQueueAddress } from "./queue-rows.ts";
 

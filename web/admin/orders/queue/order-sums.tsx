@@ -1,4 +1,4 @@
-import type { OrderSum, OrderSums } from "#shop/orders/reading/order-sums.ts";
+import type { OrderSum, OrderSums } from "#shop/orders/reading/order-sums.server.ts";
 import { Price } from "#web/parts/text/price.tsx";
 
 const spans = { today: "Today", month: "This month" } as const;

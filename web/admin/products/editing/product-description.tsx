@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { DESCRIPTION_MAX_LENGTH, PREVIEW_DELAY_MS } from "#shop/catalogue/constants.ts";
-import type { DescriptionPreview } from "#shop/catalogue/description-preview.ts";
+import type { DescriptionPreview } from "#shop/catalogue/description.server.ts";
 import { messages } from "#shop/messages.ts";
 import { Description } from "#web/parts/product/description.tsx";
 import { Button } from "#web/ui/button.tsx";

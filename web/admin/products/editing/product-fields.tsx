@@ -1,5 +1,5 @@
 import { AMOUNT_MAX_LENGTH, ID_MAX_LENGTH, ID_PATTERN_MAX_LENGTH, PRODUCT_NAME_MAX_LENGTH } from "#shop/catalogue/constants.ts";
-import type { DescriptionPreview } from "#shop/catalogue/description-preview.ts";
+import type { DescriptionPreview } from "#shop/catalogue/description.server.ts";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import type { ProductAnswer, TypedProduct } from "../product-answer.ts";
 import { ProductDescription } from "./product-description.tsx";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { messages } from "#shop/messages.ts";
-import type { MostlyHeld } from "#shop/stock/alerts/mostly-held.ts";
+import type { MostlyHeld } from "#shop/stock/products/inventory.ts";
 import { Alert } from "#web/ui/alert.tsx";
 
 /**
