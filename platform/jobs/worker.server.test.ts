@@ -87,6 +87,22 @@ test("while the database does not answer nobody dies of it: the job goes on in t
   expect(done).toEqual(["once"]);
 });
 
+test("a worker whose first statement fails takes jobs as soon as the database answers", async () => {
+  const owner = openDatabase(shop.databaseUrl, { max: 1 });
+  onTestFinished(() => closeDatabase(owner));
+  // A sequence counts on although the statement is rolled back.
+  await owner.$client.query(`create sequence asked; grant usage on sequence asked to public;
+    create function away() returns trigger language plpgsql as 'begin perform nextval(''asked''); raise exception ''away''; end';
+    create trigger away before insert on graphile_worker._private_tasks for each statement execute function away()`);
+  const done: string[] = [];
+  working(one(async ({ word = "" }) => void done.push(word)));
+  const asked = async () => (await owner.$client.query("select is_called from asked")).rows[0].is_called;
+  await expect.poll(asked, { timeout: 10_000 }).toBe(true);
+  await owner.$client.query("drop function away cascade");
+  await jobs.add(shop.services.db, { task: "look", payload: { word: "late" } });
+  await expect.poll(() => done, { timeout: 10_000 }).toEqual(["late"]);
+});
+
 test("what hangs in one group keeps no other group waiting", async () => {
   const done: string[] = [];
   working([

@@ -91,14 +91,15 @@ export function openWorker(
       preset: { worker: { concurrentJobs: atOnce, pollInterval: pollMs, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     };
     if (closing.signal.aborted) return;
+    const ending = AbortSignal.any([closing.signal, failedToStart(events)]);
     const runner = await run(options);
     const stop = () => handled(runner.stop());
-    closing.signal.addEventListener("abort", stop);
-    if (closing.signal.aborted) stop();
+    ending.addEventListener("abort", stop);
+    if (ending.aborted) stop();
     try {
       await runner.promise;
     } finally {
-      closing.signal.removeEventListener("abort", stop);
+      ending.removeEventListener("abort", stop);
       for (const pool of opened) pools.delete(pool);
     }
   }
@@ -114,6 +115,20 @@ export function openWorker(
       await stopHeartbeat();
     },
   };
+}
+
+/**
+ * Aborted when a pool fails to look for a job before it ever succeeded. The queue's library would
+ * repeat that failure for good, because it stores the rejected promise of its first statement.
+ */
+function failedToStart(events: WorkerEvents): AbortSignal {
+  const failed = new AbortController();
+  const onError = () => failed.abort();
+  const onSuccess = () => events.off("worker:getJob:error", onError);
+  events.on("worker:getJob:error", onError);
+  events.once("worker:getJob:empty", onSuccess);
+  events.once("job:start", onSuccess);
+  return failed.signal;
 }
 
 /** The same failure also rejects `work`, which logs it. */
