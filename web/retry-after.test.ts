@@ -5,11 +5,11 @@ import { showWait } from "./retry-after.ts";
 import * as root from "./root.tsx";
 import { orSay, say } from "./say.ts";
 
-test("the frame of all pages tells for how long to wait", () => {
+test("the frame of all pages says how long to wait", () => {
   expect(root.middleware).toContain(showWait);
 });
 
-test("[S8.3] a form that came too often is told for how long to wait, and none is told who need not", async () => {
+test("[S8.3] a rate-limited form gets Retry-After, and no other does", async () => {
   const limited = afterMs(refused("tooManyRequests"), 30_000);
   expect(await send(async () => limited)).toEqual([429, "30"]);
   expect(await send(async () => refused("orderNotFound"))).toEqual([404, null]);
@@ -17,8 +17,8 @@ test("[S8.3] a form that came too often is told for how long to wait, and none i
 });
 
 /** The status and `Retry-After` header of a form whose action returns this result. */
-async function send(deed: () => Promise<Parameters<typeof say>[0]>): Promise<[number, string | null]> {
-  const action = async ({ context }: { context: RouterContextProvider }) => say(await orSay(context, "networkNotOk", deed));
+async function send(command: () => Promise<Parameters<typeof say>[0]>): Promise<[number, string | null]> {
+  const action = async ({ context }: { context: RouterContextProvider }) => say(await orSay(context, "networkNotOk", command));
   const form = { id: "form", parentId: "root", path: "form", module: { default: () => null, action } };
   const frame = { id: "root", path: "", module: { default: () => null, middleware: [showWait] } };
   const renderPage = (_request: Request, status: number, headers: Headers) => new Response("page", { status, headers });

@@ -42,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const signedIn = visitor.kind === "guest" ? null : { kind: visitor.kind, name: visitor.name, email: visitor.email };
   return {
     settings: publicSettings(settings),
-    tellsHowToPay: settings.howToPay !== "",
+    hasPaymentInstructions: settings.howToPay !== "",
     clock,
     signedIn,
     year: yearOf(services.now(), clock),

@@ -35,7 +35,7 @@ test.each([
   expect(say(refused(code))).toMatchObject({ init: { status }, data: { ok: false, code, sentence: messages[code] } });
 });
 
-test("who has to wait is told for how long, in whole seconds", () => {
+test("a rate-limited visitor gets Retry-After in whole seconds", () => {
   const limited = afterMs(refused("tooManyRequests"), 1_500);
   expect(say(limited)).toMatchObject({ init: { status: 429, headers: { "Retry-After": "2" } } });
 });
@@ -48,7 +48,7 @@ test("[S8.2] what was done comes with its sentence", () => {
   });
 });
 
-test("[S8.4] a deed that breaks says the one sentence of what was tried, and is logged under the number that comes with it", async () => {
+test("[S8.4] a command that breaks says the one sentence of what was attempted, and is logged under the incident number", async () => {
   const { context, logged } = aContext();
   const said = await orSay(context, "failedToProcessRequest", broken);
   expect(said).toEqual({
@@ -63,7 +63,7 @@ test("[S8.4] a deed that breaks says the one sentence of what was tried, and is 
   if ("ok" in said) expect(say(said)).toMatchObject({ init: { status: 500 } });
 });
 
-test("[S8.1] a sentence that takes a reason is given one that tells no secret", async () => {
+test("[S8.1] a sentence that takes a reason gets one without secrets", async () => {
   const { context } = aContext();
   expect(await orSay(context, "failedToAddProduct", away)).toMatchObject({
     sentence: `Failed to add product: ${messages.shopUnavailable}`,
@@ -74,7 +74,7 @@ test("[S8.1] a sentence that takes a reason is given one that tells no secret", 
   });
 });
 
-test("[S8.4] a read that breaks is thrown to the error boundary in its own sentence", async () => {
+test("[S8.4] a query that breaks is thrown to the error boundary in its own sentence", async () => {
   const { context } = aContext();
   await expect(orFail(context, "failedToLoadOrders", away)).rejects.toMatchObject({
     data: { sentence: "Failed to load orders", incident: "ABC23456" },
@@ -83,7 +83,7 @@ test("[S8.4] a read that breaks is thrown to the error boundary in its own sente
   expect(await orFail(context, "failedToLoadOrders", async () => [1])).toEqual([1]);
 });
 
-test("what a deed refuses, and what is thrown on purpose, passes", async () => {
+test("a command's refusal, and what is thrown on purpose, passes", async () => {
   const { context, logged } = aContext();
   expect(await orSay(context, "failedToProcessRequest", async () => refused("orderNotFound"))).toMatchObject({ code: "orderNotFound" });
   const redirect = new Response(null, { status: 302 });

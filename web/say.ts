@@ -34,9 +34,9 @@ type Context = Readonly<Pick<RouterContextProvider, "get" | "set">>;
  * Runs a command in an action. An exception is logged with an incident number and becomes the
  * sentence of `code`. For a rate-limited command it also sets `Retry-After`. [S8.4]
  */
-export async function orSay<T>(context: Context, code: FailureKey, deed: () => Promise<T>): Promise<T | Failure> {
+export async function orSay<T>(context: Context, code: FailureKey, command: () => Promise<T>): Promise<T | Failure> {
   try {
-    const done = await deed();
+    const done = await command();
     if (isLimited(done)) setRetryAfter(context, done.retryAfter);
     return done;
   } catch (error) {
@@ -49,9 +49,9 @@ export async function orSay<T>(context: Context, code: FailureKey, deed: () => P
  * Runs a query in a loader. An exception is logged, and the nearest error boundary shows the
  * sentence of `code`. [S8.4]
  */
-export async function orFail<T>(context: Context, code: FailureKey, read: () => Promise<T>): Promise<T> {
+export async function orFail<T>(context: Context, code: FailureKey, query: () => Promise<T>): Promise<T> {
   try {
-    return await read();
+    return await query();
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const said = failure(context, code, error);

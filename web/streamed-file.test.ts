@@ -16,7 +16,7 @@ function aFile() {
   return { file: { name: "file.txt", type: "text/plain; charset=utf-8", pieces: pieces() }, begun, ended };
 }
 
-test("[S2.35] a file is sent as text and as bytes, under its name, and nobody keeps it in between", async () => {
+test("[S2.35] a file is sent as text and as bytes, under its name, and no cache stores it", async () => {
   const { file, ended } = aFile();
   const answer = streamedFile(file);
   expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="file.txt"');
@@ -25,7 +25,7 @@ test("[S2.35] a file is sent as text and as bytes, under its name, and nobody ke
   expect(ended).toHaveBeenCalledOnce();
 });
 
-test("[S2.35] nothing is begun for a file that nobody reads, and one that is given up is ended", async () => {
+test("[S2.35] nothing starts for a file that nobody reads, and an abandoned one ends", async () => {
   const unread = aFile();
   streamedFile(unread.file);
   const givenUp = aFile();

@@ -3,7 +3,7 @@ import { UNSAFE_FrameworkContext as FrameworkContext } from "react-router";
 
 /** How often, and how many times, to check whether the router knows the routes of new forms. */
 const LEARN_MS = 250;
-const LEARN_TRIES = 20;
+const LEARN_ATTEMPTS = 20;
 
 type Routes = NonNullable<ContextType<typeof FrameworkContext>>["manifest"]["routes"];
 
@@ -14,17 +14,17 @@ type Routes = NonNullable<ContextType<typeof FrameworkContext>>["manifest"]["rou
  */
 export function useReadyForms(routeIds: readonly string[]): () => void {
   const routes = use(FrameworkContext)?.manifest.routes;
-  return () => routes && getReady(routes, routeIds, LEARN_TRIES);
+  return () => routes && getReady(routes, routeIds, LEARN_ATTEMPTS);
 }
 
-function getReady(routes: Routes, routeIds: readonly string[], tries: number): void {
+function getReady(routes: Routes, routeIds: readonly string[], attempts: number): void {
   for (const id of routeIds) {
     for (const url of [routes[id]?.module, routes[id]?.clientActionModule]) {
       if (url) import(/* @vite-ignore */ url).catch(() => {});
     }
   }
   const unknown = routeIds.filter((id) => !routes[id]);
-  if (unknown.length > 0 && tries > 0) setTimeout(() => getReady(routes, unknown, tries - 1), LEARN_MS);
+  if (unknown.length > 0 && attempts > 0) setTimeout(() => getReady(routes, unknown, attempts - 1), LEARN_MS);
 }
 
 /** Preloads them at the first touch, click or key press on the page. [S8.4] */

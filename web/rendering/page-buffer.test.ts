@@ -55,7 +55,7 @@ describe("a page on its way through a coder", () => {
     expect(await whole(body)).toHaveLength(0);
   });
 
-  test("is told that its visitor has left", async () => {
+  test("notices that its visitor has left", async () => {
     const coder = createBrotliCompress();
     const gathering = new Gathering(coder);
     gathering.write("what nobody reads");
@@ -65,7 +65,7 @@ describe("a page on its way through a coder", () => {
     expect(gathering.destroyed).toBe(true);
   });
 
-  test("is told why its coder broke", async () => {
+  test("fails with the reason why its encoder broke", async () => {
     const coder = createBrotliCompress();
     const gathering = new Gathering(coder);
     const broken = once(gathering, "close").catch((error) => error);

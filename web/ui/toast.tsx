@@ -61,10 +61,10 @@ function dismiss(id: number) {
 
 function show(toasts: Toast[]) {
   shown = toasts;
-  for (const tell of followers) tell();
+  for (const notify of followers) notify();
 }
 
-function follow(tell: () => void) {
-  followers.add(tell);
-  return () => followers.delete(tell);
+function follow(notify: () => void) {
+  followers.add(notify);
+  return () => followers.delete(notify);
 }

@@ -51,7 +51,7 @@ test("[S3.3] [S3.5] [S3.6] [S6.6] the owner imports the old shop; a customer log
   await expect(owner.getByRole("heading", { name: "What would happen" })).toBeVisible();
   const accounts = owner.getByRole("row").filter({ hasText: "Accounts" });
   await expect(accounts).toContainText("8");
-  await expect(owner.getByRole("table", { name: "Odd rows" })).toBeVisible();
+  await expect(owner.getByRole("table", { name: "Rows with warnings" })).toBeVisible();
   await owner.getByRole("button", { name: "Import", exact: true }).click();
   await owner.getByRole("button", { name: "My old shop is closed, import now" }).click();
   await expect(owner.getByRole("heading", { name: "What came in" })).toBeVisible();

@@ -4,26 +4,26 @@ import type { OrderView } from "#shop/orders/reading/order-view.ts";
 import type { OwnOrderFilter } from "#shop/orders/reading/own-order-filter.ts";
 
 /** How long an announcement stays in the live region, in ms. */
-const STANDS_MS = 2_000;
+const SHOWN_MS = 2_000;
 
 type Orders = readonly Pick<OrderView, "requestCode" | "status">[];
 
 /**
- * Announces the changes of orders while the list is open. `place` identifies the shown list; a new
+ * Announces the changes of orders while the list is open. `list` identifies the shown list; a new
  * one starts over. [S2.37] [S4.7]
  */
-export function useOrderChanges(orders: Orders, filter: OwnOrderFilter, place: string): string {
+export function useOrderChanges(orders: Orders, filter: OwnOrderFilter, list: string): string {
   const [said, setSaid] = useState("");
-  const before = useRef({ orders, place });
+  const before = useRef({ orders, list });
   useEffect(() => {
     const last = before.current;
-    before.current = { orders, place };
-    if (last.place !== place) return setSaid("");
+    before.current = { orders, list };
+    if (last.list !== list) return setSaid("");
     const changes = changesBetween(last.orders, orders, filter);
     if (changes.length > 0) setSaid(changes.join(" "));
-  }, [orders, filter, place]);
+  }, [orders, filter, list]);
   useEffect(() => {
-    const forgetting = setTimeout(() => setSaid(""), STANDS_MS);
+    const forgetting = setTimeout(() => setSaid(""), SHOWN_MS);
     return () => clearTimeout(forgetting);
   }, [said]);
   return said;

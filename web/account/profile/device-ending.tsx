@@ -5,11 +5,11 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
 import { useDetailsForm } from "./use-details-form.ts";
 
-type Props = { id: string; action: string; title: string; email: string; keep: string; button: ButtonWords };
+type Props = { id: string; action: string; title: string; email: string; cancelLabel: string; button: ButtonWords };
 type ButtonWords = { shown: string; unseen?: string; isWide?: boolean };
 
 /** Logs out one device, or all others, after a dialog that asks for the password. [S4.10] */
-export function DeviceEnding({ id, action, title, email, keep, button }: Props) {
+export function DeviceEnding({ id, action, title, email, cancelLabel, button }: Props) {
   const { Form, form, isBusy, refusal } = useDetailsForm(undefined);
   return (
     <>
@@ -22,7 +22,7 @@ export function DeviceEnding({ id, action, title, email, keep, button }: Props) 
           <RefusalAlert general={messages.failedToLogOutDevice} refusal={refusal} fields={["currentPassword"]} />
           <OwnPasswordField label="Your password" email={email} error={besides(refusal, "currentPassword")} />
           <DialogActions>
-            <SafeButton dialog={id}>{keep}</SafeButton>
+            <SafeButton dialog={id}>{cancelLabel}</SafeButton>
             <Button type="submit" icon="logout" isBusy={isBusy}>
               Log out
             </Button>

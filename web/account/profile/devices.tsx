@@ -24,7 +24,7 @@ export function Devices({ email, sessions, answered }: Props) {
           action="/account/other-sessions/ending"
           title="Log all other devices out?"
           email={email}
-          keep="Keep them"
+          cancelLabel="Keep them"
           button={{ shown: "Log all other devices out", isWide: true }}
         />
       )}
@@ -49,7 +49,7 @@ function Device({ session: { id, device, seenAt, isThis }, email }: { session: O
           action={`/account/sessions/${encodeURIComponent(id)}/ending`}
           title={`Log ${device} out?`}
           email={email}
-          keep="Keep it"
+          cancelLabel="Keep it"
           button={{ shown: "Log out", unseen: device }}
         />
       )}

@@ -7,8 +7,8 @@ export function OwnData() {
   return (
     <Sheet title="Your data">
       <p className="text-soft">
-        Everything that this shop holds about you, in one file: your account, your orders with their IDs, letters and messages. Keep it
-        where nobody else can read it.
+        Everything that this shop holds about you, in one file: your account, your orders with their IDs, emails and messages. Keep it where
+        nobody else can read it.
       </p>
       <a href="/account/data.json" download className={buttonStyle({ variant: "secondary" }, "sm:self-start")}>
         <Icon name="download" />

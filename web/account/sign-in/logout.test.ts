@@ -15,20 +15,20 @@ function logOut(signOut: () => Promise<Response>, logged: unknown[] = []) {
   return action({ request, context, params: {} } as unknown as Parameters<typeof action>[0]);
 }
 
-const told = (answer: Response) => [answer.status, answer.headers.get("location")];
+const shown = (answer: Response) => [answer.status, answer.headers.get("location")];
 
 test("[S2.2] Logout signs out and goes to /login; one that fails is only logged, and goes there too", async () => {
   const logged: unknown[] = [];
-  expect(told(await logOut(async () => new Response(), logged))).toEqual([303, "/login"]);
+  expect(shown(await logOut(async () => new Response(), logged))).toEqual([303, "/login"]);
   expect(logged).toEqual([]);
   expect((await logOut(async () => new Response())).headers.get("clear-site-data")).toBe('"storage"');
   const failed = await logOut(() => Promise.reject(new Error("no database")), logged);
-  expect(told(failed)).toEqual([303, "/login"]);
+  expect(shown(failed)).toEqual([303, "/login"]);
   expect(failed.headers.get("clear-site-data")).toBe('"storage"');
   expect(failed.headers.get("set-cookie")).toContain("trackside.session_token=; Max-Age=0");
   expect(logged).toEqual(["logout failed"]);
 });
 
 test("[S2.2] an address alone logs nobody out", () => {
-  expect(told(loader())).toEqual([302, "/"]);
+  expect(shown(loader())).toEqual([302, "/"]);
 });

@@ -29,8 +29,8 @@ function open(token: string, method: string, headers: Record<string, string> = {
 test("[S2.17] a reset link that mail scanners opened many times still sets the password", async () => {
   const { email } = await aCustomer(shop);
   await askForReset(shop.services, { email }, new Headers());
-  const [letter] = await shop.services.db.select().from(emails);
-  const link = resetTokenOf(shop.services, letter?.id ?? "");
+  const [resetEmail] = await shop.services.db.select().from(emails);
+  const link = resetTokenOf(shop.services, resetEmail?.id ?? "");
   for (let n = 0; n < 30; n += 1) {
     open(link, n % 2 === 0 ? "GET" : "HEAD");
     open(link, "GET", { "Sec-Purpose": "prefetch" });

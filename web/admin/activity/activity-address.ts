@@ -10,7 +10,7 @@ export function readActivityAddress(params: URLSearchParams): ActivityAddress {
 }
 
 /** The address of the activity page; without parameters, everything from the latest on. */
-export function activityAddress(place?: ActivityAddress): string {
-  const params = new URLSearchParams(Object.entries(place ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1])));
+export function activityAddress(address?: ActivityAddress): string {
+  const params = new URLSearchParams(Object.entries(address ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1])));
   return params.size > 0 ? `/admin/activity?${params}` : "/admin/activity";
 }

@@ -21,21 +21,21 @@ export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Activity
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { services, visitor } = context.get(requestContext);
-  const place = readActivityAddress(new URL(request.url).searchParams);
+  const address = readActivityAddress(new URL(request.url).searchParams);
   const activity = await orFail(context, "failedToLoadActivity", () =>
-    listActivity(services, visitor, { ...place, kind: readSubjectKind(place.kind), adminId: place.admin }),
+    listActivity(services, visitor, { ...address, kind: readSubjectKind(address.kind), adminId: address.admin }),
   );
   if (!activity.ok) throw data(activity, { status: refusalStatus[activity.kind] });
-  return { ...activity.value, place, now: services.now() };
+  return { ...activity.value, address, now: services.now() };
 }
 
 /** The audit log, latest first, filtered by kind, admin and name. [S4.6] */
-export default function ActivityPage({ loaderData: { rows, next, admins, place, now } }: Route.ComponentProps) {
-  const isFiltered = place.search !== "" || place.kind !== "" || place.admin !== "";
+export default function ActivityPage({ loaderData: { rows, next, admins, address, now } }: Route.ComponentProps) {
+  const isFiltered = address.search !== "" || address.kind !== "" || address.admin !== "";
   return (
     <section className="flex flex-col gap-4">
       <PageHead title="Activity">What admins did, the latest first.</PageHead>
-      <Filter key={activityAddress(place)} place={place} admins={admins} isFiltered={isFiltered} />
+      <Filter key={activityAddress(address)} address={address} admins={admins} isFiltered={isFiltered} />
       {rows.length === 0 ? (
         <EmptyState icon={isFiltered ? "search" : "clock"} title={isFiltered ? messages.noDeedsFound : messages.noDeedsYet} />
       ) : (
@@ -46,19 +46,19 @@ export default function ActivityPage({ loaderData: { rows, next, admins, place, 
         </ol>
       )}
       <ListPages
-        toFirst={place.after ? activityAddress({ ...place, after: null }) : null}
-        toNext={next ? activityAddress({ ...place, after: next }) : null}
+        toFirst={address.after ? activityAddress({ ...address, after: null }) : null}
+        toNext={next ? activityAddress({ ...address, after: next }) : null}
       />
     </section>
   );
 }
 
-type FilterProps = { place: ActivityAddress; admins: { id: string; name: string }[]; isFiltered: boolean };
+type FilterProps = { address: ActivityAddress; admins: { id: string; name: string }[]; isFiltered: boolean };
 
-function Filter({ place, admins, isFiltered }: FilterProps) {
+function Filter({ address, admins, isFiltered }: FilterProps) {
   return (
     <Form role="search" className="grid gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_2fr_auto] lg:items-end">
-      <SelectField label="Kind" name="kind" defaultValue={place.kind}>
+      <SelectField label="Kind" name="kind" defaultValue={address.kind}>
         <option value="">Everything</option>
         {Object.entries(subjectKinds).map(([kind, name]) => (
           <option key={kind} value={kind}>
@@ -66,7 +66,7 @@ function Filter({ place, admins, isFiltered }: FilterProps) {
           </option>
         ))}
       </SelectField>
-      <SelectField label="Admin" name="admin" defaultValue={place.admin}>
+      <SelectField label="Admin" name="admin" defaultValue={address.admin}>
         <option value="">Everybody</option>
         {admins.map(({ id, name }) => (
           <option key={id} value={id}>
@@ -79,7 +79,7 @@ function Filter({ place, admins, isFiltered }: FilterProps) {
         name="search"
         type="search"
         placeholder="Request code, product, …"
-        defaultValue={place.search}
+        defaultValue={address.search}
         maxLength={SEARCH_MAX_LENGTH}
         autoComplete="off"
       />

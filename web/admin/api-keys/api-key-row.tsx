@@ -27,7 +27,7 @@ export function ApiKeyRow({ apiKey, now }: { apiKey: ListedApiKey; now: Date }) 
             )}
             {!revokedAt && isResting && (
               <Badge tone="amber" icon="pause">
-                Resting
+                Suspended
               </Badge>
             )}
           </span>
@@ -75,7 +75,9 @@ function Revocation({ apiKey: { id, name, isResting } }: { apiKey: ListedApiKey 
       </DialogButton>
       <Dialog id={dialog} title={<span className="wrap-anywhere">Revoke “{name}”?</span>}>
         <p>The program that has this key can do nothing here any more, from the next call on. A revoked key does not come back.</p>
-        {isResting && <p>It rests already, because who made it is disabled or no admin any more. It would work again with its admin.</p>}
+        {isResting && (
+          <p>It is suspended already: the admin who made it is disabled or no longer an admin. It would work again with that admin.</p>
+        )}
         {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
         <Form method="post" action={`/admin/api-keys/${encodeURIComponent(id)}/revocation`}>
           <DialogActions>

@@ -14,8 +14,8 @@ type Props = { customer: ListedCustomer; isOwn: boolean };
 /** An account with its actions and a link to its orders. [S6.3] [S9.2] */
 export function CustomerRow({ customer, isOwn }: Props) {
   const { id, email, name, role, disabled, orders, setAsideFrom } = customer;
-  const isSetAside = setAsideFrom !== null;
-  const shown = isSetAside ? setAsideFrom || "No e-mail address" : email;
+  const isWithdrawn = setAsideFrom !== null;
+  const shown = isWithdrawn ? setAsideFrom || "No e-mail address" : email;
   return (
     <Row>
       <Cell className="md:min-w-52">
@@ -27,12 +27,12 @@ export function CustomerRow({ customer, isOwn }: Props) {
                 Admin
               </Badge>
             )}
-            {isSetAside && (
+            {isWithdrawn && (
               <Badge tone="amber" icon="pause">
                 Withdrawn
               </Badge>
             )}
-            {disabled && !isSetAside && (
+            {disabled && !isWithdrawn && (
               <Badge tone="red" icon="ban">
                 Disabled
               </Badge>
@@ -68,9 +68,9 @@ export function CustomerRow({ customer, isOwn }: Props) {
       </Cell>
       <Cell>
         <div className="flex flex-wrap gap-2 md:flex-nowrap">
-          {!isSetAside && <CustomerAction deed={disabled ? customerActions.enabling : customerActions.disabling} customer={customer} />}
-          {!isSetAside && (
-            <CustomerAction deed={role === "admin" ? customerActions.demotion : customerActions.promotion} customer={customer} />
+          {!isWithdrawn && <CustomerAction action={disabled ? customerActions.enabling : customerActions.disabling} customer={customer} />}
+          {!isWithdrawn && (
+            <CustomerAction action={role === "admin" ? customerActions.demotion : customerActions.promotion} customer={customer} />
           )}
         </div>
       </Cell>

@@ -9,8 +9,8 @@ import { EmailStateBadge } from "./email-state-badge.tsx";
 export const emailColumns = ["Email", "To", "State", "Written", "Actions"];
 
 /** An email: subject, recipient, state and actions. */
-export function EmailRow({ letter, isMailOn }: { letter: ListedEmail; isMailOn: boolean }) {
-  const { kind, subject, to, state, createdAt } = letter;
+export function EmailRow({ email, isMailOn }: { email: ListedEmail; isMailOn: boolean }) {
+  const { kind, subject, to, state, createdAt } = email;
   return (
     <Row>
       <Cell className="md:min-w-52">
@@ -25,7 +25,7 @@ export function EmailRow({ letter, isMailOn }: { letter: ListedEmail; isMailOn: 
       <Cell label="State">
         <span className="flex flex-col items-start gap-1">
           <EmailStateBadge state={state} />
-          <Fate letter={letter} />
+          <Fate email={email} />
         </span>
       </Cell>
       <Cell label="Written">
@@ -33,15 +33,15 @@ export function EmailRow({ letter, isMailOn }: { letter: ListedEmail; isMailOn: 
       </Cell>
       <Cell>
         <div className="flex flex-wrap items-center gap-2 md:flex-nowrap">
-          {letter.isOfAdmin ? <span className="text-sm text-soft">Admin's: private</span> : <EmailShowing letter={letter} />}
-          {state === "failed" && isMailOn && <EmailSending letter={letter} />}
+          {email.isOfAdmin ? <span className="text-sm text-soft">Admin's: private</span> : <EmailShowing email={email} />}
+          {state === "failed" && isMailOn && <EmailSending email={email} />}
         </div>
       </Cell>
     </Row>
   );
 }
 
-function Fate({ letter: { state, attempts, problem, nextAttemptAt, sentAt } }: { letter: ListedEmail }) {
+function Fate({ email: { state, attempts, problem, nextAttemptAt, sentAt } }: { email: ListedEmail }) {
   return (
     <span className="flex flex-col text-sm text-soft">
       {sentAt && <When at={sentAt} as="short" />}

@@ -3,7 +3,7 @@ import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { Button } from "#web/ui/button.tsx";
 
 /** Sends a failed email again. */
-export function EmailSending({ letter: { id, subject } }: { letter: ListedEmail }) {
+export function EmailSending({ email: { id, subject } }: { email: ListedEmail }) {
   const { Form, isBusy, refusal } = useAnswer(undefined, () => {});
   return (
     <Form method="post" action={`/admin/emails/${encodeURIComponent(id)}/sending`}>

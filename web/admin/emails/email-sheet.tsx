@@ -5,7 +5,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Facts, Sheet } from "#web/ui/sheet.tsx";
 
 /** A whole email with its secret links. */
-export function EmailText({ letter: { subject, to, text, isNeeded } }: { letter: ShownEmail }) {
+export function EmailText({ email: { subject, to, text, isNeeded } }: { email: ShownEmail }) {
   return (
     <div className="flex flex-col gap-3">
       {!isNeeded && <Alert kind="warning">{messages.letterNotNeeded}</Alert>}
@@ -36,10 +36,10 @@ export function EmailText({ letter: { subject, to, text, isNeeded } }: { letter:
 }
 
 /** The email as part of the page, without JavaScript. */
-export function EmailSheet({ letter }: { letter: ShownEmail }) {
+export function EmailSheet({ email }: { email: ShownEmail }) {
   return (
     <Sheet title="The email">
-      <EmailText letter={letter} />
+      <EmailText email={email} />
     </Sheet>
   );
 }

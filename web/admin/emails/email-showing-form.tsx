@@ -16,7 +16,7 @@ export type EmailAnswer = Exclude<Answer, { ok: true }> | Extract<Said<ShownEmai
  * Fetches a whole email, which is recorded in the audit log, and shows it in a dialog. Closing the
  * dialog removes it from the page.
  */
-export function EmailShowing({ letter: { id, subject } }: { letter: ListedEmail }) {
+export function EmailShowing({ email: { id, subject } }: { email: ListedEmail }) {
   const { Form, state, data } = useFetcher<EmailAnswer>();
   const [open, setOpen] = useState<EmailAnswer | undefined>();
   const button = useRef<HTMLButtonElement>(null);
@@ -46,7 +46,7 @@ export function EmailShowing({ letter: { id, subject } }: { letter: ListedEmail 
       </Form>
       {shown && (
         <Dialog id={dialog} title="The email" isWide onClose={close}>
-          <EmailText letter={shown} />
+          <EmailText email={shown} />
         </Dialog>
       )}
     </>

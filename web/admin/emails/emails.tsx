@@ -40,7 +40,7 @@ export default function Emails({ loaderData: { rows, next, state, after, isMailO
     <section className="flex flex-col gap-4">
       <PageHead title="Emails">Emails from your shop, newest first. Deleted after 90 days.</PageHead>
       {!isMailOn && <Alert kind="info">{messages.lettersAreKept}</Alert>}
-      {shown && <EmailSheet letter={shown} />}
+      {shown && <EmailSheet email={shown} />}
       {answer && !shown && answer.sentence && <Alert kind={answer.ok ? "success" : "error"}>{answer.sentence}</Alert>}
       <Tabs label="Which emails" look="pills" tabs={tabs(state)} />
       {rows.length === 0 ? (
@@ -50,8 +50,8 @@ export default function Emails({ loaderData: { rows, next, state, after, isMailO
         />
       ) : (
         <Table caption="Emails, newest first" head={emailColumns}>
-          {rows.map((letter) => (
-            <EmailRow key={letter.id} letter={letter} isMailOn={isMailOn} />
+          {rows.map((email) => (
+            <EmailRow key={email.id} email={email} isMailOn={isMailOn} />
           ))}
         </Table>
       )}

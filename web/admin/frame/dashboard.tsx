@@ -107,8 +107,8 @@ async function choice(
 }
 
 async function loadInventory(context: Route.LoaderArgs["context"], services: Services, searchParams: URLSearchParams) {
-  const place = readInventoryAddress(searchParams);
-  return { inventory: await orFail(context, "networkNotOk", () => readInventory(services, place)), search: place.search };
+  const address = readInventoryAddress(searchParams);
+  return { inventory: await orFail(context, "networkNotOk", () => readInventory(services, address)), search: address.search };
 }
 
 async function loadProduct(context: Route.LoaderArgs["context"], services: Services, visitor: Visitor, productId: string) {
@@ -124,10 +124,10 @@ async function loadIds(
   productId: string,
   searchParams: URLSearchParams,
 ) {
-  const place = readIdsAddress(searchParams);
-  const listed = await orFail(context, "failedToLoadProductIds", () => listProductIds(services, visitor, productId, place));
+  const address = readIdsAddress(searchParams);
+  const listed = await orFail(context, "failedToLoadProductIds", () => listProductIds(services, visitor, productId, address));
   if (!listed.ok) throw data(listed, { status: refusalStatus[listed.kind] });
-  return { ...listed.value, place };
+  return { ...listed.value, address };
 }
 
 /**
@@ -137,7 +137,7 @@ async function loadIds(
  */
 export default function Dashboard({ loaderData: { view, currency } }: Route.ComponentProps) {
   const isChanging = useIsChangingTab();
-  useScrollKept(isChanging);
+  useStableScroll(isChanging);
   useEffect(fetchScripts, []);
   return (
     <>
@@ -155,7 +155,7 @@ function fetchScripts(): void {
 }
 
 /** Keeps the scroll position if a tab fails to load; otherwise the router scrolls. [S8.4] */
-function useScrollKept(isChanging: boolean): void {
+function useStableScroll(isChanging: boolean): void {
   useLayoutEffect(() => {
     if (!isChanging) return;
     const { scrollX, scrollY } = window;
@@ -179,7 +179,7 @@ function TabView({ view, currency }: { view: View; currency: string }) {
     case "edit-product":
       return <EditProduct key={view.product.id} product={view.product} ids={view.ids} currency={currency} />;
     case "product-ids":
-      return <ProductIds key={view.product.id} product={view.product} place={view.place} page={view.page} />;
+      return <ProductIds key={view.product.id} product={view.product} address={view.address} page={view.page} />;
     case "choose-product":
       return <ChooseProduct about={view.about} search={view.search} products={view.products} />;
   }

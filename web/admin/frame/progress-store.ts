@@ -3,13 +3,13 @@ import { useSyncExternalStore } from "react";
 /** The progress of a form: being sent, or being processed. */
 export type Progress = { step: "sending" | "doing"; done: number; of: number };
 
-const noted = new Map<string, Progress>();
+const stored = new Map<string, Progress>();
 const followers = new Set<() => void>();
 
 /** Stores the progress of a form sent to an address; null when it ended. */
 export function recordProgress(address: string, progress: Progress | null): void {
-  if (progress) noted.set(address, progress);
-  else noted.delete(address);
+  if (progress) stored.set(address, progress);
+  else stored.delete(address);
   for (const follow of followers) follow();
 }
 
@@ -20,7 +20,7 @@ export function useStoredProgress(address: string): Progress | null {
       followers.add(follow);
       return () => void followers.delete(follow);
     },
-    () => noted.get(address) ?? null,
+    () => stored.get(address) ?? null,
     () => null,
   );
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test("every page of the admin's area warns of a proxy that nobody told the shop about, and leads to the settings, which say all of it", async () => {
+test("every page of the admin area warns of an unconfigured proxy and links to the settings, which explain it", async () => {
   const admin = await anAdmin(shop);
   const page = (isProxyUnknown: boolean, path = "/admin/dashboard", visitor: Visitor = admin) => {
     const context = new RouterContextProvider();

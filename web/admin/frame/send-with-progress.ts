@@ -29,7 +29,7 @@ function send(address: string, form: FormData): Promise<ProductAnswer | null> {
       if (line && "of" in line) recordProgress(address, { step: "doing", ...line });
     };
     sending.onload = () => {
-      if (!isTold(sending)) return resolve(null);
+      if (!isStreamed(sending)) return resolve(null);
       const line = lastLine(sending);
       if (line && "answer" in line) resolve(line.answer);
       else broken();
@@ -41,13 +41,13 @@ function send(address: string, form: FormData): Promise<ProductAnswer | null> {
   });
 }
 
-function isTold(sending: XMLHttpRequest): boolean {
+function isStreamed(sending: XMLHttpRequest): boolean {
   return sending.status === 200 && (sending.getResponseHeader("Content-Type") ?? "").startsWith("application/x-ndjson");
 }
 
 /** The last complete line. */
 function lastLine(sending: XMLHttpRequest): ProgressLine | null {
-  if (!isTold(sending)) return null;
+  if (!isStreamed(sending)) return null;
   const text = sending.responseText.slice(0, Math.max(0, sending.responseText.lastIndexOf("\n")));
   return text === "" ? null : JSON.parse(text.slice(text.lastIndexOf("\n") + 1));
 }

@@ -6,26 +6,26 @@ import type { ProgressLine } from "./send-with-progress.ts";
  * Runs a long command and streams its progress as lines of JSON, and last the answer. The command
  * continues if the client disconnects. It must return failures, not throw.
  */
-export function streamProgress(deed: (tell: ReportProgress) => Promise<ProductAnswer>): Response {
+export function streamProgress(command: (report: ReportProgress) => Promise<ProductAnswer>): Response {
   const encoder = new TextEncoder();
-  let isHeard = true;
+  let isConnected = true;
   const lines = new ReadableStream<Uint8Array>({
     start(controller) {
-      const tell = (line: ProgressLine) => {
-        if (isHeard) controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`));
+      const send = (line: ProgressLine) => {
+        if (isConnected) controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`));
       };
-      void deed((done, of) => tell({ done, of })).then(
+      void command((done, of) => send({ done, of })).then(
         (answer) => {
-          tell({ answer });
-          if (isHeard) controller.close();
+          send({ answer });
+          if (isConnected) controller.close();
         },
         (error) => {
-          if (isHeard) controller.error(error);
+          if (isConnected) controller.error(error);
         },
       );
     },
     cancel() {
-      isHeard = false;
+      isConnected = false;
     },
   });
   const headers = { "Content-Type": "application/x-ndjson", "Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no" };

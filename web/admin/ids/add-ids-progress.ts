@@ -19,8 +19,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readAddIds(request);
   if (!form.ok) return sayAbout(form, "");
 
-  return streamProgress(async (tell) => {
-    const added = await orSay(context, "failedToProcessRequest", () => addIds(services, visitor, form.value, tell));
+  return streamProgress(async (report) => {
+    const added = await orSay(context, "failedToProcessRequest", () => addIds(services, visitor, form.value, report));
     return sayAbout(added, added.ok ? messages.addedIds(added.value.added) : "").data;
   });
 }

@@ -38,13 +38,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** Forms of at least this many characters show their progress. */
-const TOLD_FROM = 40_000;
+const PROGRESS_FROM = 40_000;
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   return orNetworkError("networkNotOk", async () => {
     const form = await request.clone().formData();
     const size = [...form.values()].reduce((sum, value) => sum + (typeof value === "string" ? value.length : value.size), 0);
-    return size < TOLD_FROM ? serverAction() : sendWithProgress("/admin/add-ids", form, serverAction);
+    return size < PROGRESS_FROM ? serverAction() : sendWithProgress("/admin/add-ids", form, serverAction);
   });
 }
 
@@ -104,6 +104,6 @@ export default function AddIds({ loaderData: { products, search } }: Route.Compo
 
 /** Keeps the parameters, so that the answer without JavaScript offers the same products. */
 function addressWith(params: URLSearchParams): string {
-  const kept = new URLSearchParams([...params].filter(([name]) => name === "search" || name === "product"));
-  return kept.size > 0 ? `/add-ids?${kept}` : "/add-ids";
+  const parameters = new URLSearchParams([...params].filter(([name]) => name === "search" || name === "product"));
+  return parameters.size > 0 ? `/add-ids?${parameters}` : "/add-ids";
 }

@@ -29,8 +29,8 @@ export function IdsPreview({
   onShown?: (isShown: boolean) => void;
 }) {
   const isShown = needsPreview(look);
-  const tell = useEffectEvent((shown: boolean) => onShown?.(shown));
-  useEffect(() => tell(isShown), [isShown]);
+  const report = useEffectEvent((shown: boolean) => onShown?.(shown));
+  useEffect(() => report(isShown), [isShown]);
   if (!isShown) return null;
   const typedHere = typed.ids === text ? typed : {};
   return <LayoutFields key={JSON.stringify(look.table)} text={text} look={look} typed={typedHere} isSuggested={isSuggested} />;

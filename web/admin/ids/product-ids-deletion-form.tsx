@@ -10,13 +10,13 @@ type Props = {
   title: string;
   which: "chosen" | "matching";
   /** The label of the button that cancels. */
-  keep: string;
+  cancelLabel: string;
   /** The fields that select the IDs to delete. */
   children?: ReactNode;
 };
 
 /** Confirms the deletion of available IDs with their number and product. [S2.35] */
-export function IdsDeletion({ dialog, productId, title, which, keep, children }: Props) {
+export function IdsDeletion({ dialog, productId, title, which, cancelLabel, children }: Props) {
   return (
     <Dialog id={dialog} title={title}>
       <p>What goes can be sold no more. An ID that is reserved or delivered meanwhile stays.</p>
@@ -35,7 +35,7 @@ export function IdsDeletion({ dialog, productId, title, which, keep, children }:
             <input type="hidden" name="which" value={which} />
             {children}
             <DialogActions>
-              <SafeButton dialog={dialog}>{keep}</SafeButton>
+              <SafeButton dialog={dialog}>{cancelLabel}</SafeButton>
               <Button type="submit" variant="danger" icon="trash" isBusy={isBusy}>
                 Delete
               </Button>

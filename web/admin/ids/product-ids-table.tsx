@@ -9,16 +9,16 @@ import type { IdsAddress } from "./product-ids-address.ts";
 import { IdsDeletion } from "./product-ids-deletion-form.tsx";
 import { ProductIdRow } from "./product-ids-row.tsx";
 
-type Props = { product: ProductInStore; place: IdsAddress; page: PageOfIds };
+type Props = { product: ProductInStore; address: IdsAddress; page: PageOfIds };
 
 const ids = (n: number) => (n === 1 ? "1 ID" : `${n} IDs`);
 
 /** A page of IDs. Available ones can be deleted singly, by ticking, or by a search. [S2.35] */
-export function ProductIdsTable({ product, place, page: { rows, available, search } }: Props) {
+export function ProductIdsTable({ product, address, page: { rows, available, search } }: Props) {
   const [single, setSingle] = useState<ProductId | null>(null);
   const { area, ticked, count, tickAll } = useTicks(rows);
-  const isOfAvailable = place.state === null || place.state === "available";
-  const isCounted = search === null || (place.after === null && search.goesOn === null && !search.isExact);
+  const isOfAvailable = address.state === null || address.state === "available";
+  const isCounted = search === null || (address.after === null && search.goesOn === null && !search.isExact);
   const deleteOne = (id: ProductId) => {
     setSingle(id);
     openDialog("delete-id");
@@ -35,7 +35,7 @@ export function ProductIdsTable({ product, place, page: { rows, available, searc
           </DialogButton>
           {isCounted && (
             <DialogButton dialog="delete-matching" variant="dangerQuiet" icon="trash">
-              {place.search ? `Delete all ${available} that match` : `Delete all ${available} available`}
+              {address.search ? `Delete all ${available} that match` : `Delete all ${available} available`}
             </DialogButton>
           )}
         </div>
@@ -49,24 +49,24 @@ export function ProductIdsTable({ product, place, page: { rows, available, searc
         dialog="delete-chosen"
         productId={product.id}
         which="chosen"
-        keep="Keep what is chosen"
+        cancelLabel="Keep what is chosen"
         title={`Delete ${ticked > 0 ? `the chosen ${ids(ticked)}` : "the chosen IDs"} of “${product.name}”?`}
       />
       <IdsDeletion
         dialog="delete-matching"
         productId={product.id}
         which="matching"
-        keep="Keep them"
-        title={`Delete ${available === 1 ? "the 1 available ID" : `all ${available} available IDs`} of “${product.name}”${place.search && ` with “${place.search}” in them`}?`}
+        cancelLabel="Keep them"
+        title={`Delete ${available === 1 ? "the 1 available ID" : `all ${available} available IDs`} of “${product.name}”${address.search && ` with “${address.search}” in them`}?`}
       >
-        <input type="hidden" name="search" value={place.search} />
+        <input type="hidden" name="search" value={address.search} />
         <input type="hidden" name="expected" value={available} />
       </IdsDeletion>
       <IdsDeletion
         dialog="delete-id"
         productId={product.id}
         which="chosen"
-        keep="Keep it"
+        cancelLabel="Keep it"
         title={`Delete the ID ${unlessErased(single?.value ?? null) ?? ""} of “${product.name}”?`}
       >
         <input type="hidden" name="unitId" value={single?.unitId ?? ""} />

@@ -12,8 +12,8 @@ import { readIdsAddress } from "./product-ids-address.ts";
  */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { services, visitor } = context.get(requestContext);
-  const place = readIdsAddress(new URL(request.url).searchParams);
-  const text = await orFail(context, "failedToLoadProductIds", () => productIdsText(services, visitor, params.productId, place));
+  const address = readIdsAddress(new URL(request.url).searchParams);
+  const text = await orFail(context, "failedToLoadProductIds", () => productIdsText(services, visitor, params.productId, address));
   if (!text.ok) throw refusedFile(text);
 
   const { productName, lines } = text.value;

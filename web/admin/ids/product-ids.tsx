@@ -18,17 +18,17 @@ import { CopyAll, Download } from "./product-ids-all.tsx";
 import { ProductIdsTable } from "./product-ids-table.tsx";
 import { useWholeSearch } from "./use-whole-search.ts";
 
-type Props = { product: ProductInStore; place: IdsAddress; page: PageOfIds };
+type Props = { product: ProductInStore; address: IdsAddress; page: PageOfIds };
 
 /** All IDs of a product with their states: search, copy, download and deletion. [S2.35] */
-export function ProductIds({ product, place, page: loaded }: Props) {
+export function ProductIds({ product, address, page: loaded }: Props) {
   const answered = useActionData<ProductAnswer>();
   const path = `/admin/dashboard/product-ids/${encodeURIComponent(product.id)}`;
-  const page = useWholeSearch(path, place, loaded);
+  const page = useWholeSearch(path, address, loaded);
   const { rows, next, search } = page;
   const isSearching = Boolean(search?.goesOn);
-  const to = (changed: Partial<IdsAddress>) => path + idsQuery({ ...place, after: null, ...changed });
-  const isWhole = place.after === null && next === null;
+  const to = (changed: Partial<IdsAddress>) => path + idsQuery({ ...address, after: null, ...changed });
+  const isWhole = address.after === null && next === null;
   return (
     <section className="flex flex-col gap-4">
       <PageHead
@@ -42,9 +42,9 @@ export function ProductIds({ product, place, page: loaded }: Props) {
               <>
                 <CopyAll
                   ids={isWhole ? rows.flatMap(({ value }) => unlessErased(value) ?? []) : null}
-                  href={idsTextPath(product.id, place)}
+                  href={idsTextPath(product.id, address)}
                 />
-                <Download href={idsTextPath(product.id, place)} />
+                <Download href={idsTextPath(product.id, address)} />
                 <a
                   href={`/admin/export/ids.csv?product=${encodeURIComponent(product.id)}`}
                   download
@@ -66,13 +66,13 @@ export function ProductIds({ product, place, page: loaded }: Props) {
         </Alert>
       )}
       <Form action={path} role="search" className="flex items-end gap-2">
-        {place.state && <input type="hidden" name="state" value={place.state} />}
+        {address.state && <input type="hidden" name="state" value={address.state} />}
         <TextField
-          key={place.search}
+          key={address.search}
           label="Search IDs"
           name="search"
           type="search"
-          defaultValue={place.search}
+          defaultValue={address.search}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -86,14 +86,14 @@ export function ProductIds({ product, place, page: loaded }: Props) {
         label="State"
         look="pills"
         tabs={[
-          { to: to({ state: null }), label: "All", isCurrent: place.state === null },
-          ...idStates.map((state) => ({ to: to({ state }), label: idStateSignals[state].word, isCurrent: place.state === state })),
+          { to: to({ state: null }), label: "All", isCurrent: address.state === null },
+          ...idStates.map((state) => ({ to: to({ state }), label: idStateSignals[state].word, isCurrent: address.state === state })),
         ]}
       />
       {search && <SearchProgress search={search} onPath={to({ after: search.goesOn })} likePath={to({ isPart: true })} />}
-      {rows.length > 0 && <ProductIdsTable product={product} place={place} page={page} />}
+      {rows.length > 0 && <ProductIdsTable product={product} address={address} page={page} />}
       {rows.length === 0 && !isSearching && (
-        <NoIds path={path} isFiltered={place.search !== "" || place.state !== null}>
+        <NoIds path={path} isFiltered={address.search !== "" || address.state !== null}>
           <LinkButton to={`/add-ids?product=${encodeURIComponent(product.id)}`} variant="secondary" icon="plus">
             Add IDs
           </LinkButton>
@@ -101,7 +101,7 @@ export function ProductIds({ product, place, page: loaded }: Props) {
       )}
       {!isWhole && !isSearching && (
         <div className="flex flex-wrap gap-2">
-          {place.after && (
+          {address.after && (
             <LinkButton to={to({})} variant="secondary">
               Back to the first
             </LinkButton>

@@ -21,8 +21,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(AdditionForm, request);
   if (!form.ok) return sayAbout(form, "");
 
-  return streamProgress(async (tell) => {
-    const added = await orSay(context, "failedToProcessRequest", () => addBatch(services, visitor, params.batchId, form.value, tell));
+  return streamProgress(async (report) => {
+    const added = await orSay(context, "failedToProcessRequest", () => addBatch(services, visitor, params.batchId, form.value, report));
     return sayAbout(added.ok ? { ok: true, value: null } : added, added.ok ? messages.batchAdded(added.value.added) : "").data;
   });
 }

@@ -19,8 +19,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!read.ok) return sayAbout(read, "");
 
   const { form, lines } = read.value;
-  return streamProgress(async (tell) => {
-    const checked = await orSay(context, "failedToProcessRequest", () => checkIds(services, visitor, form, lines, tell));
+  return streamProgress(async (report) => {
+    const checked = await orSay(context, "failedToProcessRequest", () => checkIds(services, visitor, form, lines, report));
     return sayAbout(checked, "").data;
   });
 }

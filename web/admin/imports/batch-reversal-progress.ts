@@ -16,8 +16,8 @@ export function loader({ params }: Route.LoaderArgs) {
 /** Like POST …/reversal, but streams the progress: POST …/reversal/progress. */
 export function action({ params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
-  return streamProgress(async (tell) => {
-    const undone = await orSay(context, "failedToProcessRequest", () => undoBatch(services, visitor, params.batchId, tell));
+  return streamProgress(async (report) => {
+    const undone = await orSay(context, "failedToProcessRequest", () => undoBatch(services, visitor, params.batchId, report));
     return sayAbout(undone, undone.ok ? messages.batchTakenBack(undone.value.removed) : "").data;
   });
 }

@@ -16,7 +16,7 @@ function anImport(overrides: Partial<CheckedBatch>): CheckedBatch {
 
 const wordsFor = (overrides: Partial<CheckedBatch>) => wordsOf(written(<BatchUndoing batch={anImport(overrides)} />));
 
-test("undoing is offered of an import of which nothing has left, and named by how many IDs go; the reason stands where it is too late", () => {
+test("an import whose IDs are all still free can be undone, with the number of IDs; otherwise the page says why not", () => {
   expect(wordsFor({})).toContain(messages.batchCanBeUndone);
   expect(wordsFor({})).toContain("Take the 3 IDs of this import out");
   expect(wordsFor({ gone: 1, free: 2 })).toContain(messages.batchHasLeft(1));
@@ -32,7 +32,7 @@ test("nothing is offered where there is nothing to take out: no new ID, all dele
   expect(wordsFor({ state: "undone", withdrawn: 2, gone: 1, free: 0 })).toBe("");
 });
 
-test("an import that was undone but for IDs that were in an order says so, and offers to take out what is for sale again", () => {
+test("an import that was undone except for IDs in an order says so, and offers to take out those for sale again", () => {
   const inPart = { state: "undone", ids: 5, withdrawn: 3, delivered: 0, gone: 1, free: 1 } as const;
   expect(wordsFor(inPart)).toContain(messages.batchStayed(1));
   expect(wordsFor(inPart)).toContain("Take the 1 ID of this import out");

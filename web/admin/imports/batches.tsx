@@ -79,8 +79,8 @@ export default function Batches({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function address(productId: string | null, place: { after?: string; drafts?: string }): string {
-  const params = new URLSearchParams(place);
+function address(productId: string | null, cursors: { after?: string; drafts?: string }): string {
+  const params = new URLSearchParams(cursors);
   if (productId) params.set("product", productId);
   return params.size > 0 ? `/admin/batches?${params}` : "/admin/batches";
 }

@@ -80,10 +80,10 @@ export default function Messages({ loaderData }: Pick<Route.ComponentProps, "loa
 }
 
 /** How many messages arrived while this list was open. */
-function useNewcomers(rows: Message[], place: string): number {
+function useNewcomers(rows: Message[], list: string): number {
   const newest = rows[0]?.createdAt.getTime() ?? 0;
-  const [seen, setSeen] = useState({ place, newest });
-  if (seen.place !== place) setSeen({ place, newest });
+  const [seen, setSeen] = useState({ list, newest });
+  if (seen.list !== list) setSeen({ list, newest });
   return useIncrease(rows.filter(({ createdAt }) => createdAt.getTime() > seen.newest).length);
 }
 

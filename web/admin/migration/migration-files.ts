@@ -28,16 +28,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.ok) return say(form);
   const files = uploadKinds.flatMap((kind) => [form.value[kind] ?? []].flat().map((file) => ({ kind, file })));
   if (files.length === 0) return say(refused("movingFileMissing"));
-  const kept = await orSay(context, "failedToProcessRequest", () => keepAll(context, files));
-  return say(kept, messages.movingFilesKept);
+  const stored = await orSay(context, "failedToProcessRequest", () => storeAll(context, files));
+  return say(stored, messages.movingFilesKept);
 }
 
-async function keepAll(context: Route.ActionArgs["context"], files: { kind: UploadKind; file: File }[]) {
+async function storeAll(context: Route.ActionArgs["context"], files: { kind: UploadKind; file: File }[]) {
   const { services, visitor } = context.get(requestContext);
   for (const { kind, file } of files) {
     const piece = { kind, name: file.name, offset: 0, size: file.size, isLast: true, bytes: new Uint8Array(await file.arrayBuffer()) };
-    const kept = await storePiece(services, visitor, piece);
-    if (!kept.ok) return kept;
+    const stored = await storePiece(services, visitor, piece);
+    if (!stored.ok) return stored;
   }
   return ok(null);
 }

@@ -26,10 +26,10 @@ export function loader() {
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
-  const place = parsed(PieceOf, Object.fromEntries(new URL(request.url).searchParams));
-  if (!place.ok) return answer(place);
+  const position = parsed(PieceOf, Object.fromEntries(new URL(request.url).searchParams));
+  if (!position.ok) return answer(position);
   const bytes = new Uint8Array(await request.arrayBuffer());
-  return answer(await orSay(context, "failedToProcessRequest", () => storePiece(services, visitor, { ...place.value, bytes })));
+  return answer(await orSay(context, "failedToProcessRequest", () => storePiece(services, visitor, { ...position.value, bytes })));
 }
 
 function answer(result: Parameters<typeof say>[0]): Response {

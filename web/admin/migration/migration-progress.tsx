@@ -46,12 +46,12 @@ function useTimeLeft({ doing, done, total }: { doing: string; done: number; tota
   const [first, setFirst] = useState<{ doing: string; total: number | null; done: number; at: number } | null>(null);
   const [now, setNow] = useState(0);
   if (first !== null && (first.doing !== doing || first.total !== total)) setFirst(null);
-  const note = useEffectEvent(() => {
+  const record = useEffectEvent(() => {
     const at = performance.now();
     setFirst((known) => known ?? { doing, total, done, at });
     setNow(at);
   });
-  useEffect(() => note(), [doing, total, done]);
+  useEffect(() => record(), [doing, total, done]);
   return first === null || total === null ? "" : timeLeft({ done: done - first.done, of: total - first.done, tookMs: now - first.at });
 }
 

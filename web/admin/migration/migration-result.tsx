@@ -7,12 +7,12 @@ import { Alert } from "#web/ui/alert.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { Cell, Row, Table } from "#web/ui/table.tsx";
-import { headOfWarnings, MigrationCounts, MigrationSums, MigrationWarnings, Warning } from "./migration-sums.tsx";
+import { MigrationCounts, MigrationSums, MigrationWarnings, WARNING_HEAD, Warning } from "./migration-sums.tsx";
 
-type Props = { run: MigrationRun; odd: { rows: RowWithWarnings[]; next: number | null }; after: number; currency: string };
+type Props = { run: MigrationRun; page: { rows: RowWithWarnings[]; next: number | null }; after: number; currency: string };
 
 /** The result of the latest preview or import: counts, sums, warnings, and the report. */
-export function MigrationResultView({ run, odd, after, currency }: Props) {
+export function MigrationResultView({ run, page, after, currency }: Props) {
   const name = run.isPreview ? "Preview" : "Import";
   if (run.state === "failed") {
     return <Alert kind="error">{`${name}: ${run.problem ?? "It did not work."}`}</Alert>;
@@ -28,13 +28,14 @@ export function MigrationResultView({ run, odd, after, currency }: Props) {
         </p>
         {hasMissingParts(run) && (
           <Alert kind="warning">
-            Parts of an export are not in this file; the first odd rows below name them. What came in from them before stays as it is.
+            Parts of an export are not in this file; the first rows with warnings below name them. What came in from them before stays as it
+            is.
           </Alert>
         )}
         <MigrationCounts counts={run.summary.counts} isPreview={run.isPreview} />
         <MigrationSums sums={run.summary.sums} currency={currency} />
       </Sheet>
-      <OddRows run={run} odd={odd} after={after} />
+      <RowsWithWarnings run={run} page={page} after={after} />
     </div>
   );
 }
@@ -57,14 +58,14 @@ function Downloads({ runId }: { runId: string }) {
   ));
 }
 
-function OddRows({ run, odd: { rows, next }, after }: Omit<Props, "currency">) {
+function RowsWithWarnings({ run, page: { rows, next }, after }: Omit<Props, "currency">) {
   const warnings = run.summary?.warnings ?? [];
-  if (warnings.length === 0) return <Alert kind="success">No row is odd.</Alert>;
+  if (warnings.length === 0) return <Alert kind="success">No problems found</Alert>;
   return (
     <section className="flex flex-col gap-4">
-      <h2 className="text-xl">Odd rows</h2>
-      {after === 0 && <MigrationWarnings warnings={warnings} isPreview={run.isPreview} />}
-      {run.hasRows ? <Rows run={run} rows={rows} /> : <p className="text-soft">Which rows they are is not kept any more.</p>}
+      <h2 className="text-xl">Rows with warnings</h2>
+      {after === 0 && <MigrationWarnings warnings={warnings} />}
+      {run.hasRows ? <Rows rows={rows} /> : <p className="text-soft">Which rows they are is not kept any more.</p>}
       <ListPages
         toFirst={after > 0 ? "/admin/import-old-shop" : null}
         toNext={next === null ? null : `/admin/import-old-shop?after=${next}`}
@@ -75,9 +76,9 @@ function OddRows({ run, odd: { rows, next }, after }: Omit<Props, "currency">) {
   );
 }
 
-function Rows({ run, rows }: { run: MigrationRun; rows: RowWithWarnings[] }) {
+function Rows({ rows }: { rows: RowWithWarnings[] }) {
   return (
-    <Table caption="Odd rows of the files" head={["Row", headOfWarnings(run.isPreview), "It is"]}>
+    <Table caption="Rows with warnings" head={["Row", WARNING_HEAD, "It is"]}>
       {rows.map(({ n, path, outcome, words }) => (
         <Row key={n}>
           <Cell className="md:w-2/5">

@@ -14,8 +14,8 @@ export function MigrationStart({ run }: { run: MigrationRun | null }) {
   return (
     <Sheet title="2. Preview, then import">
       <p>
-        A preview counts everything and names every odd row; it writes nothing. <strong>Close the old shop before the import</strong>, and
-        export once more: what is ordered there afterwards does not come along.
+        A preview counts everything and names every row with a warning; it writes nothing.{" "}
+        <strong>Close the old shop before the import</strong>, and export once more: what is ordered there afterwards does not come along.
       </p>
       <div className="flex flex-wrap items-start gap-3">
         <Preview isFirst={!isPreviewed} />

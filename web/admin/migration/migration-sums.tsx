@@ -57,9 +57,9 @@ export function MigrationSums({ sums, currency }: { sums: MigrationSummary["sums
 }
 
 /** The warnings with their counts, most frequent first. */
-export function MigrationWarnings({ warnings, isPreview }: { warnings: MigrationSummary["warnings"]; isPreview: boolean }) {
+export function MigrationWarnings({ warnings }: { warnings: MigrationSummary["warnings"] }) {
   return (
-    <Table caption="What is odd, and how often" head={[headOfWarnings(isPreview), "Rows"]}>
+    <Table caption="Warnings" head={[WARNING_HEAD, "Rows"]}>
       {warnings.map(({ warning, rows }) => (
         <Row key={warning}>
           <Cell>
@@ -74,10 +74,8 @@ export function MigrationWarnings({ warnings, isPreview }: { warnings: Migration
   );
 }
 
-/** The heading of the warnings. */
-export function headOfWarnings(isPreview: boolean): string {
-  return `What is odd, and what ${isPreview ? "will be" : "was"} done`;
-}
+/** The heading of the column of warnings. */
+export const WARNING_HEAD = "Problem and fix";
 
 /** One warning: what is wrong, and what is done about it. */
 export function Warning({ wrong, done }: { wrong: string; done: string }) {

@@ -24,16 +24,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return orFail(context, "networkNotOk", async () => {
     const [uploads, run] = await Promise.all([readUploads(services, visitor), readNewestRun(services, visitor)]);
     if (!uploads.ok || !run.ok) throw say(uploads.ok ? run : uploads);
-    const isTold = run.value?.state === "done";
-    const odd =
-      isTold && run.value ? await listRowsWithWarnings(services, visitor, { runId: run.value.id, after }) : ok({ rows: [], next: null });
-    if (!odd.ok) throw say(odd);
-    return { uploads: uploads.value, run: run.value, odd: odd.value, after, currency: settings.adminCurrency };
+    const isDone = run.value?.state === "done";
+    const page =
+      isDone && run.value ? await listRowsWithWarnings(services, visitor, { runId: run.value.id, after }) : ok({ rows: [], next: null });
+    if (!page.ok) throw say(page);
+    return { uploads: uploads.value, run: run.value, page: page.value, after, currency: settings.adminCurrency };
   });
 }
 
 /** The migration of the old shop: files, preview, import and report. */
-export default function ImportOldShop({ loaderData: { uploads, run, odd, after, currency } }: Pick<Route.ComponentProps, "loaderData">) {
+export default function ImportOldShop({ loaderData: { uploads, run, page, after, currency } }: Pick<Route.ComponentProps, "loaderData">) {
   const answered = usePosted<Answer>();
   const heading = useRef<HTMLHeadingElement>(null);
   const isRunning = run?.state === "running";
@@ -59,7 +59,7 @@ export default function ImportOldShop({ loaderData: { uploads, run, odd, after, 
       {!isRunning && <MigrationFiles uploads={uploads} />}
       {!isRunning && uploads.database.files > 0 && <MigrationStart run={run} />}
       {run && isRunning && <MigrationProgressView key={run.id} run={run} />}
-      {run && !isRunning && <MigrationResultView run={run} odd={odd} after={after} currency={currency} />}
+      {run && !isRunning && <MigrationResultView run={run} page={page} after={after} currency={currency} />}
     </section>
   );
 }

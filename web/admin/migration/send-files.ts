@@ -40,9 +40,9 @@ export async function sendFiles(form: FormData): Promise<Said | null> {
   }
 }
 
-async function send(place: URLSearchParams, piece: Blob): Promise<Said | null> {
+async function send(position: URLSearchParams, piece: Blob): Promise<Said | null> {
   const headers = { "Content-Type": "application/octet-stream" };
-  const response = await fetch(`/admin/import-old-shop/pieces?${place}`, { method: "POST", body: piece, headers });
+  const response = await fetch(`/admin/import-old-shop/pieces?${position}`, { method: "POST", body: piece, headers });
   const said: Said = await response.json();
   return said.ok ? null : said;
 }

@@ -27,7 +27,7 @@ export function SettingsLimits({ field }: { field: FieldProps }) {
           address: rather set them too high than too low. 0 means no limit.
         </p>
         <Grid>
-          {tries.map(([name, label, hint]) => (
+          {limits.map(([name, label, hint]) => (
             <NumberField key={name} label={label} hint={hint} {...field(name)} />
           ))}
         </Grid>
@@ -62,7 +62,7 @@ const holds: Row[] = [
   ["guestOrderHours", "Hours a guest's order waits", "An unpaid “Request First” order of a guest is cancelled after them. 0: never."],
 ];
 
-const tries: Row[] = [
+const limits: Row[] = [
   ["lookUpsMax", "Orders looked up", "In a minute."],
   ["ordersMax", "Orders placed", "In a minute. Beyond it a browser does a short check instead of waiting."],
   ["uploadsMax", "Payment proofs sent", "In a minute."],

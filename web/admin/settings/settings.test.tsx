@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test("the settings page warns of a proxy that nobody told the shop about, beside the limits, and otherwise not", async () => {
+test("the settings page warns of an unconfigured proxy beside the limits, and only then", async () => {
   const words = async (isProxyUnknown: boolean) => {
     const context = new RouterContextProvider();
     context.set(requestContext, aRequest({ services: shop.services, visitor: await anAdmin(shop), incident: "ABC23456", isProxyUnknown }));

@@ -11,8 +11,8 @@ import { Cell, Row } from "#web/ui/table.tsx";
 export const deliveryColumns = ["What", "To", "State", "Answer", "Actions"];
 
 /** A delivery: event, recipient, state and response. */
-export function DeliveryRow({ notice }: { notice: ListedDelivery }) {
-  const { event, about, kind, to, state, createdAt } = notice;
+export function DeliveryRow({ delivery }: { delivery: ListedDelivery }) {
+  const { event, about, kind, to, state, createdAt } = delivery;
   return (
     <Row>
       <Cell className="md:min-w-44">
@@ -30,14 +30,14 @@ export function DeliveryRow({ notice }: { notice: ListedDelivery }) {
       <Cell label="State">
         <span className="flex flex-col items-start gap-1">
           <State state={state} />
-          <Fate notice={notice} />
+          <Fate delivery={delivery} />
         </span>
       </Cell>
       <Cell label="Answer">
-        <AnswerText notice={notice} />
+        <AnswerText delivery={delivery} />
       </Cell>
       <Cell>
-        <SendAgain notice={notice} />
+        <SendAgain delivery={delivery} />
       </Cell>
     </Row>
   );
@@ -71,7 +71,7 @@ function State({ state }: { state: DeliveryState }) {
   );
 }
 
-function Fate({ notice: { state, attempts, attemptedAt, nextAttemptAt } }: { notice: ListedDelivery }) {
+function Fate({ delivery: { state, attempts, attemptedAt, nextAttemptAt } }: { delivery: ListedDelivery }) {
   return (
     <span className="flex flex-col text-sm text-soft md:whitespace-nowrap">
       {attemptedAt && state === "sent" && <When at={attemptedAt} as="short" />}
@@ -85,7 +85,7 @@ function Fate({ notice: { state, attempts, attemptedAt, nextAttemptAt } }: { not
   );
 }
 
-function AnswerText({ notice: { answerStatus, answerText, problem } }: { notice: ListedDelivery }) {
+function AnswerText({ delivery: { answerStatus, answerText, problem } }: { delivery: ListedDelivery }) {
   if (answerStatus === null) return <span className="text-sm text-soft">{problem ?? "None yet"}</span>;
   return (
     <span className="flex max-w-80 min-w-0 flex-col text-sm">
@@ -99,7 +99,7 @@ function AnswerText({ notice: { answerStatus, answerText, problem } }: { notice:
   );
 }
 
-function SendAgain({ notice: { id, event, about } }: { notice: ListedDelivery }) {
+function SendAgain({ delivery: { id, event, about } }: { delivery: ListedDelivery }) {
   const { Form, isBusy, refusal } = useAnswer(undefined, () => {});
   if (event === "test") return null;
   return (

@@ -22,7 +22,7 @@ export function ChatAddition({ isFirst, answered }: Props) {
         <Whole {...sending} />
         <TextField
           label="Token of your bot"
-          hint="Write to @BotFather in Telegram to make a bot: it gives you the token. It is kept sealed and not shown again."
+          hint="Write to @BotFather in Telegram to make a bot: it gives you the token. It is stored encrypted and not shown again."
           name="token"
           type="password"
           autoComplete="off"

@@ -13,18 +13,18 @@ import { SubscriptionEvents } from "./subscription-events.tsx";
 import { WebhookSecret } from "./webhook-secret.tsx";
 import { problemIn, secretIn } from "./webhooks-answer.ts";
 
-type Props = { listener: Subscription };
+type Props = { subscription: Subscription };
 
 /** One subscription: address, events and actions. */
-export function SubscriptionCard({ listener }: Props) {
-  const { id, kind, address, events, isOn } = listener;
+export function SubscriptionCard({ subscription }: Props) {
+  const { id, kind, address, events, isOn } = subscription;
   return (
     <article aria-labelledby={`subscription-${id}`} className="flex flex-col gap-2 rounded-field border border-line p-4">
       <header className="flex items-start justify-between gap-2">
         <h3 id={`subscription-${id}`} className="min-w-0 pt-2 text-lg wrap-anywhere">
-          {kind === "bot" ? `Chat ${address}` : nameOfSubscription(listener)}
+          {kind === "bot" ? `Chat ${address}` : nameOfSubscription(subscription)}
         </h3>
-        <Removal listener={listener} />
+        <Removal subscription={subscription} />
       </header>
       <span className="self-start">
         <Badge tone={isOn ? "green" : "slate"} icon={isOn ? "done" : "pause"}>
@@ -38,23 +38,23 @@ export function SubscriptionCard({ listener }: Props) {
       )}
       <p className="text-sm">{events.map((event) => deliveryEvents[event]).join(" · ")}</p>
       <div className="mt-1 flex flex-wrap gap-2">
-        <Test listener={listener} />
-        <Change listener={listener} />
-        {kind === "webhook" && <NewSecret listener={listener} />}
+        <Test subscription={subscription} />
+        <Change subscription={subscription} />
+        {kind === "webhook" && <NewSecret subscription={subscription} />}
       </div>
     </article>
   );
 }
 
-function Test({ listener }: Props) {
+function Test({ subscription }: Props) {
   const { Form, isBusy, answer, refusal } = useAnswer(undefined, () => {});
   const problem = problemIn(answer);
   const wrong = refusal?.sentence ?? (problem === null ? null : sentence("testNotArrived", problem));
   return (
-    <Form method="post" action={addressOf(listener, "test")} className="contents">
+    <Form method="post" action={addressOf(subscription, "test")} className="contents">
       <Button type="submit" variant="secondary" icon="send" isBusy={isBusy}>
-        {listener.kind === "bot" ? "Send a test message" : "Send a test"}
-        <span className="unseen"> to {nameOfSubscription(listener)}</span>
+        {subscription.kind === "bot" ? "Send a test message" : "Send a test"}
+        <span className="unseen"> to {nameOfSubscription(subscription)}</span>
       </Button>
       {wrong && !isBusy && (
         <p role="alert" className="order-last w-full text-sm font-medium text-red-ink">
@@ -65,8 +65,8 @@ function Test({ listener }: Props) {
   );
 }
 
-function Change({ listener }: Props) {
-  const { id, kind, events, isOn } = listener;
+function Change({ subscription }: Props) {
+  const { id, kind, events, isOn } = subscription;
   const dialog = `change-${id}`;
   const { Form, isBusy, refusal } = useAnswer(undefined, () => closeDialog(dialog));
   const at = refusal && "field" in refusal ? (refusal.field ?? null) : null;
@@ -75,11 +75,11 @@ function Change({ listener }: Props) {
     <>
       <DialogButton dialog={dialog} variant="secondary" icon="edit">
         Change
-        <span className="unseen"> {nameOfSubscription(listener)}</span>
+        <span className="unseen"> {nameOfSubscription(subscription)}</span>
       </DialogButton>
-      <Dialog id={dialog} title={<span className="wrap-anywhere">{`Events for ${nameOfSubscription(listener)}`}</span>}>
+      <Dialog id={dialog} title={<span className="wrap-anywhere">{`Events for ${nameOfSubscription(subscription)}`}</span>}>
         {refusal && !at && <Alert kind="error">{refusal.sentence}</Alert>}
-        <Form key={`${events} ${isOn}`} method="post" action={addressOf(listener, "change")} noValidate className="flex flex-col gap-4">
+        <Form key={`${events} ${isOn}`} method="post" action={addressOf(subscription, "change")} noValidate className="flex flex-col gap-4">
           <TickField
             name="isOn"
             label="On"
@@ -110,22 +110,22 @@ function Change({ listener }: Props) {
   );
 }
 
-function NewSecret({ listener }: Props) {
-  const dialog = `secret-${listener.id}`;
+function NewSecret({ subscription }: Props) {
+  const dialog = `secret-${subscription.id}`;
   const { Form, isBusy, refusal, answer } = useAnswer(undefined, () => closeDialog(dialog));
   const drawn = secretIn(answer);
   return (
     <>
       <DialogButton dialog={dialog} variant="secondary" icon="key">
         New secret
-        <span className="unseen"> for {nameOfSubscription(listener)}</span>
+        <span className="unseen"> for {nameOfSubscription(subscription)}</span>
       </DialogButton>
-      <Dialog id={dialog} title={<span className="wrap-anywhere">{`New secret for ${nameOfSubscription(listener)}?`}</span>}>
+      <Dialog id={dialog} title={<span className="wrap-anywhere">{`New secret for ${nameOfSubscription(subscription)}?`}</span>}>
         <p>
           The secret of now signs nothing any more. Give the new one to the program that gets the webhook, or it will refuse what comes.
         </p>
         {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
-        <Form method="post" action={addressOf(listener, "secret")}>
+        <Form method="post" action={addressOf(subscription, "secret")}>
           <DialogActions>
             <SafeButton dialog={dialog}>Keep the secret</SafeButton>
             <Button type="submit" variant="danger" isBusy={isBusy}>
@@ -143,18 +143,24 @@ function NewSecret({ listener }: Props) {
   );
 }
 
-function Removal({ listener }: Props) {
-  const dialog = `remove-${listener.id}`;
+function Removal({ subscription }: Props) {
+  const dialog = `remove-${subscription.id}`;
   const { Form, isBusy, refusal } = useAnswer(undefined, () => closeDialog(dialog));
   return (
     <>
-      <DialogButton dialog={dialog} variant="dangerQuiet" size="icon" aria-label={`Remove ${nameOfSubscription(listener)}`} title="Remove">
+      <DialogButton
+        dialog={dialog}
+        variant="dangerQuiet"
+        size="icon"
+        aria-label={`Remove ${nameOfSubscription(subscription)}`}
+        title="Remove"
+      >
         <Icon name="trash" />
       </DialogButton>
-      <Dialog id={dialog} title={<span className="wrap-anywhere">{`Remove ${nameOfSubscription(listener)}?`}</span>}>
+      <Dialog id={dialog} title={<span className="wrap-anywhere">{`Remove ${nameOfSubscription(subscription)}?`}</span>}>
         <p>It won't get notifications any more. Its deliveries, sent and waiting, are removed from the list.</p>
         {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
-        <Form method="post" action={addressOf(listener, "removal")}>
+        <Form method="post" action={addressOf(subscription, "removal")}>
           <DialogActions>
             <SafeButton dialog={dialog}>Keep it</SafeButton>
             <Button type="submit" variant="danger" isBusy={isBusy}>

@@ -39,7 +39,9 @@ const deliveryEvents = "/api/admin/deliveries/events";
  * The subscriptions of the owner's messaging app and other programs, and their deliveries with the
  * responses, updated live. [S4.7]
  */
-export default function Webhooks({ loaderData: { listeners, rows, next, state, after } }: Pick<Route.ComponentProps, "loaderData">) {
+export default function Webhooks({
+  loaderData: { listeners: subscriptions, rows, next, state, after },
+}: Pick<Route.ComponentProps, "loaderData">) {
   useLive(deliveryEvents);
   const answered = usePosted<WebhooksAnswer>();
   const typed = answered?.ok === false ? answered.typed : undefined;
@@ -57,16 +59,19 @@ export default function Webhooks({ loaderData: { listeners, rows, next, state, a
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Sheet title="Your messaging app">
           <p className="text-soft">A bot writes to you, or to a group, as soon as there is an order. It works with Telegram.</p>
-          <Cards listeners={listeners} kind="bot" />
-          <ChatAddition isFirst={listeners.every(({ kind }) => kind !== "bot")} answered={typed?.form === "chat" ? answered : undefined} />
+          <Cards subscriptions={subscriptions} kind="bot" />
+          <ChatAddition
+            isFirst={subscriptions.every(({ kind }) => kind !== "bot")}
+            answered={typed?.form === "chat" ? answered : undefined}
+          />
         </Sheet>
         <Sheet title="Other programs">
           <p className="text-soft">
             A webhook sends a signed message to an address of yours. Any library for Standard Webhooks can check it with the secret.
           </p>
-          <Cards listeners={listeners} kind="webhook" />
+          <Cards subscriptions={subscriptions} kind="webhook" />
           <WebhookAddition
-            isFirst={listeners.every(({ kind }) => kind !== "webhook")}
+            isFirst={subscriptions.every(({ kind }) => kind !== "webhook")}
             answered={typed?.form === "webhook" ? answered : undefined}
           />
         </Sheet>
@@ -81,8 +86,8 @@ export default function Webhooks({ loaderData: { listeners, rows, next, state, a
         />
       ) : (
         <Table caption="Deliveries, newest first" head={deliveryColumns}>
-          {rows.map((notice) => (
-            <DeliveryRow key={notice.id} notice={notice} />
+          {rows.map((delivery) => (
+            <DeliveryRow key={delivery.id} delivery={delivery} />
           ))}
         </Table>
       )}
@@ -91,14 +96,14 @@ export default function Webhooks({ loaderData: { listeners, rows, next, state, a
   );
 }
 
-function Cards({ listeners, kind }: { listeners: Subscription[]; kind: SubscriptionKind }) {
-  const own = listeners.filter((listener) => listener.kind === kind);
+function Cards({ subscriptions, kind }: { subscriptions: Subscription[]; kind: SubscriptionKind }) {
+  const own = subscriptions.filter((subscription) => subscription.kind === kind);
   if (own.length === 0) return null;
   return (
     <ul className="flex flex-col gap-3">
-      {own.map((listener) => (
-        <li key={listener.id}>
-          <SubscriptionCard listener={listener} />
+      {own.map((subscription) => (
+        <li key={subscription.id}>
+          <SubscriptionCard subscription={subscription} />
         </li>
       ))}
     </ul>

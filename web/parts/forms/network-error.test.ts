@@ -8,7 +8,7 @@ test("[S8.4] no answer at all reads Failed to connect to server", async () => {
   expect(said).toMatchObject({ data: { ok: false, sentence: "Failed to connect to server" }, init: { status: 503 } });
 });
 
-test("[S8.4] an answer that is no word of the shop reads as the sentence of what was tried", async () => {
+test("[S8.4] an answer that is not the shop's becomes the sentence of what was attempted", async () => {
   const answer = { status: 502, statusText: "Bad Gateway", internal: false, data: "<html>" };
   const said = await orNetworkError("failedToUpdateVerification", () => Promise.reject(answer));
   expect(said).toMatchObject({ data: { ok: false, sentence: "Failed to update verification status" } });
@@ -20,7 +20,7 @@ test("what the shop answers comes back as it is, and where it leads is followed"
   await expect(orNetworkError("failedToCancelOrder", () => Promise.reject(redirect))).rejects.toBe(redirect);
 });
 
-test("[S4.10] a session that is gone reads Please log in again, keeps the page and has it ask for a login", async () => {
+test("[S4.10] a session that is gone reads Please log in again; the page stays and asks for a login", async () => {
   const gone = sessionGone();
   const answer = { status: 401, statusText: "", internal: false, data: { code: "logInAgain" } };
   const said = await orNetworkError("failedToProcessRequest", () => Promise.reject(answer));

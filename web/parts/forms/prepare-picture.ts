@@ -2,14 +2,14 @@ import { PICTURE_HEAD_BYTES, type PictureType, pictureTypeOf } from "#shop/pictu
 
 /**
  * Limits of a picture: `maxBytes` may be uploaded, more than `shrunkFromBytes` is scaled down
- * first, and `kept…` is the size that the shop stores.
+ * first, and `stored…` is the size that the shop stores.
  */
 type PictureBounds = {
   maxBytes: number;
   shrunkFromBytes: number;
-  keptMaxWidth: number;
-  keptMaxHeight: number;
-  keptMaxPixels: number;
+  storedMaxWidth: number;
+  storedMaxHeight: number;
+  storedMaxPixels: number;
   type: "image/jpeg" | "image/webp";
 };
 
@@ -44,7 +44,7 @@ async function shrunk(chosen: File, type: PictureType, bounds: PictureBounds): P
 
   const bitmap = await createImageBitmap(chosen, { imageOrientation: "from-image" });
   const { width, height } = bitmap;
-  const scales = [1, bounds.keptMaxWidth / width, bounds.keptMaxHeight / height, Math.sqrt(bounds.keptMaxPixels / (width * height))];
+  const scales = [1, bounds.storedMaxWidth / width, bounds.storedMaxHeight / height, Math.sqrt(bounds.storedMaxPixels / (width * height))];
   const scale = Math.min(...scales);
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(width * scale));

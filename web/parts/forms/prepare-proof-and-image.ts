@@ -14,9 +14,9 @@ export const prepareProof: Prepare = async (chosen) => {
   const { picture, fault } = await preparePicture(chosen, {
     maxBytes: PROOF_MAX_BYTES,
     shrunkFromBytes: PICTURE_SHRUNK_FROM_BYTES,
-    keptMaxWidth: PROOF_STORED_MAX_WIDTH,
-    keptMaxHeight: PICTURE_MAX_SIDE,
-    keptMaxPixels: PROOF_STORED_MAX_PIXELS,
+    storedMaxWidth: PROOF_STORED_MAX_WIDTH,
+    storedMaxHeight: PICTURE_MAX_SIDE,
+    storedMaxPixels: PROOF_STORED_MAX_PIXELS,
     type: "image/jpeg",
   });
   const faults = { notAPicture: messages.proofNotAnImage, tooBig: messages.proofTooBig(sizeText(PROOF_MAX_BYTES)) };
@@ -28,9 +28,9 @@ export const prepareImage: Prepare = async (chosen) => {
   const { picture, fault } = await preparePicture(chosen, {
     maxBytes: IMAGE_MAX_BYTES,
     shrunkFromBytes: PICTURE_SHRUNK_FROM_BYTES,
-    keptMaxWidth: IMAGE_STORED_MAX_SIDE,
-    keptMaxHeight: IMAGE_STORED_MAX_SIDE,
-    keptMaxPixels: IMAGE_STORED_MAX_SIDE ** 2,
+    storedMaxWidth: IMAGE_STORED_MAX_SIDE,
+    storedMaxHeight: IMAGE_STORED_MAX_SIDE,
+    storedMaxPixels: IMAGE_STORED_MAX_SIDE ** 2,
     type: "image/webp",
   });
   const faults = { notAPicture: messages.imageNotAPicture, tooBig: messages.imageTooBig(sizeText(IMAGE_MAX_BYTES)) };

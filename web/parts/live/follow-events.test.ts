@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { followEvents, retryDelay } from "./follow-events.ts";
 
-test("[S4.7] a lost connection is tried again with growing patience", () => {
+test("[S4.7] a lost connection is retried with growing delays", () => {
   expect([0, 1, 2, 3, 4, 5, 50].map(retryDelay)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
 });
 
@@ -59,7 +59,7 @@ const look = (visibilityState: string) => {
   page.dispatchEvent(new Event("visibilitychange"));
 };
 
-test("[S4.7] a broken connection comes back by itself, and what was missed is loaded by the first event", () => {
+test("[S4.7] a broken connection is restored automatically, and the first event loads what was missed", () => {
   const { onChange, onConnection } = following();
   newest().onopen();
   newest().onmessage();
@@ -85,7 +85,7 @@ test("[S4.7] a broken connection comes back by itself, and what was missed is lo
   expect(opened).toHaveLength(5);
 });
 
-test("[S4.7] a page that nobody looks at lets go, and follows again when it is seen or the network is back", () => {
+test("[S4.7] a hidden page disconnects, and follows again when it is visible or the network is back", () => {
   following();
   look("hidden");
   expect(newest().isClosed).toBe(true);

@@ -6,7 +6,7 @@ const GATHER_MS = 3_000;
  * How long an announcement stays, in ms: less than `GATHER_MS`, so that the same sentence can be
  * announced again.
  */
-const STANDS_MS = 2_000;
+const SHOWN_MS = 2_000;
 
 /** A counter's increase, debounced for `aria-live`; 0 most of the time. [S2.37] */
 export function useIncrease(count: number): number {
@@ -26,7 +26,7 @@ export function useIncrease(count: number): number {
   }, [count]);
   useEffect(() => {
     if (risen === 0) return;
-    const forgetting = setTimeout(() => setRisen(0), STANDS_MS);
+    const forgetting = setTimeout(() => setRisen(0), SHOWN_MS);
     return () => clearTimeout(forgetting);
   }, [risen]);
   useEffect(

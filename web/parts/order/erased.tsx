@@ -12,10 +12,10 @@ type Props = {
 /** Lists what was erased from an order, and when; renders nothing if nothing was. */
 export function ErasedNote({ deliveredIds = null, giftCard = null, proof = null, quantity }: Props) {
   const gone = [
-    { what: quantity === 1 ? "The ID of this order was" : "The IDs of this order were", kept: deliveredIds },
-    { what: "Its gift card code was", kept: giftCard },
-    { what: "Its payment proof was", kept: proof },
-  ].flatMap(({ what, kept }) => (isErased(kept) ? { what, at: kept.erasedAt } : []));
+    { what: quantity === 1 ? "The ID of this order was" : "The IDs of this order were", value: deliveredIds },
+    { what: "Its gift card code was", value: giftCard },
+    { what: "Its payment proof was", value: proof },
+  ].flatMap(({ what, value }) => (isErased(value) ? { what, at: value.erasedAt } : []));
   if (gone.length === 0) return null;
   return (
     <div className="rounded-field bg-sunk px-4 py-3 text-soft">

@@ -10,8 +10,8 @@ export function methodsOn({ takesRequest, takesAmazon }: Pick<ShopSettings, "tak
 }
 
 /** Whether an approved `Request First` order shows the owner's payment instructions. [S1.4] */
-export function useTellsHowToPay(): boolean {
-  return useRouteLoaderData<typeof rootLoader>("root")?.tellsHowToPay ?? false;
+export function useHasPaymentInstructions(): boolean {
+  return useRouteLoaderData<typeof rootLoader>("root")?.hasPaymentInstructions ?? false;
 }
 
 /** The payment methods that the shop accepts now. */

@@ -18,9 +18,9 @@ async function answered(refusal: Refusal) {
   return { status: no?.init?.status, wait: page?.headers.get("retry-after"), sentence: no?.data.sentence };
 }
 
-test("[S8.3] who tried a password too often is told by the page how long to wait, and a minute where that is not known", async () => {
-  const told = { status: 429, sentence: messages.tooManyRequests };
-  expect(await answered(afterMs(refused("tooManyRequests"), 12_000))).toEqual({ ...told, wait: "12" });
-  expect(await answered(refused("tooManyRequests"))).toEqual({ ...told, wait: String(LIMIT_WINDOW_MS / 1_000) });
+test("[S8.3] after too many password attempts the page says how long to wait, or a minute if that is not known", async () => {
+  const limited = { status: 429, sentence: messages.tooManyRequests };
+  expect(await answered(afterMs(refused("tooManyRequests"), 12_000))).toEqual({ ...limited, wait: "12" });
+  expect(await answered(refused("tooManyRequests"))).toEqual({ ...limited, wait: String(LIMIT_WINDOW_MS / 1_000) });
   expect(await answered(refused("wrongPair"))).toMatchObject({ wait: null });
 });

@@ -11,7 +11,7 @@ const PAGE_FIRST_MS = 50;
  */
 export function PageFocus() {
   const title = useArrival();
-  useKeptFocus();
+  useFocusFallback();
   return (
     <p role="status" className="unseen">
       {title}
@@ -37,19 +37,19 @@ function useArrival(): string {
 }
 
 /** Focuses the heading when the focused element was removed from the page. */
-function useKeptFocus(): void {
+function useFocusFallback(): void {
   useEffect(() => {
     let last: EventTarget | null = null;
-    const note = ({ target }: Event) => {
+    const recordFocus = ({ target }: Event) => {
       last = target;
     };
     const watching = new MutationObserver(() => {
       if (isGone(last)) setTimeout(() => isGone(last) && focusHeading(), PAGE_FIRST_MS);
     });
-    document.addEventListener("focusin", note);
+    document.addEventListener("focusin", recordFocus);
     watching.observe(document.body, { childList: true, subtree: true });
     return () => {
-      document.removeEventListener("focusin", note);
+      document.removeEventListener("focusin", recordFocus);
       watching.disconnect();
     };
   }, []);

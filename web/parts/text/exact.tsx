@@ -2,7 +2,7 @@ import type { ClipboardEvent } from "react";
 import { classNames } from "#web/ui/class-names.ts";
 
 /**
- * An ID, code or key exactly as it is: spaces and tabs are kept, also when copied by hand. A long
+ * An ID, code or key exactly as it is: spaces and tabs stay, also when copied by hand. A long
  * one wraps without adding line breaks to the copy. Page translation leaves it alone.
  */
 export function Exact({ children, className }: { children: string; className?: string }) {

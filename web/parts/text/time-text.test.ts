@@ -14,7 +14,7 @@ test.each([
   expect(ageText(new Date(now.getTime() - age), now)).toBe(text);
 });
 
-test("[S2.28] an age is told with ago, a fresh one without", () => {
+test("[S2.28] an age is shown with ago, a fresh one without", () => {
   const now = new Date("2026-11-21T12:00:00Z");
   expect(agoText(new Date("2026-11-21T10:00:00Z"), now)).toBe("2 h ago");
   expect(agoText(now, now)).toBe("just now");

@@ -43,7 +43,7 @@ const document: ApiDocument = {
   components: { schemas: { Order: { properties: { id: { type: "string" } }, required: ["id"] } } },
 };
 
-test("a call is told with who may make it, what it takes, and what it answers", () => {
+test("a call is described with who may make it, what it takes, and what it answers", () => {
   const [orders, empty] = chaptersOf(document, ORIGIN);
   expect([orders?.name, orders?.text, empty?.calls]).toEqual(["Orders", "For buyers.", []]);
   expect(orders?.calls.map(({ id }) => id)).toEqual(["rejectOrder", "listProducts"]);
@@ -57,7 +57,7 @@ test("a call is told with who may make it, what it takes, and what it answers", 
   expect(shapesOf(document)).toEqual([{ name: "Order", fields: [{ name: "id", type: "text", isRequired: true, text: "" }] }]);
 });
 
-test("a shape that adds to another one is told with all its fields", () => {
+test("a schema that extends another one is described with all its fields", () => {
   const Bought = {
     allOf: [{ $ref: "#/components/schemas/Order" }, { type: "object", properties: { at: { type: "integer" } }, required: ["at"] }],
   };
@@ -81,7 +81,7 @@ test("an example can be pasted into a shell: nothing in it means anything there,
   ]);
 });
 
-test("types are told in plain words", () => {
+test("types are described in plain words", () => {
   const nothing = { type: "null" };
   expect(typeOf({ type: ["string", "null"] })).toBe("text or null");
   expect(typeOf({ anyOf: [{ type: "string" }, { type: "array", items: { type: "string" } }, nothing] })).toBe(

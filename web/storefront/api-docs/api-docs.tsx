@@ -118,8 +118,8 @@ function Keys({ origin }: { origin: string }) {
         <code translate="no" className="code">
           Origin
         </code>{" "}
-        is needed. What a key does is noted under its name. It stops working when it is revoked, and rests while the admin who made it is
-        disabled or no admin.
+        is needed. What a key does is noted under its name. It stops working when it is revoked, and is suspended while the admin who made
+        it is disabled or no admin.
       </p>
       <p
         translate="no"

@@ -32,7 +32,7 @@ async function post(fields: Partial<typeof typed> & Record<string, string>, serv
   return { status: answer.init?.status ?? 200, said: answer.data };
 }
 
-test("[S2.27] whoever is signed in need not type who it is", async () => {
+test("[S2.27] a signed-in customer need not type name and email", async () => {
   const asha = await aCustomer(shop, { name: "Asha", email: "asha@shop.example" });
   const load = (visitor: Visitor) => loader({ context: given(visitor) } as unknown as Parameters<typeof loader>[0]);
   expect(load(asha)).toMatchObject({ name: "Asha", email: "asha@shop.example" });
@@ -46,7 +46,7 @@ test("[S2.27] a refused message comes back as it was typed, with the sentence of
   expect(said).toMatchObject({ code: "emailInvalid", field: "email", typed: { ...typed, email: "asha" } });
 });
 
-test("[S2.27] nobody is thanked for a message that was not kept: a filled hidden field is told, and what was typed comes back", async () => {
+test("[S2.27] nobody is thanked for a message that was not stored: a filled hidden field is refused, and what was typed comes back", async () => {
   for (const leaveEmpty of ["https://asha.example", "x".repeat(2_000)]) {
     const { status, said } = await post({ leaveEmpty });
     expect(status).toBe(422);
@@ -59,7 +59,7 @@ test("[S2.27] nobody is thanked for a message that was not kept: a filled hidden
   await shop.services.db.$client.query("delete from contact_messages; delete from rate_limits");
 });
 
-test("[S2.27] what cannot be kept now says so and comes back as it was typed", async () => {
+test("[S2.27] a message that cannot be stored now says so and comes back as it was typed", async () => {
   const db = openDatabase(shop.databaseUrl);
   await closeDatabase(db);
   const { status, said } = await post({}, { ...shop.services, db });
@@ -67,7 +67,7 @@ test("[S2.27] what cannot be kept now says so and comes back as it was typed", a
   expect(said).toMatchObject({ kind: "failed", sentence: messages.failedToSendMessage, typed });
 });
 
-test("[S2.27] a kept message is thanked for, and too many from one address are told to wait", async () => {
+test("[S2.27] a stored message is thanked for, and too many from one address have to wait", async () => {
   expect(await post({})).toEqual({ status: 200, said: { ok: true, value: null, sentence: messages.messageSent } });
   for (let n = 1; n < 5; n += 1) await post({ key: `writing ${n}` });
   const { status, said } = await post({ key: "one too many" });

@@ -2,7 +2,7 @@ import { GIFT_CARD_CODE_MAX_LENGTH } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
 import { paymentMethods } from "#shop/orders/order.ts";
 import { promisedHours } from "#web/parts/order/order-stations.ts";
-import { usePaymentMethods, useTellsHowToPay } from "#web/parts/order/payment-methods.ts";
+import { useHasPaymentInstructions, usePaymentMethods } from "#web/parts/order/payment-methods.ts";
 import { pageMeta } from "#web/parts/site/page-meta.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Facts, PageHead, Sheet } from "#web/ui/sheet.tsx";
@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** The steps of an order in full. Needs no JavaScript. [S2.9] */
 export default function HowItWorks() {
   const methods = usePaymentMethods();
-  const ways = waysToPay(useTellsHowToPay());
+  const ways = waysToPay(useHasPaymentInstructions());
   return (
     <div className="frame flex max-w-4xl flex-col gap-8 py-8 sm:py-12">
       <PageHead title="How It Works">From choosing an ID to having it, in four steps.</PageHead>
@@ -51,7 +51,7 @@ export default function HowItWorks() {
   );
 }
 
-const waysToPay = (tellsHowToPay: boolean) => ({
-  request: `Order first and pay after approval. ${messages.requestFirstNext(tellsHowToPay)}`,
+const waysToPay = (hasPaymentInstructions: boolean) => ({
+  request: `Order first and pay after approval. ${messages.requestFirstNext(hasPaymentInstructions)}`,
   amazon: `Pay with your order: its code of up to ${GIFT_CARD_CODE_MAX_LENGTH} letters and digits, and a screenshot of the card. Only we see them.`,
 });

@@ -1,11 +1,11 @@
-import { usePaymentMethods, useTellsHowToPay } from "#web/parts/order/payment-methods.ts";
+import { useHasPaymentInstructions, usePaymentMethods } from "#web/parts/order/payment-methods.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { stepsWith } from "./steps.ts";
 
 /** The four steps of an order as stations of a line; `isFull` adds the details. [S2.7] [S2.9] */
 export function StepCards({ isFull = false }: { isFull?: boolean }) {
-  const steps = stepsWith(usePaymentMethods(), useTellsHowToPay());
+  const steps = stepsWith(usePaymentMethods(), useHasPaymentInstructions());
   return (
     <ol className={classNames("grid gap-x-4 gap-y-6", isFull ? "sm:grid-cols-2" : "sm:grid-cols-2 lg:grid-cols-4")}>
       {steps.map((step, at) => (

@@ -6,17 +6,17 @@ import type { IconName } from "#web/ui/icon.tsx";
 type Step = { icon: IconName; title: string; text: string; more: string };
 
 /**
- * The steps of an order with the enabled payment methods. `tellsHowToPay`: the owner wrote payment
+ * The steps of an order with the enabled payment methods. `hasPaymentInstructions`: the owner wrote payment
  * instructions. [S2.7] [S2.9]
  */
-export const stepsWith = (methods: PaymentMethod[], tellsHowToPay: boolean): Step[] => [
+export const stepsWith = (methods: PaymentMethod[], hasPaymentInstructions: boolean): Step[] => [
   {
     icon: "ticket",
     title: "Choose",
     text: "Pick an ID and how many you need.",
     more: "Every product says what it is, what it costs and how many are in stock. What you order is reserved for you at once.",
   },
-  payingWith(tellsHowToPay)[methods.length > 1 ? "either" : (methods[0] ?? "either")],
+  payingWith(hasPaymentInstructions)[methods.length > 1 ? "either" : (methods[0] ?? "either")],
   {
     icon: "clock",
     title: "We approve",
@@ -33,8 +33,8 @@ export const stepsWith = (methods: PaymentMethod[], tellsHowToPay: boolean): Ste
 
 const atOnce = "With an Amazon gift card you pay now: send its code and a screenshot.";
 
-function payingWith(tellsHowToPay: boolean): Record<PaymentMethod | "either", Step> {
-  const afterwards = `With Request First you order now and pay after approval. ${messages.requestFirstNext(tellsHowToPay)}`;
+function payingWith(hasPaymentInstructions: boolean): Record<PaymentMethod | "either", Step> {
+  const afterwards = `With Request First you order now and pay after approval. ${messages.requestFirstNext(hasPaymentInstructions)}`;
   return {
     either: { icon: "gift", title: "Pay your way", text: "Request first, or pay with a gift card.", more: `${afterwards} ${atOnce}` },
     request: { icon: "done", title: "Request first", text: "Order now, pay after approval.", more: afterwards },

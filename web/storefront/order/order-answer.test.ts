@@ -22,7 +22,7 @@ test("[S1.4] a Request First order says what really happens: the IDs come first,
   expect(answerOf({ ...pending, paymentMethod: "amazon" }, soon, indianClock, true).next).not.toContain("pay");
 });
 
-test("[S1.4] an approved order that is not paid says who tells how to pay where the page does not", () => {
+test("[S1.4] an unpaid approved order says who explains how to pay if the page does not", () => {
   expect(answerOf(approved, soon, indianClock, false).next).toContain(messages.payLater);
   expect(answerOf(approved, soon, indianClock, true).next).not.toContain(messages.payLater);
   const paid = { ...approved, paidAt: soon };

@@ -9,13 +9,13 @@ import { promisedBy } from "#web/parts/order/order-stations.ts";
 type Answer = { title: string; next: string };
 
 /**
- * The first sentences of an order's page. `tellsHowToPay`: the owner wrote payment instructions.
+ * The first sentences of an order's page. `hasPaymentInstructions`: the owner wrote payment instructions.
  * [S1.2] [S1.4] [S2.15] [S4.9]
  */
-export function answerOf(order: OrderView, now: Date, clock: ShopClock, tellsHowToPay: boolean): Answer {
+export function answerOf(order: OrderView, now: Date, clock: ShopClock, hasPaymentInstructions: boolean): Answer {
   switch (order.status) {
     case "pending":
-      return pendingAnswer(order, now, clock, tellsHowToPay);
+      return pendingAnswer(order, now, clock, hasPaymentInstructions);
     case "approved":
       if (order.isWhole && isErased(order.deliveredIds))
         return { title: "Approved and delivered", next: "The shop does not keep delivered IDs any longer." };
@@ -24,7 +24,7 @@ export function answerOf(order: OrderView, now: Date, clock: ShopClock, tellsHow
             title: order.quantity === 1 ? "Your ID is here" : "Your IDs are here",
             next: [
               `Copy or download ${order.quantity === 1 ? "it" : "them"} below${order.privatePath ? ", and keep this page's private link" : ""}.`,
-              !tellsHowToPay && isToBePaid(order) ? ` ${messages.payLater}` : "",
+              !hasPaymentInstructions && isToBePaid(order) ? ` ${messages.payLater}` : "",
             ].join(""),
           }
         : {
@@ -47,7 +47,7 @@ export function newProofAnswer({ status, paymentVerified }: Pick<OrderView, "sta
   return status === "pending" && paymentVerified === null ? messages.newProofSent : messages.newProofNotNeeded;
 }
 
-function pendingAnswer(order: OrderView, now: Date, clock: ShopClock, tellsHowToPay: boolean): Answer {
+function pendingAnswer(order: OrderView, now: Date, clock: ShopClock, hasPaymentInstructions: boolean): Answer {
   const by = promisedBy(order.createdAt);
   if (order.paymentVerified === false)
     return {
@@ -58,7 +58,9 @@ function pendingAnswer(order: OrderView, now: Date, clock: ShopClock, tellsHowTo
     };
   const isCard = order.paymentMethod === "amazon";
   const doing = isCard ? "We check your gift card." : "We're reviewing your order.";
-  const then = isCard ? messages.giftCardNext(order.quantity, "here") : messages.requestFirstNext(tellsHowToPay, order.quantity, "here");
+  const then = isCard
+    ? messages.giftCardNext(order.quantity, "here")
+    : messages.requestFirstNext(hasPaymentInstructions, order.quantity, "here");
   const late = "This takes longer than we promise. Please ask our support and name the request code.";
   return {
     title: order.paymentVerified ? "Your payment is verified" : "We have your order",

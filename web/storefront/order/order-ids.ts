@@ -7,7 +7,7 @@ import { orFail } from "#web/say.ts";
 import type { Route } from "./+types/order-ids.ts";
 
 /**
- * The delivered IDs as a text file, one per line, for whoever may read them. For anybody else it
+ * The delivered IDs as a text file, one per line, for those who may read them. For anybody else it
  * answers like an unknown code. [S2.15]
  */
 export async function loader({ params, context }: Route.LoaderArgs) {

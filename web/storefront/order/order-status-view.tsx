@@ -7,7 +7,7 @@ import { reasonOf } from "#shop/orders/reading/reason.ts";
 import { useReadyAtTouch } from "#web/page-scripts/use-preloaded-forms.ts";
 import { orderEvents, useLive } from "#web/parts/live/use-live.ts";
 import { endOf } from "#web/parts/order/order-ending.tsx";
-import { useTellsHowToPay } from "#web/parts/order/payment-methods.ts";
+import { useHasPaymentInstructions } from "#web/parts/order/payment-methods.ts";
 import { StatusBadge } from "#web/parts/order/status-badge.tsx";
 import { StatusLine } from "#web/parts/order/status-line.tsx";
 import { Ticket } from "#web/parts/order/ticket.tsx";
@@ -57,7 +57,7 @@ export function OrderStatus({
   const isConnected = useLive(isPending || order.status === "approved" ? orderEvents(order.requestCode) : null, now);
   useWaiting(order.requestCode, isPending);
   useReadyAtTouch(mutations);
-  const answer = answerOf(order, now, useShopClock(), useTellsHowToPay());
+  const answer = answerOf(order, now, useShopClock(), useHasPaymentInstructions());
 
   return (
     <div className="frame flex max-w-4xl flex-col gap-6 py-6 sm:py-10">
@@ -132,8 +132,8 @@ function Outcome({ order, howToPay }: { order: WholeOrder; howToPay: string }) {
   }
 }
 
-function isAnyErased(...kept: unknown[]): boolean {
-  return kept.some(isErased);
+function isAnyErased(...values: unknown[]): boolean {
+  return values.some(isErased);
 }
 
 function Stub({ order }: { order: OrderView }) {

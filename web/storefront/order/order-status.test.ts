@@ -74,22 +74,22 @@ test("[S8.4] [S2.14] after placing, an order that is gone is `No order details f
   });
 });
 
-test("[S6.6] the page after placing is kept by nobody and listed nowhere", async () => {
+test("[S6.6] the page after placing is stored by nobody and listed nowhere", async () => {
   const order = await aPendingOrder(shop);
   const { init } = await placed(order.productId, order.requestCode);
   expect(init?.headers).toEqual({ "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex" });
 });
 
-test("[S1.4] [S2.15] how to pay is told to the buyer of an approved order until it is paid, and to no stranger", async () => {
+test("[S1.4] [S2.15] how to pay is shown to the buyer of an approved order until it is paid, and to no stranger", async () => {
   const admin = await anAdmin(shop);
   const { id: productId, ids } = await aProduct(shop);
   const { requestCode, accessKey } = await aPendingOrder(shop, { productId });
   const buyer = { visitor: aGuest({ accessKey }) };
-  const told = async (setting?: Setting) => [
+  const shown = async (setting?: Setting) => [
     (await status(requestCode, setting)).data.howToPay,
     (await placed(productId, requestCode, setting)).data.howToPay,
   ];
-  expect(await told(buyer)).toEqual(["", ""]);
+  expect(await shown(buyer)).toEqual(["", ""]);
 
   await approveOrder(shop.services, admin, requestCode, {
     ids: [ids[0] ?? ""],
@@ -98,10 +98,10 @@ test("[S1.4] [S2.15] how to pay is told to the buyer of an approved order until 
     confirmed: false,
     idsConfirmed: true,
   });
-  expect(await told(buyer)).toEqual([HOW_TO_PAY, HOW_TO_PAY]);
-  expect(await told()).toEqual(["", ""]);
+  expect(await shown(buyer)).toEqual([HOW_TO_PAY, HOW_TO_PAY]);
+  expect(await shown()).toEqual(["", ""]);
   await markPaid(shop.services, admin, requestCode, { state: "paid" });
-  expect(await told(buyer)).toEqual(["", ""]);
+  expect(await shown(buyer)).toEqual(["", ""]);
 });
 
 test("[S2.15] a code in the address that is written in small letters or ends with punctuation leads to the order", async () => {

@@ -45,7 +45,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return data(shown, { headers });
 }
 
-/** An order's state for whoever has its code, and all of it for its buyer. [S2.15] */
+/** Everybody with an order's code sees its state, and its buyer sees all of it. [S2.15] */
 export default function OrderStatusPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const said = usePosted<Said>();
   return (

@@ -32,7 +32,7 @@ export function ProductsFound({ found, search }: { found: PageOfProducts; search
             </li>
           ))}
         </ul>
-        <ProductsPages place={{ search, page }} pages={pages} />
+        <ProductsPages query={{ search, page }} pages={pages} />
       </>
     );
   if (search)

@@ -4,10 +4,10 @@ import { classNames } from "#web/ui/class-names.ts";
 import { type ProductsQuery, pagesToName, productsPath } from "./products-query.ts";
 
 /** Links to the other pages of the products; none if there is only one page. */
-export function ProductsPages({ place, pages }: { place: ProductsQuery; pages: number }) {
+export function ProductsPages({ query, pages }: { query: ProductsQuery; pages: number }) {
   if (pages <= 1) return null;
-  const { page } = place;
-  const pathOf = (other: number) => productsPath({ ...place, page: other });
+  const { page } = query;
+  const pathOf = (other: number) => productsPath({ ...query, page: other });
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-center gap-2">
       {page > 1 && (

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { pagesToName, placeOf, productsPath } from "./products-query.ts";
+import { pagesToName, productsPath, readProductsQuery } from "./products-query.ts";
 
-test("[S2.26] what is searched and the page stand in the address, and are read from it", () => {
-  const place = { search: "family & friends", page: 3 };
-  expect(placeOf(new URL(productsPath(place), "http://localhost").searchParams)).toEqual(place);
+test("[S2.26] the address contains the search and the page, and parses back to the same", () => {
+  const query = { search: "family & friends", page: 3 };
+  expect(readProductsQuery(new URL(productsPath(query), "http://localhost").searchParams)).toEqual(query);
   expect(productsPath({ search: null, page: 1 })).toBe("/products");
-  expect(placeOf(new URLSearchParams("q=%20&page=0"))).toEqual({ search: null, page: 1 });
-  for (const odd of ["-1", "1.5", "x", "1e99", ""]) expect(placeOf(new URLSearchParams({ page: odd })).page).toBe(1);
+  expect(readProductsQuery(new URLSearchParams("q=%20&page=0"))).toEqual({ search: null, page: 1 });
+  for (const odd of ["-1", "1.5", "x", "1e99", ""]) expect(readProductsQuery(new URLSearchParams({ page: odd })).page).toBe(1);
 });
 
 test("the first, the last and the neighbouring pages are named, and none is left out alone", () => {

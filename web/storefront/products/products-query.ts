@@ -2,7 +2,7 @@
 export type ProductsQuery = { search: string | null; page: number };
 
 /** Reads `?q=…&page=…`; an invalid page is the first. [S2.26] */
-export function placeOf(params: URLSearchParams): ProductsQuery {
+export function readProductsQuery(params: URLSearchParams): ProductsQuery {
   const page = Number(params.get("page"));
   return { search: params.get("q")?.trim() || null, page: Number.isSafeInteger(page) && page > 0 ? page : 1 };
 }

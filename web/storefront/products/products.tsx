@@ -13,12 +13,12 @@ import { PageHead } from "#web/ui/sheet.tsx";
 import type { Route } from "./+types/products.ts";
 import { ProductSearch } from "./product-search.tsx";
 import { ProductsFound } from "./products-found.tsx";
-import { type ProductsQuery, placeOf, productsPath } from "./products-query.ts";
+import { type ProductsQuery, productsPath, readProductsQuery } from "./products-query.ts";
 
 type Loaded = { found: PageOfProducts };
 
 export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
-  const { search, page } = placeOf(new URLSearchParams(location.search));
+  const { search, page } = readProductsQuery(new URLSearchParams(location.search));
   const found = loaderData?.found ?? null;
   const shown = { search, page: found?.page ?? page };
   const title = search ? `Search: ${search}` : shown.page > 1 ? `Products, page ${shown.page}` : "Products";
@@ -28,26 +28,26 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   return origin && found ? [...tags, ...neighbours(origin, shown, found.pages)] : tags;
 };
 
-function neighbours(origin: string, place: ProductsQuery, pages: number): MetaDescriptor[] {
-  const tag = (rel: string, page: number) => ({ tagName: "link" as const, rel, href: absolute(origin, productsPath({ ...place, page })) });
-  return [...(place.page > 1 ? [tag("prev", place.page - 1)] : []), ...(place.page < pages ? [tag("next", place.page + 1)] : [])];
+function neighbours(origin: string, query: ProductsQuery, pages: number): MetaDescriptor[] {
+  const tag = (rel: string, page: number) => ({ tagName: "link" as const, rel, href: absolute(origin, productsPath({ ...query, page })) });
+  return [...(query.page > 1 ? [tag("prev", query.page - 1)] : []), ...(query.page < pages ? [tag("next", query.page + 1)] : [])];
 }
 
 export async function loader({ url, context }: Route.LoaderArgs): Promise<Loaded> {
   return {
     found: await orFail(context, "networkNotOk", () =>
-      searchProductsOnSale(context.get(requestContext).services, placeOf(url.searchParams)),
+      searchProductsOnSale(context.get(requestContext).services, readProductsQuery(url.searchParams)),
     ),
   };
 }
 
 /** The products in pages, as tickets with price and stock. [S2.10] [S2.11] [S2.12] [S2.26] */
 export default function ProductsPage({ loaderData }: { loaderData: Loaded }) {
-  const place = useProductsPlace();
+  const query = useProductsQuery();
   const { found } = loaderData;
   return (
     <ProductsFrame>
-      <ProductsFound found={found} search={place.search} />
+      <ProductsFound found={found} search={query.search} />
     </ProductsFrame>
   );
 }
@@ -61,7 +61,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 function ProductsFrame({ children }: { children: ReactNode }) {
-  const { search } = useProductsPlace();
+  const { search } = useProductsQuery();
   return (
     <div className="frame flex flex-col gap-6 py-8">
       <PageHead title="Products">Every ID is checked before it is handed over, and is sold once.</PageHead>
@@ -71,20 +71,20 @@ function ProductsFrame({ children }: { children: ReactNode }) {
   );
 }
 
-function useProductsPlace(): ProductsQuery {
+function useProductsQuery(): ProductsQuery {
   const [params] = useSearchParams();
-  return placeOf(params);
+  return readProductsQuery(params);
 }
 
 function Failed({ error }: { error: unknown }) {
   const sentence = useSentenceOfError(error, messages.networkNotOk);
   useRecovery(error);
-  const place = useProductsPlace();
+  const query = useProductsQuery();
   return (
     <Alert
       kind="error"
       actions={
-        <LinkButton to={productsPath(place)} variant="secondary" icon="refresh" reloadDocument>
+        <LinkButton to={productsPath(query)} variant="secondary" icon="refresh" reloadDocument>
           Try again
         </LinkButton>
       }

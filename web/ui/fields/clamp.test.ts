@@ -11,8 +11,8 @@ test.each([
   [1e9, 5],
   [Number.POSITIVE_INFINITY, 5],
   [Number.NaN, 1],
-])("[S5.1] the quantity %d is clamped to 1..5 as %d", (typed, kept) => {
-  expect(clamp(typed, 1, 5)).toBe(kept);
+])("[S5.1] the quantity %d is clamped to 1..5 as %d", (typed, clamped) => {
+  expect(clamp(typed, 1, 5)).toBe(clamped);
 });
 
 test("[S5.1] with nothing in stock the quantity stays 1", () => {

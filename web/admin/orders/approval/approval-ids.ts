@@ -23,6 +23,6 @@ export function reservedText(order: AdminOrder): string {
  * marked as faulty. [S4.4]
  */
 export function takenOut(order: PendingAdminOrder, text: string): ReservedId[] {
-  const kept = new Set(linesOf(text).map(canonicalId));
-  return order.reservedIds.filter(({ value }) => !kept.has(canonicalId(value)));
+  const left = new Set(linesOf(text).map(canonicalId));
+  return order.reservedIds.filter(({ value }) => !left.has(canonicalId(value)));
 }

@@ -30,12 +30,12 @@ export function OrderPast({ order }: { order: OrderInDepth }) {
 const stateWords = { kept: "Stored, email isn't set up", waiting: "Waiting to be sent", sent: "Sent", failed: "Given up" };
 
 /** The emails about the order and their states. */
-export function OrderEmails({ letters }: { letters: OrderEmail[] }) {
-  if (letters.length === 0) return null;
+export function OrderEmails({ emails }: { emails: OrderEmail[] }) {
+  if (emails.length === 0) return null;
   return (
     <Sheet title="Emails">
       <ul className="divide-y divide-line">
-        {letters.map(({ kind, state, createdAt, sentAt }) => (
+        {emails.map(({ kind, state, createdAt, sentAt }) => (
           <li key={`${kind} ${createdAt.getTime()}`} className="flex flex-wrap justify-between gap-x-4 py-2.5">
             <span className="font-medium">{emailKinds[kind]}</span>
             <span className="text-soft">

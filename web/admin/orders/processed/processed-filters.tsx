@@ -9,12 +9,12 @@ import { isFiltered, type ProcessedAddress, payments, processedAddress, processe
  * Filters the processed requests. The filters are in the address, so they work without JavaScript
  * and can be shared. [S2.32]
  */
-export function RequestsFilters({ place }: { place: ProcessedAddress }) {
-  const { search, status, from, to, paid } = place;
+export function RequestsFilters({ address }: { address: ProcessedAddress }) {
+  const { search, status, from, to, paid } = address;
   const isBackwards = from !== null && to !== null && to < from;
   return (
     <Form
-      key={processedAddress({ ...place, after: null })}
+      key={processedAddress({ ...address, after: null })}
       method="get"
       action="/admin/dashboard"
       role="search"
@@ -51,7 +51,7 @@ export function RequestsFilters({ place }: { place: ProcessedAddress }) {
         <Button type="submit" variant="secondary" icon="search">
           Show
         </Button>
-        {isFiltered(place) && (
+        {isFiltered(address) && (
           <LinkButton to="/admin/dashboard?tab=approved-requests" variant="quiet">
             Clear
           </LinkButton>

@@ -21,16 +21,16 @@ import { RequestsFilters } from "./processed-filters.tsx";
 const columns = ["Status", "Product", "Qty", "Amount", "Payment", "Request Code", "Request ID", "Processed"];
 
 /** Approved Requests: approved and rejected orders, cancelled ones if chosen. [S2.32] */
-export function ApprovedRequests({ page: { rows, next, place }, currency }: { page: ProcessedPage; currency: string }) {
+export function ApprovedRequests({ page: { rows, next, address }, currency }: { page: ProcessedPage; currency: string }) {
   useLive(queueEvents);
   return (
     <section className="flex flex-col gap-4">
       <PageHead title="Approved Requests" />
-      <RequestsFilters place={place} />
+      <RequestsFilters address={address} />
       {rows.length === 0 ? (
         <EmptyState
-          icon={isFiltered(place) ? "search" : "ticket"}
-          title={isFiltered(place) ? messages.noRequestsFound : messages.noProcessedRequests}
+          icon={isFiltered(address) ? "search" : "ticket"}
+          title={isFiltered(address) ? messages.noRequestsFound : messages.noProcessedRequests}
         />
       ) : (
         <Table caption="Processed requests, the last handled first" head={columns} className={tight}>
@@ -40,8 +40,8 @@ export function ApprovedRequests({ page: { rows, next, place }, currency }: { pa
         </Table>
       )}
       <ListPages
-        toFirst={place.after ? processedAddress({ ...place, after: null }) : null}
-        toNext={next ? processedAddress({ ...place, after: next }) : null}
+        toFirst={address.after ? processedAddress({ ...address, after: null }) : null}
+        toNext={next ? processedAddress({ ...address, after: next }) : null}
       />
     </section>
   );

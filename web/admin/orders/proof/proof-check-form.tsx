@@ -21,7 +21,7 @@ type Props = {
   answered?: RequestAnswer | undefined;
   onDone: () => void;
   /** Keeps the typed note while the dialog is closed. */
-  note?: { typed: string | undefined; keep: (text: string) => void };
+  note?: { typed: string | undefined; store: (text: string) => void };
 };
 
 /**
@@ -62,7 +62,7 @@ export function ProofCheck({ order, currency, answered, onDone, note }: Props) {
         rows={3}
         maxLength={NOTE_MAX_LENGTH}
         defaultValue={note?.typed ?? typed?.note}
-        onChange={(event) => note?.keep(event.target.value)}
+        onChange={(event) => note?.store(event.target.value)}
       />
       {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
       <div className="flex flex-col gap-2 sm:flex-row sm:justify-end">

@@ -7,7 +7,7 @@ import { ProofCheck } from "./proof-check-form.tsx";
 type Props = {
   order: AdminOrder;
   currency: string;
-  note: { typed: string | undefined; keep: (text: string) => void };
+  note: { typed: string | undefined; store: (text: string) => void };
   onClose: () => void;
 };
 

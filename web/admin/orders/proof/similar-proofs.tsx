@@ -8,12 +8,12 @@ import { CameWith } from "./used-before.tsx";
 
 /** Shows similar pictures of earlier orders beside this order's proof, without a warning. */
 export function SimilarProofs({ order }: { order: Pick<AdminOrder, "requestCode" | "proof" | "usedBefore"> }) {
-  const likenesses = similarProofsOf(order.usedBefore);
+  const similarProofs = similarProofsOf(order.usedBefore);
   const proof = unlessErased(order.proof);
-  if (!proof || likenesses.length === 0) return null;
+  if (!proof || similarProofs.length === 0) return null;
   return (
     <div className="flex flex-col gap-4 border-t border-line pt-3">
-      {likenesses.map((earlier) => (
+      {similarProofs.map((earlier) => (
         <div key={earlier.requestCode} className="flex flex-col gap-2">
           <p className="text-sm text-soft">
             <CameWith earlier={earlier} />

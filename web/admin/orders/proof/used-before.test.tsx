@@ -45,7 +45,7 @@ test("a picture that only looks the same is no warning; both pictures stand side
   expect(tagsWith(page, "<img", "/admin/orders/REQ-EARLIER/proof?of=abc", 'alt="Payment proof of REQ-EARLIER"')).toHaveLength(1);
 });
 
-test("an order whose picture is warned of is not said to look like it, and one with nothing to tell says nothing", () => {
+test("a picture with a warning is not also called similar, and an order without matches shows nothing", () => {
   expect(written(<SimilarProofs order={order(earlier({ what: "picture" }), earlier({ what: "likeness" }))} />)).toBe("");
   for (const Part of [SimilarProofs, UsedBeforeWarning, UsedBeforeInRow]) expect(written(<Part order={order()} />)).toBe("");
 });

@@ -46,11 +46,11 @@ export function CameWith({ earlier }: { earlier: UsedBefore }) {
 /** The short form for a row of the queue: a warning, or a note about similar proofs. */
 export function UsedBeforeInRow({ order }: Props) {
   const warnings = warningsOf(order.usedBefore);
-  const likenesses = similarProofsOf(order.usedBefore);
+  const similarProofs = similarProofsOf(order.usedBefore);
   return (
     <>
       {warnings.length > 0 && <Named isWarning text={wordsOf(warnings)} orders={warnings} />}
-      {likenesses.length > 0 && <Named text={messages.looksLike} orders={likenesses} />}
+      {similarProofs.length > 0 && <Named text={messages.looksLike} orders={similarProofs} />}
     </>
   );
 }

@@ -29,9 +29,9 @@ test("[S2.28] [S4.1] an order that the admin has open stays when it is cancelled
   await cancelOrder(shop.services, buyer, second);
   expect(codes(await open(""))).toEqual([first, third]);
 
-  const kept = await open(`manage=${second}`);
-  expect(codes(kept)).toEqual([first, second, third]);
-  expect(kept.orders.map(({ status }) => status)).toEqual(["pending", "cancelled", "pending"]);
+  const page = await open(`manage=${second}`);
+  expect(codes(page)).toEqual([first, second, third]);
+  expect(page.orders.map(({ status }) => status)).toEqual(["pending", "cancelled", "pending"]);
 
   expect(codes(await open(`search=${third}&manage=${first}`))).toEqual([first, third]);
   expect(codes(await open(`search=no+such+order`, second))).toEqual([second]);

@@ -14,7 +14,7 @@ import { type QueueAddress, queueRows, readQueueAddress } from "./queue-rows.ts"
 export type QueuePage = {
   orders: AdminOrder[];
   next: string | null;
-  place: QueueAddress;
+  address: QueueAddress;
   sums: OrderSums;
   mostlyHeld: MostlyHeld[];
   now: number;
@@ -31,21 +31,21 @@ export async function loadRequests(
   timeZone: string,
   opened?: string,
 ): Promise<QueuePage> {
-  const place = readQueueAddress(params, opened);
-  const { rows, open, next, sums, mostlyHeld } = await readQueue(services, { ...place, open: place.managed, timeZone });
-  return { orders: queueRows(rows, open), next, place, sums, mostlyHeld, now: services.now().getTime() };
+  const address = readQueueAddress(params, opened);
+  const { rows, open, next, sums, mostlyHeld } = await readQueue(services, { ...address, open: address.managed, timeZone });
+  return { orders: queueRows(rows, open), next, address, sums, mostlyHeld, now: services.now().getTime() };
 }
 
 /** What the Approved Requests tab shows. [S2.32] */
-export type ProcessedPage = PageOf<HandledOrder> & { place: ProcessedAddress };
+export type ProcessedPage = PageOf<HandledOrder> & { address: ProcessedAddress };
 
 /**
  * Loads a page of processed orders, last processed first. For admins only; the route's guard checks
  * it. [S2.32]
  */
 export async function loadProcessed(services: Pick<Services, "db">, params: URLSearchParams, timeZone: string): Promise<ProcessedPage> {
-  const place = readProcessedAddress(params);
-  const { search, after, from, to, paid } = place;
+  const address = readProcessedAddress(params);
+  const { search, after, from, to, paid } = address;
   const days = from || to ? { from, to, timeZone } : null;
-  return { ...(await listHandledOrders(services, listedOf(place.status), { search, after, days, paid })), place };
+  return { ...(await listHandledOrders(services, listedOf(address.status), { search, after, days, paid })), address };
 }

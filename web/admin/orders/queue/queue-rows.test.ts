@@ -5,14 +5,14 @@ import { queueAddress, queueRows, readQueueAddress, rowAfter, toggled } from "./
 const order = (id: string, minute: number, status: AdminOrder["status"] = "pending") =>
   ({ id, requestCode: `REQ-${id}`, status, createdAt: new Date(Date.UTC(2026, 0, 1, 0, minute)) }) as AdminOrder;
 
-test("[S2.28] the queue is oldest first, an open row that left the list keeps its place", () => {
+test("[S2.28] the queue is oldest first, an open row that left the list stays where it was", () => {
   const [a, b, c] = [order("A", 1), order("B", 2), order("C", 3)];
   const cancelled = order("B", 2, "cancelled");
   expect(queueRows([a, b, c], [])).toEqual([a, b, c]);
   expect(queueRows([a, c], [cancelled])).toEqual([a, cancelled, c]);
 });
 
-test("[S2.28] an open row that is still listed stands once, as the list has it", () => {
+test("[S2.28] an open row that is still listed appears once, as in the list", () => {
   const a = order("A", 1);
   expect(queueRows([a], [order("A", 1, "approved")])).toEqual([a]);
 });
@@ -21,16 +21,16 @@ test("[S2.28] two orders of the same moment keep one order", () => {
   expect(queueRows([order("B", 1)], [order("A", 1)]).map(({ id }) => id)).toEqual(["A", "B"]);
 });
 
-test("[S2.30] the address tells what is searched and which rows are open, and reads back the same", () => {
-  const place = { search: "Gold & <co>", after: "abc", managed: ["REQ-A", "REQ-B"] };
-  expect(readQueueAddress(new URL(queueAddress(place), "http://shop").searchParams)).toEqual(place);
+test("[S2.30] the address contains the search and the open rows, and parses back to the same", () => {
+  const address = { search: "Gold & <co>", after: "abc", managed: ["REQ-A", "REQ-B"] };
+  expect(readQueueAddress(new URL(queueAddress(address), "http://shop").searchParams)).toEqual(address);
   expect(queueAddress({ search: "", after: null, managed: [] })).toBe("/admin/dashboard?tab=requests");
   expect(readQueueAddress(new URLSearchParams(), "REQ-C")).toEqual({ search: "", after: null, managed: ["REQ-C"] });
 });
 
 test("[S2.30] Manage opens a row and closes it again, and leaves the others alone", () => {
-  const place = readQueueAddress(new URLSearchParams("manage=REQ-A"));
-  const both = toggled(place, "REQ-B");
+  const address = readQueueAddress(new URLSearchParams("manage=REQ-A"));
+  const both = toggled(address, "REQ-B");
   expect(both.managed).toEqual(["REQ-A", "REQ-B"]);
   expect(toggled(both, "REQ-A").managed).toEqual(["REQ-B"]);
 });
@@ -53,9 +53,9 @@ test("[S2.30] after an order is handled the next one is at hand", () => {
 test("[S2.28] of several that leave at once the next one that stays is at hand", () => {
   const [a, b, c, d] = [order("A", 1), order("B", 2), order("C", 3), order("D", 4)];
   const stays =
-    (...kept: (typeof a)[]) =>
+    (...present: (typeof a)[]) =>
     (one: typeof a) =>
-      kept.includes(one);
+      present.includes(one);
   expect(rowAfter([a, b, c, d], "REQ-B", stays(a, d))).toBe(d);
   expect(rowAfter([a, b, c, d], "REQ-C", stays(a, b))).toBe(b);
   expect(rowAfter([a, b], "REQ-B", stays())).toBeUndefined();

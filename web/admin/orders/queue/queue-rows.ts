@@ -27,9 +27,9 @@ export function queueAddress({ search, after, managed }: QueueAddress): string {
 }
 
 /** Opens an order's row, or closes it if it is open. [S2.30] */
-export function toggled(place: QueueAddress, requestCode: string): QueueAddress {
-  const others = place.managed.filter((code) => code !== requestCode);
-  return { ...place, managed: others.length < place.managed.length ? others : [...others, requestCode] };
+export function toggled(address: QueueAddress, requestCode: string): QueueAddress {
+  const others = address.managed.filter((code) => code !== requestCode);
+  return { ...address, managed: others.length < address.managed.length ? others : [...others, requestCode] };
 }
 
 /**

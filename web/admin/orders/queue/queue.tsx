@@ -25,16 +25,16 @@ import { RequestSearch } from "./queue-search.tsx";
 type Props = { page: QueuePage; currency: string; answered: RequestAnswer | undefined };
 
 /** Pending Requests: the queue, oldest first, updated live. [S2.28] [S2.30] [S4.7] */
-export function Requests({ page: { orders, next, place, sums, mostlyHeld, now }, currency, answered: answer }: Props) {
+export function Requests({ page: { orders, next, address, sums, mostlyHeld, now }, currency, answered: answer }: Props) {
   useLive(queueEvents);
   const navigate = useNavigate();
-  const managed = useManaged(place.managed);
+  const managed = useManaged(address.managed);
   const answered = useAnswered(answer);
   const clock = useClock(now);
   const heading = useRef<HTMLHeadingElement>(null);
   const notes = useRef(new Map<string, string>());
   const [viewed, setViewed] = useState<AdminOrder | null>(null);
-  const here = { ...place, managed };
+  const here = { ...address, managed };
   const chosen = useChosen(orders);
   const choosable = orders.filter(mayApproveWithOthers);
   const goOnAfter = useFocusAfter(orders, heading);
@@ -64,10 +64,10 @@ export function Requests({ page: { orders, next, place, sums, mostlyHeld, now },
       </p>
       <MostlyReservedWarning products={mostlyHeld} isInQueue />
       <RequestSums sums={sums} currency={currency} />
-      <RequestSearch search={place.search} managed={managed} />
+      <RequestSearch search={address.search} managed={managed} />
       <RequestApprovalsBar choosable={choosable} chosen={chosen} onDone={() => heading.current?.focus()} />
       {orders.length === 0 ? (
-        <NoRequests search={place.search} />
+        <NoRequests search={address.search} />
       ) : (
         <Table caption="Pending requests, oldest first" head={requestColumns} cardsBelow="xl" className={tight}>
           {orders.map((order) => {
@@ -91,7 +91,7 @@ export function Requests({ page: { orders, next, place, sums, mostlyHeld, now },
         </Table>
       )}
       <ListPages
-        toFirst={place.after ? queueAddress({ ...here, after: null }) : null}
+        toFirst={address.after ? queueAddress({ ...here, after: null }) : null}
         toNext={next ? queueAddress({ ...here, after: next }) : null}
         firstText="Back to the oldest"
         nextText="Show later orders"
@@ -101,7 +101,7 @@ export function Requests({ page: { orders, next, place, sums, mostlyHeld, now },
           key={viewed.requestCode}
           order={orders.find(({ id }) => id === viewed.id) ?? viewed}
           currency={currency}
-          note={{ typed: notes.current.get(viewed.id), keep: (text) => notes.current.set(viewed.id, text) }}
+          note={{ typed: notes.current.get(viewed.id), store: (text) => notes.current.set(viewed.id, text) }}
           onClose={() => setViewed(null)}
         />
       )}

@@ -66,7 +66,7 @@ export function ProductFields({
       <ProductDescription productId={productId} value={values.description ?? ""} preview={preview} error={errorOf("description")} />
       <ProductImageFields
         current={currentImage}
-        isKept={values.keptImage !== ""}
+        isRetained={values.keptImage !== ""}
         link={values.image}
         linkError={errorOf("image")}
         uploadError={errorOf("imageUpload")}

@@ -8,24 +8,24 @@ import { PictureField } from "#web/ui/fields/picture-field.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { sizeText } from "#web/ui/size-text.ts";
 
-/** A product's image: a link, an upload, or the kept picture, with previews. [S5.8] */
+/** A product's image: a link, an upload, or the current picture, with previews. [S5.8] */
 export function ProductImageFields({
   current,
-  isKept,
+  isRetained,
   link,
   linkError,
   uploadError,
 }: {
   /** The product's current image. */
   current: string;
-  isKept: boolean;
+  isRetained: boolean;
   link: string | undefined;
   linkError: string | null;
   uploadError: string | null;
 }) {
   return (
     <>
-      {isUploadedImage(current) && <CurrentPicture key={current} path={current} isKept={isKept} />}
+      {isUploadedImage(current) && <CurrentPicture key={current} path={current} isRetained={isRetained} />}
       <ImageLink link={link ?? ""} error={linkError} />
       <PictureField
         label="Or upload a picture"
@@ -96,7 +96,7 @@ function LinkedPicture({ address, onRemove }: { address: string; onRemove: () =>
   );
 }
 
-function CurrentPicture({ path, isKept }: { path: string; isKept: boolean }) {
+function CurrentPicture({ path, isRetained }: { path: string; isRetained: boolean }) {
   return (
     <div className="flex items-center gap-4">
       <img
@@ -106,7 +106,7 @@ function CurrentPicture({ path, isKept }: { path: string; isKept: boolean }) {
       />
       <div className="min-w-0">
         <label className="flex min-h-11 cursor-pointer items-center gap-2 font-semibold">
-          <input type="checkbox" name="keptImage" value={path} defaultChecked={isKept} className="size-5 shrink-0 accent-action" />
+          <input type="checkbox" name="keptImage" value={path} defaultChecked={isRetained} className="size-5 shrink-0 accent-action" />
           Keep this picture
         </label>
         <p className="text-sm text-soft">Untick it to remove the picture. A link or an upload below replaces it.</p>

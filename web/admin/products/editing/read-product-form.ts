@@ -8,7 +8,7 @@ import { readForm } from "#web/read-form.ts";
 
 const PostedProduct = ProductForm.extend({ ...IdsFile.shape, ...previewedField }).extend({
   imageUpload: z.file("imageNotAPicture").optional(),
-  /** The product's uploaded picture, if it is to be kept. */
+  /** The product's uploaded picture, if it stays. */
   keptImage: z.string("imageUrlInvalid").refine(isUploadedImage, "imageUrlInvalid").optional(),
   /** When the product in the form was last changed. */
   seenAt: z.coerce.date("invalidInput").optional(),
@@ -16,7 +16,7 @@ const PostedProduct = ProductForm.extend({ ...IdsFile.shape, ...previewedField }
 
 /**
  * Reads the form of a product with its picture. An upload takes precedence over a link, and a link
- * over the kept picture. [S5.8]
+ * over the current picture. [S5.8]
  */
 export async function readProductForm(
   request: Request,

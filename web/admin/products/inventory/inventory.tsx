@@ -73,7 +73,7 @@ export function Inventory({ inventory: { products, total, pages, page, samples, 
           Add the first one with the IDs you have for it.
         </EmptyState>
       )}
-      <Pages place={{ search, page }} pages={pages} />
+      <Pages address={{ search, page }} pages={pages} />
       {deleted.length > 0 && <InventoryDeleted products={deleted} />}
     </section>
   );
@@ -99,17 +99,17 @@ function InventorySearch({ search }: { search: string }) {
   );
 }
 
-function Pages({ place, pages }: { place: InventoryAddress; pages: number }) {
+function Pages({ address, pages }: { address: InventoryAddress; pages: number }) {
   if (pages === 1) return null;
   return (
     <nav aria-label="Pages" className="flex flex-wrap gap-2">
-      {place.page > 1 && (
-        <LinkButton to={inventoryPath({ ...place, page: place.page - 1 })} variant="secondary">
+      {address.page > 1 && (
+        <LinkButton to={inventoryPath({ ...address, page: address.page - 1 })} variant="secondary">
           Previous page
         </LinkButton>
       )}
-      {place.page < pages && (
-        <LinkButton to={inventoryPath({ ...place, page: place.page + 1 })} variant="secondary" icon="arrow">
+      {address.page < pages && (
+        <LinkButton to={inventoryPath({ ...address, page: address.page + 1 })} variant="secondary" icon="arrow">
           Next page
         </LinkButton>
       )}

@@ -18,8 +18,8 @@ export function loader() {
  */
 export function action({ params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
-  return streamProgress(async (tell) => {
-    const deletion = await orSay(context, "failedToDeleteProduct", () => deleteProduct(services, visitor, params.productId, tell));
+  return streamProgress(async (report) => {
+    const deletion = await orSay(context, "failedToDeleteProduct", () => deleteProduct(services, visitor, params.productId, report));
     return sayAbout(deletion, messages.productDeleted).data;
   });
 }

@@ -41,7 +41,7 @@ function contextOf(visitor: Visitor, services: Services = shop.services): Router
   return context;
 }
 
-const toldBesideCookie = ({ status, headers }: Response) => [status, [...headers].filter(([name]) => name !== "set-cookie")];
+const answerBesideCookie = ({ status, headers }: Response) => [status, [...headers].filter(([name]) => name !== "set-cookie")];
 
 test("[S6.6] a private link with punctuation, other dashes or invisible characters in its key, as chats pass it on, leads to its order", async () => {
   const { requestCode, accessKey } = await aPendingOrder(shop);
@@ -63,7 +63,7 @@ test("[S6.6] a private link with punctuation, other dashes or invisible characte
     expect((await open(requestCode, wrong)).headers.getSetCookie(), wrong).toEqual([]);
 });
 
-test("[S6.6] the private link leads to the clean address by a 303 that nobody keeps, passes on or lists, with the browser's cookie", async () => {
+test("[S6.6] the private link leads to the clean address by a 303 that nobody stores, passes on or lists, with the browser's cookie", async () => {
   const { requestCode, accessKey } = await aPendingOrder(shop);
   const answer = await open(requestCode, accessKey ?? "");
   expect(answer.status).toBe(303);
@@ -173,10 +173,10 @@ test("[S6.6] two links opened at once do not overwrite each other", async () => 
 
 test("[S6.7] a wrong key, and an unknown code, are led on in the same way, without a cookie", async () => {
   const { requestCode, accessKey } = await aPendingOrder(shop);
-  const right = toldBesideCookie(await open(requestCode, accessKey ?? ""));
+  const right = answerBesideCookie(await open(requestCode, accessKey ?? ""));
   for (const key of ["wrong", "A".repeat(24), `${accessKey}x`]) {
     const answer = await open(requestCode, key);
-    expect(toldBesideCookie(answer)).toEqual(right);
+    expect(answerBesideCookie(answer)).toEqual(right);
     expect(answer.headers.get("set-cookie")).toBeNull();
   }
   const unknown = await open("REQ-NEVER", accessKey ?? "");

@@ -53,7 +53,7 @@ test("[S1.5] [S5.3] the gift card's code is labelled 14 digits and not cut by it
   expect(field(html, "paymentProof")).toContain('accept="image/*"');
 });
 
-test("[S2.27] [S1.8] the contact page has the support address, the chat and the messaging link, as far as they are set", () => {
+test("[S2.27] [S1.8] the contact page has the support address, the chat and the messaging link, if they are set", () => {
   expect(linksOf(written(ContactChannels))).toEqual([
     ["E-mail help@shop.example", "mailto:help@shop.example"],
     ["Chat", "https://chat.example/shop"],

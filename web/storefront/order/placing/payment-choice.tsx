@@ -1,6 +1,6 @@
 import { messages } from "#shop/messages.ts";
 import { type PaymentMethod, paymentMethods } from "#shop/orders/order.ts";
-import { usePaymentMethods, useTellsHowToPay } from "#web/parts/order/payment-methods.ts";
+import { useHasPaymentInstructions, usePaymentMethods } from "#web/parts/order/payment-methods.ts";
 import { RadioCards } from "#web/ui/fields/radio-cards.tsx";
 import { GiftCardFields } from "../proofs/gift-card-fields.tsx";
 
@@ -14,7 +14,7 @@ export function PaymentChoice({
 }) {
   const on = usePaymentMethods();
   const explained = {
-    request: `Pay after we have approved your order. ${messages.requestFirstNext(useTellsHowToPay())}`,
+    request: `Pay after we have approved your order. ${messages.requestFirstNext(useHasPaymentInstructions())}`,
     amazon: "Pay now: send the card's code and a screenshot of it.",
   } satisfies Record<PaymentMethod, string>;
   const [only, another] = on;

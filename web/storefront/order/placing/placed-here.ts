@@ -5,7 +5,7 @@ const followers = new Set<() => void>();
 /** Records in this history entry which order was placed from it; null allows another one. */
 export function recordPlaced(requestCode: string | null): void {
   history.replaceState({ ...history.state, placed: requestCode }, "");
-  for (const tell of followers) tell();
+  for (const notify of followers) notify();
 }
 
 /** The order placed from this history entry, so that going back does not order twice. [S2.14] */
@@ -18,7 +18,7 @@ function readPlaced(): string | null {
   return typeof placed === "string" ? placed : null;
 }
 
-function follow(tell: () => void) {
-  followers.add(tell);
-  return () => followers.delete(tell);
+function follow(notify: () => void) {
+  followers.add(notify);
+  return () => followers.delete(notify);
 }

@@ -10,7 +10,7 @@ test("[S2.14] a placed order is known by its request code", () => {
   expect(readOutcome(201, guests)).toMatchObject({ privateUrl: "https://shop.example/order-status/REQ-MJUJ7Z40/key/k" });
 });
 
-test("[S5.1] a refusal keeps the shop's sentence and stands beside its field", () => {
+test("[S5.1] a refusal shows the shop's sentence beside its field", () => {
   expect(readOutcome(409, '{"error":"Invalid quantity","code":"invalidQuantity"}')).toEqual({
     no: { sentence: "Invalid quantity", field: "quantity", code: "invalidQuantity" },
   });
@@ -108,7 +108,7 @@ function sent(isUpload: boolean) {
 
 const notConnected = { no: { sentence: "Failed to connect to server", field: null, code: null } };
 
-test("[S9.4] an order with a picture is sent again by itself under the same key until it arrives", async () => {
+test("[S9.4] an order with a picture is sent again automatically under the same key until it arrives", async () => {
   fates = ["broken", "broken", "answered"];
   const { outcome, onBreak } = sent(true);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -117,7 +117,7 @@ test("[S9.4] an order with a picture is sent again by itself under the same key 
   expect(posts.map(({ key }) => key)).toEqual(Array(3).fill("the same key"));
 });
 
-test("[S9.4] a picture that the shop cannot store just now is sent again by itself, one that it failed on is not", async () => {
+test("[S9.4] a picture that the shop cannot store just now is sent again automatically, one that it failed on is not", async () => {
   fates = [503, 502, "answered"];
   const { outcome, onBreak } = sent(true);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -139,7 +139,7 @@ test("[S8.4] an order without a picture is not sent again where the shop is away
   expect(posts).toHaveLength(1);
 });
 
-test("[S9.4] [S8.4] an upload that never arrives is given up after ten minutes, as one that nobody answered", async () => {
+test("[S9.4] [S8.4] an upload that never arrives is given up after ten minutes, like an unanswered one", async () => {
   const { outcome } = sent(true);
   let isOver = false;
   void outcome.then(() => {
@@ -161,7 +161,7 @@ test("[S9.4] an upload that hangs is given up after ten minutes as well", async 
   expect(posts).toHaveLength(2);
 });
 
-test("[S9.4] whoever stops waiting gets the form back at once, and a connection that is back is used at once", async () => {
+test("[S9.4] a buyer who stops waiting gets the form back at once, and a restored connection is used at once", async () => {
   fates = ["broken", "broken", "broken", "silent"];
   const { outcome, stopping } = sent(true);
   await vi.advanceTimersByTimeAsync(1);

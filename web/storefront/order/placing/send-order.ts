@@ -28,7 +28,7 @@ export async function sendOrder(form: FormData, idempotencyKey: string, sending:
   const isUpload = form.has("paymentProof");
   const beganAt = Date.now();
   let [solution, challenges] = ["can", 0];
-  for (let tried = 1; ; tried += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const timeoutMs = isUpload ? UPLOAD_RETRY_MS - (Date.now() - beganAt) : ORDER_TIMEOUT_MS;
     const { isAway, challenge, ...outcome } = await post(form, { idempotencyKey, solution, timeoutMs }, sending);
     if (challenge && challenges < CHALLENGES_MAX) {
@@ -36,7 +36,7 @@ export async function sendOrder(form: FormData, idempotencyKey: string, sending:
       solution = await solve(challenge, sending);
       if (solution) continue;
     }
-    const wait = isAway && isUpload ? delayBeforeRetry(tried, Date.now() - beganAt, UPLOAD_RETRY_MS) : null;
+    const wait = isAway && isUpload ? delayBeforeRetry(attempt, Date.now() - beganAt, UPLOAD_RETRY_MS) : null;
     if (wait === null || sending.signal.aborted) return outcome;
 
     sending.onBreak();

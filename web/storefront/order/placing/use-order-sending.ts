@@ -29,7 +29,7 @@ export function useOrderSending(product: ProductOnSale, firstNo: OrderNo | null)
     event.preventDefault();
     if (underWay.current) return;
     const form = new FormData(event.currentTarget);
-    const wrong = tidy(form);
+    const wrong = normalizeFields(form);
     setNo(wrong);
     if (wrong) return;
 
@@ -67,7 +67,7 @@ export function useOrderSending(product: ProductOnSale, firstNo: OrderNo | null)
 const changedMeanwhile = ["priceChanged", "invalidQuantity", "paymentMethodOff"];
 
 /** Removes the fields of the other payment method, and checks those of the chosen one. */
-function tidy(form: FormData): OrderNo | null {
+function normalizeFields(form: FormData): OrderNo | null {
   if (form.get("paymentMethod") === "amazon") {
     const picture = form.get("paymentProof");
     const refusal = checkGiftCard(String(form.get("giftCardCode") ?? ""), picture instanceof File ? picture : null);

@@ -14,8 +14,8 @@ const failed = (status: 500 | 503): Failure => ({
 });
 
 test("[S9.4] a new picture is sent again where nobody answered or the storage is away, and not where the shop said no or broke", () => {
-  const unreached = { ok: false, kind: "networkError", code: "failedToConnect", sentence: sentence("failedToConnect") } as const;
-  expect([unreached, failed(503)].map(isUnanswered)).toEqual([true, true]);
+  const networkError = { ok: false, kind: "networkError", code: "failedToConnect", sentence: sentence("failedToConnect") } as const;
+  expect([networkError, failed(503)].map(isUnanswered)).toEqual([true, true]);
   expect([failed(500), refused("proofTooBig", "10 MB"), refused("proofsBusy"), undefined].map(isUnanswered)).toEqual([
     false,
     false,

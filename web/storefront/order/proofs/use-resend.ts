@@ -11,19 +11,19 @@ type Answer = Said | NetworkFailure | undefined;
  * growing delay, for up to ten minutes from the first failure. `stop` ends that. [S9.4]
  */
 export function useSentAgain(answer: Answer, send: () => void): { isSentAgain: boolean; stop: () => void } {
-  const failed = useRef({ tries: 0, at: 0 });
+  const failed = useRef({ attempts: 0, at: 0 });
   const [givenUpAt, setGivenUpAt] = useState<Answer>();
   const isSentAgain = isUnanswered(answer) && givenUpAt !== answer;
   const sendAgain = useEffectEvent(send);
 
   useEffect(() => {
     if (!isSentAgain) {
-      failed.current = { tries: 0, at: 0 };
+      failed.current = { attempts: 0, at: 0 };
       return;
     }
-    const { tries, at } = failed.current;
-    failed.current = { tries: tries + 1, at: at || Date.now() };
-    const wait = delayBeforeRetry(tries + 1, Date.now() - failed.current.at, UPLOAD_RETRY_MS);
+    const { attempts, at } = failed.current;
+    failed.current = { attempts: attempts + 1, at: at || Date.now() };
+    const wait = delayBeforeRetry(attempts + 1, Date.now() - failed.current.at, UPLOAD_RETRY_MS);
     if (wait === null) return setGivenUpAt(answer);
     const timer = setTimeout(() => sendAgain(), wait);
     return () => clearTimeout(timer);
