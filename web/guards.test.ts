@@ -10,7 +10,7 @@ const keys = { browser: null, accessKey: null };
 const guest: Visitor = { kind: "guest", keys };
 const customer: Visitor = { kind: "customer", userId: "u", email: "a@example.com", name: "Asha", keys };
 const admin: Visitor = { ...customer, kind: "admin" };
-const halfway = (missing: "code" | "secondFactor"): Visitor => ({
+const mfaPending = (missing: "code" | "secondFactor"): Visitor => ({
   kind: "guest",
   keys,
   halfway: { userId: "u", email: "a@example.com", name: "Asha", missing },
@@ -89,11 +89,11 @@ test("[S6.3] every page and mutation of the admin stands behind that guard, exce
 
 test("[S6.3] who has still to show the second factor is asked for the code before any page under /admin and /account, and comes back", async () => {
   for (const path of ["/admin/orders", "/admin/second-factor", "/account"])
-    expect(await visit(halfway("code"), path)).toEqual([302, `/login/code?${new URLSearchParams({ to: path })}`]);
+    expect(await visit(mfaPending("code"), path)).toEqual([302, `/login/code?${new URLSearchParams({ to: path })}`]);
 });
 
 test("[S6.3] who has first to set up the second factor is led there, and finds nothing else", async () => {
   for (const path of ["/admin/orders", "/account"])
-    expect(await visit(halfway("secondFactor"), path)).toEqual([302, "/admin/second-factor"]);
-  expect(await visit(halfway("secondFactor"), "/admin/second-factor")).toEqual([200, null]);
+    expect(await visit(mfaPending("secondFactor"), path)).toEqual([302, "/admin/second-factor"]);
+  expect(await visit(mfaPending("secondFactor"), "/admin/second-factor")).toEqual([200, null]);
 });
