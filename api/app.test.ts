@@ -33,15 +33,15 @@ const adminCalls = [
   ["PUT", "/api/admin/settings"],
 ] as const;
 
-test("[S6.3] every call under /api/admin that the API describes is among those that are tried", async () => {
+test("[S6.3] every call under /api/admin that the API describes is among those checked here", async () => {
   const { paths } = await (await call("/api/openapi.json")).json();
   const described = Object.entries(paths as Record<string, object>).flatMap(([path, calls]) =>
     path.startsWith("/api/admin/") ? Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`) : [],
   );
-  const tried = adminCalls.map(
+  const checked = adminCalls.map(
     ([method, path]) => `${method} ${path.replace("REQ-1", "{requestCode}").replace("/p/", "/{id}/").replace(/\/p$/, "/{id}")}`,
   );
-  expect(described.filter((one) => !tried.includes(one))).toEqual([]);
+  expect(described.filter((one) => !checked.includes(one))).toEqual([]);
 });
 
 test("[S6.3] every admin call asks a guest to sign in and refuses a customer, before it reads anything", async () => {
@@ -186,7 +186,7 @@ test("[S8.4] a call that fails says its own sentence and the number under which 
   expect(logged).toHaveLength(5);
 });
 
-test("[S7.4] [S8.4] a storage that fails says the sentence of what was tried, and nothing of its own", async () => {
+test("[S7.4] [S8.4] a storage failure says the sentence of what was attempted, and no details", async () => {
   const broken = () => Promise.reject(Object.assign(new Error("EACCES: storage/unauthorized /srv/files"), { code: "EACCES" }));
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   const services = { ...shop.services, log, files: { ...shop.services.files, put: broken, get: broken } };
@@ -211,7 +211,7 @@ test("[S7.4] [S8.4] a storage that fails says the sentence of what was tried, an
   }
 });
 
-test("nothing that one visitor is told may be stored on the way", async () => {
+test("nothing shown to one visitor may be stored on the way", async () => {
   for (const path of ["/api/orders/REQ-1", "/api/account/orders", "/api/admin/orders", "/api/get-stock/p"]) {
     expect((await call(path)).headers.get("cache-control"), path).toBe("no-store");
   }

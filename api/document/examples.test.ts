@@ -119,10 +119,10 @@ async function make(one: (typeof calls)[number]): Promise<Response> {
   const { parameters = [], requestBody } = one.operation;
   const url = new URL(ORIGIN + one.path.replaceAll(/\{(\w+)\}/g, (_, name) => parameters.find((one) => one.name === name)?.example ?? ""));
   const headers = new Headers(await credentialFor(one));
-  for (const { name, in: place, example } of parameters) {
+  for (const { name, in: location, example } of parameters) {
     if (example === undefined) continue;
-    if (place === "query") url.searchParams.set(name, example);
-    if (place === "header") headers.set(name, example);
+    if (location === "query") url.searchParams.set(name, example);
+    if (location === "header") headers.set(name, example);
   }
   const body = requestBody?.content["application/json"]?.example;
   if (body !== undefined) headers.set("Content-Type", "application/json");
@@ -202,7 +202,7 @@ test("the document is of OpenAPI 3.1: what may be null says so by its type", asy
 
 test("every example in the document, wherever it stands, is one that its own schema takes", () => {
   let found = 0;
-  const look = (value: unknown): void => {
+  const visit = (value: unknown): void => {
     if (typeof value !== "object" || value === null) return;
     const part = value as { schema?: object; example?: unknown; type?: unknown };
     if ("example" in part && (part.schema || part.type)) {
@@ -210,9 +210,9 @@ test("every example in the document, wherever it stands, is one that its own sch
       const { error } = schemaOf(part.schema ?? part).safeParse(part.example);
       expect([part.example, error]).toEqual([part.example, undefined]);
     }
-    for (const [name, inner] of Object.entries(value)) if (name !== "example") look(inner);
+    for (const [name, inner] of Object.entries(value)) if (name !== "example") visit(inner);
   };
-  look(document);
+  visit(document);
   expect(found).toBeGreaterThan(40);
 });
 

@@ -23,7 +23,7 @@ import { changesOf } from "./event-stream.ts";
 
 let shop: TestShop;
 let call: ReturnType<typeof openApi>;
-/** A second process on the same database, with connections and a listener of its own. */
+/** A second process on the same database, with its own connections and listener. */
 let elsewhere: Services;
 let closeElsewhere: () => Promise<void>;
 beforeAll(async () => {
@@ -84,7 +84,7 @@ test("[S4.7] a change made on another server process reaches the followers of th
   expect(await others.next(200)).toBeNull();
 });
 
-test("[S4.7] a change between the first look and the connection is told by the first event, one before the answer is read as well", async () => {
+test("[S4.7] the first event announces a change between loading and connecting, also one before the answer is read", async () => {
   const order = await aPendingOrder(shop);
   const answer = await call(`/api/orders/${order.requestCode}/events`);
   await cancelOrder(elsewhere, aGuest({ accessKey: order.accessKey }), order.requestCode);
@@ -93,13 +93,13 @@ test("[S4.7] a change between the first look and the connection is told by the f
 });
 
 test("[S4.7] a follower who is slow gets one event for many changes, and none is forgotten", async () => {
-  const { live, tell } = aLive();
+  const { live, notify } = aLive();
   const events = follow(await changesIn(live));
   expect(await events.next()).toBe(HELLO);
-  for (let n = 0; n < 1000; n += 1) tell();
+  for (let n = 0; n < 1000; n += 1) notify();
   expect(await events.next()).toBe(CHANGED);
   expect(await events.next(100)).toBeNull();
-  tell();
+  notify();
   expect(await events.next()).toBe(CHANGED);
 });
 
@@ -111,15 +111,15 @@ test("[S4.7] a comment every 25 s keeps the connection open", async () => {
   const next = async () => new TextDecoder().decode((await reader.read()).value);
   expect(await next()).toBe(HELLO);
   for (const _ of [1, 2]) {
-    const heard = next();
+    const event = next();
     await vi.advanceTimersByTimeAsync(25_000);
-    expect(await heard).toBe(":\n\n");
+    expect(await event).toBe(":\n\n");
   }
   await reader.cancel();
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("[S4.7] a page that is still right is not told to load again, one that may not be is", async () => {
+test("[S4.7] a page that is up to date gets no event, one that may not be gets one", async () => {
   const order = await aPendingOrder(shop);
   const address = `/api/orders/${order.requestCode}/events`;
   const inAMinute = Date.now() + 60_000;
@@ -134,7 +134,7 @@ test("[S4.7] a page that is still right is not told to load again, one that may 
   expect((await call(`${address}?since=lately`)).status).toBe(400);
 });
 
-test("[S4.7] a refused change is told to nobody", async () => {
+test("[S4.7] a refused change is announced to nobody", async () => {
   const order = await aPendingOrder(shop);
   const events = follow(await call(`/api/orders/${order.requestCode}/events`));
   expect(await events.next()).toBe(HELLO);
@@ -142,7 +142,7 @@ test("[S4.7] a refused change is told to nobody", async () => {
   expect(await events.next(300)).toBeNull();
 });
 
-test("[S4.7] who leaves is followed no longer, and who only asks for the head never was", async () => {
+test("[S4.7] a client that leaves is not followed any longer, and a HEAD request never is", async () => {
   const { live, followers } = aLive();
   expect((await changesIn(live, "HEAD")).headers.get("content-type")).toBe("text/event-stream");
   expect(followers.size).toBe(0);
@@ -160,7 +160,7 @@ test("[S2.28] [S4.7] the admin's queue hears of an order placed on another serve
   expect(await events.next()).toBe(CHANGED);
 });
 
-test("the admin's page of webhooks hears of who is told, and of what is queued and sent, on another server process", async () => {
+test("the admin's webhooks page gets events of subscriptions and deliveries, also from another server process", async () => {
   const admin = await anAdmin(shop);
   const events = follow(await call("/api/admin/deliveries/events", { as: admin }));
   expect(await events.next()).toBe(HELLO);
@@ -245,10 +245,10 @@ function aLive() {
     },
     mayHaveChanged: () => true,
   };
-  return { live, followers, tell: () => followers.forEach((onChange) => void onChange()) };
+  return { live, followers, notify: () => followers.forEach((onChange) => void onChange()) };
 }
 
-test("[S2.20] [S4.7] a customer's one stream tells of every own order, whoever changed it on whichever process, and of nobody else's", async () => {
+test("[S2.20] [S4.7] a customer's one stream announces every change of own orders, on any process, and of nobody else's", async () => {
   const buyer = await aCustomer(shop);
   const orders = [await aPendingOrder(shop, { visitor: buyer }), await aPendingOrder(shop, { visitor: buyer })];
   const [events, others] = [

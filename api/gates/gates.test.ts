@@ -63,18 +63,18 @@ test("[S6.3] no call for admins is answered to a session that has not shown its 
   await shop.services.db.insert(secondFactors).values(factor);
   expect(await statusesWith(whole.headers)).toEqual([401]);
 
-  const halfway = await signedIn();
-  expect(halfway.answer).toEqual({ token: null, redirect: false, twoFactorRedirect: true, secondFactorMissing: false });
-  expect(await statusesWith(halfway.headers)).toEqual([401]);
-  expect(await (await call("/api/auth/get-session", { headers: halfway.headers })).json()).toBeNull();
+  const mfaPending = await signedIn();
+  expect(mfaPending.answer).toEqual({ token: null, redirect: false, twoFactorRedirect: true, secondFactorMissing: false });
+  expect(await statusesWith(mfaPending.headers)).toEqual([401]);
+  expect(await (await call("/api/auth/get-session", { headers: mfaPending.headers })).json()).toBeNull();
 
-  const wrong = await call("/api/auth/two-factor/verify-totp", { json: { code: "no code" }, headers: halfway.headers });
+  const wrong = await call("/api/auth/two-factor/verify-totp", { json: { code: "no code" }, headers: mfaPending.headers });
   expect(await refusalIn(wrong)).toMatchObject({ status: 422, code: "codeMisshapen" });
   const code = codeOf(KEY, stepAt(shop.services.now()));
-  const passed = await call("/api/auth/two-factor/verify-totp", { json: { code }, headers: halfway.headers });
+  const passed = await call("/api/auth/two-factor/verify-totp", { json: { code }, headers: mfaPending.headers });
   expect([passed.status, await passed.json()]).toEqual([200, { token: null, status: true }]);
   expect(await statusesWith(cookieOf(passed))).not.toContain(401);
-  expect(await statusesWith(halfway.headers)).toEqual([401]);
+  expect(await statusesWith(mfaPending.headers)).toEqual([401]);
 });
 
 test("[S6.3] once a second factor is required, no call for admins is answered to who has none", async () => {

@@ -14,7 +14,7 @@ test("JSON is taken apart only when it is no deeper than any of ours, and of no 
   expect(isShapely(bytes(`[${"1,".repeat(99)}1]`), 100)).toBe(false);
 });
 
-test("what stands in a text counts for nothing, however it is written", () => {
+test("the content of a string does not count, however it is written", () => {
   for (const text of ["[[[[,,,,", '\\"[,[', "\\\\", "\\u005b", "ü,[", "\\"])
     fc.assert(fc.property(fc.array(fc.string()), (more) => isShapely(bytes(JSON.stringify([text, ...more])), more.length + 2)));
   expect(isShapely(bytes(`"${"[,".repeat(1_000)}`), 2)).toBe(true);

@@ -43,7 +43,7 @@ test("[S3.3] [S6.5] an admin's order has everything: reserved IDs by unit id, gi
   expect(Object.keys(order.reservedIds).every((unitId) => /^\d+$/.test(unitId))).toBe(true);
 });
 
-test("an order that moved in short of IDs says to admins how many it lacks, and to nobody else", async () => {
+test("a migrated order without enough IDs says to admins how many it lacks, and to nobody else", async () => {
   const { requestCode } = await aPendingOrder(shop, { quantity: 2 });
   await withClient(shop.databaseUrl, async (client) => {
     // Only an import of the old shop makes an order short of IDs; no command does.
@@ -57,7 +57,7 @@ test("an order that moved in short of IDs says to admins how many it lacks, and 
   expect(await (await call(`/api/orders/${requestCode}`)).json()).not.toHaveProperty("shortBy");
 });
 
-test("[S4.4] [S4.6] an approval delivers the IDs, sets a faulty one aside, names the admin and frees the rest", async () => {
+test("[S4.4] [S4.6] an approval delivers the IDs, withdraws a faulty one, names the admin and frees the rest", async () => {
   const { id, ids } = await aProduct(shop);
   const as = await anAdmin(shop);
   const { requestCode } = await aPendingOrder(shop, { productId: id, quantity: 2 });
@@ -102,7 +102,7 @@ test("[S5.4] an amazon order that came without its proof is not approved, and no
   expect(await booksOf(shop, id)).toEqual(before);
 });
 
-test("[S4.9] approving after a failed verification asks once more", async () => {
+test("[S4.9] approving after a failed verification needs a confirmation", async () => {
   const { id, ids } = await aProduct(shop);
   const as = await anAdmin(shop);
   const { requestCode } = await aPendingOrder(shop, { productId: id, ...amazon() });
@@ -119,7 +119,7 @@ test("[S4.9] approving after a failed verification asks once more", async () => 
   expect((await approve(true)).status).toBe(200);
 });
 
-test("[S4.3] [S5.6] a rejection keeps its reason and makes the IDs available again", async () => {
+test("[S4.3] [S5.6] a rejection records its reason and makes the IDs available again", async () => {
   const { id } = await aProduct(shop);
   const { requestCode } = await aPendingOrder(shop, { productId: id });
   const answer = await call(`/api/admin/orders/${requestCode}/rejection`, { json: { reason: " No payment. " }, as: await anAdmin(shop) });
@@ -140,7 +140,7 @@ test("[S4.1] an approval and a rejection at once: one wins, the other reads what
   }
 });
 
-test("[S2.9] an ID is replaced, and the order's answer has the new one; a payment is noted with its time", async () => {
+test("[S2.9] an ID is replaced, and the order's answer has the new one; a payment is recorded with its time", async () => {
   const { id, ids } = await aProduct(shop);
   const as = await anAdmin(shop);
   const { requestCode } = await aPendingOrder(shop, { productId: id });
@@ -209,7 +209,7 @@ test("[S2.28] [S2.32] the list shows pending orders oldest first, handled ones l
     expect(await codesIn(`/api/admin/orders?status=&search=${codes[5]}`)).toEqual([codes[5]]);
     expect(await codesIn("/api/admin/orders?search=100%25_X&after=")).toHaveLength(50);
     expect(await codesIn("/api/admin/orders?search=100%25%25")).toEqual([]);
-    expect(await (await list("/api/admin/orders?after=not-a-place", { as })).json()).toHaveProperty("orders.length", 50);
+    expect(await (await list("/api/admin/orders?after=not-a-cursor", { as })).json()).toHaveProperty("orders.length", 50);
   } finally {
     await own.close();
   }

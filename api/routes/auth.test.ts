@@ -51,7 +51,7 @@ test("[S7.4] signing up, looking up and signing out answer as Better Auth define
   expect(await (await call("GET", "/get-session", undefined, { cookie })).json()).toBeNull();
 });
 
-test("[S3.6] a look-up tells all of the user: ids, address, names, picture, phone, role, and when it was opened and last logged in", async () => {
+test("[S3.6] a look-up returns all of the user: ids, address, names, picture, phone, role, and the times of sign-up and last login", async () => {
   const { cookie } = await aMember("whole@example.com");
   const { user } = await (await call("GET", "/get-session", undefined, { cookie })).json();
   expect(user).toEqual({
@@ -89,7 +89,7 @@ test("[S4.10] no answer to scripts holds the session's token", async () => {
   expect(await signedIn.text()).not.toContain(tokenOf(signedIn.headers.getSetCookie().join("; ").split(";")[0] ?? ""));
 });
 
-test("[S7.4] the password policy is told", async () => {
+test("[S7.4] the password policy is returned", async () => {
   expect(await (await call("GET", "/password-policy")).json()).toEqual({ minLength: 8, maxLength: 128 });
 });
 
@@ -141,8 +141,8 @@ test("[S7.4] another kind of body is not taken", async () => {
 });
 
 test("[S6.3] nobody becomes an admin by asking the browser's calls for it", async () => {
-  const asking = { email: "mallory@example.com", password: "correct horse", role: "admin", emailVerified: true, user: { role: "admin" } };
-  const response = await call("POST", "/sign-up/email", asking);
+  const signUp = { email: "mallory@example.com", password: "correct horse", role: "admin", emailVerified: true, user: { role: "admin" } };
+  const response = await call("POST", "/sign-up/email", signUp);
   const cookie = response.headers
     .getSetCookie()
     .map((one) => one.split(";")[0])
@@ -173,7 +173,7 @@ test.each([
   }
 });
 
-test("[S7.4] another method is told to be none", async () => {
+test("[S7.4] another method is refused", async () => {
   expect((await call("GET", "/sign-in/email")).status).toBe(405);
   expect((await call("POST", "/get-session", {})).status).toBe(405);
 });

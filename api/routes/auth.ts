@@ -29,7 +29,7 @@ const calls: Record<string, Call> = {
     const form = await readJson(request, LogInForm);
     if (!form.ok) return answer(form);
     const signedIn = await signIn(auth, form.value, request.headers);
-    return signedIn.ok ? stepAfter(services, auth, signedIn.value) : answer(signedIn);
+    return signedIn.ok ? answerPassword(services, auth, signedIn.value) : answer(signedIn);
   },
   "POST /two-factor/verify-totp": showSecondFactor,
   "POST /two-factor/verify-backup-code": showSecondFactor,
@@ -61,10 +61,10 @@ export async function handleAuth(services: Services, auth: Auth, request: Reques
  * The answer to a correct password: the user, or that the second factor is missing, in Better
  * Auth's format.
  */
-async function stepAfter(services: Services, auth: Auth, { cookies, answer: told }: SignedIn): Promise<Response> {
+async function answerPassword(services: Services, auth: Auth, { cookies, answer: body }: SignedIn): Promise<Response> {
   const cookie = cookies.getSetCookie().map((one) => one.split(";")[0]);
   const visitor = await whoIs(services, auth, new Headers({ cookie: cookie.join("; ") }));
-  if (visitor.kind !== "guest") return json(told, 200, cookies);
+  if (visitor.kind !== "guest") return json(body, 200, cookies);
   const missing = visitor.halfway?.missing;
   return json(
     { token: null, redirect: false, twoFactorRedirect: missing === "code", secondFactorMissing: missing === "secondFactor" },

@@ -180,7 +180,7 @@ test("[S5.1] two buyers of the last ID: one gets it, the other reads Invalid qua
   expect(await booksOf(shop, id)).toMatchObject({ counter: 0, free: 0, held: 1 });
 });
 
-test("[S2.15] whoever has only the code sees product, quantity, amount, status, dates and how it is paid, and nothing else", async () => {
+test("[S2.15] with the code alone one sees product, quantity, amount, status, dates and payment method, and nothing else", async () => {
   const { id, ids } = await aProduct(shop);
   const admin = await anAdmin(shop);
   const { requestCode } = await aPendingOrder(shop, { productId: id });
@@ -293,7 +293,7 @@ test("[S4.9] after a failed verification the buyer reads that it failed; the adm
   expect(seen).not.toContain("used before");
 });
 
-test("[S2.15] the reason of a rejection is told to the buyer alone", async () => {
+test("[S2.15] the reason of a rejection is shown to the buyer alone", async () => {
   const order = await aPendingOrder(shop);
   await rejectOrder(shop.services, await anAdmin(shop), order.requestCode, { reason: "No such card" });
   expect(await (await call(`/api/orders/${order.requestCode}`)).json()).not.toHaveProperty("reason");
@@ -301,7 +301,7 @@ test("[S2.15] the reason of a rejection is told to the buyer alone", async () =>
   expect(seen).toMatchObject({ status: "rejected", reason: "No such card", processedDate: expect.stringMatching(/Z$/), approvedBy: null });
 });
 
-test("the browser's key is kept as a hash only", async () => {
+test("the browser's key is stored as a hash only", async () => {
   const { id } = await aProduct(shop);
   const answer = await call("/api/orders", { json: anOrder(id), headers: { origin: TEST_ORIGIN } });
   const key = /^trackside\.browser=([^;]+)/.exec(answer.headers.get("set-cookie") ?? "")?.[1] ?? "";

@@ -77,7 +77,7 @@ test("[S2.34] [S5.8] an admin adds a product with its IDs, and it is on sale at 
   expect(await (await call(`/api/get-stock/${product.id}`)).json()).toEqual({ availableStock: 2 });
 });
 
-test("[S2.34] [S3.4] an admin changes a product and adds IDs; an order keeps the price it was placed at", async () => {
+test("[S2.34] [S3.4] an admin changes a product and adds IDs; an order stays at the price it was placed at", async () => {
   const as = await anAdmin(shop);
   const { id } = await aProduct(shop, { price: 10, ids: ["E-1", "E-2"] });
   const order = await aPendingOrder(shop, { productId: id });
@@ -121,7 +121,7 @@ test("[S2.35] [S5.11] an admin reads a product's IDs with their states and adds 
   expect(await refusalIn(await call("/api/admin/products/nobody/ids", { as }))).toMatchObject({ status: 404, error: "Product not found" });
 });
 
-test("[S5.8] an uploaded picture is told by its whole address, and what a client read can be sent back", async () => {
+test("[S5.8] an uploaded picture is returned with its whole address, and what a client read can be sent back", async () => {
   const as = await anAdmin(shop);
   const image = `/product-images/${"ab".repeat(24)}.webp`;
   const { id } = await aProduct(shop, { image });

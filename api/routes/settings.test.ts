@@ -44,8 +44,8 @@ test("[S1.8] settings that are wrong or not whole are refused in a sentence", as
 });
 
 test("[S1.3] everybody may know the shop's name and contacts, and no more", async () => {
-  const told = await (await call("/api/settings", { as: aGuest() })).json();
-  expect(Object.keys(told).sort()).toEqual(
+  const shown = await (await call("/api/settings", { as: aGuest() })).json();
+  expect(Object.keys(shown).sort()).toEqual(
     [
       "blurb",
       "changedAt",
