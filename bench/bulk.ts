@@ -7,9 +7,9 @@ import { openEmbedded } from "#platform/database/embedded/embedded.server.ts";
 import { migrate } from "#platform/database/migrate.server.ts";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import { startShop } from "#tests/support/processes/running-shop.ts";
-import { type Deed, openAdmin } from "./load/bulk-commands.ts";
+import { type Operation, openAdmin } from "./load/bulk-commands.ts";
 import { benchLedger } from "./load/pgbench.ts";
-import { told } from "./measuring/figures.ts";
+import { figuresText } from "./measuring/figures.ts";
 import { measureMeanwhile, residentMb } from "./measuring/meanwhile.ts";
 import { report } from "./measuring/report.ts";
 
@@ -52,13 +52,13 @@ try {
   }
 
   const [added, downloaded] = [ADDED.toLocaleString("en"), DOWNLOADED.toLocaleString("en")];
-  tell(`adding ${added} IDs by paste`, all.paste);
-  tell(`adding ${added} IDs by file`, all.file);
-  tell(`deleting a product with ${added} IDs`, all.deletion);
-  tell(`downloading ${downloaded} IDs`, all.download);
+  reportRounds(`adding ${added} IDs by paste`, all.paste);
+  reportRounds(`adding ${added} IDs by file`, all.file);
+  reportRounds(`deleting a product with ${added} IDs`, all.deletion);
+  reportRounds(`downloading ${downloaded} IDs`, all.download);
 
-  async function measure(rounds: Rounds, rows: number, same: string, deed: Deed, onceGone = false): Promise<void> {
-    const { tookMs, memoryMb, slowestMs } = await measureMeanwhile(shop, idleMb, deed, [{ id: other }, { id: same, onceGone }]);
+  async function measure(rounds: Rounds, rows: number, same: string, operation: Operation, onceGone = false): Promise<void> {
+    const { tookMs, memoryMb, slowestMs } = await measureMeanwhile(shop, idleMb, operation, [{ id: other }, { id: same, onceGone }]);
     console.log(`  ${(tookMs / 1_000).toFixed(1)} s for ${rows} IDs`);
     rounds.memoryMb.push(memoryMb);
     rounds.otherMs.push(slowestMs[0] ?? 0);
@@ -78,17 +78,17 @@ function noRounds(): Rounds {
   return { memoryMb: [], otherMs: [], sameMs: [] };
 }
 
-function tell(deed: string, { memoryMb, otherMs, sameMs }: Rounds): void {
-  tellAtMost(`${deed}: memory over idle at its peak`, memoryMb, "MB", MEMORY_MAX_MB);
-  tellAtMost(`${deed}: slowest order from another product meanwhile`, otherMs, "ms", ANSWER_MAX_MS);
-  tellAtMost(`${deed}: slowest order from the same product meanwhile`, sameMs, "ms", ANSWER_MAX_MS);
+function reportRounds(operation: string, { memoryMb, otherMs, sameMs }: Rounds): void {
+  reportWorst(`${operation}: memory over idle at its peak`, memoryMb, "MB", MEMORY_MAX_MB);
+  reportWorst(`${operation}: slowest order from another product meanwhile`, otherMs, "ms", ANSWER_MAX_MS);
+  reportWorst(`${operation}: slowest order from the same product meanwhile`, sameMs, "ms", ANSWER_MAX_MS);
 }
 
 /** Reports the worst round. */
-function tellAtMost(measure: string, figures: number[], unit: string, atMost: number): void {
+function reportWorst(measure: string, figures: number[], unit: string, atMost: number): void {
   report({
     measure,
-    figure: told(figures, unit),
+    figure: figuresText(figures, unit),
     yardstick: "",
     ratio: "",
     toReach: `≤ ${atMost} ${unit}`,

@@ -16,7 +16,7 @@ import { reportAtMost } from "./measuring/report.ts";
 import { storedSeed } from "./shops/stored-seed.ts";
 
 const MB = 1_000_000;
-const LOOK_EVERY_MS = 100;
+const SAMPLE_EVERY_MS = 100;
 const MEMORY_MAX_MB = 400;
 /**
  * How much memory the shop's process may take for the progress page while a child process imports.
@@ -43,7 +43,7 @@ async function byCommand(): Promise<void> {
   let peak = 0;
   const looking = setInterval(() => {
     if (importing.pid !== undefined && importing.exitCode === null) peak = Math.max(peak, sizeOf(importing.pid)?.memory || 0);
-  }, LOOK_EVERY_MS);
+  }, SAMPLE_EVERY_MS);
   const [status] = await once(importing, "exit");
   clearInterval(looking);
   if (status !== 0) throw new Error("the import failed");
@@ -58,7 +58,7 @@ async function byAdmin(): Promise<void> {
     const owner = await moveByAdmin(shop);
     await owner.upload(file);
     const before = sizeOf(shop.pid)?.memory ?? 0;
-    let [peak, peakAside] = [0, 0];
+    let [peak, childPeak] = [0, 0];
     for (const [what, head] of [
       ["preview", "What would happen"],
       ["import", "What came in"],
@@ -66,12 +66,12 @@ async function byAdmin(): Promise<void> {
       await owner.start(what);
       while (!(await owner.page()).includes(head)) {
         peak = Math.max(peak, sizeOf(shop.pid)?.memory ?? 0);
-        for (const { pid } of childProcessesOf(shop.pid)) peakAside = Math.max(peakAside, sizeOf(pid)?.memory || 0);
-        await wait(LOOK_EVERY_MS);
+        for (const { pid } of childProcessesOf(shop.pid)) childPeak = Math.max(childPeak, sizeOf(pid)?.memory || 0);
+        await wait(SAMPLE_EVERY_MS);
       }
     }
     console.log(`upload, preview and import took ${tookSeconds()} s`);
-    reportAtMost(`memory of the process that does an import of ${wantedMb} MB`, [peakAside / MB], "MB", MEMORY_MAX_MB);
+    reportAtMost(`memory of the process that does an import of ${wantedMb} MB`, [childPeak / MB], "MB", MEMORY_MAX_MB);
     reportAtMost("growth of the process that answers visitors meanwhile", [(peak - before) / MB], "MB", GROWTH_MAX_MB);
   } finally {
     await shop.stop();

@@ -1,6 +1,6 @@
 // `npm run bench -- orders` measures the production build on the shop's own Node; `--write` adds
 // the results to `docs/benchmarks.md`. Without a name, all benchmarks run and are written, in less
-// than an hour; the first time takes longer, because seeds are made and kept.
+// than an hour; the first time takes longer, because seeds are made and stored.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

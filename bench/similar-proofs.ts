@@ -15,7 +15,7 @@ import { storeProof } from "#shop/payments/store-proof.server.ts";
 import { aGiftCardScreenshot, changes, drawing } from "#tests/support/pictures/similar-proofs.ts";
 import { decoderLimits, decoderProgram } from "../server/processes/decoder-program.ts";
 import { benchLedger, benchVault } from "./load/pgbench.ts";
-import { median, told } from "./measuring/figures.ts";
+import { figuresText, median } from "./measuring/figures.ts";
 
 /** Can be lowered on the command line: `npm run bench -- similar-proofs 40`. */
 const PICTURES = Number(process.argv[2] ?? 200);
@@ -40,12 +40,12 @@ try {
   await db.$client.query("insert into products (id, name, price_paise, created_at, updated_at) values ('p', 'Account', 100, now(), now())");
   const originals = [];
   for (let n = 0; n < PICTURES; n += 1) originals.push(await aGiftCardScreenshot(draw));
-  const kept = [];
-  for (const [n, picture] of originals.entries()) kept.push(await enter(n, await keep(picture)));
+  const stored = [];
+  for (const [n, picture] of originals.entries()) stored.push(await enter(n, await store(picture)));
 
   console.log(`${PICTURES} screenshots of one app, with another code, amount, time, date and order in each.\n`);
   const searches: number[] = [];
-  const alarms = await falseAlarms(kept, searches);
+  const alarms = await falseAlarms(stored, searches);
   const usual = await usualFalseAlarms(originals);
   console.log(
     `False alarms: ${alarms} of ${PICTURES} look like another one: ${percent(alarms / PICTURES)} (at most ${percent(FALSE_ALARMS_MAX)})`,
@@ -55,7 +55,7 @@ try {
 
   const hits = await foundAgain(originals, searches);
   console.log(`The same picture once more is found among them: ${percent(hits)} (at least ${percent(HITS_MIN)})`);
-  console.log(`One search, pictures read and compared: ${told(searches, "ms")}\n`);
+  console.log(`One search, pictures read and compared: ${figuresText(searches, "ms")}\n`);
 
   const pageMs = await pageAmongMany();
   process.exitCode = alarms / PICTURES <= FALSE_ALARMS_MAX && hits >= HITS_MIN && pageMs <= PAGE_MAX_MS ? 0 : 1;
@@ -66,7 +66,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-async function keep(bytes: Buffer): Promise<StoredProof> {
+async function store(bytes: Buffer): Promise<StoredProof> {
   const proof = await storeProof(services, { filename: "proof.png", bytes });
   if (!proof.ok) throw new Error(proof.sentence);
   return proof.value;
@@ -90,19 +90,19 @@ async function search(orderId: string, { key, seen }: StoredProof, searches: num
   const bytes = await services.files.get(key);
   if (!bytes || seen.look === null) return [];
   const startedAt = performance.now();
-  const marks = await findSimilarProofs(services, { orderId, pixels: seen.pixels, look: seen.look }, bytes);
+  const fingerprintIds = await findSimilarProofs(services, { orderId, pixels: seen.pixels, look: seen.look }, bytes);
   searches.push(performance.now() - startedAt);
   const { rows } = await db.$client.query<{ orderId: string }>(
     'select order_id as "orderId" from payment_fingerprints where id = any($1)',
-    [marks],
+    [fingerprintIds],
   );
   return rows.map((row) => row.orderId);
 }
 
 /** How many pictures are reported as similar to another one. */
-async function falseAlarms(kept: StoredProof[], searches: number[]): Promise<number> {
+async function falseAlarms(stored: StoredProof[], searches: number[]): Promise<number> {
   let alarms = 0;
-  for (const [n, proof] of kept.entries()) if ((await search(String(n), proof, searches)).length > 0) alarms += 1;
+  for (const [n, proof] of stored.entries()) if ((await search(String(n), proof, searches)).length > 0) alarms += 1;
   return alarms;
 }
 
@@ -116,11 +116,11 @@ async function foundAgain(originals: Buffer[], searches: number[]): Promise<numb
   for (const [n, picture] of originals.entries()) {
     const [name, change] = Object.entries(changes)[n % Object.keys(changes).length] ?? [];
     if (!name || !change) continue;
-    const alike = await search("new", await keep(await change(picture, draw)), searches);
+    const alike = await search("new", await store(await change(picture, draw)), searches);
     found.set(name, [...(found.get(name) ?? []), alike.includes(String(n))]);
     if (alike.some((orderId) => orderId !== String(n))) others += 1;
   }
-  for (const [name, tries] of found) console.log(`  ${name}: ${tries.filter(Boolean).length} of ${tries.length}`);
+  for (const [name, attempts] of found) console.log(`  ${name}: ${attempts.filter(Boolean).length} of ${attempts.length}`);
   console.log(`  besides, another one was named for ${others} of ${originals.length}`);
   const all = [...found.values()].flat();
   return all.filter(Boolean).length / all.length;
@@ -159,7 +159,7 @@ async function pageAmongMany(): Promise<number> {
   const admin = { kind: "admin", userId: "a", email: "a@shop.example", name: "", keys: { browser: null, accessKey: null } } as const;
   const page = await timesOf(async () => {
     const order = await findOrderInDepth(services, admin, requestCode);
-    if (!order.ok || order.value.usedBefore.length === 0) throw new Error("the earlier orders were not told");
+    if (!order.ok || order.value.usedBefore.length === 0) throw new Error("the earlier orders were not named");
   });
   const row = await timesOf(() => db.$client.query("select id from orders where request_code = $1", [requestCode]));
   const nearest = await timesOf(() =>
@@ -167,9 +167,9 @@ async function pageAmongMany(): Promise<number> {
       `select id from payment_fingerprints where perceptual_hash is not null order by bit_count(perceptual_hash # (select perceptual_hash from payment_fingerprints where order_id = '0')) limit 12`,
     ),
   );
-  console.log(`An order's page among ${PROOFS} proofs, 20 with its code: ${told(page, "ms")}, at most ${PAGE_MAX_MS}`);
-  console.log(`  yardstick, one row by its key: ${told(row, "ms")}; ratio ${(median(page) / median(row)).toFixed(1)}`);
-  console.log(`  the nearest looks, once for each new proof and never for a page: ${told(nearest, "ms")}`);
+  console.log(`An order's page among ${PROOFS} proofs, 20 with its code: ${figuresText(page, "ms")}, at most ${PAGE_MAX_MS}`);
+  console.log(`  yardstick, one row by its key: ${figuresText(row, "ms")}; ratio ${(median(page) / median(row)).toFixed(1)}`);
+  console.log(`  the nearest perceptual hashes, once for each new proof and never for a page: ${figuresText(nearest, "ms")}`);
   return median(page);
 }
 

@@ -15,7 +15,7 @@ const FOLLOWERS = 100;
 const PRODUCTS = 20;
 const IDS_AT_ONCE = 500;
 const PICTURED_EVERY = 5;
-const BREATH_MS = 20;
+const PAUSE_MS = 20;
 const QUIET_MS = 10_000;
 /** The idle memory may differ by this share: caches fill, and memory is released in pieces. */
 const GROWTH_MAX = 0.03;
@@ -45,14 +45,14 @@ try {
         .join(", ")}`,
     );
   }
-  tell(held);
+  reportGrowth(held);
 
   async function load(ms: number): Promise<void> {
     const until = performance.now() + ms;
     const repeat = async (work: () => Promise<void>) => {
       while (performance.now() < until) {
         await work();
-        await wait(BREATH_MS);
+        await wait(PAUSE_MS);
       }
     };
     const some = <T>(list: readonly T[]) => list[Math.floor(Math.random() * list.length)];
@@ -126,7 +126,7 @@ async function inQuiet(): Promise<Held> {
   return held;
 }
 
-function tell([, first, second]: Held[]): void {
+function reportGrowth([, first, second]: Held[]): void {
   if (!first || !second) return;
   const perHour = (more: number) => `${((more * 2 * 60) / MINUTES).toFixed(1)} MB an hour`;
   for (const kind of ["heap", "resident"] as const) {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { RunningShop } from "#tests/support/processes/running-shop.ts";
 
 /** Something an admin does with many IDs; resolves when the answer has been read. */
-export type Deed = () => Promise<void>;
+export type Operation = () => Promise<void>;
 
 /** Logs the owner in and works with many IDs at a time, as a browser would. */
 export async function openAdmin({ address, admin }: RunningShop) {

@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 /** Many followers of events, each on a connection of its own, as browsers are. */
 export type Followers = {
   /** Calls back for each event, with the number of the follower that received it. */
-  onChange(heard: (who: number) => void): void;
+  onChange(onEvent: (who: number) => void): void;
   close(): Promise<void>;
 };
 
@@ -13,7 +13,7 @@ export type Followers = {
  */
 export async function followMany(port: number, paths: { path: string; key?: string }[], atOnce = 50): Promise<Followers> {
   const sockets: Socket[] = [];
-  let heard: (who: number) => void = () => {};
+  let onEvent: (who: number) => void = () => {};
   let next = 0;
 
   function open(who: number): Promise<void> {
@@ -28,7 +28,7 @@ export async function followMany(port: number, paths: { path: string; key?: stri
         if (!isOpen && !bytes.includes("200 OK")) reject(new Error(`not followed: ${bytes.toString("latin1", 0, 200)}`));
         return;
       }
-      if (isOpen) heard(who);
+      if (isOpen) onEvent(who);
       isOpen = true;
       resolve();
     });
@@ -44,7 +44,7 @@ export async function followMany(port: number, paths: { path: string; key?: stri
   await Promise.all(Array.from({ length: atOnce }, openOthers));
   return {
     onChange(callback) {
-      heard = callback;
+      onEvent = callback;
     },
     async close() {
       for (const socket of sockets) socket.destroy();

@@ -15,7 +15,7 @@ export function findWrk(): string {
  * limits count it and let it pass, and has an e-mail address, which the shop encrypts.
  */
 export function writeBuyers(file: string, load: OrderLoad): void {
-  writeFileSync(file, `${ordering(load)}function request() return order() end\n${TELLING}`);
+  writeFileSync(file, `${ordering(load)}function request() return order() end\n${REPORTING}`);
 }
 
 /**
@@ -27,9 +27,9 @@ export async function letBuy(address: string, script: string, buyers: number, se
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (said += text));
   await new Promise((resolve) => child.once("exit", resolve));
-  const told = /^\{.*\}$/m.exec(said)?.[0];
-  if (!told) throw new Error(`wrk failed:\n${said}`);
-  const { orders, refused, broken, ms }: Record<"orders" | "refused" | "broken" | "ms", number> = JSON.parse(told);
+  const result = /^\{.*\}$/m.exec(said)?.[0];
+  if (!result) throw new Error(`wrk failed:\n${said}`);
+  const { orders, refused, broken, ms }: Record<"orders" | "refused" | "broken" | "ms", number> = JSON.parse(result);
   if (refused > 0 || broken > 0)
     throw new Error(`beside ${orders} orders ${refused} requests were refused and ${broken} were not answered`);
   return (orders / ms) * 1_000;
@@ -48,7 +48,7 @@ end
 }
 
 /** Prints the result as one line of JSON. */
-const TELLING = `done = function(summary)
+const REPORTING = `done = function(summary)
   local errors = summary.errors
   print(string.format('{"orders":%d,"refused":%d,"broken":%d,"ms":%d}', summary.requests, errors.status,
     errors.connect + errors.read + errors.write + errors.timeout, summary.duration / 1000))

@@ -54,7 +54,7 @@ const emailChores = new PgDialect().sqlToQuery(
   ]),
 );
 /** The values of `$1`, `$2`, … of that statement. */
-const drawnLetters = [
+const drawnEmails = [
   "'kept'",
   "now()",
   "null",
@@ -62,11 +62,11 @@ const drawnLetters = [
   "array['order-placed', 'new-order']",
   "array['order-' || :drawn, 'order-' || :drawn]",
   "array[null, null]",
-  "array[SEALED, null]",
+  "array[ENCRYPTED, null]",
   "array['{}', '{}']",
 ];
 /** As long as an encrypted e-mail address. */
-const sealed = "decode(repeat(md5(:drawn::text), 4), 'hex')";
+const encrypted = "decode(repeat(md5(:drawn::text), 4), 'hex')";
 const address = "sha256(int8send(:address))";
 
 /** Finds pgbench, from Debian's package. Throws a sentence that says how to install it. */
@@ -89,7 +89,7 @@ export function writeScript(file: string, product: string, products: number): vo
   const filled = (text: string, values: string[]) =>
     fill(
       text,
-      values.map((value) => value.replace("PRODUCT", named).replace("ADDRESS", address).replace("SEALED", sealed)),
+      values.map((value) => value.replace("PRODUCT", named).replace("ADDRESS", address).replace("ENCRYPTED", encrypted)),
     );
   writeFileSync(
     file,
@@ -106,7 +106,7 @@ export function writeScript(file: string, product: string, products: number): vo
       "\\endpipeline",
       "\\startpipeline",
       `${filled(insertOrder.text, drawn)};`,
-      `${filled(emailChores.sql, drawnLetters)};`,
+      `${filled(emailChores.sql, drawnEmails)};`,
       "commit;",
       "\\endpipeline",
       "",

@@ -5,7 +5,7 @@ export function median(figures: readonly number[]): number {
 }
 
 /** The median with the smallest and largest figure, as text. */
-export function told(figures: readonly number[], unit: string): string {
+export function figuresText(figures: readonly number[], unit: string): string {
   const whole = (figure: number) => figure.toFixed(figure < 10 ? 2 : 0);
   return `${whole(median(figures))} ${unit} (${whole(Math.min(...figures))} to ${whole(Math.max(...figures))})`;
 }

@@ -19,23 +19,23 @@ export type Meanwhile = { tookMs: number; memoryMb: number; slowestMs: number[] 
 export type BoughtFrom = { id: string; onceGone?: boolean };
 
 /**
- * Runs `deed` while one buyer for each product places one order after another, and samples the
+ * Runs `operation` while one buyer for each product places one order after another, and samples the
  * shop's memory.
  */
 export async function measureMeanwhile(
   { address, pid }: RunningShop,
   idleMb: number,
-  deed: () => Promise<void>,
+  operation: () => Promise<void>,
   products: BoughtFrom[],
 ): Promise<Meanwhile> {
   const ended = new AbortController();
   const memory = peakOf(pid, ended.signal);
   const begun = performance.now();
-  const deedDone = deed()
+  const done = operation()
     .finally(() => ended.abort())
     .then(() => performance.now() - begun);
   const buyers = products.map((product) => slowestOrder(address, product, ended.signal));
-  const [tookMs, peak, ...slowestMs] = await Promise.all([deedDone, memory, ...buyers]);
+  const [tookMs, peak, ...slowestMs] = await Promise.all([done, memory, ...buyers]);
   return { tookMs, memoryMb: Math.max(0, peak - idleMb), slowestMs };
 }
 

@@ -1,5 +1,5 @@
 import { appendFileSync } from "node:fs";
-import { median, told } from "./figures.ts";
+import { figuresText, median } from "./figures.ts";
 
 /**
  * One row of `docs/benchmarks.md`: a measure and its yardstick from the same run. Empty if there is
@@ -36,7 +36,14 @@ export function reportRatio(
     "atLeast" in bound
       ? [ratio >= bound.atLeast, `≥ ${bound.atLeast.toFixed(2)}`]
       : [ratio <= bound.atMost, `≤ ${bound.atMost.toFixed(2)}`];
-  report({ measure, figure: told(figures, unit), yardstick: told(yardsticks, unit), ratio: ratio.toFixed(3), toReach, isReached });
+  report({
+    measure,
+    figure: figuresText(figures, unit),
+    yardstick: figuresText(yardsticks, unit),
+    ratio: ratio.toFixed(3),
+    toReach,
+    isReached,
+  });
 }
 
 /** Reports figures that have a limit but no yardstick. */
@@ -44,7 +51,7 @@ export function reportAtMost(measure: string, figures: number[], unit: string, a
   const isReached = median(figures) <= atMost;
   report({
     measure,
-    figure: told(figures, unit),
+    figure: figuresText(figures, unit),
     yardstick: "",
     ratio: "",
     toReach: `≤ ${atMost.toLocaleString("en")} ${unit}`,

@@ -16,7 +16,7 @@ export const SECRET = "a secret of the benchmark of large shops, 32 bytes or mor
  * A free ID of the first product with a matching fingerprint. All IDs have the same encrypted
  * value, because encrypting a million takes long.
  */
-const SEALED_ID = "FREE-ID-000001";
+const SAME_ID = "FREE-ID-000001";
 
 /**
  * Fills an empty database with a shop of this size at once, with triggers disabled. The ledger is
@@ -42,8 +42,8 @@ async function withClient(url: string, work: (client: Client) => Promise<unknown
 async function fill(client: Client, { products, ids, orders, customers }: Size): Promise<void> {
   const vault = openVault(SECRET);
   const hex = (bytes: Buffer) => `'\\x${bytes.toString("hex")}'::bytea`;
-  const sealed = hex(vault.seal(SEALED_ID));
-  const sealedEmail = hex(vault.seal("buyer@example.com"));
+  const encryptedId = hex(vault.seal(SAME_ID));
+  const encryptedEmail = hex(vault.seal("buyer@example.com"));
   const each = Math.ceil(ids / products);
   const steps = [
     ...searches.map((index) => `drop index if exists ${index}`),
@@ -65,7 +65,7 @@ async function fill(client: Client, { products, ids, orders, customers }: Size):
     `insert into orders (id, request_code, status, product_id, product_name, quantity, price_paise, total_paise, payment_method, gift_card_code, gift_card_last4,
         user_id, access_key_hash, unlocked_by, created_at, processed_at, approved_by, cancelled_at, reason, paid_at)
       select plan.id, 'REQ-' || upper(to_hex((extract(epoch from at) * 1000)::bigint)), status, product_id, name, 1, price_paise, price_paise, method,
-        case method when 'amazon' then ${sealed} end, case method when 'amazon' then '0001' end, user_id,
+        case method when 'amazon' then ${encryptedId} end, case method when 'amazon' then '0001' end, user_id,
         case when user_id is null then sha256(plan.id::bytea) end, case when user_id is null then array[sha256(plan.id::bytea)] else '{}' end, at,
         case when status in ('approved', 'rejected') then at + interval '1 hour' end, case status when 'approved' then 'admin' end,
         case status when 'cancelled' then at + interval '1 hour' end, case status when 'rejected' then 'Not paid' end,
@@ -74,15 +74,15 @@ async function fill(client: Client, { products, ids, orders, customers }: Size):
     `insert into payment_fingerprints (order_id, recorded_at, gift_card) select id, at, array[sha256(('card' || n)::bytea)] from plan where method = 'amazon'`,
     // Delivered and reserved IDs.
     `insert into units (product_id, value, fingerprint, imported_at)
-      select product_id, ${sealed}, sha256(('given' || n)::bytea), at from plan where status in ('approved', 'pending') order by n`,
+      select product_id, ${encryptedId}, sha256(('given' || n)::bytea), at from plan where status in ('approved', 'pending') order by n`,
     `insert into order_units (unit_id, order_id, delivered_at, position)
       select u.id, plan.id, case status when 'approved' then at + interval '1 hour' end, case status when 'approved' then 0 end
       from plan join units u on u.fingerprint = sha256(('given' || n)::bytea)`,
     // Free IDs: as many of the first product as of all others together.
     `insert into units (product_id, value, fingerprint, imported_at)
-      select 'product-1', ${sealed}, case n when 1 then ${hex(vault.fingerprint(SEALED_ID))} else sha256(('hot' || n)::bytea) end, now() from generate_series(1, ${ids}) n`,
+      select 'product-1', ${encryptedId}, case n when 1 then ${hex(vault.fingerprint(SAME_ID))} else sha256(('hot' || n)::bytea) end, now() from generate_series(1, ${ids}) n`,
     `insert into units (product_id, value, fingerprint, imported_at)
-      select 'product-' || p, ${sealed}, sha256(('free' || p || '/' || n)::bytea), now() from generate_series(1, ${products}) p, generate_series(1, ${each}) n`,
+      select 'product-' || p, ${encryptedId}, sha256(('free' || p || '/' || n)::bytea), now() from generate_series(1, ${products}) p, generate_series(1, ${each}) n`,
     "insert into free_units (product_id, unit_id) select product_id, id from units u where not exists (select from order_units h where h.unit_id = u.id)",
     `insert into product_stock (product_id, available, free, held, delivered, imported)
       select p.id, coalesce(f.n, 0), coalesce(f.n, 0), coalesce(o.held, 0), coalesce(o.given, 0), coalesce(f.n, 0) + coalesce(o.held, 0) + coalesce(o.given, 0)
@@ -90,10 +90,10 @@ async function fill(client: Client, { products, ids, orders, customers }: Size):
         left join (select product_id, count(*) filter (where status = 'pending')::integer as held, count(*) filter (where status = 'approved')::integer as given
           from orders group by 1) o on o.product_id = p.id`,
     `insert into emails (id, kind, order_id, recipient, state, created_at, sent_at)
-      select md5('letter' || n), 'order-placed', id, ${sealedEmail}, case when n % 200 = 0 then 'failed' else 'sent' end, at, case when n % 200 = 0 then null else at end
+      select md5('letter' || n), 'order-placed', id, ${encryptedEmail}, case when n % 200 = 0 then 'failed' else 'sent' end, at, case when n % 200 = 0 then null else at end
       from plan where n % 4 = 0`,
     `insert into contact_messages (id, name, email, message, created_at, handled_at)
-      select md5('message' || n), 'Asha Kumar ' || n, ${sealedEmail}, 'Where is my order?', now() - interval '700 days' * (1 - n * 100 / ${orders}.0),
+      select md5('message' || n), 'Asha Kumar ' || n, ${encryptedEmail}, 'Where is my order?', now() - interval '700 days' * (1 - n * 100 / ${orders}.0),
         case when n % 20 > 0 then now() end from generate_series(1, ${orders / 100}) n`,
     `insert into audit_entries (at, admin_id, admin_name, action, subject_kind, subject_id, subject_name)
       select processed_at, 'admin-' || extract(minute from created_at)::integer % 3, 'Owner', 'order-approved', 'order', id, request_code from orders where status = 'approved' order by processed_at`,

@@ -36,7 +36,7 @@ export async function storedSeed(name: string, madeFrom: URL[], make: (path: str
  * empty one. The copy is removed on close.
  */
 export async function openCopy(name: string, seed: URL, fill: (url: string) => Promise<void>): Promise<Embedded> {
-  const kept = await storedSeed(name, [seed, SCHEMA], async (path) => {
+  const stored = await storedSeed(name, [seed, SCHEMA], async (path) => {
     await mkdir(path, { mode: 0o711 });
     const empty = await openEmbedded(path);
     try {
@@ -45,8 +45,8 @@ export async function openCopy(name: string, seed: URL, fill: (url: string) => P
       await empty.close();
     }
   });
-  const copy = join(dirname(kept), `copy-${process.pid}`);
-  await cp(kept, copy, { recursive: true, preserveTimestamps: true });
+  const copy = join(dirname(stored), `copy-${process.pid}`);
+  await cp(stored, copy, { recursive: true, preserveTimestamps: true });
   await chmod(copy, 0o711);
   const postgres = await openEmbedded(copy);
   return {
