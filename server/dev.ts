@@ -23,7 +23,7 @@ async function start(): Promise<void> {
 
   const server = createServer();
   const vite = await createVite({ appType: "custom", server: { middlewareMode: true, hmr: { server } } });
-  const latest = keepMaking((module: App) => module.createApp(services, config, auth, firstAdmin.link));
+  const latest = cacheApp((module: App) => module.createApp(services, config, auth, firstAdmin.link));
   const answer = getRequestListener(async (request, bindings) =>
     (await latest((await vite.ssrLoadModule("/server/http/app.ts")) as App)).fetch(request, bindings),
   );
@@ -46,7 +46,7 @@ async function start(): Promise<void> {
  * Caches the app and creates it again only after its module changed: Vite then returns a new
  * module.
  */
-function keepMaking<M, A>(make: (module: M) => A): (module: M) => A {
+function cacheApp<M, A>(make: (module: M) => A): (module: M) => A {
   let made: { module: M; app: A } | null = null;
   return (module) => {
     if (made?.module !== module) made = { module, app: make(module) };

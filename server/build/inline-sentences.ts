@@ -27,8 +27,8 @@ export function withSentences(code: string, program: unknown): string {
   const imports = importsIn(program as Node);
   const names = importedNames(imports);
   const nodes = [...allNodes(program)];
-  const said = nodes.flatMap((node) => placeOf(code, node, names));
-  const isStillNamed = nodes.some((node) => names.has(nameOf(node)) && ![...said, ...imports].some((place) => isWithin(node, place)));
+  const said = nodes.flatMap((node) => changeOf(code, node, names));
+  const isStillNamed = nodes.some((node) => names.has(nameOf(node)) && ![...said, ...imports].some((change) => isWithin(node, change)));
   const unused = isStillNamed ? [] : imports.map(({ start, end }) => ({ start, end, text: "" }));
   return changed(code, [...said, ...unused]);
 }
@@ -45,7 +45,7 @@ function importedNames(imports: Node[]): Map<string, string> {
   return new Map(specifiers.map(({ local, imported }) => [nameOf(local), nameOf(imported)]));
 }
 
-function placeOf(code: string, node: Node, names: Map<string, string>): Change[] {
+function changeOf(code: string, node: Node, names: Map<string, string>): Change[] {
   if (node.type === "MemberExpression" && !node.computed && names.get(nameOf(node.object)) === "messages") {
     const text = sourceOf(nameOf(node.property));
     return text === null ? [] : [{ start: node.start, end: node.end, text }];
@@ -73,6 +73,6 @@ function sourceOf(key: string): string | null {
   return typeof said === "function" ? `(${said})` : JSON.stringify(said);
 }
 
-function isWithin(node: Node, place: { start: number; end: number }): boolean {
-  return node.start >= place.start && node.end <= place.end;
+function isWithin(node: Node, change: { start: number; end: number }): boolean {
+  return node.start >= change.start && node.end <= change.end;
 }

@@ -82,8 +82,8 @@ export async function restore(words: string[]): Promise<void> {
     });
     let isRestored = false;
     try {
-      const place = { databaseUrl: source.url, dataDir: config.dataDir, files: openFiles(config, "nobody") };
-      await restoreBackup(place, checked, { seen: progress.seen, withFaults });
+      const target = { databaseUrl: source.url, dataDir: config.dataDir, files: openFiles(config, "nobody") };
+      await restoreBackup(target, checked, { seen: progress.seen, withFaults });
       isRestored = true;
       await (await openServices(config, source, { hasBackup: true })).close();
     } finally {

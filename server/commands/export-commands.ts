@@ -30,7 +30,7 @@ export async function exportShop([name = ""]: string[]): Promise<void> {
   try {
     const services = await openServices(config, source, { forNobody: true });
     try {
-      const shop = { databaseUrl: source.url, files: services.patientFiles, vault: services.vault, now: services.now };
+      const shop = { databaseUrl: source.url, files: services.longJobsFiles, vault: services.vault, now: services.now };
       const about = await exportFolder(shop, folder, ({ doing, done, of }) => progress.show(`${doing}: ${done} of ${of}`));
       progress.end();
       console.log(`Exported to ${folder}: ${inWords(about)}. What each file holds is told in docs/data.md.`);
@@ -59,7 +59,7 @@ export async function takeIn([name = ""]: string[]): Promise<void> {
   const folder = resolve(name);
   const config = readConfig({ ...process.env, LOG_LEVEL: "warn" });
   await readExportAbout(folder);
-  const place = await recordFolder(config.dataDir);
+  const dataFolder = await recordFolder(config.dataDir);
   const source = await openSource(config, console.log).catch((error) => {
     throw error instanceof AlreadyRunning
       ? new StartProblem(`A shop is running on the data folder ${config.dataDir}. An export is taken in by an empty place only.`)
@@ -71,7 +71,7 @@ export async function takeIn([name = ""]: string[]): Promise<void> {
     await withClient(source.url, requireTargetForExport);
     const services = await openServices(config, source, { hasBackup: true, forNobody: true });
     await services.close();
-    const shop = { databaseUrl: source.url, files: services.patientFiles, vault: services.vault };
+    const shop = { databaseUrl: source.url, files: services.longJobsFiles, vault: services.vault };
     const about = await takeInFolder(shop, folder, ({ doing, done, of }) => progress.show(`${doing}: ${done} of ${of}`));
     isTakenIn = true;
     progress.end();
@@ -82,7 +82,7 @@ export async function takeIn([name = ""]: string[]): Promise<void> {
     throw unreachable(config, error) ?? error;
   } finally {
     await source.close();
-    if (source.isNew && !isTakenIn) await place.takeBack();
+    if (source.isNew && !isTakenIn) await dataFolder.takeBack();
   }
 }
 

@@ -38,22 +38,22 @@ export async function importOldShop(words: string[]): Promise<void> {
     const room = await seeRoom(services, asked.sources, true);
     if (!room.ok) throw new StartProblem(room.sentence);
     console.log(`Looking at ${asked.sources.database}. Nothing is written yet.`);
-    let told = await move(services, asked, true);
-    console.log(["", ...summaryLines(told.summary), "", CLOSE_FIRST].join("\n"));
+    let result = await migrate(services, asked, true);
+    console.log(["", ...summaryLines(result.summary), "", CLOSE_FIRST].join("\n"));
     const goesOn = !asked.isPreview && (asked.isSure || (await mayGoOn()));
     if (goesOn) {
-      told = await move(services, asked, false);
-      console.log(["", "It is done:", ...summaryLines(told.summary)].join("\n"));
+      result = await migrate(services, asked, false);
+      console.log(["", "It is done:", ...summaryLines(result.summary)].join("\n"));
     } else {
       console.log("Nothing was written.");
     }
-    if (asked.report) await writeReport(services, told.runId, asked.report);
+    if (asked.report) await writeReport(services, result.runId, asked.report);
   });
 }
 
 type Asked = { sources: MigrationSources; report: string | null; isPreview: boolean; isSure: boolean };
 
-async function move(services: OpenServices, { sources }: Asked, isPreview: boolean): Promise<MigrationResult> {
+async function migrate(services: OpenServices, { sources }: Asked, isPreview: boolean): Promise<MigrationResult> {
   const progress = openProgressLog();
   const inWords = progressWords();
   try {

@@ -3,7 +3,7 @@ import { progressWords } from "./import-progress.ts";
 
 const MINUTE_MS = 60_000;
 
-test("an import tells how far each part is, and how long that part still takes by its own pace", () => {
+test("an import shows the progress of each part, and its remaining time at its own pace", () => {
   const inWords = progressWords();
   expect(inWords({ doing: "reading the file", done: 0, total: 1_000 }, 0)).toBe("reading the file: 0 %");
   expect(inWords({ doing: "reading the file", done: 250, total: 1_000 }, MINUTE_MS)).toBe(

@@ -13,20 +13,20 @@ async function aFolder(): Promise<string> {
 
 test("a data folder that was not there goes again, with the system's folder that its database lies in", async () => {
   const [dataDir, system] = [join(await aFolder(), "data"), await aFolder()];
-  const noted = await recordFolder(dataDir);
+  const recorded = await recordFolder(dataDir);
   await mkdir(dataDir);
   await mkdir(join(system, "database"));
   await symlink(join(system, "database"), join(dataDir, "database"));
-  await noted.takeBack();
+  await recorded.takeBack();
   expect([existsSync(dataDir), existsSync(system)]).toEqual([false, false]);
 });
 
 test("one that was empty is empty again, and one that held something is left as it is", async () => {
   const [empty, full] = [await aFolder(), await aFolder()];
   await writeFile(join(full, "note"), "mine");
-  const noted = [await recordFolder(empty), await recordFolder(full)];
+  const recorded = [await recordFolder(empty), await recordFolder(full)];
   for (const folder of [empty, full]) await mkdir(join(folder, "database"));
-  for (const { takeBack } of noted) await takeBack();
+  for (const { takeBack } of recorded) await takeBack();
   expect(await readdir(empty)).toEqual([]);
   expect(await readdir(full)).toEqual(["database", "note"]);
 });

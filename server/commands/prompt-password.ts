@@ -6,8 +6,8 @@ import { text } from "node:stream/consumers";
 export async function promptPassword(question: string): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).split(/\r?\n/)[0] ?? "";
 
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const input = createInterface({ input: process.stdin, output: silent, terminal: true });
+  const muted = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const input = createInterface({ input: process.stdin, output: muted, terminal: true });
   process.stdout.write(question);
   // Ctrl-C and Ctrl-D close the input without an answer.
   const noAnswer = new Promise<string>((resolve) => input.once("close", () => resolve("")));

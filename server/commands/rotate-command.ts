@@ -87,7 +87,7 @@ function inWords({ doing, done }: RotationProgress): string {
 }
 
 function said({ secret, dataDir }: Config, { isKept }: Rotation, { ids, others }: Rotated): string {
-  const place = isKept
+  const where = isKept
     ? `The new one is in ${join(dataDir, "secret")}.`
     : "Set SECRET to the new one now, wherever the shop is started: with the earlier one it does not start any more.";
   const earlier =
@@ -95,7 +95,7 @@ function said({ secret, dataDir }: Config, { isKept }: Rotation, { ids, others }
       ? "Backups of before bring the earlier one back with them"
       : "Backups of before open with the earlier one only: keep it as long as you keep them";
   return [
-    `The secret was changed. Sealed anew: ${ids} ${ids === 1 ? "ID" : "IDs"} and ${others} other ${others === 1 ? "value" : "values"}. ${place}`,
+    `The secret was changed. Sealed anew: ${ids} ${ids === 1 ? "ID" : "IDs"} and ${others} other ${others === 1 ? "value" : "values"}. ${where}`,
     `Everybody has to log in again; private links still open. ${earlier}. Make a new backup.`,
   ].join("\n");
 }

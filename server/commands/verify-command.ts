@@ -16,16 +16,16 @@ import { withServices } from "./with-services.ts";
 export async function verify(words: string[]): Promise<void> {
   const named = fileNamedIn(words);
   let faults = 0;
-  const tell = (fault: Fault) => {
+  const report = (fault: Fault) => {
     faults += 1;
     console.log(lineOf(fault));
   };
   await withServices(async (services, config) => {
-    const noted = named ? await readHeads(named, config, services.secret) : await headsOfNewest(config, services.secret, tell);
+    const recorded = named ? await readHeads(named, config, services.secret) : await headsOfNewest(config, services.secret, report);
     const { ids, orders, ledgerRows } = await sizeOfShop(services);
-    for await (const fault of verifyShop({ ...services, files: services.patientFiles }, noted)) tell(fault);
+    for await (const fault of verifyShop({ ...services, files: services.longJobsFiles }, recorded)) report(fault);
     const looked = `${ids} IDs, ${orders} orders and ${ledgerRows} rows of the ledger`;
-    const goesOn = noted && noted.heads.length > 0 ? ` The ledger goes on from ${noted.by}.` : "";
+    const goesOn = recorded && recorded.heads.length > 0 ? ` The ledger goes on from ${recorded.by}.` : "";
     console.log(
       faults === 0 ? `Nothing is wrong: ${looked}.${goesOn}` : `${faults === 1 ? "1 fault" : `${faults} faults`} among ${looked}.`,
     );
@@ -44,14 +44,14 @@ function fileNamedIn(words: string[]): string | null {
  * The ledger heads of the newest backup, or null if there is no backup. A backup that cannot be
  * compared with is itself a fault.
  */
-async function headsOfNewest(config: Config, secret: string, tell: (fault: Fault) => void): Promise<RecordedHeads | null> {
+async function headsOfNewest(config: Config, secret: string, report: (fault: Fault) => void): Promise<RecordedHeads | null> {
   const file = await newestBackup(config.backupDir ?? join(config.dataDir, "backups"));
   if (file === null) return null;
   try {
     return await readHeads(file, config, secret);
   } catch (error) {
     if (!(error instanceof StartProblem)) throw error;
-    tell({ row: `backup ${file}`, wrong: error.message });
+    report({ row: `backup ${file}`, wrong: error.message });
     return null;
   }
 }

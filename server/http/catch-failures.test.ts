@@ -61,11 +61,11 @@ test("a visitor who left is not logged", async () => {
 
 test("a promise that a loader hands out and nobody waits for may be rejected", async () => {
   const unhandled: unknown[] = [];
-  const note = (error: unknown) => unhandled.push(error);
-  process.on("unhandledRejection", note);
+  const record = (error: unknown) => unhandled.push(error);
+  process.on("unhandledRejection", record);
   await load(() => ({ later: Promise.reject(new Error("later")) }));
   await load(() => data({ later: Promise.reject(new Error("later")) }));
   await new Promise((resolve) => setTimeout(resolve, 20));
-  process.off("unhandledRejection", note);
+  process.off("unhandledRejection", record);
   expect(unhandled).toEqual([]);
 });

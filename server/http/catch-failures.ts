@@ -34,22 +34,22 @@ function caught(module: Module, isFrame: boolean): Module {
 function catching(handle: Handler, isPage: boolean, isFrame: boolean): Handler {
   return async (args) => {
     const refusal = isFrame ? null : args.context.get(requestContext).refusal;
-    if (refusal) throw inItsPlace(refusal, refusalStatus[refusal.kind], isPage);
+    if (refusal) throw replacement(refusal, refusalStatus[refusal.kind], isPage);
     try {
-      return settled(await handle(args));
+      return withHandledPromises(await handle(args));
     } catch (error) {
       if (!(error instanceof Error) || args.request.signal.aborted) throw error;
-      const { refusal, status } = told(args, error);
-      throw inItsPlace(refusal, status, isPage);
+      const { refusal, status } = logFailure(args, error);
+      throw replacement(refusal, status, isPage);
     }
   };
 }
 
-function inItsPlace(refusal: Refusal, status: number, isPage: boolean) {
+function replacement(refusal: Refusal, status: number, isPage: boolean) {
   return isPage ? data(refusal, { status }) : Response.json({ error: refusal.sentence, code: refusal.code }, { status });
 }
 
-function told({ request, context }: Args, error: Error): { refusal: Refusal; status: number } {
+function logFailure({ request, context }: Args, error: Error): { refusal: Refusal; status: number } {
   const { incident } = context.get(requestContext);
   context.get(requestContext).services.log.error("page failed", error, { incident, method: request.method });
   return isUnreachable(error)
@@ -58,7 +58,7 @@ function told({ request, context }: Args, error: Error): { refusal: Refusal; sta
 }
 
 /** Marks promises in loader data as handled: the router ignores them once the visitor has left. */
-function settled<T>(result: T): T {
+function withHandledPromises<T>(result: T): T {
   if (typeof result !== "object" || result === null || result instanceof Response) return result;
   const loaded: object = "init" in result && "data" in result ? Object(result.data) : result;
   for (const value of Object.values(loaded)) if (value instanceof Promise) value.catch(() => {});

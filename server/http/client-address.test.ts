@@ -14,7 +14,7 @@ test("behind proxies the address is that many from the end, and what a visitor p
   expect(from(" 1.1.1.1 ,,", 1)).toBe("1.1.1.1");
 });
 
-test("where fewer hops are told than proxies stand there, the first counts; where none is, the connection", () => {
+test("with fewer hops than proxies the first hop counts, with none the connection's address", () => {
   expect(from("1.1.1.1", 3)).toBe("1.1.1.1");
   expect(from(null, 2)).toBe("9.9.9.9");
 });

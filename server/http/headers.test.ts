@@ -56,7 +56,7 @@ test("https alone is promised for a year where the shop is served so, on every k
   }
 });
 
-test("what lies at a private address, or the router asks for of it, is stored by nobody, whoever asks", async () => {
+test("a private address and its data for the router are stored by nobody", async () => {
   for (const one of privatePaths) {
     for (const path of one.endsWith("/") ? [`${one}x`, `${one}x.data`] : [one, `${one}.data`, `${one}/x`, `${one}/x.data`]) {
       const headers = await headersAt(path);

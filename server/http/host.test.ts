@@ -175,7 +175,7 @@ test("what a response chose itself stays: the private link's own referrer policy
   expect([redirect.status, redirect.headers.get("x-content-type-options")]).toEqual([302, "nosniff"]);
 });
 
-test("[S6.6] pages for somebody known by a cookie or a key are kept by nobody", async () => {
+test("[S6.6] pages for somebody known by a cookie or a key are stored by nobody", async () => {
   expect((await get("/")).headers.get("cache-control")).toBe("no-cache");
   expect((await get("/", { cookie: `trackside.browser=${"x".repeat(32)}` })).headers.get("cache-control")).toBe("private, no-store");
   expect((await get("/", { "x-access-key": "x" })).headers.get("cache-control")).toBe("private, no-store");
@@ -243,7 +243,7 @@ test("a failure is logged under the number that the visitor reads", async () => 
   expect(await call.json()).toMatchObject({ code: "somethingBroke", error: expect.stringContaining("Something went wrong") });
 });
 
-test("[S6.6] the key of a private link stands in no line of the log, whatever breaks", async () => {
+test("[S6.6] the key of a private link is in no line of the log, whatever breaks", async () => {
   const lines: string[] = [];
   const log = openLog("debug", (line) => lines.push(line));
   answer = () => {
@@ -273,7 +273,7 @@ test("a database that is away is answered 503 in the language of each door", asy
   ]);
 });
 
-test("an answer of 503 says when to come back, whichever door made it, unless that says so itself", async () => {
+test("an answer of 503 gets Retry-After, wherever it comes from, unless it has its own", async () => {
   answer = () => new Response("", { status: 503 });
   expect((await get("/products")).headers.get("retry-after")).toBe("5");
   answer = () => new Response("", { status: 503, headers: { "retry-after": "60" } });

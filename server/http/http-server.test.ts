@@ -31,10 +31,10 @@ const REQUEST = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
 async function ask(socket: Socket): Promise<string> {
   socket.write(REQUEST);
-  const heard = new AbortController();
-  const { signal } = heard;
+  const answered = new AbortController();
+  const { signal } = answered;
   const [answer] = await Promise.race([once(socket, "data", { signal }), once(socket, "close", { signal }).then(() => [""])]);
-  heard.abort();
+  answered.abort();
   return String(answer).split("\r\n")[0] ?? "";
 }
 
@@ -61,17 +61,17 @@ test("a connection that waits for its answers may ask as often as it likes", asy
   for (let time = 0; time < 40; time += 1) expect(await ask(socket)).toBe("HTTP/1.1 200 OK");
 });
 
-test("who does not end the head of a request is let go, and so is who says nothing", async () => {
-  await open(() => new Response("page"), { headWithinMs: 100, lookEveryMs: 50 });
-  const [silent, slow] = [await join(), await join()];
+test("a connection that does not finish a request's head, or sends nothing, is closed", async () => {
+  await open(() => new Response("page"), { headWithinMs: 100, checkEveryMs: 50 });
+  const [idle, slow] = [await join(), await join()];
   slow.write("GET / HTTP/1.1\r\nX-A: b\r\n");
-  for (const socket of [silent, slow]) socket.resume();
-  await Promise.all([once(silent, "close"), once(slow, "close")]);
+  for (const socket of [idle, slow]) socket.resume();
+  await Promise.all([once(idle, "close"), once(slow, "close")]);
   expect(await ask(await join())).toBe("HTTP/1.1 200 OK");
 });
 
-test("who sends a byte now and then, and never the end, is let go", async () => {
-  await open(async (request) => new Response(await request.text()), { headWithinMs: 100, requestWithinMs: 150, lookEveryMs: 50 });
+test("a connection that sends a byte now and then, and never the end, is closed", async () => {
+  await open(async (request) => new Response(await request.text()), { headWithinMs: 100, requestWithinMs: 150, checkEveryMs: 50 });
   const slow = await join();
   slow.write("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n");
   const dripping = setInterval(() => slow.write("x"), 20);
@@ -83,9 +83,9 @@ test("who sends a byte now and then, and never the end, is let go", async () => 
   expect(await ask(await join())).toBe("HTTP/1.1 200 OK");
 });
 
-test("a connection on which nothing moves is let go, though its answer is on its way", async () => {
+test("an idle connection is closed even while its answer is under way", async () => {
   const { promise: never } = Promise.withResolvers<void>();
-  await open((request) => (request.url.endsWith("/never") ? never.then(() => new Response("")) : new Response("page")), { silentMs: 100 });
+  await open((request) => (request.url.endsWith("/never") ? never.then(() => new Response("")) : new Response("page")), { idleMs: 100 });
   const waiting = await join();
   waiting.write(REQUEST.replace("/", "/never"));
   waiting.resume();
@@ -93,10 +93,10 @@ test("a connection on which nothing moves is let go, though its answer is on its
   expect(await ask(await join())).toBe("HTTP/1.1 200 OK");
 });
 
-test("where there are too many connections, those kept for later make room", async () => {
+test("idle connections make room if there are too many", async () => {
   await open(() => new Response("page"), { connectionsMax: 3 });
-  const kept = [await join(), await join(), await join()];
-  for (const socket of kept) expect(await ask(socket)).toBe("HTTP/1.1 200 OK");
+  const idle = [await join(), await join(), await join()];
+  for (const socket of idle) expect(await ask(socket)).toBe("HTTP/1.1 200 OK");
   expect(await ask(await join())).toBe("");
   expect(await ask(await join())).toBe("HTTP/1.1 200 OK");
 });

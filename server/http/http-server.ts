@@ -10,9 +10,9 @@ const HEAD_WITHIN_MS = 20_000;
  * network.
  */
 const REQUEST_WITHIN_MS = 5 * 60_000;
-const LOOK_EVERY_MS = 5_000;
+const CHECK_EVERY_MS = 5_000;
 /** An idle connection is closed after 2 minutes; event streams send a heartbeat more often. */
-const SILENT_MS = 2 * 60_000;
+const IDLE_MS = 2 * 60_000;
 /**
  * Longer than proxies keep idle connections, so that a proxy never sends a request into a closing
  * one.
@@ -24,20 +24,20 @@ const KEEP_ALIVE_MS = 75_000;
  * from the same system limit.
  */
 const CONNECTIONS_MAX = 20_000;
-const KEPT_FREE = 200;
-const CONNECTIONS_MAX_UNTOLD = 4_000;
+const FILES_RESERVED = 200;
+const CONNECTIONS_MAX_UNKNOWN = 4_000;
 /**
  * One connection may have this many requests in flight. Browsers and proxies send one at a time.
  */
-const ASKED_AT_ONCE_MAX = 4;
+const REQUESTS_AT_ONCE_MAX = 4;
 
 /** Answers what it can and calls `next` for the rest. */
 type Front = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-type Limits = { headWithinMs?: number; requestWithinMs?: number; silentMs?: number; lookEveryMs?: number; connectionsMax?: number };
+type Limits = { headWithinMs?: number; requestWithinMs?: number; idleMs?: number; checkEveryMs?: number; connectionsMax?: number };
 
 /**
- * Creates the HTTP server, hardened against exhaustion: slow and silent connections are closed, one
+ * Creates the HTTP server, hardened against exhaustion: slow and idle connections are closed, one
  * connection cannot pipeline thousands of requests, and idle connections are closed when there are
  * too many.
  */
@@ -46,8 +46,8 @@ export function openServer(
   {
     headWithinMs = HEAD_WITHIN_MS,
     requestWithinMs = REQUEST_WITHIN_MS,
-    silentMs = SILENT_MS,
-    lookEveryMs = LOOK_EVERY_MS,
+    idleMs = IDLE_MS,
+    checkEveryMs = CHECK_EVERY_MS,
     connectionsMax = connectionsAllowed(),
   }: Limits = {},
   front: Front = (_request, _response, next) => next(),
@@ -55,35 +55,35 @@ export function openServer(
   const serverOptions = {
     headersTimeout: headWithinMs,
     requestTimeout: requestWithinMs,
-    connectionsCheckingInterval: lookEveryMs,
+    connectionsCheckingInterval: checkEveryMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
   };
   const answer = getRequestListener(fetch);
   const atOnce = new WeakMap<Socket, number>();
   const server = createServer(serverOptions, (request, response) => {
     const { socket } = request;
-    const asked = (atOnce.get(socket) ?? 0) + 1;
+    const inFlight = (atOnce.get(socket) ?? 0) + 1;
     // Closed before the request is processed.
-    if (asked > ASKED_AT_ONCE_MAX) return socket.destroy();
-    atOnce.set(socket, asked);
+    if (inFlight > REQUESTS_AT_ONCE_MAX) return socket.destroy();
+    atOnce.set(socket, inFlight);
     response.on("close", () => atOnce.set(socket, (atOnce.get(socket) ?? 1) - 1));
     front(request, response, () => void answer(request, response));
   });
-  server.setTimeout(silentMs);
+  server.setTimeout(idleMs);
   server.maxConnections = connectionsMax;
   server.on("drop", () => server.closeIdleConnections());
   return server;
 }
 
 /**
- * How many connections this process may open, from its file descriptor limit if the system tells
+ * How many connections this process may open, from its file descriptor limit if the system says
  * it.
  */
 function connectionsAllowed(): number {
   try {
     const [, files] = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? [];
-    return Math.max(KEPT_FREE, Math.min(CONNECTIONS_MAX, Number(files ?? CONNECTIONS_MAX) - KEPT_FREE));
+    return Math.max(FILES_RESERVED, Math.min(CONNECTIONS_MAX, Number(files ?? CONNECTIONS_MAX) - FILES_RESERVED));
   } catch {
-    return CONNECTIONS_MAX_UNTOLD;
+    return CONNECTIONS_MAX_UNKNOWN;
   }
 }

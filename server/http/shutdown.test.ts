@@ -53,23 +53,23 @@ test("of many requests that the server has, every one is answered", async () => 
   expect(await Promise.all(answers)).toEqual(answers.map(() => "answered"));
 });
 
-test("a visitor who asks again while an earlier answer is under way is told that the connection ends", async () => {
+test("a request on a connection with an earlier answer under way is answered with Connection: close", async () => {
   const { drain, url } = await aServer((request, response) =>
     setTimeout(() => response.end("answered"), request.url === "/slow" ? 300 : 0),
   );
   const socket = connect({ port: Number(new URL(url).port), host: "127.0.0.1" });
-  let heard = "";
-  socket.on("data", (part) => (heard += part));
+  let received = "";
+  socket.on("data", (part) => (received += part));
   socket.write("GET /slow HTTP/1.1\r\nhost: shop\r\n\r\n");
   await wait(50);
   const stopped = drain.stop(5_000);
   socket.write("GET / HTTP/1.1\r\nhost: shop\r\n\r\n");
   await Promise.all([stopped, once(socket, "close")]);
-  expect(heard.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
-  expect(heard).toMatch(/connection: close/i);
+  expect(received.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
+  expect(received).toMatch(/connection: close/i);
 });
 
-test("a connection that is kept alive does not hold up the stop", async () => {
+test("a keep-alive connection does not delay the stop", async () => {
   const { drain, url } = await aServer((_request, response) => setTimeout(() => response.end("answered"), 100));
   const inFlight = fetch(url, { keepalive: true }).then((response) => response.text());
   await wait(20);
@@ -98,7 +98,7 @@ test("event streams are not waited for", async () => {
   expect(await ended).toBe("ended");
 });
 
-test("a request that never ends is cut when patience does", async () => {
+test("a request that never ends is cut after the timeout", async () => {
   const { drain, url } = await aServer(() => {});
   const endless = new Promise((resolve) =>
     request(url)

@@ -6,10 +6,10 @@ const POLL_MS = 50;
 export type Drain = {
   /**
    * Accepts no new connections, ends event streams (browsers reconnect) and idle connections, and
-   * waits until every received request is answered. Connections left after `patienceMs` are
+   * waits until every received request is answered. Connections left after `timeoutMs` are
    * destroyed.
    */
-  stop(patienceMs: number): Promise<void>;
+  stop(timeoutMs: number): Promise<void>;
 };
 
 /** Call it before the server answers its first request. */
@@ -24,19 +24,19 @@ export function openDrain(server: Server): Drain {
   });
 
   return {
-    async stop(patienceMs) {
+    async stop(timeoutMs) {
       isLeaving = true;
       const closed = new Promise((resolve) => server.close(resolve));
-      const tidy = () => {
+      const closeIdle = () => {
         for (const { req } of streams) req.socket.destroySoon();
         server.closeIdleConnections();
       };
-      tidy();
-      const tidying = setInterval(tidy, POLL_MS);
-      const impatience = setTimeout(() => server.closeAllConnections(), patienceMs);
+      closeIdle();
+      const closing = setInterval(closeIdle, POLL_MS);
+      const timeout = setTimeout(() => server.closeAllConnections(), timeoutMs);
       await closed;
-      clearInterval(tidying);
-      clearTimeout(impatience);
+      clearInterval(closing);
+      clearTimeout(timeout);
     },
   };
 }

@@ -42,12 +42,12 @@ function working(by = services) {
   return worker;
 }
 
-const notices = async (state: string) =>
+const deliveries = async (state: string) =>
   (await services.db.$client.query("select count(*)::int as n from deliveries where state = $1", [state])).rows[0]?.n;
 const jobs = async () => (await services.db.$client.query("select from graphile_worker.jobs")).rowCount;
 const soon = { timeout: 15_000, interval: 20 };
 
-test("an order is told as soon as it is placed, and listeners who hang keep no other listener and no letter waiting", async () => {
+test("an order is delivered as soon as it is placed, and hanging subscriptions delay no other subscription and no email", async () => {
   await listening(SUBSCRIPTIONS_MAX);
   const [quick, ...hanging] = programs;
   for (const program of hanging) program.answerWith(() => {});
@@ -68,7 +68,7 @@ test("an order is told as soon as it is placed, and listeners who hang keep no o
   for (const { received } of hanging) expect(received).toHaveLength(1);
 });
 
-test("what waits is told at the start, one after the other for each listener, whichever process tells it, and no job is left", async () => {
+test("waiting deliveries are sent at the start, one after the other for each subscription, whichever process sends them, and no job is left", async () => {
   await listening(2);
   const [one, other] = programs;
   let atOnce = 0;
@@ -83,7 +83,7 @@ test("what waits is told at the start, one after the other for each listener, wh
   await services.db.$client.query("delete from graphile_worker._private_jobs");
   expect(await requeueWaiting(services)).toBe(40);
   for (let processes = 0; processes < 3; processes += 1) working();
-  await expect.poll(() => notices("sent"), soon).toBe(40);
+  await expect.poll(() => deliveries("sent"), soon).toBe(40);
   await expect.poll(jobs, soon).toBe(0);
   expect([one, other].map((program) => new Set(program?.received.map(({ headers }) => headers["webhook-id"])).size)).toEqual([20, 20]);
   expect(most).toBe(1);
@@ -99,7 +99,7 @@ test("what was refused is tried again at its time", async () => {
     .toBe("Answered 500.");
   programs[0]?.answerWith({ status: 200 });
   // The second attempt comes after 5 s.
-  await expect.poll(() => notices("sent"), soon).toBe(1);
+  await expect.poll(() => deliveries("sent"), soon).toBe(1);
   expect(new Set(programs[0]?.received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
   await expect.poll(jobs, soon).toBe(0);
 });
@@ -112,11 +112,11 @@ test("a job that an earlier version queued is done, under the name and with the 
      select graphile_worker.add_job('send-notices', json_build_object('noticeId', id, 'listenerId', '${id}')) from deliveries`,
   );
   working();
-  await expect.poll(() => notices("sent"), soon).toBe(1);
+  await expect.poll(() => deliveries("sent"), soon).toBe(1);
   await expect.poll(jobs, soon).toBe(0);
 });
 
-test("a notice whose process died is sent again with its id when its claim is over, and a removed listener's jobs come to nothing", async () => {
+test("a delivery whose process died is sent again with its id when its claim is over, and a removed subscription's jobs do nothing", async () => {
   const [id = ""] = await listening(1);
   await aPendingOrder(shop);
   const { $client } = services.db;
@@ -124,7 +124,7 @@ test("a notice whose process died is sent again with its id when its claim is ov
   await $client.query("update graphile_worker._private_jobs set locked_by = 'pool-of-the-dead', locked_at = now(), attempts = 1");
   await $client.query("update graphile_worker._private_job_queues set locked_by = 'pool-of-the-dead', locked_at = now()");
   working();
-  await expect.poll(() => notices("sent"), soon).toBe(1);
+  await expect.poll(() => deliveries("sent"), soon).toBe(1);
   expect((await $client.query("select attempts from deliveries")).rows).toEqual([{ attempts: 2 }]);
 
   programs[0]?.answerWith({ status: 500 });
@@ -140,7 +140,7 @@ test("a shop that stops begins nothing more; what waits goes when it runs again"
   await working().close(1_000);
   await aPendingOrder(shop);
   await wait(500);
-  expect(await notices("waiting")).toBe(1);
+  expect(await deliveries("waiting")).toBe(1);
   working();
-  await expect.poll(() => notices("sent"), soon).toBe(1);
+  await expect.poll(() => deliveries("sent"), soon).toBe(1);
 });

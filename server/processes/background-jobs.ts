@@ -26,14 +26,14 @@ const CLOSE_MS = 1_000;
  * Several processes and machines share the work.
  */
 export function startJobs(opened: OpenServices, databaseUrl: string): Worker {
-  const services = { ...opened, files: opened.patientFiles };
+  const services = { ...opened, files: opened.longJobsFiles };
   const db = openDatabase(databaseUrl, { max: CONNECTIONS, name: "trackside jobs" });
   const { log, installJobs } = opened;
   void requeueWaiting(services).catch((error) => log.error("letters and notices not queued again", error));
-  const worker = openWorker({ db, log, installJobs }, taskGroups(services, { ...services, db: opened.patientDb }));
+  const worker = openWorker({ db, log, installJobs }, taskGroups(services, { ...services, db: opened.longJobsDb }));
   return {
-    async close(patienceMs) {
-      await worker.close(patienceMs);
+    async close(timeoutMs) {
+      await worker.close(timeoutMs);
       await Promise.race([closeDatabase(db), wait(CLOSE_MS, undefined, { ref: false })]);
     },
   };
@@ -45,10 +45,10 @@ export function startJobs(opened: OpenServices, databaseUrl: string): Worker {
  */
 export function taskGroups(services: Services, forChores: Services = services): TaskGroup[] {
   const sendOne: Task = ({ letterId = "", emailId = letterId }: Record<string, string>) => sendEmail(services, emailId);
-  const letters = { tasks: { [SEND_EMAIL]: sendOne, [FORMER_SEND_EMAIL]: sendOne }, atOnce: EMAILS_AT_ONCE };
+  const emails = { tasks: { [SEND_EMAIL]: sendOne, [FORMER_SEND_EMAIL]: sendOne }, atOnce: EMAILS_AT_ONCE };
   const deliver: Task = (payload, stopping) => runDeliveryJob(services, payload, () => stopping.aborted);
-  const notices = { tasks: { [SEND_DELIVERIES]: deliver, [FORMER_SEND_DELIVERIES]: deliver }, atOnce: SUBSCRIPTIONS_MAX };
-  return [...(services.mail.isOn ? [letters] : []), notices, scheduledChores(forChores)];
+  const deliveries = { tasks: { [SEND_DELIVERIES]: deliver, [FORMER_SEND_DELIVERIES]: deliver }, atOnce: SUBSCRIPTIONS_MAX };
+  return [...(services.mail.isOn ? [emails] : []), deliveries, scheduledChores(forChores)];
 }
 
 /**
@@ -56,6 +56,6 @@ export function taskGroups(services: Services, forChores: Services = services): 
  * Returns how many.
  */
 export async function requeueWaiting(services: Services): Promise<number> {
-  const [letters, notices] = await Promise.all([requeueEmails(services), requeueDeliveries(services)]);
-  return letters + notices;
+  const [emails, deliveries] = await Promise.all([requeueEmails(services), requeueDeliveries(services)]);
+  return emails + deliveries;
 }

@@ -11,7 +11,7 @@ const config = readConfig(process.env);
 const source = { url: databaseUrl, shopUrl: null, isNew: false, noteAddress: async () => {}, close: async () => {} };
 const services = await openServices(config, source, { worker: "aside" });
 try {
-  await runInThisProcess(childCommands({ ...services, files: services.patientFiles })).do(deed, about);
+  await runInThisProcess(childCommands({ ...services, files: services.longJobsFiles })).do(deed, about);
 } catch (error) {
   services.log.error("a deed failed aside", error, { deed });
   process.exitCode = 1;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test("a guest's order that waited too long is cancelled, this machine's unused files go, and letters without a job get one: all by the process's own timers", async () => {
+test("the process's timers cancel a guest's order that waited too long, remove this machine's unused files, and queue emails without a job", async () => {
   const { services } = shop;
   const waiting = await aPendingOrder(shop);
   const { $client } = services.db;
@@ -44,7 +44,7 @@ test("a guest's order that waited too long is cancelled, this machine's unused f
   await stop();
 });
 
-test("the shop itself makes its first daily backup soon after the start, and tells the pages how the backups stand", async () => {
+test("the shop makes its first daily backup soon after the start, and shows the state of the backups on the pages", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "trackside-chores-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const { db: _, ...source } = shop.services;

@@ -6,29 +6,29 @@ import type { PictureAnswer, PictureQuestion, ToWorker } from "./web-messages.ts
  * Sends this web process's pictures to the primary: all web processes share one decoder and one
  * queue.
  */
-export function picturesOfOwner(): { pictures: Pictures; close(): Promise<void> } {
-  const asked = new Map<number, PromiseWithResolvers<PictureDone | PictureNo>>();
+export function picturesOfPrimary(): { pictures: Pictures; close(): Promise<void> } {
+  const waiting = new Map<number, PromiseWithResolvers<PictureDone | PictureNo>>();
   let last = 0;
-  const hear = (message: ToWorker) => {
+  const receive = (message: ToWorker) => {
     if (message.say !== "picture done") return;
-    const { resolve, reject } = asked.get(message.id) ?? Promise.withResolvers();
-    asked.delete(message.id);
+    const { resolve, reject } = waiting.get(message.id) ?? Promise.withResolvers();
+    waiting.delete(message.id);
     if ("done" in message) resolve(message.done);
     else reject(new Error(message.failed));
   };
-  process.on("message", hear);
+  process.on("message", receive);
 
   return {
     pictures(task, lane) {
       last += 1;
       const answer = Promise.withResolvers<PictureDone | PictureNo>();
-      asked.set(last, answer);
+      waiting.set(last, answer);
       void reportToPrimary({ say: "picture", id: last, task, lane });
       return answer.promise;
     },
     async close() {
-      process.off("message", hear);
-      for (const { reject } of asked.values()) reject(new Error("the shop is being stopped"));
+      process.off("message", receive);
+      for (const { reject } of waiting.values()) reject(new Error("the shop is being stopped"));
     },
   };
 }

@@ -39,7 +39,7 @@ export async function ownShop(
 
   closeLater(
     startChores(
-      { ...services, db: services.patientDb, files: services.patientFiles },
+      { ...services, db: services.longJobsDb, files: services.longJobsFiles },
       backupsOf(config, source.shopUrl ?? source.url, services),
       onBackupsSeen,
     ),
@@ -57,7 +57,7 @@ export async function openToAll({ source, firstAdmin }: OwnedShop, address: stri
 
 function backupsOf(config: Config, databaseUrl: string, services: OpenServices): BackupChore | null {
   if (config.backupDir === null) return null;
-  const { patientFiles: files, now, secret } = services;
+  const { longJobsFiles: files, now, secret } = services;
   return {
     ...{ databaseUrl, files, now, secret: { value: secret, isOperators: config.secret !== null } },
     ...{ dir: config.backupDir, passphrase: config.backupPassphrase, dataDir: config.dataDir },

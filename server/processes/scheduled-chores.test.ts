@@ -63,7 +63,7 @@ test("the shop itself writes to its owner when most of a product is held", async
   }, soon);
 });
 
-test("the shop itself looks at a proof as soon as it came, and clears away what is over", async () => {
+test("the shop compares a proof as soon as it arrives, and removes what has expired", async () => {
   const { services } = shop;
   const { $client } = services.db;
   const compareAt = async (id: string) =>
@@ -85,7 +85,7 @@ test("the shop itself looks at a proof as soon as it came, and clears away what 
   await vi.waitFor(async () => expect((await $client.query(left)).rows).toEqual([{ tries: 0, letters: 0 }]), soon);
 });
 
-test("a chore that fails is logged, leaves no job, and keeps no other from its work", async () => {
+test("a chore that fails is logged, leaves no job, and stops no other", async () => {
   const { services } = shop;
   const { $client } = services.db;
   await countAttempts(services, [{ who: "another", most: 1, windowMs: 1_000 }]);

@@ -23,12 +23,12 @@ const ONE_ROLE =
 /**
  * Serves the shop on an open database: in this process, or in as many as the operator configured.
  */
-export async function serveShop(config: Config, source: DatabaseSource, lifetime: Lifecycle): Promise<void> {
+export async function serveShop(config: Config, source: DatabaseSource, lifecycle: Lifecycle): Promise<void> {
   if (config.databaseUrl !== null && config.databaseOwnerUrl === null) console.log(ONE_ROLE);
   const serve = config.webConcurrency === 1 ? serveAlone : serveWithWorkers;
-  const { shop, address, stopAnswering } = await serve(config, source, lifetime);
+  const { shop, address, stopAnswering } = await serve(config, source, lifecycle);
   const jobs = startJobs(shop.services, source.shopUrl ?? source.url);
-  lifetime.closeLater(async () => {
+  lifecycle.closeLater(async () => {
     await Promise.all([stopAnswering(), jobs.close(JOBS_DRAIN_MS)]);
   });
   await openToAll(shop, config.appUrl ?? address);
@@ -38,16 +38,16 @@ export async function serveShop(config: Config, source: DatabaseSource, lifetime
 type Answering = { shop: OwnedShop; address: string; stopAnswering: () => Promise<void> };
 
 /** One process does everything. */
-async function serveAlone(config: Config, source: DatabaseSource, lifetime: Lifecycle): Promise<Answering> {
-  const shop = await ownShop(config, source, lifetime);
+async function serveAlone(config: Config, source: DatabaseSource, lifecycle: Lifecycle): Promise<Answering> {
+  const shop = await ownShop(config, source, lifecycle);
   const { server, drain } = await openShopServer(config, shop.services, shop.auth, shop.firstAdmin.link);
   return { shop, address: await listen(server, config), stopAnswering: () => drain.stop(DRAIN_MS) };
 }
 
 /** This process owns the database, the chores and the emails; others answer visitors. */
-async function serveWithWorkers(config: Config, source: DatabaseSource, lifetime: Lifecycle): Promise<Answering> {
+async function serveWithWorkers(config: Config, source: DatabaseSource, lifecycle: Lifecycle): Promise<Answering> {
   const workers = webWorkers();
-  const shop = await ownShop(config, source, lifetime, (state) => workers.tell({ say: "backups", state }));
+  const shop = await ownShop(config, source, lifecycle, (state) => workers.broadcast({ say: "backups", state }));
   const beginning = { databaseUrl: source.shopUrl ?? source.url, setUpLink: shop.firstAdmin.link };
   const address = await workers.open(config.webConcurrency, beginning, shop.services);
   return { shop, address, stopAnswering: () => workers.stop(WEB_WORKERS_STOP_MS) };

@@ -13,7 +13,7 @@ const DRAIN_MS = 2_500;
 /**
  * Answers visitors in a process of its own, on the database that the primary opened and migrated.
  */
-export async function workForOwner(config: Config, { closeLater }: Pick<Lifecycle, "closeLater">): Promise<void> {
+export async function runWebWorker(config: Config, { closeLater }: Pick<Lifecycle, "closeLater">): Promise<void> {
   const { number, databaseUrl, setUpLink } = await beginning();
   const source = { url: databaseUrl, shopUrl: null, isNew: false, noteAddress: async () => {}, close: async () => {} };
   const services = await openServices(config, source, { worker: number });
@@ -31,9 +31,9 @@ export async function workForOwner(config: Config, { closeLater }: Pick<Lifecycl
 
 function beginning(): Promise<Extract<ToWorker, { say: "begin" }>> {
   return new Promise((resolve) => {
-    process.on("message", function hear(message: ToWorker) {
+    process.on("message", function receive(message: ToWorker) {
       if (message.say !== "begin") return;
-      process.off("message", hear);
+      process.off("message", receive);
       resolve(message);
     });
     void reportToPrimary({ say: "ready" });

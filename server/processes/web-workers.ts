@@ -25,12 +25,12 @@ type WebWorkers = {
    */
   open(count: number, beginning: Pick<Begin, "databaseUrl" | "setUpLink">, services: Needs): Promise<string>;
   /** Sends a message to all of them, and to those that start later. */
-  tell(message: Extract<ToWorker, { say: "backups" }>): void;
+  broadcast(message: Extract<ToWorker, { say: "backups" }>): void;
   /**
    * Stops handing out connections, lets each process finish its requests, and kills those left
-   * after `patienceMs`.
+   * after `timeoutMs`.
    */
-  stop(patienceMs: number): Promise<void>;
+  stop(timeoutMs: number): Promise<void>;
 };
 
 /**
@@ -71,7 +71,7 @@ export function webWorkers(): WebWorkers {
   }
 
   /** Keeps the process with this number alive; the promise is that of its first start. */
-  function keep(greeting: Begin, services: Needs): Promise<string> {
+  function supervise(greeting: Begin, services: Needs): Promise<string> {
     const worker = greeting.number;
     const { log } = services;
     let delayMs = AGAIN_MIN_MS;
@@ -92,31 +92,31 @@ export function webWorkers(): WebWorkers {
     return start();
   }
 
-  async function stop(patienceMs: number): Promise<void> {
+  async function stop(timeoutMs: number): Promise<void> {
     stopping.abort();
     const ended = [...alive].map((worker) => new Promise((resolve) => worker.once("exit", resolve)));
     // Closes its listening handle in both processes first; then the process finishes its requests
     // and ends.
     for (const worker of alive) worker.disconnect();
-    const impatience = setTimeout(() => {
+    const timeout = setTimeout(() => {
       for (const worker of alive) worker.process.kill("SIGKILL");
-    }, patienceMs);
+    }, timeoutMs);
     await Promise.all(ended);
-    clearTimeout(impatience);
+    clearTimeout(timeout);
   }
 
   return {
     async open(count, beginning, services) {
       try {
         const numbers = Array.from({ length: count }, (_, index) => index + 1);
-        const [address = ""] = await Promise.all(numbers.map((number) => keep({ say: "begin", number, ...beginning }, services)));
+        const [address = ""] = await Promise.all(numbers.map((number) => supervise({ say: "begin", number, ...beginning }, services)));
         return address;
       } catch (error) {
         await stop(0);
         throw error;
       }
     },
-    tell(message) {
+    broadcast(message) {
       messages.set(message.say, message);
       for (const worker of alive) send(worker, message);
     },

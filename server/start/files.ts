@@ -25,7 +25,7 @@ type Waiting = "visitor" | "nobody";
 
 const inRequest = { tryMs: STORAGE_ATTEMPT_IN_REQUEST_MS, withinMs: STORAGE_IN_REQUEST_MS };
 
-const patience: Record<Waiting, S3RetryTimes> = {
+const timeouts: Record<Waiting, S3RetryTimes> = {
   visitor: { upload: inRequest, other: inRequest },
   nobody: {
     upload: { tryMs: STORAGE_ATTEMPT_MS, withinMs: UPLOAD_RETRY_MS },
@@ -37,7 +37,7 @@ const patience: Record<Waiting, S3RetryTimes> = {
  * Opens the shop's files: on S3-compatible storage if the operator configured one, else in the data
  * folder. [S7.3] [S9.4]
  */
-export function openFiles({ storage, dataDir }: Pick<Config, "storage" | "dataDir">, waiting: Waiting, within = patience[waiting]): Files {
+export function openFiles({ storage, dataDir }: Pick<Config, "storage" | "dataDir">, waiting: Waiting, within = timeouts[waiting]): Files {
   return storage ? openS3Files(storage, within) : openDiskFiles(join(dataDir, "files"));
 }
 

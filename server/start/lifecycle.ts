@@ -15,10 +15,10 @@ export type Lifecycle = {
 };
 
 /**
- * Manages the start and the end of this process. `tell` is called with the reason of a failed
+ * Manages the start and the end of this process. `notify` is called with the reason of a failed
  * start.
  */
-export function openLifecycle(tell: (problem: unknown) => Promise<void> | void = tellOperator): Lifecycle {
+export function openLifecycle(notify: (problem: unknown) => Promise<void> | void = notifyOperator): Lifecycle {
   const closers: (() => Promise<void>)[] = [];
   let started: Promise<void> = Promise.resolve();
   let stopping: Promise<void> | null = null;
@@ -44,7 +44,7 @@ export function openLifecycle(tell: (problem: unknown) => Promise<void> | void =
 
   async function fail(error: unknown): Promise<void> {
     process.exitCode = 1;
-    await tell(error);
+    await notify(error);
     await stop();
     process.exit();
   }
@@ -68,6 +68,6 @@ export function outliveForgottenPromises(log: Log): void {
   process.on("unhandledRejection", (cause) => log.error("a promise failed unheard", cause));
 }
 
-function tellOperator(problem: unknown): void {
+function notifyOperator(problem: unknown): void {
   console.error(problem instanceof StartProblem ? problem.message : problem);
 }

@@ -12,12 +12,12 @@ const loadShop = () => import("../processes/serve-shop.ts");
 const loadWithPages = () => loadShop().then(() => import("../http/app.ts"));
 
 const isWebProcess = process.argv[2] === WEB_PROCESS;
-const lifetime = openLifecycle(isWebProcess ? reportProblem : undefined);
-await lifetime.run(async () => {
+const lifecycle = openLifecycle(isWebProcess ? reportProblem : undefined);
+await lifecycle.run(async () => {
   const config = readConfig(process.env);
   if (isWebProcess) {
-    const { workForOwner } = await import("../processes/web-worker.ts");
-    return workForOwner(config, lifetime);
+    const { runWebWorker } = await import("../processes/web-worker.ts");
+    return runWebWorker(config, lifecycle);
   }
   refuseShortSecret(config);
   if (config.admin !== null) {
@@ -26,7 +26,7 @@ await lifetime.run(async () => {
   }
   const load = config.webConcurrency === 1 ? loadWithPages : loadShop;
   const source = await openSource(config, console.log, () => void load().catch(() => {}));
-  lifetime.closeLater(source.close);
+  lifecycle.closeLater(source.close);
   const { serveShop } = await loadShop();
-  await serveShop(config, source, lifetime);
+  await serveShop(config, source, lifecycle);
 });

@@ -9,7 +9,7 @@ import { openSettings } from "#shop/settings/settings.server.ts";
 
 /**
  * What a process keeps in memory for one database. Every cache, counter or queue of the shop
- * belongs here: nothing that depends on a database is kept at the top level of a module, except the
+ * belongs here: nothing that depends on a database is stored at the top level of a module, except the
  * last request code (`next-request-code.server.ts`), where the search for the next one starts.
  */
 export function openProcessState(services: Pick<Services, "db" | "live" | "now">): ProcessState {

@@ -52,7 +52,7 @@ test("[S6.8] in a shop that is there its own name counts, and nothing is asked o
   await refuseWeakAdminOf({ admin: admin("nightmail-1936") }, url);
 });
 
-test("a database that does not answer is left for whoever opens it", async () => {
+test("a database that does not answer is left to the code that opens it", async () => {
   const url = `postgres://localhost:${await freePort()}/nobody`;
   expect(await refuseWeakAdminOf({ admin: admin("asha rao forever") }, url)).toBeUndefined();
 });

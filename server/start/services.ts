@@ -21,7 +21,7 @@ import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
 import { openVaultOf } from "#shop/secret/earlier-keys.server.ts";
 import { childProgram } from "../processes/child-program.ts";
 import { decoderLimits, decoderProgram } from "../processes/decoder-program.ts";
-import { picturesOfOwner } from "../processes/primary-pictures.ts";
+import { picturesOfPrimary } from "../processes/primary-pictures.ts";
 import type { DatabaseSource } from "./database-source.ts";
 import { openFiles } from "./files.ts";
 import { openProcessState } from "./process-state.ts";
@@ -40,8 +40,8 @@ const LONG_JOBS_MAX = 5;
  */
 export type OpenServices = Services & {
   secret: string;
-  patientDb: Database;
-  patientFiles: Files;
+  longJobsDb: Database;
+  longJobsFiles: Files;
   installJobs(): Promise<void>;
   close(): Promise<void>;
 };
@@ -67,13 +67,13 @@ export async function openServices(config: Config, source: DatabaseSource, openi
   const settings = ledgerSettings({ vault: openVault(secret) });
   const shopUrl = source.shopUrl ?? source.url;
   const db = openDatabase(shopUrl, { settings, forNobody });
-  const patientDb = forNobody ? db : openDatabase(shopUrl, { max: LONG_JOBS_MAX, settings, forNobody: true });
-  const closeDatabases = () => Promise.all([...new Set([db, patientDb])].map(closeDatabase));
-  const asOwner = <T>(work: (owner: Database) => Promise<T>) => workAsOwner(source, patientDb, settings, work);
+  const longJobsDb = forNobody ? db : openDatabase(shopUrl, { max: LONG_JOBS_MAX, settings, forNobody: true });
+  const closeDatabases = () => Promise.all([...new Set([db, longJobsDb])].map(closeDatabase));
+  const asOwner = <T>(work: (owner: Database) => Promise<T>) => workAsOwner(source, longJobsDb, settings, work);
   const now = () => new Date();
-  const patientFiles = openFiles(config, "nobody");
+  const longJobsFiles = openFiles(config, "nobody");
   async function prepare(): Promise<void> {
-    const shop = { log, now, files: patientFiles, url: source.url, secret: { value: secret, isOperators: config.secret !== null } };
+    const shop = { log, now, files: longJobsFiles, url: source.url, secret: { value: secret, isOperators: config.secret !== null } };
     await asOwner(async (owner) => {
       const update = opening.hasBackup ? migrate(owner) : bringUpToDate(owner, { ...shop, say: opening.say ?? console.log }, config);
       await update.catch((error) => {
@@ -96,14 +96,14 @@ export async function openServices(config: Config, source: DatabaseSource, openi
     vault = await openVaultOf(secret, db.$client);
     live = await listening;
   } catch (error) {
-    const unheard = listening.then(({ close }) => close()).catch(() => {});
-    await Promise.all([unheard, closeDatabases()]);
+    const closing = listening.then(({ close }) => close()).catch(() => {});
+    await Promise.all([closing, closeDatabases()]);
     throw error;
   }
 
-  const aside = openChildProcesses(childProgram(), shopUrl);
+  const childProcesses = openChildProcesses(childProgram(), shopUrl);
   // The web processes of a shop share the primary's decoder and queue.
-  const decoding = typeof worker === "number" ? picturesOfOwner() : openPictures(decoderProgram(), decoderLimits, log);
+  const decoding = typeof worker === "number" ? picturesOfPrimary() : openPictures(decoderProgram(), decoderLimits, log);
   return {
     ...openProcessState({ db, live, now }),
     db,
@@ -111,8 +111,8 @@ export async function openServices(config: Config, source: DatabaseSource, openi
     log,
     secret,
     files: openFiles(config, "visitor"),
-    patientDb,
-    patientFiles,
+    longJobsDb,
+    longJobsFiles,
     vault,
     mail: config.mail ? openSmtp(config.mail) : noMail,
     outside: openHttpClient(config.outside, { origin: config.appUrl }),
@@ -122,10 +122,10 @@ export async function openServices(config: Config, source: DatabaseSource, openi
     isPublic: config.isPublic,
     uploadsDir: join(config.dataDir, "uploads"),
     databaseDir: config.databaseUrl === null ? config.dataDir : null,
-    aside,
+    aside: childProcesses,
     pictures: decoding.pictures,
     async close() {
-      await Promise.all([aside.close(), decoding.close()]);
+      await Promise.all([childProcesses.close(), decoding.close()]);
       // A hanging query must not keep the database from stopping.
       await Promise.race([Promise.all([live.close(), closeDatabases()]), wait(CLOSE_MS, undefined, { ref: false })]);
     },
@@ -139,8 +139,8 @@ export async function openServices(config: Config, source: DatabaseSource, openi
 export function unreachable(config: Pick<Config, "databaseUrl" | "databaseOwnerUrl">, error: unknown): StartProblem | null {
   if (config.databaseUrl === null || !(error instanceof Error)) return null;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  const isSilent = code.startsWith("E") || error.message.includes("timeout");
-  const fault = faults[code] ?? (isSilent ? "nobody answers there" : null);
+  const isUnresponsive = code.startsWith("E") || error.message.includes("timeout");
+  const fault = faults[code] ?? (isUnresponsive ? "nobody answers there" : null);
   if (fault === null) return null;
   return new StartProblem(
     `The database of DATABASE_URL${config.databaseOwnerUrl === null ? "" : " or DATABASE_OWNER_URL"} cannot be used: ${fault}. Set it right, or leave it out to use the built-in database.`,

@@ -17,7 +17,7 @@ const FIRST = migrationNames.slice(0, 1);
 
 type Update = { databaseUrl: string; dataDir: string; backupDir: string | null; said: string[]; run(folder?: string): Promise<void> };
 
-/** Upgrades this database and collects everything that its operator is told. */
+/** Upgrades this database and collects everything that its operator is shown. */
 async function anUpdate(databaseUrl: string, options: { backupDir?: string; passphrase?: string } = {}): Promise<Update> {
   const dataDir = await folderWith([]);
   await writeFile(join(dataDir, "version"), "0.1.0, commit 4bee6e7aaaaa\n");
@@ -57,7 +57,7 @@ test("a new shop, and one that is up to date, is not backed up", async () => {
   expect(update.said.join()).toContain("database migrated");
 });
 
-test("an update makes a backup first, in BACKUP_DIR and sealed where that is set, and says the way back", async () => {
+test("an update makes a backup first, in BACKUP_DIR and encrypted if that is set, and says the way back", async () => {
   const backupDir = join(await folderWith([]), "not/there/yet");
   const passphrase = "a passphrase of some length";
   const update = await anUpdate(await aDatabaseAt(FIRST), { backupDir, passphrase });
@@ -106,11 +106,11 @@ test("a later migration that fails names the way back to before the first, and t
   expect(failure).toContain("A part of the update was done already");
   expect(failure).toContain(`npm run shop -- restore ${join(update.dataDir, "backups", first)}`);
 
-  for (let tries = 0; tries < 3; tries += 1) await expect(update.run(folder)).rejects.toThrow("0003-broken.sql");
-  const kept = await backups();
-  expect(kept).toHaveLength(2);
-  expect(kept[0]).toBe(first);
-  expect(kept[1]).toContain("before-update-0002-");
+  for (let attempts = 0; attempts < 3; attempts += 1) await expect(update.run(folder)).rejects.toThrow("0003-broken.sql");
+  const all = await backups();
+  expect(all).toHaveLength(2);
+  expect(all[0]).toBe(first);
+  expect(all[1]).toContain("before-update-0002-");
 });
 
 test("of two that start an update together one makes the backup and both go on", async () => {

@@ -6,14 +6,14 @@ import type { Services } from "#platform/provides.ts";
 import { upgradeIds } from "#shop/stock/books/upgrade-ids.server.ts";
 
 /** Who is informed of an upgrade: the log and the operator. */
-type Told = Pick<Services, "log"> & { say: (line: string) => void };
+type Informed = Pick<Services, "log"> & { say: (line: string) => void };
 
 /**
  * Changes rows of an earlier version that only the program can change, because it takes the secret.
  * Resumes where an earlier start broke off; the backup before the update holds the old rows. One
  * process at a time. If nothing is left to do it costs one query.
  */
-export async function upgradeRows(db: Database, vault: Vault, { log, say }: Told): Promise<void> {
+export async function upgradeRows(db: Database, vault: Vault, { log, say }: Informed): Promise<void> {
   const client = await db.$client.connect();
   try {
     await letTakeLong(client);

@@ -29,7 +29,7 @@ test("a version is its number, and the commit where it came by git", async () =>
   expect(await withGit({ "refs/heads/main": `f${COMMIT.slice(1)}\n` })).toBe("1.2.3, commit f123456789ab");
 });
 
-test("the version that opened a shop last is noted in its data folder; where that cannot be, nothing is held up", async () => {
+test("the version that last opened a shop is recorded in its data folder; a failure to write it stops nothing", async () => {
   const dataDir = join(folder, "data");
   expect(await readLastVersion(dataDir)).toBeNull();
   await recordVersion(dataDir);

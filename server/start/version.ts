@@ -11,8 +11,8 @@ export async function thisVersion(folder: string = projectFolder()): Promise<str
 
 /** The version that last opened this data folder; null if none is recorded. */
 export async function readLastVersion(dataDir: string): Promise<string | null> {
-  const noted = await readFile(join(dataDir, "version"), "utf8").catch(() => "");
-  return noted.trim() || null;
+  const recorded = await readFile(join(dataDir, "version"), "utf8").catch(() => "");
+  return recorded.trim() || null;
 }
 
 /** Records that this version opened the shop. A failure to write is ignored. */

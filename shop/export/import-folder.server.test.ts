@@ -104,7 +104,7 @@ async function takenIn(folder: string): Promise<Place> {
 }
 
 async function takeInto(place: Place, folder: string): Promise<void> {
-  const { vault, patientFiles: files } = await whileOpen(place, async (services) => services);
+  const { vault, longJobsFiles: files } = await whileOpen(place, async (services) => services);
   await takeInFolder({ databaseUrl: place.databaseUrl, vault, files }, folder);
 }
 

@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   const [databaseUrl, dataDir] = [await anEmptyDatabase({ isMigrated: true }), await aDataFolder()];
-  const { vault, patientFiles: files, close } = await openShopOn(databaseUrl, { dataDir });
+  const { vault, longJobsFiles: files, close } = await openShopOn(databaseUrl, { dataDir });
   await close();
   place = { databaseUrl, vault, files, dataDir };
 });

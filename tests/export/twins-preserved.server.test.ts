@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 90_000 });
 const aPlace = async () => ({ databaseUrl: await anEmptyDatabase({ isMigrated: true }), dataDir: await aDataFolder() });
 
 async function takeInto(place: { databaseUrl: string; dataDir: string }, folder: string): Promise<void> {
-  const { vault, patientFiles: files } = await whileOpen(place, async (services) => services);
+  const { vault, longJobsFiles: files } = await whileOpen(place, async (services) => services);
   await takeInFolder({ databaseUrl: place.databaseUrl, vault, files }, folder);
 }
 

@@ -32,7 +32,7 @@ async function takeInElsewhere(): Promise<void> {
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await exportFolder({ ...shop.services, databaseUrl: shop.databaseUrl }, folder);
   const databaseUrl = await anEmptyDatabase({ isMigrated: true });
-  const { vault, patientFiles: files, close } = await openShopOn(databaseUrl, { dataDir: await aDataFolder() });
+  const { vault, longJobsFiles: files, close } = await openShopOn(databaseUrl, { dataDir: await aDataFolder() });
   await close();
   await takeInFolder({ databaseUrl, vault, files }, folder);
 }

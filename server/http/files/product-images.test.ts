@@ -34,11 +34,11 @@ afterAll(() => shop.close());
 
 const get = (path: string, headers: Record<string, string> = {}) => host.request(ours + path, { headers });
 
-test("[S5.8] everybody sees an uploaded picture, and every browser may keep it, signed in or not", async () => {
-  const kept = await storeImage(shop.services, { bytes });
-  if (!kept.ok) throw new Error(kept.code);
+test("[S5.8] everybody sees an uploaded picture, and every browser may cache it, signed in or not", async () => {
+  const stored = await storeImage(shop.services, { bytes });
+  if (!stored.ok) throw new Error(stored.code);
   for (const cookie of ["", "trackside.browser=x"]) {
-    const answer = await get(kept.value, { cookie });
+    const answer = await get(stored.value, { cookie });
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       "content-type": "image/webp",
@@ -48,21 +48,21 @@ test("[S5.8] everybody sees an uploaded picture, and every browser may keep it, 
     });
     expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({ format: "webp", width: 9 });
   }
-  const head = await host.request(ours + kept.value, { method: "HEAD" });
+  const head = await host.request(ours + stored.value, { method: "HEAD" });
   expect([head.status, (await head.arrayBuffer()).byteLength]).toEqual([200, 0]);
 });
 
-test("[S5.8] whoever shows a picture small gets a small copy of it, however many ask at once", async () => {
+test("[S5.8] a small copy of a picture is made on demand, once for many requests at a time", async () => {
   const large = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#05a" } })
     .png()
     .toBuffer();
-  const kept = await storeImage(shop.services, { bytes: large });
-  if (!kept.ok) throw new Error(kept.code);
+  const stored = await storeImage(shop.services, { bytes: large });
+  if (!stored.ok) throw new Error(stored.code);
   const widthOf = async (path: string) => (await sharp(await (await get(path)).arrayBuffer()).metadata()).width;
 
   const [side] = smallerSides;
   const asked = [`?side=${side}`, `?side=${side}`, "", "?side=1", "?side=9999"];
-  expect(await Promise.all(asked.map((query) => widthOf(kept.value + query)))).toEqual([side, side, 900, 900, 900]);
+  expect(await Promise.all(asked.map((query) => widthOf(stored.value + query)))).toEqual([side, side, 900, 900, 900]);
   expect((await get(`/product-images/${"0".repeat(48)}.webp?side=${side}`)).status).toBe(404);
 });
 

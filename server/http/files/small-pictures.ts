@@ -14,7 +14,7 @@ type SmallPictures = (path: string, side: number) => Promise<Uint8Array | null>;
  * the same copy share it.
  */
 export function openSmallPictures(services: Pick<Services, "files" | "pictures">): SmallPictures {
-  const kept = new Map<string, Promise<Uint8Array | null>>();
+  const cached = new Map<string, Promise<Uint8Array | null>>();
   const sizes = new Map<string, number>();
   const inTurn = pLimit(1);
 
@@ -32,21 +32,21 @@ export function openSmallPictures(services: Pick<Services, "files" | "pictures">
       if (bytes <= SMALL_PICTURES_MAX_BYTES) return;
       bytes -= size;
       sizes.delete(key);
-      kept.delete(key);
+      cached.delete(key);
     }
   }
 
   return async (path, side) => {
     const key = `${path} ${side}`;
-    const making = kept.get(key) ?? inTurn(() => make(path, side));
-    kept.set(key, making);
+    const making = cached.get(key) ?? inTurn(() => make(path, side));
+    cached.set(key, making);
     const small = await making.catch((cause) => {
-      kept.delete(key);
+      cached.delete(key);
       throw cause;
     });
     sizes.delete(key);
     if (small) sizes.set(key, small.length);
-    else kept.delete(key);
+    else cached.delete(key);
     forgetOldest();
     return small;
   };

@@ -125,7 +125,7 @@ test("a form without IDs and pictures may only be as long as one", async () => {
 const whole = PROOF_MAX_BYTES + 3 * 1024 * 1024;
 const bytes = new Uint8Array(whole);
 
-test("so many large bodies at once that memory would run out are told to come back, and room is made again", async () => {
+test("large bodies beyond the memory limit are refused with Retry-After, and room is made again", async () => {
   const { promise: mayAnswer, resolve: letAnswer } = Promise.withResolvers<void>();
   answer = async (request) => {
     await mayAnswer;

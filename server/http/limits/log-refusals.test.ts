@@ -39,7 +39,7 @@ function aHost() {
 }
 
 const from = (address: string) => ({ "x-forwarded-for": address });
-const told = () => lines.map((line) => JSON.parse(line));
+const logged = () => lines.map((line) => JSON.parse(line));
 
 test.each([401, 403, 429])(
   "an answer of %i is one line of the log, which has neither the address that was asked for nor the visitor's",
@@ -47,7 +47,7 @@ test.each([401, 403, 429])(
     status = no;
     const path = "/order-status/REQ-1763700000000/key/SECRET-KEY?code=SECRET";
     await aHost().request(ours + path, { headers: { ...from("203.0.113.7"), "x-trackside-address": "192.0.2.1" } });
-    expect(told()).toEqual([
+    expect(logged()).toEqual([
       {
         at: expect.any(String),
         level: "warn",
@@ -60,19 +60,19 @@ test.each([401, 403, 429])(
   },
 );
 
-test("what another site sent, and a forged host, are told of too; what was granted is not", async () => {
+test("what another site sent, and a forged host, are logged too; what was allowed is not", async () => {
   const host = aHost();
   const forged = { ...from("203.0.113.7"), "x-trackside-address": "192.0.2.1" };
   await host.request(`${ours}/account/name`, { method: "POST", headers: { ...forged, origin: "https://evil.example" } });
   await host.request("http://evil.example/", { headers: forged });
   for (status of [200, 303, 404, 422]) await host.request(`${ours}/login`, { headers: from("203.0.113.7") });
-  expect(told()).toMatchObject([
+  expect(logged()).toMatchObject([
     { status: 403, method: "POST", area: "account", who: "unknown", from: nameInLog(services, "address", "203.0.113.7") },
     { status: 421, method: "GET", area: "other", who: "unknown", from: nameInLog(services, "address", "203.0.113.7") },
   ]);
 });
 
-test("a flood of refusals does not fill the disk: so many are told, and then how many were not", async () => {
+test("a flood of refusals does not fill the disk: so many are logged, and then how many were not", async () => {
   const at = Date.now();
   shop.setNow(new Date(at));
   status = 403;
@@ -82,7 +82,7 @@ test("a flood of refusals does not fill the disk: so many are told, and then how
 
   shop.setNow(new Date(at + REFUSALS_LOGGED_WINDOW_MS));
   await host.request(`${ours}/admin`);
-  expect(told().slice(REFUSALS_LOGGED_MAX)).toMatchObject([{ event: "more was refused than is told", untold: 7 }, { event: "refused" }]);
+  expect(logged().slice(REFUSALS_LOGGED_MAX)).toMatchObject([{ event: "more was refused than is told", untold: 7 }, { event: "refused" }]);
 });
 
 test.each([

@@ -8,7 +8,7 @@ import { REFUSALS_LOGGED_MAX, REFUSALS_LOGGED_WINDOW_MS } from "../constants.ts"
 import type { HostMiddleware } from "../host-env.ts";
 
 /** Not signed in, not allowed, unknown host, too many requests. */
-const toldStatuses = new Set([401, 403, 421, 429]);
+const loggedStatuses = new Set([401, 403, 421, 429]);
 
 /**
  * Logs each request that was refused for its visitor, host or rate: the area of the shop, never the
@@ -16,11 +16,11 @@ const toldStatuses = new Set([401, 403, 421, 429]);
  * written, then a count of the rest, so that nobody can fill the disk.
  */
 export function loggedRefusals(services: Services, config: Pick<Config, "trustProxy">): HostMiddleware {
-  const mayTell = openFlood(services);
+  const mayLog = openFlood(services);
   return async (c, next) => {
     await next();
     const { status } = c.res;
-    if (!toldStatuses.has(status) || !mayTell()) return;
+    if (!loggedStatuses.has(status) || !mayLog()) return;
 
     const { raw } = c.req;
     const network = networkOf(clientAddress(raw.headers, c.env?.incoming?.socket.remoteAddress ?? "", config.trustProxy));
@@ -52,15 +52,15 @@ export function areaOf(path: string): string {
 
 function openFlood({ log, now }: Pick<Services, "log" | "now">): () => boolean {
   let begun = 0;
-  let told = 0;
+  let refusals = 0;
   return () => {
     const at = now().getTime();
     if (at - begun >= REFUSALS_LOGGED_WINDOW_MS) {
-      if (told > REFUSALS_LOGGED_MAX) log.warn("more was refused than is told", { untold: told - REFUSALS_LOGGED_MAX });
+      if (refusals > REFUSALS_LOGGED_MAX) log.warn("more was refused than is told", { untold: refusals - REFUSALS_LOGGED_MAX });
       begun = at;
-      told = 0;
+      refusals = 0;
     }
-    told += 1;
-    return told <= REFUSALS_LOGGED_MAX;
+    refusals += 1;
+    return refusals <= REFUSALS_LOGGED_MAX;
   };
 }

@@ -47,7 +47,7 @@ test("[S6.7] a key that nobody could look at, while the database was away, is no
   await closeDatabase(db);
 });
 
-const tried = (address: string, header?: string, cookie?: string) => {
+const attempted = (address: string, header?: string, cookie?: string) => {
   const { pathname, searchParams } = new URL(address, "http://shop");
   const headers = new Headers({ ...(header && { [ACCESS_KEY_HEADER]: header }), ...(cookie && { cookie }) });
   return keyAttemptedIn(decodeURIComponent(pathname), searchParams, headers);
@@ -55,9 +55,9 @@ const tried = (address: string, header?: string, cookie?: string) => {
 
 test("[S6.6] the cookie of an opened private link shows its key, for its own order alone", () => {
   for (const cookie of ["trackside.link.REQ-1=abc", "__Host-trackside.link.REQ-1=abc"]) {
-    expect(tried("/order-status/REQ-1", undefined, cookie)).toEqual({ code: "REQ-1", key: "abc" });
-    expect(tried("/order-status/REQ-1.data", undefined, cookie)).toEqual({ code: "REQ-1", key: "abc" });
-    expect(tried("/order-status/REQ-12", undefined, cookie)).toBeNull();
+    expect(attempted("/order-status/REQ-1", undefined, cookie)).toEqual({ code: "REQ-1", key: "abc" });
+    expect(attempted("/order-status/REQ-1.data", undefined, cookie)).toEqual({ code: "REQ-1", key: "abc" });
+    expect(attempted("/order-status/REQ-12", undefined, cookie)).toBeNull();
   }
 });
 
@@ -65,7 +65,7 @@ test.each([".", ")", "),", "%22", "%E2%80%8B", "*", "_", "%3E", "%20.", ")."])(
   "a private link with %s behind its key shows the key",
   (end) => {
     const key = "U3q9Omo-Ul1JFoMjiwurgDyb";
-    expect(tried(`/order-status/REQ-1/key/${key}${end}`)).toEqual({ code: "REQ-1", key });
+    expect(attempted(`/order-status/REQ-1/key/${key}${end}`)).toEqual({ code: "REQ-1", key });
   },
 );
 
@@ -75,8 +75,8 @@ test.each([
   "/order-status/REQ-1/key/abc.data",
   "/order%2Dstatus//REQ-1//key//abc",
 ])("%s shows the key of a private link", (address) => {
-  expect(tried(address)).toEqual({ code: "REQ-1", key: "abc" });
-  expect(tried(address, "header"), "the link's own counts").toEqual({ code: "REQ-1", key: "abc" });
+  expect(attempted(address)).toEqual({ code: "REQ-1", key: "abc" });
+  expect(attempted(address, "header"), "the link's own counts").toEqual({ code: "REQ-1", key: "abc" });
 });
 
 test.each([
@@ -89,10 +89,10 @@ test.each([
   "/order-status?code=REQ-1",
   "/product/p1?order=REQ-1",
 ])("%s shows the key of its header, if there is one", (address) => {
-  expect(tried(address)).toBeNull();
-  expect(tried(address, "abc")).toEqual({ code: "REQ-1", key: "abc" });
+  expect(attempted(address)).toBeNull();
+  expect(attempted(address, "abc")).toEqual({ code: "REQ-1", key: "abc" });
 });
 
 test.each(["/", "/products", "/api/orders", "/order-status"])("%s names no order", (address) => {
-  expect(tried(address, "abc")).toBeNull();
+  expect(attempted(address, "abc")).toBeNull();
 });

@@ -21,21 +21,22 @@ export function countedWrongKeys(services: Services): HostMiddleware {
   return async (c, next) => {
     const path = c.get("path");
     const visitor = c.get("visitor");
-    const tried =
+    const attempt =
       visitor.kind === "admin" || c.get("refusal") ? null : keyAttemptedIn(path, new URL(c.req.url).searchParams, c.req.raw.headers);
-    if (tried === null) return next();
-    const isItsBuyer = await looksRight(services, visitor, tried);
-    if (isItsBuyer && tried.key === visitor.keys.accessKey) c.set("visitor", { ...visitor, keys: { ...visitor.keys, fits: tried.code } });
+    if (attempt === null) return next();
+    const isItsBuyer = await isRightKey(services, visitor, attempt);
+    if (isItsBuyer && attempt.key === visitor.keys.accessKey)
+      c.set("visitor", { ...visitor, keys: { ...visitor.keys, fits: attempt.code } });
     if (isItsBuyer !== false) return next();
 
-    const allowed = await countWithin(services, [wrongKeyLimit(await readSettings(services), tried.code)]);
+    const allowed = await countWithin(services, [wrongKeyLimit(await readSettings(services), attempt.code)]);
     if (!allowed.ok && isApi(path)) return answerRefusal(c, allowed);
     if (!allowed.ok) c.set("refusal", allowed);
     await next();
   };
 }
 
-type Tried = { code: string; key: string };
+type KeyAttempt = { code: string; key: string };
 
 const ofOrder = /^\/+(?:order-status|api\/orders)\/+([^/]+?)(?:\.data)?(?:\/+(?:key\/+([^/]+?)(?:\.data)?\/*$)?|$)/i;
 
@@ -43,7 +44,7 @@ const ofOrder = /^\/+(?:order-status|api\/orders)\/+([^/]+?)(?:\.data)?(?:\/+(?:
  * The key that a request presents for an order: in a private link's path, a header, or the link's
  * cookie. Null if there is none.
  */
-export function keyAttemptedIn(path: string, search: URLSearchParams, headers: Headers): Tried | null {
+export function keyAttemptedIn(path: string, search: URLSearchParams, headers: Headers): KeyAttempt | null {
   const [, inPath, inLink] = ofOrder.exec(path) ?? [];
   const code = inPath ?? search.get("code") ?? search.get("order");
   const key = (inLink && readAccessKey(inLink)) ?? headers.get(ACCESS_KEY_HEADER) ?? (code ? linkKeyIn(headers, code) : null);
@@ -54,7 +55,7 @@ export function keyAttemptedIn(path: string, search: URLSearchParams, headers: H
  * Whether the visitor is the buyer, given this key. Null while the database is unreachable: nobody
  * is refused then, because the request itself fails. A timeout is thrown.
  */
-async function looksRight(services: Services, visitor: Visitor, { code: given, key }: Tried): Promise<boolean | null> {
+async function isRightKey(services: Services, visitor: Visitor, { code: given, key }: KeyAttempt): Promise<boolean | null> {
   const code = readRequestCode(given);
   if (code === null) return false;
   try {

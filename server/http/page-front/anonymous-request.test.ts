@@ -42,7 +42,7 @@ test.each([
   for (const path of ["/", "/products", "/product/abc", "/api/docs", "/api/get-stock/abc"]) expect(read(path, { cookie }), path).toBeNull();
 });
 
-test("the key of a guest's browser, the theme and cookies of others do not make another page, but for the theme", () => {
+test("of a guest's browser key, other cookies and the theme, only the theme makes another page", () => {
   for (const cookie of ["trackside.browser=x", "a=b; __Host-trackside.browser=x", "trackside.browser =x", "theme=pink; _ga=1"])
     expect(read("/product/abc", { cookie })).toMatchObject({ theme: null });
   expect(read("/", { cookie: "theme=dark" })).toMatchObject({ theme: "dark" });

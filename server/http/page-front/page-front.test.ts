@@ -70,14 +70,14 @@ test("a page is rendered once and then comes from the cache, in each encoding, w
     expect(second.text).toBe(first.text);
     expect(second.text).toContain("first");
     expect(second.headers.get("content-encoding")).toBe(encoding === "identity" ? null : encoding);
-    const told = ({ headers }: typeof first) => Object.fromEntries([...headers].filter(([name]) => name !== "date"));
-    expect(told(second)).toEqual(told(first));
+    const headersOf = ({ headers }: typeof first) => Object.fromEntries([...headers].filter(([name]) => name !== "date"));
+    expect(headersOf(second)).toEqual(headersOf(first));
     expect(second.headers.get("x-frame-options")).toBe("DENY");
     expect(second.headers.get("vary")).toBe("Accept-Encoding, Cookie");
   }
 });
 
-test("a call of the API comes from the cache, too, and still tells everybody else not to store it", async () => {
+test("a call of the API comes from the cache, too, and still says that nobody else may store it", async () => {
   const { shop, read } = await aShop();
   for (let n = 0; n < 3; n += 1) {
     const { status, headers, text } = await read("/api/get-stock/one");
@@ -153,7 +153,7 @@ test("[S2.12] many changes a second do not render the page for each of them", as
   expect(shop.rendered).toBeLessThanOrEqual(500 / 50 + 3);
 });
 
-test("a change nobody announced, as when the listener was cut, is hidden for a second at most", async () => {
+test("an unannounced change, such as after a cut listener, is hidden for a second at most", async () => {
   const { shop, read } = await aShop();
   shop.renderMs = 300;
   const from = performance.now();

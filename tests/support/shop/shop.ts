@@ -76,10 +76,10 @@ export async function openTestShop({ asOwner = false } = {}): Promise<TestShop> 
     pictures: decoding.pictures,
   };
 
-  const patientDb = openDatabase(shopUrl, { max: 5, settings: ledgerSettings({ vault }), forNobody: true });
+  const longJobsDb = openDatabase(shopUrl, { max: 5, settings: ledgerSettings({ vault }), forNobody: true });
 
   return {
-    services: { ...services, aside: runInThisProcess(childCommands({ ...services, db: patientDb })) },
+    services: { ...services, aside: runInThisProcess(childCommands({ ...services, db: longJobsDb })) },
     databaseUrl,
     shopUrl,
     filesFolder,
@@ -89,7 +89,7 @@ export async function openTestShop({ asOwner = false } = {}): Promise<TestShop> 
     async close() {
       await decoding.close();
       await live.close();
-      await Promise.all([db, patientDb].map(closeDatabase));
+      await Promise.all([db, longJobsDb].map(closeDatabase));
       await maintain(`drop database ${name} with (force)`);
       await rm(filesFolder, { recursive: true, force: true });
     },
