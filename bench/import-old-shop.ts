@@ -7,7 +7,7 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { moveByAdmin } from "../tests/support/old-shop/import-by-admin.ts";
+import { importByAdmin } from "../tests/support/old-shop/import-by-admin.ts";
 import { writeLargeExport } from "../tests/support/old-shop/large-export.ts";
 import { childProcessesOf } from "../tests/support/processes/processes.ts";
 import { startShop } from "../tests/support/processes/running-shop.ts";
@@ -55,7 +55,7 @@ async function byCommand(): Promise<void> {
 async function byAdmin(): Promise<void> {
   const shop = await startShop();
   try {
-    const owner = await moveByAdmin(shop);
+    const owner = await importByAdmin(shop);
     await owner.upload(file);
     const before = sizeOf(shop.pid)?.memory ?? 0;
     let [peak, childPeak] = [0, 0];

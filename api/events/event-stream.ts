@@ -72,12 +72,12 @@ async function writeChanges(
     while (!stream.aborted) {
       if (mayBeOver) {
         mayBeOver = false;
-        // One last event makes the page reload and notice the end of the session.
+        // One last event makes the page reload and find the session ended.
         if (await until?.isOver().catch(() => false)) return void (await stream.write(CHANGED));
       } else if (isChanged) {
         isChanged = false;
         await stream.write(CHANGED);
-      } else if ((await new Promise<"woken" | "silent">((resolve) => (wake = wakenWithin(HEARTBEAT_MS, resolve)))) === "silent") {
+      } else if ((await new Promise<"woken" | "idle">((resolve) => (wake = wakenWithin(HEARTBEAT_MS, resolve)))) === "idle") {
         await stream.write(HEARTBEAT);
       }
     }
@@ -87,9 +87,9 @@ async function writeChanges(
   }
 }
 
-/** Resolves with "silent" after `ms`, or with "woken" when the returned function is called. */
-function wakenWithin(ms: number, resolve: (how: "woken" | "silent") => void): () => void {
-  const timer = setTimeout(resolve, ms, "silent").unref();
+/** Resolves with "idle" after `ms`, or with "woken" when the returned function is called. */
+function wakenWithin(ms: number, resolve: (how: "woken" | "idle") => void): () => void {
+  const timer = setTimeout(resolve, ms, "idle").unref();
   return () => {
     clearTimeout(timer);
     resolve("woken");

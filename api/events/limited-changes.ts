@@ -13,7 +13,7 @@ import { changesOf, type Until } from "./event-stream.ts";
 
 /**
  * Options of a stream that requires a login: it ends with the session or API key it was opened
- * with, whoever revokes that. [S4.10]
+ * with, no matter who revokes it. [S4.10]
  */
 export function whileLoggedIn(c: Context<ApiEnv>): { until?: Until } {
   const { services, auth, visitor, apiKey } = c.var;

@@ -34,7 +34,7 @@ export const browserChunks = [
 
 /**
  * Lets other modules import from a page's own file. Without this, the bundler splits a shared page
- * into two files, one of which only re-exports the other.
+ * into two files, where one only re-exports the other.
  */
 export function pagesInTheirChunks(): Plugin {
   const rollupOptions = { preserveEntrySignatures: "allow-extension" } as const;

@@ -42,7 +42,7 @@ function openedOn(databaseUrl: string): Database {
   return db;
 }
 
-/** A folder of migrations, one of which fails. */
+/** A folder of migrations; one of them fails. */
 async function brokenAt(ran: string[], ...more: [name: string, sql: string][]): Promise<string> {
   const folder = await folderWith(ran);
   for (const [name, sql] of more) await writeFile(join(folder, name), sql);

@@ -35,7 +35,7 @@ vi.mock("./solve-challenge.ts", () => ({ solveChallenge }));
  * The fate of each next post: the shop's answer, a failure with this status, a challenge, a broken
  * connection, or no response.
  */
-let fates: ("answered" | number | "challenged" | "broken" | "silent")[] = [];
+let fates: ("answered" | number | "challenged" | "broken" | "unanswered")[] = [];
 /** Each post: its idempotency key, its solution header, and when it was sent. */
 let posts: { key: string | undefined; solution: string | undefined; at: number }[] = [];
 
@@ -66,7 +66,7 @@ class FakeRequest {
       this.status = 429;
       this.responseText = '{"error":"Too many attempts.","code":"tooManyRequests","challenge":{"parameters":{},"signature":"a"}}';
     }
-    if (fate === "silent") setTimeout(() => this.ontimeout(), this.timeout);
+    if (fate === "unanswered") setTimeout(() => this.ontimeout(), this.timeout);
     else setTimeout(() => (fate === "broken" ? this.onerror() : this.onload()), 0);
   }
   abort() {
@@ -154,7 +154,7 @@ test("[S9.4] [S8.4] an upload that never arrives is given up after ten minutes, 
 });
 
 test("[S9.4] an upload that hangs is given up after ten minutes as well", async () => {
-  fates = ["broken", "silent"];
+  fates = ["broken", "unanswered"];
   const { outcome } = sent(true);
   await vi.advanceTimersByTimeAsync(UPLOAD_RETRY_MS + 1_000);
   expect(await outcome).toEqual(notConnected);
@@ -162,7 +162,7 @@ test("[S9.4] an upload that hangs is given up after ten minutes as well", async 
 });
 
 test("[S9.4] a buyer who stops waiting gets the form back at once, and a restored connection is used at once", async () => {
-  fates = ["broken", "broken", "broken", "silent"];
+  fates = ["broken", "broken", "broken", "unanswered"];
   const { outcome, stopping } = sent(true);
   await vi.advanceTimersByTimeAsync(1);
   window.dispatchEvent(new Event("online"));
@@ -175,7 +175,7 @@ test("[S9.4] a buyer who stops waiting gets the form back at once, and a restore
 });
 
 test("[S8.4] an order without a picture that breaks, or is not answered in time, says so at once", async () => {
-  fates = ["broken", "silent"];
+  fates = ["broken", "unanswered"];
   expect(await Promise.all([sent(false).outcome, vi.advanceTimersByTimeAsync(1)])).toMatchObject([notConnected, {}]);
   const { outcome } = sent(false);
   await vi.advanceTimersByTimeAsync(ORDER_TIMEOUT_MS);
