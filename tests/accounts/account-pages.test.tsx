@@ -26,7 +26,7 @@ const anOrder = <S extends OrderStatus>(status: S, overrides: Parameters<typeof 
 
 const card = (order: WholeOrder) => written(<OrderCard order={order} answered={undefined} />);
 
-test("[S2.19] the account has the tabs Order History and Account Details, and tells which is shown", () => {
+test("[S2.19] the account has the tabs Order History and Account Details, and marks the current one", () => {
   const tabs = (path: string) => tagsWith(written(Account, { path }), "<a ", 'href="/account');
   expect(linksOf(written(Account, { path: "/account" })).slice(0, 2)).toEqual([
     ["Order History", "/account"],
@@ -65,7 +65,7 @@ test("[S2.20] [S5.10] only a pending order's card has the cancel action, and a d
   for (const status of ["approved", "rejected", "cancelled"] as const) expect(card(anOrder(status))).not.toContain("/cancellation");
 });
 
-test("[S2.20] a rejected order's card tells the reason, a cancelled one's the date", () => {
+test("[S2.20] a rejected order's card shows the reason, a cancelled one's the date", () => {
   expect(wordsOf(card(anOrder("rejected", { reason: "The card was empty" })))).toContain("The card was empty");
   const cancelled = card(anOrder("cancelled"));
   expect(wordsOf(cancelled)).toContain("|Cancelled|3 Nov 2026, 5:30 pm IST|");

@@ -54,7 +54,7 @@ test("[S2.33] a row of the inventory has name, price and stock, and leads to Vie
       </tbody>
     </table>,
   );
-  for (const told of ["Family account", "$1,00,000.00", "3 left"]) expect(wordsOf(html).replaceAll("|", "")).toContain(told);
+  for (const text of ["Family account", "$1,00,000.00", "3 left"]) expect(wordsOf(html).replaceAll("|", "")).toContain(text);
   expect(linksOf(html)).toEqual([
     ["View IDs  of Family account", "/admin/dashboard/product-ids/a%2Fb"],
     ["Edit  Family account", "/admin/dashboard/edit-product/a%2Fb"],
@@ -113,7 +113,7 @@ test("[S2.32] a processed request shows its status in a word, when it was proces
     [approved, "Approved", "REQ-APPROVED"],
     [rejected, "Rejected", "REQ-REJECTED"],
   ] as const) {
-    for (const told of [word, code, "₹502.50", "21 Nov 2026, 5:30 pm IST"]) expect(wordsOf(row)).toContain(told);
+    for (const text of [word, code, "₹502.50", "21 Nov 2026, 5:30 pm IST"]) expect(wordsOf(row)).toContain(text);
   }
   expect(wordsOf(rejected)).toContain("Not paid");
 });

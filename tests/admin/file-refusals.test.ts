@@ -20,7 +20,7 @@ afterAll(() => shop.close());
 
 const given = (params: Record<string, string>) => ({ request: new Request("http://localhost/admin"), context, params }) as never;
 
-test("a file that is not there is answered with its sentence as plain text, for whoever followed a link to it", async () => {
+test("a file that is not there is answered with its sentence as plain text, for visitors who followed a link to it", async () => {
   for (const [asked, sentence] of [
     [() => report(given({ runId: "none", format: "json" })), messages.movingRunNotFound],
     [() => report(given({ runId: "none", format: "xml" })), messages.notFound],

@@ -53,7 +53,7 @@ async function usedAt(key: string): Promise<Date | null> {
   return rows[0].last_used_at;
 }
 
-test("a key is told once and kept as its hash alone; making and revoking it are noted, and no row has it", async () => {
+test("a key is shown once and stored as its hash alone; making and revoking it are recorded, and no row has it", async () => {
   const key = await made({ name: "Stock robot" });
   expect(key).toMatch(/^ts_[A-Za-z0-9_-]{43}$/);
   expect(await findKeyHolder(shop.services, key)).toEqual({
@@ -99,11 +99,11 @@ test("a key is made by an admin who shows the password, and revoked by any admin
   expect(await revokeApiKey(shop.services, admin, "none")).toMatchObject({ code: "apiKeyNotFound" });
 });
 
-test("a key rests while whoever made it is disabled or no admin, and goes with the account", async () => {
+test("a key is suspended while its maker is disabled or no admin, and is deleted with the account", async () => {
   const { services } = shop;
   const other = await anAdmin(shop);
   const { key, id } = await anApiKey(shop, other.userId, ["read-orders"]);
-  const resting = async () => {
+  const isSuspended = async () => {
     const listed = await listApiKeys(services, admin);
     return listed.ok && listed.value.find((one) => one.id === id)?.isResting;
   };
@@ -112,12 +112,12 @@ test("a key rests while whoever made it is disabled or no admin, and goes with t
     [makeCustomerOf, makeAdminOf],
   ] as const) {
     expect(await stop(services, admin, other.userId)).toMatchObject({ ok: true });
-    expect([await findKeyHolder(services, key), await isKeyGood(services, key), await resting()]).toEqual([null, false, true]);
+    expect([await findKeyHolder(services, key), await isKeyGood(services, key), await isSuspended()]).toEqual([null, false, true]);
     expect(await goOn({ ...services, mail: workingMail }, admin, other.userId)).toMatchObject({ ok: true });
-    expect([await isKeyGood(services, key), await resting()]).toEqual([true, false]);
+    expect([await isKeyGood(services, key), await isSuspended()]).toEqual([true, false]);
   }
   await inTransaction(services.db, (tx) => removeAccount(tx, other.userId));
-  expect([await isKeyGood(services, key), await resting()]).toEqual([false, undefined]);
+  expect([await isKeyGood(services, key), await isSuspended()]).toEqual([false, undefined]);
 });
 
 test("the last use is written down now and then, not each time, and once by many calls at a time", async () => {

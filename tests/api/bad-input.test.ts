@@ -48,7 +48,7 @@ test("[S5.1] a quantity that is no whole number from 1 on is a 422, and nothing 
   }
 });
 
-test("a field of the wrong type, missing, too long or with text that cannot be kept is a 422, and nothing is written", async () => {
+test("a field of the wrong type, missing, too long or with text that cannot be stored is a 422, and nothing is written", async () => {
   const bad = [
     { productId: undefined },
     { productId: 5 },

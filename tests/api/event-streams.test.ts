@@ -61,22 +61,22 @@ async function ask({ method = "GET", reads = true } = {}) {
   const socket = connect(port, "127.0.0.1");
   sockets.push(socket);
   socket.on("error", () => {});
-  let heard = "";
-  if (reads) socket.on("data", (text) => (heard += text));
+  let received = "";
+  if (reads) socket.on("data", (text) => (received += text));
   await once(socket, "connect");
   socket.write(`${method} / HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n`);
-  return { socket, heard: () => heard, changes: () => heard.split("data: changed").length - 1 };
+  return { socket, received: () => received, changes: () => received.split("data: changed").length - 1 };
 }
 
-test("[S4.7] events come one by one, and nothing on the way keeps or packs them", async () => {
+test("[S4.7] events come one by one, and nothing on the way buffers or compresses them", async () => {
   const { hub } = await open();
   const reader = await ask();
   await vi.waitFor(() => expect(reader.changes()).toBe(1));
-  expect(reader.heard()).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
-  expect(reader.heard()).toMatch(/content-type: text\/event-stream\r\n/i);
-  expect(reader.heard()).toMatch(/cache-control: no-store, no-transform\r\n/i);
-  expect(reader.heard()).toMatch(/x-accel-buffering: no\r\n/i);
-  expect(reader.heard()).toContain("retry: 2000\ndata: changed\n\n");
+  expect(reader.received()).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  expect(reader.received()).toMatch(/content-type: text\/event-stream\r\n/i);
+  expect(reader.received()).toMatch(/cache-control: no-store, no-transform\r\n/i);
+  expect(reader.received()).toMatch(/x-accel-buffering: no\r\n/i);
+  expect(reader.received()).toContain("retry: 2000\ndata: changed\n\n");
 
   hub.tell("order:REQ-1");
   await vi.waitFor(() => expect(reader.changes()).toBe(2));
@@ -85,10 +85,10 @@ test("[S4.7] events come one by one, and nothing on the way keeps or packs them"
   await vi.waitFor(() => expect(reader.changes()).toBe(3));
 });
 
-test("[S4.7] who leaves is followed no longer, and who only asks for the head never was", async () => {
+test("[S4.7] a client that leaves is not followed any longer, and a HEAD request never is", async () => {
   const { followers, openStreams } = await open();
   const head = await ask({ method: "HEAD" });
-  await vi.waitFor(() => expect(head.heard()).toMatch(/text\/event-stream/i));
+  await vi.waitFor(() => expect(head.received()).toMatch(/text\/event-stream/i));
   expect(followers.size).toBe(0);
 
   const reader = await ask();
@@ -98,7 +98,7 @@ test("[S4.7] who leaves is followed no longer, and who only asks for the head ne
   await vi.waitFor(() => expect([followers.size, openStreams()]).toEqual([0, 0]));
 });
 
-test("[S4.7] for who does not read, one event waits and no more; the last change is told when reading goes on", async () => {
+test("[S4.7] for a client that does not read only one event waits; the last change arrives when it reads again", async () => {
   const { hub, followers } = await open();
   const connected = once(server ?? new Server(), "connection");
   const reader = await ask({ reads: false });
@@ -112,10 +112,10 @@ test("[S4.7] for who does not read, one event waits and no more; the last change
   expect(connection.writableLength).toBeLessThan(1_000);
   connection.uncork();
 
-  let heard = "";
-  reader.socket.on("data", (text) => (heard += text));
-  await vi.waitFor(() => expect(heard.split("data: changed").length - 1).toBeGreaterThanOrEqual(2));
-  expect(heard.split("data: changed").length - 1).toBeLessThanOrEqual(4);
+  let received = "";
+  reader.socket.on("data", (text) => (received += text));
+  await vi.waitFor(() => expect(received.split("data: changed").length - 1).toBeGreaterThanOrEqual(2));
+  expect(received.split("data: changed").length - 1).toBeLessThanOrEqual(4);
 });
 
 test("[S4.10] a stream ends with the session that it was opened in, and says so", async () => {
@@ -127,7 +127,7 @@ test("[S4.10] a stream ends with the session that it was opened in, and says so"
   await vi.waitFor(() => expect(reader.changes()).toBe(2));
 
   endSession();
-  await vi.waitFor(() => expect(reader.heard()).toMatch(/data: changed\n\n\r\n0\r\n\r\n$/));
+  await vi.waitFor(() => expect(reader.received()).toMatch(/data: changed\n\n\r\n0\r\n\r\n$/));
   expect(reader.changes()).toBe(3);
   expect([followers.size, openStreams()]).toEqual([0, 0]);
 });

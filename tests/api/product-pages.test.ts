@@ -52,6 +52,6 @@ test("[S3.1] many products come in pages, whole and without gaps also when some 
   expect(new Set(seen)).toEqual(expected);
 });
 
-test("a place that cannot be read begins the list anew", async () => {
+test("an unreadable cursor starts the list from the beginning", async () => {
   expect(await page("what is this")).toEqual(await page(null));
 });

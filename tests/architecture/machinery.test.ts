@@ -28,9 +28,9 @@ test("what React Router calls unsafe is used in one folder", () => {
   expect([...new Set(filesWith("UNSAFE_").map(dirname))]).toEqual(["web/page-scripts"]);
 });
 
-test("no module keeps a WeakMap: what a process remembers of its database is made once, when the shop is opened", () => {
-  const kept = ["-lE", "-e", "^(export )?const \\w+ = new WeakMap"];
-  const { stdout } = spawnSync("git", ["grep", ...kept, "--", "shop", "migration", "platform", "api", "server", "web"], {
+test("no module has a WeakMap: a process's state of its database is made once, when the shop is opened", () => {
+  const search = ["-lE", "-e", "^(export )?const \\w+ = new WeakMap"];
+  const { stdout } = spawnSync("git", ["grep", ...search, "--", "shop", "migration", "platform", "api", "server", "web"], {
     encoding: "utf8",
   });
   expect(stdout.split("\n").filter(Boolean)).toEqual([]);

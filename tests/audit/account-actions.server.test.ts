@@ -34,7 +34,7 @@ async function idOf(email: string): Promise<string> {
 }
 
 /** The audit entries about an account, oldest first: the action and who did it. */
-async function notedOf(email: string): Promise<[deed: string, by: string][]> {
+async function actionsOf(email: string): Promise<[action: string, by: string][]> {
   const rows = await shop.services.db.select().from(auditEntries).where(eq(auditEntries.subjectName, email)).orderBy(auditEntries.id);
   expect(new Set(rows.map(({ subjectKind, subjectId }) => `${subjectKind} ${subjectId}`)).size).toBeLessThan(2);
   return rows.map(({ action, adminName }) => [action, adminName]);
@@ -65,7 +65,7 @@ const form = { currentPassword: PASSWORD, password: NEW_PASSWORD, passwordAgain:
 const change = async (headers: Headers) => changePassword(shop.services, auth, await whoIs(shop.services, auth, headers), form, headers);
 const own = { currentPassword: PASSWORD };
 
-test("[S6.8] who becomes the first admin by the set-up link is noted, once", async () => {
+test("[S6.8] becoming the first admin by the set-up link is recorded, once", async () => {
   const owner = { email: "first@example.com", password: PASSWORD };
   const first = await openFirstAdmin(shop.services, auth, null);
   if (first.way !== "link") throw new Error(first.way);
@@ -73,26 +73,26 @@ test("[S6.8] who becomes the first admin by the set-up link is noted, once", asy
   const redeem = () => redeemSetUpLink(shop.services, auth, first.link, token, owner, new Headers());
   const answers = await Promise.all([redeem(), redeem()]);
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-  expect(await notedOf(owner.email)).toEqual([["first-admin-made", owner.email]]);
+  expect(await actionsOf(owner.email)).toEqual([["first-admin-made", owner.email]]);
 });
 
-test("[S6.8] the command that makes an admin is noted, for a new account and one that is there, and that it took a second factor", async () => {
+test("[S6.8] the command that makes an admin is recorded, for a new and an existing account, and that it removed a second factor", async () => {
   const email = "by-command@example.com";
   await makeAdmin(shop.services, auth, { email, password: PASSWORD });
-  expect(await notedOf(email)).toEqual([["admin-set-up", operator.email]]);
+  expect(await actionsOf(email)).toEqual([["admin-set-up", operator.email]]);
 
   const factor = { userId: await idOf(email), key: shop.services.vault.seal("A"), createdAt: shop.services.now() };
   await shop.services.db.insert(secondFactors).values({ ...factor, confirmedAt: factor.createdAt });
   await makeAdmin(shop.services, auth, { email, password: NEW_PASSWORD });
-  expect((await notedOf(email)).slice(1)).toEqual([
+  expect((await actionsOf(email)).slice(1)).toEqual([
     ["second-factor-reset", operator.email],
     ["admin-set-up", operator.email],
   ]);
   expect(await makeAdmin(shop.services, auth, { email, password: "Password1" })).toMatchObject({ ok: false });
-  expect(await notedOf(email)).toHaveLength(3);
+  expect(await actionsOf(email)).toHaveLength(3);
 });
 
-test("[S2.17] a password that an admin changes or sets by a reset link is noted; a try that fails is not", async () => {
+test("[S2.17] a password that an admin changes or sets by a reset link is recorded; a failed attempt is not", async () => {
   const email = "forgetful@example.com";
   await makeAdmin(shop.services, auth, { email, password: PASSWORD });
   const headers = await loggedIn(email, PASSWORD);
@@ -102,13 +102,13 @@ test("[S2.17] a password that an admin changes or sets by a reset link is noted;
   const token = await aResetLink(email);
   const reset = () => resetPassword(shop.services, auth, token, { password: PASSWORD, passwordAgain: PASSWORD }, new Headers());
   expect([(await reset()).ok, (await reset()).ok]).toEqual([true, false]);
-  expect((await notedOf(email)).slice(1)).toEqual([
+  expect((await actionsOf(email)).slice(1)).toEqual([
     ["password-changed", email],
     ["password-reset", email],
   ]);
 });
 
-test("[S4.10] an admin who logs own devices out is noted, when there was one", async () => {
+test("[S4.10] an admin's logout of own devices is recorded, if there was one", async () => {
   const email = "two-devices@example.com";
   await makeAdmin(shop.services, auth, { email, password: PASSWORD });
   const [headers] = [await loggedIn(email, PASSWORD), await loggedIn(email, PASSWORD)];
@@ -119,14 +119,14 @@ test("[S4.10] an admin who logs own devices out is noted, when there was one", a
     .where(eq(sessions.userId, await idOf(email)));
   const other = rows.at(-1)?.id ?? "";
   for (let n = 0; n < 2; n += 1) await endOwnSession(shop.services, auth, visitor, other, own, headers);
-  expect((await notedOf(email)).slice(1)).toEqual([["session-ended", email]]);
+  expect((await actionsOf(email)).slice(1)).toEqual([["session-ended", email]]);
 
   await loggedIn(email, PASSWORD);
   for (let n = 0; n < 2; n += 1) await endOtherSessions(shop.services, auth, visitor, own, headers);
-  expect((await notedOf(email)).slice(2)).toEqual([["sessions-ended", email]]);
+  expect((await actionsOf(email)).slice(2)).toEqual([["sessions-ended", email]]);
 });
 
-test("what customers do about their own accounts is no admin's deed", async () => {
+test("what customers do about their own accounts is no admin's action", async () => {
   const email = "customer@example.com";
   await signUp(shop.services, auth, { email, password: PASSWORD }, new Headers());
   const headers = await loggedIn(email, PASSWORD, signIn);
@@ -136,5 +136,5 @@ test("what customers do about their own accounts is no admin's deed", async () =
   const token = await aResetLink(email);
   const reset = await resetPassword(shop.services, auth, token, { password: PASSWORD, passwordAgain: PASSWORD }, new Headers());
   expect(reset).toMatchObject({ ok: true });
-  expect(await notedOf(email)).toEqual([]);
+  expect(await actionsOf(email)).toEqual([]);
 });

@@ -23,7 +23,7 @@ const aPicture = () =>
     .png()
     .toBuffer();
 
-test("[S2.30] a rejected order is noted, once", async () => {
+test("[S2.30] a rejected order is recorded, once", async () => {
   const { requestCode } = await aPendingOrder(shop);
   const admin = await anAdmin(shop);
   const reject = () => rejectOrder(shop.services, admin, requestCode, { reason: "Not paid" });
@@ -31,7 +31,7 @@ test("[S2.30] a rejected order is noted, once", async () => {
   expect(await auditOf(shop, await idOf(requestCode))).toEqual([["order-rejected", {}]]);
 });
 
-test("[S2.31] a payment that was verified is noted, and so is a proof that was rejected", async () => {
+test("[S2.31] a verified payment is recorded, and so is a rejected proof", async () => {
   const admin = await anAdmin(shop);
   const proof = { filename: "card.png", bytes: await aPicture() };
   const { requestCode } = await aPendingOrder(shop, { paymentMethod: "amazon", giftCardCode: "ABCD12345678", proof });
@@ -43,7 +43,7 @@ test("[S2.31] a payment that was verified is noted, and so is a proof that was r
   ]);
 });
 
-test("[S2.35] who takes a product's IDs away as a file is noted before the first of them is read, without what was searched for", async () => {
+test("[S2.35] a download of a product's IDs is recorded before the first of them is read, without the search text", async () => {
   const { id } = await aProduct(shop, { ids: ["one-1", "two-2"] });
   expect(await productIdsText(shop.services, aGuest(), id)).toMatchObject({ ok: false });
   expect(await auditOf(shop, id)).toEqual([]);

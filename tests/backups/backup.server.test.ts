@@ -75,40 +75,40 @@ const source = (overrides: Partial<BackupSource> = {}): BackupSource => ({
   ...overrides,
 });
 
-async function aPlace(options: { isMigrated?: boolean } = {}): Promise<RestoreTarget> {
+async function aTarget(options: { isMigrated?: boolean } = {}): Promise<RestoreTarget> {
   return { databaseUrl: await anEmptyDatabase(options), files: openDiskFiles(join(folder, "files")), dataDir: join(folder, "data") };
 }
 
 /** Checks that a refusal wrote nothing: no new table, no file and no secret. */
-async function expectUntouched(place: RestoreTarget, before: Record<string, string[]> = {}): Promise<void> {
-  expect(await everyRow(place.databaseUrl)).toEqual(before);
-  expect(await everyFile(place.files)).toEqual({});
-  expect(await readdir(place.dataDir).catch(() => [])).toEqual([]);
+async function expectUntouched(target: RestoreTarget, before: Record<string, string[]> = {}): Promise<void> {
+  expect(await everyRow(target.databaseUrl)).toEqual(before);
+  expect(await everyFile(target.files)).toEqual({});
+  expect(await readdir(target.dataDir).catch(() => [])).toEqual([]);
 }
 
-test("a sealed backup is restored equal row by row and file by file, with the shop's own secret", async () => {
+test("an encrypted backup is restored equal row by row and file by file, with the shop's own secret", async () => {
   const made = await makeBackup(source(), file, { passphrase: PASSPHRASE });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(made).toMatchObject({ bytes: (await stat(file)).size, summary: { files: 1, missingFiles: [] } });
   expect(made.summary.rows).toMatchObject({ orders: 4, units: 12, users: 2, contact_messages: 1 });
   expect((await readFile(file)).includes(TEST_SECRET)).toBe(false);
 
-  const place = await aPlace();
-  await restoreBackup(place, await checkBackup(file, async () => PASSPHRASE, null));
-  const [rows, original] = [await everyRow(place.databaseUrl), await everyRow(shop.databaseUrl)];
+  const target = await aTarget();
+  await restoreBackup(target, await checkBackup(file, async () => PASSPHRASE, null));
+  const [rows, original] = [await everyRow(target.databaseUrl), await everyRow(shop.databaseUrl)];
   expect(Object.keys(original).length).toBeGreaterThan(15);
   expect(rows).toEqual(original);
-  expect(await everyFile(place.files)).toEqual(await everyFile(shop.services.files));
-  expect(await readFile(join(place.dataDir, "secret"), "utf8")).toBe(TEST_SECRET);
-  expect(await readdir(place.dataDir)).toEqual(["secret"]);
+  expect(await everyFile(target.files)).toEqual(await everyFile(shop.services.files));
+  expect(await readFile(join(target.dataDir, "secret"), "utf8")).toBe(TEST_SECRET);
+  expect(await readdir(target.dataDir)).toEqual(["secret"]);
 });
 
 test("a restored shop goes on where it was: numbers are not given twice, generated columns and triggers work", async () => {
   await makeBackup(source(), file, open);
-  const place = await aPlace({ isMigrated: true });
-  await restoreBackup(place, await checkBackup(file, nobodyAsked, null));
+  const target = await aTarget({ isMigrated: true });
+  await restoreBackup(target, await checkBackup(file, nobodyAsked, null));
 
-  await withClient(place.databaseUrl, async (client) => {
+  await withClient(target.databaseUrl, async (client) => {
     const { rows: units } = await client.query("select max(id)::int as last from units");
     const { rows: next } = await client.query("select nextval(pg_get_serial_sequence('units', 'id'))::int as next");
     expect(next[0].next).toBe(units[0].last + 1);
@@ -147,9 +147,9 @@ test("what orders do while a backup is made is in it whole or not at all", async
     expect(after - before, "orders came in meanwhile").toBeGreaterThan(5);
     expect(summary.rows.order_units).toBe(summary.rows.orders);
 
-    const place = await aPlace();
-    await restoreBackup(place, await checkBackup(file, nobodyAsked, null));
-    const books = await withClient(place.databaseUrl, (client) =>
+    const target = await aTarget();
+    await restoreBackup(target, await checkBackup(file, nobodyAsked, null));
+    const books = await withClient(target.databaseUrl, (client) =>
       client.query(`select available, (select count(*)::int from free_units) as free, (select count(*)::int from order_units) as held,
         (select count(*)::int from orders) as orders from product_stock where product_id = '${productId}'`),
     );
@@ -165,24 +165,24 @@ test("a proof that is replaced while a backup is made does not break it, and is 
   const { summary } = await makeBackup(source({ files: { ...files, get: async () => null } }), file, open);
   const [key = ""] = Object.keys(await everyFile(files));
   expect(summary).toMatchObject({ files: 0, missingFiles: [key] });
-  const place = await aPlace();
-  await restoreBackup(place, await checkBackup(file, nobodyAsked, null));
-  expect(await everyRow(place.databaseUrl)).toEqual(await everyRow(shop.databaseUrl));
+  const target = await aTarget();
+  await restoreBackup(target, await checkBackup(file, nobodyAsked, null));
+  expect(await everyRow(target.databaseUrl)).toEqual(await everyRow(shop.databaseUrl));
 });
 
-test("with an operator's SECRET only what tells it apart is in the backup, and another one is refused", async () => {
+test("with an operator's SECRET only its fingerprint is in the backup, and another one is refused", async () => {
   await makeBackup(source({ secret: { value: TEST_SECRET, isOperators: true } }), file, open);
   const about = async (secret: string | null) => (await checkBackup(file, nobodyAsked, secret)).about.secret;
   expect(JSON.stringify(await about(TEST_SECRET))).toMatch(/^\{"check":"[0-9a-f]{64}"\}$/);
   await expect(about(null)).rejects.toThrow("Set SECRET to the same");
   await expect(about(`${TEST_SECRET}!`)).rejects.toThrow("SECRET is not the one");
 
-  const place = await aPlace();
-  await restoreBackup(place, await checkBackup(file, nobodyAsked, TEST_SECRET));
-  await expect(readFile(join(place.dataDir, "secret"))).rejects.toThrow("ENOENT");
+  const target = await aTarget();
+  await restoreBackup(target, await checkBackup(file, nobodyAsked, TEST_SECRET));
+  await expect(readFile(join(target.dataDir, "secret"))).rejects.toThrow("ENOENT");
 
-  await withClient(place.databaseUrl, (client) => client.query("insert into key_check (value) values ($1)", [keyCheckOf(TEST_SECRET)]));
-  const wrong = source({ databaseUrl: place.databaseUrl, secret: { value: "another secret", isOperators: true } });
+  await withClient(target.databaseUrl, (client) => client.query("insert into key_check (value) values ($1)", [keyCheckOf(TEST_SECRET)]));
+  const wrong = source({ databaseUrl: target.databaseUrl, secret: { value: "another secret", isOperators: true } });
   await expect(makeBackup(wrong, join(folder, "other"), open)).rejects.toThrow("does not fit");
 });
 
@@ -192,7 +192,7 @@ test("a SECRET that is not the shop's own is refused where the backup brings tha
   expect((await checkBackup(file, nobodyAsked, TEST_SECRET)).secretToKeep).toBeNull();
 });
 
-test("a place where a shop lives is refused, whether it has a product, an order or an account, and is left as it is", async () => {
+test("a target with a shop is refused, whether it has a product, an order or an account, and is left as it is", async () => {
   await makeBackup(source(), file, open);
   const checked = await checkBackup(file, nobodyAsked, null);
   const signs = [
@@ -200,20 +200,20 @@ test("a place where a shop lives is refused, whether it has a product, an order 
     "insert into users (id, name, email, created_at, updated_at) values ('u', 'u', 'u@example.com', now(), now())",
   ];
   for (const sign of signs) {
-    const place = await aPlace({ isMigrated: true });
-    await withClient(place.databaseUrl, (client) => client.query(sign));
-    const before = await everyRow(place.databaseUrl);
-    await expect(restoreBackup(place, checked)).rejects.toThrow("A shop lives here already");
-    await expectUntouched(place, before);
+    const target = await aTarget({ isMigrated: true });
+    await withClient(target.databaseUrl, (client) => client.query(sign));
+    const before = await everyRow(target.databaseUrl);
+    await expect(restoreBackup(target, checked)).rejects.toThrow("A shop lives here already");
+    await expectUntouched(target, before);
   }
-  const strange = await aPlace();
+  const strange = await aTarget();
   await withClient(strange.databaseUrl, (client) => client.query("create table diary (word text)"));
   await expect(restoreBackup(strange, checked)).rejects.toThrow("diary");
   await expectUntouched(strange, { diary: [""] });
 
   const running = await openTestShop();
-  const place = { ...(await aPlace()), databaseUrl: running.databaseUrl };
-  await expect(restoreBackup(place, checked)).rejects.toThrow("A shop is running");
+  const target = { ...(await aTarget()), databaseUrl: running.databaseUrl };
+  await expect(restoreBackup(target, checked)).rejects.toThrow("A shop is running");
   await running.close();
 });
 
@@ -222,10 +222,10 @@ test("what goes wrong in the middle leaves nothing behind", async () => {
   const checked = await checkBackup(file, nobodyAsked, null);
   await truncate(file, (await stat(file)).size - 40);
   await expect(checkBackup(file, nobodyAsked, null)).rejects.toThrow("cut off");
-  const place = await aPlace();
-  await expect(restoreBackup(place, checked)).rejects.toThrow("cut off");
-  await expectUntouched(place);
-  const sameStorage = { ...place, files: shop.services.files };
+  const target = await aTarget();
+  await expect(restoreBackup(target, checked)).rejects.toThrow("cut off");
+  await expectUntouched(target);
+  const sameStorage = { ...target, files: shop.services.files };
   const files = await everyFile(shop.services.files);
   await expect(restoreBackup(sameStorage, checked)).rejects.toThrow("cut off");
   expect(await everyFile(shop.services.files), "the files of a shop on the same storage").toEqual(files);
@@ -245,10 +245,10 @@ test("a backup of an earlier shape is restored as it was, and brought up to date
   await rm(migrations, { recursive: true });
 
   await makeBackup(source({ databaseUrl: old }), file, open);
-  const place = await aPlace({ isMigrated: true });
-  await restoreBackup(place, await checkBackup(file, nobodyAsked, null));
-  expect(await everyRow(place.databaseUrl)).toEqual(await everyRow(old));
-  const restored = openDatabase(place.databaseUrl, { max: 2 });
+  const target = await aTarget({ isMigrated: true });
+  await restoreBackup(target, await checkBackup(file, nobodyAsked, null));
+  expect(await everyRow(target.databaseUrl)).toEqual(await everyRow(old));
+  const restored = openDatabase(target.databaseUrl, { max: 2 });
   expect((await migrate(restored)).at(0)).toBe("0002-every-screen.sql");
   const { rows } = await restored.$client.query("select name, hidden_at from products");
   expect(rows).toEqual([{ name: "old", hidden_at: null }]);

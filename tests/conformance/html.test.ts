@@ -24,7 +24,7 @@ async function furnish(): Promise<Place> {
 }
 
 /** Visitors who see different pages. */
-const readers = ["guest", "buyer", "admin", "halfway"] as const;
+const readers = ["guest", "buyer", "admin", "mfaPending"] as const;
 
 /**
  * Which tag follows which on a page, with the names of their attributes. More rows of the same kind

@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(before, { recursive: true, force: true });
 });
 
-test("[S4.10] sessions from before are hashed where they stand: nobody is logged out, and no token is left", async () => {
+test("[S4.10] sessions from before are hashed in place: nobody is logged out, and no token is left", async () => {
   const { db } = shop.services;
   const token = "AbCdEfGhIjKlMnOpQrStUvWxYz012345";
   await db.$client.query("drop schema public cascade; create schema public");

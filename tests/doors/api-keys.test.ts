@@ -67,7 +67,7 @@ function ask(call: string, row: Row, { headers }: Pick<Shown, "headers">, more: 
 const isApi = (call: string) => / \/(api|products_database)\//.test(call);
 const apiCalls = Object.entries(permissions).filter(([call]) => isApi(call));
 
-test("each scope opens calls that there are, and each call on the admins' orders and stock is opened by one", () => {
+test("each scope allows existing calls, and one scope allows each call on the admins' orders and stock", () => {
   expect(Object.keys(scopeOf).filter((call) => !permissions[call])).toEqual([]);
   const admins = apiCalls.map(([call]) => call).filter((call) => / \/api\/admin\//.test(call));
   expect(admins.filter((call) => !scopeOf[call]).sort()).toEqual([
@@ -78,7 +78,7 @@ test("each scope opens calls that there are, and each call on the admins' orders
   ]);
 });
 
-test.each(apiCalls)("a key opens %s by its scope, and by no other", async (call, row) => {
+test.each(apiCalls)("a key may call %s by its scope, and by no other", async (call, row) => {
   if (asToEverybody.includes(call)) {
     expect((await ask(call, row, allMighty)).status).toBe(200);
     return;
@@ -86,21 +86,21 @@ test.each(apiCalls)("a key opens %s by its scope, and by no other", async (call,
   for (const scope of scopeNames) {
     const isOpen = scopeOf[call] === scope;
     for (const who of ["guest", "admin", "buyer"] as const) {
-      const noted = await shop.deedsNoted();
+      const recorded = await shop.actionsRecorded();
       const answer = await ask(call, row, keys[scope], { who, origin: who === "admin" ? "https://elsewhere.example" : null });
       const text = await textOf(answer);
-      const told = [scope, who, answer.status];
+      const seen = [scope, who, answer.status];
       if (!isOpen) {
-        expect(told).toEqual([scope, who, 403]);
+        expect(seen).toEqual([scope, who, 403]);
         const needs = scopeOf[call];
         expect(text).toContain(needs ? messages.apiKeyLacksScope(needs) : messages.apiKeyNotForThis);
         expect(await shop.writes(), `${scope} is refused, but wrote`).toBe(written);
         continue;
       }
-      expect(told).toEqual([scope, who, row.answers[5]]);
+      expect(seen).toEqual([scope, who, row.answers[5]]);
       if (call.includes("/api/")) expect(answer.headers.get("cache-control")).toContain("no-store");
       if ((await shop.writes()) === written) continue;
-      expect(await shop.deedsNoted(), "a key's deed was not noted").toBeGreaterThan(noted);
+      expect(await shop.actionsRecorded(), "a key's action was not recorded").toBeGreaterThan(recorded);
       const entry = "select admin_id, admin_name from audit_entries order by id desc limit 1";
       const { rows } = await shop.shop.services.db.$client.query(entry);
       expect(rows).toEqual([{ admin_id: `api-key:${keys[scope].id}`, admin_name: `API key “${scope}” of ${shop.admin.email}` }]);
@@ -121,7 +121,7 @@ test("to every page a key is a guest, whose cookie beside it does not count: it 
   }
 });
 
-test("what a key does to the stock is told by the ledger as done by that key", async () => {
+test("the ledger records what a key does to the stock as done by that key", async () => {
   const row = permissions["POST /api/admin/orders/:requestCode/approval"] as Row;
   const approved = await ask("POST /api/admin/orders/:requestCode/approval", row, keys["decide-orders"]);
   expect([approved.status, (await approved.json()).approvedBy]).toEqual([200, `api-key:${keys["decide-orders"].id}`]);

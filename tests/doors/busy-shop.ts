@@ -23,7 +23,7 @@ import { openPages } from "#tests/support/web/pages.ts";
  * customer, a disabled one, an admin, and an admin who gave the right password but has not passed
  * the second factor.
  */
-export const visitors = ["guest", "holder", "buyer", "other", "disabled", "admin", "halfway"] as const;
+export const visitors = ["guest", "holder", "buyer", "other", "disabled", "admin", "mfaPending"] as const;
 export type VisitorName = (typeof visitors)[number];
 
 /**
@@ -64,7 +64,7 @@ export type Place = { picture: Uint8Array } & Record<
  * Extending or ending a session and recording the use of an API key do not count as writes of a
  * call.
  */
-const whenNoted: Record<string, string> = { sessions: "insert", api_keys: "insert or delete or update of revoked_at" };
+const whenRecorded: Record<string, string> = { sessions: "insert", api_keys: "insert or delete or update of revoked_at" };
 
 export type BusyShop = Awaited<ReturnType<typeof openBusyShop>>;
 
@@ -91,10 +91,10 @@ export async function openBusyShop() {
     shop.services.db.$client.query<R>(text, values).then(({ rows }) => rows);
 
   const buyer = await aCustomer(shop, { email: "buyer-zq7qz7@example.com", name: "Bina Zq7qz7" });
-  const [other, disabled, admin, halfway] = [await aCustomer(shop), await aCustomer(shop), await anAdmin(shop), await anAdmin(shop)];
+  const [other, disabled, admin, mfaPending] = [await aCustomer(shop), await aCustomer(shop), await anAdmin(shop), await anAdmin(shop)];
   const factorKey = shop.services.vault.seal("A".repeat(ONE_TIME_KEY_LENGTH));
   await sql("insert into second_factors (user_id, key, created_at, confirmed_at) values ($1, $2, now(), now())", [
-    halfway.userId,
+    mfaPending.userId,
     factorKey,
   ]);
   const holding = await aPendingOrder(shop, { visitor: aGuest() });
@@ -105,28 +105,30 @@ export async function openBusyShop() {
     other: await signedIn(other.userId),
     disabled: await signedIn(disabled.userId),
     admin: await signedIn(admin.userId),
-    halfway: await signedIn(halfway.userId),
+    mfaPending: await signedIn(mfaPending.userId),
   };
   const userIds: Partial<Record<VisitorName, string>> = {
     buyer: buyer.userId,
     other: other.userId,
     disabled: disabled.userId,
     admin: admin.userId,
-    halfway: halfway.userId,
+    mfaPending: mfaPending.userId,
   };
   await sql("update users set disabled = true where id = $1", [disabled.userId]);
   // The shop's own role may not create triggers, so the owner counts the writes.
   const owner = new Pool({ connectionString: shop.databaseUrl, max: 1 });
   const asOwner = (text: string) => owner.query(text);
-  await asOwner("create table kept_sessions as table sessions");
+  await asOwner("create table stored_sessions as table sessions");
   await asOwner("create sequence writes");
-  await asOwner("grant select on kept_sessions, writes to public; grant usage on sequence writes to public");
-  await asOwner("create function note_write() returns trigger language plpgsql as $$ begin perform nextval('writes'); return null; end $$");
+  await asOwner("grant select on stored_sessions, writes to public; grant usage on sequence writes to public");
+  await asOwner(
+    "create function count_write() returns trigger language plpgsql as $$ begin perform nextval('writes'); return null; end $$",
+  );
   // Attempts are counted for refused visitors, too; that is their purpose.
   const tables = "select tablename as table from pg_tables where schemaname = 'public' and tablename <> 'rate_limits'";
   for (const { table } of await sql<{ table: string }>(tables)) {
-    const when = whenNoted[table] ?? "insert or update or delete";
-    await asOwner(`create trigger noted after ${when} on "${table}" for each row execute function note_write()`);
+    const when = whenRecorded[table] ?? "insert or update or delete";
+    await asOwner(`create trigger counted after ${when} on "${table}" for each row execute function count_write()`);
   }
   await owner.end();
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#05a" } })
@@ -160,22 +162,22 @@ export async function openBusyShop() {
     const deliveredId = `ID-zq7qz7-${randomUUID()}`;
     const link = "https://files.example/zq7qz7";
     const form = { ids: [deliveredId], faulty: [], downloadLink: link, confirmed: false, idsConfirmed: true };
-    const granted = await approveOrder(services, admin, approved.requestCode, form);
-    if (!granted.ok) throw new Error(granted.sentence);
+    const approval = await approveOrder(services, admin, approved.requestCode, form);
+    if (!approval.ok) throw new Error(approval.sentence);
     const guests = await aPendingOrder(shop, { productId: product.id, visitor: aGuest(), email: "guest-zq7qz7@example.com" });
     const target: Customer = await aCustomer(shop, { email: `zq7qz7-${randomUUID()}@example.com` });
     const second = await anAdmin(shop, { email: `zq7qz7-${randomUUID()}@example.com` });
     const messageId = randomUUID();
-    const sealed = services.vault.seal("zq7qz7@example.com");
+    const encrypted = services.vault.seal("zq7qz7@example.com");
     await sql("insert into contact_messages (id, name, email, message, created_at) values ($1, 'Zq7qz7', $2, 'zq7qz7', now())", [
       messageId,
-      sealed,
+      encrypted,
     ]);
     const recoveryCode = drawBase32(RECOVERY_CODE_LENGTH);
-    await sql("insert into recovery_codes (user_id, code_hash) values ($1, $2)", [halfway.userId, sha256(recoveryCode)]);
+    await sql("insert into recovery_codes (user_id, code_hash) values ($1, $2)", [mfaPending.userId, sha256(recoveryCode)]);
     const { id: keyId } = await anApiKey(shop, admin.userId, ["read-orders"], "Zq7qz7-admin");
-    const [session] = await sql<{ id: string }>("select id from kept_sessions where user_id = $1", [buyer.userId]);
-    const [letter] = await sql<{ id: string }>("select id from emails where recipient is not null order by created_at desc, id limit 1");
+    const [session] = await sql<{ id: string }>("select id from stored_sessions where user_id = $1", [buyer.userId]);
+    const [email] = await sql<{ id: string }>("select id from emails where recipient is not null order by created_at desc, id limit 1");
     await addIds(services, admin, { productId: spare.id, ids: `ID-zq7qz7-${randomUUID()}` });
     const [batch] = await sql<{ id: string }>("select id from batches where product_id = $1", [spare.id]);
     const line = { value: `ID-zq7qz7-${randomUUID()}`, line: 1, isOfFile: false };
@@ -186,7 +188,7 @@ export async function openBusyShop() {
     const deliveryId = `msg_${randomUUID()}`;
     await sql(
       `insert into subscriptions (id, kind, address, secret, events, is_on, created_at) values ($1, 'webhook', 'https://192.0.2.1/zq7qz7-admin', $2, '{stock.low}', false, now())`,
-      [subscriptionId, sealed],
+      [subscriptionId, encrypted],
     );
     await sql(
       `insert into deliveries (id, subscription_id, event, facts, state, created_at) values ($1, $2, 'stock.low', '{"productName": "zq7qz7-admin"}', 'failed', now())`,
@@ -205,7 +207,7 @@ export async function openBusyShop() {
       userId: target.userId,
       adminId: second.userId,
       messageId,
-      emailId: String(letter?.id),
+      emailId: String(email?.id),
       subscriptionId,
       deliveryId,
       unitId: String(unit?.id),
@@ -246,9 +248,9 @@ export async function openBusyShop() {
       return last + stored;
     },
     /** The number of admin actions in the audit log. */
-    async deedsNoted(): Promise<number> {
-      const [{ noted } = { noted: 0 }] = await sql<{ noted: number }>("select count(*)::integer as noted from audit_entries");
-      return noted;
+    async actionsRecorded(): Promise<number> {
+      const [{ recorded } = { recorded: 0 }] = await sql<{ recorded: number }>("select count(*)::integer as recorded from audit_entries");
+      return recorded;
     },
     /**
      * Restores the sessions that a visitor's request ended or renewed, and returns how many
@@ -256,10 +258,10 @@ export async function openBusyShop() {
      */
     async restore(who: VisitorName): Promise<number> {
       const lost = await sql<{ userId: string }>(
-        'select user_id as "userId" from kept_sessions where token_hash not in (select token_hash from sessions)',
+        'select user_id as "userId" from stored_sessions where token_hash not in (select token_hash from sessions)',
       );
       await sql(
-        "insert into sessions select * from kept_sessions on conflict (id) do update set token_hash = excluded.token_hash, second_factor_at = null",
+        "insert into sessions select * from stored_sessions on conflict (id) do update set token_hash = excluded.token_hash, second_factor_at = null",
       );
       return lost.filter(({ userId }) => userId !== userIds[who]).length;
     },

@@ -42,7 +42,7 @@ function aHost(trustProxy = 1, services: Services = shop.services) {
 const host = { of: (address: string) => ({ "x-forwarded-for": address }) };
 const get = (path: string, address: string, from = aHost()) => from.request(ours + path, { headers: host.of(address) });
 
-test("60 orders a minute are looked up from one address, known or not, at whichever door; then it is 429 with how long to wait", async () => {
+test("60 orders a minute are looked up from one address, known or not, at any door; then it is 429 with Retry-After", async () => {
   const { requestCode } = await aPendingOrder(shop);
   const from = aHost();
   const paths = [
@@ -77,9 +77,9 @@ test("the addresses of one IPv6 network count as one", async () => {
 test("what X-Forwarded-For claims changes nothing about limits while no proxy is named, and behind one the entry before it changes nothing", async () => {
   await setLimits(shop, "look_ups_max = 2");
   const statuses = async (from: ReturnType<typeof aHost>, claimed: (n: number) => string) => {
-    const told = [];
-    for (let n = 1; n <= 4; n += 1) told.push((await get("/api/orders/REQ-NO", claimed(n), from)).status);
-    return told;
+    const statuses = [];
+    for (let n = 1; n <= 4; n += 1) statuses.push((await get("/api/orders/REQ-NO", claimed(n), from)).status);
+    return statuses;
   };
   expect(await statuses(aHost(0), (n) => `198.51.100.${n}`)).toEqual([404, 404, 429, 429]);
   expect(await statuses(aHost(1), (n) => `198.51.100.${n}, 203.0.113.9`)).toEqual([404, 404, 429, 429]);

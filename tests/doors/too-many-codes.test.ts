@@ -34,26 +34,26 @@ async function letIn(): Promise<void> {
 }
 
 const post = (path: string, form: Record<string, string>) =>
-  shop.visit("halfway", path, { method: "POST", origin: ORIGIN, body: new URLSearchParams(form) });
+  shop.visit("mfaPending", path, { method: "POST", origin: ORIGIN, body: new URLSearchParams(form) });
 
-function expectToldHowLong(answer: Response, door: string): void {
+function expectRetryAfter(answer: Response, door: string): void {
   const wait = Number(answer.headers.get("retry-after"));
   expect([door, answer.status, wait > TEN_MINUTES_S - 60 && wait <= TEN_MINUTES_S]).toEqual([door, 429, true]);
 }
 
-test("[S8.3] who typed too many wrong codes is told at each door for how long no code is looked at", async () => {
+test("[S8.3] after too many wrong codes every door says how long no code is accepted", async () => {
   await lockAll();
   const code = drawBase32(ONE_TIME_KEY_LENGTH);
-  for (const path of ["/login/code", "/login/code.data"]) expectToldHowLong(await post(path, { code }), path);
+  for (const path of ["/login/code", "/login/code.data"]) expectRetryAfter(await post(path, { code }), path);
   for (const path of ["/api/auth/two-factor/verify-totp", "/api/auth/two-factor/verify-backup-code"]) {
     const json = { body: JSON.stringify({ code }), headers: { "content-type": "application/json" } };
-    const answer = await shop.visit("halfway", path, { method: "POST", origin: ORIGIN, ...json });
-    expectToldHowLong(answer, path);
+    const answer = await shop.visit("mfaPending", path, { method: "POST", origin: ORIGIN, ...json });
+    expectRetryAfter(answer, path);
     expect(await answer.json()).toMatchObject({ error: messages.tooManyCodes, code: "tooManyCodes", field: "code" });
   }
 
   await letIn();
   for (const door of ["recovery-codes", "removal"])
     for (const path of [`/admin/second-factor/${door}`, `/admin/second-factor/${door}.data`])
-      expectToldHowLong(await post(path, { code, currentPassword: PASSWORD }), path);
+      expectRetryAfter(await post(path, { code, currentPassword: PASSWORD }), path);
 });

@@ -39,18 +39,18 @@ test("[S6.1] [S6.2] [S6.3] every call of the shop has its row in the table, and 
 const isPrivate = /^\/(account|admin|add-ids|order-status\/|api\/(orders|account|admin|auth)|reset-password|setup)/;
 
 test.each(Object.entries(permissions))("[S6.1] [S6.2] [S6.3] %s", async (call, row) => {
-  const told: Record<string, number> = {};
+  const statuses: Record<string, number> = {};
   for (const who of visitors) {
     if (!call.startsWith("GET")) await expectForgedRefused(who, call, row);
-    const notedBefore = await shop.deedsNoted();
+    const recordedBefore = await shop.actionsRecorded();
     const answer = await ask(who, call, row, { origin: call.startsWith("GET") ? null : ORIGIN });
     const text = await textOf(answer);
-    told[who] = answer.status;
+    statuses[who] = answer.status;
 
-    const isGranted = answer.status < 400 && !(answer.status === 202 && call.startsWith("GET"));
-    if (!isGranted) expect(await shop.writes(), `${who} is refused, but wrote`).toBe(written);
-    if (who === "admin" && isGranted && isAdminsDeed(call, row) && (await shop.writes()) !== written)
-      expect(await shop.deedsNoted(), "an admin's deed was not noted").toBeGreaterThan(notedBefore);
+    const isAllowed = answer.status < 400 && !(answer.status === 202 && call.startsWith("GET"));
+    if (!isAllowed) expect(await shop.writes(), `${who} is refused, but wrote`).toBe(written);
+    if (who === "admin" && isAllowed && isAdminAction(call, row) && (await shop.writes()) !== written)
+      expect(await shop.actionsRecorded(), "an admin's action was not recorded").toBeGreaterThan(recordedBefore);
     if (who !== "buyer" && who !== "admin") expect(text, `${who} reads what is the buyer's`).not.toMatch(SECRET);
     if (who !== "admin") expect(text, `${who} reads what is the admins'`).not.toMatch(ADMINS_SECRET);
     expectProtected(who, call, answer);
@@ -58,11 +58,11 @@ test.each(Object.entries(permissions))("[S6.1] [S6.2] [S6.3] %s", async (call, r
     if (await hasChanged(row)) await furnish();
     else written = await shop.writes();
   }
-  expect(told).toEqual(Object.fromEntries(visitors.map((who, at) => [who, row.answers[at] ?? row.answers[0]])));
+  expect(statuses).toEqual(Object.fromEntries(visitors.map((who, at) => [who, row.answers[at] ?? row.answers[0]])));
 });
 
 /** Whether a call is an action that neither the buyer nor another customer may perform. */
-function isAdminsDeed(call: string, { answers: [, , buyer, other] }: Row): boolean {
+function isAdminAction(call: string, { answers: [, , buyer, other] }: Row): boolean {
   return !call.startsWith("GET ") && buyer >= 400 && other >= 400;
 }
 
@@ -132,7 +132,7 @@ test("[S6.3] what pages refuse to outsiders they refuse as documents too", async
   }
 });
 
-test("[S6.6] [S2.17] a private link and a reset link lead to an address without their key, and tell no other site where one came from", async () => {
+test("[S6.6] [S2.17] a private link and a reset link lead to an address without their key, and send no referrer to another site", async () => {
   const links = { [`/order-status/${place.guestCode}/key/${place.key}`]: place.key, [`/reset-password/${"T".repeat(43)}`]: "T".repeat(43) };
   for (const [link, key] of Object.entries(links)) {
     const { status, headers } = await shop.visit("guest", link);

@@ -22,8 +22,8 @@ const withHeader = (path: string, key: string, who: VisitorName = "guest") =>
 const byLink = (code: string, key: string, who: VisitorName = "guest") => shop.visit(who, `/order-status/${code}/key/${key}`);
 
 async function guess(code: string, times: number): Promise<number[]> {
-  const tries = Array.from({ length: times }, (_, n) => (n % 2 === 0 ? byLink(code, WRONG) : withHeader(`/api/orders/${code}`, WRONG)));
-  return (await Promise.all(tries)).map(({ status }) => status);
+  const attempts = Array.from({ length: times }, (_, n) => (n % 2 === 0 ? byLink(code, WRONG) : withHeader(`/api/orders/${code}`, WRONG)));
+  return (await Promise.all(attempts)).map(({ status }) => status);
 }
 
 test("[S6.6] wrong keys for one order are counted from wherever they come, for an unknown code, too; then it is 429 at every door", async () => {

@@ -41,11 +41,11 @@ async function aResetEmail(userId: string): Promise<string> {
   return id;
 }
 
-test("showing a letter fills its links in, changes nothing about it, and is noted without address or secret", async () => {
+test("showing an email fills its links in, changes nothing about it, and is recorded without address or secret", async () => {
   const order = await aPendingOrder(shop, { email: "asha@example.com" });
   const listed = await listEmails(shop.services, admin);
   const placed = listed.ok && listed.value.rows.find(({ kind }) => kind === "order-placed");
-  if (!placed) throw new Error("no letter");
+  if (!placed) throw new Error("no email");
   const shown = await show(placed.id);
 
   expect(shown).toMatchObject({ ok: true, value: { to: ["asha@example.com"], isNeeded: true, subject: placed.subject } });
@@ -55,20 +55,20 @@ test("showing a letter fills its links in, changes nothing about it, and is note
   expect(JSON.stringify(listed)).not.toContain(order.accessKey);
 });
 
-test("[S2.17] a reset letter that was shown still works, once and for its hour", async () => {
+test("[S2.17] a reset email that was shown still works, once and for its hour", async () => {
   const { userId } = await aCustomer(shop);
   const id = await aResetEmail(userId);
   const shown = await show(id);
   expect(shown.ok && shown.value.text).toContain(`${ORIGIN}/reset-password/${resetTokenOf(shop.services, id)}`);
-  const [kept] = await shop.services.db.select().from(passwordResets);
-  expect(kept?.tokenHash).toEqual(sha256(resetTokenOf(shop.services, id)));
+  const [stored] = await shop.services.db.select().from(passwordResets);
+  expect(stored?.tokenHash).toEqual(sha256(resetTokenOf(shop.services, id)));
   expect(await show(id)).toMatchObject({ value: { isNeeded: true } });
 
   shop.setNow(new Date(Date.now() + 3_600_001));
   expect(await show(id)).toMatchObject({ value: { isNeeded: false } });
 });
 
-test("a letter about an admin's account is shown to nobody: not while it is one, nor when it became one later or ever was one", async () => {
+test("an email about an admin's account is shown to nobody, also if the account became one later or once was one", async () => {
   const refusal = { ok: false, kind: "forbidden", code: "letterOfAdmin" };
   const other = await anAdmin(shop);
   const written = await aResetEmail(other.userId);
@@ -87,19 +87,19 @@ test("a letter about an admin's account is shown to nobody: not while it is one,
   expect((await audited()).filter(({ action }) => action === "letter-shown")).toHaveLength(1);
 });
 
-test("letters shown at once, more than there are connections, do not wait for each other", async () => {
+test("emails shown at once, more than there are connections, do not wait for each other", async () => {
   await aPendingOrder(shop, { email: "asha@example.com" });
   const listed = await listEmails(shop.services, admin);
-  const [letter] = listed.ok ? listed.value.rows : [];
+  const [email] = listed.ok ? listed.value.rows : [];
   const many = 2 * shop.services.db.$client.options.max;
-  const shown = await Promise.all(Array.from({ length: many }, () => show(letter?.id ?? "")));
+  const shown = await Promise.all(Array.from({ length: many }, () => show(email?.id ?? "")));
 
   expect(many).toBeGreaterThan(10);
   expect(shown.every(({ ok }) => ok)).toBe(true);
   expect(await audited()).toHaveLength(many);
 });
 
-test("who is no admin is shown and sends nothing", async () => {
+test("nobody but an admin is shown or sends an email", async () => {
   const customer = await aCustomer(shop);
   const id = await aResetEmail(customer.userId);
   for (const visitor of [aGuest(), customer]) {
@@ -110,7 +110,7 @@ test("who is no admin is shown and sends nothing", async () => {
   expect(await audited()).toEqual([]);
 });
 
-test("a letter that was given up is sent again with all its tries, one that was not is left alone; that is noted", async () => {
+test("a failed email is sent again with all its attempts, any other is left alone; that is recorded", async () => {
   const services = { ...shop.services, mail };
   const id = await queueEmail(services, services.db, { kind: "contact-message", to: "owner" });
   expect(await sendEmailAgain(services, admin, id)).toMatchObject({ code: "letterNotFailed" });
@@ -125,7 +125,7 @@ test("a letter that was given up is sent again with all its tries, one that was 
   expect(rows).toEqual([{ state: "waiting", attempts: 0 }]);
   expect((await services.db.$client.query("select from graphile_worker.jobs")).rowCount).toBe(1);
   expect(await audited()).toMatchObject([{ action: "letter-sent-again", subject_id: id }]);
-  expect(await sendEmailAgain(services, admin, "no such letter")).toMatchObject({ code: "letterNotFound" });
+  expect(await sendEmailAgain(services, admin, "no such email")).toMatchObject({ code: "letterNotFound" });
 });
 
 test("the list goes on where a page ended, newest first, of one state if asked", async () => {
@@ -147,7 +147,7 @@ test("the list goes on where a page ended, newest first, of one state if asked",
   expect(failed.ok && failed.value.rows.map(({ id }) => id)).toEqual([ids[3]]);
 });
 
-test("letters are removed after 90 days", async () => {
+test("emails are removed after 90 days", async () => {
   const { services } = shop;
   const id = await queueEmail(services, services.db, { kind: "contact-message", to: "owner" });
   shop.setNow(new Date(Date.now() + 90 * 24 * 3_600_000 - 60_000));

@@ -57,7 +57,7 @@ test("[S3.9] twins stay twins, and are named, after the secret was changed and i
   });
 });
 
-test("[S3.9] an export in which one ID stands in two spellings is refused, with its line, and nothing is written", async () => {
+test("[S3.9] an export with one ID in two spellings is refused, with its line, and nothing is written", async () => {
   const place = await aPlace();
   const folder = await mkdtemp(join(tmpdir(), "trackside-export-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -53,10 +53,10 @@ export async function partsForReaders(page: Page): Promise<{ role: string; name:
  * Checks that the menu button announces whether the menu is open; while it is, the button inside
  * closes it. [S2.4]
  */
-export async function tellsMenuIs(page: Page, state: "open" | "closed"): Promise<void> {
-  const told = async () => (await partsForReaders(page)).filter(({ role, name }) => role === "button" && /menu$/i.test(name));
+export async function expectMenu(page: Page, state: "open" | "closed"): Promise<void> {
+  const buttons = async () => (await partsForReaders(page)).filter(({ role, name }) => role === "button" && /menu$/i.test(name));
   const closed = { role: "button", name: "Menu", isExpanded: false };
-  await expect.poll(told).toMatchObject([state === "closed" ? closed : { role: "button", name: "Close menu" }]);
+  await expect.poll(buttons).toMatchObject([state === "closed" ? closed : { role: "button", name: "Close menu" }]);
 }
 
 async function faultsOf(page: Page, isOfColours: boolean): Promise<string[]> {

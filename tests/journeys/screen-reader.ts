@@ -4,17 +4,17 @@ import type { Page } from "@playwright/test";
  * Records what a screen reader would announce on each page opened from now on: changes in live
  * regions that already existed, and new alerts. [S2.37]
  */
-export async function listen(page: Page): Promise<{ heard(): Promise<string[]> }> {
-  await page.addInitScript(hear);
-  return { heard: () => page.evaluate(() => (window as unknown as { heard: string[] }).heard) };
+export async function listen(page: Page): Promise<{ announced(): Promise<string[]> }> {
+  await page.addInitScript(recordAnnouncements);
+  return { announced: () => page.evaluate(() => (window as unknown as { announced: string[] }).announced) };
 }
 
 /** Runs in the page. */
-function hear(): void {
-  const heard: string[] = [];
-  Object.assign(window, { heard });
+function recordAnnouncements(): void {
+  const announced: string[] = [];
+  Object.assign(window, { announced });
   const live = "[role=status], [role=alert], [aria-live=polite], [aria-live=assertive], output";
-  const hearing = new MutationObserver((changes) => {
+  const observer = new MutationObserver((changes) => {
     const spoken = new Set<Element>();
     for (const { target, addedNodes } of changes) {
       const region = (target instanceof Element ? target : target.parentElement)?.closest(live);
@@ -23,9 +23,9 @@ function hear(): void {
     }
     for (const { textContent } of spoken) {
       const text = textContent?.replaceAll(/\s+/g, " ").trim();
-      if (text) heard.push(text);
+      if (text) announced.push(text);
     }
   });
   // The initial content is not announced.
-  document.addEventListener("DOMContentLoaded", () => hearing.observe(document, { childList: true, characterData: true, subtree: true }));
+  document.addEventListener("DOMContentLoaded", () => observer.observe(document, { childList: true, characterData: true, subtree: true }));
 }

@@ -28,7 +28,7 @@ const attacks: [string, () => string][] = [
   ["a rule switched off", () => "alter table order_units disable trigger delivered_for_good"],
   ["a rule dropped", () => "drop trigger delivered_for_good on order_units"],
   [
-    "a rule's function written anew",
+    "a rule's function rewritten",
     () => "create or replace function delivered_for_good() returns trigger language plpgsql as 'begin return null; end'",
   ],
   ["a function of the shop's own in its schema", () => "create function public.own() returns integer language sql as 'select 1'"],
@@ -60,7 +60,7 @@ test.each(attacks)("%s: the role of the shop has no right to it, and nothing is 
   expect(await everyRow(shop.databaseUrl)).toEqual(before);
 });
 
-test("a temporary table in the place of the ledger takes nothing of what is told", async () => {
+test("a temporary table named like the ledger receives no row of it", async () => {
   const client = await shop.services.db.$client.connect();
   try {
     await client.query("create temp table ledger (like public.ledger); create temp table product_stock (like public.product_stock)");

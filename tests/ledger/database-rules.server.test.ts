@@ -75,22 +75,22 @@ const forbidden: [string, string, () => string][] = [
     () => `insert into free_units values ('${of.product}', ${of.given}); ${counted("+ 1")}`,
   ],
   [
-    "an ID set aside that is free",
+    "a withdrawn ID that is free",
     "id_in_one_place",
     () => `insert into free_units values ('${of.product}', ${of.removed}); ${counted("+ 1")}`,
   ],
   [
-    "an ID set aside in an order",
+    "a withdrawn ID in an order",
     "id_in_one_place",
     () => `insert into order_units (unit_id, order_id) values (${of.removed}, '${of.pending}')`,
   ],
   [
-    "a free ID that is set aside",
+    "a free ID that is withdrawn",
     "id_in_one_place",
     () => `update units set withdrawn = 'faulty', withdrawn_at = now() where id = ${of.free}`,
   ],
   [
-    "a delivered ID that is set aside",
+    "a delivered ID that is withdrawn",
     "id_in_one_place",
     () => `update units set withdrawn = 'faulty', withdrawn_at = now() where id = ${of.given}`,
   ],
@@ -145,7 +145,7 @@ const forbidden: [string, string, () => string][] = [
     () => `${swapped()}; ${counted("- 1")}; update units set withdrawn = 'removed', withdrawn_at = now() where id = ${of.given}`,
   ],
   [
-    "a delivered ID whose row is deleted and entered anew",
+    "a delivered ID whose row is deleted and inserted again",
     "delivered_for_good",
     () => `${swapped()}; create temp table again on commit drop as select value, fingerprint from units where id = ${of.given};
       delete from replacements; delete from units where id = ${of.given};
@@ -186,7 +186,7 @@ const forbidden: [string, string, () => string][] = [
     () => `update orders set status = 'pending', processed_at = null, approved_by = null where id = '${of.approved}'`,
   ],
   [
-    "two IDs in one place of an order",
+    "two IDs at one position of an order",
     "order_units_by_position",
     () => `update order_units set delivered_at = now(), position = 0 where order_id = '${of.pending}'`,
   ],

@@ -35,7 +35,7 @@ const query = (text: string, values: unknown[] = []) => shop.services.db.$client
  * A product's ledger in short form: `reserved 2 O`, where O means that the row names an order, and
  * A an admin.
  */
-async function toldOf(productId: string): Promise<string[]> {
+async function ledgerOf(productId: string): Promise<string[]> {
   const { rows } = await query(
     `select concat_ws(' ', event, cardinality(fingerprints), case when order_id is not null then 'O' end, case when admin_id = $2 then 'A' end) as line
      from ledger where product_id = $1 order by seq`,
@@ -44,7 +44,7 @@ async function toldOf(productId: string): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-test("what becomes of an ID is told by the deed that does it: in which order, and by which admin", async () => {
+test("each action on an ID writes the ledger: in which order, and by which admin", async () => {
   const { services } = shop;
   const added = await addProduct(services, admin, { name: "Gold", price: 100_00, description: "", image: "", ids: "a\nb\nc\nd" });
   if (!added.ok) throw new Error(added.sentence);
@@ -76,7 +76,7 @@ test("what becomes of an ID is told by the deed that does it: in which order, an
   expect(await deleteProduct(services, admin, productId)).toMatchObject({ ok: true });
   expect(await restoreProduct(services, admin, productId)).toMatchObject({ ok: true });
 
-  expect(await toldOf(productId)).toEqual([
+  expect(await ledgerOf(productId)).toEqual([
     "imported 4 A",
     "reserved 2 O",
     "released 2 O",
@@ -100,27 +100,27 @@ test("what becomes of an ID is told by the deed that does it: in which order, an
   expect(await faultsOf(shop)).toEqual([]);
 });
 
-test("an ID that comes back in another product leaves the chain of the first, and an erased one is told", async () => {
+test("an ID that comes back in another product leaves the chain of the first, and an erasure is recorded", async () => {
   const gone = await aProduct(shop, { ids: ["comes back", "stays away"], isSample: true });
   await removeSamples(shop.services, admin);
   const other = await aProduct(shop, { ids: ["comes back"] });
-  expect(await toldOf(gone.id)).toEqual(["imported 2", "removed 2 A", "moved 1"]);
+  expect(await ledgerOf(gone.id)).toEqual(["imported 2", "removed 2 A", "moved 1"]);
   await query("delete from units where product_id = $1", [gone.id]);
 
-  expect(await toldOf(gone.id)).toEqual(["imported 2", "removed 2 A", "moved 1", "erased 1"]);
-  expect(await toldOf(other.id)).toEqual(["imported 1"]);
+  expect(await ledgerOf(gone.id)).toEqual(["imported 2", "removed 2 A", "moved 1", "erased 1"]);
+  expect(await ledgerOf(other.id)).toEqual(["imported 1"]);
   expect(await faultsOf(shop)).toEqual([]);
 });
 
 test("nobody changes, takes away or empties what the ledger says", async () => {
   const { id } = await aProduct(shop);
-  const tries = [
+  const statements = [
     "update ledger set event = 'erased'",
     "delete from ledger",
     "truncate ledger",
     `delete from ledger where product_id = '${id}'`,
   ];
-  for (const text of tries) await expect(query(text), text).rejects.toThrow("only ever added to");
+  for (const text of statements) await expect(query(text), text).rejects.toThrow("only ever added to");
   for (const text of [
     "truncate units cascade",
     "truncate order_units",
@@ -142,9 +142,9 @@ test("a connection without the ledger's key changes no stock, and says why", asy
   expect(await booksOf(shop, id)).toMatchObject({ counter: 3, free: 3, held: 0 });
 });
 
-test("an audited deed that changes the stock and names nobody is refused", async () => {
+test("an audited action that changes the stock and names nobody is refused", async () => {
   const { id } = await aProduct(shop);
-  const deed = (isSigned: boolean) =>
+  const action = (isSigned: boolean) =>
     inTransaction(shop.services.db, async (tx) => {
       if (isSigned) await tx.execute(sql`select set_config('trackside.admin', 'somebody else', true)`);
       await tx.execute(sql`delete from units where product_id = ${id} and false`);
@@ -155,13 +155,13 @@ test("an audited deed that changes the stock and names nobody is refused", async
       await tx.execute(sql`insert into audit_entries (at, admin_id, admin_name, action, subject_kind, subject_id, subject_name)
         values (now(), ${admin.userId}, ${admin.email}, 'ids-deleted', 'product', ${id}, 'Gold')`);
     });
-  const told = async (isSigned: boolean) => deed(isSigned).catch(({ cause }) => cause.message);
-  expect(await told(false)).toContain("before the ledger was told by whom");
-  expect(await told(true)).toContain("before the ledger was told by whom");
+  const refusal = async (isSigned: boolean) => action(isSigned).catch(({ cause }) => cause.message);
+  expect(await refusal(false)).toContain("before the ledger was told by whom");
+  expect(await refusal(true)).toContain("before the ledger was told by whom");
   expect(await booksOf(shop, id)).toMatchObject({ counter: 3, free: 3, withdrawn: 0 });
 });
 
-test("two deeds on one product at once write one chain", async () => {
+test("two actions on one product at once write one chain", async () => {
   const { id } = await aProduct(shop, { ids: Array.from({ length: 40 }, (_, n) => `at-once-${n}`) });
   await Promise.all([
     ...Array.from({ length: 20 }, () => aPendingOrder(shop, { productId: id, visitor: aGuest() })),
@@ -242,5 +242,5 @@ test("nothing is bought twice while books and ledger agree", async () => {
   const { id } = await aProduct(shop, { ids: ["only one"] });
   const answers = await Promise.allSettled([1, 2, 3].map(() => aPendingOrder(shop, anOrderForm({ productId: id }))));
   expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-  expect(await toldOf(id)).toEqual(["imported 1", "reserved 1 O"]);
+  expect(await ledgerOf(id)).toEqual(["imported 1", "reserved 1 O"]);
 });

@@ -4,7 +4,7 @@ import type { Admin } from "#shop/accounts/visitor.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
 import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
 import { everyRow } from "#tests/support/database/every-row.ts";
-import { anOldExport, moveExport, rowsIn } from "#tests/support/old-shop/old-export.ts";
+import { anOldExport, importExport, rowsIn } from "#tests/support/old-shop/old-export.ts";
 import { faultsOf } from "#tests/support/shop/books.ts";
 import { anAdmin } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
@@ -36,20 +36,20 @@ test("any export comes in whole as its preview said, verify finds nothing wrong,
     fc.asyncProperty(anOldExport, (old) =>
       inAShop(async (shop) => {
         const empty = await shopRows(shop);
-        const preview = await moveExport(shop, old, { isPreview: true });
+        const preview = await importExport(shop, old, { isPreview: true });
         expect(await shopRows(shop)).toEqual(empty);
-        const { summary } = await moveExport(shop, old);
+        const { summary } = await importExport(shop, old);
         expect(summary).toEqual(preview.summary);
         expect(await faultsOf(shop)).toEqual([]);
 
-        const told = summary.counts.filter(({ kind }) => kind !== "other").reduce((sum, { rows }) => sum + rows, 0);
-        expect(told).toBeGreaterThanOrEqual(rowsIn(old));
+        const reported = summary.counts.filter(({ kind }) => kind !== "other").reduce((sum, { rows }) => sum + rows, 0);
+        expect(reported).toBeGreaterThanOrEqual(rowsIn(old));
         const orders = (side: "there" | "here") => summary.sums.reduce((sum, { [side]: { orders } }) => sum + orders, 0);
         expect(orders("here")).toBe(orders("there"));
         expect(await countOrders(shop)).toBe(orders("here"));
 
         const full = await shopRows(shop);
-        await moveExport(shop, old);
+        await importExport(shop, old);
         expect(await shopRows(shop)).toEqual(full);
       }),
     ),
@@ -61,10 +61,10 @@ test("a newer export against a shop that lives: nothing that was decided here is
   await fc.assert(
     fc.asyncProperty(anOldExport, anOldExport, fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }), (old, newer, decisions) =>
       inAShop(async (shop) => {
-        await moveExport(shop, old);
+        await importExport(shop, old);
         const admin = await anAdmin(shop);
         const decided = await decide(shop, admin, decisions);
-        await moveExport(shop, { ...newer, requests: { ...(old.requests as object), ...(newer.requests as object) } });
+        await importExport(shop, { ...newer, requests: { ...(old.requests as object), ...(newer.requests as object) } });
         expect(await faultsOf(shop)).toEqual([]);
         expect(await statusesOf(shop, [...decided.keys()])).toEqual(decided);
       }),

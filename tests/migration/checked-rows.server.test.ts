@@ -8,7 +8,7 @@ import { exportFolder } from "#shop/export/export-folder.server.ts";
 import { takeInFolder } from "#shop/export/import-folder.server.ts";
 import { anEmptyDatabase } from "#tests/support/database/empty-database.ts";
 import { aFolderOf } from "#tests/support/old-shop/import-files.ts";
-import { moveExport } from "#tests/support/old-shop/old-export.ts";
+import { importExport } from "#tests/support/old-shop/old-export.ts";
 import { faultsOf } from "#tests/support/shop/books.ts";
 import { aDataFolder, openShopOn } from "#tests/support/shop/opened-shop.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
@@ -47,14 +47,14 @@ async function query<T extends object>(text: string): Promise<T[]> {
 }
 
 /** The warnings about the rows of a kind. */
-async function oddOf(kind: string): Promise<string[]> {
+async function warningsOf(kind: string): Promise<string[]> {
   return (await query<{ warnings: string[] }>(`select warnings from old_shop_import_rows where kind = '${kind}' order by n`)).flatMap(
     ({ warnings }) => warnings,
   );
 }
 
-test("[S5.5] a pending old order never holds an ID that no approval takes: it gets another, and what was handed over keeps its length", async () => {
-  await moveExport(shop, {
+test("[S5.5] a pending old order never holds an ID that no approval takes: it gets another, and a delivered one is not shortened", async () => {
+  await importExport(shop, {
     products_database: { products: { [P]: { name: "Gold", price: 99 } }, Idlist: { [P]: { ids: ["RAIL_1"] } } },
     requests: {
       "-OZ-pending-1": { ...placed, status: "pending", reservedIds: [long] },
@@ -63,7 +63,7 @@ test("[S5.5] a pending old order never holds an ID that no approval takes: it ge
       "-OZ-approved": { ...placed, status: "approved", deliveredIds: [`${long}z`], processedDate: at, createdAt: at + 3 },
     },
   });
-  expect((await oddOf("order")).filter((odd) => odd === "idOfOrderTooLong")).toHaveLength(2);
+  expect((await warningsOf("order")).filter((warning) => warning === "idOfOrderTooLong")).toHaveLength(2);
   const rows = await query<{ status: string; value: Buffer }>(
     "select o.status, u.value from order_units h join orders o on o.id = h.order_id join units u on u.id = h.unit_id order by o.created_at, u.id",
   );
@@ -78,7 +78,7 @@ test("[S5.5] a pending old order never holds an ID that no approval takes: it ge
 
 test("[S5.8] products come in as the product form could have written them, also those that orders alone name", async () => {
   const names = { "gone-1": "Gold\nPass", "gone-2": "🚂".repeat(150), "gone-3": "x".repeat(9_000), "gone-4": " \u2028 " };
-  await moveExport(shop, {
+  await importExport(shop, {
     products_database: {
       products: {
         [P]: { name: "Gold\r\nPass", price: 1e9, image: "https:example.com/a.png", createdAt: "9999-01-01", description: "<p>x" },
@@ -99,8 +99,8 @@ test("[S5.8] products come in as the product form could have written them, also 
     { id: "p-3", image: "https://user:pass@example.com/a.png" },
   ]);
   expect(await query("select count(*)::integer as n from products")).toEqual([{ n: 8 }]);
-  expect(await oddOf("product")).toEqual(expect.arrayContaining(["imageUnusable", "nameCut", "priceUnusable"]));
-  expect(await oddOf("order")).toEqual(expect.arrayContaining(["nameCut"]));
+  expect(await warningsOf("product")).toEqual(expect.arrayContaining(["imageUnusable", "nameCut", "priceUnusable"]));
+  expect(await warningsOf("order")).toEqual(expect.arrayContaining(["nameCut"]));
 });
 
 test("[S3.2] orders come in with texts that fit, whatever the file says, and none is lost", async () => {
@@ -125,7 +125,7 @@ test("[S3.2] orders come in with texts that fit, whatever the file says, and non
       requestCode: `REQ-${"Z".repeat(30)}`,
     },
   };
-  await moveExport(shop, {
+  await importExport(shop, {
     requests: orders,
     users: {
       u1: {
@@ -135,8 +135,8 @@ test("[S3.2] orders come in with texts that fit, whatever the file says, and non
   });
   const [{ n } = { n: 0 }] = await query<{ n: number }>("select count(*)::integer as n from orders");
   expect(n).toBe(Object.keys(orders).length + 2);
-  expect(await oddOf("order")).toContain("textCut");
-  expect([...(await oddOf("order")), ...(await oddOf("copy"))]).not.toContain("rowUnusable");
+  expect(await warningsOf("order")).toContain("textCut");
+  expect([...(await warningsOf("order")), ...(await warningsOf("copy"))]).not.toContain("rowUnusable");
 });
 
 test("[S3.6] [S7.4] accounts come in as forms could have written them, and a hash that is no hash lets nobody in", async () => {
@@ -163,5 +163,5 @@ test("[S3.6] [S7.4] accounts come in as forms could have written them, and a has
   await moveIn(shop.services, sources, { by: operator, isPreview: false });
   expect((await query<{ id: string }>("select id from users order by id")).map(({ id }) => id)).toEqual(["u1", "u2", "u3", "u4", "कोड 7"]);
   expect(await query("select user_id as id from credentials")).toEqual([{ id: "u4" }]);
-  expect(await oddOf("account")).toEqual(expect.arrayContaining(["accountPasswordNotRead", "accountNotRead", "accountTextCut"]));
+  expect(await warningsOf("account")).toEqual(expect.arrayContaining(["accountPasswordNotRead", "accountNotRead", "accountTextCut"]));
 });

@@ -8,8 +8,8 @@ import { eraseOld } from "#shop/orders/retention/erase-old-orders.server.ts";
 import { forgetSettings } from "#shop/settings/settings.server.ts";
 import { addIds } from "#shop/stock/ids/add-ids.server.ts";
 import { deleteIds } from "#shop/stock/ids/delete-ids.server.ts";
-import { moveExport } from "#tests/support/old-shop/old-export.ts";
-import { anOldCatalogue, anOldOrder, codeAt, OLD_PRODUCT_ID, toldAs } from "#tests/support/old-shop/old-orders.ts";
+import { importExport } from "#tests/support/old-shop/old-export.ts";
+import { anOldCatalogue, anOldOrder, codeAt, OLD_PRODUCT_ID, pathsReportedAs } from "#tests/support/old-shop/old-orders.ts";
 import { booksOf, faultsOf } from "#tests/support/shop/books.ts";
 import { anAdmin } from "#tests/support/shop/builders.ts";
 import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop/shop.ts";
@@ -39,11 +39,11 @@ async function standing(): Promise<Standing[]> {
   return rows;
 }
 
-const told = (warning: string) => toldAs(shop, warning);
+const reportedAs = (warning: string) => pathsReportedAs(shop, warning);
 
-test("of two pending orders with one ID the older keeps it, the other is topped up, and where none is left it is short", async () => {
+test("of two pending orders with one ID the older has it, the other gets another one, or lacks one if none is left", async () => {
   const reserved = { reservedIds: { id_1: "a" } };
-  await moveExport(
+  await importExport(
     shop,
     exportOf(["a", "b"], { "-OZ-younger": order(2, reserved), "-OZ-older": order(1, reserved), "-OZ-last": order(3) }),
   );
@@ -52,12 +52,12 @@ test("of two pending orders with one ID the older keeps it, the other is topped 
     { code: codeAt(2), status: "pending", short: null, units: 1 },
     { code: codeAt(3), status: "pending", short: 1, units: 0 },
   ]);
-  expect([await told("reservedTwice"), await told("short")]).toEqual([["requests/-OZ-younger"], ["requests/-OZ-last"]]);
+  expect([await reportedAs("reservedTwice"), await reportedAs("short")]).toEqual([["requests/-OZ-younger"], ["requests/-OZ-last"]]);
 });
 
 test("an ID that was delivered here and erased does not come back by a newer export, also under another secret", async () => {
   const { services } = shop;
-  await moveExport(shop, exportOf(["a"], { "-OZ-first": order(1, { reservedIds: { id_1: "a" } }) }));
+  await importExport(shop, exportOf(["a"], { "-OZ-first": order(1, { reservedIds: { id_1: "a" } }) }));
   const form = { ids: ["a"], faulty: [], downloadLink: null, confirmed: false, idsConfirmed: true };
   expect(await approveOrder(services, await anAdmin(shop), codeAt(1), form)).toMatchObject({ ok: true });
   await services.db.$client.query("update shop_settings set erase_ids_days = 1");
@@ -68,38 +68,38 @@ test("an ID that was delivered here and erased does not come back by a newer exp
   const { fingerprint } = services.vault;
   const anew = (text: string) => fingerprint(`another ${text}`);
   const vault = { ...services.vault, fingerprint: anew, fingerprints: (text: string) => [anew(text), fingerprint(text)] };
-  await moveExport({ ...shop, services: { ...services, vault } }, exportOf(["a"], {}));
+  await importExport({ ...shop, services: { ...services, vault } }, exportOf(["a"], {}));
   expect(await booksOf(shop, OLD_PRODUCT_ID)).toMatchObject({ free: 0, delivered: 1 });
 });
 
 test("a short order is approved with IDs that come later, and is not short any more", async () => {
-  await moveExport(shop, exportOf([], { "-OZ-first": order(1) }));
+  await importExport(shop, exportOf([], { "-OZ-first": order(1) }));
   const form = { ids: ["fresh"], faulty: [], downloadLink: null, confirmed: false, idsConfirmed: true };
   expect(await approveOrder(shop.services, await anAdmin(shop), codeAt(1), form)).toMatchObject({ ok: true });
   expect(await standing()).toEqual([{ code: codeAt(1), status: "approved", short: null, units: 1 }]);
 });
 
-test("an imported pending order does not lapse, however old it is", async () => {
+test("an imported pending order does not expire, however old it is", async () => {
   await shop.services.db.$client.query("update shop_settings set guest_order_hours = 1");
-  await moveExport(shop, exportOf(["a"], { "-OZ-first": order(1) }));
+  await importExport(shop, exportOf(["a"], { "-OZ-first": order(1) }));
   expect(await expireOrders(shop.services)).toBe(0);
 });
 
 test("an ID in the stock and delivered is delivered; one delivered twice stays with the older order", async () => {
   const given = { status: "approved", approvedBy: "admin", processedDate: "2025-09-01T05:00:00.398Z", deliveredIds: ["a"] };
-  await moveExport(shop, exportOf(["a", "b"], { "-OZ-older": order(1, given), "-OZ-younger": order(2, given) }));
+  await importExport(shop, exportOf(["a", "b"], { "-OZ-older": order(1, given), "-OZ-younger": order(2, given) }));
   expect(await booksOf(shop, OLD_PRODUCT_ID)).toMatchObject({ free: 1, delivered: 1 });
   expect((await standing()).map(({ units, short }) => [units, short])).toEqual([
     [1, null],
     [0, 1],
   ]);
-  expect([await told("stockAndDelivered"), await told("deliveredTwice")]).toEqual([
+  expect([await reportedAs("stockAndDelivered"), await reportedAs("deliveredTwice")]).toEqual([
     [`products_database/Idlist/${OLD_PRODUCT_ID}/ids/0`],
     ["requests/-OZ-younger"],
   ]);
 });
 
-test("what is odd about a row is told with its path, and nothing is lost by it", async () => {
+test("a row's warnings are reported with its path, and nothing is lost", async () => {
   const requests = {
     "-OZ-total": order(1, { totalAmount: 500 }),
     "-OZ-status": order(2, { status: "shipped" }),
@@ -109,7 +109,7 @@ test("what is odd about a row is told with its path, and nothing is lost by it",
     "-OZ-none": "what",
   };
   const copies = { uid: { orders: { [codeAt(9)]: order(9), [codeAt(2)]: order(2, { quantity: 2, totalAmount: 198 }) } } };
-  await moveExport(shop, exportOf([null, "a", { id: "b", status: "available" }, 7, ["x"]], requests, { users: copies }));
+  await importExport(shop, exportOf([null, "a", { id: "b", status: "available" }, 7, ["x"]], requests, { users: copies }));
   for (const [warning, path] of Object.entries({
     totalDiffers: "requests/-OZ-total",
     statusUnknown: "requests/-OZ-status",
@@ -124,13 +124,13 @@ test("what is odd about a row is told with its path, and nothing is lost by it",
     idAsNumber: `products_database/Idlist/${OLD_PRODUCT_ID}/ids/3`,
     idUnreadable: `products_database/Idlist/${OLD_PRODUCT_ID}/ids/4`,
   }))
-    expect(await told(warning), warning).toEqual([path]);
+    expect(await reportedAs(warning), warning).toEqual([path]);
   const { rows } = await shop.services.db.$client.query("select count(*)::integer as n, sum(total_paise)::integer as paise from orders");
   expect(rows).toEqual([{ n: 6, paise: 50_000 + 5 * 9_900 }]);
 });
 
 test("a newer export: an ID delivered here never returns, one sold there leaves, one removed here stays away, and an order handled here stays", async () => {
-  await moveExport(shop, exportOf(["a", "b", "c", "d"], { "-OZ-first": order(1, { reservedIds: ["a"] }) }));
+  await importExport(shop, exportOf(["a", "b", "c", "d"], { "-OZ-first": order(1, { reservedIds: ["a"] }) }));
   const admin = await anAdmin(shop);
   await approveOrder(shop.services, admin, codeAt(1), { ids: ["a"], faulty: [], downloadLink: null, confirmed: false, idsConfirmed: true });
   const { rows } = await shop.services.db.$client.query<{ id: string }>("select id from units where fingerprint = $1", [
@@ -145,13 +145,18 @@ test("a newer export: an ID delivered here never returns, one sold there leaves,
 
   const cancelled = order(1, { status: "cancelled", cancelledAt: "2025-09-02T16:10:01.528Z" });
   const sold = order(5, { status: "approved", processedDate: "2025-09-02T05:00:00.398Z", deliveredIds: ["b"] });
-  await moveExport(shop, exportOf(["a", "d", "e"], { "-OZ-first": cancelled, "-OZ-second": sold }));
+  await importExport(shop, exportOf(["a", "d", "e"], { "-OZ-first": cancelled, "-OZ-second": sold }));
   expect((await standing()).map(({ code, status, units }) => [code, status, units])).toEqual([
     [codeAt(1), "approved", 1],
     [codeAt(5), "approved", 1],
   ]);
   expect(await booksOf(shop, OLD_PRODUCT_ID)).toMatchObject({ free: 1, delivered: 2, withdrawn: 2 });
-  expect([await told("idDeliveredHere"), await told("orderChangedHere"), await told("soldThere"), await told("idLeftHere")]).toEqual([
+  expect([
+    await reportedAs("idDeliveredHere"),
+    await reportedAs("orderChangedHere"),
+    await reportedAs("soldThere"),
+    await reportedAs("idLeftHere"),
+  ]).toEqual([
     [`products_database/Idlist/${OLD_PRODUCT_ID}/ids/0`],
     ["requests/-OZ-first"],
     [`products_database/Idlist/${OLD_PRODUCT_ID}`],
@@ -160,13 +165,13 @@ test("a newer export: an ID delivered here never returns, one sold there leaves,
 });
 
 test("a newer export brings what changed there: a pending order that was approved, a new price, a new order", async () => {
-  await moveExport(shop, exportOf(["a", "b"], { "-OZ-first": order(1, { reservedIds: ["a"] }) }));
+  await importExport(shop, exportOf(["a", "b"], { "-OZ-first": order(1, { reservedIds: ["a"] }) }));
   const approved = order(1, { status: "approved", processedDate: "2025-09-02T05:00:00.398Z", deliveredIds: ["b"] });
   const newer = exportOf(["a"], { "-OZ-first": approved, "-OZ-second": order(2) });
   Object.assign(newer, {
     products_database: anOldCatalogue(["a"], { price: 120 }),
   });
-  await moveExport(shop, newer);
+  await importExport(shop, newer);
   expect(await standing()).toEqual([
     { code: codeAt(1), status: "approved", short: null, units: 1 },
     { code: codeAt(2), status: "pending", short: null, units: 1 },
@@ -175,12 +180,12 @@ test("a newer export brings what changed there: a pending order that was approve
   expect(rows).toEqual([{ paise: 12_000 }]);
 });
 
-test("an import that breaks off leaves whole kinds, and the next one goes on to what one alone would have brought", async () => {
+test("an interrupted import leaves complete kinds, and the next one continues to the result of a single one", async () => {
   const old = exportOf(["a", "b"], { "-OZ-first": order(1, { reservedIds: ["a"] }), "-OZ-second": order(2) });
   const seen = ({ doing }: { doing: string }) => {
     if (doing === "orders") throw new Error("the machine stops");
   };
-  await expect(moveExport(shop, old, { seen })).rejects.toThrow("the machine stops");
+  await expect(importExport(shop, old, { seen })).rejects.toThrow("the machine stops");
   expect(await booksOf(shop, OLD_PRODUCT_ID)).toMatchObject({ free: 1 });
   expect(await standing()).toEqual([]);
   const { rows } = await shop.services.db.$client.query(
@@ -188,7 +193,7 @@ test("an import that breaks off leaves whole kinds, and the next one goes on to 
   );
   expect(rows).toEqual([{ state: "failed", kinds: ["IDs", "accounts", "products"] }]);
 
-  await moveExport(shop, old);
+  await importExport(shop, old);
   expect((await standing()).map(({ units }) => units)).toEqual([1, 1]);
 });
 
@@ -196,43 +201,43 @@ const given = (second: number, ids: string[]) =>
   order(second, { status: "approved", processedDate: "2025-09-02T05:00:00.398Z", deliveredIds: ids });
 
 test("an ID that an order there was given does not stay on sale here, also where that order was handled here otherwise", async () => {
-  await moveExport(shop, exportOf(["a", "b", "c"], { "-OZ-first": order(1, { reservedIds: ["a"] }), "-OZ-second": given(2, ["x"]) }));
+  await importExport(shop, exportOf(["a", "b", "c"], { "-OZ-first": order(1, { reservedIds: ["a"] }), "-OZ-second": given(2, ["x"]) }));
   await rejectOrder(shop.services, await anAdmin(shop), codeAt(1), { reason: "No" });
   expect(await booksOf(shop, OLD_PRODUCT_ID)).toMatchObject({ free: 3 });
 
   const newer = exportOf(["c"], { "-OZ-first": given(1, ["a"]), "-OZ-second": given(2, ["x", "b"]) });
-  const preview = await moveExport(shop, newer, { isPreview: true });
-  const { summary } = await moveExport(shop, newer);
+  const preview = await importExport(shop, newer, { isPreview: true });
+  const { summary } = await importExport(shop, newer);
   expect(summary).toEqual(preview.summary);
   expect(await booksOf(shop, OLD_PRODUCT_ID)).toMatchObject({ free: 1, delivered: 1, withdrawn: 2 });
-  expect((await told("givenThere")).sort()).toEqual(["requests/-OZ-first", "requests/-OZ-second"]);
-  await moveExport(shop, newer);
+  expect((await reportedAs("givenThere")).sort()).toEqual(["requests/-OZ-first", "requests/-OZ-second"]);
+  await importExport(shop, newer);
   expect(await booksOf(shop, OLD_PRODUCT_ID)).toMatchObject({ free: 1, delivered: 1, withdrawn: 2 });
 });
 
 test("an ID that was added here by hand and was sold there leaves the stock too", async () => {
-  await moveExport(shop, exportOf(["a"], {}));
+  await importExport(shop, exportOf(["a"], {}));
   await addIds(shop.services, await anAdmin(shop), { productId: OLD_PRODUCT_ID, ids: ["sold-1", "sold-2", "own"] });
   const newer = exportOf(["a", { id: "sold-2", status: "sold" }], { "-OZ-first": given(1, ["sold-1"]) });
-  await moveExport(shop, newer);
+  await importExport(shop, newer);
   expect(await booksOf(shop, OLD_PRODUCT_ID)).toMatchObject({ free: 2, delivered: 1, withdrawn: 1 });
 });
 
 test("between the kinds nobody can buy an ID here that an order there was given: it is out of the stock before the orders come in", async () => {
-  await moveExport(shop, exportOf(["a", "b"], {}));
+  await importExport(shop, exportOf(["a", "b"], {}));
   const newer = exportOf(["a"], { "-OZ-first": given(1, ["b"]) });
   const seen = ({ doing }: { doing: string }) => {
     if (doing === "orders") throw new Error("the machine stops");
   };
-  await expect(moveExport(shop, newer, { seen })).rejects.toThrow("the machine stops");
+  await expect(importExport(shop, newer, { seen })).rejects.toThrow("the machine stops");
   expect(await booksOf(shop, OLD_PRODUCT_ID)).toMatchObject({ free: 1, withdrawn: 1 });
-  await moveExport(shop, newer);
+  await importExport(shop, newer);
   expect(await booksOf(shop, OLD_PRODUCT_ID)).toMatchObject({ free: 1, delivered: 1, withdrawn: 0 });
 });
 
 test("an ID that was handed over in an order that was turned down is reserved for no other", async () => {
   const turnedDown = order(1, { status: "cancelled", cancelledAt: "2025-09-01T16:10:01.528Z", deliveredIds: ["a"] });
-  await moveExport(shop, exportOf(["a", "b"], { "-OZ-first": turnedDown, "-OZ-second": order(2, { reservedIds: ["a"] }) }));
+  await importExport(shop, exportOf(["a", "b"], { "-OZ-first": turnedDown, "-OZ-second": order(2, { reservedIds: ["a"] }) }));
   const { rows } = await shop.services.db.$client.query<{ fingerprint: Buffer }>(
     "select u.fingerprint from order_units h join units u on u.id = h.unit_id",
   );
@@ -240,7 +245,7 @@ test("an ID that was handed over in an order that was turned down is reserved fo
 });
 
 test("an ID that was delivered here and erased does not return, also when the secret was rotated since", async () => {
-  await moveExport(shop, exportOf(["a", "b"], { "-OZ-first": order(1, { reservedIds: ["a"] }) }));
+  await importExport(shop, exportOf(["a", "b"], { "-OZ-first": order(1, { reservedIds: ["a"] }) }));
   await approveOrder(shop.services, await anAdmin(shop), codeAt(1), {
     ids: ["a"],
     faulty: [],
@@ -255,23 +260,23 @@ test("an ID that was delivered here and erased does not return, also when the se
 
   const later = openVault("another secret, 32 bytes or more of it", [keysToStore(TEST_SECRET)]);
   const rotated = { ...shop, services: { ...shop.services, vault: later } };
-  await moveExport(rotated, exportOf(["a"], { "-OZ-other": order(5) }));
+  await importExport(rotated, exportOf(["a"], { "-OZ-other": order(5) }));
   expect((await standing()).map(({ code, units, short }) => [code, units, short])).toEqual([
     [codeAt(1), 1, null],
     [codeAt(5), 0, 1],
   ]);
-  expect(await told("idDeliveredHere")).toEqual([`products_database/Idlist/${OLD_PRODUCT_ID}/ids/0`]);
-  await moveExport(rotated, exportOf([], { "-OZ-third": order(6, { reservedIds: ["a"] }) }));
+  expect(await reportedAs("idDeliveredHere")).toEqual([`products_database/Idlist/${OLD_PRODUCT_ID}/ids/0`]);
+  await importExport(rotated, exportOf([], { "-OZ-third": order(6, { reservedIds: ["a"] }) }));
   const { rows } = await shop.services.db.$client.query("select count(*)::integer as n from units where fingerprint = any($1)", [
     later.fingerprints("a"),
   ]);
   expect(rows).toEqual([{ n: 1 }]);
 });
 
-test("whoever wrote a copy of a guest's order gets it only where the copy says the same", async () => {
+test("the author of a copy of a guest's order gets it only if the copy says the same", async () => {
   const requests = { "-OZ-first": given(1, ["secret"]), "-OZ-second": given(2, ["own"]) };
   const copies = { stranger: { orders: { x: order(1, { totalAmount: 99 }) } }, buyer: { orders: { x: given(2, ["own"]) } } };
-  await moveExport(shop, exportOf([], requests, { users: copies }));
+  await importExport(shop, exportOf([], requests, { users: copies }));
   const { rows } = await shop.services.db.$client.query(
     "select old_id as id, old_user_id as user from old_shop_rows where kind = 'order' order by old_id",
   );

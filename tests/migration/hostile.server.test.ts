@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { moveIn } from "#migration/migrate-shop.server.ts";
 import { operator } from "#shop/audit/operator.ts";
 import { aFolderOf } from "#tests/support/old-shop/import-files.ts";
-import { moveExport } from "#tests/support/old-shop/old-export.ts";
+import { importExport } from "#tests/support/old-shop/old-export.ts";
 import { faultsOf } from "#tests/support/shop/books.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
@@ -24,7 +24,7 @@ const placed = { productId: P, productName: "Gold", quantity: 1, price: 99, tota
  * Imports a file with exactly this text, and returns the number of orders then in the shop, or the
  * error.
  */
-async function moveText(text: string | Buffer): Promise<number | string> {
+async function importText(text: string | Buffer): Promise<number | string> {
   const folder = await aFolderOf({ "export.json": text });
   const sources = { database: join(folder, "export.json"), accounts: null, proofs: null };
   return moveIn(shop.services, sources, { by: operator, isPreview: false }).then(countOrders, (error: Error) =>
@@ -38,7 +38,7 @@ async function countOrders(): Promise<number> {
 }
 
 /** The report rows of a kind, in file order. */
-async function toldOf(kind: string): Promise<[string, string[]][]> {
+async function reportedOf(kind: string): Promise<[string, string[]][]> {
   const { rows } = await shop.services.db.$client.query<{ outcome: string; warnings: string[] }>(
     "select outcome, warnings from old_shop_import_rows where kind = $1 order by n",
     [kind],
@@ -80,7 +80,7 @@ test.for([
   ],
   ["a byte order mark and CRLF", `\u{feff}${request({}).replace("{", "{\r\n")}\r\n`],
 ] as const)("a file with %s comes in", async ([, text]) => {
-  expect(await moveText(text)).toBe(1);
+  expect(await importText(text)).toBe(1);
 });
 
 test.for([
@@ -98,29 +98,29 @@ test.for([
   ["UTF-16", Buffer.from(`\u{feff}${request({})}`, "utf16le"), /line 1, column 1/],
   ["too much inside itself", `{"requests": {"a": ${"[".repeat(300)}`, /more than 200 objects and lists/],
 ] as const)("a file with %s is refused in words, and writes nothing", async ([, text, words]) => {
-  expect(String(await moveText(text))).toMatch(words);
+  expect(String(await importText(text))).toMatch(words);
   expect(await countOrders()).toBe(0);
 });
 
-test("of two orders under one key the first stands, and the other is told of as what it is", async () => {
+test("of two orders under one key the first is imported, and the other is reported", async () => {
   const [first, other] = [JSON.stringify(placed), JSON.stringify({ ...placed, totalAmount: 5 })];
-  expect(await moveText(`{"requests": {"k": ${first}, "k": ${other}, "k": ${first}}}`)).toBe(1);
-  expect(await toldOf("order")).toEqual([
+  expect(await importText(`{"requests": {"k": ${first}, "k": ${other}, "k": ${first}}}`)).toBe(1);
+  expect(await reportedOf("order")).toEqual([
     ["imported", expect.not.arrayContaining(["orderRepeated"])],
     ["merged", expect.arrayContaining(["keyRepeated"])],
     ["merged", expect.arrayContaining(["orderRepeated"])],
   ]);
 });
 
-test("an ID that had to be changed to be kept is told of, in a list and in an order", async () => {
+test("an ID that had to be changed to be stored is reported, in a list and in an order", async () => {
   const ids = `{"x": "a${NULL}b", "y": {"id": "c${HALF}"}, "z": "d"}`;
   const given = JSON.stringify({ ...placed, status: "approved", deliveredIds: ["e\0f"], processedDate: "2025-09-01T05:00:00.398Z" });
-  expect(await moveText(`{"products": {"${P}": {"ids": ${ids}}}, "requests": {"k": ${given}}}`)).toBe(1);
-  expect((await toldOf("id")).map(([, warnings]) => warnings.includes("textCleaned"))).toEqual([true, true, false]);
-  expect(await toldOf("order")).toEqual([["imported", expect.arrayContaining(["textCleaned"])]]);
+  expect(await importText(`{"products": {"${P}": {"ids": ${ids}}}, "requests": {"k": ${given}}}`)).toBe(1);
+  expect((await reportedOf("id")).map(([, warnings]) => warnings.includes("textCleaned"))).toEqual([true, true, false]);
+  expect(await reportedOf("order")).toEqual([["imported", expect.arrayContaining(["textCleaned"])]]);
 });
 
-test("IDs that stand as names with a yes or no beside them come in, those with a no set aside, and no report names one", async () => {
+test("IDs that are names with true or false are imported, those with false as withdrawn, and no report names one", async () => {
   const given = JSON.stringify({
     ...placed,
     status: "approved",
@@ -128,15 +128,15 @@ test("IDs that stand as names with a yes or no beside them come in, those with a
     processedDate: "2025-09-01T05:00:00.398Z",
   });
   expect(
-    await moveText(`{"products": {"${P}": {"ids": {"rail-1": true, "rail-2": false, "rail-3": true}}}, "requests": {"k": ${given}}}`),
+    await importText(`{"products": {"${P}": {"ids": {"rail-1": true, "rail-2": false, "rail-3": true}}}, "requests": {"k": ${given}}}`),
   ).toBe(1);
-  expect((await toldOf("id")).map(([outcome, warnings]) => [outcome, warnings.includes("idAsName")])).toEqual(
+  expect((await reportedOf("id")).map(([outcome, warnings]) => [outcome, warnings.includes("idAsName")])).toEqual(
     Array(3).fill(["imported", true]),
   );
-  const { rows } = await shop.services.db.$client.query<{ value: Buffer; aside: string | null }>(
-    "select value, withdrawn as aside from units order by id",
+  const { rows } = await shop.services.db.$client.query<{ value: Buffer; withdrawn: string | null }>(
+    "select value, withdrawn from units order by id",
   );
-  expect(rows.map(({ value, aside }) => [shop.services.vault.open(value), aside]).toSorted()).toEqual([
+  expect(rows.map(({ value, withdrawn }) => [shop.services.vault.open(value), withdrawn]).toSorted()).toEqual([
     ["rail-1", null],
     ["rail-2", "faulty"],
     ["rail-3", null],
@@ -145,21 +145,23 @@ test("IDs that stand as names with a yes or no beside them come in, those with a
   expect(JSON.stringify((await shop.services.db.$client.query("select path from old_shop_import_rows")).rows)).not.toContain("rail-");
 });
 
-test("a mark beside a name is no ID of an order, and the order is told of as one that lacks an ID", async () => {
-  expect(await moveText(request({ status: "approved", deliveredIds: { id_1: true }, processedDate: "2025-09-01T05:00:00.398Z" }))).toBe(1);
+test("a value beside a name is no ID of an order, and the order is reported as one that lacks an ID", async () => {
+  expect(await importText(request({ status: "approved", deliveredIds: { id_1: true }, processedDate: "2025-09-01T05:00:00.398Z" }))).toBe(
+    1,
+  );
   expect((await shop.services.db.$client.query("select from units")).rowCount).toBe(0);
-  expect(await toldOf("order")).toEqual([["imported", expect.arrayContaining(["deliveredFewer"])]]);
+  expect(await reportedOf("order")).toEqual([["imported", expect.arrayContaining(["deliveredFewer"])]]);
 });
 
-test("an order that ended in the future ended when it was placed, and that is told", async () => {
+test("an order that ended in the future ended when it was placed, and that is reported", async () => {
   const order = { status: "approved", deliveredIds: ["a"], createdAt: 1_756_695_600_000, processedDate: "2098-01-01T00:00:00Z" };
-  expect(await moveText(request(order))).toBe(1);
+  expect(await importText(request(order))).toBe(1);
   const { rows } = await shop.services.db.$client.query("select processed_at from orders");
   expect(rows).toEqual([{ processed_at: new Date(1_756_695_600_000) }]);
-  expect(await toldOf("order")).toEqual([["imported", expect.arrayContaining(["timeMissing"])]]);
+  expect(await reportedOf("order")).toEqual([["imported", expect.arrayContaining(["timeMissing"])]]);
 });
 
-test("a folder in the place of a file is refused in words", async () => {
+test("a folder instead of a file is refused in words", async () => {
   const folder = await aFolderOf({});
   const sources = { database: folder, accounts: null, proofs: null };
   await expect(moveIn(shop.services, sources, { by: operator, isPreview: true })).rejects.toThrow("cannot be read");
@@ -169,7 +171,7 @@ test("orders of one moment without a code get one each, the next free ones in th
   const at = 1_756_695_600_000;
   const orders = Array.from({ length: 120 }, (_, n) => [`-OZ-${String(n).padStart(4, "0")}`, { ...placed, createdAt: at }]);
   const later = { ...placed, createdAt: at + 60 };
-  await moveExport(shop, {
+  await importExport(shop, {
     requests: {
       ...Object.fromEntries(orders),
       "-OZ-later": later,
@@ -181,7 +183,7 @@ test("orders of one moment without a code get one each, the next free ones in th
   expect(given).toEqual(Array.from({ length: 122 }, (_, n) => n));
 });
 
-test("accounts with a name that cannot be kept are told like the others", async () => {
+test("accounts with a name that cannot be stored are reported like the others", async () => {
   const folder = await aFolderOf({ "export.json": request({}) });
   await writeFile(
     join(folder, "accounts.json"),

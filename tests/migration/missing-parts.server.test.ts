@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
-import { moveExport } from "#tests/support/old-shop/old-export.ts";
+import { importExport } from "#tests/support/old-shop/old-export.ts";
 import { booksOf, faultsOf } from "#tests/support/shop/books.ts";
 import { anAdmin } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
@@ -8,7 +8,7 @@ import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 let shop: TestShop;
 beforeEach(async () => {
   shop = await openTestShop();
-  await moveExport(shop, whole);
+  await importExport(shop, whole);
 });
 afterEach(async () => {
   expect(await faultsOf(shop)).toEqual([]);
@@ -42,25 +42,25 @@ const free = async () => (await booksOf(shop, P)).free;
 
 test("a newer export without the lists of IDs takes none of theirs off sale, and its preview says that they are missing", async () => {
   const newer = { ...whole, products_database: { products } };
-  const preview = await moveExport(shop, newer, { isPreview: true });
+  const preview = await importExport(shop, newer, { isPreview: true });
   expect(await missing()).toEqual(["products_database/Idlist"]);
   expect(preview.summary.counts).not.toContainEqual(expect.objectContaining({ outcome: "removed" }));
-  await moveExport(shop, newer);
+  await importExport(shop, newer);
   expect(await free()).toBe(3);
 });
 
 test("lists that are there and empty, or hold fewer, say that the others were sold", async () => {
-  await moveExport(shop, { ...whole, products_database: { products, Idlist: {} } });
+  await importExport(shop, { ...whole, products_database: { products, Idlist: {} } });
   expect([await free(), await missing()], "b and another one are in the second list").toEqual([2, []]);
-  await moveExport(shop, { ...whole, products_database: { products, Idlist: {} }, products: { [P]: { ids: ["b"] } } });
+  await importExport(shop, { ...whole, products_database: { products, Idlist: {} }, products: { [P]: { ids: ["b"] } } });
   expect(await free()).toBe(1);
 });
 
 test("a newer export without the second list of products takes none of its IDs off sale", async () => {
   const { products: _, ...newer } = whole;
-  await moveExport(shop, newer);
+  await importExport(shop, newer);
   expect([await free(), await missing()]).toEqual([3, ["products"]]);
-  await moveExport(shop, { ...newer, products: {} });
+  await importExport(shop, { ...newer, products: {} });
   expect([await free(), await missing()]).toEqual([2, []]);
 });
 
@@ -68,15 +68,15 @@ test("a newer export without orders changes none, and what one of them held stay
   await rejectOrder(shop.services, await anAdmin(shop), code, { reason: "No" });
   expect(await free()).toBe(4);
   const { requests: _, ...newer } = whole;
-  await moveExport(shop, newer);
+  await importExport(shop, newer);
   expect([await free(), await missing()]).toEqual([4, ["requests"]]);
-  await moveExport(shop, { ...newer, requests: {} });
+  await importExport(shop, { ...newer, requests: {} });
   expect(await free(), "that order is gone there, and its ID is not in the stock").toBe(3);
 });
 
 test("an export without users says so once, and not of each order", async () => {
   const { users: _, ...newer } = whole;
-  const { summary } = await moveExport(shop, { ...newer, requests: { "-OZ-first": { ...waiting, userId: "uid" } } });
+  const { summary } = await importExport(shop, { ...newer, requests: { "-OZ-first": { ...waiting, userId: "uid" } } });
   expect(await missing()).toEqual(["users"]);
   expect(summary.warnings.map(({ warning }) => warning)).not.toContain("copyMissing");
 });

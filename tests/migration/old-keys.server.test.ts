@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { listAdminOrders } from "#shop/orders/reading/admin-orders.server.ts";
-import { moveExport } from "#tests/support/old-shop/old-export.ts";
+import { importExport } from "#tests/support/old-shop/old-export.ts";
 import { faultsOf } from "#tests/support/shop/books.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
@@ -30,7 +30,7 @@ test("names that begin with a dot are the database's own and no IDs, and what st
     deliveredIds: given,
     processedDate: 1_756_695_600_000,
   };
-  await moveExport(shop, {
+  await importExport(shop, {
     ".priority": 1,
     products_database: {
       ".priority": 2,
@@ -71,7 +71,7 @@ test("products whose keys have spaces or letters beyond ASCII come in with their
       ]),
     ),
   };
-  await moveExport(shop, file);
+  await importExport(shop, file);
   const { rows } = await shop.services.db.$client.query<{ id: string; name: string; free: number; orders: number }>(
     `select p.id, p.name, s.available as free, (select count(*)::integer from orders o where o.product_id = p.id) as orders
      from products p join product_stock s on s.product_id = p.id order by p.created_at, p.id`,
@@ -84,7 +84,7 @@ test("products whose keys have spaces or letters beyond ASCII come in with their
       .flatMap((order) => (order.status === "pending" ? order.reservedIds.map(({ value }) => value) : []))
       .toSorted(),
   ).toEqual(keys.map((_, n) => `held-${n}`));
-  await moveExport(shop, file);
+  await importExport(shop, file);
   expect((await shop.services.db.$client.query("select from products")).rowCount).toBe(keys.length);
   expect((await shop.services.db.$client.query("select from units")).rowCount).toBe(2 * keys.length);
 });

@@ -6,7 +6,7 @@ import { forgetSettings } from "#shop/settings/settings.server.ts";
 import { deleteIds } from "#shop/stock/ids/delete-ids.server.ts";
 import { addBatch } from "#shop/stock/imports/add-batch.server.ts";
 import { undoBatch } from "#shop/stock/imports/undo-batch.server.ts";
-import { moveExport } from "#tests/support/old-shop/old-export.ts";
+import { importExport } from "#tests/support/old-shop/old-export.ts";
 import {
   anOldCatalogue,
   anApprovedOldOrder as approved,
@@ -65,12 +65,12 @@ async function importHere(ids: string[]): Promise<string> {
 test("an older export again brings back no ID that was delivered, deleted, or taken back with its import here since", async () => {
   const older = exportOf(["a", "b", "c", "d", "e", "x", "y"], { "-OZ-first": order(1, { reservedIds: { id_1: "a" } }) });
   const newer = exportOf(["b", "c", "d", "e", "f"], { "-OZ-first": approved(1, ["a"]) });
-  await moveExport(shop, exportOf(["b", "c"], {}));
+  await importExport(shop, exportOf(["b", "c"], {}));
   const batchId = await importHere(["x", "y"]);
-  await moveExport(shop, older);
+  await importExport(shop, older);
   expect(await inTable("free_units")).toEqual(["b", "c", "d", "e", "x", "y"]);
   expect(await undoBatch(shop.services, admin, batchId)).toMatchObject({ ok: true, value: { removed: 2 } });
-  await moveExport(shop, newer);
+  await importExport(shop, newer);
   expect(await inTable("free_units")).toEqual(["b", "c", "d", "e", "f"]);
   const { requestCode } = await aPendingOrder(shop, { productId: OLD_PRODUCT_ID });
   const [held = ""] = (await inTable("order_units")).filter((value) => value !== "a");
@@ -79,12 +79,12 @@ test("an older export again brings back no ID that was delivered, deleted, or ta
   await deleteIds(shop.services, admin, OLD_PRODUCT_ID, { which: "chosen", unitId: [await unitOf(deleted)], search: "", expected: 0 });
 
   for (let time = 1; time <= 2; time += 1) {
-    await moveExport(shop, older);
+    await importExport(shop, older);
     const free = await inTable("free_units");
     expect(free, `time ${time}`).toEqual(stay.filter((value) => value !== "f"));
     expect(await inTable("order_units")).toEqual(["a", held].sort());
   }
-  await moveExport(shop, newer);
+  await importExport(shop, newer);
   expect(await inTable("order_units")).toEqual(["a", held].sort());
   const back = await inTable("free_units");
   for (const gone of ["a", held, deleted, "x", "y"]) expect(back).not.toContain(gone);
@@ -92,18 +92,18 @@ test("an older export again brings back no ID that was delivered, deleted, or ta
 
 test("an older export again brings back no ID that was delivered here and erased since, and no order gets it", async () => {
   const older = exportOf(["a", "b", "c"], { "-OZ-first": order(1, { reservedIds: { id_1: "a" } }) });
-  await moveExport(shop, older);
+  await importExport(shop, older);
   await hand(codeAt(1), ["a"]);
-  await moveExport(shop, exportOf(["b", "c"], { "-OZ-first": approved(1, ["a"]) }));
+  await importExport(shop, exportOf(["b", "c"], { "-OZ-first": approved(1, ["a"]) }));
   await shop.services.db.$client.query("update shop_settings set erase_ids_days = 1");
   forgetSettings(shop.services);
   expect(await eraseOld({ ...shop.services, now: () => new Date(Date.now() + 7 * 86_400_000) })).toBe(1);
 
-  await moveExport(
+  await importExport(
     shop,
     exportOf(["a", "b", "c"], { "-OZ-other": order(2, { quantity: 3, totalAmount: 297, reservedIds: ["a", "b", "c"] }) }),
   );
   expect(await booksOf(shop, OLD_PRODUCT_ID)).toMatchObject({ free: 0, held: 2, delivered: 1 });
-  await moveExport(shop, older);
+  await importExport(shop, older);
   expect(await inTable("free_units")).not.toContain("a");
 });

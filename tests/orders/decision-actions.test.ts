@@ -81,7 +81,7 @@ test("[S5.5] a wrong number of IDs is refused with 422, and what was typed comes
   expect((await findAdminOrder(shop.services, requestCode))?.status).toBe("pending");
 });
 
-test("[S4.4] a reserved ID that was taken out and called faulty is set aside", async () => {
+test("[S4.4] a reserved ID that was taken out and called faulty is withdrawn", async () => {
   const { id: productId } = await aProduct(shop, { ids: ["bad-one", "good-one"] });
   const { requestCode } = await aPendingOrder(shop, { productId });
   const [held] = await reservedIdsOf(shop.services, requestCode);
@@ -135,7 +135,7 @@ test("choosing no order, or more than fifty, is refused in its sentence, and so 
   expect((await findAdminOrder(shop.services, requestCode))?.status).toBe("pending");
 });
 
-test("[S8.4] when the world breaks between two orders, the rest is named with the sentence of the failure", async () => {
+test("[S8.4] when something fails between two orders, the rest is named with the sentence of the failure", async () => {
   const { data } = await sendCodes(["REQ-A", "REQ-B"], admin, unreachable());
   const failed = ["REQ-A", "REQ-B"].map((requestCode) => ({ requestCode, sentence: messages.failedToProcessRequest }));
   expect(data).toMatchObject({ ok: true, sentence: null, value: { approved: [], failed } });
@@ -149,7 +149,7 @@ test("[S4.1] an order that was handled meanwhile says what it is", async () => {
   expect(data).toMatchObject({ ok: false, sentence: "This order is already rejected." });
 });
 
-test("[S2.31] [S4.9] verifying a payment says so in the exact sentence; after rejecting its proof approving asks once more", async () => {
+test("[S2.31] [S4.9] verifying a payment says so in the exact sentence; after rejecting its proof approving needs a confirmation", async () => {
   const { requestCode } = await anAmazonOrder();
   const verified = await send(checkProof, requestCode, { verified: "true", note: "seen" });
   expect(verified.data).toMatchObject({ ok: true, sentence: "Payment verified successfully" });

@@ -36,7 +36,7 @@ afterAll(async () => {
 /**
  * One action. `nth` is the index of an order so far, `swaps` delivers other IDs than those held.
  */
-type Deed =
+type Action =
   | { does: "place"; quantity: number }
   | { does: "approve"; nth: number; swaps: boolean }
   | { does: "reject" | "cancel"; nth: number }
@@ -45,7 +45,7 @@ type Deed =
   | { does: "delete" | "restore" | "hide" | "show" };
 
 const nth = fc.nat(6);
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ does: fc.constant("place" as const), quantity: fc.integer({ min: 1, max: 3 }) }) },
   { weight: 3, arbitrary: fc.record({ does: fc.constant("approve" as const), nth, swaps: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constantFrom("reject" as const, "cancel" as const), nth }) },
@@ -67,21 +67,21 @@ class Model {
   orders: { code: string; status: string; ids: number[]; quantity: number; total: number }[] = [];
 
   /** Applies an action to the model and returns the refusal that the shop must answer, or null. */
-  does(deed: Deed): string | null {
-    switch (deed.does) {
+  does(action: Action): string | null {
+    switch (action.does) {
       case "place":
-        return this.place(deed.quantity);
+        return this.place(action.quantity);
       case "approve":
       case "reject":
       case "cancel":
-        return this.settle(deed);
+        return this.decide(action);
       case "add":
         if (this.isDeleted) return "productNotFound";
-        for (let n = 0; n < deed.count; n += 1) this.free.push(++this.added);
+        for (let n = 0; n < action.count; n += 1) this.free.push(++this.added);
         return null;
       case "edit":
         if (this.isDeleted) return "productDetailsNotFound";
-        this.price = deed.price;
+        this.price = action.price;
         return null;
       case "delete":
         if (this.isDeleted) return "productNotFound";
@@ -94,7 +94,7 @@ class Model {
         return null;
       default:
         if (this.isDeleted) return "productNotFound";
-        this.isHidden = deed.does === "hide";
+        this.isHidden = action.does === "hide";
         return null;
     }
   }
@@ -106,21 +106,21 @@ class Model {
     return null;
   }
 
-  private settle(deed: Extract<Deed, { nth: number }>): string | null {
-    const order = this.orders[deed.nth];
+  private decide(action: Extract<Action, { nth: number }>): string | null {
+    const order = this.orders[action.nth];
     if (order?.status !== "pending") return "orderNotPending";
     const held = order.ids;
-    order.ids = deed.does === "approve" ? this.idsFor(deed) : [];
+    order.ids = action.does === "approve" ? this.idsFor(action) : [];
     const released = held.filter((id) => !order.ids.includes(id));
     this.free = [...this.free.filter((id) => !order.ids.includes(id)), ...released].sort((one, other) => one - other);
-    order.status = { approve: "approved", reject: "rejected", cancel: "cancelled" }[deed.does];
+    order.status = { approve: "approved", reject: "rejected", cancel: "cancelled" }[action.does];
     return null;
   }
 
   /** The IDs that an admin delivers: those held, or the last free ones if there are enough. */
-  idsFor(deed: Extract<Deed, { nth: number }>): number[] {
-    const { quantity = 0, ids = [] } = this.orders[deed.nth] ?? {};
-    return deed.does === "approve" && deed.swaps && this.free.length >= quantity ? this.free.slice(-quantity) : ids;
+  idsFor(action: Extract<Action, { nth: number }>): number[] {
+    const { quantity = 0, ids = [] } = this.orders[action.nth] ?? {};
+    return action.does === "approve" && action.swaps && this.free.length >= quantity ? this.free.slice(-quantity) : ids;
   }
 }
 
@@ -143,20 +143,20 @@ type Stage = Awaited<ReturnType<typeof aStage>>;
 async function act(
   stage: Stage,
   model: Model,
-  deed: Deed,
+  action: Action,
   { note = () => {}, services = shop.services }: { note?: (code: string) => void; services?: Services } = {},
 ): Promise<string | null> {
   const { productId, buyer, textOf } = stage;
-  const code = "nth" in deed ? (model.orders[deed.nth]?.code ?? "") : "";
-  if ("nth" in deed && code === "") return "orderNotPending";
-  switch (deed.does) {
+  const code = "nth" in action ? (model.orders[action.nth]?.code ?? "") : "";
+  if ("nth" in action && code === "") return "orderNotPending";
+  switch (action.does) {
     case "place": {
-      const placed = await placeOrder(services, buyer, anOrderForm({ productId, quantity: deed.quantity }));
+      const placed = await placeOrder(services, buyer, anOrderForm({ productId, quantity: action.quantity }));
       if (placed.ok) note(placed.value.requestCode);
       return codeOf(placed);
     }
     case "approve": {
-      const form = { ids: model.idsFor(deed).map(textOf), confirmed: false, downloadLink: null, faulty: [] };
+      const form = { ids: model.idsFor(action).map(textOf), confirmed: false, downloadLink: null, faulty: [] };
       return codeOf(await approveOrder(services, admin, code, form));
     }
     case "reject":
@@ -164,11 +164,11 @@ async function act(
     case "cancel":
       return codeOf(await cancelOrder(services, buyer, code));
     case "add": {
-      const ids = Array.from({ length: deed.count }, (_, n) => textOf(model.added + n + 1)).join("\n");
+      const ids = Array.from({ length: action.count }, (_, n) => textOf(model.added + n + 1)).join("\n");
       return codeOf(await addIds(services, admin, { productId, ids }));
     }
     case "edit": {
-      const form = { name: stage.name, price: deed.price * 100, description: "", image: "", ids: "" };
+      const form = { name: stage.name, price: action.price * 100, description: "", image: "", ids: "" };
       return codeOf(await editProduct(services, admin, productId, form));
     }
     case "delete":
@@ -198,9 +198,9 @@ async function realOrders({ productId }: Stage): Promise<RealOrder[]> {
   return rows;
 }
 
-test("[S4.1] [S4.2] [S4.3] whatever is done one after another, the shop answers and keeps its books as a simple model does", async () => {
+test("[S4.1] [S4.2] [S4.3] whatever is done one after another, the shop answers and counts as a simple model does", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { minLength: 4, maxLength: 14 }), async (history) => {
+    fc.asyncProperty(fc.array(action, { minLength: 4, maxLength: 14 }), async (history) => {
       const stage = await aStage();
       const model = new Model();
       for (const step of history) {
@@ -234,7 +234,7 @@ test("[S4.1] [S4.2] [S4.3] whatever is done one after another, the shop answers 
 
 test("[S4.2] [S4.6] [S5.2] whatever is done at once, in two processes that take orders together, no ID is in two places, none is lost, and each order holds or has what its state says", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.array(deed, { minLength: 2, maxLength: 9 }), { minLength: 2, maxLength: 5 }), async (rounds) => {
+    fc.asyncProperty(fc.array(fc.array(action, { minLength: 2, maxLength: 9 }), { minLength: 2, maxLength: 5 }), async (rounds) => {
       const stage = await aStage();
       let added = 3;
       for (const round of rounds) {

@@ -37,7 +37,7 @@ function formOf(fields: Record<string, string | File>): FormData {
 
 const waits = { status: 429, wait: expect.stringMatching(/^[1-9]\d*$/) };
 
-test("an order that a page posts counts for the address that it came from, and who sent too many is told how long to wait", async () => {
+test("an order that a page posts counts for its address, and too many are refused with how long to wait", async () => {
   const { id: productId } = await aProduct(shop, { ids: ["one", "two", "three"] });
   const send = (address: string) =>
     post(order, formOf({ productId, quantity: "1", paymentMethod: "request" }), { productId }, aGuest(), address);
@@ -46,7 +46,7 @@ test("an order that a page posts counts for the address that it came from, and w
   expect(await send("192.0.2.2")).toMatchObject({ status: 303 });
 });
 
-test("[S4.9] so does a new proof, and one that is too many is not kept", async () => {
+test("[S4.9] so does a new proof, and one beyond the limit is not stored", async () => {
   const bytes = await sharp({ create: { width: 20, height: 20, channels: 3, background: "teal" } })
     .png()
     .toBuffer();
@@ -60,10 +60,10 @@ test("[S4.9] so does a new proof, and one that is too many is not kept", async (
     return post(newProof, formOf({ giftCardCode, paymentProof }), { requestCode }, buyer, address);
   };
   expect(await send("192.0.2.3")).toMatchObject({ status: 200 });
-  const { rows: kept } = await shop.services.db.$client.query("select proof_key from orders where request_code = $1", [requestCode]);
+  const { rows: stored } = await shop.services.db.$client.query("select proof_key from orders where request_code = $1", [requestCode]);
   expect(await send("192.0.2.3")).toEqual(waits);
   const { rows } = await shop.services.db.$client.query("select proof_key from orders where request_code = $1", [requestCode]);
-  expect(rows).toEqual(kept);
+  expect(rows).toEqual(stored);
   expect(await send("192.0.2.4")).toMatchObject({ status: 200 });
 
   const statuses = [];

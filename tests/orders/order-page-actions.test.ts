@@ -60,7 +60,7 @@ async function anApprovedOrder() {
   return { ...order, ids };
 }
 
-test("[S2.9] replacing an ID says so, and its page shows the new one; a second try says that it is gone", async () => {
+test("[S2.9] replacing an ID says so, and its page shows the new one; a second attempt says that it is gone", async () => {
   const { requestCode, ids } = await anApprovedOrder();
   const { data } = await send(replace, requestCode, { faulty: ids[0] ?? "", id: "" });
   expect(data).toMatchObject({ ok: true, sentence: "The ID was replaced. The buyer sees the new one." });

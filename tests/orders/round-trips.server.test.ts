@@ -32,7 +32,7 @@ test("placing an order takes at most 3 round trips, however many IDs it asks for
   expect(roundTrips).toBeLessThanOrEqual(3);
 });
 
-test("placing an order takes 2 round trips with the letters about it, once the settings are known", async () => {
+test("placing an order takes 2 round trips with its emails, once the settings are known", async () => {
   const { id } = await aProduct(shop);
   const mail: WorkingMail = { isOn: true, origin: "https://shop.example", send: async () => ({ ok: true }) };
   const { value, roundTrips } = await countQueries(shop, async (services) => {

@@ -119,7 +119,7 @@ test("[S5.4] an amazon order without proof is not approved", () => {
   });
 });
 
-test("[S4.9] approving after a failed verification asks once more", () => {
+test("[S4.9] approving after a failed verification needs a confirmation", () => {
   const order = aPending({ paymentMethod: "amazon", proof: { id: "first" }, paymentVerified: false });
   expect(approve(order, { ids: ["a", "b"], confirmed: false })).toMatchObject({ code: "verificationFailedConfirm" });
   expect(approve(order, { ids: ["a", "b"], confirmed: true }).ok).toBe(true);
@@ -129,7 +129,7 @@ const anAmazon = (overrides: Partial<Pending> = {}) => aPending({ paymentMethod:
 const withProof = { proof: { id: "first" } };
 const at = new Date("2026-11-21T12:00:00Z");
 
-test("[S4.9] a rejected proof carries the fixed note and keeps the admin's privately; a verified one carries the admin's and is paid", () => {
+test("[S4.9] a rejected proof has the fixed note and the admin's as a private one; a verified one has the admin's and is paid", () => {
   const order = anAmazon(withProof);
   expect(checkProofOf(order, { verified: false, note: "looks edited" }, at)).toEqual({
     ok: true,
@@ -143,7 +143,7 @@ test("[S4.9] a rejected proof carries the fixed note and keeps the admin's priva
   expect(checkProofOf(aPending(withProof), { verified: false, note: null }, at)).toMatchObject({ code: "proofNotFound" });
 });
 
-test("[S4.9] an order that was paid before keeps that date when verified, and loses it when its proof is rejected", () => {
+test("[S4.9] an order paid before still has that date when verified, and loses it when its proof is rejected", () => {
   const order = anAmazon({ ...withProof, paidAt: new Date(0) });
   expect(checkProofOf(order, { verified: true, note: null }, at)).toMatchObject({ value: { paidAt: new Date(0) } });
   expect(checkProofOf(order, { verified: false, note: null }, at)).toMatchObject({ value: { paidAt: null } });
@@ -179,7 +179,7 @@ test("[S1.5] a gift card code has at most 14 letters and digits", () => {
   expect(readGiftCardCode("12.34")).toMatchObject({ ok: false, code: "giftCardCodeCharacters" });
 });
 
-test("[S2.15] the last 4 characters are told of a code that is long enough to keep the rest", () => {
+test("[S2.15] the last 4 characters are shown of a code that is long enough to hide the rest", () => {
   expect(lastOf("12345678901234")).toBe("1234");
   expect(lastOf("12345678")).toBe("5678");
   expect(lastOf("1234567")).toBeNull();
@@ -192,7 +192,7 @@ test("[S7.3] a proof's name is made safe, whatever the file was called", () => {
   fc.assert(fc.property(fc.string(), (name) => /^payment-proofs\/REQ-A_[A-Za-z0-9][A-Za-z0-9._-]*\.jpg$/.test(proofNameOf("REQ-A", name))));
 });
 
-test("a list goes on where it stopped, and begins anew when its place cannot be read", () => {
+test("a list goes on at its cursor, and starts from the beginning if the cursor cannot be read", () => {
   const at = new Date("2026-11-21T10:00:00.123Z");
   expect(readCursor(writeCursor(at, "an-id"))).toEqual({ at: at.toISOString(), id: "an-id" });
   fc.assert(fc.property(fc.string(), (text) => readCursor(text) === null || typeof readCursor(text)?.id === "string"));

@@ -40,7 +40,7 @@ const life = [
   "select close_order_hours(), order_hours_import('{o}'), record_former_admins()",
 ];
 
-test("every function that migration 0049 made anew or renamed works with the names of today", async () => {
+test("every function that migration 0049 re-created or renamed works with the current names", async () => {
   const migration = await readFile("platform/database/migrations/0049-standard-names.sql", "utf8");
   const names = [...migration.matchAll(/^create (?:or replace )?function (\w+)|^alter function \w+\(.*\) rename to (\w+)/gm)];
   const madeAnew = [...new Set(names.map(([, made, renamed]) => made ?? renamed ?? ""))];

@@ -26,7 +26,7 @@ import { openShopOn } from "#tests/support/shop/opened-shop.ts";
 /** Each test creates shops of its own, and one kills processes. */
 vi.setConfig({ testTimeout: 90_000 });
 
-test("with a wrong secret, a fault in the ledger, or a value that cannot be opened, nothing is written", async () => {
+test("with a wrong secret, a fault in the ledger, or a value that cannot be decrypted, nothing is written", async () => {
   const place = await aStoppedShop();
   const before = await everyRow(place.databaseUrl);
   await expect(rotateSecret(place, rotation(SECOND, THIRD))).rejects.toThrow("The secret does not fit this database. Nothing was changed.");

@@ -40,7 +40,7 @@ async function whatIsSecret(): Promise<Record<string, string>> {
     });
   });
   await askForReset(services, form, new Headers());
-  const [letter] = await services.db.select().from(emails);
+  const [resetEmail] = await services.db.select().from(emails);
 
   const product = await aProduct(shop, { ids: ["AN-ID-THAT-IS-SOLD", "AN-ID-THAT-IS-FREE"] });
   const proof = await sharp({ create: { width: 40, height: 30, channels: 3, background: "teal" } })
@@ -62,7 +62,7 @@ async function whatIsSecret(): Promise<Record<string, string>> {
       password: PASSWORD,
       "session of the sign-up": atSignUp,
       "session of the login": atSignIn,
-      "reset token": letter && resetTokenOf(services, letter.id),
+      "reset token": resetEmail && resetTokenOf(services, resetEmail.id),
       "access key": order.accessKey,
       "browser key": order.newBrowserKey,
       "gift card code": "AQ12BC34DE56FG",

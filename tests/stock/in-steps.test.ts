@@ -34,13 +34,13 @@ async function transactionsOf(productId: string): Promise<number> {
   return rows[0].n;
 }
 
-test("[S2.25] [S5.11] many IDs are added in steps that are whole each, in their order, told and audited", async () => {
+test("[S2.25] [S5.11] many IDs are added in transactions, in their order, with progress and audit entries", async () => {
   const { id } = await aProduct(shop, { ids: [] });
   const ids = newIds(MANY);
-  const told: [number, number][] = [];
-  const added = await addIds(shop.services, admin, { productId: id, ids: [...ids, "many-1"] }, (...progress) => told.push(progress));
+  const reported: [number, number][] = [];
+  const added = await addIds(shop.services, admin, { productId: id, ids: [...ids, "many-1"] }, (...progress) => reported.push(progress));
   expect(added).toEqual({ ok: true, value: { added: MANY, skipped: 1 } });
-  expect(told).toEqual([
+  expect(reported).toEqual([
     [IDS_AT_ONCE, MANY],
     [2 * IDS_AT_ONCE, MANY],
     [MANY, MANY],
@@ -75,7 +75,7 @@ test("[S3.9] [S2.34] an edit with many IDs of which another product has the last
   expect(rows).toEqual([{ name: "As it was" }]);
 });
 
-test("[S5.11] where another product takes one of the IDs meanwhile, what was added stays and is told; sent again without it, the rest comes", async () => {
+test("[S5.11] where another product takes one of the IDs meanwhile, what was added stays and is counted; sent again without it, the rest is added", async () => {
   const { id } = await aProduct(shop, { ids: [] });
   const other = await aProduct(shop, { ids: [] });
   const ids = newIds(MANY);
@@ -94,11 +94,11 @@ test("[S5.11] where another product takes one of the IDs meanwhile, what was add
   expect(again).toEqual({ ok: true, value: { added: 99, skipped: 2 * IDS_AT_ONCE } });
 });
 
-test("[S5.10] a product with many IDs is deleted in steps, told, and comes back whole", async () => {
+test("[S5.10] a product with many IDs is deleted in steps with progress, and is restored whole", async () => {
   const { id } = await aProduct(shop, { ids: newIds(MANY) });
-  const told: [number, number][] = [];
-  expect(await deleteProduct(shop.services, admin, id, (...progress) => told.push(progress))).toMatchObject({ ok: true });
-  expect(told).toEqual([
+  const reported: [number, number][] = [];
+  expect(await deleteProduct(shop.services, admin, id, (...progress) => reported.push(progress))).toMatchObject({ ok: true });
+  expect(reported).toEqual([
     [IDS_AT_ONCE, MANY],
     [2 * IDS_AT_ONCE, MANY],
     [MANY, MANY],
@@ -125,7 +125,7 @@ test("[S5.10] a deletion that broke off leaves the product hidden, and is finish
   }
 });
 
-test("[S5.10] a product that was shown again after a deletion that broke off is deleted anew: from then on it can be brought back for 30 days", async () => {
+test("[S5.10] a product that was shown again after a deletion that broke off is deleted again: from then on it can be restored for 30 days", async () => {
   for (const isHidden of [false, true]) {
     const { id } = await aProduct(shop, { ids: newIds(MANY) });
     await expect(

@@ -30,7 +30,7 @@ test("[S2.1] [S2.3] a guest's navigation: Home, Products, chat, messaging, ID Ch
   expect(wordsOf(navigation(null))).not.toContain("Logout");
 });
 
-test("[S2.1] [S2.2] whoever is signed in finds My Account and Logout in their place", () => {
+test("[S2.1] [S2.2] a signed-in visitor finds My Account and Logout instead", () => {
   const html = navigation(asha);
   expect(linksOf(html)).toEqual([...shared, ["My Account", "/account"]]);
   const [form = ""] = /<form[\s\S]*?<\/form>/.exec(html) ?? [];
@@ -49,7 +49,7 @@ test("[S2.1] [S1.8] external links open in a new tab that learns nothing of this
   expect(navigation(null, unset) + footer(unset)).not.toContain("https://");
 });
 
-test("[S2.4] the button of the menu leaves it to the browser to tell whether the menu is open, in each of its faces", () => {
+test("[S2.4] the browser announces whether the menu is open, in each state of its button", () => {
   const html = written(<SiteHeader settings={someSettings()} signedIn={null} />);
   const buttons = ["Menu", "Close menu"].flatMap((name) => tagsWith(html, "<button", `aria-label="${name}"`));
   expect(buttons).toHaveLength(2);

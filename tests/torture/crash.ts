@@ -11,7 +11,7 @@ import { startStorm } from "./storm.ts";
 
 /**
  * The result of a crash: the time until the shop was ready again (ms), the number of acknowledged
- * orders, and the faults afterwards, of which there must be none.
+ * orders, and the faults afterwards; there must be none.
  */
 export type Crash = { what: "server" | "database"; backAfter: number; acknowledged: number; faults: string[] };
 

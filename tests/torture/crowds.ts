@@ -95,7 +95,7 @@ export async function crowd(shop: RunningShop, coming: Nuisances, buyers: number
   return met;
 }
 
-/** A buyer, who comes back when told to, like the shop's own page. */
+/** A buyer, who respects Retry-After like the shop's own page. */
 async function buy(address: string, productId: string, nth: number, met: Crowd): Promise<void> {
   const startedAt = performance.now();
   for (;;) {

@@ -13,7 +13,7 @@ export type Storm = {
   stop(): Promise<void>;
 };
 
-/** Whoever is told to come back does so after this time, sooner than told. */
+/** A refused buyer tries again after this time, sooner than Retry-After says. */
 const AGAIN_MS = 100;
 
 /** Buyers and an admin who order, approve, reject and cancel at random without a pause. */
@@ -26,7 +26,7 @@ export function startStorm(shop: Pick<RunningShop, "address">, owner: OwnersCall
     answers.set(answer.status, (answers.get(answer.status) ?? 0) + 1);
     return answer;
   };
-  const buyAndSettle = async () => {
+  const buyAndDecide = async () => {
     const productId = productIds[Math.floor(Math.random() * productIds.length)] ?? "";
     const quantity = 1 + Math.floor(Math.random() * 3);
     const placed = count(await post(`${shop.address}/api/orders`, { productId, quantity, paymentMethod: "request" }));
@@ -36,16 +36,20 @@ export function startStorm(shop: Pick<RunningShop, "address">, owner: OwnersCall
     const order: Acknowledged = { requestCode, status: "pending", quantity };
     acknowledged.push(order);
 
-    const deed = (["cancelled", "approved", "rejected", "pending"] as const)[Math.floor(Math.random() * 4)] ?? "pending";
-    if (deed === "pending" || isOver) return;
+    const decision = (["cancelled", "approved", "rejected", "pending"] as const)[Math.floor(Math.random() * 4)] ?? "pending";
+    if (decision === "pending" || isOver) return;
     const call =
-      deed === "cancelled" ? cancel(requestCode, accessKey) : deed === "approved" ? owner.approve(requestCode) : owner.reject(requestCode);
-    if (count(await call).status === 200) order.status = deed;
+      decision === "cancelled"
+        ? cancel(requestCode, accessKey)
+        : decision === "approved"
+          ? owner.approve(requestCode)
+          : owner.reject(requestCode);
+    if (count(await call).status === 200) order.status = decision;
   };
   const cancel = (requestCode: string, accessKey: string) =>
     post(`${shop.address}/api/orders/${requestCode}/cancellation`, {}, { "x-access-key": accessKey });
   const buyer = async () => {
-    while (!isOver) await buyAndSettle();
+    while (!isOver) await buyAndDecide();
   };
 
   const all = Promise.all(Array.from({ length: buyers }, buyer));

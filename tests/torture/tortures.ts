@@ -99,9 +99,9 @@ async function faults(): Promise<boolean> {
   let isWell = true;
   for (const [what, suffer] of held) {
     const { answers, slowest, acknowledged, healedAfter, faults: wrong } = await suffer();
-    const told = [...answers].map(([status, count]) => `${count} × ${status}`).join(", ");
+    const answerCounts = [...answers].map(([status, count]) => `${count} × ${status}`).join(", ");
     console.log(
-      `${what}: ${acknowledged} acknowledged orders, ${wrong.length} faults; answers ${told}, the slowest after ${ms(slowest)}; well again after ${ms(healedAfter)}`,
+      `${what}: ${acknowledged} acknowledged orders, ${wrong.length} faults; answers ${answerCounts}, the slowest after ${ms(slowest)}; well again after ${ms(healedAfter)}`,
     );
     for (const fault of wrong) console.log(`  ${fault}`);
     isWell &&= wrong.length === 0;
@@ -158,11 +158,11 @@ async function onHosts(): Promise<boolean> {
       ["stopped", 0],
     ],
   });
-  for (const [how, { acknowledged, meanwhile, staleFor, foundOutAfter, slowest, healedAfter, heardAfter, faults: wrong }] of severed) {
+  for (const [how, { acknowledged, meanwhile, staleFor, foundOutAfter, slowest, healedAfter, notifiedAfter, faults: wrong }] of severed) {
     console.log(
       `one of two hosts whose way to the database was ${how}: ${acknowledged} acknowledged orders, ${meanwhile} of them meanwhile, ${wrong.length} faults; ` +
         `found out after ${ms(foundOutAfter)}, slowest answer ${ms(slowest)}, the stock of before shown for ${ms(staleFor)}; ` +
-        `well again after ${ms(healedAfter)}, open pages told after ${ms(heardAfter)}`,
+        `well again after ${ms(healedAfter)}, open pages notified after ${ms(notifiedAfter)}`,
     );
     for (const fault of wrong) console.log(`  ${fault}`);
   }
@@ -206,7 +206,7 @@ async function crowds(): Promise<boolean> {
       const sizes = [before, most, after].map((size) => (size ? `${Math.round(size.memory / 1e6)} MB and ${size.files} files` : "unknown"));
       console.log(`${who.join(", ") || "nobody"}: 240 buyers were answered ${counted(answers)}, slowest ${ms(slowest)}`);
       console.log(
-        `  ${comeBack} times told to come back, everybody served within ${ms(latest)}; ${sizes.join(" → ")}; ${faults.length} faults`,
+        `  ${comeBack} answers with Retry-After, everybody served within ${ms(latest)}; ${sizes.join(" → ")}; ${faults.length} faults`,
       );
       for (const fault of faults) console.log(`  ${fault}`);
       isWell &&= faults.length === 0;
@@ -228,7 +228,7 @@ async function scanners(): Promise<boolean> {
         console.log(`${name} is not installed and found nothing (on Debian: apt-get install ${name})`);
         continue;
       }
-      for await (const scan of scans(shop)) isWell = tell(scan) && isWell;
+      for await (const scan of scans(shop)) isWell = reportScan(scan) && isWell;
     }
     for (const line of shop.said().split("\n")) if (line.includes('"level":"error"')) console.log(`  the shop: ${line}`);
   } finally {
@@ -237,7 +237,7 @@ async function scanners(): Promise<boolean> {
   return isWell;
 }
 
-function tell({ who, command, answers, found }: Scan): boolean {
+function reportScan({ who, command, answers, found }: Scan): boolean {
   console.log(`\nas ${who}: ${command}\n  ${counted(answers)}\n  ${found.length === 0 ? "found nothing" : found.join("\n  ")}`);
   return found.length === 0;
 }

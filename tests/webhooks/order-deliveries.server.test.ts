@@ -69,7 +69,7 @@ test("every change of an order reaches a webhook, signed, with code, status, qua
 
 const onePixel = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
 
-test("what was rolled back, refused or repeated is not told; of a batch each order is", async () => {
+test("what was rolled back, refused or repeated is not delivered; of a batch each order is", async () => {
   await here.aWebhook();
   const { id: productId } = await aProduct(here.shop, { ids: Array.from({ length: 20 }, (_, n) => `batch-${n}`) });
   const tooMany = await placeOrder(here.services, aGuest(), anOrderForm({ productId, quantity: 21 }));
@@ -84,7 +84,7 @@ test("what was rolled back, refused or repeated is not told; of a batch each ord
   expect(codes).toHaveLength(11);
 });
 
-test("orders that are cancelled by themselves are told too", async () => {
+test("orders that are cancelled automatically are delivered too", async () => {
   await here.aWebhook(["order.cancelled"]);
   const { requestCode } = await aPendingOrder(here.shop);
   const later = new Date(here.services.now().getTime() + 1_000 * 3_600_000);
@@ -95,7 +95,7 @@ test("orders that are cancelled by themselves are told too", async () => {
   expect(here.program.received.map(({ body }) => JSON.parse(body).data.requestCode)).toContain(requestCode);
 });
 
-test("a listener is told what it chose, and nothing while it is off", async () => {
+test("a subscription gets its chosen events, and none while it is off", async () => {
   const { id } = await here.aWebhook(["order.rejected"]);
   const { requestCode } = await aPendingOrder(here.shop);
   const asOff = { events: ["order.placed" as const], isOn: false, token: null };
@@ -113,7 +113,7 @@ test("a listener is told what it chose, and nothing while it is off", async () =
   expect(here.program.received).toHaveLength(1);
 });
 
-test("the owner's chat is told of a new order at once, and of the other events", async () => {
+test("the owner's chat gets a new order at once, and the other events", async () => {
   await here.aChat();
   const { requestCode } = await aPendingOrder(here.shop, { quantity: 2 });
   await here.tellAll();
@@ -124,7 +124,7 @@ test("the owner's chat is told of a new order at once, and of the other events",
   expect(here.bot.messages.at(-1)?.text).toMatch(/^Approved: REQ-/);
 });
 
-test("few IDs left are told once, with the order that took them or soon after, until there are more again", async () => {
+test("low stock is delivered once, with the order that caused it or soon after, until there is more again", async () => {
   await here.aWebhook(["stock.low"]);
   const { id: productId, name: productName } = await aProduct(here.shop, {
     ids: Array.from({ length: LOW_STOCK + 2 }, (_, n) => `low-${n}`),
@@ -158,7 +158,7 @@ test("few IDs left are told once, with the order that took them or soon after, u
   for (const { id } of [deleted, never]) expect(rows.map(({ id }) => id)).not.toContain(id);
 });
 
-test("where nobody listens placing writes nothing more; with listeners it takes no more round trips and statements", async () => {
+test("without subscriptions placing writes nothing more; with them it takes no more round trips and statements", async () => {
   const { id: productId } = await aProduct(here.shop, { ids: Array.from({ length: 50 }, (_, n) => `trip-${n}`) });
   const place = async () =>
     countQueries(here.shop, async (own) => {
@@ -170,10 +170,10 @@ test("where nobody listens placing writes nothing more; with listeners it takes 
   // Warms the caches, so that their queries do not count.
   await place();
   const [before, jobsBefore] = [await here.told(), await jobs()];
-  const silent = await place();
+  const unsubscribed = await place();
   expect([await here.told(), await jobs()]).toEqual([before, jobsBefore]);
   await here.aWebhook(["order.placed"]);
-  expect(await place()).toEqual(silent);
+  expect(await place()).toEqual(unsubscribed);
   expect(await jobs()).toBe((jobsBefore ?? 0) + 1);
   await here.tellAll();
   expect(here.program.received).toHaveLength(1);
@@ -182,7 +182,7 @@ test("where nobody listens placing writes nothing more; with listeners it takes 
 /** Receives no announcements: those of earlier tests would cause reads that are counted. */
 const still: Services["live"] = { follow: () => () => {}, mayHaveChanged: () => false };
 
-test("the job of a notice is there from the order's commit on, and goes with what became of it", async () => {
+test("a delivery's job exists from the order's commit on, and goes with its result", async () => {
   const { $client } = here.services.db;
   const jobs = async () =>
     (await $client.query("select key, queue_name, run_at from graphile_worker.jobs where task_identifier = $1", [SEND_DELIVERIES])).rows;
@@ -190,14 +190,14 @@ test("the job of a notice is there from the order's commit on, and goes with wha
   const { id } = await here.aWebhook(["order.placed"]);
   await here.aWebhook(["order.cancelled"]);
   await aPendingOrder(here.shop);
-  const [notice] = await here.told();
-  expect(await jobs()).toMatchObject([{ key: `notice:${notice?.id}`, queue_name: `listener:${id}` }]);
+  const [delivery] = await here.told();
+  expect(await jobs()).toMatchObject([{ key: `notice:${delivery?.id}`, queue_name: `listener:${id}` }]);
 
   here.program.answerWith({ status: 500 });
   await here.tellAll();
-  const [tried] = await here.told();
+  const [attempted] = await here.told();
   const [again, ...others] = await jobs();
-  expect(Math.abs(again.run_at.getTime() - (tried?.nextAttemptAt?.getTime() ?? 0))).toBeLessThan(1_000);
+  expect(Math.abs(again.run_at.getTime() - (attempted?.nextAttemptAt?.getTime() ?? 0))).toBeLessThan(1_000);
   expect(others).toEqual([]);
 
   here.program.answerWith({ status: 410 });
@@ -205,11 +205,11 @@ test("the job of a notice is there from the order's commit on, and goes with wha
   await here.tellAll();
   expect(await here.told()).toMatchObject([{ state: "failed" }]);
   expect(await jobs()).toEqual([]);
-  await sendDeliveryAgain(here.services, here.admin, notice?.id ?? "");
+  await sendDeliveryAgain(here.services, here.admin, delivery?.id ?? "");
   expect(await jobs()).toHaveLength(1);
 });
 
-test("notices that wait without a job get one: those of a restored shop, and of a listener that is on again", async () => {
+test("waiting deliveries without a job get one: those of a restored shop, and of a subscription that is on again", async () => {
   const { $client } = here.services.db;
   const jobs = async () => (await $client.query("select from graphile_worker.jobs where task_identifier = $1", [SEND_DELIVERIES])).rowCount;
   const { id } = await here.aWebhook(["order.placed"]);

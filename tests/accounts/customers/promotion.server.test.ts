@@ -39,12 +39,12 @@ const reset = (token: string) => resetPassword(members.shop.services, members.au
 
 async function resetEmailOf({ userId, email }: { userId: string; email: string }) {
   await askForReset(members.shop.services, { email }, new Headers());
-  const letter = (await emailsOf(userId)).at(-1);
-  if (!letter) throw new Error("no letter");
-  return letter;
+  const resetEmail = (await emailsOf(userId)).at(-1);
+  if (!resetEmail) throw new Error("no email");
+  return resetEmail;
 }
 
-test("[S6.3] an admin who is made a customer keeps the own account: nobody sees a reset email of it, before or after", async () => {
+test("[S6.3] nobody sees a reset email of an admin who is made a customer, before or after", async () => {
   const victim = await members.anAdminSignedIn();
   expect(await makeCustomerOf(members.shop.services, thief, victim.userId)).toMatchObject({ ok: true });
   const { id } = await resetEmailOf(victim);
@@ -104,7 +104,7 @@ test("[S6.3] a password that another admin set by a reset email does not survive
   }
 
   const link = (await emailsOf(victim.userId)).at(-1);
-  if (!link) throw new Error("no letter");
+  if (!link) throw new Error("no email");
   expect(link).toMatchObject({ kind: "new-admin", state: "waiting" });
   expect(await showEmail(members.shop.services, thief, link.id, "https://x.example")).toMatchObject({ code: "letterOfAdmin" });
   const settings = await readSettings(members.shop.services);

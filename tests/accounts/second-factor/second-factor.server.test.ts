@@ -80,7 +80,7 @@ const codeNow = async (userId: string) => codeOf(await keyOf(userId), stepAt(sho
 const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
 /**
- * An admin who has set up a second factor, in a session that has passed it. The clock is moved on,
+ * An admin who has set up a second factor, in a session that has passed it. The clock is advanced,
  * so that the app shows a new code.
  */
 async function anAdminWithFactor() {
@@ -94,7 +94,7 @@ async function anAdminWithFactor() {
   return { ...admin, headers: carrying(setUp.value.cookies), codes: setUp.value.codes };
 }
 
-async function deedsOf(userId: string): Promise<string[]> {
+async function actionsOf(userId: string): Promise<string[]> {
   const rows = await shop.services.db.select().from(auditEntries).where(eq(auditEntries.subjectId, userId)).orderBy(auditEntries.id);
   return rows.map(({ action }) => action);
 }
@@ -127,7 +127,7 @@ test("a second factor counts when a first code has confirmed it: this session go
   expect(await who(carrying(setUp.value.cookies))).toMatchObject({ kind: "admin", userId });
   for (const old of [headers, other]) expect(await who(old)).toEqual({ kind: "guest", keys: expect.anything() });
   expect(await secondFactorOf(shop.services, visitor, "Night Mail")).toMatchObject({ value: { state: "on", codesLeft: 10 } });
-  expect(await deedsOf(userId)).toEqual(["admin-set-up", "second-factor-set-up"]);
+  expect(await actionsOf(userId)).toEqual(["admin-set-up", "second-factor-set-up"]);
 });
 
 test("a key that was drawn is to be confirmed within a quarter of an hour, and is not shown after it", async () => {
@@ -147,8 +147,8 @@ test("after five wrong first codes the key is gone, also when they come at once,
   const start = () => startSecondFactor(shop.services, auth, visitor, { currentPassword: PASSWORD }, headers);
   await start();
   const code = await codeNow(userId);
-  const tries = await Promise.all(Array.from({ length: WRONG_CODES_MAX }, () => confirm(wrongOf(code))));
-  expect(tries.map((answer) => (answer.ok ? "in" : answer.code)).sort()).toEqual([
+  const attempts = await Promise.all(Array.from({ length: WRONG_CODES_MAX }, () => confirm(wrongOf(code))));
+  expect(attempts.map((answer) => (answer.ok ? "in" : answer.code)).sort()).toEqual([
     "tooManyFirstCodes",
     ...Array.from({ length: WRONG_CODES_MAX - 1 }, () => "wrongCode"),
   ]);
@@ -187,31 +187,31 @@ test("a right code makes the session an admin's, under a new token, and counts o
   expect(passed.value.cookies.getSetCookie().join()).toMatch(/Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
 });
 
-test("a recovery code lets in once, and its use is noted", async () => {
+test("a recovery code lets in once, and its use is recorded", async () => {
   const { email, userId, codes } = await anAdminWithFactor();
   const [code = ""] = codes;
   expect(await pass(await loggedIn(email), code.toLowerCase().replaceAll("-", " "))).toMatchObject({ ok: true });
   expect(await pass(await loggedIn(email), code)).toMatchObject({ ok: false, code: "wrongCode" });
   expect(await shop.services.db.$count(recoveryCodes, eq(recoveryCodes.userId, userId))).toBe(9);
-  expect(await deedsOf(userId)).toEqual(["admin-set-up", "second-factor-set-up", "recovery-code-used"]);
+  expect(await actionsOf(userId)).toEqual(["admin-set-up", "second-factor-set-up", "recovery-code-used"]);
 });
 
-test("the log tells of each code that was shown, by what it was, and of none what it was", async () => {
+test("the log has a line for each code, with its kind and outcome and without the code", async () => {
   const lines: string[] = [];
   const log = openLog("info", (line) => lines.push(line));
   const { email, userId, codes } = await anAdminWithFactor();
   const [code = ""] = codes;
-  const tries = [wrongOf(await codeNow(userId)), await codeNow(userId), code];
+  const attempts = [wrongOf(await codeNow(userId)), await codeNow(userId), code];
   auth = openTestAuth({ ...shop.services, log });
-  for (const typed of tries) await pass(await loggedIn(email), typed);
+  for (const typed of attempts) await pass(await loggedIn(email), typed);
 
-  const told = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === "second factor");
-  expect(told.map(({ outcome, by }) => [outcome, by])).toEqual([
+  const logged = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === "second factor");
+  expect(logged.map(({ outcome, by }) => [outcome, by])).toEqual([
     ["wrongCode", undefined],
     ["ok", "app"],
     ["ok", "recovery"],
   ]);
-  for (const typed of [email, ...tries]) expect(lines.join("")).not.toContain(typed);
+  for (const typed of [email, ...attempts]) expect(lines.join("")).not.toContain(typed);
 });
 
 test("a recovery code of the shorter kind, given out earlier, lets in once too", async () => {
@@ -243,8 +243,8 @@ test("[S8.3] after five wrong codes no code is looked at for a quarter of an hou
   const { email, userId, codes } = await anAdminWithFactor();
   const headers = await loggedIn(email);
   const wrong = wrongOf(await codeNow(userId));
-  const tries = await Promise.all(Array.from({ length: WRONG_CODES_MAX + 1 }, () => pass(headers, wrong)));
-  expect(tries.map((answer) => (answer.ok ? "in" : answer.code)).sort()).toEqual([
+  const attempts = await Promise.all(Array.from({ length: WRONG_CODES_MAX + 1 }, () => pass(headers, wrong)));
+  expect(attempts.map((answer) => (answer.ok ? "in" : answer.code)).sort()).toEqual([
     "tooManyCodes",
     ...Array.from({ length: WRONG_CODES_MAX }, () => "wrongCode"),
   ]);
@@ -256,7 +256,7 @@ test("[S8.3] after five wrong codes no code is looked at for a quarter of an hou
   expect(await pass(await loggedIn(email), await codeNow(userId))).toMatchObject({ ok: true });
 });
 
-test("[S8.3] who has not given the right password uses up no try and shows no code", async () => {
+test("[S8.3] without the right password no attempt is counted and no code is checked", async () => {
   const { userId, headers: whole } = await anAdminWithFactor();
   const customer = await anAdminWithPassword();
   for (const headers of [new Headers(), customer.headers, whole])
@@ -287,7 +287,7 @@ test("once it is required, an admin without one is none, in sessions that are op
   expect(await who(carrying(setUp.value.cookies))).toMatchObject({ kind: "admin", userId });
 });
 
-test("who has still to show the code cannot set up another second factor, nor look at this one or switch it off", async () => {
+test("who has still to show the code cannot set up another second factor, nor see this one or switch it off", async () => {
   const { email, userId } = await anAdminWithFactor();
   const headers = await loggedIn(email);
   const visitor = await who(headers);
@@ -318,10 +318,10 @@ test("new recovery codes take a code and void the old ones", async () => {
   expect(await renewRecoveryCodes(shop.services, visitor, { code: wrongOf(await codeNow(userId)) })).toMatchObject({ code: "wrongCode" });
   const drawn = await renewRecoveryCodes(shop.services, visitor, { code: await codeNow(userId) });
   if (!drawn.ok) throw new Error(drawn.sentence);
-  const halfway = await loggedIn(email);
-  expect(await pass(halfway, codes[0] ?? "")).toMatchObject({ code: "wrongCode" });
-  expect(await pass(halfway, drawn.value.codes[0] ?? "")).toMatchObject({ ok: true });
-  expect(await deedsOf(userId)).toContain("recovery-codes-drawn");
+  const mfaPending = await loggedIn(email);
+  expect(await pass(mfaPending, codes[0] ?? "")).toMatchObject({ code: "wrongCode" });
+  expect(await pass(mfaPending, drawn.value.codes[0] ?? "")).toMatchObject({ ok: true });
+  expect(await actionsOf(userId)).toContain("recovery-codes-drawn");
 });
 
 test("switching it off takes the password and a code; then the password alone lets in again", async () => {
@@ -336,7 +336,7 @@ test("switching it off takes the password and a code; then the password alone le
 
   expect(await remove(PASSWORD, code)).toMatchObject({ ok: true });
   expect(await who(await loggedIn(email))).toMatchObject({ kind: "admin" });
-  expect(await deedsOf(userId)).toContain("second-factor-removed");
+  expect(await actionsOf(userId)).toContain("second-factor-removed");
 });
 
 test("the command line takes it from who lost everything, and ends the sessions; a new password from there does the same", async () => {
@@ -347,7 +347,7 @@ test("the command line takes it from who lost everything, and ends the sessions;
   expect(await shop.services.db.$count(sessions, eq(sessions.userId, userId))).toBe(0);
   expect((await who(headers)).kind).toBe("guest");
   expect(await who(await loggedIn(email))).toMatchObject({ kind: "admin" });
-  expect(await deedsOf(userId)).toEqual(["admin-set-up", "second-factor-set-up", "second-factor-reset"]);
+  expect(await actionsOf(userId)).toEqual(["admin-set-up", "second-factor-set-up", "second-factor-reset"]);
 
   const other = await anAdminWithFactor();
   await makeAdmin(shop.services, auth, { email: other.email, password: PASSWORD });

@@ -61,10 +61,10 @@ test("[S8.3] of two who sign up with one address at once, one gets it and the ot
 
 test("[S6.3] nobody becomes an admin by asking for it when signing up", async () => {
   const email = here.anAddress();
-  const asking = { email, password: PASSWORD, name: "Mallory", role: "admin", emailVerified: true };
+  const form = { email, password: PASSWORD, name: "Mallory", role: "admin", emailVerified: true };
   const answers = await Promise.all([
-    signUp(here.shop.services, auth, asking, new Headers()),
-    auth.signUp({ ...asking, email: here.anAddress() }, new Headers()),
+    signUp(here.shop.services, auth, form, new Headers()),
+    auth.signUp({ ...form, email: here.anAddress() }, new Headers()),
   ]);
   expect(answers).toHaveLength(2);
   expect(await here.shop.services.db.$count(users, eq(users.name, "Mallory"))).toBe(2);
@@ -129,8 +129,8 @@ test("[S8.3] after ten wrong passwords in a minute an address must wait, and no 
 test("[S8.3] an account that is tried from everywhere lets its owner in all the same, only later", async () => {
   const { email } = await here.aMember();
   await setLimits(here.shop, "sign_ins_max = 1");
-  const tries = Array.from({ length: 10 }, (_, n) => auth.wrongPasswords.mayTry(`192.0.2.${100 + n}`, email));
-  expect((await Promise.all(tries)).every(({ ok }) => ok)).toBe(true);
+  const attempts = Array.from({ length: 10 }, (_, n) => auth.wrongPasswords.mayTry(`192.0.2.${100 + n}`, email));
+  expect((await Promise.all(attempts)).every(({ ok }) => ok)).toBe(true);
   const began = performance.now();
   expect(await signIn(auth, { email, password: PASSWORD }, new Headers({ [CLIENT_ADDRESS_HEADER]: "192.0.2.200" }))).toMatchObject({
     ok: true,
@@ -161,7 +161,7 @@ test("[S2.2] logging out drops the cookie and only logs when the session cannot 
   expect(logged).toEqual(["logout failed"]);
 });
 
-test("[S2.22] [S6.8] at the admin's login a wrong pair, a customer and a disabled admin are told alike and leave no session", async () => {
+test("[S2.22] [S6.8] at the admin's login a wrong pair, a customer and a disabled admin get the same answer and leave no session", async () => {
   const member = await here.aMember();
   const admin = await here.anAdminSignedIn();
   const disabled = await here.anAdminSignedIn();
@@ -181,7 +181,7 @@ test("[S2.22] [S6.8] at the admin's login a wrong pair, a customer and a disable
   expect(await here.shop.services.db.$count(sessions)).toBe(before);
 });
 
-test("[S3.6] an account keeps when it was opened and when it last logged in", async () => {
+test("[S3.6] an account records the times of its sign-up and its last login", async () => {
   const { email, headers } = await here.aMember();
   here.later(DAY);
   await signIn(auth, { email, password: PASSWORD }, new Headers());

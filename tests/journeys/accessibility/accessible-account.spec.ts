@@ -84,7 +84,7 @@ test("[S2.37] an account has nothing that axe finds, without and with orders, wi
   await looksRight(page, "an account, asking before it is deleted, refused");
 });
 
-test("[S2.37] being kept out, logged out or cut off has nothing that axe finds", async ({ page, putOnSale, shop }) => {
+test("[S2.37] axe finds nothing when a visitor is refused, logged out or disconnected", async ({ page, putOnSale, shop }) => {
   await putOnSale();
   await signedUp({ request: page.request, origin: shop.address }, "kept.out@example.com");
   await page.goto("/admin/dashboard");

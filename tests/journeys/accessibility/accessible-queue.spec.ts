@@ -10,7 +10,7 @@ const LONG =
 // Each test visits many states, and the machine may be busy.
 test.describe.configure({ timeout: 150_000 });
 
-test("[S2.37] the queue has nothing that axe finds, with open rows, refusals, dialogs and menus", async ({
+test("[S2.37] axe finds nothing in the queue, with open rows, refusals, dialogs and menus", async ({
   page: buyersPage,
   adminPage: page,
   putOnSale,

@@ -71,7 +71,7 @@ test("[S2.37] by keyboard alone the owner opens a row of the queue, approves it,
   expect(focused, "the focus is not lost to the page's beginning").not.toBe("BODY");
 });
 
-test("[S2.37] after following a link the focus and the title are the new page's, so that a screen reader tells it", async ({
+test("[S2.37] after following a link the focus and the title are the new page's, so that a screen reader announces it", async ({
   page,
   putOnSale,
 }) => {

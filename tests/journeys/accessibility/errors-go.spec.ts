@@ -2,7 +2,7 @@ import { messages } from "#shop/messages.ts";
 import { expect, test } from "../shop-server.ts";
 import { awake } from "../steps.ts";
 
-test("[S2.37] an error stands at its field and goes when the field is put right; sent wrong again it comes back", async ({
+test("[S2.37] an error is shown at its field and goes when the field is corrected; sent wrong again it comes back", async ({
   page,
   shop,
 }) => {

@@ -13,19 +13,19 @@ test("[S2.37] [S4.7] an order's open page says each new state in words, and the 
 }) => {
   const product = await putOnSale();
   const buyer = { request: page.request, origin: shop.address };
-  const { heard } = await listen(page);
+  const { announced } = await listen(page);
   const [first, second] = [await placedWithCard(buyer, product), await placed(buyer, product)];
   await page.goto(`/order-status/${first.requestCode}`);
   await awake(page);
   await ownerApi.post(`/api/admin/orders/${first.requestCode}/proof-check`, { data: { verified: false } });
-  await expect.poll(heard).toContainEqual(expect.stringMatching(/^Pending ?We could not verify your payment/));
+  await expect.poll(announced).toContainEqual(expect.stringMatching(/^Pending ?We could not verify your payment/));
   await reject(ownerApi, first.requestCode, "Not paid");
-  await expect.poll(heard).toContainEqual(expect.stringMatching(/^Rejected/));
+  await expect.poll(announced).toContainEqual(expect.stringMatching(/^Rejected/));
   await page.goto(`/order-status/${second.requestCode}`);
   await awake(page);
   await approve(ownerApi, second.requestCode, { downloadLink: "https://example.invalid/file" });
-  await expect.poll(heard).toContainEqual(expect.stringMatching(/^Approved ?Your ID/));
-  await expect.poll(heard).toContainEqual(expect.stringContaining("This page goes there in a few seconds"));
+  await expect.poll(announced).toContainEqual(expect.stringMatching(/^Approved ?Your ID/));
+  await expect.poll(announced).toContainEqual(expect.stringContaining("This page goes there in a few seconds"));
 
   const onProduct = await listen(strangerPage);
   await strangerPage.goto(`/product/${product.id}`);
@@ -34,7 +34,7 @@ test("[S2.37] [S4.7] an order's open page says each new state in words, and the 
   await placed(buyer, product);
   await strangerPage.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(strangerPage.getByText("1 left")).toBeVisible();
-  expect(await onProduct.heard()).toEqual([]);
+  expect(await onProduct.announced()).toEqual([]);
 });
 
 test("[S2.37] [S4.7] the queue says how many orders came, once for a rush and not for each", async ({
@@ -45,35 +45,35 @@ test("[S2.37] [S4.7] the queue says how many orders came, once for a rush and no
 }) => {
   const product = await putOnSale();
   const buyer = { request: page.request, origin: shop.address };
-  const { heard } = await listen(adminPage);
+  const { announced } = await listen(adminPage);
   await adminPage.goto("/admin/dashboard?tab=requests");
   await awake(adminPage);
   const codes = [await placed(buyer, product), await placed(buyer, product)];
   for (const { requestCode } of codes) await expect(adminPage.getByRole("link", { name: `Manage ${requestCode}` })).toBeVisible();
-  await expect.poll(heard).toEqual([sentence("newOrdersCame", 2)]);
+  await expect.poll(announced).toEqual([sentence("newOrdersCame", 2)]);
 });
 
 test("[S2.37] [S4.7] the order history says what became of an order", async ({ page, putOnSale, ownerApi, shop }) => {
   const buyer = { request: page.request, origin: shop.address };
-  const { heard } = await listen(page);
+  const { announced } = await listen(page);
   await signedUp(buyer, "listening@example.com");
   const { requestCode } = await placed(buyer, await putOnSale());
   await page.goto("/account");
   await awake(page);
   await approve(ownerApi, requestCode);
-  await expect.poll(heard).toEqual([messages.orderIsNow(requestCode, "approved")]);
+  await expect.poll(announced).toEqual([messages.orderIsNow(requestCode, "approved")]);
 });
 
 test("[S2.37] another page is said by its title, and a copy by its sentence", async ({ page, putOnSale }) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const product = await putOnSale();
-  const { heard } = await listen(page);
+  const { announced } = await listen(page);
   await page.goto("/products");
   await awake(page);
   await page.getByRole("listitem").filter({ hasText: product.name }).getByRole("link", { name: "Buy Now" }).click();
   await expect(page).toHaveTitle(new RegExp(`^${product.name} · `));
-  await expect.poll(heard).toContain(await page.title());
+  await expect.poll(announced).toContain(await page.title());
   await page.getByRole("button", { name: "Place Order" }).click();
   await page.getByRole("button", { name: "Copy the request code" }).click();
-  await expect.poll(heard).toContain(messages.copiedToClipboard);
+  await expect.poll(announced).toContain(messages.copiedToClipboard);
 });

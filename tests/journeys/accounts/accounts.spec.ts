@@ -45,7 +45,7 @@ test("[S2.2] [S2.16] [S2.18] [S2.19] a customer signs up, finds the account, log
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("[S5.9] the sign-up form works, and a refused one keeps the address and never the password", async ({ page, shop }) => {
+  test("[S5.9] the sign-up form works, and a refused one still has the address and never the password", async ({ page, shop }) => {
     await page.goto("/signup?to=/account/details");
     await page.getByLabel("E-mail").fill(shop.admin.email);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -114,9 +114,9 @@ test.describe("without script and with mail", () => {
       await forgetful.getByRole("button", { name: "Send the link" }).click();
       await expect(forgetful.getByText(messages.resetLinkSent)).toBeVisible();
       await expect.poll(() => mail.received.length, { timeout: 20_000 }).toBe(1);
-      const [letter] = mail.received;
-      expect(letter?.to).toEqual(["asha@example.com"]);
-      const [link = ""] = /http:\/\/localhost:\d+\/reset-password\/[\w-]{43}/.exec(letter?.source ?? "") ?? [];
+      const [email] = mail.received;
+      expect(email?.to).toEqual(["asha@example.com"]);
+      const [link = ""] = /http:\/\/localhost:\d+\/reset-password\/[\w-]{43}/.exec(email?.source ?? "") ?? [];
 
       await forgetful.goto(link);
       await expect(forgetful).toHaveURL("/reset-password");
@@ -235,7 +235,7 @@ for (const { isMobile, timeout } of [
   });
 }
 
-test("[S8.3] [S7.4] a weak password and too many tries are each told in the page", async ({ page, shop, ownerApi }) => {
+test("[S8.3] [S7.4] the page says that a password is weak, and that there were too many attempts", async ({ page, shop, ownerApi }) => {
   await page.goto("/signup");
   await awake(page);
   await page.locator("main form").evaluate((form: HTMLFormElement) => {

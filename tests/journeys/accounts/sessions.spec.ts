@@ -65,7 +65,7 @@ test("[S4.10] [S8.3] [S6.3] the owner disables a customer, whose open page is si
   await expect(refusal).toContainText(sentence("promotionNeedsMail", "troubled@example.com"));
 });
 
-test("[S4.10] [S8.3] an admin's rejection sent with the session gone keeps what was typed, and is sent again after logging in in another tab", async ({
+test("[S4.10] [S8.3] a rejection sent without a session still has what was typed, and is sent again after logging in in another tab", async ({
   browser,
   baseURL,
   putOnSale,

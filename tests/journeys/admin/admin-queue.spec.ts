@@ -84,7 +84,7 @@ test("[S1.6] [S2.28] [S2.30] [S2.32] [S9.2] the admin works through the queue by
   expect(Math.abs((await hueOf(second, "Rejected")) - 25), "red").toBeLessThan(15);
 });
 
-test("[S2.30] the field that the admin goes to as soon as Manage opened keeps the focus", async ({ adminPage: page, putOnSale }) => {
+test("[S2.30] a field focused right after Manage opened does not lose the focus", async ({ adminPage: page, putOnSale }) => {
   const code = await order(page, await putOnSale());
   await page.goto(queue);
   await awake(page);

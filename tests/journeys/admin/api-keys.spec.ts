@@ -41,8 +41,8 @@ test("an owner makes a key for a program, which decides an order with it, is nam
   await approve(program, requestCode);
   expect((await program.get("/api/products")).status()).toBe(403);
   await page.goto("/admin/activity");
-  const deed = page.getByRole("listitem").filter({ hasText: `API key “Night robot” of ${shop.admin.email} approved ${requestCode}` });
-  await expect(deed).toBeVisible();
+  const action = page.getByRole("listitem").filter({ hasText: `API key “Night robot” of ${shop.admin.email} approved ${requestCode}` });
+  await expect(action).toBeVisible();
 
   await page.goto("/admin/api-keys");
   await expect(page.locator("body")).not.toContainText(key);
@@ -64,11 +64,11 @@ test("the page about the API shows every call of the document, has nothing that 
   const { paths } = await (await page.request.get("/api/openapi.json")).json();
   const calls = Object.values<Record<string, { operationId: string }>>(paths).flatMap((item) => Object.values(item));
   for (const reader of [page, adminPage]) {
-    const told: string[] = [];
-    reader.on("console", (message) => told.push(message.text()));
+    const logged: string[] = [];
+    reader.on("console", (message) => logged.push(message.text()));
     await reader.goto("/api/docs");
     expect(await reader.locator("script").count()).toBe(0);
-    expect(told).toEqual([]);
+    expect(logged).toEqual([]);
     for (const { operationId } of calls) await expect(reader.locator(`#${operationId}`)).toHaveCount(1);
   }
   await looksRight(page, "/api/docs");

@@ -205,7 +205,7 @@ test("[S2.33] [S2.13] a hidden product is not in the shop until the owner shows 
   expect((await window.goto(`/product/${id}`))?.status()).toBe(200);
 });
 
-test("[S5.8] of two tabs that edit a product the later is told what it is now, and asked again", async ({ adminPage: page, putOnSale }) => {
+test("[S5.8] of two tabs that edit a product the later one shows what changed and asks again", async ({ adminPage: page, putOnSale }) => {
   const { id } = await putOnSale({ name: `Twice edited ${unique}`, price: 10 });
   const other = await page.context().newPage();
   for (const tab of [page, other]) {

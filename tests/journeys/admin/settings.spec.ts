@@ -56,7 +56,7 @@ test("[S1.3] [S1.4] [S1.8] what the owner sets is seen at once on pages that are
   await expect(adminPage.getByRole("row").filter({ hasText: code })).toContainText("$1,00,000.00");
 });
 
-test("[S1.8] an open page that follows nothing reads the settings when it is looked at again; unset links are not there", async ({
+test("[S1.8] a page without a live connection reads the settings when it becomes visible again; unset links are not there", async ({
   page,
   ownerApi,
   first,
@@ -88,7 +88,7 @@ test("[S1.8] without script the settings are one plain form", async ({ browser, 
   await context.close();
 });
 
-test("[S1.8] of two tabs the later is told that the settings were changed, keeps what was typed, and saves it when sent again", async ({
+test("[S1.8] of two tabs the later one says that the settings changed, still has what was typed, and saves it when sent again", async ({
   adminPage,
   browser,
   baseURL,

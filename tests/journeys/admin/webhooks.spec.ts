@@ -39,7 +39,7 @@ const test = base.extend<object, { bot: BotServer; program: ProgramServer; shop:
   ],
 });
 
-test("the owner lets a chat and another program be told of orders, and sees what they answered", async ({
+test("the owner connects a chat and another program to orders, and sees what they answered", async ({
   page,
   adminPage,
   putOnSale,
@@ -72,10 +72,10 @@ test("the owner lets a chat and another program be told of orders, and sees what
   const product = await putOnSale();
   const code = await order(page, product);
   await expect.poll(() => bot.messages.map(({ text }) => text).join()).toContain(`New order ${code}`);
-  // The shop may also tell that the product runs low, at any time.
-  const told = () => program.received.filter(({ body }) => body.includes(code));
-  await expect.poll(() => told().length).toBe(1);
-  const [got] = told();
+  // The shop may also deliver low stock of the product, at any time.
+  const received = () => program.received.filter(({ body }) => body.includes(code));
+  await expect.poll(() => received().length).toBe(1);
+  const [got] = received();
   expect(got && verifyWebhook(secret, got.headers, got.body, new Date())).toMatchObject({
     type: "order.placed",
     data: { requestCode: code, status: "pending", quantity: 1, totalAmount: 499 },
@@ -84,7 +84,7 @@ test("the owner lets a chat and another program be told of orders, and sees what
   program.answerWith({ status: 500, body: "out of order" });
   await page.getByRole("button", { name: "Cancel order" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel order" }).click();
-  await expect.poll(() => told().length).toBe(2);
+  await expect.poll(() => received().length).toBe(2);
   await expect(adminPage.getByRole("row", { name: new RegExp(`Order cancelled.*${code}`) }), "by itself").toHaveCount(1);
   await expect(adminPage.getByText(secret), "what is shown once stays").toBeVisible();
   await adminPage.goto("/admin/webhooks");
@@ -93,14 +93,14 @@ test("the owner lets a chat and another program be told of orders, and sees what
   await expect(adminPage.getByRole("row", { name: new RegExp(`Order placed.*${code}.*Sent.*200`) })).toHaveCount(2);
   const failed = adminPage.getByRole("row", { name: new RegExp(`Order cancelled.*${code}.*Waiting.*500.*out of order`) });
   await expect(failed).toBeVisible();
-  await looksRight(adminPage, "the webhooks, with what was told");
+  await looksRight(adminPage, "the webhooks, with deliveries");
   await adminPage.getByRole("button", { name: `Change chat ${CHAT}` }).click();
   await looksRight(adminPage, "the webhooks, changing a chat");
   await adminPage.keyboard.press("Escape");
   program.answerWith({ status: 200, body: "ok" });
   await failed.getByRole("button", { name: "Send again" }).click();
   await expect(adminPage.getByText("It is on its way again.")).toBeVisible();
-  await expect.poll(() => told().length).toBeGreaterThan(2);
+  await expect.poll(() => received().length).toBeGreaterThan(2);
 
   await adminPage.getByRole("button", { name: `Remove chat ${CHAT}` }).click();
   await adminPage.getByRole("dialog").getByRole("button", { name: "Remove" }).click();

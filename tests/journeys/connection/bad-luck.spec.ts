@@ -27,7 +27,7 @@ test("[S5.2] [S8.4] the connection breaks after the order went out: what was typ
   expect(orders.map(({ requestCode }: { requestCode: string }) => requestCode)).toEqual([code]);
 });
 
-test("[S8.4] the connection breaks before the order goes out: nothing is placed, and the second try places it", async ({
+test("[S8.4] the connection breaks before the order goes out: nothing is placed, and the second attempt places it", async ({
   page,
   putOnSale,
   ownerApi,
@@ -47,7 +47,7 @@ test("[S8.4] the connection breaks before the order goes out: nothing is placed,
   expect(await stock()).toBe(2);
 });
 
-test("[S8.4] the connection breaks while the admin approves: the IDs and the link that were typed stay, and the second try counts", async ({
+test("[S8.4] the connection breaks while the admin approves: the IDs and the link that were typed stay, and the second attempt counts", async ({
   page,
   adminPage,
   putOnSale,
@@ -143,7 +143,7 @@ test("[S5.6] the answer to a form that was sent before the page's script had com
   await expect(adminPage.getByText(messages.reasonRequired)).toBeVisible();
 });
 
-test("[S4.1] the same order open in two tabs of the admin: one decides, the other is told what happened", async ({
+test("[S4.1] the same order open in two tabs of the admin: one decides, the other shows what happened", async ({
   page,
   adminPage,
   putOnSale,

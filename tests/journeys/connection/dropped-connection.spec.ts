@@ -23,7 +23,7 @@ async function mend(page: Page): Promise<void> {
 }
 
 /** The page stays where it was, keeps its styles and shows the reason. */
-async function isKept(page: Page, url: string, said: string): Promise<void> {
+async function expectUnchanged(page: Page, url: string, said: string): Promise<void> {
   await expect(page.getByText(said).last()).toBeVisible();
   await expect(page).toHaveURL(url);
   await expect(page.getByRole("banner")).toBeVisible();
@@ -68,7 +68,7 @@ for (const [what, { cut, said }] of Object.entries(breaks)) {
     await cut(adminPage);
     for (const way of ways) {
       await way();
-      await isKept(adminPage, url, said);
+      await expectUnchanged(adminPage, url, said);
       await expect(ids).toHaveValue("TYPED-ID");
       await expect(ids).toBeVisible();
       await expect(reason).toHaveValue("Typed reason");
@@ -99,7 +99,7 @@ for (const [what, { cut, said }] of Object.entries(breaks)) {
     await cut(page);
     for (const way of [() => goTo("Products"), () => goTo("Write to us"), () => page.goBack()]) {
       await way();
-      await isKept(page, url, said);
+      await expectUnchanged(page, url, said);
       await isFilledIn(page);
       await page.getByRole("button", { name: "Dismiss" }).last().click();
     }
@@ -185,7 +185,7 @@ test("[S8.4] a customer filters and searches without a network: the orders stay,
   await page.context().setOffline(true);
   const filter = page.getByRole("navigation", { name: "Filter orders" }).getByRole("link", { name: "Approved" });
   await filter.click();
-  await isKept(page, "/account", messages.failedToConnect);
+  await expectUnchanged(page, "/account", messages.failedToConnect);
   await expect(page.getByRole("heading", { name: product.name })).toBeVisible();
   await page.context().setOffline(false);
   await filter.click();
@@ -205,7 +205,7 @@ test("[S4.7] [S8.4] a page that follows what happens is not lost when it cannot 
   const asked = adminPage.waitForResponse("**/admin/dashboard.data*", { timeout: 30_000 });
   await order(page, product);
   await asked;
-  await isKept(adminPage, "/admin/dashboard?tab=requests", messages.networkNotOk);
+  await expectUnchanged(adminPage, "/admin/dashboard?tab=requests", messages.networkNotOk);
   await expect(adminPage.getByRole("link", { name: `Manage ${code}` })).toBeVisible();
   await mend(adminPage);
   const next = await order(page, product);
@@ -244,7 +244,7 @@ test("[S8.4] nothing at all answers, scripts neither: a page that was never open
   await page.route("**/*", (route) => route.abort());
   for (let time = 0; time < 2; time += 1) {
     await page.getByRole("link", { name: "Write to us" }).click();
-    await isKept(page, url, messages.failedToConnect);
+    await expectUnchanged(page, url, messages.failedToConnect);
     await isFilledIn(page);
     await page.getByRole("button", { name: "Dismiss" }).last().click();
   }

@@ -20,7 +20,7 @@ async function insertElements(page: Page): Promise<void> {
   });
 }
 
-test("[S5.1] [S8.4] a password manager changes the page before its script comes: the order form keeps what is in it, and orders it", async ({
+test("[S5.1] [S8.4] a password manager changes the page before its script comes: the order form still has what is in it, and orders it", async ({
   page,
   putOnSale,
 }) => {

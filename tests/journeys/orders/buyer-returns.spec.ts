@@ -27,7 +27,7 @@ test("[S4.9] after a rejected proof the buyer's open page says so and sends a ne
   expect(seen).toMatchObject({ giftCardCode: "SECONDCODE0002", status: "pending" });
 });
 
-test("[S6.6] the buyer revokes the private link: other browsers are shut out, the buyer's keeps the order", async ({
+test("[S6.6] the buyer revokes the private link: other browsers are shut out, the buyer's still shows the order", async ({
   page,
   strangerPage,
   putOnSale,
@@ -65,7 +65,7 @@ test("[S6.6] a guest signs up afterwards and takes the order into the account", 
   await expect(page.getByRole("listitem").filter({ hasText: code })).toBeVisible();
 });
 
-test("the price changed while the buyer was looking: the new one is told, and nothing is ordered before it is confirmed", async ({
+test("the price changed while the page was open: the new one is shown, and nothing is ordered before it is confirmed", async ({
   page,
   putOnSale,
   ownerApi,

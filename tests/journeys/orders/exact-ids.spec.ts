@@ -7,7 +7,7 @@ import { awake } from "../steps.ts";
  * IDs in which every character matters: double spaces, a tab, more than a line, text like HTML, and
  * special spaces.
  */
-function oddIds(): string[] {
+function unusualIds(): string[] {
   const lot = crypto.randomUUID().slice(0, 8);
   return [
     `RAIL ${lot}  two  spaces`,
@@ -43,7 +43,7 @@ test("[S2.15] an ID is the same to the letter on the page, copied by hand or by 
   ownerApi,
   shop,
 }) => {
-  const ids = oddIds();
+  const ids = unusualIds();
   const { requestCode } = await placed({ request: page.request, origin: shop.address }, await putOnSale({ ids }), ids.length);
   await approve(ownerApi, requestCode, { idsConfirmed: true });
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -96,7 +96,7 @@ test("[S2.20] [S2.35] an ID is the same to the letter in an account, in the admi
   ownerApi,
   shop,
 }) => {
-  const ids = oddIds();
+  const ids = unusualIds();
   const product = await putOnSale({ ids });
   await signedUp({ request: page.request, origin: shop.address }, `exact-${crypto.randomUUID().slice(0, 8)}@example.com`);
   const { requestCode } = await placed({ request: page.request, origin: shop.address }, product, ids.length);

@@ -3,7 +3,7 @@ import { expect, test } from "../shop-server.ts";
 import { aScreenshot } from "../states.ts";
 import { awake, manage, order, requestCodeOn } from "../steps.ts";
 
-test("[S1.5] [S2.31] [S4.9] [S5.3] [S6.5] an amazon order needs code and picture; the admin looks at the picture, verifies and approves", async ({
+test("[S1.5] [S2.31] [S4.9] [S5.3] [S6.5] an amazon order needs code and picture; the admin checks the picture, verifies and approves", async ({
   page,
   strangerPage,
   adminPage,

@@ -114,7 +114,7 @@ test("beyond the limit of orders the browser solves a challenge, says so, and th
 }) => {
   const product = await putOnSale({ ids: manyIds("solved") });
   await setLimits({ ordersMax: 1, pendingOrdersMax: 0, heldIdsMax: 0 });
-  const { heard } = await listen(page);
+  const { announced } = await listen(page);
   const keys = new Set<string | undefined>();
   let goOn = () => {};
   const isSeen = new Promise<void>((resolve) => {
@@ -137,7 +137,7 @@ test("beyond the limit of orders the browser solves a challenge, says so, and th
   await page.getByLabel("Payment proof").setInputFiles({ name: "card.png", mimeType: "image/png", buffer });
   await page.getByRole("button", { name: "Place Order" }).click();
   await expect(page.getByText(messages.orderChecked)).toBeVisible({ timeout: 40_000 });
-  expect(await heard()).toContain(messages.orderChecked);
+  expect(await announced()).toContain(messages.orderChecked);
   await expect(page.getByLabel("Quantity")).toHaveValue("2");
   await expect(page.getByLabel("Gift card code")).toHaveValue("AQ12345678WXYZ");
   goOn();
@@ -147,7 +147,7 @@ test("beyond the limit of orders the browser solves a challenge, says so, and th
   expect(await (await page.request.get(`${shop.address}/api/get-stock/${product.id}`)).json()).toEqual({ availableStock: 6 });
 });
 
-test("beyond the limit of orders a form without script is refused with how long to wait, and keeps what was typed", async ({
+test("beyond the limit of orders a form without script is refused with how long to wait, and still has what was typed", async ({
   browser,
   baseURL,
   putOnSale,

@@ -4,7 +4,7 @@ import { looksRight } from "../accessibility-checks.ts";
 import { expect, test } from "../shop-server.ts";
 import { awake, order, requestCodeOn } from "../steps.ts";
 
-test("[S2.9] [S4.7] a dead ID is replaced on the order's page, and the buyer's open page shows the new one by itself", async ({
+test("[S2.9] [S4.7] a dead ID is replaced on the order's page, and the buyer's open page shows the new one automatically", async ({
   page,
   adminPage,
   putOnSale,

@@ -54,21 +54,21 @@ test("[S1.5] a large photo is made smaller before it is sent, also when the buye
   await choose(page, "1000008716.jpg", "image/jpeg", photo);
   await page.getByRole("button", { name: "Place Order" }).dblclick();
   const code = await requestCodeOn(page);
-  const kept = await sharp(await (await ownerApi.get(`/api/admin/orders/${code}/proof`)).body()).metadata();
-  expect([kept.width, kept.height]).toEqual([2000, 1500]);
+  const stored = await sharp(await (await ownerApi.get(`/api/admin/orders/${code}/proof`)).body()).metadata();
+  expect([stored.width, stored.height]).toEqual([2000, 1500]);
   const { availableStock } = await (await ownerApi.get(`/api/get-stock/${product.id}`)).json();
   expect(availableStock).toBe(1);
 });
 
-test("[S1.5] a long screenshot keeps its width, so that it stays readable", async ({ page, putOnSale, ownerApi }) => {
+test("[S1.5] a long screenshot is not narrowed, so that it stays readable", async ({ page, putOnSale, ownerApi }) => {
   const product = await putOnSale();
   const long = await aPhoto(1080, 9000);
   await payByGiftCard(page, product.id);
   await choose(page, "Screenshot_long.jpg", "image/jpeg", long);
   await placeOrder(page);
   const code = await requestCodeOn(page);
-  const kept = await sharp(await (await ownerApi.get(`/api/admin/orders/${code}/proof`)).body()).metadata();
-  expect([kept.width, kept.height]).toEqual([1080, 9000]);
+  const stored = await sharp(await (await ownerApi.get(`/api/admin/orders/${code}/proof`)).body()).metadata();
+  expect([stored.width, stored.height]).toEqual([1080, 9000]);
 });
 
 test("[S1.5] a JPEG that only lacks its end marker is taken; one that is cut off is not made whole by the browser", async ({
@@ -86,10 +86,7 @@ test("[S1.5] a JPEG that only lacks its end marker is taken; one that is cut off
   await requestCodeOn(page);
 });
 
-test("[S1.5] what is wrong with a picture is said truly, at once where the browser sees it, and keeps no other order back", async ({
-  page,
-  putOnSale,
-}) => {
+test("[S1.5] the fault of a picture is named, at once if the browser sees it, and stops no other order", async ({ page, putOnSale }) => {
   const product = await putOnSale();
   await payByGiftCard(page, product.id);
   await choose(page, "card.png", "image/png", Buffer.from("no picture"));

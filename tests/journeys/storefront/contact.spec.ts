@@ -46,7 +46,7 @@ test("[S2.27] a message reaches the owner's open list, is handled and deleted; a
   await expect(adminPage.getByText(messages.noHandledMessages)).toBeVisible();
 });
 
-test("[S2.27] without script the form keeps what was typed when it is refused, and sends it, and admins handle it", async ({
+test("[S2.27] without script a refused form still has what was typed, sends it, and admins handle it", async ({
   browser,
   baseURL,
   ownerApi,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { TESTIMONIAL_ROTATION_MS } from "#shop/constants.ts";
-import { tellsMenuIs } from "../accessibility-checks.ts";
+import { expectMenu } from "../accessibility-checks.ts";
 import { expect, test } from "../shop-server.ts";
 
 /**
@@ -20,7 +20,7 @@ function seenAt(page: Page, ms: number): Promise<number[]> {
   }, ms);
 }
 
-test("[S2.8] three testimonials take turns every 5000 ms, without any script and without moving anything", async ({ page }) => {
+test("[S2.8] three testimonials rotate every 5000 ms, without any script and without moving anything", async ({ page }) => {
   await page.goto("/");
   await expect(page.locator("script:not([type='application/ld+json'])")).toHaveCount(0);
   expect(TESTIMONIAL_ROTATION_MS).toBe(5_000);
@@ -102,19 +102,19 @@ function fadesIn(main: Locator): Promise<{ duration: string; delay: string }[]> 
   );
 }
 
-test("[S2.4] the menu tells whether it is open where the page has no script at all", async ({ browser, baseURL }) => {
+test("[S2.4] the menu button announces whether the menu is open without any script", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
   const page = await context.newPage();
   await page.goto("/");
   const button = page.getByRole("button", { name: "Menu" });
   const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Products" });
-  await tellsMenuIs(page, "closed");
+  await expectMenu(page, "closed");
   await expect(link).toBeHidden();
   await button.click();
-  await tellsMenuIs(page, "open");
+  await expectMenu(page, "open");
   await expect(button).toBeFocused();
   await button.click();
-  await tellsMenuIs(page, "closed");
+  await expectMenu(page, "closed");
   await expect(link).toBeHidden();
   await button.click();
   await link.click();
@@ -123,7 +123,7 @@ test("[S2.4] the menu tells whether it is open where the page has no script at a
   await context.close();
 });
 
-test("somebody who has only a request code finds the order, and is told when there is none", async ({ page, ownerApi, putOnSale }) => {
+test("a request code alone finds the order, and the page says if there is none", async ({ page, ownerApi, putOnSale }) => {
   const { id } = await putOnSale();
   const placed = await ownerApi.post("/api/orders", { data: { productId: id, quantity: 1, paymentMethod: "request" } });
   const { requestCode } = await placed.json();

@@ -1,6 +1,6 @@
 import { messages } from "#shop/messages.ts";
 import { PRODUCTS_PAGE_SIZE } from "#shop/stock/constants.ts";
-import { tellsMenuIs } from "../accessibility-checks.ts";
+import { expectMenu } from "../accessibility-checks.ts";
 import { expect, test } from "../shop-server.ts";
 import { awake, order, requestCodeOn } from "../steps.ts";
 
@@ -42,9 +42,9 @@ test("[S2.4] on a small screen the menu opens from a button and closes when an i
   const button = page.getByRole("button", { name: "Menu" });
   const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Products" });
   await expect(link).toBeHidden();
-  await tellsMenuIs(page, "closed");
+  await expectMenu(page, "closed");
   await button.click();
-  await tellsMenuIs(page, "open");
+  await expectMenu(page, "open");
   await link.click();
   await expect(page).toHaveURL(/\/products$/);
   await expect(link).toBeHidden();
@@ -104,7 +104,7 @@ test("[S2.13] an unknown product is `Product not found` and a 404", async ({ pag
   await expect(page.getByRole("heading", { name: messages.productNotFound })).toBeVisible();
 });
 
-test("[S2.36] [S5.1] [S5.2] stock that cannot be read is only logged, counts as 0, and is read again when the page is looked at again; the quantity keeps to it", async ({
+test("[S2.36] [S5.1] [S5.2] stock that cannot be read is only logged, counts as 0, and is read again when the page is visible again; the quantity follows it", async ({
   page,
   putOnSale,
 }) => {
@@ -124,13 +124,13 @@ test("[S2.36] [S5.1] [S5.2] stock that cannot be read is only logged, counts as 
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(button).toBeEnabled();
   await expect(page.getByText("3 left")).toBeVisible();
-  for (const [typed, kept] of [
+  for (const [typed, corrected] of [
     ["99", "3"],
     ["0", "1"],
     ["2", "2"],
   ] as const) {
     await page.getByLabel("Quantity").fill(typed);
-    await expect(page.getByLabel("Quantity")).toHaveValue(kept);
+    await expect(page.getByLabel("Quantity")).toHaveValue(corrected);
   }
 });
 

@@ -34,7 +34,11 @@ test("[S8.4] a translated page orders, shows the order, and cancels it", async (
   expect(errors).toEqual([]);
 });
 
-test("[S5.2] a translated page says that the price changed, and keeps method, code and picture", async ({ page, putOnSale, ownerApi }) => {
+test("[S5.2] a translated page says that the price changed, and still has method, code and picture", async ({
+  page,
+  putOnSale,
+  ownerApi,
+}) => {
   const errors = watchErrors(page);
   const product = await putOnSale({ price: 100 });
   await page.goto(`/product/${product.id}`);

@@ -22,7 +22,7 @@ test("[S1.1] [S2.15] [S6.6] without script a guest browses, orders, reads the st
   expect((await (await ownerApi.get(`/api/get-stock/${product.id}`)).json()).availableStock).toBe(3);
 });
 
-test("[S1.5] [S5.3] without script an order with a gift card is refused without its proof, keeps the code, and goes through with it", async ({
+test("[S1.5] [S5.3] without script an order with a gift card is refused without its proof, still has the code, and goes through with it", async ({
   page,
   putOnSale,
 }) => {
@@ -42,7 +42,7 @@ test("[S1.5] [S5.3] without script an order with a gift card is refused without 
   await expect(page.getByText("ends in WXYZ")).toBeVisible();
 });
 
-test("[S2.22] [S2.30] [S5.6] without script the owner logs in, approves one order and rejects another, being told the reason that is missing", async ({
+test("[S2.22] [S2.30] [S5.6] without script the owner logs in, approves one order and rejects another, after the page names the missing reason", async ({
   page,
   strangerPage,
   putOnSale,

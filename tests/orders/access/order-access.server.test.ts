@@ -48,7 +48,7 @@ async function approved(order: { requestCode: string }, downloadLink: string | n
   return ids;
 }
 
-test("[S2.15] whoever has only the code sees no ID, no link, no reason, and of the payment only its outline", async () => {
+test("[S2.15] with the code alone one sees no ID, no link, no reason, and only the outline of the payment", async () => {
   const owner = await aCustomer(shop);
   const order = await anAmazonOrder(owner);
   const ids = await approved(order, "https://example.com/secret-file");
@@ -89,7 +89,7 @@ test("[S2.15] the reason of a rejection is for its buyer and admins", async () =
   });
 });
 
-test("[S6.6] the private link opens the order in another browser, which keeps it without the key", async () => {
+test("[S6.6] the private link opens the order in another browser, which can open it again without the key", async () => {
   const order = await aPendingOrder(shop);
   expect(order.accessKey).toMatch(/^[A-Za-z0-9_-]{22,}$/);
   expect(order.newBrowserKey).not.toBeNull();
@@ -105,7 +105,7 @@ test("[S6.6] the private link opens the order in another browser, which keeps it
   expect(rows[0].access_key_hash).toEqual(sha256(order.accessKey ?? ""));
 });
 
-test("[S6.6] one browser keeps all its orders with one key", async () => {
+test("[S6.6] one browser has one key for all its orders", async () => {
   const first = await aPendingOrder(shop);
   const browser = browserOf(first.newBrowserKey);
   const second = await aPendingOrder(shop, { visitor: browser });
@@ -126,22 +126,22 @@ test("[S6.7] a wrong key opens nothing and is answered as no key", async () => {
   expect(await unlockOrder(shop.services, aGuest(), "REQ-NONE", order.accessKey ?? "")).toEqual({ newBrowserKey: null });
 });
 
-test("[S6.7] every deed that needs the key refuses an unknown code and a wrong key alike", async () => {
+test("[S6.7] every action that needs the key refuses an unknown code and a wrong key alike", async () => {
   const failed = await anAmazonOrder();
   await checkProof(shop.services, admin, failed.requestCode, { verified: false, note: null });
   const customer = await aCustomer(shop);
   const picture = await aPicture();
-  const deeds = [
+  const actions = [
     (keys: Keys, code: string) => cancelOrder(shop.services, { kind: "guest", keys }, code),
     (keys: Keys, code: string) => revokeLink(shop.services, { kind: "guest", keys }, code),
     (keys: Keys, code: string) => adoptOrder(shop.services, { ...customer, keys }, code),
     (keys: Keys, code: string) => resendProof(shop.services, { kind: "guest", keys }, code, { giftCardCode: "NEW1" }, picture),
   ];
-  for (const deed of deeds) {
+  for (const action of actions) {
     const refusals = [
-      await deed({ browser: null, accessKey: "A".repeat(24) }, failed.requestCode),
-      await deed({ browser: null, accessKey: null }, failed.requestCode),
-      await deed({ browser: null, accessKey: failed.accessKey }, "REQ-NEVER"),
+      await action({ browser: null, accessKey: "A".repeat(24) }, failed.requestCode),
+      await action({ browser: null, accessKey: null }, failed.requestCode),
+      await action({ browser: null, accessKey: failed.accessKey }, "REQ-NEVER"),
     ];
     for (const refusal of refusals) expect(refusal).toEqual(refused("orderNotForYou"));
   }
@@ -189,7 +189,7 @@ test("[S6.6] an admin can revoke a private link", async () => {
   expect(await findOrder(shop.services, browserOf(order.newBrowserKey), order.requestCode)).toMatchObject({ mayCancel: true });
 });
 
-test("[S6.6] whoever holds the key adds the order to the account, once", async () => {
+test("[S6.6] a customer with the key adds the order to the account, once", async () => {
   const order = await aPendingOrder(shop);
   const [customer, other] = [await aCustomer(shop), await aCustomer(shop)];
   const withKey = { ...customer, keys: { browser: null, accessKey: order.accessKey } };
@@ -264,7 +264,7 @@ test("[S4.9] after a rejected proof the buyer reads it and sends a new one; the 
   expect(await shop.services.files.get(rows[0].proof_key)).toBeNull();
 });
 
-test("[S4.9] verifying keeps the admin's note; both ways act on pending orders only", async () => {
+test("[S4.9] verifying stores the admin's note; both decisions act on pending orders only", async () => {
   const order = await anAmazonOrder();
   expect(await checkProof(shop.services, admin, order.requestCode, { verified: true, note: "matches" })).toMatchObject({ ok: true });
   expect(await findAdminOrder(shop.services, order.requestCode)).toMatchObject({ paymentVerified: true, verificationNote: "matches" });

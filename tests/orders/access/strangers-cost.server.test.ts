@@ -30,22 +30,22 @@ test.each([
   ["add to an account", adoptOrder],
   ["revoke a link", revokeLink],
   ["send a proof again", sendProofAgain],
-] as const)("[S6.7] to %s, a stranger's code and an unknown one cost the same: one look, and no lock", async (_what, deed) => {
+] as const)("[S6.7] to %s, a stranger's code and an unknown one cost the same: one query, and no lock", async (_what, action) => {
   const stranger = { ...(await aCustomer(shop)), keys: { browser: null, accessKey: WRONG_KEY } };
   for (const code of codes) {
-    const cost = await countQueries<unknown>(shop, (services) => deed(services, stranger, code));
+    const cost = await countQueries<unknown>(shop, (services) => action(services, stranger, code));
     expect(cost, code).toEqual({ value: expect.objectContaining({ code: "orderNotForYou" }), statements: 1, roundTrips: 1 });
   }
 });
 
-test("[S6.7] a private link with a wrong key costs the same for a stranger's code and an unknown one: one look, and no lock", async () => {
+test("[S6.7] a private link with a wrong key costs the same for a stranger's code and an unknown one: one query, and no lock", async () => {
   for (const code of codes) {
     const cost = await countQueries(shop, (services) => askForLink(services, aGuest(), code, WRONG_KEY));
     expect(cost, code).toEqual({ value: null, statements: 1, roundTrips: 1 });
   }
 });
 
-test("[S6.7] an order's page costs the same for a stranger's code and an unknown one, with a wrong key and with none: one look", async () => {
+test("[S6.7] an order's page costs the same for a stranger's code and an unknown one, with a wrong key and with none: one query", async () => {
   for (const visitor of [aGuest(), aGuest({ accessKey: WRONG_KEY }), await aCustomer(shop)]) {
     for (const code of codes) {
       const { value, ...cost } = await countQueries(shop, (services) => findOrder(services, visitor, code));

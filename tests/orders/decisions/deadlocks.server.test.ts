@@ -59,7 +59,7 @@ test("[S4.1] a cancellation that the database ended to resolve a deadlock is don
   expect(await booksOf(shop, id)).toMatchObject({ counter: 1, free: 1, held: 0 });
 });
 
-test("[S5.6] so are a rejection and an approval, each noted once", async () => {
+test("[S5.6] so are a rejection and an approval, each recorded once", async () => {
   const { id } = await aProduct(shop, { ids: numbered(2, "decided") });
   const [rejected, approved] = [await aPendingOrder(shop, { productId: id }), await aPendingOrder(shop, { productId: id })];
   const { rows } = await shop.services.db.$client.query(
@@ -74,10 +74,10 @@ test("[S5.6] so are a rejection and an approval, each noted once", async () => {
   ];
 
   expect(answers).toMatchObject([{ ok: true }, { ok: true }]);
-  const noted = await shop.services.db.$client.query("select action from audit_entries where subject_id = any($1) order by 1", [
+  const recorded = await shop.services.db.$client.query("select action from audit_entries where subject_id = any($1) order by 1", [
     [rejected.id, approved.id],
   ]);
-  expect(noted.rows).toEqual([{ action: "order-approved" }, { action: "order-rejected" }]);
+  expect(recorded.rows).toEqual([{ action: "order-approved" }, { action: "order-rejected" }]);
   expect(await faultsOf(shop)).toEqual([]);
 });
 

@@ -150,7 +150,7 @@ test.each([
   expect(await place(visitor, productId, 1, network)).toMatchObject({ ok: true });
 });
 
-test("a buyer holds at most 20 IDs, in one order or in several, and is told so beside the quantity", async () => {
+test("a buyer holds at most 20 IDs, in one order or in several; the refusal is shown beside the quantity", async () => {
   const customer = await aCustomer(shop);
   const productId = await aBigProduct();
   const no = { ok: false, kind: "conflict", code: "tooManyIdsHeld", field: "quantity" };
@@ -227,7 +227,7 @@ test("what an admin orders is counted for nobody, and 0 is no limit", async () =
   expect(await place(await aCustomer(shop), productId, 30)).toMatchObject({ ok: true });
 });
 
-test("the address is kept as a keyed fingerprint, and only while the order waits, whoever handles it", async () => {
+test("the address is stored as a keyed fingerprint, and only while the order is pending, whoever handles it", async () => {
   const productId = await aBigProduct();
   const admin = await anAdmin(shop);
   const fingerprints = async () =>
@@ -244,9 +244,9 @@ test("the address is kept as a keyed fingerprint, and only while the order waits
     if (!placed.ok) throw new Error(placed.code);
     codes.push({ customer, code: placed.value.requestCode });
   }
-  for (const kept of await fingerprints()) {
-    expect(kept).toHaveLength(32);
-    expect(kept.toString("latin1")).not.toContain("2001:db8");
+  for (const fingerprint of await fingerprints()) {
+    expect(fingerprint).toHaveLength(32);
+    expect(fingerprint.toString("latin1")).not.toContain("2001:db8");
   }
   const [one, two, three] = codes;
   if (!one || !two || !three) throw new Error("three orders");
@@ -297,7 +297,7 @@ test("what is held is counted in indexes of pending orders alone, however many t
   await behindTheRules(shop, "delete from orders where product_id = $1", [productId]);
 });
 
-test("20 orders a minute come from one address; what is refused counts, too, and the next minute begins anew", async () => {
+test("20 orders a minute come from one address; what is refused counts, too, and the next minute starts from zero", async () => {
   await setLimits(shop, "pending_orders_max = 0, held_ids_max = 0, address_orders_max = 0, orders_max = default");
   const start = new Date("2026-11-21T10:00:00Z");
   shop.setNow(start);
@@ -315,7 +315,7 @@ test("20 orders a minute come from one address; what is refused counts, too, and
   shop.setNow();
 });
 
-test("an address sends only so many pictures a minute, with an order or later, and what is too much is neither decoded nor kept", async () => {
+test("an address sends only so many pictures a minute, with an order or later, and the rest is neither decoded nor stored", async () => {
   await setLimits(shop, "uploads_max = 2");
   const [productId, network, customer] = [await aBigProduct(), aNetwork(), await aCustomer(shop)];
   const bytes = await sharp({ create: { width: 20, height: 20, channels: 3, background: "teal" } })

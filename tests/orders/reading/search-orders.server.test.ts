@@ -93,14 +93,14 @@ test("[S2.28] words that many orders have fill page after page in the list's ord
   expect(found).toEqual(expected.map(({ requestCode }) => requestCode));
 });
 
-test("[S2.28] a whole user id finds that customer's orders alone; one as short as a word, which moved in, hides nobody else's", async () => {
-  const [visitor, movedIn] = [await aCustomer(shop), { ...(await aCustomer(shop)), userId: "trove" }];
+test("[S2.28] a whole user id finds that customer's orders alone; an imported one as short as a word hides nobody else's", async () => {
+  const [visitor, migrated] = [await aCustomer(shop), { ...(await aCustomer(shop)), userId: "trove" }];
   await shop.services.db.$client.query(
     "insert into users (id, name, email, role, created_at, updated_at) values ('trove', 'Asha', 'trove@example.com', 'customer', now(), now())",
   );
   const product = await aProduct(shop, { name: "Treasure trove", ids: ["trove-1", "trove-2", "trove-3"] });
   const codes: string[] = [];
-  for (const who of [visitor, movedIn, visitor])
+  for (const who of [visitor, migrated, visitor])
     codes.push((await aPendingOrder(shop, { productId: product.id, visitor: who })).requestCode);
   const foundBy = async (search: string) =>
     (await listAdminOrders(shop.services, "pending", { search })).rows.map(({ requestCode }) => requestCode);
@@ -125,7 +125,7 @@ test("[S2.28] orders of a product that has another name by now are found by the 
   expect([await foundBy("uokk"), await foundBy("ombat p")]).toEqual([[early], [late]]);
 });
 
-test("[S2.28] the name of an order that moved in may be of any length", async () => {
+test("[S2.28] the name of an imported order may be of any length", async () => {
   const product = await aProduct(shop, { name: "Numbat pass", ids: ["numbat-1"] });
   shop.setNow(new Date(Date.now() - 95 * 3_600_000));
   const { requestCode } = await aPendingOrder(shop, { productId: product.id });

@@ -16,7 +16,7 @@ const OLD_MS = 3 * 24 * 60 * 60_000;
 const ASKED = 8;
 
 test.skipIf(!isBuilt)(
-  `an admin reads that the last backup is old, whichever web process answers, and of one that took another's place${needsBuild}`,
+  `an admin reads that the last backup is old, whichever web process answers, and also of a restarted one${needsBuild}`,
   () =>
     withDatabase(async ({ url }, environment) => {
       const backups = join(await aDataFolder(), "backups");
@@ -30,12 +30,12 @@ test.skipIf(!isBuilt)(
       onTestFinished(() => (isAlive(shop.pid) ? shop.stop().then(() => {}) : undefined));
       try {
         const cookie = await signIn(shop);
-        const told = () => Promise.all(Array.from({ length: ASKED }, () => isTold(shop, cookie)));
-        await vi.waitFor(async () => expect(await told()).toEqual(Array(ASKED).fill(true)), { timeout: 20_000, interval: 500 });
+        const answers = () => Promise.all(Array.from({ length: ASKED }, () => showsWarning(shop, cookie)));
+        await vi.waitFor(async () => expect(await answers()).toEqual(Array(ASKED).fill(true)), { timeout: 20_000, interval: 500 });
 
         sendSignal(webProcessesOf(shop.pid)[0], "SIGKILL");
         await vi.waitFor(() => expect(shop.said()).toContain("web process back"), { timeout: 20_000 });
-        expect(await told()).toEqual(Array(ASKED).fill(true));
+        expect(await answers()).toEqual(Array(ASKED).fill(true));
       } finally {
         await shop.stop();
         await holder.end();
@@ -53,7 +53,7 @@ async function signIn({ address, origin, admin }: RunningShop): Promise<string> 
 }
 
 /** Whether the admin page says that the last backup is old, requested on a new connection. */
-async function isTold({ address }: RunningShop, cookie: string): Promise<boolean> {
+async function showsWarning({ address }: RunningShop, cookie: string): Promise<boolean> {
   const page = await fetch(`${address}/admin/settings`, { headers: { cookie, connection: "close" } });
   expect(page.status).toBe(200);
   return (await page.text()).replaceAll("&#x27;", "'").includes(messages.backupsOld);

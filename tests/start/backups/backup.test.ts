@@ -56,7 +56,7 @@ async function untilThere(dir: string): Promise<string[]> {
 }
 
 describe.skipIf(!isBuilt)(`npm run shop -- backup, restore${needsBuild}`, () => {
-  test("a shop that runs is backed up, by itself and when told, and lives on in another folder with its accounts, orders and IDs", async () => {
+  test("a running shop is backed up, automatically and by command, and is restored in another folder with its accounts, orders and IDs", async () => {
     const dataDir = await aDataFolder();
     const backups = await aFolder();
     const shop = await openShop(dataDir, { env: { ...asOwner, BACKUP_DIR: join(backups, "daily") } });

@@ -24,22 +24,22 @@ async function contentsOf(folder: string): Promise<Record<string, string>> {
 }
 
 test("[S7.3] a folder that is refused leaves no data folder behind", async () => {
-  const [dataDir, moved, folder] = [await aDataFolder(), await aDataFolder(), join(await aFolder(), "out")];
+  const [dataDir, target, folder] = [await aDataFolder(), await aDataFolder(), join(await aFolder(), "out")];
   expect(await command(["verify"], dataDir).ended).toBe(0);
   expect(await command(["export", folder], dataDir).ended).toBe(0);
   const file = join(folder, "settings.json");
   await writeFile(file, (await readFile(file, "utf8")).replace("Asia/Kolkata", "Etc/Unknown"));
-  const refused = command(["take-in", folder], moved);
+  const refused = command(["take-in", folder], target);
   expect([await refused.ended, refused.output()]).toEqual([
     1,
     expect.stringContaining("settings.json, line 2: timeZone is missing or wrong. Nothing was changed."),
   ]);
-  expect(existsSync(moved)).toBe(false);
+  expect(existsSync(target)).toBe(false);
 });
 
 describe.skipIf(!isBuilt)(`npm run shop -- export, take-in${needsBuild}`, () => {
   test("a shop that runs is exported, and lives on in an empty folder, equal in every file; never over one that lives", async () => {
-    const [dataDir, moved, folder] = [await aDataFolder(), await aDataFolder(), await aFolder()];
+    const [dataDir, target, folder] = [await aDataFolder(), await aDataFolder(), await aFolder()];
     const shop = await openShop(dataDir, { env: { ADMIN_EMAIL: "owner@shop.example", ADMIN_PASSWORD: "correct horse battery" } });
     const [first, again] = [join(folder, "first"), join(folder, "again")];
     const exporting = command(["export", first], dataDir);
@@ -53,18 +53,18 @@ describe.skipIf(!isBuilt)(`npm run shop -- export, take-in${needsBuild}`, () => 
     expect(await shop.ended).toBe(0);
     const stopped = command(["take-in", first], dataDir);
     expect([await stopped.ended, stopped.output()]).toEqual([1, expect.stringContaining("A shop lives here already")]);
-    const nowhere = command(["take-in", folder], moved);
+    const nowhere = command(["take-in", folder], target);
     expect([await nowhere.ended, nowhere.output()]).toEqual([1, expect.stringContaining("not the folder of an export")]);
 
-    const taking = command(["take-in", first], moved);
+    const taking = command(["take-in", first], target);
     expect(await taking.ended, taking.output()).toBe(0);
     expect(taking.output()).toContain("Taken in, as it was at");
-    const verified = command(["verify"], moved);
+    const verified = command(["verify"], target);
     expect(await verified.ended, verified.output()).toBe(0);
-    const second = command(["export", again], moved);
+    const second = command(["export", again], target);
     expect(await second.ended, second.output()).toBe(0);
     expect(await contentsOf(again)).toEqual(await contentsOf(first));
-    const other = await openShop(moved);
+    const other = await openShop(target);
     const products = (await (await fetch(`${other.address}/api/products`)).json()) as { products: object[] };
     expect(products.products).toHaveLength(3);
   });

@@ -56,7 +56,7 @@ async function onTerminal(words: string[], dataDir: string): Promise<{ lines: st
   return { ending: lines.pop() ?? "", lines: lines.map((line) => line.trim()) };
 }
 
-/** The numbers in the lines of this form, of which there are several: they never decrease. */
+/** The numbers in the lines of this form: there are several, and they never decrease. */
 function growing(lines: string[], form: RegExp): number[] {
   const figures = lines.flatMap((line) => {
     const [, figure] = form.exec(line) ?? [];

@@ -62,12 +62,12 @@ function renamed(rows: Rows): Rows {
  */
 function only(now: Rows, before: Rows): Rows {
   const filled = Object.entries(before).filter(([, rows]) => rows.length > 0);
-  const kept = filled.map(([table, rows]) => {
+  const tables = filled.map(([table, rows]) => {
     const columns = Object.keys(rows[0] ?? {}).filter((column) => !replaced[table]?.includes(column));
     const rowsNow = (now[table] ?? []).map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])));
     return [table, rowsNow.sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))];
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(tables);
 }
 
 /** Restores the one backup that an update made, and returns all its rows. */
@@ -82,7 +82,7 @@ async function restored(dataDir: string): Promise<Record<string, string[]>> {
   return everyRow(databaseUrl);
 }
 
-test("the migrations that data is kept for are there", async () => {
+test("the migrations that there is data for exist", async () => {
   expect(names).toEqual((await readdir(MIGRATIONS)).sort());
   expect(Object.keys(earlierData).every((name) => names.includes(name))).toBe(true);
 });
@@ -113,7 +113,7 @@ test.for(names.slice(0, -1).map((name, at) => [name, at + 1] as const))(
   },
 );
 
-test("a database of before the key was noted does not come up to date with another key", async () => {
+test("a database from before the key check is not migrated with another key", async () => {
   const databaseUrl = await aDatabaseAt(names.slice(0, 1));
   const before = await rowsOf(databaseUrl);
   const source = { url: databaseUrl, isNew: false, noteAddress: async () => {}, close: async () => {} };

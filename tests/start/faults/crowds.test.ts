@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 // The short version of `npm run torture -- crowds`.
-test("slow, silent and half-gone visitors keep nobody from ordering, and leave nothing behind", { timeout: 120_000 }, async () => {
+test("slow, idle and half-closed connections stop nobody from ordering, and leave nothing behind", { timeout: 120_000 }, async () => {
   const coming = { idle: 200, "slow head": 50, "slow body": 50, "huge head": 10, "slow reader": 10, greedy: 10, "unread events": 50 };
   const { faults } = await crowd(shop, { ...coming, "half upload": 3, "cut upload": 3 }, 12);
   expect(faults).toEqual([]);

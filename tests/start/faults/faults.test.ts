@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 // Short versions of `npm run torture -- faults`.
 test.skipIf(!isBuilt)(
-  `the operator's PostgreSQL is away: visitors are told so at once, nothing is lost, and it heals${needsBuild}`,
+  `the operator's PostgreSQL is away: the shop says so at once, nothing is lost, and it recovers${needsBuild}`,
   async () => {
     const { faults, answers, acknowledged } = await databaseStopped(1_500);
     expect(faults).toEqual([]);
@@ -22,7 +22,7 @@ test.skipIf(!isBuilt)(
 );
 
 test.skipIf(!isBuilt || noSmallDisk !== "")(
-  `the disk of the whole shop is full, so that PostgreSQL ends: visitors are told so, nothing is lost, and it heals when there is room${needsBuild}${noSmallDisk}`,
+  `the disk of the whole shop is full, so that PostgreSQL ends: the shop says so, nothing is lost, and it recovers when there is room${needsBuild}${noSmallDisk}`,
   async () => {
     const { faults, answers } = await diskFull(1_000);
     expect(faults).toEqual([]);

@@ -13,7 +13,7 @@ const unable = needsBuild || (caddy ? "" : " (skipped: caddy is not installed)")
 const APP_URL = "https://shop.example";
 
 test.skipIf(!isBuilt || !caddy)(
-  `a shop behind Caddy with the shipped file takes orders, tells at once, and knows who asks${unable}`,
+  `a shop behind Caddy with the shipped file takes orders, sends events at once, and knows the client's address${unable}`,
   async () => {
     const shop = await startShop({ APP_URL, TRUST_PROXY: "1" });
     onTestFinished(() => void shop.stop());
@@ -57,7 +57,7 @@ test.skipIf(!isBuilt || !caddy)(
     });
     const stream = proxy.call(`/api/orders/${requestCode}/events`, {
       headers: { "x-access-key": accessKey },
-      heard: (soFar) => {
+      isEnough: (soFar) => {
         isOpen();
         return soFar.includes("changed");
       },

@@ -20,7 +20,7 @@ const caddy = commandOf("caddy");
 const needsCaddy = caddy ? "" : " (skipped: caddy is not installed)";
 
 /** The values of an option in the service file. */
-const told = (name: string) => [...service.matchAll(new RegExp(`^${name}=(.*)$`, "gm"))].map(([, value = ""]) => value);
+const valuesOf = (name: string) => [...service.matchAll(new RegExp(`^${name}=(.*)$`, "gm"))].map(([, value = ""]) => value);
 /** The shipped settings: those that are on, or those that are commented out. */
 const settings = (isOn: boolean) =>
   [...environment.matchAll(isOn ? /^([A-Z_0-9]+)=(.*)$/gm : /^#([A-Z_0-9]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]);
@@ -45,32 +45,32 @@ test("Caddy passes on to the port and answers for the address that trackside.env
 
 test("the service may write where the data and the backups lie, and starts what is there", () => {
   const { dataDir, backupDir } = readConfig(Object.fromEntries(settings(true)));
-  expect(dataDir).toMatch(new RegExp(`^/var/lib/${told("StateDirectory")[0]}/`));
-  expect(told("ReadWritePaths")).toEqual([`-${backupDir}`]);
-  const [start = ""] = told("ExecStart");
-  const [program = ""] = told("WorkingDirectory");
+  expect(dataDir).toMatch(new RegExp(`^/var/lib/${valuesOf("StateDirectory")[0]}/`));
+  expect(valuesOf("ReadWritePaths")).toEqual([`-${backupDir}`]);
+  const [start = ""] = valuesOf("ExecStart");
+  const [program = ""] = valuesOf("WorkingDirectory");
   expect(start.split(" ").at(-1)).toBe(`${program}/start.mjs`);
-  expect(told("ExecStartPre")[0]).toBe(`+/usr/sbin/runuser -u ${told("User")[0]} -- ${start} prepare`);
+  expect(valuesOf("ExecStartPre")[0]).toBe(`+/usr/sbin/runuser -u ${valuesOf("User")[0]} -- ${start} prepare`);
   expect(existsSync("start.mjs")).toBe(true);
-  const [file = ""] = told("EnvironmentFile");
+  const [file = ""] = valuesOf("EnvironmentFile");
   expect(command).toContain(`--env-file=${file} ${program}/start.mjs shop "$@"`);
-  expect(command).toContain(`runuser -u ${told("User")[0]} `);
+  expect(command).toContain(`runuser -u ${valuesOf("User")[0]} `);
 });
 
 test("the service can gain no rights, write no program and see no home", () => {
-  expect(told("NoNewPrivileges")).toEqual(["yes"]);
-  expect(told("ProtectSystem")).toEqual(["strict"]);
-  expect(told("ProtectHome")).toEqual(["yes"]);
-  expect(told("CapabilityBoundingSet")).toEqual([""]);
-  expect(told("KillMode")).toEqual(["mixed"]);
+  expect(valuesOf("NoNewPrivileges")).toEqual(["yes"]);
+  expect(valuesOf("ProtectSystem")).toEqual(["strict"]);
+  expect(valuesOf("ProtectHome")).toEqual(["yes"]);
+  expect(valuesOf("CapabilityBoundingSet")).toEqual([""]);
+  expect(valuesOf("KillMode")).toEqual(["mixed"]);
 });
 
 test("the service is bounded in memory, and outlives a decoder that the kernel ends", () => {
-  const [part = ""] = told("MemoryMax");
+  const [part = ""] = valuesOf("MemoryMax");
   expect(part).toMatch(/^\d\d%$/);
   // A server with 1 GB has memory for shop and database next to a decoder at its limit.
   expect((Number.parseInt(part, 10) / 100) * 1024 ** 3).toBeGreaterThan(DECODER_MEMORY_MAX_BYTES + 300 * 1024 ** 2);
-  expect(told("OOMPolicy")).toEqual(["continue"]);
+  expect(valuesOf("OOMPolicy")).toEqual(["continue"]);
 });
 
 test("the guide names each of these files and no other, and puts it where it belongs", async () => {

@@ -3,7 +3,7 @@ import { startShop } from "#tests/support/processes/running-shop.ts";
 import { openMailServer } from "#tests/support/servers/mail-server.ts";
 import { aDataFolder, isBuilt, main, needsBuild, run } from "../shop-process.ts";
 
-test.skipIf(!isBuilt)(`links in letters begin with APP_URL, whatever host the order came by${needsBuild}`, async () => {
+test.skipIf(!isBuilt)(`links in emails begin with APP_URL, whatever host the order came by${needsBuild}`, async () => {
   const mail = await openMailServer();
   onTestFinished(() => mail.close());
   const shop = await startShop({ APP_URL: "https://shop.example", SMTP_URL: mail.url });
@@ -16,9 +16,9 @@ test.skipIf(!isBuilt)(`links in letters begin with APP_URL, whatever host the or
   const { requestCode, accessKey } = (await placed.json()) as { requestCode: string; accessKey: string };
 
   await vi.waitFor(() => expect(mail.received).toHaveLength(2), { timeout: 10_000 });
-  const letter = mail.received.find(({ to }) => to.includes("asha@example.com"));
-  expect(letter?.source).toContain(`https://shop.example/order-status/${requestCode}/key/${accessKey}`);
-  expect(letter?.source).not.toContain("localhost");
+  const email = mail.received.find(({ to }) => to.includes("asha@example.com"));
+  expect(email?.source).toContain(`https://shop.example/order-status/${requestCode}/key/${accessKey}`);
+  expect(email?.source).not.toContain("localhost");
 });
 
 test.skipIf(!isBuilt)(`a shop with SMTP_URL and without APP_URL does not start, and says why${needsBuild}`, async () => {

@@ -37,11 +37,11 @@ async function aProject(): Promise<string> {
     join(project, "package-lock.json"),
     JSON.stringify({ lockfileVersion: 3, packages: { "": {}, "node_modules/a": { version: "1.0.0" } } }),
   );
-  await noteInstalled(project, "1.0.0");
+  await recordInstalled(project, "1.0.0");
   return project;
 }
 
-async function noteInstalled(project: string, version: string): Promise<void> {
+async function recordInstalled(project: string, version: string): Promise<void> {
   await writeFile(join(project, "node_modules/.package-lock.json"), JSON.stringify({ packages: { "node_modules/a": { version } } }));
 }
 
@@ -93,7 +93,7 @@ test("the shop ends when its launcher is killed", async () => {
 
 test("packages that differ from the lock file are installed; when that fails, it says so and stops", async () => {
   const project = await aProject();
-  await noteInstalled(project, "0.9.0");
+  await recordInstalled(project, "0.9.0");
   await writeFile(join(project, "package-lock.json"), "no lock file");
   await rm(join(project, "node_modules/.package-lock.json"));
   const launcher = start(project);
@@ -109,7 +109,7 @@ test("without the shop's own Node it says what to do", async () => {
   expect(launcher.output()).toContain("npm rebuild --ignore-scripts=false");
 });
 
-test("an old Node is told which one is needed", async () => {
+test("an old Node prints which one is needed", async () => {
   const project = await aProject();
   const asOld = "Object.defineProperty(process.versions, 'node', { value: '18.20.0' })";
   const result = spawnSync(

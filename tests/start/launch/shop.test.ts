@@ -180,9 +180,9 @@ describe.skipIf(!isBuilt)(`The built shop${needsBuild}`, () => {
     expect(refused.output()).toContain("the password is wrong");
     expect(refused.output()).not.toContain("hidden-word");
 
-    const silent = run([main], { env: { ...env, DATABASE_URL: "postgres://shop:hidden-word@127.0.0.1:9/shop" } });
-    expect(await silent.ended).toBe(1);
-    expect(silent.output()).toContain("nobody answers there");
-    expect(silent.output()).not.toContain("hidden-word");
+    const unreachable = run([main], { env: { ...env, DATABASE_URL: "postgres://shop:hidden-word@127.0.0.1:9/shop" } });
+    expect(await unreachable.ended).toBe(1);
+    expect(unreachable.output()).toContain("nobody answers there");
+    expect(unreachable.output()).not.toContain("hidden-word");
   });
 });

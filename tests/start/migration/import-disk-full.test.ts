@@ -21,7 +21,7 @@ async function aFullShop() {
 }
 
 /** A full disk still has a few free pages; this fills them until the test is over. */
-async function keepFull(disk: SmallDisk, isOver: () => boolean): Promise<void> {
+async function refill(disk: SmallDisk, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     await disk.fill();
     await new Promise((wait) => setTimeout(wait, 50));
@@ -42,7 +42,7 @@ test.skipIf(!isBuilt || noSmallDisk !== "")(
     const broken = command("import", file, "--yes");
     await broken.says(/Close the old shop first/);
     let isOver = false;
-    const full = keepFull(disk, () => isOver);
+    const full = refill(disk, () => isOver);
     const status = await broken.ended;
     isOver = true;
     await full;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
-import { type MoverByAdmin, moveByAdmin } from "#tests/support/old-shop/import-by-admin.ts";
+import { type ImportByAdmin, importByAdmin } from "#tests/support/old-shop/import-by-admin.ts";
 import { codeOf, writeLargeExport } from "#tests/support/old-shop/large-export.ts";
 import { childProcessesOf, isAlive, sendSignal, webProcessesOf } from "#tests/support/processes/processes.ts";
 import { aDataFolder, isBuilt, needsBuild, openShop, run } from "../shop-process.ts";
@@ -26,21 +26,21 @@ async function aPicture(): Promise<string> {
   return picture;
 }
 
-async function ownerOf(address: string): Promise<MoverByAdmin> {
-  return moveByAdmin({ address, admin });
+async function ownerOf(address: string): Promise<ImportByAdmin> {
+  return importByAdmin({ address, admin });
 }
 
 /** The child process that runs the import, once it exists. */
-async function asideOf(owner: number): Promise<{ pid: number; words: string }> {
+async function childOf(owner: number): Promise<{ pid: number; words: string }> {
   return vi.waitUntil(() => childProcessesOf(owner)[0], { timeout: 20_000, interval: 10 });
 }
 
-async function shows(owner: MoverByAdmin, words: string): Promise<void> {
+async function shows(owner: ImportByAdmin, words: string): Promise<void> {
   await vi.waitFor(async () => expect(await owner.page()).toContain(words), { timeout: 90_000, interval: 200 });
 }
 
 test.skipIf(!isBuilt)(
-  `an import from the admin's page is done by a process of its own: killed, it is told as interrupted and the shop goes on; it ends with the shop, and the next one brings in what is left${needsBuild}`,
+  `an import from the admin's page is done by a child process: killed, it is shown as interrupted and the shop goes on; it ends with the shop, and the next one brings in what is left${needsBuild}`,
   async () => {
     await lay();
     const shop = await openShop(dataDir, { env: environment });
@@ -48,7 +48,7 @@ test.skipIf(!isBuilt)(
     await owner.upload(file);
     await owner.upload(await aPicture(), { kind: "proofs", name: `${codeOf(1)}_proof.png` });
     await owner.start("import");
-    const first = await asideOf(shop.child.pid ?? 0);
+    const first = await childOf(shop.child.pid ?? 0);
     await shows(owner, "Importing the old shop");
     expect(await (await fetch(`${shop.address}/readyz`)).status).toBe(200);
     sendSignal(first.pid, "SIGKILL");
@@ -56,7 +56,7 @@ test.skipIf(!isBuilt)(
     expect((await fetch(`${shop.address}/api/products`)).status).toBe(200);
 
     await owner.start("import");
-    const second = await asideOf(shop.child.pid ?? 0);
+    const second = await childOf(shop.child.pid ?? 0);
     shop.child.kill("SIGTERM");
     expect(await shop.ended).toBe(0);
     expect(isAlive(second.pid)).toBe(false);
@@ -82,8 +82,8 @@ test.skipIf(!isBuilt)(
     const owner = await ownerOf(shop.address);
     await owner.upload(file);
     await owner.start("import");
-    const asides = () => webProcessesOf(shop.child.pid ?? 0).flatMap(childProcessesOf);
-    const frozen = await vi.waitUntil(() => asides()[0], { timeout: 20_000, interval: 10 });
+    const children = () => webProcessesOf(shop.child.pid ?? 0).flatMap(childProcessesOf);
+    const frozen = await vi.waitUntil(() => children()[0], { timeout: 20_000, interval: 10 });
     await shows(owner, "Busy with: ");
     sendSignal(frozen.pid, "SIGSTOP");
     await owner.stop();
@@ -104,10 +104,10 @@ test.skipIf(!isBuilt)(
     const owner = await ownerOf(shop.address);
     await owner.upload(file);
     await owner.start("preview");
-    const [aside] = webProcessesOf(shop.child.pid ?? 0).flatMap(childProcessesOf);
-    expect(aside).toBeDefined();
+    const [child] = webProcessesOf(shop.child.pid ?? 0).flatMap(childProcessesOf);
+    expect(child).toBeDefined();
     shop.child.kill("SIGKILL");
     await shop.ended;
-    await vi.waitFor(() => expect(isAlive(aside?.pid)).toBe(false), { timeout: 10_000 });
+    await vi.waitFor(() => expect(isAlive(child?.pid)).toBe(false), { timeout: 10_000 });
   },
 );

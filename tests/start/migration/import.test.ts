@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const door = resolve("server/shop.ts");
 const sample = resolve("tests/support/old-shop/old-store-export.json");
 
-test("npm run shop -- import previews, brings the old shop in, writes its report, and verify finds nothing wrong; without a terminal it wants to be told", async () => {
+test("npm run shop -- import previews, brings the old shop in, writes its report, and verify finds nothing wrong; without a terminal it needs --yes or --preview", async () => {
   const dataDir = await aDataFolder();
   const report = join(dataDir, "..", "report.csv");
   const shop = async (...words: string[]) => {
@@ -21,12 +21,12 @@ test("npm run shop -- import previews, brings the old shop in, writes its report
   expect(unasked).toMatchObject({ status: 1, output: expect.stringContaining("Add --yes to bring it in without being asked") });
   await writeFile(report, "of an earlier import");
   await chmod(report, 0o644);
-  const moved = await shop("import", sample, "--yes", "--report", report);
-  expect(moved.status, moved.output).toBe(0);
-  expect(moved.output).toContain("60 orders: 60 imported");
-  expect(moved.output).toContain("pending: 12 for ₹16,084.98, 12 for ₹16,084.98");
-  expect(moved.output).toContain("Close the old shop first");
-  expect(moved.output, "how far it is, in a log too").toMatch(
+  const imported = await shop("import", sample, "--yes", "--report", report);
+  expect(imported.status, imported.output).toBe(0);
+  expect(imported.output).toContain("60 orders: 60 imported");
+  expect(imported.output).toContain("pending: 12 for ₹16,084.98, 12 for ₹16,084.98");
+  expect(imported.output).toContain("Close the old shop first");
+  expect(imported.output, "how far it is, in a log too").toMatch(
     /reading the file: \d+ %\n.*comparing the rows.*\n {2}orders.*\n {2}the report/s,
   );
   expect(await shop("verify")).toMatchObject({ status: 0 });

@@ -67,29 +67,29 @@ async function read({ address }: RunningShop, path: string, headers: Record<stri
  * A page from the page cache: complete and with a length, which a page that is rendered while it is
  * sent does not have.
  */
-async function readKept(shop: RunningShop, path: string, headers: Record<string, string> = {}): Promise<Read> {
+async function readCached(shop: RunningShop, path: string, headers: Record<string, string> = {}): Promise<Read> {
   const readOnce = async () => {
     const page = await read(shop, path, headers);
-    expect(page).toSatisfy(isKept);
+    expect(page).toSatisfy(isCached);
     return page;
   };
   return vi.waitFor(readOnce, { timeout: 15_000, interval: 50 });
 }
-const isKept = ({ headers }: Read) => headers.has("content-length");
+const isCached = ({ headers }: Read) => headers.has("content-length");
 
 /**
  * A request for a range, which pages do not support, or of a bot: it is rendered rather than served
  * from the cache, and gets the whole page.
  */
-const theLongWay = { range: "bytes=0-", "user-agent": "a bot" };
+const uncached = { range: "bytes=0-", "user-agent": "a bot" };
 const pages = () => ["/", "/products", "/api/docs", `/product/${productId}`];
 
-test.skipIf(!isBuilt)(`a page from memory has the headers of one that is made for its visitor${needsBuild}`, async () => {
+test.skipIf(!isBuilt)(`a cached page has the same headers as an uncached one${needsBuild}`, async () => {
   for (const path of [...pages(), `/api/get-stock/${productId}`, "/products_database/products.json"]) {
-    const kept = await readKept(one(), path, { "accept-encoding": "br" });
-    const made = await read(one(), path, { "accept-encoding": "br", ...theLongWay });
-    expect(told(kept.headers), path).toEqual(told(made.headers));
-    expect(kept.status).toBe(made.status);
+    const cached = await readCached(one(), path, { "accept-encoding": "br" });
+    const made = await read(one(), path, { "accept-encoding": "br", ...uncached });
+    expect(comparable(cached.headers), path).toEqual(comparable(made.headers));
+    expect(cached.status).toBe(made.status);
   }
 });
 
@@ -97,23 +97,23 @@ test.skipIf(!isBuilt)(`a page from memory has the headers of one that is made fo
  * All headers that do not depend on the moment or the transport; in a policy, without what allows
  * this very page.
  */
-function told(headers: Headers): Record<string, string> {
+function comparable(headers: Headers): Record<string, string> {
   const ofTheWay = ["date", "content-length", "transfer-encoding", "etag", "keep-alive", "connection"];
   const ofPacking = headers.get("content-type")?.startsWith("application/json") ? ["vary", "content-encoding"] : [];
   const rest = [...headers].filter(([name]) => !ofTheWay.includes(name) && !ofPacking.includes(name));
   return Object.fromEntries(rest.map(([name, value]) => [name, value.replace(/ '(nonce|sha256)-[^']+'/g, "")]));
 }
 
-test.skipIf(!isBuilt)(`a page from memory is the page, whatever its coding${needsBuild}`, async () => {
+test.skipIf(!isBuilt)(`a cached page is the same in every encoding${needsBuild}`, async () => {
   for (const path of pages()) {
     for (const coding of ["br", "gzip", "identity"]) {
-      const kept = await readKept(one(), path, { "accept-encoding": coding });
-      const made = await read(one(), path, { "accept-encoding": coding, ...theLongWay });
-      expect(plain(kept.text), `${path} ${coding}`).toBe(plain(made.text));
+      const cached = await readCached(one(), path, { "accept-encoding": coding });
+      const made = await read(one(), path, { "accept-encoding": coding, ...uncached });
+      expect(plain(cached.text), `${path} ${coding}`).toBe(plain(made.text));
     }
-    const dark = await readKept(one(), path, { cookie: "theme=dark" });
+    const dark = await readCached(one(), path, { cookie: "theme=dark" });
     expect(dark.text).toContain('data-theme="dark"');
-    expect((await readKept(one(), path)).text).not.toContain('data-theme="dark"');
+    expect((await readCached(one(), path)).text).not.toContain('data-theme="dark"');
   }
 });
 
@@ -126,7 +126,7 @@ test.skipIf(!isBuilt)(
   `[S5.2] a cached form carries no key, and the form for those without script one of its own each time${needsBuild}`,
   async () => {
     const path = `/product/${productId}`;
-    const [field = ""] = /<input[^>]*name="idempotencyKey"[^>]*>/.exec((await readKept(one(), path)).text) ?? [];
+    const [field = ""] = /<input[^>]*name="idempotencyKey"[^>]*>/.exec((await readCached(one(), path)).text) ?? [];
     expect(field).not.toBe("");
     expect(field).not.toContain("value=");
     const forms = await Promise.all(Array.from({ length: 20 }, (_, n) => read(n % 2 ? one() : other(), `${path}?form=1`)));
@@ -138,8 +138,8 @@ test.skipIf(!isBuilt)(
 
 test.skipIf(!isBuilt)(`[S2.12] what is ordered on one process is off the pages of the other${needsBuild}`, async () => {
   const stock = `/api/get-stock/${productId}`;
-  expect(JSON.parse((await readKept(other(), stock)).text)).toEqual({ availableStock: 3 });
-  await readKept(other(), "/products");
+  expect(JSON.parse((await readCached(other(), stock)).text)).toEqual({ availableStock: 3 });
+  await readCached(other(), "/products");
   const body = JSON.stringify({ productId, quantity: 2, paymentMethod: "request" });
   const placed = await fetch(`${one().address}/api/orders`, { method: "POST", headers: { "content-type": "application/json" }, body });
   expect(placed.status).toBe(201);
@@ -148,7 +148,7 @@ test.skipIf(!isBuilt)(`[S2.12] what is ordered on one process is off the pages o
 });
 
 test.skipIf(!isBuilt)(`[S1.8] a setting that is changed on one process is on the pages of the other${needsBuild}`, async () => {
-  await readKept(other(), "/");
+  await readCached(other(), "/");
   const headers = await asAdmin(one());
   const settings = (await (await fetch(`${one().address}/api/admin/settings`, { headers })).json()) as object;
   const body = JSON.stringify({ ...settings, name: "Renamed shop" });
@@ -157,17 +157,17 @@ test.skipIf(!isBuilt)(`[S1.8] a setting that is changed on one process is on the
 });
 
 test.skipIf(!isBuilt)(`a process that was cut off from the news shows nothing of before${needsBuild}`, async () => {
-  await readKept(other(), "/products");
+  await readCached(other(), "/products");
   // Changes a product without an announcement, and ends every connection that would have received
   // one.
   await database.query("update products set name = 'Silently renamed' where id = $1", [productId]);
   await database.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'trackside live'");
   await expect.poll(async () => (await read(other(), "/products")).text, { timeout: 15_000 }).toContain("Silently renamed");
-  expect((await readKept(other(), "/products")).text).toContain("Silently renamed");
+  expect((await readCached(other(), "/products")).text).toContain("Silently renamed");
 });
 
 test.skipIf(!isBuilt)(`a forged host is refused, though the page is in memory${needsBuild}`, async () => {
-  await readKept(one(), "/products");
+  await readCached(one(), "/products");
   const { request } = await import("node:http");
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const asked = request(`${one().address}/products`, { headers: { host: "evil.example" } }, (answer) => {
@@ -180,7 +180,7 @@ test.skipIf(!isBuilt)(`a forged host is refused, though the page is in memory${n
 });
 
 test.skipIf(!isBuilt)(`who is signed in gets a page of their own, and nobody else gets that${needsBuild}`, async () => {
-  await readKept(one(), "/products");
+  await readCached(one(), "/products");
   const { cookie = "" } = await asAdmin(one());
   const own = await read(one(), "/products", { cookie });
   expect(own.text).toContain(one().admin.email);

@@ -62,12 +62,12 @@ test.runIf(isBuilt)(`the script of a product's page weighs at most 130 KB with t
   expect(bytesOf(scripts) + scripts.size * HEAD_BYTES).toBeLessThanOrEqual(SCRIPT_MAX_BYTES);
 });
 
-test.runIf(isBuilt)(`the admin's pages are told apart by their modules${needsBuild}`, () => {
+test.runIf(isBuilt)(`the admin's pages are recognized by their modules${needsBuild}`, () => {
   expect([...scriptsOf("admin/frame/dashboard")].flatMap((script) => modules[script] ?? []).filter(isAdmins).length).toBeGreaterThan(3);
 });
 
 test.runIf(isBuilt)(
-  `styles stand in the page, weigh at most 9.5 KB, the admin's 20 KB, and no page of the shop links to more${needsBuild}`,
+  `styles are in the page, weigh at most 9.5 KB, the admin's 20 KB, and no page of the shop links to more${needsBuild}`,
   () => {
     const server = readdirSync("build/server", { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".js"));
     const sources = server.map((file) => readFileSync(join("build/server", file), "utf8"));

@@ -6,7 +6,7 @@ import { isBuilt, needsBuild } from "../shop-process.ts";
 // The short version of the hosts in `npm run torture -- machines`. Hosts that are stopped, frozen
 // or lose packets silently are tested in machines.test.ts.
 test.skipIf(!isBuilt || noHosts !== "")(
-  `a host that loses its way to the database tells its visitors so and shows them nothing of before, the other sells on, and it heals by itself${needsBuild || noHosts}`,
+  `a host without a connection to the database says so and shows nothing stale, the other goes on selling, and it recovers automatically${needsBuild || noHosts}`,
   { timeout: 120_000 },
   async () => {
     const { severed } = await failOnHosts({ machines: 2, cuts: ["unplugged"], cutMs: 0, afterwardsMs: 0, outlived: [] });

@@ -57,13 +57,13 @@ test.skipIf(!isBuilt)(`[S4.7] a page that follows an order on one server process
   const placed = await fetch(`${one.address}/api/orders`, { method: "POST", headers: { "content-type": "application/json" }, body });
   const { requestCode, accessKey } = (await placed.json()) as { requestCode: string; accessKey: string };
 
-  const heard = events(other.address, `/api/orders/${requestCode}/events`, 2);
+  const received = events(other.address, `/api/orders/${requestCode}/events`, 2);
   const key = { "x-access-key": accessKey };
   await new Promise((resolve) => setTimeout(resolve, 500));
   const cancelled = await fetch(`${one.address}/api/orders/${requestCode}/cancellation`, { method: "POST", headers: key });
 
   expect(cancelled.status).toBe(200);
-  expect((await heard).match(/data: changed/g)).toHaveLength(2);
+  expect((await received).match(/data: changed/g)).toHaveLength(2);
   const seen = await fetch(`${other.address}/api/orders/${requestCode}`, { headers: key });
   expect(await seen.json()).toMatchObject({ status: "cancelled" });
 });

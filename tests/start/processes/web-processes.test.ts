@@ -78,23 +78,23 @@ test.skipIf(!isBuilt)(
 );
 
 test.skipIf(!isBuilt)(
-  `a web process that is told to end answers what it has: nobody notices, and it is replaced${needsBuild}`,
+  `a web process that gets SIGTERM answers its requests: no visitor notices, and it is replaced${needsBuild}`,
   async () => {
     const shop = await aShop({ LOG_LEVEL: "info" });
-    const [told] = webProcessesOf(shop.pid);
+    const [stopped] = webProcessesOf(shop.pid);
     const answers: number[] = [];
     let isOver = false;
     const visitor = async () => {
       while (!isOver) answers.push(await ask(`${shop.address}/api/products`));
     };
     const visitors = Promise.all([visitor(), visitor(), visitor(), visitor()]);
-    sendSignal(told, "SIGTERM");
+    sendSignal(stopped, "SIGTERM");
     await vi.waitFor(() => expect(shop.said()).toContain("web process back"), { timeout: 30_000 });
     isOver = true;
     await visitors;
     expect(answers.filter((status) => status !== 200)).toEqual([]);
     expect(answers.length).toBeGreaterThan(20);
-    expect(webProcessesOf(shop.pid)).not.toContain(told);
+    expect(webProcessesOf(shop.pid)).not.toContain(stopped);
   },
 );
 

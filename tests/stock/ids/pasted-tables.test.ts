@@ -9,7 +9,7 @@ import { anAdmin, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { aRequest } from "#tests/support/web/a-request.ts";
 import { action as addIds } from "#web/admin/ids/add-ids.tsx";
-import { action as addIdsTold } from "#web/admin/ids/add-ids-progress.ts";
+import { action as addIdsStreamed } from "#web/admin/ids/add-ids-progress.ts";
 import { action as checkIds } from "#web/admin/imports/batch-new.tsx";
 import { action as addProduct } from "#web/admin/products/editing/product-addition.ts";
 import { action as changeProduct } from "#web/admin/products/editing/product-change.ts";
@@ -62,7 +62,7 @@ test("[S5.11] a pasted or chosen table is refused at every form, with its text f
   for (const ids of [aTable().text, "User ID\nRAIL_x", "A1|x\nA2|y", "1. A1\n2. A2", "A1, A2", "A1\n1.23457E+15"]) {
     for (const [action, fields, productId] of [
       [addIds, { productId: id }, ""],
-      [addIdsTold, { productId: id }, ""],
+      [addIdsStreamed, { productId: id }, ""],
       [addProduct, product, ""],
       [changeProduct, product, id],
       [checkIds, { productId: id }, ""],
@@ -131,7 +131,7 @@ test("[S5.11] the import takes several columns, tabs, pipes and a sep= line, and
   expect(said.data).toMatchObject({ code: "csvColumnNeeded", field: "column", typed: { ids: "sep=|\nNr|Serial\n1|x9" } });
 });
 
-test("[S5.8] a Windows-1252 file and a spreadsheet are told how to be saved, at every form", async () => {
+test("[S5.8] every form says how to save a Windows-1252 file and a spreadsheet", async () => {
   const { id } = await aProduct(shop, { ids: [] });
   const latin = new File([new Uint8Array(Buffer.from("Käufer;x", "latin1"))], "x.csv");
   const xlsx = new File([new Uint8Array([0x50, 0x4b, 3, 4, 20, 0])], "x.xlsx");

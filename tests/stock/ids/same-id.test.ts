@@ -67,7 +67,7 @@ test("[S3.9] hidden characters make no second ID by adding IDs, a list or a file
   expect(await valuesOf(id)).toEqual(["RAIL_1", "NEW_1"]);
 });
 
-test("[S3.9] what was taken out of the IDs is told", async () => {
+test("[S3.9] the form names what was removed from the IDs", async () => {
   const { id } = await aProduct(shop, { ids: [] });
   const added = await addIds(shop.services, admin, { productId: id, ids: "clean-1\n\u00a0dirty\u200b-1\u200e\n" });
   expect(added).toEqual({

@@ -59,7 +59,7 @@ test("what comes in many steps is one import, which is added once the last is do
   ]);
 });
 
-test("the database keeps the counters of an import whatever becomes of its IDs, and verify finds one that is off", async () => {
+test("the database updates an import's counters whatever happens to its IDs, and verify finds a wrong one", async () => {
   const { id } = await aProduct(shop, { ids: [] });
   await addIds(shop.services, admin, { productId: id, ids: ["c-1", "c-2", "c-3", "c-4"] });
   const approved = await aPendingOrder(shop, { productId: id, quantity: 2 });

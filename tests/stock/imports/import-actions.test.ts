@@ -8,12 +8,12 @@ import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { aRequest } from "#tests/support/web/a-request.ts";
 import { loader as readBatch } from "#web/admin/imports/batch.tsx";
 import { action as add } from "#web/admin/imports/batch-addition.ts";
-import { action as addTold } from "#web/admin/imports/batch-addition-progress.ts";
+import { action as addStreamed } from "#web/admin/imports/batch-addition-progress.ts";
 import { action as change } from "#web/admin/imports/batch-details.ts";
 import { action as check } from "#web/admin/imports/batch-new.tsx";
-import { action as checkTold } from "#web/admin/imports/batch-new-progress.ts";
+import { action as checkStreamed } from "#web/admin/imports/batch-new-progress.ts";
 import { action as undo } from "#web/admin/imports/batch-reversal.ts";
-import { action as undoTold } from "#web/admin/imports/batch-reversal-progress.ts";
+import { action as undoStreamed } from "#web/admin/imports/batch-reversal-progress.ts";
 import { requestContext } from "#web/context.ts";
 
 let shop: TestShop;
@@ -33,7 +33,7 @@ function given(fields: Record<string, string | File>, batchId = "", services = s
 }
 
 /** The lines that a long action answers. */
-async function toldBy(answer: unknown): Promise<object[]> {
+async function linesOf(answer: unknown): Promise<object[]> {
   if (!(answer instanceof Response)) throw new Error("nothing is told");
   return (await answer.text())
     .trim()
@@ -62,20 +62,20 @@ test("a check leads to the import that it made; added, changed and undone it say
   expect((await readBatch(given({}, "none"))).init?.status).toBe(404);
 });
 
-test("a long check, adding and undoing are told line by line, and last with the answer", async () => {
+test("a long check, addition and reversal stream their progress line by line, and last the answer", async () => {
   const { id: productId } = await aProduct(shop, { ids: [] });
   const ids = Array.from({ length: IDS_AT_ONCE + 1 }, (_, n) => `told-${n}`).join("\n");
-  const lines = await toldBy(await checkTold(given({ productId, idsFile: new File([ids], "ids.txt") })));
+  const lines = await linesOf(await checkStreamed(given({ productId, idsFile: new File([ids], "ids.txt") })));
   expect(lines.slice(0, 2)).toEqual([
     { done: IDS_AT_ONCE, of: IDS_AT_ONCE + 1 },
     { done: IDS_AT_ONCE + 1, of: IDS_AT_ONCE + 1 },
   ]);
   const { answer } = lines[2] as { answer: { value: { batchId: string } } };
   const { batchId } = answer.value;
-  expect((await toldBy(await addTold(given({ new: "on" }, batchId)))).at(-1)).toMatchObject({
+  expect((await linesOf(await addStreamed(given({ new: "on" }, batchId)))).at(-1)).toMatchObject({
     answer: { ok: true, sentence: messages.batchAdded(IDS_AT_ONCE + 1) },
   });
-  expect((await toldBy(await undoTold(given({}, batchId)))).at(-1)).toMatchObject({
+  expect((await linesOf(await undoStreamed(given({}, batchId)))).at(-1)).toMatchObject({
     answer: { ok: true, sentence: messages.batchTakenBack(IDS_AT_ONCE + 1) },
   });
 });
@@ -102,7 +102,7 @@ test("what is wrong with an import is said beside its field, with what was typed
   }
 });
 
-test("a failure is said in a sentence, and its cause is kept for the log", async () => {
+test("a failure is said in a sentence, and its cause is logged", async () => {
   const { id: productId } = await aProduct(shop);
   const broken = { ...shop.services, db: undefined } as unknown as TestShop["services"];
   for (const failing of [

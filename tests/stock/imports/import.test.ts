@@ -135,19 +135,19 @@ test("an ID that was delivered is known again when its row is erased, also under
   expect(again.report).toEqual({ handedOver: 1 });
 });
 
-test("many lines are checked, added and undone in steps that are told; the ledger and the books are in order", async () => {
+test("many lines are checked, added and undone in reported steps; the ledger and the books are in order", async () => {
   const { id } = await aProduct(shop, { ids: [] });
-  const told: [string, number, number][] = [];
-  const tell = (what: string) => (done: number, of: number) => void told.push([what, done, of]);
+  const reported: [string, number, number][] = [];
+  const report = (what: string) => (done: number, of: number) => void reported.push([what, done, of]);
   const ids = newIds(MANY);
   const lines = ids.map((value, at) => ({ value, line: at + 1, isOfFile: false }));
-  const checked = await checkIds(shop.services, admin, { productId: id, source: "", cost: null }, lines, tell("check"));
+  const checked = await checkIds(shop.services, admin, { productId: id, source: "", cost: null }, lines, report("check"));
   if (!checked.ok) throw new Error(checked.sentence);
   const { batchId } = checked.value;
-  expect(await addBatch(shop.services, admin, batchId, ["new"], tell("add"))).toEqual({ ok: true, value: { added: MANY } });
+  expect(await addBatch(shop.services, admin, batchId, ["new"], report("add"))).toEqual({ ok: true, value: { added: MANY } });
   expect(await booksOf(shop, id)).toMatchObject({ counter: MANY, free: MANY });
-  expect(await undoBatch(shop.services, admin, batchId, tell("undo"))).toEqual({ ok: true, value: { removed: MANY, kept: 0 } });
-  expect(told).toEqual([
+  expect(await undoBatch(shop.services, admin, batchId, report("undo"))).toEqual({ ok: true, value: { removed: MANY, kept: 0 } });
+  expect(reported).toEqual([
     ["check", IDS_AT_ONCE, MANY],
     ["check", 2 * IDS_AT_ONCE, MANY],
     ["check", MANY, MANY],
@@ -186,7 +186,7 @@ test("an import is not undone once one of its IDs is held or was delivered; rele
   expect(await undoBatch(shop.services, admin, batchId)).toEqual({ ok: true, value: { removed: 2, kept: 0 } });
 });
 
-test("what is sold between the steps of an undoing stays and is told; a broken undoing goes on", async () => {
+test("what is sold between the steps of a reversal stays and is counted; an interrupted reversal goes on", async () => {
   const { id } = await aProduct(shop, { ids: [] });
   const batchId = await check(id, newIds(MANY));
   await addBatch(shop.services, admin, batchId, ["new"]);
@@ -277,7 +277,7 @@ test("the list of imports goes on page by page, the newest first", async () => {
   expect([second.rows.map((row) => row.id), second.next]).toEqual([["list-50", "list-51"], null]);
 });
 
-test("what was only checked is forgotten after a day, with its lines; what was added keeps its counts and not the lines", async () => {
+test("a draft is removed after a day, with its lines; an added import still has its counts but not the lines", async () => {
   const { id } = await aProduct(shop, { ids: [] });
   const [draft, added] = [await check(id, newIds(2)), await check(id, newIds(2))];
   await addBatch(shop.services, admin, added, ["new"]);

@@ -12,14 +12,14 @@ import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { aRequest } from "#tests/support/web/a-request.ts";
 import { action as addIds } from "#web/admin/ids/add-ids.tsx";
-import { action as addIdsTold } from "#web/admin/ids/add-ids-progress.ts";
+import { action as addIdsStreamed } from "#web/admin/ids/add-ids-progress.ts";
 import { action as deleteIds } from "#web/admin/ids/product-ids-deletion.ts";
 import { loader as idsText } from "#web/admin/ids/product-ids-text.ts";
 import { action as previewDescription } from "#web/admin/products/editing/description-preview.ts";
 import { action as addProduct } from "#web/admin/products/editing/product-addition.ts";
 import { action as changeProduct } from "#web/admin/products/editing/product-change.ts";
 import { action as deleteProduct } from "#web/admin/products/inventory/product-deletion.ts";
-import { action as deleteProductTold } from "#web/admin/products/inventory/product-deletion-progress.ts";
+import { action as deleteProductStreamed } from "#web/admin/products/inventory/product-deletion-progress.ts";
 import { action as restoreProduct } from "#web/admin/products/inventory/product-restoration.ts";
 import { action as setVisibility } from "#web/admin/products/inventory/product-visibility.ts";
 import { action as removeSamples } from "#web/admin/products/inventory/samples-removal.ts";
@@ -50,7 +50,7 @@ test("[S2.34] [S8.2] a product is added with its sentence, and says how many IDs
   expect(data).toMatchObject({ ok: true, sentence: "Product added successfully!", value: { added: 2, skipped: 1 } });
 });
 
-test("[S5.8] a refused product is told beside its field, with what was typed", async () => {
+test("[S5.8] a refused product is explained beside its field, with what was typed", async () => {
   const fields = { ...typed, price: "-1", ids: "a\nb" };
   const { data, init } = await addProduct(given(fields));
   expect(init?.status).toBe(422);
@@ -79,7 +79,7 @@ test("[S2.34] [S8.2] a product is changed; one that is not there is 404", async 
   expect([missing.init?.status, missing.data.sentence]).toEqual([404, "Product details not found"]);
 });
 
-test("[S5.8] who changes a product that was changed meanwhile is told what it is now, keeps what was typed, and may save again", async () => {
+test("[S5.8] an edit of a product that was changed meanwhile shows the changes, still has what was typed, and can be saved again", async () => {
   const { id } = await aProduct(shop, { ids: [] });
   const seen = await findProductOnSale(shop.services, id);
   const seenAt = seen?.updatedAt.toISOString() ?? "";
@@ -93,7 +93,7 @@ test("[S5.8] who changes a product that was changed meanwhile is told what it is
   expect((await changeProduct(given({ ...late, seenAt: "yesterday" }, id))).init?.status).toBe(422);
 });
 
-test("[S2.34] a description's preview is what the shop makes of it, tells what was taken out, and keeps what was typed", async () => {
+test("[S2.34] a description's preview is what the shop makes of it, names what was removed, and does not change what was typed", async () => {
   const fields = { ...typed, name: "", description: "<p onclick=x>Fresh</p><script>alert(1)</script>" };
   const { data } = await previewDescription(given(fields));
   const preview = { html: "<p>Fresh</p>", takenOut: ["onclick", "<script>"] };
@@ -112,7 +112,7 @@ test("[S2.33] a product is hidden and shown with its sentence", async () => {
   expect((await setVisibility(given({ visible: "no" }, "nowhere"))).data).toMatchObject({ sentence: "Product not found" });
 });
 
-test("[S5.10] a deleted product is brought back with its sentence, which counts its IDs", async () => {
+test("[S5.10] a deleted product is restored with its sentence, which counts its IDs", async () => {
   const { id, ids } = await aProduct(shop);
   const other = await aProduct(shop, { ids: [] });
   await deleteProduct(given({}, id));
@@ -183,7 +183,7 @@ test("one click removes the samples", async () => {
   expect(await findProductOnSale(shop.services, id)).toBeNull();
 });
 
-test("[S2.35] the IDs come as a text file that is named after the product and kept nowhere", async () => {
+test("[S2.35] the IDs come as a text file that is named after the product and stored nowhere", async () => {
   const { id } = await aProduct(shop, { name: "Räil “ID” 1", ids: ["t-1", "t-2"] });
   const answer = await idsText(given({}, id));
   expect(await answer.text()).toBe("t-1\nt-2\n");
@@ -201,9 +201,9 @@ function multipart(fields: Record<string, string>, imageUpload: File): FormData 
   return form;
 }
 const imageOf = async (id: string) => (await findProductOnSale(shop.services, id))?.image;
-const imagesKept = async () => (await readdir(join(shop.filesFolder, "product-images"))).map((name) => `/product-images/${name}`);
+const storedImages = async () => (await readdir(join(shop.filesFolder, "product-images"))).map((name) => `/product-images/${name}`);
 
-test("[S5.8] an uploaded picture goes before a link; later it is kept, made way for a link, or removed, and no file stays behind", async () => {
+test("[S5.8] an uploaded picture is preferred to a link; later it stays, is replaced by a link, or removed, and no file stays behind", async () => {
   const { id } = await aProduct(shop);
   const bytes = new Uint8Array(
     await sharp({ create: { width: 9, height: 9, channels: 3, background: "#05a" } })
@@ -214,7 +214,7 @@ test("[S5.8] an uploaded picture goes before a link; later it is kept, made way 
   const uploaded = multipart({ ...typed, image: "https://img.example/1.png" }, upload(bytes));
   expect((await change(uploaded)).data).toMatchObject({ ok: true });
   const first = (await imageOf(id)) ?? "";
-  expect(await imagesKept()).toEqual([first]);
+  expect(await storedImages()).toEqual([first]);
 
   await change({ ...typed, keptImage: first });
   expect(await imageOf(id)).toBe(first);
@@ -222,23 +222,23 @@ test("[S5.8] an uploaded picture goes before a link; later it is kept, made way 
   expect(await imageOf(id)).toBe(first);
   await change(multipart({ ...typed, keptImage: first }, upload(bytes)));
   const second = (await imageOf(id)) ?? "";
-  expect(await imagesKept()).toEqual([second]);
+  expect(await storedImages()).toEqual([second]);
   expect(second).not.toBe(first);
 
   const stale = await change({ ...typed, keptImage: first });
   expect([stale.init?.status, stale.data]).toMatchObject([409, { code: "imageNotItsOwn", field: "image" }]);
   await change({ ...typed, image: "https://img.example/2.png", keptImage: second });
   expect(await imageOf(id)).toBe("https://img.example/2.png");
-  expect(await imagesKept()).toEqual([]);
+  expect(await storedImages()).toEqual([]);
 
   await change(multipart(typed, upload(bytes)));
-  expect(await imagesKept()).toHaveLength(1);
+  expect(await storedImages()).toHaveLength(1);
   await change(typed);
   expect(await imageOf(id)).toBe("");
-  expect(await imagesKept()).toEqual([]);
+  expect(await storedImages()).toEqual([]);
 });
 
-test("[S5.8] what is no picture is told beside the upload, with what was typed", async () => {
+test("[S5.8] a file that is no picture is refused beside the upload, with what was typed", async () => {
   const fields = { ...typed, ids: "no-picture" };
   const { data, init } = await addProduct(given(multipart(fields, upload(new TextEncoder().encode("no picture")))));
   expect(init?.status).toBe(415);
@@ -257,7 +257,7 @@ function withIdsFile(productId: string, lines: string): FormData {
   return form;
 }
 
-test("[S2.25] IDs come in a file too, and what is no text is told beside its field", async () => {
+test("[S2.25] IDs come in a file too, and a file that is no text is refused beside its field", async () => {
   const { id } = await aProduct(shop, { ids: [] });
   const { data } = await addIds(given(withIdsFile(id, "file-1\r\nfile-2\r\n")));
   expect(data).toMatchObject({ ok: true, sentence: "Added 2 IDs to product." });
@@ -271,27 +271,27 @@ test("[S5.8] a product's form takes a file of IDs, without any that were pasted"
   expect((await addProduct(given(form))).data).toMatchObject({ ok: true, value: { added: 2 } });
 });
 
-test("[S2.25] [S5.10] how far an adding and a deletion are is told line by line, and last the answer", async () => {
+test("[S2.25] [S5.10] an addition and a deletion stream their progress line by line, and last the answer", async () => {
   const { id } = await aProduct(shop, { ids: [] });
   const ids = Array.from({ length: 2_500 }, (_, n) => `told-${n}`).join("\n");
-  expect(await linesOf(await addIdsTold(given(withIdsFile(id, ids))))).toEqual([
+  expect(await linesOf(await addIdsStreamed(given(withIdsFile(id, ids))))).toEqual([
     { done: 2_000, of: 2_500 },
     { done: 2_500, of: 2_500 },
     { answer: expect.objectContaining({ ok: true, sentence: "Added 2500 IDs to product." }) },
   ]);
-  expect(await linesOf(await deleteProductTold(given({}, id)))).toEqual([
+  expect(await linesOf(await deleteProductStreamed(given({}, id)))).toEqual([
     { done: 2_000, of: 2_500 },
     { done: 2_500, of: 2_500 },
     { answer: expect.objectContaining({ ok: true, sentence: messages.productDeleted }) },
   ]);
-  const failed = await linesOf(await deleteProductTold(given({}, id, admin, broken())));
+  const failed = await linesOf(await deleteProductStreamed(given({}, id, admin, broken())));
   expect(failed).toEqual([{ answer: expect.objectContaining({ ok: false, kind: "failed", incident: "incident-1" }) }]);
 });
 
 test("[S2.25] an adding goes on when nobody listens to how far it is any more", async () => {
   const { id } = await aProduct(shop, { ids: [] });
   const ids = Array.from({ length: 4_500 }, (_, n) => `unheard-${n}`).join("\n");
-  const answer = await addIdsTold(given(withIdsFile(id, ids)));
+  const answer = await addIdsStreamed(given(withIdsFile(id, ids)));
   await (answer as Response).body?.cancel();
   await vi.waitFor(async () => expect(await findProductOnSale(shop.services, id)).toMatchObject({ available: 4_500 }), { timeout: 60_000 });
 });

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(async () => {
   await shop.services.db.update(products).set({ deletedAt: new Date() });
-  for (const image of await imagesKept()) await shop.services.files.remove(image.slice(1));
+  for (const image of await storedImages()) await shop.services.files.remove(image.slice(1));
 });
 
 let drawn = 0;
@@ -41,7 +41,7 @@ const aForm = (overrides: Partial<ProductForm> = {}): ProductForm => ({
 });
 
 /** The paths of the stored pictures. */
-async function imagesKept(): Promise<string[]> {
+async function storedImages(): Promise<string[]> {
   const files = await readdir(shop.filesFolder, { recursive: true });
   return files.filter((file) => file.includes("product-images/")).map((file) => `/${file}`);
 }
@@ -60,7 +60,7 @@ async function imageOf(id: string): Promise<string> {
 
 test("[S5.8] an added product shows the picture that was uploaded, not the link", async () => {
   const { image } = await aPicturedProduct({ image: "https://img.example/1.png" });
-  expect(await imagesKept()).toEqual([image]);
+  expect(await storedImages()).toEqual([image]);
 });
 
 test("[S5.8] a picture is dropped again when its product is refused", async () => {
@@ -77,38 +77,38 @@ test("[S5.8] a picture is dropped again when its product is refused", async () =
     [await editProduct(services, admin, id, aForm(), { bytes: new Uint8Array(9) }), "imageNotAPicture"],
   ] as const;
   for (const [answer, code] of refusals) expect(answer).toMatchObject({ ok: false, code });
-  expect(await imagesKept()).toEqual([image]);
+  expect(await storedImages()).toEqual([image]);
   expect(await imageOf(id)).toBe(image);
 });
 
-test("[S5.8] an edit keeps the uploaded picture, replaces it, or removes it, and drops what is shown no more", async () => {
+test("[S5.8] an edit leaves, replaces or removes the uploaded picture, and deletes one that is no longer shown", async () => {
   const { id, image } = await aPicturedProduct();
   const edit = (form: Partial<ProductForm>, picture?: typeof upload) => editProduct(shop.services, admin, id, aForm(form), picture);
   expect(await edit({ image })).toMatchObject({ ok: true });
-  expect(await imagesKept()).toEqual([image]);
+  expect(await storedImages()).toEqual([image]);
 
   expect(await edit({ image }, upload)).toMatchObject({ ok: true });
   const second = await imageOf(id);
   expect(second).not.toBe(image);
-  expect(await imagesKept()).toEqual([second]);
+  expect(await storedImages()).toEqual([second]);
 
   expect(await edit({ image })).toMatchObject({ ok: false, code: "imageNotItsOwn" });
-  expect(await imagesKept()).toEqual([second]);
+  expect(await storedImages()).toEqual([second]);
 
   expect(await edit({ image: "https://img.example/1.png" })).toMatchObject({ ok: true });
-  expect([await imageOf(id), await imagesKept()]).toEqual(["https://img.example/1.png", []]);
+  expect([await imageOf(id), await storedImages()]).toEqual(["https://img.example/1.png", []]);
 
   await edit({}, upload);
-  expect(await imagesKept()).toEqual([await imageOf(id)]);
+  expect(await storedImages()).toEqual([await imageOf(id)]);
   expect(await edit({ image: "" })).toMatchObject({ ok: true });
-  expect([await imageOf(id), await imagesKept()]).toEqual(["", []]);
+  expect([await imageOf(id), await storedImages()]).toEqual(["", []]);
 });
 
-test("[S5.8] of two pictures uploaded at once the product shows one, and only that is kept", async () => {
+test("[S5.8] of two pictures uploaded at once the product shows one, and only that is stored", async () => {
   const { id } = await aPicturedProduct();
   const edits = await Promise.all([1, 2, 3].map(() => editProduct(shop.services, admin, id, aForm(), upload)));
   expect(edits.map(({ ok }) => ok)).toEqual([true, true, true]);
-  expect(await imagesKept()).toEqual([await imageOf(id)]);
+  expect(await storedImages()).toEqual([await imageOf(id)]);
 });
 
 test("[S5.8] a product takes no picture that was uploaded for another", async () => {
@@ -122,8 +122,8 @@ test("[S5.8] a product takes no picture that was uploaded for another", async ()
   }
 });
 
-test("[S5.10] the picture of a deleted product, or of a removed sample, stays as long as it can be brought back, and goes then", async () => {
-  const kept = await aPicturedProduct();
+test("[S5.10] the picture of a deleted product, or of a removed sample, stays as long as it can be restored, and is deleted then", async () => {
+  const other = await aPicturedProduct();
   const sample = await aProduct(shop, { isSample: true });
   await editProduct(shop.services, admin, sample.id, aForm(), upload);
   const { id, image } = await aPicturedProduct();
@@ -138,10 +138,10 @@ test("[S5.10] the picture of a deleted product, or of a removed sample, stays as
   shop.setNow(new Date(deletedBy + DELETED_PRODUCT_STORED_MS));
   expect(await sweepFiles(shop.services)).toBe(1);
   shop.setNow();
-  expect((await imagesKept()).sort()).toEqual([image, kept.image].sort());
+  expect((await storedImages()).sort()).toEqual([image, other.image].sort());
 });
 
-test("[S5.8] a store that cannot remove a picture now is logged, and the edit stands", async () => {
+test("[S5.8] a store that cannot remove a picture now is logged, and the edit is saved", async () => {
   const { id } = await aPicturedProduct();
   const logged: string[] = [];
   const services: Services = {

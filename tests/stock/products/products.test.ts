@@ -108,7 +108,7 @@ test("[S6.3] nobody but an admin adds, edits or deletes a product, adds IDs, rea
   expect(await findProductOnSale(services, id)).toMatchObject({ name: "Regular account ID", available: 2 });
 });
 
-test("[S2.34] [S5.8] editing changes the product and keeps its IDs; new ones are optional", async () => {
+test("[S2.34] [S5.8] editing changes the product but not its IDs; new ones are optional", async () => {
   const id = await addedProduct();
   expect(await editProduct(shop.services, admin, id, aForm({ name: "New name", price: 1, ids: "" }))).toMatchObject({
     ok: true,
@@ -131,7 +131,7 @@ test("[S3.9] an edit with an ID of another product changes nothing", async () =>
   expect(await findProductOnSale(shop.services, id)).toMatchObject({ name: "Regular account ID", available: 2 });
 });
 
-test("[S2.34] what an edit changed is noted by its fields, new IDs by their number, and nothing where nothing changed", async () => {
+test("[S2.34] an edit is recorded with the changed fields and the number of new IDs, and not if nothing changed", async () => {
   const ids = newIds(2);
   const id = await addedProduct({ ids: ids.join("\n") });
   const edit = (form: Partial<ProductForm>) => editProduct(shop.services, admin, id, aForm({ ids: "", ...form }));
@@ -151,7 +151,7 @@ test("[S2.34] what an edit changed is noted by its fields, new IDs by their numb
   ]);
 });
 
-test("[S5.8] who edits a product that was changed meanwhile is told, and nothing of it is written", async () => {
+test("[S5.8] an edit of a product that was changed meanwhile is refused, and nothing is written", async () => {
   const id = await addedProduct();
   const seenAt = (await findProductOnSale(shop.services, id))?.updatedAt ?? null;
   const edit = (name: string) => editProduct(shop.services, admin, id, aForm({ name, ids: `from-${name}` }), null, seenAt);
@@ -161,7 +161,7 @@ test("[S5.8] who edits a product that was changed meanwhile is told, and nothing
   expect(await findProductOnSale(shop.services, id)).toMatchObject({ name: answers[0].ok ? "one" : "two", available: 3 });
 });
 
-test("[S3.4] an order keeps the name and price it was placed with", async () => {
+test("[S3.4] an order still has the name and price it was placed with", async () => {
   const id = await addedProduct({ name: "Before", price: 10_000 });
   const order = await aPendingOrder(shop, { productId: id });
   await editProduct(shop.services, admin, id, aForm({ name: "After", price: 20_000, ids: "" }));
@@ -215,7 +215,7 @@ test("[S5.11] an ID that was delivered is not added again", async () => {
   expect(await booksOf(shop, id)).toMatchObject({ counter: 1, free: 1, delivered: 1, units: 2 });
 });
 
-test("[S5.10] a deleted product is gone, its free IDs are set aside and its orders stay whole", async () => {
+test("[S5.10] a deleted product is gone, its free IDs are withdrawn and its orders stay whole", async () => {
   const id = await addedProduct({ name: "Short-lived", ids: newIds(3).join("\n") });
   const order = await aPendingOrder(shop, { productId: id });
   await rejectOrder(shop.services, admin, order.requestCode, { reason: "no" });

@@ -17,7 +17,7 @@ export async function openBadWay(databaseUrl: string): Promise<BadWay> {
   const target = new URL(databaseUrl);
   const socketFile = `${target.searchParams.get("host")}/.s.PGSQL.5432`;
   const sockets = new Set<Socket>();
-  let isSilent = false;
+  let isUnresponsive = false;
 
   const server = createServer((client) => {
     const database = open(socketFile);
@@ -32,7 +32,7 @@ export async function openBadWay(databaseUrl: string): Promise<BadWay> {
         sockets.delete(from);
         to.destroy();
       });
-      if (isSilent) from.pause();
+      if (isUnresponsive) from.pause();
     }
   });
   const port = await freePort();
@@ -44,11 +44,11 @@ export async function openBadWay(databaseUrl: string): Promise<BadWay> {
   return {
     url: target.href,
     goSilent() {
-      isSilent = true;
+      isUnresponsive = true;
       for (const socket of sockets) socket.pause();
     },
     goOn() {
-      isSilent = false;
+      isUnresponsive = false;
       for (const socket of sockets) socket.resume();
     },
     async close() {

@@ -23,6 +23,8 @@ export async function wholeDatabase({ services }: Pick<TestShop, "services">): P
  */
 export function tablesWith(dumped: Map<string, string[]>, text: string): string[] {
   const asBytes = [Buffer.from(text), Buffer.from(text, "base64"), Buffer.from(text, "hex")].filter((bytes) => bytes.length >= 8);
-  const looks = [text, ...asBytes.map((bytes) => bytes.toString("hex"))].map((look) => look.toLowerCase());
-  return [...dumped].filter(([, rows]) => rows.some((row) => looks.some((look) => row.toLowerCase().includes(look)))).map(([name]) => name);
+  const spellings = [text, ...asBytes.map((bytes) => bytes.toString("hex"))].map((spelling) => spelling.toLowerCase());
+  return [...dumped]
+    .filter(([, rows]) => rows.some((row) => spellings.some((spelling) => row.toLowerCase().includes(spelling))))
+    .map(([name]) => name);
 }

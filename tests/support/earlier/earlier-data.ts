@@ -20,10 +20,10 @@ export const earlierData: Record<string, (client: ClientBase, vault: Vault) => P
       ('p', 'Family account', 49900, '2026-01-03', '2026-01-03', null),
       ('gone', 'An old one', 100, '2026-01-03', '2026-01-03', '2026-01-04')`);
     for (let n = 1; n <= 8; n += 1) {
-      const aside = n === 8 ? ["faulty", "2026-01-05"] : [null, null];
+      const withdrawn = n === 8 ? ["faulty", "2026-01-05"] : [null, null];
       await client.query(
         "insert into units (product_id, value, fingerprint, imported_at, set_aside, set_aside_at) values ('p', $1, $2, '2026-01-03', $3, $4)",
-        [vault.seal(`unit-${n}`), vault.fingerprint(`unit-${n}`), ...aside],
+        [vault.seal(`unit-${n}`), vault.fingerprint(`unit-${n}`), ...withdrawn],
       );
     }
     await client.query("insert into product_stock values ('p', 4), ('gone', 0)");

@@ -3,9 +3,9 @@ import type { UploadKind } from "#migration/uploads/uploads.ts";
 import type { RunningShop } from "../processes/running-shop.ts";
 
 /** What the owner of a running shop does on the page Import old shop. */
-export type MoverByAdmin = {
+export type ImportByAdmin = {
   /** Uploads a file in pieces; `kind` and `name` default to those of the database export. */
-  upload(file: string, place?: { kind: UploadKind; name: string }): Promise<void>;
+  upload(file: string, position?: { kind: UploadKind; name: string }): Promise<void>;
   start(what: "preview" | "import"): Promise<void>;
   /** Stops the run in progress. */
   stop(): Promise<void>;
@@ -18,7 +18,7 @@ export type MoverByAdmin = {
 const PIECE_BYTES = 2 * 1024 * 1024;
 
 /** Signs the owner in for an import. */
-export async function moveByAdmin({ address, admin }: Pick<RunningShop, "address" | "admin">): Promise<MoverByAdmin> {
+export async function importByAdmin({ address, admin }: Pick<RunningShop, "address" | "admin">): Promise<ImportByAdmin> {
   const json = { "content-type": "application/json", origin: address };
   const signedIn = await fetch(`${address}/api/auth/sign-in/email`, { method: "POST", headers: json, body: JSON.stringify(admin) });
   if (!signedIn.ok) throw new Error(`the owner was not let in: ${signedIn.status}`);
@@ -33,13 +33,13 @@ export async function moveByAdmin({ address, admin }: Pick<RunningShop, "address
         for (let offset = 0; offset < size; offset += PIECE_BYTES) {
           const { buffer, bytesRead } = await handle.read(Buffer.alloc(PIECE_BYTES), 0, PIECE_BYTES, offset);
           const isLast = offset + bytesRead >= size ? "yes" : "no";
-          const place = new URLSearchParams({ kind, name, offset: String(offset), size: String(size), isLast });
-          const kept = await fetch(`${address}/admin/import-old-shop/pieces?${place}`, {
+          const position = new URLSearchParams({ kind, name, offset: String(offset), size: String(size), isLast });
+          const stored = await fetch(`${address}/admin/import-old-shop/pieces?${position}`, {
             method: "POST",
             headers,
             body: buffer.subarray(0, bytesRead),
           });
-          if (!kept.ok) throw new Error(`a piece was not taken: ${kept.status} ${await kept.text()}`);
+          if (!stored.ok) throw new Error(`a piece was not taken: ${stored.status} ${await stored.text()}`);
         }
       } finally {
         await handle.close();

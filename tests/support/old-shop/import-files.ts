@@ -18,15 +18,15 @@ export async function aFolderOf(files: Record<string, string | Uint8Array>): Pro
 }
 
 /** Runs the import of one kind in its own transaction, and returns the reported rows. */
-export async function migratingOneKind({ services }: TestShop, move: (moving: Migration) => Promise<void>): Promise<ReportRow[]> {
-  const told: ReportRow[] = [];
+export async function migratingOneKind({ services }: TestShop, work: (migration: Migration) => Promise<void>): Promise<ReportRow[]> {
+  const reported: ReportRow[] = [];
   await inTransaction(services.db, async (tx) => {
     const client = (tx as unknown as { session: { client: PoolClient } }).session.client;
-    await move({
+    await work({
       ...{ services, tx, client, by: operator, at: services.now(), isPreview: false },
-      tell: async (rows) => void told.push(...rows),
+      tell: async (rows) => void reported.push(...rows),
       seen: () => {},
     });
   });
-  return told;
+  return reported;
 }

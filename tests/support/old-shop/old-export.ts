@@ -10,7 +10,7 @@ import type { TestShop } from "../shop/shop.ts";
 export type OldExport = Record<string, unknown>;
 
 /** Writes an export into a file and imports it. */
-export async function moveExport(shop: TestShop, old: OldExport, options: Partial<MigrationOptions> = {}): Promise<MigrationResult> {
+export async function importExport(shop: TestShop, old: OldExport, options: Partial<MigrationOptions> = {}): Promise<MigrationResult> {
   const file = join(tmpdir(), `old-export-${crypto.randomUUID()}.json`);
   await writeFile(file, JSON.stringify(old));
   try {

@@ -25,7 +25,7 @@ export function anOldCatalogue(ids: unknown, fields: object = {}): Record<string
 }
 
 /** The paths of the rows that the last import reported with this warning. */
-export async function toldAs({ services }: TestShop, warning: string): Promise<string[]> {
+export async function pathsReportedAs({ services }: TestShop, warning: string): Promise<string[]> {
   const { rows } = await services.db.$client.query<{ path: string }>(
     "select path from old_shop_import_rows where $1 = any(warnings) and run_id = (select id from old_shop_imports order by started_at desc limit 1) order by n",
     [warning],

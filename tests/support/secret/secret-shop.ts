@@ -66,8 +66,8 @@ export async function expectWhole(services: OpenServices, of: EncryptedShop): Pr
   expect((await findAdminOrder(services, pending.requestCode))?.email).toBe(sealed.guest);
   const messages = await listMessages(services, { state: "all", after: null });
   expect(messages.rows.map(({ email }) => email)).toEqual([sealed.writer]);
-  const letters = await listEmails(services, admin);
-  expect(letters.ok && letters.value.rows.map(({ to }) => to)).toContain(sealed.guest);
+  const emails = await listEmails(services, admin);
+  expect(emails.ok && emails.value.rows.map(({ to }) => to)).toContain(sealed.guest);
 
   const withLink = aGuest({ accessKey: approved.accessKey });
   const link = `/order-status/${approved.requestCode}/key/${approved.accessKey}`;
@@ -75,8 +75,8 @@ export async function expectWhole(services: OpenServices, of: EncryptedShop): Pr
     deliveredIds: [{ value: of.deliveredId }],
     privatePath: link,
   });
-  const letter = letters.ok && letters.value.rows.find(({ kind }) => kind === "order-approved");
-  const shown = await showEmail(services, admin, letter ? letter.id : "", ORIGIN);
+  const email = emails.ok && emails.value.rows.find(({ kind }) => kind === "order-approved");
+  const shown = await showEmail(services, admin, email ? email.id : "", ORIGIN);
   expect(shown.ok && shown.value.text).toContain(`${ORIGIN}${link}`);
   expect(await isResetOpen(services, of.resetToken)).toBe(true);
   const reset = await showEmail(services, admin, of.resetEmailId, ORIGIN);

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 export type Balancer = { address: string; close(): Promise<void> };
 
 /** The interval of the health check, and the time in which a server must answer it. */
-const LOOK_EVERY_MS = 500;
+const CHECK_EVERY_MS = 500;
 const WELL_WITHIN_MS = 1_500;
 
 /**
@@ -17,8 +17,8 @@ export async function openBalancer(servers: string[]): Promise<Balancer> {
   const well = new Set(servers);
   let turn = 0;
   const looking = setInterval(() => {
-    for (const server of servers) void look(server).then((isWell) => (isWell ? well.add(server) : well.delete(server)));
-  }, LOOK_EVERY_MS);
+    for (const server of servers) void isReady(server).then((isWell) => (isWell ? well.add(server) : well.delete(server)));
+  }, CHECK_EVERY_MS);
 
   /** The healthy servers, beginning with the next in turn. */
   function inTurn(): string[] {
@@ -62,7 +62,7 @@ export async function openBalancer(servers: string[]): Promise<Balancer> {
   };
 }
 
-async function look(server: string): Promise<boolean> {
+async function isReady(server: string): Promise<boolean> {
   return fetch(`${server}/readyz`, { signal: AbortSignal.timeout(WELL_WITHIN_MS) }).then(
     (answer) => answer.ok,
     () => false,

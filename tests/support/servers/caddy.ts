@@ -22,7 +22,7 @@ export type Call = {
   /** The client address of the call. */
   from?: string;
   /** Gets the answer so far after each piece, and ends the call by returning true. */
-  heard?: (soFar: string) => boolean;
+  isEnough?: (soFar: string) => boolean;
 };
 
 /** Caddy with the shop's Caddyfile, on loopback and with its own certificates. */
@@ -81,7 +81,10 @@ export async function startCaddy(program: string, shopPort: number): Promise<Run
   }
 }
 
-function ask(to: { port: number; path: string; ca: Buffer }, { method = "GET", headers = {}, body, from, heard }: Call): Promise<Answer> {
+function ask(
+  to: { port: number; path: string; ca: Buffer },
+  { method = "GET", headers = {}, body, from, isEnough }: Call,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const options = { host: "127.0.0.1", servername: SITE, method, agent: false, ...to, ...(from ? { localAddress: from } : {}) };
     const length: Record<string, string> = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
@@ -90,7 +93,7 @@ function ask(to: { port: number; path: string; ca: Buffer }, { method = "GET", h
       const done = () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text });
       answer.on("data", (piece: Buffer) => {
         text += piece.toString();
-        if (!heard?.(text)) return;
+        if (!isEnough?.(text)) return;
         done();
         asked.destroy();
       });

@@ -18,7 +18,7 @@ export type ProgramServer = {
 /** A status with a body, or a function that handles the response. */
 export type Answer = { status: number; body?: string; headers?: Record<string, string> } | ((response: ServerResponse) => void);
 
-/** Opens a program that receives POST requests, and answers 200 until told otherwise. */
+/** Opens a program that receives POST requests, and answers 200 until `answerWith` changes that. */
 export async function openProgramServer(near = "127.0.0.1"): Promise<ProgramServer> {
   const received: Received[] = [];
   let answer: Answer = { status: 200, body: "ok" };

@@ -52,9 +52,9 @@ export function asOwner<T>(
 }
 
 /** The faults that `verify` finds in the whole shop, sorted. */
-export async function faultsOf({ services }: Pick<TestShop, "services">, noted: RecordedHeads | null = null): Promise<string[]> {
+export async function faultsOf({ services }: Pick<TestShop, "services">, recorded: RecordedHeads | null = null): Promise<string[]> {
   const lines: string[] = [];
-  for await (const fault of verifyShop(services, noted)) lines.push(lineOf(fault));
+  for await (const fault of verifyShop(services, recorded)) lines.push(lineOf(fault));
   return lines.sort();
 }
 

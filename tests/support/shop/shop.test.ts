@@ -18,7 +18,7 @@ test("a test shop has a database of its own, with a product's IDs in the order t
   expect(rows[0].available).toBe(2);
 });
 
-test("the clock stops where it is told to, and an order is placed then", async () => {
+test("the clock stops at the given time, and an order is placed then", async () => {
   shop.setNow(new Date("2026-01-02T03:04:05Z"));
   const order = await aPendingOrder(shop);
   expect(order.createdAt).toEqual(new Date("2026-01-02T03:04:05Z"));

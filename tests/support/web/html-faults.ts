@@ -26,7 +26,7 @@ class GroupsOfDl extends Rule {
 }
 
 /** A control whose state the browser announces itself. */
-const tellsItself = (node: { hasAttribute(name: string): boolean }) =>
+const isAnnouncedByBrowser = (node: { hasAttribute(name: string): boolean }) =>
   node.hasAttribute("popovertarget") || node.hasAttribute("command") ? "it stands beside popovertarget or command" : null;
 
 /** Further attributes that the standard forbids and the validator does not check. */
@@ -36,7 +36,7 @@ const alsoForbidden = {
       sizes: { allowed: (node: { hasAttribute(name: string): boolean }) => (node.hasAttribute("srcset") ? null : "there is no srcset") },
     },
   },
-  button: { attributes: { "aria-expanded": { allowed: tellsItself } } },
+  button: { attributes: { "aria-expanded": { allowed: isAnnouncedByBrowser } } },
 };
 
 const validator = new HtmlValidate(

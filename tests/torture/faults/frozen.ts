@@ -28,7 +28,7 @@ export function withChildren(parent: number): number[] {
   return [parent, ...pairs.flatMap(([pid = 0, ppid]) => (ppid === parent ? [pid] : []))];
 }
 
-const TRIES = 400;
+const ATTEMPTS = 400;
 
 /**
  * Freezes a shop's process while one of its transactions holds a row; no other process may write
@@ -38,7 +38,7 @@ export async function freezeWhileItHolds(pid: number, databaseUrl: string): Prom
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    for (let tried = 0; tried < TRIES; tried += 1) {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       sendSignal(pid, "SIGSTOP");
       await wait(10);
       const { rows } = await client.query(

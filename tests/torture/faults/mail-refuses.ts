@@ -43,8 +43,8 @@ export async function mailRefuses(holdMs: number): Promise<Suffered> {
         FOUND_OUT_MS,
       );
     });
-    const wasTried = refused.size > 0 && refusedForGood.size > 0;
-    return unnoticed(wasTried ? suffered : { ...suffered, faults: [...suffered.faults, "the mail server refused nothing"] });
+    const wasAttempted = refused.size > 0 && refusedForGood.size > 0;
+    return unnoticed(wasAttempted ? suffered : { ...suffered, faults: [...suffered.faults, "the mail server refused nothing"] });
   } finally {
     await mail.close();
   }

@@ -7,8 +7,8 @@ import { FOUND_OUT_MS, withShop } from "./fault-shops.ts";
 import { type Suffered, underFault, unnoticed } from "./under-fault.ts";
 
 /**
- * The picture storage is down: whoever sends or opens a picture is told to come back, and nobody
- * else notices. When it returns, pictures work again.
+ * The picture storage is down: requests for pictures are answered with Retry-After, and no other
+ * visitor notices. When it returns, pictures work again.
  */
 export async function storageAway(holdMs: number): Promise<Suffered> {
   const storage = await openS3Server();

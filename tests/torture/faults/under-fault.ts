@@ -25,17 +25,17 @@ export type Fault = {
 
 /**
  * The result of a fault: answers by status, the slowest (ms), the time until everything worked
- * again (ms), and the faults, of which there must be none.
+ * again (ms), and the faults; there must be none.
  */
 export type Suffered = { answers: Map<number, number>; slowest: number; acknowledged: number; healedAfter: number; faults: string[] };
 
 const HEALED_WITHIN_MS = 60_000;
-const TOLD_WITHIN_MS = 20_000;
+const ANSWERED_WITHIN_MS = 20_000;
 /** After three attempts, an email waits two minutes. */
 const EMAILS_WITHIN_MS = 4 * 60_000;
 const CALM_MS = 500;
 /**
- * More of each product than a machine can sell during a fault: without stock nobody could tell that
+ * More of each product than a machine can sell during a fault: without stock nobody could see that
  * the shop works again.
  */
 const idsFor = (holdMs: number) => 500 + holdMs / 4;
@@ -103,10 +103,10 @@ async function leftBehind({ shop, environment }: Patient, acknowledged: Acknowle
   return [...(await lostOrders(await asOwner(shop), acknowledged)), ...(await verifyMeanwhile(environment))];
 }
 
-/** For a fault that nobody may notice: an answer to come back counts as a fault, too. */
+/** For a fault that no visitor may notice: an answer of 503 counts as a fault, too. */
 export function unnoticed(suffered: Suffered): Suffered {
   const away = suffered.answers.get(503);
-  return away ? { ...suffered, faults: [...suffered.faults, `${away} were told to come back`] } : suffered;
+  return away ? { ...suffered, faults: [...suffered.faults, `${away} were answered 503`] } : suffered;
 }
 
 async function orderOf(shop: RunningShop, productId: string): Promise<{ requestCode: string; accessKey: string }> {
@@ -122,7 +122,7 @@ async function emailsNotOnce({ received }: Pick<MailServer, "received">, buyers:
   return counts().flatMap((count, n) => (count === 1 ? [] : [`the letter to ${buyers[n]?.email} came ${count} times`]));
 }
 
-async function comesTrue(is: () => boolean, withinMs = TOLD_WITHIN_MS): Promise<boolean> {
+async function comesTrue(is: () => boolean, withinMs = ANSWERED_WITHIN_MS): Promise<boolean> {
   for (const until = performance.now() + withinMs; performance.now() < until; await wait(50)) if (is()) return true;
   return false;
 }

@@ -22,7 +22,7 @@ export type Visitors = {
 };
 
 /** Longer than the shop may take to refuse. */
-const PATIENCE_MS = 40_000;
+const TIMEOUT_MS = 40_000;
 const PAUSE_MS = 300;
 
 const clear = Object.values(messages).filter(
@@ -66,7 +66,7 @@ export function openVisitors(
     const startedAt = performance.now();
     const request = init?.();
     try {
-      const answer = await fetch(address + path, { ...request, signal: AbortSignal.timeout(PATIENCE_MS) });
+      const answer = await fetch(address + path, { ...request, signal: AbortSignal.timeout(TIMEOUT_MS) });
       const text = await answer.text();
       if (what === "order" && answer.status === 201) {
         const { email } = JSON.parse(String(request?.body));

@@ -13,14 +13,14 @@ export type MachineFault = "cut off from the database" | "frozen" | "stopped";
 
 /**
  * The result: acknowledged orders, how many of them were placed during the fault, answers by
- * status, and the faults, of which there must be none.
+ * status, and the faults; there must be none.
  */
 export type Outlived = { acknowledged: number; meanwhile: number; answers: Map<number, number>; faults: string[] };
 
 const HEALED_WITHIN_MS = 60_000;
 /** Whoever waits for something that a frozen machine holds is answered after 15 s at most. */
 const SERVED_WITHIN_MS = 40_000;
-const LETTERS = 4;
+const EMAILS = 4;
 
 /**
  * Makes one machine fail for `holdMs` under a storm of orders through the balancer. Meanwhile the
@@ -45,7 +45,7 @@ export async function outlive(machines: Machines, what: MachineFault, holdMs: nu
 
   const before = storm.acknowledged.length;
   await begin(what, victim, cable);
-  const emails = what !== "frozen" && what !== "stopped" ? [] : Array.from({ length: LETTERS }, (_, n) => `${what}-${n}@example.com`);
+  const emails = what !== "frozen" && what !== "stopped" ? [] : Array.from({ length: EMAILS }, (_, n) => `${what}-${n}@example.com`);
   const [written] = await Promise.all([Promise.all(emails.map((email) => ordered(whole, productId, email))), wait(holdMs), served(10)]);
   const meanwhile = storm.acknowledged.length - before;
   if (what === "frozen") sendSignal(victim.pid, "SIGCONT");
@@ -61,7 +61,7 @@ export async function outlive(machines: Machines, what: MachineFault, holdMs: nu
   await storm.stop();
 
   // A stopped machine exits in order, so nobody may notice. Requests to a frozen or cut-off machine
-  // wait, or are told to come back.
+  // wait, or are answered 503.
   const refused = [...storm.answers].filter(([status]) => ![200, 201, 409, ...(what === "stopped" ? [] : [0, 503])].includes(status));
   faults.push(...refused.map(([status, count]) => `${count} × ${status}: ${what}`));
   faults.push(...(await lostOrders(await asOwner(whole), storm.acknowledged)), ...(await verifyMeanwhile(environment)));

@@ -6,8 +6,8 @@ import { post } from "../storm.ts";
 import type { Machines } from "./several-machines.ts";
 
 const WITHIN_MS = 20_000;
-const TRIES_MAX = 4;
-const LETTERS = 8;
+const ATTEMPTS_MAX = 4;
+const EMAILS = 8;
 
 /**
  * The faults of several machines that should act as one shop, and how long a stock change took to
@@ -42,11 +42,11 @@ export async function heldAcross({ shops, whole, mail }: Machines): Promise<Acro
   const placed = await post(`${one.address}/api/orders`, { productId, quantity: 1, paymentMethod: "request" });
   const { requestCode, accessKey } = placed.body as { requestCode: string; accessKey: string };
   const key = { "x-access-key": accessKey };
-  const heard = countEvents(`${other.address}/api/orders/${requestCode}/events`, key);
-  await heard.isOpen;
+  const events = countEvents(`${other.address}/api/orders/${requestCode}/events`, key);
+  await events.isOpen;
   await post(`${one.address}/api/orders/${requestCode}/cancellation`, {}, key);
-  check(await comesTrue(async () => heard.count() >= 1), "a page on the other machine did not hear of a change");
-  heard.stop();
+  check(await comesTrue(async () => events.count() >= 1), "a page on the other machine did not hear of a change");
+  events.stop();
 
   const settings = await (await fetch(`${one.address}/api/admin/settings`, { headers: { cookie } })).json();
   const put = (changes: object) =>
@@ -55,16 +55,19 @@ export async function heldAcross({ shops, whole, mail }: Machines): Promise<Acro
       headers: { ...json, cookie },
       body: JSON.stringify({ ...settings, ...changes }),
     });
-  await put({ signInsMax: TRIES_MAX });
+  await put({ signInsMax: ATTEMPTS_MAX });
   const limitOf = async (address: string) =>
     (await (await fetch(`${address}/api/admin/settings`, { headers: { cookie } })).json()).signInsMax;
-  check(await comesTrue(async () => (await limitOf(other.address)) === TRIES_MAX), "the other machine did not hear of new settings");
-  const tried: number[] = [];
-  for (let n = 0; n <= TRIES_MAX; n += 1) {
+  check(await comesTrue(async () => (await limitOf(other.address)) === ATTEMPTS_MAX), "the other machine did not hear of new settings");
+  const statuses: number[] = [];
+  for (let n = 0; n <= ATTEMPTS_MAX; n += 1) {
     const { address } = shops[n % shops.length] ?? one;
-    tried.push((await signIn(address, { email: "nobody@shop.example", password: `a wrong password ${n}` })).status);
+    statuses.push((await signIn(address, { email: "nobody@shop.example", password: `a wrong password ${n}` })).status);
   }
-  check(tried.at(-1) === 429 && !tried.slice(0, -1).includes(429), `the limit of ${TRIES_MAX} let through: ${tried.join(", ")}`);
+  check(
+    statuses.at(-1) === 429 && !statuses.slice(0, -1).includes(429),
+    `the limit of ${ATTEMPTS_MAX} let through: ${statuses.join(", ")}`,
+  );
   await put({ signInsMax: 0 });
 
   const form = new FormData();
@@ -86,7 +89,7 @@ export async function heldAcross({ shops, whole, mail }: Machines): Promise<Acro
   check(await comesTrue(isFresh), "a page still shows the stock of before");
   const freshAfter = performance.now() - startedAt;
 
-  const buyers = Array.from({ length: LETTERS }, (_, n) => `calm-${n}@example.com`);
+  const buyers = Array.from({ length: EMAILS }, (_, n) => `calm-${n}@example.com`);
   await Promise.all(
     buyers.map((email, n) =>
       post(`${shops[n % shops.length]?.address}/api/orders`, { productId, quantity: 1, paymentMethod: "request", email }),

@@ -8,7 +8,7 @@ import { asOwner } from "../owners-calls.ts";
 import { post, startStorm } from "../storm.ts";
 import { comesTrue, countEvents } from "./one-shop.ts";
 import type { Machines } from "./several-machines.ts";
-import { look, lookOften, type Seen } from "./visitors-of-one.ts";
+import { type Seen, visit, visitOften } from "./visitors-of-one.ts";
 
 /**
  * The result for a machine without its connection to the database; there must be no faults. Times
@@ -20,8 +20,8 @@ export type Severed = {
   acknowledged: number;
   meanwhile: number;
   /**
-   * How long its own visitors still saw stale stock, when all of them were told that the shop
-   * cannot be reached, and the slowest answer.
+   * How long its own visitors still saw stale stock, when the first of them got a 503, and the
+   * slowest answer.
    */
   staleFor: number;
   foundOutAfter: number;
@@ -31,7 +31,7 @@ export type Severed = {
    * missed.
    */
   healedAfter: number;
-  heardAfter: number;
+  notifiedAfter: number;
 };
 
 /** A stale page may be shown for two seconds, plus the time of the call. */
@@ -45,7 +45,7 @@ const REPEATED_WITHIN_MS = 15_000;
 /** An email whose job is stuck on a cut-off machine is taken over by another after this time. */
 export const EMAILS_WITHIN_MS = EMAIL_CLAIM_MS + 2 * REQUEUED_EVERY_MS;
 const IDS = 40;
-const LETTERS = 8;
+const EMAILS = 8;
 
 /**
  * Cuts the last machine's connection to the database while visitors still reach it, and restores it
@@ -67,13 +67,13 @@ export async function sever(machines: Machines, how: Loss, holdMs: number, after
   const ordered = await owner.putOnSale("Ordered account", freshIds(IDS));
 
   const open = await buy(victim, calm, 1);
-  const heard = await follow(victim, open);
+  const events = await follow(victim, open);
   const pages = [`/product/${calm}`, `/api/get-stock/${calm}`];
-  const visitors = lookOften(victim.address, pages, () => buy(victim, ordered, 1));
+  const visitors = visitOften(victim.address, pages, () => buy(victim, ordered, 1));
   // One of the cuts happens while emails are being sent; before the other, pages are in the cache,
   // as they are while nothing changes.
   await comesTrue(async () => visitors.seen.length >= 20);
-  const emails = Array.from({ length: how === "swallowed" ? LETTERS : 0 }, (_, n) => `${how}-${n}@example.com`);
+  const emails = Array.from({ length: how === "swallowed" ? EMAILS : 0 }, (_, n) => `${how}-${n}@example.com`);
   const written = emails.map((email) => buy(other, stormy, 1, email));
   if (written.length > 0) await Promise.race(written);
 
@@ -87,7 +87,7 @@ export async function sever(machines: Machines, how: Loss, holdMs: number, after
   check(await comesTrue(isFoundOut), "nobody was told that the shop cannot be reached");
   const foundOutAt = performance.now();
   await post(`${other.address}/api/orders/${open.requestCode}/cancellation`, {}, { "x-access-key": open.accessKey });
-  const heardBefore = heard.count();
+  const eventsBefore = events.count();
   const wanted = storm.acknowledged.length + 10;
   const [isServed] = await Promise.all([comesTrue(async () => storm.acknowledged.length >= wanted), wait(holdMs)]);
   check(isServed, "buyers were not served by the other machine");
@@ -99,14 +99,14 @@ export async function sever(machines: Machines, how: Loss, holdMs: number, after
   cable.mend();
   check(await comesTrue(() => isReady(victim), HEALED_WITHIN_MS), "it did not heal by itself");
   const healedAfter = performance.now() - mendedAt;
-  const [isHeard, stale] = await Promise.all([
-    comesTrue(async () => heard.count() > heardBefore, HEALED_WITHIN_MS),
+  const [isNotified, stale] = await Promise.all([
+    comesTrue(async () => events.count() > eventsBefore, HEALED_WITHIN_MS),
     notFresh(victim, other, pages),
   ]);
-  check(isHeard, "a page that was open all the time did not hear of what happened meanwhile");
-  const heardAfter = performance.now() - mendedAt;
-  heard.stop();
-  faults.push(...stale, ...(await notHeard(victim, other, calm)));
+  check(isNotified, "a page that was open all the time did not hear of what happened meanwhile");
+  const notifiedAfter = performance.now() - mendedAt;
+  events.stop();
+  faults.push(...stale, ...(await missedEvents(victim, other, calm)));
   await storm.stop();
 
   const during = visitors.seen.filter(({ answeredAt }) => answeredAt > cutAt);
@@ -131,7 +131,7 @@ export async function sever(machines: Machines, how: Loss, holdMs: number, after
     foundOutAfter: foundOutAt - cutAt,
     slowest: Math.max(...during.map(({ askedAt, answeredAt }) => answeredAt - askedAt)),
     healedAfter,
-    heardAfter,
+    notifiedAfter,
   };
 }
 
@@ -145,9 +145,9 @@ async function buy({ address }: At, productId: string, quantity: number, email =
 }
 
 async function follow({ address }: At, { requestCode, accessKey }: Bought) {
-  const heard = countEvents(`${address}/api/orders/${requestCode}/events`, { "x-access-key": accessKey });
-  await heard.isOpen;
-  return heard;
+  const events = countEvents(`${address}/api/orders/${requestCode}/events`, { "x-access-key": accessKey });
+  await events.isOpen;
+  return events;
 }
 
 async function isReady({ address }: At): Promise<boolean> {
@@ -157,12 +157,12 @@ async function isReady({ address }: At): Promise<boolean> {
   );
 }
 
-/** An answer that is too late or does not tell a visitor what to do. */
+/** An answer that is too late or does not say what to do. */
 function wrongWith({ what, status, retryAfter, askedAt, answeredAt }: Seen): string[] {
   const ms = Math.round(answeredAt - askedAt);
-  const isTold = [200, 201].includes(status) || (status === 503 && Number(retryAfter) > 0);
+  const isAnswered = [200, 201].includes(status) || (status === 503 && Number(retryAfter) > 0);
   return [
-    ...(isTold ? [] : [`${what} was answered ${status} with Retry-After ${retryAfter}`]),
+    ...(isAnswered ? [] : [`${what} was answered ${status} with Retry-After ${retryAfter}`]),
     ...(ms <= ANSWERED_WITHIN_MS ? [] : [`${what} was answered ${status} after ${ms} ms`]),
   ];
 }
@@ -175,7 +175,7 @@ async function notFresh(one: At, other: At, pages: string[]): Promise<string[]> 
   const faults: string[] = [];
   for (let n = 0; n < 4; n += 1) {
     for (const page of pages) {
-      const [{ stock: shown }, { stock }] = [await look(one.address + page), await look(other.address + page)];
+      const [{ stock: shown }, { stock }] = [await visit(one.address + page), await visit(other.address + page)];
       if (shown === null || shown !== stock) faults.push(`of ${stock} in stock ${page} shows ${shown}, when it is well again`);
     }
   }
@@ -186,18 +186,18 @@ async function notFresh(one: At, other: At, pages: string[]): Promise<string[]> 
  * Whether one machine receives changes made on the other: on its pages, and on an order's event
  * stream.
  */
-async function notHeard(one: At, other: At, productId: string): Promise<string[]> {
+async function missedEvents(one: At, other: At, productId: string): Promise<string[]> {
   const bought = await buy(one, productId, 1);
-  const heard = await follow(one, bought);
+  const events = await follow(one, bought);
   await post(`${other.address}/api/orders/${bought.requestCode}/cancellation`, {}, { "x-access-key": bought.accessKey });
-  const isHeard = await comesTrue(async () => heard.count() >= 1);
-  heard.stop();
+  const isNotified = await comesTrue(async () => events.count() >= 1);
+  events.stop();
   const page = `/product/${productId}`;
-  const { stock: then } = await look(one.address + page);
+  const { stock: then } = await visit(one.address + page);
   await buy(other, productId, 1);
-  const isShown = await comesTrue(async () => (await look(one.address + page)).stock === Number(then) - 1, AT_ONCE_MS);
+  const isShown = await comesTrue(async () => (await visit(one.address + page)).stock === Number(then) - 1, AT_ONCE_MS);
   return [
-    ...(isHeard ? [] : ["a page that was opened afterwards hears of no change"]),
+    ...(isNotified ? [] : ["a page that was opened afterwards hears of no change"]),
     ...(isShown ? [] : ["its pages do not show what the other machine sells"]),
   ];
 }
@@ -217,7 +217,7 @@ async function takenAfterAll({ address }: At, productId: string, seen: Seen[], c
   const orders = seen.filter(({ what }) => what === "order");
   const acknowledged = orders.filter(({ status }) => status === 201).length;
   const unsure = orders.filter(({ status, askedAt }) => status !== 201 && askedAt < cutAt).length;
-  const there = IDS - ((await look(`${address}/api/get-stock/${productId}`)).stock ?? 0);
+  const there = IDS - ((await visit(`${address}/api/get-stock/${productId}`)).stock ?? 0);
   if (there >= acknowledged && there <= acknowledged + unsure) return [];
   return [`of ${orders.length} orders that its visitors sent ${acknowledged} were acknowledged, and there are ${there}`];
 }

@@ -6,16 +6,16 @@ import { setTimeout as wait } from "node:timers/promises";
  */
 export type Seen = { what: string; askedAt: number; answeredAt: number; status: number; retryAfter: string | null; stock: number | null };
 
-const LOOK_EVERY_MS = 100;
+const VISIT_EVERY_MS = 100;
 const ORDER_EVERY_MS = 500;
 /** No visitor waits longer. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /**
  * Visitors of one machine: each page is opened every 100 ms, and later an order is placed every 500
  * ms, without waiting for earlier answers.
  */
-export function lookOften(
+export function visitOften(
   address: string,
   pages: string[],
   order: () => Promise<{ status: number; retryAfter: string | null }>,
@@ -24,9 +24,9 @@ export function lookOften(
   const waiting = new Set<Promise<void>>();
   let isOver = false;
 
-  const ask = (what: string, asking: () => Promise<Pick<Seen, "status" | "retryAfter" | "stock">>) => {
+  const ask = (what: string, request: () => Promise<Pick<Seen, "status" | "retryAfter" | "stock">>) => {
     const askedAt = performance.now();
-    const asked = asking()
+    const asked = request()
       .catch(() => ({ status: 0, retryAfter: null, stock: null }))
       .then((answer) => {
         seen.push({ what, askedAt, answeredAt: performance.now(), ...answer });
@@ -38,8 +38,8 @@ export function lookOften(
     for (; !isOver; await wait(everyMs)) ask();
   };
   const coming = [
-    come(LOOK_EVERY_MS, () => {
-      for (const page of pages) ask(page, () => look(address + page));
+    come(VISIT_EVERY_MS, () => {
+      for (const page of pages) ask(page, () => visit(address + page));
     }),
   ];
   return {
@@ -53,8 +53,8 @@ export function lookOften(
 }
 
 /** Opens a page as an anonymous visitor. */
-export async function look(url: string): Promise<Pick<Seen, "status" | "retryAfter" | "stock">> {
-  const answer = await fetch(url, { headers: { "user-agent": "Mozilla/5.0" }, signal: AbortSignal.timeout(PATIENCE_MS) });
-  const told = /"availableStock":(\d+)|(\d+)(?:<!-- -->)? in stock/.exec(await answer.text());
-  return { status: answer.status, retryAfter: answer.headers.get("retry-after"), stock: told ? Number(told[1] ?? told[2]) : null };
+export async function visit(url: string): Promise<Pick<Seen, "status" | "retryAfter" | "stock">> {
+  const answer = await fetch(url, { headers: { "user-agent": "Mozilla/5.0" }, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const stock = /"availableStock":(\d+)|(\d+)(?:<!-- -->)? in stock/.exec(await answer.text());
+  return { status: answer.status, retryAfter: answer.headers.get("retry-after"), stock: stock ? Number(stock[1] ?? stock[2]) : null };
 }

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 
 /**
- * Texts that often break programs: empty, too long, invalid, odd numbers, and fragments of other
+ * Texts that often break programs: empty, too long, invalid, unusual numbers, and fragments of other
  * languages.
  */
-export const oddText = fc.oneof(
+export const junkText = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...texts()) },
   { weight: 2, arbitrary: fc.string({ unit: "binary", maxLength: 40 }) },
   { weight: 1, arbitrary: fc.string({ unit: "grapheme", maxLength: 40 }) },
@@ -12,17 +12,17 @@ export const oddText = fc.oneof(
 );
 
 /** Any JSON value, in place of another. */
-export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
-  oddText,
+export const junkValue: fc.Arbitrary<unknown> = fc.oneof(
+  junkText,
   fc.constantFrom<unknown>(null, true, false, 0, -1, 1.5, -0, 1e21, 1e308, 5e-324, 2 ** 53, 2 ** 31, -(2 ** 63), [], {}, [null], [[]]),
-  fc.array(oddText, { maxLength: 5 }),
-  fc.dictionary(fc.constantFrom("__proto__", "constructor", "length", "toString", "0", ""), oddText, { maxKeys: 3 }),
+  fc.array(junkText, { maxLength: 5 }),
+  fc.dictionary(fc.constantFrom("__proto__", "constructor", "length", "toString", "0", ""), junkText, { maxKeys: 3 }),
   fc.integer({ min: 1, max: 3_000 }).map((depth) => nested(depth)),
   fc.jsonValue(),
 );
 
 /** Random bytes. */
-export const oddBytes = fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes));
+export const junkBytes = fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes));
 
 function texts(): string[] {
   return [

@@ -1,22 +1,22 @@
 import fc from "fast-check";
 import type { Call } from "./calls.ts";
-import { oddBytes, oddValue } from "./junk.ts";
+import { junkBytes, junkValue } from "./junk.ts";
 import type { Body } from "./malformed-framing.ts";
 
 const BOUNDARY = "----torture";
 
-/** A body for a call: its own fields with some odd values, or something else entirely. */
+/** A body for a call: its own fields with some unusual values, or something else entirely. */
 export function malformedBody({ method, pattern, fields }: Call): fc.Arbitrary<Body> {
   const isApi = pattern.startsWith("/api/") || method === "PUT";
   const names = [...new Set([...Object.keys(fields), "password", "next", "currentPassword", "__proto__", "x"])];
-  const oddFields = fc
-    .array(fc.tuple(fc.constantFrom(...names), oddValue, fc.boolean()), { minLength: 1, maxLength: 3 })
+  const junkFields = fc
+    .array(fc.tuple(fc.constantFrom(...names), junkValue, fc.boolean()), { minLength: 1, maxLength: 3 })
     .map((changes) =>
       Object.fromEntries([...Object.entries(fields), ...changes.map(([name, value, isGone]) => [name, isGone ? undefined : value])]),
     );
-  const json = oddFields.map((body) => ({ type: "application/json", bytes: Buffer.from(JSON.stringify(body)) }));
-  const form = oddFields.map((body) => ({ type: "application/x-www-form-urlencoded", bytes: Buffer.from(encoded(body)) }));
-  const parts = oddFields.map((body) => ({ type: `multipart/form-data; boundary=${BOUNDARY}`, bytes: multipart(body) }));
+  const json = junkFields.map((body) => ({ type: "application/json", bytes: Buffer.from(JSON.stringify(body)) }));
+  const form = junkFields.map((body) => ({ type: "application/x-www-form-urlencoded", bytes: Buffer.from(encoded(body)) }));
+  const parts = junkFields.map((body) => ({ type: `multipart/form-data; boundary=${BOUNDARY}`, bytes: multipart(body) }));
   const shaped = isApi
     ? fc.oneof({ weight: 5, arbitrary: json }, parts, { weight: 3, arbitrary: brokenJson(fields) })
     : fc.oneof({ weight: 4, arbitrary: form }, { weight: 2, arbitrary: parts }, brokenForm(fields));
@@ -24,7 +24,7 @@ export function malformedBody({ method, pattern, fields }: Call): fc.Arbitrary<B
     { weight: 6, arbitrary: shaped },
     { weight: 2, arbitrary: fc.tuple(shaped, faultyType).map(([body, type]) => ({ ...body, type })) },
     { weight: 2, arbitrary: fc.tuple(parts, brokenMultipart).map(([body, broken]) => ({ ...body, bytes: broken(body.bytes) })) },
-    { weight: 1, arbitrary: fc.tuple(oddBytes, faultyType).map(([bytes, type]) => ({ bytes, type })) },
+    { weight: 1, arbitrary: fc.tuple(junkBytes, faultyType).map(([bytes, type]) => ({ bytes, type })) },
   );
 }
 
@@ -89,7 +89,7 @@ function brokenJson(fields: object): fc.Arbitrary<Body> {
       .map(([open, depth]) => Buffer.from(open.repeat(depth))),
     fc.constantFrom(100, 4_000, 60_000).map((depth) => Buffer.from(`${"[".repeat(depth)}${"]".repeat(depth)}`)),
     fc.constantFrom(...Object.keys(fields), "__proto__").map((name) => Buffer.from(`{"${name}":1,"${name}":[],"${name}":{"a":null}}`)),
-    oddBytes.map((bytes) => Buffer.concat([Buffer.from('{"productId":"'), bytes, Buffer.from('"}')])),
+    junkBytes.map((bytes) => Buffer.concat([Buffer.from('{"productId":"'), bytes, Buffer.from('"}')])),
   );
   return texts.map((bytes) => ({ type: "application/json", bytes }));
 }
@@ -114,7 +114,7 @@ function brokenForm(fields: object): fc.Arbitrary<Body> {
   return fc
     .oneof(
       texts.map((text) => Buffer.from(text)),
-      oddBytes,
+      junkBytes,
     )
     .map((bytes) => ({ type: "application/x-www-form-urlencoded", bytes }));
 }

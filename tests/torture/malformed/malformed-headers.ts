@@ -1,11 +1,11 @@
 import fc from "fast-check";
-import { oddText } from "./junk.ts";
+import { junkText } from "./junk.ts";
 import type { Header } from "./malformed-framing.ts";
 
-/** One additional, odd, missing or duplicate header. */
+/** One additional, unusual, missing or duplicate header. */
 export function faultyHeader(address: string): fc.Arbitrary<(headers: Header[]) => Header[]> {
   const values = fc.oneof(
-    oddText.map((text) =>
+    junkText.map((text) =>
       Buffer.from(text.replaceAll(/[\0\r\n]/g, ""), "utf8")
         .toString("latin1")
         .slice(0, 9_000),

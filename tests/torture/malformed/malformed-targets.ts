@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { oddText } from "./junk.ts";
+import { junkText } from "./junk.ts";
 
-/** A path with one odd segment, or an odd query string. */
+/** A path with one unusual segment, or an unusual query string. */
 export const faultyTarget: fc.Arbitrary<(path: string) => string> = fc
   .tuple(
     fc.constantFrom("piece", "behind", "before", "question"),
@@ -24,9 +24,9 @@ export const faultyTarget: fc.Arbitrary<(path: string) => string> = fc
         ],
         ...["A".repeat(3_000), "/a".repeat(1_000), "%41".repeat(2_000), "0", "-1", "%20", "+", "%u0041", "REQ-", "REQ-MJUJ7Z40", "..%2f"],
       ),
-      oddText.map((text) => encodeURIComponent(text.toWellFormed()).slice(0, 6_000)),
+      junkText.map((text) => encodeURIComponent(text.toWellFormed()).slice(0, 6_000)),
     ),
-    fc.array(fc.tuple(fc.constantFrom(...questions()), oddText), { maxLength: 4 }),
+    fc.array(fc.tuple(fc.constantFrom(...questions()), junkText), { maxLength: 4 }),
   )
   .map(([place, odd, asked]) => (path) => {
     const question = asked.map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed()).slice(0, 2_000)}`).join("&");

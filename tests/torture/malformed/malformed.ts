@@ -15,7 +15,7 @@ import { sendRaw } from "./raw-request.ts";
 export type Malformation = { answers: Map<number, number>; slowest: number; faults: string[] };
 
 const AT_ONCE = 12;
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 /**
  * Malformed requests rightly log people out, change settings and delete products; after this many,
  * what the next ones need is restored.
@@ -33,7 +33,7 @@ export async function malform(shop: RunningShop, { seed, count }: { seed: number
   let world = await prepared(shop);
   for (let sent = 0; sent < count; sent += IN_A_BATCH) {
     if (sent > 0 && !(await isWhole(shop, world))) world = await prepared(shop);
-    const heard = shop.said().length;
+    const loggedBefore = shop.said().length;
     const requests = fc.sample(malformedRequests({ address: shop.address, ...world }), {
       seed: seed + sent / IN_A_BATCH,
       numRuns: Math.min(IN_A_BATCH, count - sent),
@@ -42,7 +42,7 @@ export async function malform(shop: RunningShop, { seed, count }: { seed: number
     await wait(0);
     const failures = shop
       .said()
-      .slice(heard)
+      .slice(loggedBefore)
       .split("\n")
       .filter((line) => line.includes('"level":"error"'));
     found.faults.push(...failures.map((line) => `after ${sent}: the shop logged ${line.slice(0, 1_500)}`));
@@ -56,7 +56,7 @@ async function sendAll(address: string, requests: Malformed[], found: Malformati
   const left = [...requests];
   const sender = async () => {
     for (let request = left.pop(); request; request = left.pop()) {
-      const { status, text, ms, isHung } = await sendRaw(address, request, PATIENCE_MS);
+      const { status, text, ms, isHung } = await sendRaw(address, request, TIMEOUT_MS);
       found.answers.set(status, (found.answers.get(status) ?? 0) + 1);
       found.slowest = Math.max(found.slowest, ms);
       const isFailure = /^HTTP\/1\.1 5/m.test(text) && !(status === 503 && /\r\nretry-after: \d/i.test(text));

@@ -16,7 +16,7 @@ export type RawAnswer = { status: number; text: string; ms: number; isHung: bool
  * Sends any bytes, and waits at most `patienceMs` until the shop has answered and closed. Of an
  * event stream the beginning is enough.
  */
-export function sendRaw(address: string, { bytes, isWhole }: RawRequest, patienceMs: number): Promise<RawAnswer> {
+export function sendRaw(address: string, { bytes, isWhole }: RawRequest, timeoutMs: number): Promise<RawAnswer> {
   const { hostname, port } = new URL(address);
   return new Promise((resolve) => {
     const startedAt = performance.now();
@@ -26,7 +26,7 @@ export function sendRaw(address: string, { bytes, isWhole }: RawRequest, patienc
     const impatience = setTimeout(() => {
       isHung = true;
       socket.destroy();
-    }, patienceMs);
+    }, timeoutMs);
     socket.on("connect", () => {
       socket.write(bytes);
       if (!isWhole) socket.end();
