@@ -46,7 +46,7 @@ const askedBy = (db: Database, requests: number) =>
 test("a database that falls silent: who waits is told within 10 s, also for a connection, and when it answers again so do 20 at once", async () => {
   const db = aDatabase();
   expect(await askedBy(db, 20)).toEqual(Array(20).fill(null));
-  way.goSilent();
+  way.stopResponding();
   const askedAt = performance.now();
   // 20 queries have a connection, the others wait for one.
   const failures = await askedBy(db, 40);
@@ -65,7 +65,7 @@ test("a transaction in which the database falls silent says so in time, and no l
   const failure = await failureOf(
     inTransaction(db, async (tx) => {
       await tx.execute(sql`select 1`);
-      way.goSilent();
+      way.stopResponding();
       await tx.execute(sql`select 2`);
     }),
   );
@@ -78,7 +78,7 @@ test("a transaction in which the database falls silent says so in time, and no l
 });
 
 test("a silent database is found out where no connection is open yet, too", async () => {
-  way.goSilent();
+  way.stopResponding();
   const askedAt = performance.now();
   expect(isUnreachable(await failureOf(aDatabase().$client.query("select 1")))).toBe(true);
   expect(performance.now() - askedAt).toBeLessThan(TOLD_WITHIN_MS);
@@ -97,7 +97,7 @@ test("a statement that takes too long is ended by the database, and its connecti
 test("a long job waits for a database that says nothing for a while, and may take long for a statement", async () => {
   const db = aDatabase(way.url, { forNobody: true });
   await db.$client.query("select 1");
-  way.goSilent();
+  way.stopResponding();
   const asked = failureOf(db.$client.query("select from pg_sleep(6)"));
   await wait(6_000);
   way.goOn();

@@ -79,7 +79,7 @@ test("while the database does not answer nobody dies of it: the job goes on in t
   await wait(3 * pulse.deadAfterMs);
   await jobs.add(shop.services.db, { task: "look", payload: { word: "once" }, key: "once" });
   await expect.poll(locked, { timeout: 5_000 }).toHaveLength(1);
-  way.goSilent();
+  way.stopResponding();
   await wait(2 * pulse.deadAfterMs);
   way.goOn();
   await expect.poll(() => done, { timeout: 10_000 }).toEqual(["once"]);

@@ -115,7 +115,7 @@ test("a database that cannot count, but could answer what is tried, lets nobody 
 test("a database that does not answer in time lets nobody try, so that nobody waits for it twice", { timeout: 30_000 }, async () => {
   const way = await openBadWay(shop.databaseUrl);
   const silent = openDatabase(way.url);
-  way.goSilent();
+  way.stopResponding();
   const counted = countAttempts({ ...shop.services, db: silent }, [{ who: "silent", most: 1, windowMs }]);
   await expect(counted).rejects.toSatisfy(isTimeout);
   await closeDatabase(silent);

@@ -13,7 +13,7 @@ import { approveOrder } from "#shop/orders/decisions/approve/approve-order.serve
 import { eraseOld } from "#shop/orders/retention/erase-old-orders.server.ts";
 import { addIds } from "#shop/stock/ids/add-ids.server.ts";
 import { everyRow } from "#tests/support/database/every-row.ts";
-import { sealed } from "#tests/support/secret/encrypted-shop.ts";
+import { encryptedValues } from "#tests/support/secret/encrypted-shop.ts";
 import {
   aStoppedShop,
   expectFactor,
@@ -50,7 +50,7 @@ test("a secret is changed twice: everything is readable, known again and whole, 
     expect(await services.db.$count(sessions), "everybody logs in again").toBe(0);
     expect(await services.db.$count(auditEntries, eq(auditEntries.action, "secret-changed"))).toBe(1);
     const { admin, productId } = place.of;
-    expect(await addIds(services, admin, { productId, ids: sealed.erasedId }), "it was erased").toMatchObject({ value: { added: 1 } });
+    expect(await addIds(services, admin, { productId, ids: encryptedValues.erasedId }), "it was erased").toMatchObject({ value: { added: 1 } });
     const ids = await reservedValuesOf(services, place.of.paid.requestCode);
     const approval = { ids, faulty: [], downloadLink: null, confirmed: true, idsConfirmed: true };
     expect(await approveOrder(services, admin, place.of.paid.requestCode, approval)).toMatchObject({ ok: true });

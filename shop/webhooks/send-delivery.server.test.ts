@@ -24,26 +24,26 @@ test("what fails is tried again with the same id until it arrives, signed anew e
   const start = here.services.now();
   const tryAt = async (ms: number) => {
     here.shop.setNow(new Date(start.getTime() + ms));
-    await here.tellAll();
+    await here.deliverAll();
   };
   here.program.answerWith({ status: 500, body: "<h1>broken\u0000</h1>" });
   await tryAt(0);
-  expect(await here.told()).toMatchObject([
+  expect(await here.listDeliveries()).toMatchObject([
     { state: "waiting", attempts: 1, answerStatus: 500, answerText: "<h1>broken </h1>", problem: "Answered 500." },
   ]);
   await tryAt(4_000);
   expect(here.program.received).toHaveLength(1);
   here.program.answerWith({ status: 302, headers: { location: `${here.program.url}/elsewhere` } });
   await tryAt(6_000);
-  expect(await here.told()).toMatchObject([{ state: "waiting", attempts: 2, problem: "Answered 302: redirects are not followed." }]);
+  expect(await here.listDeliveries()).toMatchObject([{ state: "waiting", attempts: 2, problem: "Answered 302: redirects are not followed." }]);
   here.program.answerWith((response) => void response.destroy());
   await tryAt(400_000);
-  expect(await here.told()).toMatchObject([
+  expect(await here.listDeliveries()).toMatchObject([
     { state: "waiting", attempts: 3, answerStatus: null, problem: "The connection failed (ECONNRESET)." },
   ]);
   here.program.answerWith({ status: 204 });
   await tryAt(4_000_000);
-  expect(await here.told()).toMatchObject([{ state: "sent", attempts: 4, answerStatus: 204, problem: null, nextAttemptAt: null }]);
+  expect(await here.listDeliveries()).toMatchObject([{ state: "sent", attempts: 4, answerStatus: 204, problem: null, nextAttemptAt: null }]);
 
   expect(here.program.received.map(({ path }) => path)).toEqual(["/hook", "/hook", "/hook", "/hook"]);
   expect(new Set(here.program.received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
@@ -59,35 +59,35 @@ test("after 3 days it is given up, at once where nobody will ever listen, and an
   const start = here.services.now().getTime();
   for (let hour = 0; hour <= 75; hour += 1) {
     here.shop.setNow(new Date(start + hour * 3_600_000));
-    await here.tellAll();
+    await here.deliverAll();
   }
-  expect(await here.told()).toMatchObject([{ state: "failed", attempts: 10 }]);
+  expect(await here.listDeliveries()).toMatchObject([{ state: "failed", attempts: 10 }]);
   expect(here.program.received).toHaveLength(10);
 
-  const [notice] = await here.told();
+  const [notice] = await here.listDeliveries();
   here.program.answerWith({ status: 410 });
   expect(await sendDeliveryAgain(here.services, here.admin, notice?.id ?? "")).toMatchObject({ ok: true });
-  await here.tellAll();
-  expect(await here.told()).toMatchObject([{ state: "failed", attempts: 1, problem: "Answered 410." }]);
+  await here.deliverAll();
+  expect(await here.listDeliveries()).toMatchObject([{ state: "failed", attempts: 1, problem: "Answered 410." }]);
   here.program.answerWith({ status: 200 });
   await sendDeliveryAgain(here.services, here.admin, notice?.id ?? "");
-  await here.tellAll();
-  expect(await here.told()).toMatchObject([{ state: "sent" }]);
+  await here.deliverAll();
+  expect(await here.listDeliveries()).toMatchObject([{ state: "sent" }]);
   expect(await sendDeliveryAgain(here.services, here.admin, "another")).toMatchObject({ code: "noticeNotFound" });
 });
 
 test("what is sent again to a listener that is off does not go before that is on, and says so", async () => {
   const { id } = await here.aWebhook(["order.placed"]);
   await aPendingOrder(here.shop);
-  await here.tellAll();
-  const [notice] = await here.told();
+  await here.deliverAll();
+  const [notice] = await here.listDeliveries();
   const turn = (isOn: boolean) => here.shop.services.db.update(subscriptions).set({ isOn }).where(eq(subscriptions.id, id));
   await turn(false);
   expect(await sendDeliveryAgain(here.services, here.admin, notice?.id ?? "")).toEqual({ ok: true, value: { goesNow: false } });
-  await here.tellAll();
+  await here.deliverAll();
   expect(here.program.received).toHaveLength(1);
   await turn(true);
-  await here.tellAll();
+  await here.deliverAll();
   expect(here.program.received).toHaveLength(2);
   expect(await sendDeliveryAgain(here.services, here.admin, notice?.id ?? "")).toEqual({ ok: true, value: { goesNow: true } });
 });
@@ -103,10 +103,10 @@ test("two who tell at once send each notice once, and what one took to its grave
   await here.services.db.$client.query(
     "update deliveries set attempts = 1, next_attempt_at = now() + interval '60 seconds' where state = 'waiting'",
   );
-  await here.tellAll();
+  await here.deliverAll();
   expect(here.program.received).toHaveLength(8);
   here.shop.setNow(new Date(Date.now() + 61_000));
-  await here.tellAll();
+  await here.deliverAll();
   expect(here.program.received).toHaveLength(9);
 });
 
@@ -125,7 +125,7 @@ test("an address that leads into this machine is refused when it is added, and w
   expect(added.ok).toBe(true);
   await aPendingOrder(here.shop);
   await notifySubscription(careful, added.ok ? added.value.id : "");
-  expect(await here.told()).toMatchObject([{ state: "waiting", problem: "The address leads to this machine or a private network." }]);
+  expect(await here.listDeliveries()).toMatchObject([{ state: "waiting", problem: "The address leads to this machine or a private network." }]);
   expect(here.program.received).toEqual([]);
 });
 
@@ -138,19 +138,19 @@ test("what is being sent just now is not sent again beside it; later it can be",
   });
   const sending = notifySubscription(here.services, id);
   await expect.poll(() => here.program.received.length).toBe(1);
-  const [notice] = await here.told();
+  const [notice] = await here.listDeliveries();
   const again = () => sendDeliveryAgain(here.services, here.admin, notice?.id ?? "");
   expect(await again()).toMatchObject({ code: "noticeOnItsWay" });
-  await here.tellAll();
+  await here.deliverAll();
   expect(here.program.received).toHaveLength(1);
   answer();
   await sending;
-  expect(await here.told()).toMatchObject([{ state: "waiting", attempts: 1, answerText: "not now" }]);
+  expect(await here.listDeliveries()).toMatchObject([{ state: "waiting", attempts: 1, answerText: "not now" }]);
 
   here.program.answerWith({ status: 200 });
   expect(await Promise.all([again(), again()]), "a double press").toMatchObject([{ ok: true }, { ok: true }]);
-  await here.tellAll();
-  expect(await here.told()).toMatchObject([{ state: "sent", attempts: 1 }]);
+  await here.deliverAll();
+  expect(await here.listDeliveries()).toMatchObject([{ state: "sent", attempts: 1 }]);
   expect(here.program.received).toHaveLength(2);
 
   await here.services.db.$client.query("update deliveries set state = 'waiting', next_attempt_at = now() + interval '50 seconds'");
@@ -166,7 +166,7 @@ test("one whose secret cannot be read any more is given up at once, and the list
   const later = { ...here.services, vault: openVault("another secret of the shop, since the first is lost") };
   for (const listener of [chat, id]) expect(await notifySubscription(later, listener)).toBe(1);
   const lost = { state: "failed", attempts: 1, answerStatus: null };
-  expect((await here.told()).sort((one, other) => one.kind.localeCompare(other.kind))).toMatchObject([
+  expect((await here.listDeliveries()).sort((one, other) => one.kind.localeCompare(other.kind))).toMatchObject([
     { ...lost, kind: "bot", problem: messages.botTokenLost },
     { ...lost, kind: "webhook", problem: messages.webhookSecretLost },
   ]);
@@ -176,7 +176,7 @@ test("one whose secret cannot be read any more is given up at once, and the list
 
   await drawSecret(later, here.admin, id);
   await changeSubscription(later, here.admin, chat, { events: ["order.placed"], isOn: true, token: TOKEN });
-  for (const { id: deliveryId, event } of await here.told()) if (event !== "test") await sendDeliveryAgain(later, here.admin, deliveryId);
+  for (const { id: deliveryId, event } of await here.listDeliveries()) if (event !== "test") await sendDeliveryAgain(later, here.admin, deliveryId);
   for (const listener of [chat, id]) await notifySubscription(later, listener);
   expect([here.program.received.length, here.bot.messages.length]).toEqual([1, 1]);
 });
@@ -188,10 +188,10 @@ test("the bot's interface is left alone as long as it asks", async () => {
   const start = Date.now();
   here.shop.setNow(new Date(start));
   await here.services.db.$client.query("update deliveries set next_attempt_at = $1", [new Date(start)]);
-  await here.tellAll();
-  expect(await here.told()).toMatchObject([{ state: "waiting", answerStatus: 429, nextAttemptAt: new Date(start + 35_000) }]);
+  await here.deliverAll();
+  expect(await here.listDeliveries()).toMatchObject([{ state: "waiting", answerStatus: 429, nextAttemptAt: new Date(start + 35_000) }]);
   here.bot.isBusyFor(null);
   here.shop.setNow(new Date(start + 35_000));
-  await here.tellAll();
+  await here.deliverAll();
   expect(here.bot.messages).toHaveLength(1);
 });

@@ -25,7 +25,7 @@ test("a test message says at once whether it arrives, also where the listener is
   const wrong = await addChat(here.services, here.admin, { token: TOKEN, chatId: "1", events: ["order.placed"] });
   const answer = await sendTest(here.services, here.admin, wrong.ok ? wrong.value : "");
   expect(answer).toEqual({ ok: true, value: { problem: "Answered 400." } });
-  expect((await here.told())[0]).toMatchObject({ event: "test", state: "failed", answerText: expect.stringContaining("chat not found") });
+  expect((await here.listDeliveries())[0]).toMatchObject({ event: "test", state: "failed", answerText: expect.stringContaining("chat not found") });
 
   const { id, secret } = await here.aWebhook();
   await changeSubscription(here.services, here.admin, id, { events: ["order.placed"], isOn: false, token: null });
@@ -48,7 +48,7 @@ test("a secret is shown once, lies sealed, and stands in no answer, list, log or
   await sendTest(logged, here.admin, id);
   await sendTest(logged, here.admin, chat.ok ? chat.value : "");
   expect(here.bot.received[0]?.path).toContain(wrongToken);
-  expect((await here.told()).map(({ answerText }) => answerText).join()).toContain("Not Found: /bot…/sendMessage");
+  expect((await here.listDeliveries()).map(({ answerText }) => answerText).join()).toContain("Not Found: /bot…/sendMessage");
 
   const whole = await wholeDatabase(here.shop);
   for (const text of [secret, secret.slice("whsec_".length), wrongToken]) {
@@ -92,7 +92,7 @@ test("listeners are the admins' alone, at most so many, and gone with all that w
   expect(many.filter(({ ok }) => ok)).toHaveLength(19);
   expect(many.find(({ ok }) => !ok)).toMatchObject({ code: "tooManyListeners" });
   await removeSubscription(here.services, here.admin, id);
-  expect(await here.told()).toEqual([]);
+  expect(await here.listDeliveries()).toEqual([]);
   expect(await removeSubscription(here.services, here.admin, id)).toMatchObject({ code: "listenerNotFound" });
 });
 

@@ -42,7 +42,7 @@ test("every change of an order reaches a webhook, signed, with code, status, qua
   expect(await approvalOf(approved.requestCode)).toMatchObject({ ok: true });
   expect(await rejectOrder(here.services, here.admin, rejected.requestCode, { reason: "zq7 reason" })).toMatchObject({ ok: true });
   expect(await cancelOrder(here.services, customer, cancelled.requestCode)).toMatchObject({ ok: true });
-  await here.tellAll();
+  await here.deliverAll();
 
   const carried = here.program.received.map(({ headers, body }) => verifyWebhook(secret, headers, body, here.services.now()));
   const of = ({ requestCode }: { requestCode: string }, status: string, quantity = 1) => ({
@@ -59,9 +59,9 @@ test("every change of an order reaches a webhook, signed, with code, status, qua
   const sent = JSON.stringify(here.program.received);
   for (const secretText of [...ids, "ZQ7GIFT", "zq7", approved.accessKey ?? "?", customer.email, customer.userId])
     expect(sent).not.toContain(secretText);
-  expect(await here.told()).toHaveLength(6);
+  expect(await here.listDeliveries()).toHaveLength(6);
   expect(
-    (await here.told()).every(
+    (await here.listDeliveries()).every(
       ({ state, answerStatus, answerText, attempts }) => `${state} ${answerStatus} ${answerText} ${attempts}` === "sent 200 ok 1",
     ),
   ).toBe(true);
@@ -78,7 +78,7 @@ test("what was rolled back, refused or repeated is not delivered; of a batch eac
   for (const _ of [1, 2]) await placeOrder(here.services, aGuest(), anOrderForm({ productId }), { idempotencyKey });
   const together = await Promise.all(Array.from({ length: 10 }, () => placeOrder(here.services, aGuest(), anOrderForm({ productId }))));
   expect(together.every(({ ok }) => ok)).toBe(true);
-  await here.tellAll();
+  await here.deliverAll();
   const codes = here.program.received.map(({ body }) => JSON.parse(body).data.requestCode);
   expect(new Set(codes).size).toBe(11);
   expect(codes).toHaveLength(11);
@@ -91,7 +91,7 @@ test("orders that are cancelled automatically are delivered too", async () => {
   await here.services.db.$client.query("update shop_settings set guest_order_hours = 24");
   here.shop.setNow(later);
   expect(await expireOrders(here.services)).toBeGreaterThan(0);
-  await here.tellAll();
+  await here.deliverAll();
   expect(here.program.received.map(({ body }) => JSON.parse(body).data.requestCode)).toContain(requestCode);
 });
 
@@ -101,26 +101,26 @@ test("a subscription gets its chosen events, and none while it is off", async ()
   const asOff = { events: ["order.placed" as const], isOn: false, token: null };
   expect(await changeSubscription(here.services, here.admin, id, asOff)).toMatchObject({ ok: true });
   await rejectOrder(here.services, here.admin, requestCode, { reason: "no" });
-  expect(await here.told()).toEqual([]);
+  expect(await here.listDeliveries()).toEqual([]);
   await changeSubscription(here.services, here.admin, id, { ...asOff, isOn: true });
   await aPendingOrder(here.shop);
-  expect(await here.told()).toMatchObject([{ event: "order.placed" }]);
+  expect(await here.listDeliveries()).toMatchObject([{ event: "order.placed" }]);
   await changeSubscription(here.services, here.admin, id, asOff);
-  await here.tellAll();
+  await here.deliverAll();
   expect(here.program.received, "what waits, waits").toEqual([]);
   await changeSubscription(here.services, here.admin, id, { ...asOff, isOn: true });
-  await here.tellAll();
+  await here.deliverAll();
   expect(here.program.received).toHaveLength(1);
 });
 
 test("the owner's chat gets a new order at once, and the other events", async () => {
   await here.aChat();
   const { requestCode } = await aPendingOrder(here.shop, { quantity: 2 });
-  await here.tellAll();
+  await here.deliverAll();
   const text = `New order ${requestCode}\n2 × Verified account, ₹998.00\nhttps://shop.example/admin/orders/${requestCode}`;
   expect(here.bot.messages).toEqual([{ chat_id: CHAT, text, link_preview_options: { is_disabled: true } }]);
   await approvalOf(requestCode);
-  await here.tellAll();
+  await here.deliverAll();
   expect(here.bot.messages.at(-1)?.text).toMatch(/^Approved: REQ-/);
 });
 
@@ -169,13 +169,13 @@ test("without subscriptions placing writes nothing more; with them it takes no m
   const jobs = async () => (await $client.query("select from graphile_worker.jobs where task_identifier = $1", [SEND_DELIVERIES])).rowCount;
   // Warms the caches, so that their queries do not count.
   await place();
-  const [before, jobsBefore] = [await here.told(), await jobs()];
+  const [before, jobsBefore] = [await here.listDeliveries(), await jobs()];
   const unsubscribed = await place();
-  expect([await here.told(), await jobs()]).toEqual([before, jobsBefore]);
+  expect([await here.listDeliveries(), await jobs()]).toEqual([before, jobsBefore]);
   await here.aWebhook(["order.placed"]);
   expect(await place()).toEqual(unsubscribed);
   expect(await jobs()).toBe((jobsBefore ?? 0) + 1);
-  await here.tellAll();
+  await here.deliverAll();
   expect(here.program.received).toHaveLength(1);
 });
 
@@ -190,20 +190,20 @@ test("a delivery's job exists from the order's commit on, and goes with its resu
   const { id } = await here.aWebhook(["order.placed"]);
   await here.aWebhook(["order.cancelled"]);
   await aPendingOrder(here.shop);
-  const [delivery] = await here.told();
+  const [delivery] = await here.listDeliveries();
   expect(await jobs()).toMatchObject([{ key: `notice:${delivery?.id}`, queue_name: `listener:${id}` }]);
 
   here.program.answerWith({ status: 500 });
-  await here.tellAll();
-  const [attempted] = await here.told();
+  await here.deliverAll();
+  const [attempted] = await here.listDeliveries();
   const [again, ...others] = await jobs();
   expect(Math.abs(again.run_at.getTime() - (attempted?.nextAttemptAt?.getTime() ?? 0))).toBeLessThan(1_000);
   expect(others).toEqual([]);
 
   here.program.answerWith({ status: 410 });
   await $client.query("update deliveries set next_attempt_at = now() - interval '1 second'");
-  await here.tellAll();
-  expect(await here.told()).toMatchObject([{ state: "failed" }]);
+  await here.deliverAll();
+  expect(await here.listDeliveries()).toMatchObject([{ state: "failed" }]);
   expect(await jobs()).toEqual([]);
   await sendDeliveryAgain(here.services, here.admin, delivery?.id ?? "");
   expect(await jobs()).toHaveLength(1);

@@ -6,7 +6,7 @@ import { freePort } from "../processes/running-shop.ts";
 export type BadWay = {
   url: string;
   /** From now on nothing passes in either direction, without any error. */
-  goSilent(): void;
+  stopResponding(): void;
   /** Lets everything held back pass, and all that follows. */
   goOn(): void;
   close(): Promise<void>;
@@ -43,7 +43,7 @@ export async function openBadWay(databaseUrl: string): Promise<BadWay> {
   target.host = `127.0.0.1:${port}`;
   return {
     url: target.href,
-    goSilent() {
+    stopResponding() {
       isUnresponsive = true;
       for (const socket of sockets) socket.pause();
     },

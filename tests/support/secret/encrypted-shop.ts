@@ -37,7 +37,7 @@ export type EncryptedShop = {
  * The pending order's client network, gift card code and idempotency key, and an ID that was
  * erased.
  */
-export const sealed = {
+export const encryptedValues = {
   network: "198.51.100.7",
   idempotencyKey: "a key that is sent twice",
   giftCardCode: "ABCD12345678",
@@ -55,24 +55,24 @@ export async function anEncryptedShop(services: Services): Promise<EncryptedShop
   const { db, vault } = services;
   await db.$client.query("update shop_settings set pending_orders_max = 0, held_ids_max = 0, address_orders_max = 0, address_ids_max = 0");
   const admin = await anAdmin(shop);
-  const { id: productId } = await aProduct(shop, { ids: [sealed.erasedId, ...Array.from({ length: 11 }, (_, n) => `unit-${n}`)] });
+  const { id: productId } = await aProduct(shop, { ids: [encryptedValues.erasedId, ...Array.from({ length: 11 }, (_, n) => `unit-${n}`)] });
   await aProduct(shop, { ids: [] });
-  await erase(services, productId, sealed.erasedId);
+  await erase(services, productId, encryptedValues.erasedId);
   await checkIds(services, admin, { productId, source: "", cost: null }, [{ value: "unit-checked", line: 1, isOfFile: false }]);
 
-  const form = anOrderForm({ productId, quantity: 2, email: sealed.guest });
-  const pending = await placeOrder(services, aGuest(), form, { idempotencyKey: sealed.idempotencyKey, network: sealed.network });
+  const form = anOrderForm({ productId, quantity: 2, email: encryptedValues.guest });
+  const pending = await placeOrder(services, aGuest(), form, { idempotencyKey: encryptedValues.idempotencyKey, network: encryptedValues.network });
   if (!pending.ok) throw new Error(pending.sentence);
   const paid = await aPendingOrder(shop, {
-    ...{ productId, paymentMethod: "amazon", giftCardCode: sealed.giftCardCode },
+    ...{ productId, paymentMethod: "amazon", giftCardCode: encryptedValues.giftCardCode },
     proof: { filename: "proof.png", bytes: onePixel },
   });
-  const approved = await aPendingOrder(shop, { productId, email: sealed.guest });
+  const approved = await aPendingOrder(shop, { productId, email: encryptedValues.guest });
   const ids = await reservedValuesOf(services, approved.requestCode);
   await approveOrder(services, admin, approved.requestCode, { ids, faulty: [], downloadLink: null, confirmed: true, idsConfirmed: true });
   await replaceId(services, admin, approved.requestCode, { faulty: ids[0] ?? "", id: "unit-instead", idsConfirmed: true });
 
-  await sendMessage(services, { userId: null, address: sealed.network }, { name: "Asha", email: sealed.writer, message: "Hello" });
+  await sendMessage(services, { userId: null, address: encryptedValues.network }, { name: "Asha", email: encryptedValues.writer, message: "Hello" });
   const { userId, email } = await aCustomer(shop);
   const resetEmailId = await queueEmail(services, db, { kind: "password-reset", to: { email }, userId });
   const resetToken = resetTokenOf(services, resetEmailId);

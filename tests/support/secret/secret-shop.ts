@@ -18,7 +18,7 @@ import { faultsOf } from "../shop/books.ts";
 import { aGuest, anOrderForm } from "../shop/builders.ts";
 import { setLimits } from "../shop/limits.ts";
 import { aDataFolder, openShopOn } from "../shop/opened-shop.ts";
-import { anEncryptedShop, type EncryptedShop, sealed } from "./encrypted-shop.ts";
+import { anEncryptedShop, type EncryptedShop, encryptedValues } from "./encrypted-shop.ts";
 
 /** The secrets that such a shop has in turn. */
 export const FIRST = "the first secret, Kx81-qPz";
@@ -62,12 +62,12 @@ export async function expectWhole(services: OpenServices, of: EncryptedShop): Pr
   const { pending, approved, paid, admin, productId } = of;
   expect(await faultsOf(shop)).toEqual([]);
 
-  expect(await findAdminOrder(services, paid.requestCode)).toMatchObject({ giftCard: { code: sealed.giftCardCode } });
-  expect((await findAdminOrder(services, pending.requestCode))?.email).toBe(sealed.guest);
+  expect(await findAdminOrder(services, paid.requestCode)).toMatchObject({ giftCard: { code: encryptedValues.giftCardCode } });
+  expect((await findAdminOrder(services, pending.requestCode))?.email).toBe(encryptedValues.guest);
   const messages = await listMessages(services, { state: "all", after: null });
-  expect(messages.rows.map(({ email }) => email)).toEqual([sealed.writer]);
+  expect(messages.rows.map(({ email }) => email)).toEqual([encryptedValues.writer]);
   const emails = await listEmails(services, admin);
-  expect(emails.ok && emails.value.rows.map(({ to }) => to)).toContain(sealed.guest);
+  expect(emails.ok && emails.value.rows.map(({ to }) => to)).toContain(encryptedValues.guest);
 
   const withLink = aGuest({ accessKey: approved.accessKey });
   const link = `/order-status/${approved.requestCode}/key/${approved.accessKey}`;
@@ -86,12 +86,12 @@ export async function expectWhole(services: OpenServices, of: EncryptedShop): Pr
   const known = await addIds(services, admin, { productId, ids: "unit-0\nunit-1\nunit-instead" });
   expect(known).toMatchObject({ ok: true, value: { added: 0, skipped: 3 } });
   const repeat = () =>
-    placeOrder(services, aGuest(), anOrderForm({ productId, quantity: 2, email: sealed.guest }), {
-      ...{ idempotencyKey: sealed.idempotencyKey, network: sealed.network },
+    placeOrder(services, aGuest(), anOrderForm({ productId, quantity: 2, email: encryptedValues.guest }), {
+      ...{ idempotencyKey: encryptedValues.idempotencyKey, network: encryptedValues.network },
     });
   expect(await repeat()).toMatchObject({ ok: true, value: { requestCode: pending.requestCode, accessKey: pending.accessKey } });
   await setLimits(shop, "address_ids_max = 2");
-  const held = await placeOrder(services, aGuest(), anOrderForm({ productId }), { network: sealed.network });
+  const held = await placeOrder(services, aGuest(), anOrderForm({ productId }), { network: encryptedValues.network });
   expect(held).toMatchObject({ ok: false, code: "addressIdsHeld" });
   await setLimits(shop, "address_ids_max = 0");
 }

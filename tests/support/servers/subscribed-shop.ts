@@ -24,8 +24,8 @@ export type ObservedShop = {
   aWebhook(events?: DeliveryEvent[]): Promise<{ id: string; secret: string }>;
   aChat(events?: DeliveryEvent[]): Promise<string>;
   /** Sends all deliveries that are due. */
-  tellAll(): Promise<void>;
-  told(): Promise<ListedDelivery[]>;
+  deliverAll(): Promise<void>;
+  listDeliveries(): Promise<ListedDelivery[]>;
   /**
    * Removes all subscriptions and received messages, and makes both receivers answer normally
    * again.
@@ -52,11 +52,11 @@ export async function openObservedShop(): Promise<ObservedShop> {
       if (!added.ok) throw new Error(added.sentence);
       return added.value;
     },
-    async tellAll() {
+    async deliverAll() {
       const { rows } = await services.db.$client.query<{ id: string }>("select id from subscriptions where is_on order by created_at, id");
       for (const { id } of rows) await notifySubscription(services, id);
     },
-    async told() {
+    async listDeliveries() {
       const listed = await listDeliveries(services, admin);
       if (!listed.ok) throw new Error(listed.sentence);
       return listed.value.rows;
