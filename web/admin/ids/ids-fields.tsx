@@ -39,7 +39,7 @@ export function IdsFields({
   const [file, setFile] = useState<File | null>(null);
   const read = useTextOf(file);
   const text = useDeferredValue(pasted.trim() === "" && read?.ok ? read.value : pasted);
-  const look = useMemo(() => formatOf(text), [text]);
+  const format = useMemo(() => formatOf(text), [text]);
   const errorOf = (field: "ids" | "idsFile") => (answer && !answer.ok && fieldOf(answer) === field ? answer.sentence : null);
   return (
     <>
@@ -48,7 +48,7 @@ export function IdsFields({
         hint={hint}
         value={typed?.ids}
         text={pasted}
-        word={needsPreview(look) ? "line" : "ID"}
+        word={needsPreview(format) ? "line" : "ID"}
         onText={setPasted}
         required={required && file === null}
         error={errorOf("ids")}
@@ -62,7 +62,7 @@ export function IdsFields({
         onFile={setFile}
         faultOf={({ size }) => (size > ADDED_TEXT_MAX_LENGTH ? messages.idsFileTooBig : null)}
       />
-      <IdsPreview text={text} look={look} typed={typed} isSuggested={isSuggested} onShown={onPreview} />
+      <IdsPreview text={text} format={format} typed={typed} isSuggested={isSuggested} onShown={onPreview} />
     </>
   );
 }

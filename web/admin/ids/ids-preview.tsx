@@ -17,23 +17,23 @@ type Columns = Omit<LayoutChoice, "layout">;
  */
 export function IdsPreview({
   text,
-  look,
+  format,
   typed = {},
   isSuggested,
   onShown,
 }: {
   text: string;
-  look: TextFormat;
+  format: TextFormat;
   typed?: Partial<TypedProduct>;
   isSuggested: boolean;
   onShown?: (isShown: boolean) => void;
 }) {
-  const isShown = needsPreview(look);
+  const isShown = needsPreview(format);
   const report = useEffectEvent((shown: boolean) => onShown?.(shown));
   useEffect(() => report(isShown), [isShown]);
   if (!isShown) return null;
   const typedHere = typed.ids === text ? typed : {};
-  return <LayoutFields key={JSON.stringify(look.table)} text={text} look={look} typed={typedHere} isSuggested={isSuggested} />;
+  return <LayoutFields key={JSON.stringify(format.table)} text={text} format={format} typed={typedHere} isSuggested={isSuggested} />;
 }
 
 /** The likely layout comes first. */
@@ -55,23 +55,23 @@ const words: Record<Layout, string> = {
 
 function LayoutFields({
   text,
-  look,
+  format,
   typed,
   isSuggested,
 }: {
   text: string;
-  look: TextFormat;
+  format: TextFormat;
   typed: Partial<TypedProduct>;
   isSuggested: boolean;
 }) {
   const fields = useRef<HTMLFieldSetElement>(null);
-  const [columns, setColumns] = useState<Columns>(() => columnsOf(look, typed));
+  const [columns, setColumns] = useState<Columns>(() => columnsOf(format, typed));
   const takeChosen = () => {
-    if (fields.current && look.table) setColumns(columnsIn(fields.current));
+    if (fields.current && format.table) setColumns(columnsIn(fields.current));
   };
   // Keeps choices made before hydration.
   useLayoutEffect(takeChosen, []);
-  const layouts = layoutsFor(look);
+  const layouts = layoutsFor(format);
   const first = typed.layout || (isSuggested ? layouts[0] : undefined);
   return (
     <fieldset ref={fields} onChange={takeChosen} className="flex flex-col gap-3 rounded-field border border-edge px-4 pt-2 pb-4">
@@ -80,7 +80,7 @@ function LayoutFields({
       <input type="hidden" name="previewed" value={seenPreview(text, columns)} />
       {layouts.map((layout) => (
         <LayoutOption key={layout} layout={layout} text={text} columns={columns} isChosen={first === layout}>
-          {layout === "columns" && look.table && <IdsColumns table={look.table} chosen={columns} />}
+          {layout === "columns" && format.table && <IdsColumns table={format.table} chosen={columns} />}
         </LayoutOption>
       ))}
     </fieldset>

@@ -7,7 +7,7 @@ import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { MigrationStopping } from "./migration-stopping-dialog.tsx";
 
-const LOOK_EVERY_MS = 1_500;
+const CHECK_EVERY_MS = 1_500;
 
 /** The progress and remaining time of a preview or import, which continues without this page. */
 export function MigrationProgressView({ run }: { run: MigrationRun }) {
@@ -32,11 +32,11 @@ export function MigrationProgressView({ run }: { run: MigrationRun }) {
 
 function useLooking(): void {
   const { revalidate, state } = useRevalidator();
-  const look = useEffectEvent(() => {
+  const check = useEffectEvent(() => {
     if (state === "idle" && document.visibilityState === "visible") void revalidate();
   });
   useEffect(() => {
-    const timer = setInterval(() => look(), LOOK_EVERY_MS);
+    const timer = setInterval(() => check(), CHECK_EVERY_MS);
     return () => clearInterval(timer);
   }, []);
 }

@@ -13,17 +13,17 @@ export function useFreshSettings(changedAt: Date | undefined): void {
   useEffect(() => {
     if (known === undefined) return;
     const leaving = new AbortController();
-    const look = async () => {
+    const check = async () => {
       if (document.visibilityState !== "visible") return;
       const current = await askWhenChanged(leaving.signal).catch(() => known);
       if (current !== known && !leaving.signal.aborted) void revalidate();
     };
-    const timer = setInterval(look, SETTINGS_CHECK_MS);
-    document.addEventListener("visibilitychange", look);
+    const timer = setInterval(check, SETTINGS_CHECK_MS);
+    document.addEventListener("visibilitychange", check);
     return () => {
       leaving.abort();
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", check);
     };
   }, [known, revalidate]);
 }

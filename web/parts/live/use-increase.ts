@@ -10,7 +10,7 @@ const SHOWN_MS = 2_000;
 
 /** A counter's increase, debounced for `aria-live`; 0 most of the time. [S2.37] */
 export function useIncrease(count: number): number {
-  const [risen, setRisen] = useState(0);
+  const [increase, setIncrease] = useState(0);
   const before = useRef(count);
   const gathered = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -20,15 +20,15 @@ export function useIncrease(count: number): number {
     if (gathered.current === 0 || timer.current !== undefined) return;
     timer.current = setTimeout(() => {
       timer.current = undefined;
-      setRisen(gathered.current);
+      setIncrease(gathered.current);
       gathered.current = 0;
     }, GATHER_MS);
   }, [count]);
   useEffect(() => {
-    if (risen === 0) return;
-    const forgetting = setTimeout(() => setRisen(0), SHOWN_MS);
+    if (increase === 0) return;
+    const forgetting = setTimeout(() => setIncrease(0), SHOWN_MS);
     return () => clearTimeout(forgetting);
-  }, [risen]);
+  }, [increase]);
   useEffect(
     () => () => {
       clearTimeout(timer.current);
@@ -36,5 +36,5 @@ export function useIncrease(count: number): number {
     },
     [],
   );
-  return risen;
+  return increase;
 }

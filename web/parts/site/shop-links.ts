@@ -5,14 +5,14 @@ export type ExternalPlatform = { label: string; href: string; icon: IconName };
 
 /** The support channels that the owner configured. [S1.8] [S2.1] [S2.5] */
 export function supportChannels({ chatUrl, messagingUrl }: Pick<ShopSettings, "chatUrl" | "messagingUrl">): ExternalPlatform[] {
-  return [...placeOf("Chat", chatUrl, "chat"), ...placeOf("Messaging", messagingUrl, "send")];
+  return [...linkTo("Chat", chatUrl, "chat"), ...linkTo("Messaging", messagingUrl, "send")];
 }
 
 /** The configured external links of the navigation: chat, messaging, ID Checker. [S2.1] */
 export function externalPlatforms(settings: Pick<ShopSettings, "chatUrl" | "messagingUrl" | "idCheckerUrl">): ExternalPlatform[] {
-  return [...supportChannels(settings), ...placeOf("ID Checker", settings.idCheckerUrl, "shield")];
+  return [...supportChannels(settings), ...linkTo("ID Checker", settings.idCheckerUrl, "shield")];
 }
 
-function placeOf(label: string, href: string | null, icon: IconName): ExternalPlatform[] {
+function linkTo(label: string, href: string | null, icon: IconName): ExternalPlatform[] {
   return href ? [{ label, href, icon }] : [];
 }

@@ -64,8 +64,8 @@ function callOf(
   return {
     ...{ id: operationId, method: method.toUpperCase(), path, summary, text: description },
     who: security.map((requirement) => whoIs(requirement, path)),
-    parameters: parameters.map(({ name, in: place, required = false, description: text = "", schema }) => ({
-      ...{ name, type: `${typeOf(schema)}, in the ${place}`, isRequired: required, text },
+    parameters: parameters.map(({ name, in: location, required = false, description: text = "", schema }) => ({
+      ...{ name, type: `${typeOf(schema)}, in the ${location}`, isRequired: required, text },
     })),
     body: fieldsOf(Object.values(requestBody?.content ?? {})[0]?.schema, schemas),
     mediaTypes: Object.keys(requestBody?.content ?? {}),

@@ -5,12 +5,14 @@ export function curlOf(method: ApiMethod, path: string, operation: ApiOperation,
   const { parameters = [], requestBody, security = [] } = operation;
   const exampleOf = (name: string) => String(parameters.find((parameter) => parameter.name === name)?.example ?? `{${name}}`);
   const address = origin + path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(exampleOf(name)));
-  const asked = parameters.filter(({ in: place, example }) => place === "query" && example !== undefined);
+  const asked = parameters.filter(({ in: location, example }) => location === "query" && example !== undefined);
   const query = new URLSearchParams(asked.map(({ name }) => [name, exampleOf(name)])).toString();
   const body = requestBody?.content["application/json"]?.example;
   const headers = [
     ...credentialOf(security, method, origin),
-    ...parameters.flatMap(({ in: place, name, example }) => (place === "header" && example !== undefined ? [`${name}: ${example}`] : [])),
+    ...parameters.flatMap(({ in: location, name, example }) =>
+      location === "header" && example !== undefined ? [`${name}: ${example}`] : [],
+    ),
     ...(body === undefined ? [] : ["Content-Type: application/json"]),
   ];
   return [

@@ -85,9 +85,9 @@ async function goOn(requestCode: string, cookies: Headers, { method = "GET", hea
     .getSetCookie()
     .map((one) => one.split(";")[0])
     .join("; ");
-  const asking = new Headers({ ...headers, cookie });
-  const visitor = await whoIs(shop.services, auth(), asking);
-  const request = new Request(`https://shop.example/order-status/${requestCode}`, { method, headers: asking });
+  const requestHeaders = new Headers({ ...headers, cookie });
+  const visitor = await whoIs(shop.services, auth(), requestHeaders);
+  const request = new Request(`https://shop.example/order-status/${requestCode}`, { method, headers: requestHeaders });
   return loadPage({ request, params: { requestCode }, context: contextOf(visitor) } as unknown as Parameters<typeof loadPage>[0]);
 }
 
