@@ -106,8 +106,8 @@ test("[S2.32] a processed request shows its status in a word, when it was proces
     handledAt: at,
   };
   const orders = [handled, { ...handled, id: "1", requestCode: "REQ-REJECTED", status: "rejected" as const, reason: "Not paid" }];
-  const place = { search: "", status: "processed", from: null, to: null, paid: null, after: null } as const;
-  const html = written(<ApprovedRequests page={{ rows: orders, next: null, place }} currency="₹" />);
+  const address = { search: "", status: "processed", from: null, to: null, paid: null, after: null } as const;
+  const html = written(<ApprovedRequests page={{ rows: orders, next: null, address }} currency="₹" />);
   const [approved = "", rejected = ""] = html.split("<tbody")[1]?.split("</tr>") ?? [];
   for (const [row, word, code] of [
     [approved, "Approved", "REQ-APPROVED"],
