@@ -50,7 +50,9 @@ test("a secret is changed twice: everything is readable, known again and whole, 
     expect(await services.db.$count(sessions), "everybody logs in again").toBe(0);
     expect(await services.db.$count(auditEntries, eq(auditEntries.action, "secret-changed"))).toBe(1);
     const { admin, productId } = place.of;
-    expect(await addIds(services, admin, { productId, ids: encryptedValues.erasedId }), "it was erased").toMatchObject({ value: { added: 1 } });
+    expect(await addIds(services, admin, { productId, ids: encryptedValues.erasedId }), "it was erased").toMatchObject({
+      value: { added: 1 },
+    });
     const ids = await reservedValuesOf(services, place.of.paid.requestCode);
     const approval = { ids, faulty: [], downloadLink: null, confirmed: true, idsConfirmed: true };
     expect(await approveOrder(services, admin, place.of.paid.requestCode, approval)).toMatchObject({ ok: true });

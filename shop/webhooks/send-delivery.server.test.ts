@@ -35,7 +35,9 @@ test("what fails is tried again with the same id until it arrives, signed anew e
   expect(here.program.received).toHaveLength(1);
   here.program.answerWith({ status: 302, headers: { location: `${here.program.url}/elsewhere` } });
   await tryAt(6_000);
-  expect(await here.listDeliveries()).toMatchObject([{ state: "waiting", attempts: 2, problem: "Answered 302: redirects are not followed." }]);
+  expect(await here.listDeliveries()).toMatchObject([
+    { state: "waiting", attempts: 2, problem: "Answered 302: redirects are not followed." },
+  ]);
   here.program.answerWith((response) => void response.destroy());
   await tryAt(400_000);
   expect(await here.listDeliveries()).toMatchObject([
@@ -43,7 +45,9 @@ test("what fails is tried again with the same id until it arrives, signed anew e
   ]);
   here.program.answerWith({ status: 204 });
   await tryAt(4_000_000);
-  expect(await here.listDeliveries()).toMatchObject([{ state: "sent", attempts: 4, answerStatus: 204, problem: null, nextAttemptAt: null }]);
+  expect(await here.listDeliveries()).toMatchObject([
+    { state: "sent", attempts: 4, answerStatus: 204, problem: null, nextAttemptAt: null },
+  ]);
 
   expect(here.program.received.map(({ path }) => path)).toEqual(["/hook", "/hook", "/hook", "/hook"]);
   expect(new Set(here.program.received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
@@ -125,7 +129,9 @@ test("an address that leads into this machine is refused when it is added, and w
   expect(added.ok).toBe(true);
   await aPendingOrder(here.shop);
   await notifySubscription(careful, added.ok ? added.value.id : "");
-  expect(await here.listDeliveries()).toMatchObject([{ state: "waiting", problem: "The address leads to this machine or a private network." }]);
+  expect(await here.listDeliveries()).toMatchObject([
+    { state: "waiting", problem: "The address leads to this machine or a private network." },
+  ]);
   expect(here.program.received).toEqual([]);
 });
 
@@ -176,7 +182,8 @@ test("one whose secret cannot be read any more is given up at once, and the list
 
   await drawSecret(later, here.admin, id);
   await changeSubscription(later, here.admin, chat, { events: ["order.placed"], isOn: true, token: TOKEN });
-  for (const { id: deliveryId, event } of await here.listDeliveries()) if (event !== "test") await sendDeliveryAgain(later, here.admin, deliveryId);
+  for (const { id: deliveryId, event } of await here.listDeliveries())
+    if (event !== "test") await sendDeliveryAgain(later, here.admin, deliveryId);
   for (const listener of [chat, id]) await notifySubscription(later, listener);
   expect([here.program.received.length, here.bot.messages.length]).toEqual([1, 1]);
 });

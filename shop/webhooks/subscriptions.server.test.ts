@@ -25,7 +25,11 @@ test("a test message says at once whether it arrives, also where the listener is
   const wrong = await addChat(here.services, here.admin, { token: TOKEN, chatId: "1", events: ["order.placed"] });
   const answer = await sendTest(here.services, here.admin, wrong.ok ? wrong.value : "");
   expect(answer).toEqual({ ok: true, value: { problem: "Answered 400." } });
-  expect((await here.listDeliveries())[0]).toMatchObject({ event: "test", state: "failed", answerText: expect.stringContaining("chat not found") });
+  expect((await here.listDeliveries())[0]).toMatchObject({
+    event: "test",
+    state: "failed",
+    answerText: expect.stringContaining("chat not found"),
+  });
 
   const { id, secret } = await here.aWebhook();
   await changeSubscription(here.services, here.admin, id, { events: ["order.placed"], isOn: false, token: null });

@@ -61,7 +61,10 @@ export async function anEncryptedShop(services: Services): Promise<EncryptedShop
   await checkIds(services, admin, { productId, source: "", cost: null }, [{ value: "unit-checked", line: 1, isOfFile: false }]);
 
   const form = anOrderForm({ productId, quantity: 2, email: encryptedValues.guest });
-  const pending = await placeOrder(services, aGuest(), form, { idempotencyKey: encryptedValues.idempotencyKey, network: encryptedValues.network });
+  const pending = await placeOrder(services, aGuest(), form, {
+    idempotencyKey: encryptedValues.idempotencyKey,
+    network: encryptedValues.network,
+  });
   if (!pending.ok) throw new Error(pending.sentence);
   const paid = await aPendingOrder(shop, {
     ...{ productId, paymentMethod: "amazon", giftCardCode: encryptedValues.giftCardCode },
@@ -72,7 +75,11 @@ export async function anEncryptedShop(services: Services): Promise<EncryptedShop
   await approveOrder(services, admin, approved.requestCode, { ids, faulty: [], downloadLink: null, confirmed: true, idsConfirmed: true });
   await replaceId(services, admin, approved.requestCode, { faulty: ids[0] ?? "", id: "unit-instead", idsConfirmed: true });
 
-  await sendMessage(services, { userId: null, address: encryptedValues.network }, { name: "Asha", email: encryptedValues.writer, message: "Hello" });
+  await sendMessage(
+    services,
+    { userId: null, address: encryptedValues.network },
+    { name: "Asha", email: encryptedValues.writer, message: "Hello" },
+  );
   const { userId, email } = await aCustomer(shop);
   const resetEmailId = await queueEmail(services, db, { kind: "password-reset", to: { email }, userId });
   const resetToken = resetTokenOf(services, resetEmailId);
