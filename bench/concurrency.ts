@@ -1,8 +1,7 @@
-import { spawnSync } from "node:child_process";
 import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { startShop } from "#tests/support/processes/running-shop.ts";
-import { findWrk } from "./load/order-load.ts";
+import { requestsPerSecond } from "./load/wrk.ts";
 import { report } from "./measuring/report.ts";
 import { putOnSale } from "./shops/seed-shop.ts";
 
@@ -24,7 +23,6 @@ const WARM_UP_ROUNDS = 2;
 
 const { values: given } = parseArgs({ options: { small: { type: "boolean", default: false } } });
 const seconds = given.small ? 2 : 4;
-const wrk = findWrk();
 // Both run all the time; an idle shop costs nothing.
 const one = await startShop({ WEB_CONCURRENCY: "1" });
 const two = await startShop({ WEB_CONCURRENCY: "2" });
@@ -42,8 +40,8 @@ try {
     const [alone = "", together = ""] = shops.map(({ shop, products }) => shop.address + pathOf(products[0] ?? ""));
     const ratios: number[] = [];
     for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
-      const yardstick = readsPerSecond(alone);
-      const figure = readsPerSecond(together);
+      const yardstick = await readsPerSecond(alone);
+      const figure = await readsPerSecond(together);
       if (round >= 0) ratios.push(figure / yardstick);
     }
     report({
@@ -59,11 +57,6 @@ try {
   await Promise.all([one.stop(), two.stop()]);
 }
 
-/** Successful answers a second, as wrk counts them. Throws if any answer was not successful. */
-function readsPerSecond(url: string): number {
-  const words = [`-t${THREADS}`, `-c${CONNECTIONS}`, `-d${seconds}s`, "-H", "accept-encoding: br", url];
-  const { stdout, stderr } = spawnSync(wrk, words, { encoding: "utf8" });
-  const [, perSecond] = /Requests\/sec:\s+([\d.]+)/.exec(stdout) ?? [];
-  if (perSecond === undefined || /Non-2xx/.test(stdout)) throw new Error(`wrk could not read ${url}: ${stdout}${stderr}`);
-  return Number(perSecond);
+function readsPerSecond(url: string): Promise<number> {
+  return requestsPerSecond(url, seconds, { connections: CONNECTIONS, threads: THREADS });
 }

@@ -7,6 +7,7 @@ import { Client } from "pg";
 import { openEmbedded } from "#platform/database/embedded/embedded.server.ts";
 import { CHANGED } from "#platform/live/live.ts";
 import { freePort, type RunningShop, startShop } from "#tests/support/processes/running-shop.ts";
+import { atPace } from "./load/at-pace.ts";
 import { followMany } from "./load/follow-many.ts";
 import { figureAt } from "./measuring/figures.ts";
 import { inspect, residentBytes } from "./measuring/memory.ts";
@@ -107,7 +108,7 @@ async function shopRound(orders: PlacedOrder[], warming: PlacedOrder[], due: Pla
     const cookie = await cookieOf(shop);
     const paths = orders.map(({ requestCode, accessKey }) => ({ path: `/api/orders/${requestCode}/events`, key: accessKey }));
     const first = await followMany(port, paths.slice(0, WARMERS));
-    await atPace(warming, (order) => approve(shop, cookie, order));
+    await atPace(warming, APPROVALS_A_SECOND, (order) => approve(shop, cookie, order));
     await first.close();
     await wait(LEFT_WAIT_MS);
     const before = await held();
@@ -147,7 +148,7 @@ async function approveAndReceive(
   onChange((who) => receivedAt.set(`order:${orders[who]?.requestCode}`, performance.now()));
 
   const startedAt = performance.now();
-  await atPace(due, (order) => {
+  await atPace(due, APPROVALS_A_SECOND, (order) => {
     calledAt.set(`order:${order.requestCode}`, performance.now());
     return approve(shop, cookie, order);
   });
@@ -162,16 +163,4 @@ async function approveAndReceive(
     delays.push(Math.max(0, receivedAtMs - (committedAt.get(topic) ?? Number.NaN)));
     delaysOfCalls.push(receivedAtMs - (calledAt.get(topic) ?? Number.NaN));
   }
-}
-
-/** Starts `work` for one order after another at an even pace, and waits until all of it is done. */
-async function atPace(orders: PlacedOrder[], work: (order: PlacedOrder) => Promise<void>): Promise<void> {
-  const startedAt = performance.now();
-  const working: Promise<void>[] = [];
-  for (const [n, order] of orders.entries()) {
-    const early = startedAt + (n * 1_000) / APPROVALS_A_SECOND - performance.now();
-    if (early > 1) await wait(early);
-    working.push(work(order));
-  }
-  await Promise.all(working);
 }

@@ -1,5 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { spawn } from "node:child_process";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,31 +6,27 @@ import { parseArgs } from "node:util";
 import { Client } from "pg";
 import { openEmbedded } from "#platform/database/embedded/embedded.server.ts";
 import { CHANGED } from "#platform/live/live.ts";
-import { freePort, type RunningShop, startShop } from "#tests/support/processes/running-shop.ts";
+import { type RunningShop, startShop } from "#tests/support/processes/running-shop.ts";
+import { startHello } from "./load/hello.ts";
+import { findWrk, requestsPerSecond } from "./load/wrk.ts";
 import { figuresText } from "./measuring/figures.ts";
 import { report, reportRatio } from "./measuring/report.ts";
 import { putOnSale, signIn } from "./shops/seed-shop.ts";
 
 const { values: given } = parseArgs({ options: { small: { type: "boolean", default: false } } });
-const ROUNDS = given.small ? 2 : 5;
+const ROUNDS = given.small ? 2 : 3;
 const SECONDS = given.small ? 1 : 4;
 const ORDERS = given.small ? 15 : 60;
 const BEHIND_MAX_MS = 1_000;
 /** The smallest accepted ratio to a hello world. */
 const AT_LEAST = 0.4;
-const HELLO = "require('node:http').createServer((_, response) => response.end('hello world')).listen(process.argv[1], '127.0.0.1')";
 
-if (spawnSync("wrk", ["--version"]).error) {
-  console.error("wrk is missing: apt-get install wrk");
-  process.exit(1);
-}
-
+const wrk = findWrk();
 const folder = await mkdtemp(join(tmpdir(), "trackside-reads-"));
 await chmod(folder, 0o711);
 const postgres = await openEmbedded(folder);
 const shop = await startShop({ DATABASE_URL: postgres.url, SECRET: "a secret of the benchmark, of 32 bytes" });
-const port = await freePort();
-const hello = spawn(process.execPath, ["-e", HELLO, String(port)], { stdio: "inherit" });
+const hello = await startHello();
 try {
   const [productId = ""] = await putOnSale(shop, 20, 0);
   console.log(`wrk, 32 connections, brotli accepted, ${ROUNDS} rounds of ${SECONDS} s by turns with a node:http hello world.`);
@@ -41,31 +36,20 @@ try {
   }
   await measureBehind();
 } finally {
-  hello.kill();
+  hello.stop();
   await shop.stop();
   await postgres.close();
   await rm(folder, { recursive: true, force: true });
 }
 
 async function compare(measure: string, path: string, bound: { atLeast: number }): Promise<void> {
-  for (const url of [shop.address + path, `http://localhost:${port}/`]) await load(url, 1);
+  for (const url of [shop.address + path, hello.address]) await requestsPerSecond(url, 1);
   const [figures, yardsticks]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round += 1) {
-    yardsticks.push(await load(`http://localhost:${port}/`, SECONDS));
-    figures.push(await load(shop.address + path, SECONDS));
+    yardsticks.push(await requestsPerSecond(hello.address, SECONDS));
+    figures.push(await requestsPerSecond(shop.address + path, SECONDS));
   }
   reportRatio(measure, { figures, yardsticks, unit: "/s", ...bound });
-}
-
-/** Requests a second. Throws if any answer is not a page. */
-async function load(url: string, seconds: number): Promise<number> {
-  const wrk = spawn("wrk", ["-t1", "-c32", `-d${seconds}s`, "-H", "Accept-Encoding: br", url]);
-  let said = "";
-  for (const stream of [wrk.stdout, wrk.stderr]) stream.on("data", (text) => (said += text));
-  await once(wrk, "close");
-  const [, rate] = /Requests\/sec:\s+([\d.]+)/.exec(said) ?? [];
-  if (rate === undefined || said.includes("Non-2xx")) throw new Error(`${url}: ${said}`);
-  return Number(rate);
 }
 
 /**
@@ -81,7 +65,7 @@ async function measureBehind(): Promise<void> {
   let onStock = (_at: number) => {};
   listener.on("notification", ({ payload }) => payload === "stock" && onStock(performance.now()));
 
-  const crowd = spawn("wrk", ["-t1", "-c32", "-d600s", "-H", "Accept-Encoding: br", `${shop.address}/products`], { stdio: "ignore" });
+  const crowd = spawn(wrk, ["-t1", "-c32", "-d600s", "-H", "Accept-Encoding: br", `${shop.address}/products`], { stdio: "ignore" });
   const behind: number[] = [];
   for (let left = ORDERS - 1; left >= 0; left -= 1) {
     const committed = new Promise<number>((resolve) => {

@@ -1,14 +1,9 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
+import { findWrk } from "./wrk.ts";
 
 /** The orders: for products `prefix1` to `prefixN`, each for one ID. */
 export type OrderLoad = { prefix: string; products: number };
-
-/** Finds wrk, from Debian's package. Throws a sentence that says how to install it. */
-export function findWrk(): string {
-  if (spawnSync("wrk", ["--version"]).error) throw new Error("wrk is missing. Get it with: apt-get install wrk");
-  return "wrk";
-}
 
 /**
  * Writes wrk's script. Each order comes from an address of its own behind a proxy, so that the rate
