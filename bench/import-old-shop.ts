@@ -8,12 +8,11 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { importByAdmin } from "../tests/support/old-shop/import-by-admin.ts";
-import { writeLargeExport } from "../tests/support/old-shop/large-export.ts";
 import { childProcessesOf } from "../tests/support/processes/processes.ts";
 import { startShop } from "../tests/support/processes/running-shop.ts";
 import { sizeOf } from "../tests/torture/process-size.ts";
 import { reportAtMost } from "./measuring/report.ts";
-import { storedSeed } from "./shops/stored-seed.ts";
+import { exportMb, storedExport } from "./shops/seeds.ts";
 
 const MB = 1_000_000;
 const SAMPLE_EVERY_MS = 100;
@@ -23,10 +22,9 @@ const MEMORY_MAX_MB = 400;
  */
 const GROWTH_MAX_MB = 100;
 
-const wantedMb = Number(process.argv[2] ?? 100);
+const wantedMb = Number(process.argv[2] ?? exportMb);
 const folder = await mkdtemp(join(tmpdir(), "trackside-moving-in-"));
-const writer = new URL("../tests/support/old-shop/large-export.ts", import.meta.url);
-const file = await storedSeed(`export-${wantedMb}-mb.json`, [writer], async (path) => void (await writeLargeExport(path, wantedMb * MB)));
+const file = await storedExport(wantedMb);
 console.log(`${((await stat(file)).size / MB).toFixed(0)} MB`);
 const begunAt = performance.now();
 try {

@@ -1,6 +1,7 @@
 // `npm run bench -- orders` measures the production build on the shop's own Node; `--write` adds
 // the results to `docs/benchmarks.md`. Without a name, all benchmarks run and are written, in less
-// than an hour; the first time takes longer, because seeds are made and stored.
+// than an hour; the first time takes longer, because seeds are made and stored. `--seed` makes the
+// seeds and measures nothing.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,12 +20,15 @@ if (name === undefined) {
     console.log(`\n## ${bench}\n`);
     measure(bench, true);
   }
+} else if (name === "--seed") {
+  await install();
+  process.exitCode = run("make-seeds").status ?? 1;
 } else if (benches.includes(name)) {
   await install();
   await build();
   measure(name, words.includes("--write"));
 } else {
-  console.error(`npm run bench, or npm run bench -- ${benches.join(" | ")} [--write]`);
+  console.error(`npm run bench, or npm run bench -- --seed | ${benches.join(" | ")} [--write]`);
   process.exitCode = 1;
 }
 
@@ -35,9 +39,16 @@ if (name === undefined) {
 function measure(bench, isWritten) {
   const folder = mkdtempSync(join(tmpdir(), "trackside-rows-"));
   const rows = join(folder, "rows.jsonl");
-  const file = fileURLToPath(new URL(`${bench}.ts`, import.meta.url));
-  const { status } = spawnSync(ownNode, [file, ...options], { env: { ...ownEnvironment, BENCH_ROWS: rows }, stdio: "inherit" });
+  const begun = performance.now();
+  const { status } = run(bench, { BENCH_ROWS: rows });
+  console.log(`\n${bench} took ${Math.round((performance.now() - begun) / 1_000)} s.`);
   if (status !== 0) process.exitCode = 1;
   if (isWritten) writeBenchmarks(bench, ["npm run bench --", bench, ...options].join(" "), rows);
   rmSync(folder, { recursive: true });
+}
+
+/** Runs a file of this folder with the command line's options. */
+function run(name, environment = {}) {
+  const file = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
+  return spawnSync(ownNode, [file, ...options], { env: { ...ownEnvironment, ...environment }, stdio: "inherit" });
 }

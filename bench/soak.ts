@@ -68,7 +68,7 @@ try {
     const buyers = Array.from({ length: BUYERS }, () =>
       repeat(async () => {
         const isPictured = done.orders % PICTURED_EVERY === 0;
-        await orderOne(shop, some(products) ?? "", isPictured ? picture : null);
+        await orderOne(shop, some(products) ?? "", { picture: isPictured ? picture : null });
         done.orders += 1;
         if (isPictured) done.pictures += 1;
       }),
@@ -81,7 +81,7 @@ try {
       await refill();
     });
     const following = repeat(async () => {
-      const { requestCode, accessKey } = await orderOne(shop, some(products) ?? "", null);
+      const { requestCode, accessKey } = await orderOne(shop, some(products) ?? "");
       done.orders += 1;
       const path = `/api/orders/${requestCode}/events`;
       const followers = await followMany(

@@ -14,7 +14,9 @@ rounds by turns, with the lowest and the highest. The load generator and the dat
 
 /** All benchmarks, in the order in which they run and appear in the document. */
 export const benches =
-  "reads pages queries orders followers bulk concurrency import-old-shop pictures upgrade-ids similar-proofs soak".split(" ");
+  "reads personal-pages pages queries orders followers bulk concurrency import-old-shop pictures upgrade-ids similar-proofs soak".split(
+    " ",
+  );
 
 /**
  * Replaces a benchmark's chapter of `docs/benchmarks.md` with the rows that it reported: one JSON

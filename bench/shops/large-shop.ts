@@ -9,6 +9,12 @@ import { openVault } from "#platform/encryption/vault.server.ts";
  */
 export type Size = { products: number; ids: number; orders: number; customers: number };
 
+/** The sizes that are measured: the large one, and a tenth of it for short runs. */
+export const shopSizes = {
+  large: { products: 10_000, ids: 1_000_000, orders: 1_000_000, customers: 100_000 },
+  small: { products: 1_000, ids: 100_000, orders: 100_000, customers: 10_000 },
+} satisfies Record<string, Size>;
+
 /** The secret of the shop's encryption. */
 export const SECRET = "a secret of the benchmark of large shops, 32 bytes or more";
 

@@ -69,13 +69,17 @@ export async function reservedIds(shop: Shop, cookie: string, pages = Number.POS
   return ids;
 }
 
-/** Orders one ID of a product as a guest, optionally with a proof. */
-export async function orderOne(shop: Shop, productId: string, picture: Blob | null = null): Promise<Omit<PlacedOrder, "id">> {
+/** Orders one ID of a product as a guest or with a customer's cookie, optionally with a proof. */
+export async function orderOne(
+  shop: Shop,
+  productId: string,
+  { picture = null, cookie = "" }: { picture?: Blob | null; cookie?: string } = {},
+): Promise<Omit<PlacedOrder, "id">> {
   const order = { productId, quantity: "1", paymentMethod: "request" };
-  const headers = { "content-type": "application/json" };
+  const headers: Record<string, string> = cookie ? { origin: shop.address, cookie } : {};
   const sent = picture
-    ? { body: formOf({ ...order, paymentProof: picture }) }
-    : { headers, body: JSON.stringify({ ...order, quantity: 1 }) };
+    ? { headers, body: formOf({ ...order, paymentProof: picture }) }
+    : { headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify({ ...order, quantity: 1 }) };
   const answer = await fetch(`${shop.address}/api/orders`, { method: "POST", ...sent });
   if (answer.status !== 201) throw new Error(`the order was not taken: ${answer.status} ${await answer.text()}`);
   return answer.json();

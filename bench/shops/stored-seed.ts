@@ -32,11 +32,11 @@ export async function storedSeed(name: string, madeFrom: URL[], make: (path: str
 }
 
 /**
- * Runs a copy of a stored database, which the module `seed` creates. `fill` gets the URL of an
- * empty one. The copy is removed on close.
+ * The folder of a stored database, which the modules `madeFrom` create. `fill` gets the URL of an
+ * empty one.
  */
-export async function openCopy(name: string, seed: URL, fill: (url: string) => Promise<void>): Promise<Embedded> {
-  const stored = await storedSeed(name, [seed, SCHEMA], async (path) => {
+export function storedDatabase(name: string, madeFrom: URL[], fill: (url: string) => Promise<void>): Promise<string> {
+  return storedSeed(name, [...madeFrom, SCHEMA], async (path) => {
     await mkdir(path, { mode: 0o711 });
     const empty = await openEmbedded(path);
     try {
@@ -45,6 +45,10 @@ export async function openCopy(name: string, seed: URL, fill: (url: string) => P
       await empty.close();
     }
   });
+}
+
+/** Runs a copy of a stored database. The copy is removed on close. */
+export async function openCopy(stored: string): Promise<Embedded> {
   const copy = join(dirname(stored), `copy-${process.pid}`);
   await cp(stored, copy, { recursive: true, preserveTimestamps: true });
   await chmod(copy, 0o711);
