@@ -81,16 +81,16 @@ async function enter(n: number, proof: StoredProof): Promise<StoredProof> {
   );
   await db.$client.query(
     "insert into payment_fingerprints (order_id, recorded_at, proof_key, pixels, perceptual_hash) values ($1, now(), $2, $3, $4)",
-    [String(n), proof.key, proof.seen.pixels, proof.seen.look],
+    [String(n), proof.key, proof.seen.pixels, proof.seen.perceptualHash],
   );
   return proof;
 }
 
 async function search(orderId: string, { key, seen }: StoredProof, searches: number[]): Promise<string[]> {
   const bytes = await services.files.get(key);
-  if (!bytes || seen.look === null) return [];
+  if (!bytes || seen.perceptualHash === null) return [];
   const startedAt = performance.now();
-  const fingerprintIds = await findSimilarProofs(services, { orderId, pixels: seen.pixels, look: seen.look }, bytes);
+  const fingerprintIds = await findSimilarProofs(services, { orderId, pixels: seen.pixels, perceptualHash: seen.perceptualHash }, bytes);
   searches.push(performance.now() - startedAt);
   const { rows } = await db.$client.query<{ orderId: string }>(
     'select order_id as "orderId" from payment_fingerprints where id = any($1)',

@@ -3,7 +3,7 @@ import { operator } from "#shop/audit/operator.ts";
 import { everyRow } from "#tests/support/database/every-row.ts";
 import { faultsOf } from "#tests/support/shop/books.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
-import { moveIn } from "./migrate-shop.server.ts";
+import { migrateShop } from "./migrate-shop.server.ts";
 
 const SAMPLE = "tests/support/old-shop/old-store-export.json";
 const sources = { database: SAMPLE, accounts: null, proofs: null };
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const moved = (isPreview: boolean) => moveIn(shop.services, sources, { by: operator, isPreview });
+const migrate = (isPreview: boolean) => migrateShop(shop.services, sources, { by: operator, isPreview });
 
 /** Every row of the shop, except the records of the imports themselves. */
 async function shopRows(): Promise<Record<string, string[]>> {
@@ -23,10 +23,10 @@ async function shopRows(): Promise<Record<string, string[]>> {
 
 test("[S3.1] [S3.3] the old store's sample comes in whole, as its preview said, and a second time nothing comes in", async () => {
   const empty = await shopRows();
-  const preview = await moved(true);
+  const preview = await migrate(true);
   expect(await shopRows()).toEqual(empty);
 
-  const { summary } = await moved(false);
+  const { summary } = await migrate(false);
   expect(summary).toEqual(preview.summary);
   expect(summary.counts).toEqual([
     { kind: "copy", outcome: "merged", rows: 30 },
@@ -41,7 +41,7 @@ test("[S3.1] [S3.3] the old store's sample comes in whole, as its preview said, 
   expect(await faultsOf(shop)).toEqual([]);
 
   const full = await shopRows();
-  const again = await moved(false);
+  const again = await migrate(false);
   expect(again.summary.counts.filter(({ outcome }) => outcome === "imported" || outcome === "updated")).toEqual([]);
   expect(await shopRows()).toEqual(full);
 });

@@ -5,14 +5,14 @@ import type { Tx } from "#platform/database/open.server.ts";
 import type { ActingAdmin } from "#shop/actor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import { signTransaction } from "#shop/ledger/sign-transaction.server.ts";
-import { moveAccounts } from "./importing/import-accounts.server.ts";
-import { moveIds } from "./importing/import-ids.server.ts";
-import { moveOrders } from "./importing/import-orders.server.ts";
-import { moveProducts } from "./importing/import-products.server.ts";
-import { moveProofs } from "./importing/import-proofs.server.ts";
+import { importAccounts } from "./importing/import-accounts.server.ts";
+import { importIds } from "./importing/import-ids.server.ts";
+import { importOrders } from "./importing/import-orders.server.ts";
+import { importProducts } from "./importing/import-products.server.ts";
+import { importProofs } from "./importing/import-proofs.server.ts";
 import type { Migration, MigrationNeeds, MigrationSources } from "./migration.server.ts";
-import { layOut } from "./old-shop/normalize-export.server.ts";
-import { closeLayout, openLayout } from "./old-shop/normalized-tables.server.ts";
+import { normalizeExport } from "./old-shop/normalize-export.server.ts";
+import { createTables, finishTables } from "./old-shop/normalized-tables.server.ts";
 import { reconcileExport } from "./old-shop/reconcile-export.server.ts";
 import type { MigrationProgress, MigrationSummary } from "./report/migration-summary.ts";
 import { whyBrokenOff } from "./runs/explain-failure.server.ts";
@@ -33,7 +33,7 @@ import {
 export type MigrationOptions = {
   by: ActingAdmin;
   isPreview: boolean;
-  /** The id of its row in `moving_in_runs`, if the caller needs to know it in advance. */
+  /** The id of its row in `old_shop_imports`, if the caller needs to know it in advance. */
   runId?: string;
   seen?: (progress: MigrationProgress) => void;
 };
@@ -48,7 +48,11 @@ export type MigrationResult = { runId: string; summary: MigrationSummary };
  * again after success it adds nothing. Throws `ExportProblem` if a file cannot be read (nothing is
  * written), if another import is running, or if an admin stopped it.
  */
-export async function moveIn(services: MigrationNeeds, sources: MigrationSources, options: MigrationOptions): Promise<MigrationResult> {
+export async function migrateShop(
+  services: MigrationNeeds,
+  sources: MigrationSources,
+  options: MigrationOptions,
+): Promise<MigrationResult> {
   const client = await services.db.$client.connect();
   try {
     await letTakeLong(client);
@@ -76,24 +80,24 @@ async function run(
   runId: string,
 ): Promise<MigrationSummary> {
   const at = services.now();
-  const noted = recordProgress(services, runId, options.seen);
-  await openLayout(client);
-  await layOut(services, client, sources.database, at, noted.seen);
-  noted.seen({ doing: "sorting the rows", done: 0, total: null });
-  await closeLayout(client);
-  await reconcileExport(client, noted.seen);
-  const stage = { services, client, by: options.by, at, isPreview: options.isPreview, tell: reportRows(client), seen: noted.seen };
-  const summary = options.isPreview ? await preview(stage, sources, runId) : await carryOut(stage, sources, runId);
-  await noted.end();
+  const progress = recordProgress(services, runId, options.seen);
+  await createTables(client);
+  await normalizeExport(services, client, sources.database, at, progress.seen);
+  progress.seen({ doing: "sorting the rows", done: 0, total: null });
+  await finishTables(client);
+  await reconcileExport(client, progress.seen);
+  const stage = { services, client, by: options.by, at, isPreview: options.isPreview, report: reportRows(client), seen: progress.seen };
+  const summary = options.isPreview ? await preview(stage, sources, runId) : await importAll(stage, sources, runId);
+  await progress.end();
   return summary;
 }
 
 /** Adds rows to the report of this connection's run, in one statement. */
-function reportRows(client: PoolClient): Migration["tell"] {
+function reportRows(client: PoolClient): Migration["report"] {
   return async (rows) => {
     if (rows.length === 0) return;
     await client.query(
-      "insert into told (kind, path, outcome, warnings) select kind, path, outcome, warnings from json_populate_recordset(null::told, $1::json)",
+      "insert into report_rows (kind, path, outcome, warnings) select kind, path, outcome, warnings from json_populate_recordset(null::report_rows, $1::json)",
       [JSON.stringify(rows)],
     );
   };
@@ -104,23 +108,23 @@ type Stage = Omit<Migration, "tx">;
 const THE_REPORT: MigrationProgress = { doing: "the report", done: 0, total: null };
 
 /** The kinds in import order. */
-function kindsOf({ accounts, proofs }: MigrationSources): [string, (moving: Migration) => Promise<void>][] {
+function kindsOf({ accounts, proofs }: MigrationSources): [string, (migration: Migration) => Promise<void>][] {
   return [
-    ["accounts", async (moving) => (accounts ? moveAccounts(moving, accounts) : undefined)],
-    ["products", moveProducts],
-    ["IDs", moveIds],
-    ["orders", moveOrders],
-    ["proofs", async (moving) => (proofs ? moveProofs(moving, proofs) : undefined)],
+    ["accounts", async (migration) => (accounts ? importAccounts(migration, accounts) : undefined)],
+    ["products", importProducts],
+    ["IDs", importIds],
+    ["orders", importOrders],
+    ["proofs", async (migration) => (proofs ? importProofs(migration, proofs) : undefined)],
   ];
 }
 
-async function carryOut(stage: Stage, sources: MigrationSources, runId: string): Promise<MigrationSummary> {
+async function importAll(stage: Stage, sources: MigrationSources, runId: string): Promise<MigrationSummary> {
   const { client, by, at } = stage;
-  for (const [name, move] of kindsOf(sources)) {
+  for (const [name, importKind] of kindsOf(sources)) {
     stage.seen({ doing: name, done: 0, total: null });
     await inTransactionOn(client, async (tx) => {
       await signTransaction(tx, by);
-      await move({ ...stage, tx });
+      await importKind({ ...stage, tx });
       await storeCheckpoint(tx, runId, name, stage.services.now());
     });
   }
@@ -132,7 +136,7 @@ async function carryOut(stage: Stage, sources: MigrationSources, runId: string):
     const facts = Object.fromEntries(
       summary.counts.filter(({ outcome }) => outcome === "imported").map(({ kind, rows }) => [`${kind}s`, rows]),
     );
-    await recordAction(tx, by, { deed: "moved-in", subject: { kind: "settings", id: "settings", name: "the shop before" }, facts }, at);
+    await recordAction(tx, by, { action: "moved-in", subject: { kind: "settings", id: "settings", name: "the shop before" }, facts }, at);
     await endRun(client, runId, summary, stage.services.now());
     return summary;
   });
@@ -147,9 +151,9 @@ async function preview(stage: Stage, sources: MigrationSources, runId: string): 
   let summary: MigrationSummary | null = null;
   const all = async (tx: Tx) => {
     await signTransaction(tx, by);
-    for (const [name, move] of kindsOf(sources)) {
+    for (const [name, importKind] of kindsOf(sources)) {
       stage.seen({ doing: name, done: 0, total: null });
-      await move({ ...stage, tx });
+      await importKind({ ...stage, tx });
     }
     stage.seen(THE_REPORT);
     // Makes deferred constraints fail now instead of at a commit that never comes.

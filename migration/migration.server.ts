@@ -32,7 +32,7 @@ export type Migration = {
   at: Date;
   isPreview: boolean;
   /** Reports what happened to rows; each row of the files is reported once. */
-  tell(rows: readonly ReportRow[]): Promise<void>;
+  report(rows: readonly ReportRow[]): Promise<void>;
   /** Reports progress. */
   seen(progress: MigrationProgress): void;
 };

@@ -18,7 +18,7 @@ test("an empty environment is enough", () => {
     backupDir: null,
     backupPassphrase: null,
     mail: null,
-    outside: { allowsPrivate: false, botApi: null },
+    httpClient: { allowsPrivate: false, botApi: null },
     storage: null,
     logLevel: "info",
     trustProxy: 0,
@@ -71,7 +71,7 @@ test("what the operator says is taken", () => {
       from: { name: "Trackside", address: "mail@shop.example" },
       origin: "https://shop.example",
     },
-    outside: { allowsPrivate: true, botApi: "http://bots.example:8081" },
+    httpClient: { allowsPrivate: true, botApi: "http://bots.example:8081" },
     storage: {
       endpoint: "https://s3.example.com",
       region: "eu-central-1",

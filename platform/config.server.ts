@@ -35,7 +35,7 @@ export type Config = {
   backupPassphrase: string | null;
   /** Null if emails are only stored and not sent. */
   mail: MailConfig | null;
-  outside: HttpClientConfig;
+  httpClient: HttpClientConfig;
   /** Null if files are stored in the data folder. */
   storage: S3Config | null;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
@@ -152,7 +152,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     backupDir: given.BACKUP_DIR ? resolve(given.BACKUP_DIR) : null,
     backupPassphrase: given.BACKUP_PASSPHRASE ?? null,
     mail: given.SMTP_URL && appUrl ? { server: given.SMTP_URL, from: given.MAIL_FROM ?? senderAt(appUrl), origin: appUrl.origin } : null,
-    outside: {
+    httpClient: {
       allowsPrivate: given.WEBHOOKS_TO_PRIVATE === "on",
       botApi: given.BOT_API_URL ? new URL(given.BOT_API_URL).origin : null,
     },

@@ -40,7 +40,7 @@ export type Services = ProcessState & {
   files: Files;
   live: Live;
   mail: Mail;
-  outside: HttpClient;
+  httpClient: HttpClient;
   jobs: Jobs;
   vault: Vault;
   log: Log;
@@ -54,7 +54,7 @@ export type Services = ProcessState & {
   uploadsDir: string;
   /** The folder of the built-in database; null if the operator's database is elsewhere. */
   databaseDir: string | null;
-  aside: ChildRunner;
+  childRunner: ChildRunner;
   /** Decodes pictures in a process of its own. */
   pictures: Pictures;
 };

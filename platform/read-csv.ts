@@ -48,9 +48,9 @@ export async function* readCsv(pieces: AsyncIterable<string> | Iterable<string>,
     bom: true,
     relax_column_count: true,
     skip_empty_lines: true,
-    cast: (cell, place) => {
-      if (place.index < CELLS_MAX) return cell;
-      throw new CsvProblem(lineOf(place), `a row has more than ${CELLS_MAX.toLocaleString("en-IN")} cells`);
+    cast: (cell, context) => {
+      if (context.index < CELLS_MAX) return cell;
+      throw new CsvProblem(lineOf(context), `a row has more than ${CELLS_MAX.toLocaleString("en-IN")} cells`);
     },
     on_record: (cells, info) => {
       lines.push(lineOf(info));

@@ -2,11 +2,11 @@
 export type Erased = { erasedAt: Date };
 
 /** Whether a value was erased. */
-export function isErased(kept: unknown): kept is Erased {
-  return typeof kept === "object" && kept !== null && "erasedAt" in kept;
+export function isErased(value: unknown): value is Erased {
+  return typeof value === "object" && value !== null && "erasedAt" in value;
 }
 
 /** The value if it still exists; null if it was erased or never given. */
-export function unlessErased<T>(kept: T | Erased | null): T | null {
-  return isErased(kept) ? null : kept;
+export function unlessErased<T>(value: T | Erased | null): T | null {
+  return isErased(value) ? null : value;
 }

@@ -55,7 +55,7 @@ test.for(spellings)("[S2.28] what is stored with %s is found, whichever of the t
   const late = await aPendingOrder(shop, { productId: more.id });
   await aCustomer(shop, { name });
   await inTransaction(services.db, (tx) =>
-    recordAction(tx, admin, { deed: "product-added", subject: { kind: "product", id: product.id, name } }, services.now()),
+    recordAction(tx, admin, { action: "product-added", subject: { kind: "product", id: product.id, name } }, services.now()),
   );
 
   for (const search of [typed, stored]) {
@@ -67,7 +67,7 @@ test.for(spellings)("[S2.28] what is stored with %s is found, whichever of the t
     expect(await listActivity(services, admin, { search })).toMatchObject({
       value: {
         rows: expect.arrayContaining([
-          expect.objectContaining({ deed: "product-added", subject: { kind: "product", id: product.id, name } }),
+          expect.objectContaining({ action: "product-added", subject: { kind: "product", id: product.id, name } }),
         ]),
       },
     });

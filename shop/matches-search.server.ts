@@ -5,7 +5,7 @@ import { searchPattern } from "./search-pattern.ts";
  * The SQL condition that a text contains the words of a search. The text must be stored as
  * `searched_text` makes it.
  */
-export function standsIn(text: SQLWrapper, words: string): SQL {
+export function matchesSearch(text: SQLWrapper, words: string): SQL {
   const { compare, pattern } = searchPattern(words);
   return sql`${text} ${sql.raw(compare)} lower(${pattern}::text)`;
 }

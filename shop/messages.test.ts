@@ -138,8 +138,8 @@ test("[S9.5] a constant stands in one file and is used elsewhere, never written 
   expect(names.filter((name, n) => names.indexOf(name) !== n)).toEqual([]);
   expect(names.filter((name) => !others.some(({ text }) => new RegExp(`\\b${name}\\b`).test(text)))).toEqual([]);
 
-  const anew = new RegExp(`\\b(const|let) (${names.join("|")})\\b`);
-  expect(others.filter(({ text }) => anew.test(text)).map(({ file }) => file)).toEqual([]);
+  const redeclared = new RegExp(`\\b(const|let) (${names.join("|")})\\b`);
+  expect(others.filter(({ text }) => redeclared.test(text)).map(({ file }) => file)).toEqual([]);
   const timed = /\b(forMs|stayMs)(=\{|: )\d/;
   expect(others.filter(({ text }) => timed.test(text)).map(({ file }) => file)).toEqual([]);
 });

@@ -72,7 +72,7 @@ test.for([
   "499 Rs. 500",
   "rsvp 5",
   "NaN",
-])("[S3.4] %s is no amount that can be told", (written) => expect(readRupees(written)).toBeNull());
+])("[S3.4] %s is no readable amount", (written) => expect(readRupees(written)).toBeNull());
 
 test("[S3.4] an amount is the same however its currency, spaces and grouping are written, and what is read is whole paise", () => {
   const front = fc.constantFrom("", "₹", "₹ ", "Rs. ", "Rs.", "rs ", "INR ", "\u00a0", "\u200b", "Rs. ₹");

@@ -1,14 +1,14 @@
 /** The cursor of a list: the time and id of the last row shown. */
-type PagePlace = { at: string; id: string };
+type Cursor = { at: string; id: string };
 
-const PLACE = /^([0-9a-z]{1,9})\.([\x21-\x7e]{1,100})$/;
+const SHAPE = /^([0-9a-z]{1,9})\.([\x21-\x7e]{1,100})$/;
 
 /**
  * Reads a cursor from a URL's `after` parameter. Returns null if it is invalid; the list then
  * starts from its beginning.
  */
-export function readCursor(after: string): PagePlace | null {
-  const [, ms = "", id = ""] = PLACE.exec(after) ?? [];
+export function readCursor(after: string): Cursor | null {
+  const [, ms = "", id = ""] = SHAPE.exec(after) ?? [];
   const at = new Date(Number.parseInt(ms, 36));
   return Number.isNaN(at.getTime()) ? null : { at: at.toISOString(), id };
 }

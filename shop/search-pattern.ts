@@ -37,6 +37,6 @@ export function searchPattern(given: string): { compare: "like" | "~"; pattern: 
 
 /** Whether a search for the words finds this text, ignoring case. */
 export function finds(words: string, text: string): boolean {
-  const [wanted, lookedAt] = [searchedText(words), searchedText(text)];
-  return isShort.test(wanted) ? lookedAt.split(beforeAWord).some((word) => word.startsWith(wanted)) : lookedAt.includes(wanted);
+  const [wanted, searched] = [searchedText(words), searchedText(text)];
+  return isShort.test(wanted) ? searched.split(beforeAWord).some((word) => word.startsWith(wanted)) : searched.includes(wanted);
 }

@@ -13,7 +13,7 @@ const admin: Visitor = { ...customer, kind: "admin" };
 const mfaPending = (missing: "code" | "secondFactor"): Visitor => ({
   kind: "guest",
   keys,
-  halfway: { userId: "u", email: "a@example.com", name: "Asha", missing },
+  mfaPending: { userId: "u", email: "a@example.com", name: "Asha", missing },
 });
 
 const routes: RouteObject[] = [

@@ -33,7 +33,7 @@ export const signedInOnly: Guard = ({ request, url, context }) => {
  * instead, so that the page keeps what was typed.
  */
 function elsewhere(login: string, visitor: Visitor, { method }: Request, { pathname, search }: URL) {
-  const missing = visitor.kind === "guest" ? visitor.halfway?.missing : undefined;
+  const missing = visitor.kind === "guest" ? visitor.mfaPending?.missing : undefined;
   if (method !== "GET" && method !== "HEAD") return no(refused(missing === "secondFactor" ? "secondFactorFirst" : "logInAgain"));
   if (missing === "secondFactor") return redirect(SECOND_FACTOR);
   return redirect(`${missing === "code" ? "/login/code" : login}?${new URLSearchParams({ to: pathname + search })}`);

@@ -172,8 +172,8 @@ test("the admin's webhooks page gets events of subscriptions and deliveries, als
   expect(await underFormerPath.next()).toBe(CHANGED);
   await aPendingOrder({ services: elsewhere });
   expect(await events.next()).toBe(CHANGED);
-  const outside = openHttpClient({ allowsPrivate: false, botApi: "http://127.0.0.1:9" }, { origin: null });
-  await notifySubscription({ ...elsewhere, outside }, added.ok ? added.value : "");
+  const httpClient = openHttpClient({ allowsPrivate: false, botApi: "http://127.0.0.1:9" }, { origin: null });
+  await notifySubscription({ ...elsewhere, httpClient }, added.ok ? added.value : "");
   expect(await events.next()).toBe(CHANGED);
 });
 

@@ -59,7 +59,7 @@ test("[S6.3] no call for admins is answered to a session that has not shown its 
 
   const [user] = await shop.services.db.select().from(users).where(eq(users.email, owner.email));
   const at = shop.services.now();
-  const factor = { userId: user?.id ?? "", key: shop.services.vault.seal(KEY), createdAt: at, confirmedAt: at };
+  const factor = { userId: user?.id ?? "", key: shop.services.vault.encrypt(KEY), createdAt: at, confirmedAt: at };
   await shop.services.db.insert(secondFactors).values(factor);
   expect(await statusesWith(whole.headers)).toEqual([401]);
 

@@ -65,7 +65,7 @@ async function answerPassword(services: Services, auth: Auth, { cookies, answer:
   const cookie = cookies.getSetCookie().map((one) => one.split(";")[0]);
   const visitor = await whoIs(services, auth, new Headers({ cookie: cookie.join("; ") }));
   if (visitor.kind !== "guest") return json(body, 200, cookies);
-  const missing = visitor.halfway?.missing;
+  const missing = visitor.mfaPending?.missing;
   return json(
     { token: null, redirect: false, twoFactorRedirect: missing === "code", secondFactorMissing: missing === "secondFactor" },
     200,

@@ -48,8 +48,8 @@ async function withClient(url: string, work: (client: Client) => Promise<unknown
 async function fill(client: Client, { products, ids, orders, customers }: Size): Promise<void> {
   const vault = openVault(SECRET);
   const hex = (bytes: Buffer) => `'\\x${bytes.toString("hex")}'::bytea`;
-  const encryptedId = hex(vault.seal(SAME_ID));
-  const encryptedEmail = hex(vault.seal("buyer@example.com"));
+  const encryptedId = hex(vault.encrypt(SAME_ID));
+  const encryptedEmail = hex(vault.encrypt("buyer@example.com"));
   const each = Math.ceil(ids / products);
   const steps = [
     ...searches.map((index) => `drop index if exists ${index}`),

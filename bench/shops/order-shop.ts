@@ -86,6 +86,6 @@ async function enter(db: Database, productId: string, values: string[]): Promise
      ), counted as (
        update product_stock set available = available + (select count(*) from entered) where product_id = $1
      ) insert into free_units (product_id, unit_id) select $1, id from entered`,
-    [productId, values.map(benchVault.seal), values.map(benchVault.fingerprint)],
+    [productId, values.map(benchVault.encrypt), values.map(benchVault.fingerprint)],
   );
 }

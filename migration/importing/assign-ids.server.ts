@@ -7,7 +7,7 @@ import type { Migration } from "../migration.server.ts";
  */
 export async function assignIds(client: ClientBase, turns: number[], at: Date): Promise<void> {
   await client.query(enterUnits, [...turns, at]);
-  for (const statement of [findUnits, noteLost, takeFree, moveUnits, give, noteIds]) await client.query(statement, turns);
+  for (const statement of [findUnits, warnOfLost, takeFree, moveUnits, give, recordOrigins]) await client.query(statement, turns);
 }
 
 /** The winning claims of the orders with these turns. */
@@ -21,7 +21,7 @@ const findUnits = `update old_claims k set unit_id = u.id
   from ${CLAIMS} join units u on u.fingerprint = c.print
   where k.ctid = c.ctid and u.withdrawn is distinct from 'faulty' and not exists (select from order_units h where h.unit_id = u.id)`;
 
-const noteLost = `update old_orders o set warnings = array_append(o.warnings, case o.status when 'approved' then 'deliveredTwice' else 'reservedTwice' end)
+const warnOfLost = `update old_orders o set warnings = array_append(o.warnings, case o.status when 'approved' then 'deliveredTwice' else 'reservedTwice' end)
   where o.n in (select w.n from ${CLAIMS} where c.unit_id is null) and not o.warnings && '{deliveredTwice,reservedTwice}'`;
 
 const takeFree = `with taken as (
@@ -39,11 +39,11 @@ const give = `insert into order_units (unit_id, order_id, delivered_at, position
   from ${CLAIMS} where c.unit_id is not null order by w.turn, c.position`;
 
 /** IDs held by pending orders may return to stock, so their origin is remembered. */
-const noteIds = `insert into old_shop_ids (unit_id, tree) select c.unit_id, 3 from ${CLAIMS} where c.unit_id is not null and c.kind = 'hold' on conflict do nothing`;
+const recordOrigins = `insert into old_shop_ids (unit_id, tree) select c.unit_id, 3 from ${CLAIMS} where c.unit_id is not null and c.kind = 'hold' on conflict do nothing`;
 
 /**
  * Fills pending orders that lack IDs from the free stock, oldest first, and marks those that are
- * still short. A customer's lone copy of an order gets none.
+ * still short. A customer's orphan copy of an order gets none.
  */
 export async function topUp({ client }: Pick<Migration, "client">): Promise<void> {
   // The planner underestimates the rows of these subqueries; a nested loop would compare each of
@@ -51,7 +51,7 @@ export async function topUp({ client }: Pick<Migration, "client">): Promise<void
   await client.query("set local enable_nestloop = off");
   await client.query(fill);
   await client.query("set local enable_nestloop = on");
-  for (const statement of [markShort, noteShort]) await client.query(statement);
+  for (const statement of [markShort, warnOfShort]) await client.query(statement);
 }
 
 /**
@@ -87,5 +87,5 @@ const markShort = `update orders o set short_by = o.quantity - held.n
   from old_orders w, lateral (select count(*)::integer as n from order_units h where h.order_id = w.order_id) as held
   where o.id = w.order_id and w.turn is not null and o.status in ('pending', 'approved') and o.quantity <> held.n`;
 
-const noteShort = `update old_orders w set warnings = array_append(w.warnings, 'short')
+const warnOfShort = `update old_orders w set warnings = array_append(w.warnings, 'short')
   from orders o where o.id = w.order_id and w.turn is not null and o.status = 'pending' and o.short_by > 0 and not w.is_copy`;

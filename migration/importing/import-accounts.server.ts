@@ -26,41 +26,41 @@ type Files = NonNullable<MigrationSources["accounts"]>;
 type Row = { path: string; account: OldAccount; there: Buffer[]; warnings: Warning[] };
 
 /**
- * Imports the accounts under their old ids and remembers them in `moved_in` with kind `account`.
- * Orders imported later find their customers there; orders imported earlier are linked now. Throws
- * `ExportProblem` for files that cannot be read. [S3.6]
+ * Imports the accounts under their old ids and remembers them in `old_shop_rows` with kind
+ * `account`. Orders imported later find their customers there; orders imported earlier are linked
+ * now. Throws `ExportProblem` for files that cannot be read. [S3.6]
  */
-export async function moveAccounts(moving: Migration, files: Files): Promise<void> {
+export async function importAccounts(migration: Migration, files: Files): Promise<void> {
   const config = readHashConfig(await readFile(files.hashConfig, "utf8").catch(unreadable("The hash configuration")));
   if (!config) {
     throw new ExportProblem(
       "The hash configuration cannot be read: it must name algorithm (SCRYPT), base64_signer_key, base64_salt_separator, rounds and mem_cost.",
     );
   }
-  const keyNumber = await storeHashConfig(moving.services, moving.tx, config, moving.at);
-  await moving.tx.execute(sql`create temporary table accounts_seen (old_id text primary key) on commit drop`);
+  const keyNumber = await storeHashConfig(migration.services, migration.tx, config, migration.at);
+  await migration.tx.execute(sql`create temporary table accounts_seen (old_id text primary key) on commit drop`);
 
   let batch: Row[] = [];
   const { size } = await stat(files.file).catch(unreadable("The accounts"));
   const source = createReadStream(files.file);
-  const takeIn = async () => {
-    await moveBatch(moving, batch, keyNumber);
-    moving.seen({ doing: "accounts", done: source.bytesRead, total: size });
+  const importRows = async () => {
+    await importBatch(migration, batch, keyNumber);
+    migration.seen({ doing: "accounts", done: source.bytesRead, total: size });
     batch = [];
   };
   for await (const { path, value } of rowsOf(source)) {
     const read = readOldAccount(value);
-    if (!read) await moving.tell([{ kind: "account", path, outcome: "skipped", warnings: ["accountNotRead"] }]);
-    else if (!fits(moving, read.account, keyNumber))
-      await moving.tell([{ kind: "account", path, outcome: "skipped", warnings: ["rowUnusable"] }]);
-    else batch.push({ ...read, path, there: moving.services.vault.fingerprints(`account\n${JSON.stringify(value)}`) });
-    if (batch.length >= ROWS_AT_ONCE) await takeIn();
+    if (!read) await migration.report([{ kind: "account", path, outcome: "skipped", warnings: ["accountNotRead"] }]);
+    else if (!fits(migration, read.account, keyNumber))
+      await migration.report([{ kind: "account", path, outcome: "skipped", warnings: ["rowUnusable"] }]);
+    else batch.push({ ...read, path, there: migration.services.vault.fingerprints(`account\n${JSON.stringify(value)}`) });
+    if (batch.length >= ROWS_AT_ONCE) await importRows();
   }
-  await takeIn();
+  await importRows();
   // Otherwise, connections with plans from when there were few accounts would scan the whole table
   // for each request.
-  await moving.tx.execute(sql`analyze users`);
-  await joinOrders(moving);
+  await migration.tx.execute(sql`analyze users`);
+  await linkOrders(migration);
 }
 
 function fits({ at }: Migration, account: OldAccount, keyNumber: number): boolean {
@@ -98,58 +98,58 @@ async function* rowsOf(source: AsyncIterable<Buffer>): AsyncGenerator<{ path: st
   }
 }
 
-async function moveBatch(moving: Migration, rows: Row[], keyNumber: number): Promise<void> {
-  const { tx, at, by } = moving;
-  const batch = await withoutRepeats(moving, rows);
+async function importBatch(migration: Migration, rows: Row[], keyNumber: number): Promise<void> {
+  const { tx, at, by } = migration;
+  const batch = await withoutRepeats(migration, rows);
   if (batch.length === 0) return;
   const known = await knownAccounts(
     tx,
     batch.map(({ account }) => account),
   );
   const fresh: AccountToWrite[] = [];
-  const told: ReportRow[] = [];
+  const reported: ReportRow[] = [];
   for (const row of batch) {
     let decision = decide(known, row);
-    if (decision.setsAside !== null) {
-      const isMadeRoom = await withdrawAccount(tx, by, decision.setsAside, at);
+    if (decision.withdraws !== null) {
+      const isMadeRoom = await withdrawAccount(tx, by, decision.withdraws, at);
       if (!isMadeRoom) decision = { ...decision, email: null, warnings: ["accountEmailOfAdmin"] };
     }
-    await write(moving, known, row, decision, fresh, keyNumber);
-    if (decision.email !== null) known.owners.set(decision.email, { id: localIdOf(known, row), wasAdmin: false, isMovedIn: true });
-    told.push({ kind: "account", path: row.path, outcome: decision.outcome, warnings: allOddities(row, decision) });
+    await write(migration, known, row, decision, fresh, keyNumber);
+    if (decision.email !== null) known.owners.set(decision.email, { id: localIdOf(known, row), wasAdmin: false, isImported: true });
+    reported.push({ kind: "account", path: row.path, outcome: decision.outcome, warnings: allWarnings(row, decision) });
   }
   await writeNew(tx, fresh, keyNumber, at);
-  await moving.tell(told);
+  await migration.report(reported);
 }
 
 /** Keeps the first row of each account and reports the others. */
-async function withoutRepeats({ tx, tell }: Migration, rows: Row[]): Promise<Row[]> {
+async function withoutRepeats({ tx, report }: Migration, rows: Row[]): Promise<Row[]> {
   const first = new Map<string, Row>();
   for (const row of rows) if (!first.has(row.account.oldId)) first.set(row.account.oldId, row);
   const ids = [...first.keys()];
   const { rows: fresh } = await tx.execute<{ id: string }>(
     sql`insert into accounts_seen select unnest(${sql.param(ids)}::text[]) on conflict do nothing returning old_id as id`,
   );
-  const kept = new Set(fresh.map(({ id }) => first.get(id)));
-  const repeated = rows.filter((row) => !kept.has(row));
-  await tell(repeated.map(({ path }) => ({ kind: "account", path, outcome: "skipped", warnings: ["accountTwice"] })));
-  return rows.filter((row) => kept.has(row));
+  const written = new Set(fresh.map(({ id }) => first.get(id)));
+  const repeated = rows.filter((row) => !written.has(row));
+  await report(repeated.map(({ path }) => ({ kind: "account", path, outcome: "skipped", warnings: ["accountTwice"] })));
+  return rows.filter((row) => written.has(row));
 }
 
-function localIdOf({ moved }: KnownAccounts, { account }: Row): string {
-  return moved.get(account.oldId)?.localId ?? account.oldId;
+function localIdOf({ imported }: KnownAccounts, { account }: Row): string {
+  return imported.get(account.oldId)?.localId ?? account.oldId;
 }
 
 function decide(known: KnownAccounts, row: Row): AccountDecision {
   const { account, there } = row;
-  const moved = known.moved.get(account.oldId);
+  const imported = known.imported.get(account.oldId);
   const local = known.locals.get(localIdOf(known, row)) ?? null;
   const owner = account.email === null ? null : (known.owners.get(account.email) ?? null);
   return decideAccount(account, {
-    moved: moved
+    imported: imported
       ? {
-          isSameThere: there.some((print) => isSame(print, moved.there)),
-          isSameHere: local !== null && moved.here !== null && isSame(hereOf(local), moved.here),
+          isSameThere: there.some((print) => isSame(print, imported.there)),
+          isSameHere: local !== null && imported.here !== null && isSame(hereOf(local), imported.here),
         }
       : null,
     local,
@@ -176,7 +176,7 @@ async function write(
     if ((account.disabled || email === null) && !local.disabled) await endSessions(tx, local.id);
   }
   if (writes === "remembered" && local) {
-    const here = known.moved.has(account.oldId) ? null : hereOf(local);
+    const here = known.imported.has(account.oldId) ? null : hereOf(local);
     await remember(tx, [{ oldId: account.oldId, localId: local.id, there, here }], at);
   }
 }
@@ -185,12 +185,12 @@ async function write(
  * The warnings about a row's content matter only if it is written; otherwise only the reasons why
  * it is not.
  */
-function allOddities(row: Row, { writes, warnings }: AccountDecision): Warning[] {
+function allWarnings(row: Row, { writes, warnings }: AccountDecision): Warning[] {
   return writes === "new" || writes === "changed" ? [...row.warnings, ...warnings] : warnings;
 }
 
 /** Links orders that were imported before their customers. */
-async function joinOrders({ tx }: Migration): Promise<void> {
+async function linkOrders({ tx }: Migration): Promise<void> {
   await tx.execute(sql`update orders o set user_id = u.id
     from old_shop_rows i join old_shop_rows a on a.kind = 'account' and a.old_id = i.old_user_id join users u on u.id = a.local_id
     where i.kind = 'order' and i.local_id = o.id and o.user_id is null`);

@@ -5,15 +5,15 @@ import type { Migration } from "../migration.server.ts";
  * Imports the stock. An ID that was delivered here never returns to it; an ID that is free here but
  * gone from the old stock was sold there and is withdrawn.
  */
-export async function moveIds({ client, tx, at }: Migration): Promise<void> {
+export async function importIds({ client, tx, at }: Migration): Promise<void> {
   await client.query("select from product_stock where product_id in (select old_id from old_products) order by product_id for update");
   await client.query(judge);
   await client.query(enter, [at]);
-  await client.query(noteTrees);
-  await client.query(noteAddedHere);
+  await client.query(recordTrees);
+  await client.query(recordAddedHere);
   await takeOutSold({ client, at });
   await client.query(
-    "insert into told (kind, path, outcome, warnings) select 'id', path, outcome, warnings from old_ids where tree < 3 order by n",
+    "insert into report_rows (kind, path, outcome, warnings) select 'id', path, outcome, warnings from old_ids where tree < 3 order by n",
   );
   await announce(tx, "stock");
 }
@@ -26,7 +26,7 @@ export async function takeOutSold({ client, at }: Pick<Migration, "client" | "at
   await client.query("delete from old_leaving");
   await client.query(chooseLeaving);
   await client.query(leave, [at]);
-  await client.query(tellLeaving);
+  await client.query(reportLeaving);
 }
 
 const judge = `update old_ids i set outcome = j.outcome, unit_id = j.unit_id, warnings = i.warnings || coalesce(array_remove(array[j.warning], null), '{}')
@@ -57,7 +57,7 @@ const enter = `with entered as (
     returning id, product_id, fingerprint
   ), freed as (
     insert into free_units (product_id, unit_id) select product_id, id from entered
-  ), noted as (
+  ), recorded as (
     insert into old_shop_ids (unit_id, tree) select e.id, i.tree from entered e join old_ids i on i.print = e.fingerprint and i.outcome = 'imported'
     on conflict (unit_id) do update set tree = excluded.tree
   )
@@ -65,14 +65,14 @@ const enter = `with entered as (
     from (select product_id, count(*) as n from entered group by product_id) as came where s.product_id = came.product_id`;
 
 /** Remembers in which part of the file an ID is now; the next import checks that part for it. */
-const noteTrees = `update old_shop_ids m set tree = i.tree
+const recordTrees = `update old_shop_ids m set tree = i.tree
   from old_ids i where i.unit_id = m.unit_id and i.outcome in ('unchanged', 'updated') and m.tree is distinct from i.tree`;
 
 /**
  * IDs that were here before a file first had them are tracked from now on, too: withdrawn here they
  * stay so, and gone there they are withdrawn.
  */
-const noteAddedHere = `insert into old_shop_ids (unit_id, tree)
+const recordAddedHere = `insert into old_shop_ids (unit_id, tree)
   select distinct on (i.unit_id) i.unit_id, i.tree from old_ids i
   where i.outcome in ('unchanged', 'updated') and i.unit_id is not null and not exists (select from old_shop_ids m where m.unit_id = i.unit_id)
   order by i.unit_id, i.tree`;
@@ -83,7 +83,7 @@ const noteAddedHere = `insert into old_shop_ids (unit_id, tree)
  * for IDs that an order held, the stock as well); and those that an order there was given, whatever
  * happens to that order. Imported orders take their own IDs back afterwards.
  */
-const chooseLeaving = `insert into old_leaving (product_id, unit_id, aside, is_told)
+const chooseLeaving = `insert into old_leaving (product_id, unit_id, withdrawn_as, is_reported)
   select f.product_id, f.unit_id, case i.state when 'unknown' then 'faulty' else 'removed' end, false
   from old_ids i join units u on u.fingerprint = i.print join free_units f on f.product_id = u.product_id and f.unit_id = u.id
   where i.outcome in ('imported', 'updated') and i.state in ('sold', 'unknown')
@@ -104,10 +104,10 @@ const leave = `with gone as (
     update product_stock s set available = s.available - went.n
     from (select product_id, count(*) as n from gone group by product_id) as went where s.product_id = went.product_id
   )
-  update units u set withdrawn = l.aside, withdrawn_at = $1 from old_leaving l where u.id = l.unit_id`;
+  update units u set withdrawn = l.withdrawn_as, withdrawn_at = $1 from old_leaving l where u.id = l.unit_id`;
 
-const tellLeaving = `insert into told (kind, path, outcome, warnings)
-  select 'id', 'products_database/Idlist/' || product_id, 'removed', '{soldThere}' from old_leaving where is_told order by product_id, unit_id`;
+const reportLeaving = `insert into report_rows (kind, path, outcome, warnings)
+  select 'id', 'products_database/Idlist/' || product_id, 'removed', '{soldThere}' from old_leaving where is_reported order by product_id, unit_id`;
 
 /**
  * Reports the IDs that were delivered by an order there but not taken by it here, so that they stay
@@ -115,7 +115,7 @@ const tellLeaving = `insert into told (kind, path, outcome, warnings)
  */
 export async function reportHandedOver({ client, at }: Pick<Migration, "client" | "at">): Promise<void> {
   await client.query(
-    `insert into told (kind, path, outcome, warnings)
+    `insert into report_rows (kind, path, outcome, warnings)
      select distinct on (u.id) 'id', w.path, 'removed', '{givenThere}'::text[]
      from old_claims c join old_orders w on w.n = c.order_n join units u on u.fingerprint = c.print
      where c.kind = 'deliver' and u.withdrawn = 'removed' and u.withdrawn_at = $1 order by u.id, w.n`,

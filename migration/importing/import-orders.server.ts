@@ -15,23 +15,23 @@ const ORDERS_AT_ONCE = 5_000;
  * keeps it. A pending order that lacks IDs takes free ones, oldest order first, and is marked as
  * short if none are left. An order that was handled here since the last import stays as it is.
  */
-export async function moveOrders(moving: Migration): Promise<void> {
-  const { client, tx, at } = moving;
+export async function importOrders(migration: Migration): Promise<void> {
+  const { client, tx, at } = migration;
   await client.query(`select from product_stock where product_id in (select product_id from old_orders
     union select u.product_id from units u join old_claims c on c.print = u.fingerprint) order by product_id for update`);
   await client.query(judge);
-  await giveCodes(moving);
-  for (const statement of [name, takeTurns, releaseHeld]) await client.query(statement);
+  await giveCodes(migration);
+  for (const statement of [name, setTurns, releaseHeld]) await client.query(statement);
   await client.query(updateOrders, [messages.movedFromCopyAlone]);
   await client.query(updateFinal);
-  await client.query(bringBackProducts, [at]);
-  await giveOthersInstead(moving);
-  await writeInTurns(moving);
-  await takeOutSold(moving);
-  await reportHandedOver(moving);
-  await topUp(moving);
+  await client.query(restoreProducts, [at]);
+  await giveOthersInstead(migration);
+  await writeInTurns(migration);
+  await takeOutSold(migration);
+  await reportHandedOver(migration);
+  await topUp(migration);
   await client.query(remember, [at]);
-  for (const statement of [findCustomers, tellStrangers, tell]) await client.query(statement);
+  for (const statement of [findCustomers, warnOfStrangers, report]) await client.query(statement);
   await announce(tx, "orders", "stock");
 }
 
@@ -45,7 +45,7 @@ async function writeInTurns({ client, at, seen }: Migration): Promise<void> {
     const turns = [from, from + ORDERS_AT_ONCE - 1];
     await client.query(enter, turns);
     await assignIds(client, turns, at);
-    await client.query(noteMarks, turns);
+    await client.query(recordFingerprints, turns);
     await client.query(addToHours, turns);
     seen({ doing: "orders", done: Math.min(total, from + ORDERS_AT_ONCE - 1), total });
   }
@@ -55,8 +55,8 @@ async function writeInTurns({ client, at, seen }: Migration): Promise<void> {
  * Decides what happens to each order that is not merged. A known order is compared with its row in
  * the file and its state here at the last import. An order imported from a customer's copy is
  * matched by its code when that customer's own order turns up, but no other's, because anybody
- * could have written a copy with a foreign code. A lone copy in this file is matched by the code of
- * its customer's order here.
+ * could have written a copy with a foreign code. An orphan copy in this file is matched by the code
+ * of its customer's order here.
  */
 const judge = `update old_orders w set order_id = j.order_id, outcome = j.outcome, warnings = w.warnings || coalesce(array_remove(array[j.warning], null), '{}')
   from (
@@ -89,7 +89,7 @@ const name = `update old_orders w set order_id = case
     when w.old_id ~ '^[A-Za-z0-9_-]{8,64}$' and not exists (select from orders o where o.id = w.old_id) then w.old_id else gen_random_uuid()::text end
   where outcome = 'imported'`;
 
-const takeTurns = `update old_orders w set turn = t.turn
+const setTurns = `update old_orders w set turn = t.turn
   from (
     select w.n, row_number() over (order by w.created_at, w.n) as turn from old_orders w left join orders o on o.id = w.order_id
     where w.outcome = 'imported' or (w.outcome = 'updated' and o.status = 'pending')
@@ -105,8 +105,8 @@ const releaseHeld = `with released as (
     from (select product_id, count(*) as n from freed group by product_id) as back where s.product_id = back.product_id`;
 
 /**
- * The product name stays as it is here, because searches use it. The note on a lone copy is removed
- * when its order turns up.
+ * The product name stays as it is here, because searches use it. The note on an orphan copy is
+ * removed when its order turns up.
  */
 const updateOrders = `update orders o set short_by = null, status = w.status, product_id = w.product_id, quantity = w.quantity,
     price_paise = w.price_paise, total_paise = w.total_paise, payment_method = w.payment_method, gift_card_code = w.gift_card_code,
@@ -120,7 +120,7 @@ const updateFinal = `update orders o set processed_at = w.processed_at, cancelle
   from old_orders w where o.id = w.order_id and w.turn is null and w.outcome = 'updated'`;
 
 /** A deleted product with pending orders is restored, but hidden. */
-const bringBackProducts = `update products p set deleted_at = null, hidden_at = coalesce(p.hidden_at, $1)
+const restoreProducts = `update products p set deleted_at = null, hidden_at = coalesce(p.hidden_at, $1)
   where p.deleted_at is not null and exists (select from old_orders w where w.turn is not null and w.status = 'pending' and w.product_id = p.id)`;
 
 const enter = `insert into orders (id, request_code, status, product_id, product_name, quantity, price_paise, total_paise, payment_method, gift_card_code,
@@ -130,7 +130,7 @@ const enter = `insert into orders (id, request_code, status, product_id, product
   from old_orders where outcome = 'imported' and turn between $1 and $2`;
 
 /** Lets the shop recognize a gift card code that is used again. */
-const noteMarks = `insert into payment_fingerprints (order_id, recorded_at, gift_card)
+const recordFingerprints = `insert into payment_fingerprints (order_id, recorded_at, gift_card)
   select order_id, created_at, gift_card from old_orders where outcome = 'imported' and gift_card is not null and turn between $1 and $2 order by turn`;
 
 /** Adds the orders to the totals of closed hours and to the search index. */
@@ -148,8 +148,8 @@ const findCustomers = `update orders o set user_id = u.id
   from old_shop_rows m join old_shop_rows a on a.kind = 'account' and a.old_id = m.old_user_id join users u on u.id = a.local_id
   where m.kind = 'order' and m.local_id = o.id and o.user_id is null`;
 
-const tellStrangers = `update old_orders w set warnings = array_append(w.warnings, 'userUnknown')
+const warnOfStrangers = `update old_orders w set warnings = array_append(w.warnings, 'userUnknown')
   from orders o where o.id = w.order_id and w.user_id is not null and o.user_id is null`;
 
-const tell = `insert into told (kind, path, outcome, warnings)
+const report = `insert into report_rows (kind, path, outcome, warnings)
   select case when is_copy then 'copy' else 'order' end, path, coalesce(outcome, 'merged'), warnings from old_orders order by n`;

@@ -3,13 +3,13 @@ import type { Migration } from "../migration.server.ts";
 import { HERE_OF_PRODUCT } from "./compared-columns.ts";
 
 /** Imports the products under their ids. Changes made here since the last import stay. */
-export async function moveProducts({ client, tx, at }: Migration): Promise<void> {
+export async function importProducts({ client, tx, at }: Migration): Promise<void> {
   await client.query(judge);
   await client.query(enter, [at]);
   await client.query(update, [at]);
   await client.query(remember, [at]);
   await client.query(
-    "insert into told (kind, path, outcome, warnings) select 'product', path, outcome, warnings from old_products order by n",
+    "insert into report_rows (kind, path, outcome, warnings) select 'product', path, outcome, warnings from old_products order by n",
   );
   await announce(tx, "stock");
 }

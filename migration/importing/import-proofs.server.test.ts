@@ -12,7 +12,7 @@ import { anAdmin, aPendingOrder } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import type { Migration } from "../migration.server.ts";
 import { oldShopRows } from "../tables.server.ts";
-import { moveProofs } from "./import-proofs.server.ts";
+import { importProofs } from "./import-proofs.server.ts";
 
 let shop: TestShop;
 let admin: Admin;
@@ -40,19 +40,19 @@ async function anOldOrder(n: number, proofFile = `REQ-OLD${n}_card.png`) {
   return { id, requestCode };
 }
 
-async function keptKeys(): Promise<string[]> {
+async function storedKeys(): Promise<string[]> {
   const keys: string[] = [];
   for await (const { key } of shop.services.files.list()) keys.push(key);
   return keys;
 }
 
-const moveThem = (folder: string, isPreview = false) =>
-  migratingOneKind(shop, (moving: Migration) => moveProofs({ ...moving, isPreview }, folder));
+const importFolder = (folder: string, isPreview = false) =>
+  migratingOneKind(shop, (migration: Migration) => importProofs({ ...migration, isPreview }, folder));
 
-test("[S7.3] the pictures of a folder come to the orders that name them, made anew, and a second time nothing happens", async () => {
+test("[S7.3] the pictures of a folder come to the orders that name them, re-encoded, and a second time nothing happens", async () => {
   const { id, requestCode } = await anOldOrder(1);
   const folder = await aFolderOf({ "REQ-OLD1_card.png": await aPicture() });
-  expect(await moveThem(folder)).toEqual([{ kind: "proof", path: "proofs/REQ-OLD1_card.png", outcome: "imported", warnings: [] }]);
+  expect(await importFolder(folder)).toEqual([{ kind: "proof", path: "proofs/REQ-OLD1_card.png", outcome: "imported", warnings: [] }]);
 
   const order = await findAdminOrder(shop.services, requestCode);
   expect(order?.proof).toMatchObject({ isReceived: true });
@@ -65,7 +65,7 @@ test("[S7.3] the pictures of a folder come to the orders that name them, made an
     { proofKey: row?.proofKey, pixels: expect.any(Buffer), perceptualHash: expect.any(String), compareAt: expect.any(Date) },
   ]);
 
-  expect(await moveThem(folder)).toMatchObject([{ outcome: "unchanged", warnings: [] }]);
+  expect(await importFolder(folder)).toMatchObject([{ outcome: "unchanged", warnings: [] }]);
   expect(await shop.services.db.$count(paymentFingerprints)).toBe(1);
 });
 
@@ -75,12 +75,12 @@ test("a proof that was erased does not come back, and is not missed", async () =
   await rejectOrder(shop.services, admin, missed.requestCode, { reason: "empty" });
   await shop.services.db.$client.query("update orders set proof_erased_at = now()");
   const folder = await aFolderOf({ "REQ-OLD1_card.png": await aPicture() });
-  expect(await moveThem(folder)).toEqual([{ kind: "proof", path: "proofs/REQ-OLD1_card.png", outcome: "unchanged", warnings: [] }]);
+  expect(await importFolder(folder)).toEqual([{ kind: "proof", path: "proofs/REQ-OLD1_card.png", outcome: "unchanged", warnings: [] }]);
   expect(await findAdminOrder(shop.services, erased.requestCode)).toMatchObject({ proof: { erasedAt: expect.any(Date) } });
-  expect(await keptKeys()).toEqual([]);
+  expect(await storedKeys()).toEqual([]);
 });
 
-test("what is no proof is told and left out, and so is what is missing", async () => {
+test("what is no proof is reported and left out, and so is what is missing", async () => {
   const [cut, , wanting] = [await anOldOrder(1), await anOldOrder(2), await anOldOrder(3)];
   const picture = await aPicture("jpeg");
   const folder = await aFolderOf({
@@ -88,8 +88,8 @@ test("what is no proof is told and left out, and so is what is missing", async (
     "REQ-OLD2_card.png": "<html>not found</html>",
     "holiday.png": picture,
   });
-  const told = await moveThem(folder);
-  expect(told.map(({ path, outcome, warnings }) => [path, outcome, ...warnings]).sort()).toEqual([
+  const reported = await importFolder(folder);
+  expect(reported.map(({ path, outcome, warnings }) => [path, outcome, ...warnings]).sort()).toEqual([
     ["proofs/REQ-OLD1_card.png", "skipped", "proofCutOff"],
     ["proofs/REQ-OLD2_card.png", "skipped", "proofNotAPicture"],
     ["proofs/holiday.png", "skipped", "proofOfNoOrder"],
@@ -98,13 +98,13 @@ test("what is no proof is told and left out, and so is what is missing", async (
   for (const { requestCode } of [cut, wanting]) expect((await findAdminOrder(shop.services, requestCode))?.proof).toBeNull();
 });
 
-test("a preview tells the same and keeps no file", async () => {
+test("a preview reports the same and stores no file", async () => {
   await anOldOrder(1);
   const folder = await aFolderOf({ "REQ-OLD1_card.png": await aPicture() });
-  expect(await moveThem(folder, true)).toMatchObject([{ outcome: "imported" }]);
-  expect(await keptKeys()).toEqual([]);
+  expect(await importFolder(folder, true)).toMatchObject([{ outcome: "imported" }]);
+  expect(await storedKeys()).toEqual([]);
 });
 
 test("a folder that is not there is refused", async () => {
-  await expect(moveThem(join(await aFolderOf({}), "nowhere"))).rejects.toThrow("The folder of the proofs cannot be read (ENOENT).");
+  await expect(importFolder(join(await aFolderOf({}), "nowhere"))).rejects.toThrow("The folder of the proofs cannot be read (ENOENT).");
 });

@@ -16,42 +16,42 @@ export type LocalAccount = {
   wasAdmin: boolean;
   disabled: boolean;
   passwordHash: string | null;
-  isSetAside: boolean;
+  isWithdrawn: boolean;
 };
 
 /** What was remembered about an account when it was imported. */
-type MovedAccount = { oldId: string; localId: string; there: Buffer; here: Buffer | null };
+type ImportedAccount = { oldId: string; localId: string; there: Buffer; here: Buffer | null };
 
 /**
  * What the shop knows about a batch of accounts: the imported ones by old id, the local ones by
  * their id, and the owner of each address.
  */
 export type KnownAccounts = {
-  moved: Map<string, MovedAccount>;
+  imported: Map<string, ImportedAccount>;
   locals: Map<string, LocalAccount>;
-  owners: Map<string, { id: string; wasAdmin: boolean; isMovedIn: boolean }>;
+  owners: Map<string, { id: string; wasAdmin: boolean; isImported: boolean }>;
 };
 
 /** Reads what is known about a batch, in three queries. */
 export async function knownAccounts(tx: Tx, batch: readonly OldAccount[]): Promise<KnownAccounts> {
   const oldIds = batch.map(({ oldId }) => oldId);
   const emails = batch.flatMap(({ email }) => email ?? []);
-  const moved = await tx
+  const imported = await tx
     .select({ oldId: oldShopRows.oldId, localId: oldShopRows.localId, there: oldShopRows.there, here: oldShopRows.here })
     .from(oldShopRows)
     .where(and(eq(oldShopRows.kind, "account"), inArray(oldShopRows.oldId, oldIds)));
-  const locals = await readLocals(tx, [...oldIds, ...moved.map(({ localId }) => localId)]);
+  const locals = await readLocals(tx, [...oldIds, ...imported.map(({ localId }) => localId)]);
   const owners = await tx
     .select({
       email: users.email,
       id: users.id,
       wasAdmin: users.wasAdmin,
-      isMovedIn: sql<boolean>`exists(select from old_shop_rows m where m.kind = 'account' and m.local_id = users.id)`,
+      isImported: sql<boolean>`exists(select from old_shop_rows m where m.kind = 'account' and m.local_id = users.id)`,
     })
     .from(users)
     .where(inArray(users.email, emails));
   return {
-    moved: new Map(moved.map((row) => [row.oldId, row])),
+    imported: new Map(imported.map((row) => [row.oldId, row])),
     locals: new Map(locals.map((row) => [row.id, row])),
     owners: new Map(owners.map(({ email, ...owner }) => [email, owner])),
   };
@@ -63,7 +63,7 @@ function readLocals(tx: Tx, ids: string[]): Promise<LocalAccount[]> {
     .select({
       ...{ id, email, name, emailVerified, image, phoneNumber, role, wasAdmin, disabled },
       passwordHash: credentials.password,
-      isSetAside: sql<boolean>`${withdrawnAccounts.userId} is not null`,
+      isWithdrawn: sql<boolean>`${withdrawnAccounts.userId} is not null`,
     })
     .from(users)
     .leftJoin(credentials, and(eq(credentials.userId, users.id), eq(credentials.providerId, "credential")))

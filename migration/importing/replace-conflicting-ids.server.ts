@@ -6,7 +6,7 @@ import type { Migration } from "../migration.server.ts";
  * the stock. If no other ID is free, it stays held and the report says so.
  */
 export async function giveOthersInstead({ client }: Pick<Migration, "client">): Promise<void> {
-  await client.query(note);
+  await client.query(warn);
   await client.query(swap);
 }
 
@@ -19,7 +19,7 @@ const HELD = `order_units h join orders o on o.id = h.order_id and o.status = 'p
     join old_orders w on w.n = c.order_n and w.order_id is distinct from h.order_id
   where u.product_id in (select product_id from old_orders)`;
 
-const note = `update old_orders set warnings = array_append(warnings, 'heldHere') where n in (select w.n from ${HELD})`;
+const warn = `update old_orders set warnings = array_append(warnings, 'heldHere') where n in (select w.n from ${HELD})`;
 
 /** Older orders come first. IDs claimed by orders of the file are not given to others. */
 const swap = `with held as (

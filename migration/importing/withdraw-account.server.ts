@@ -33,6 +33,6 @@ export async function withdrawAccount(tx: Tx, by: ActingAdmin, userId: string, a
     .where(eq(users.id, userId));
   await voidReset(tx, userId);
   await endSessions(tx, userId);
-  await recordAction(tx, by, { deed: "account-set-aside", subject: { kind: "account", id: userId, name: account.email } }, at);
+  await recordAction(tx, by, { action: "account-set-aside", subject: { kind: "account", id: userId, name: account.email } }, at);
   return true;
 }

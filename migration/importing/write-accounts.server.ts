@@ -48,7 +48,7 @@ export async function writeNew(tx: Tx, rows: readonly AccountToWrite[], keyNumbe
       })),
     );
   }
-  await keepSetAside(tx, rows, at);
+  await storeWithdrawn(tx, rows, at);
   await remember(
     tx,
     facts.map(({ account, there, facts: its }) => ({ oldId: account.oldId, localId: account.oldId, there, here: hereOf(its) })),
@@ -75,7 +75,7 @@ export async function writeChanged(tx: Tx, row: AccountToWrite, local: LocalAcco
     await setPassword(tx, { userId: local.id, passwordHash: writeOldHash({ keyNumber, ...password }), at });
   }
   await tx.delete(withdrawnAccounts).where(eq(withdrawnAccounts.userId, local.id));
-  await keepSetAside(tx, [row], at);
+  await storeWithdrawn(tx, [row], at);
   await remember(tx, [{ oldId: row.account.oldId, localId: local.id, there: row.there, here: hereOf(facts) }], at);
 }
 
@@ -98,12 +98,12 @@ export async function remember(
     });
 }
 
-async function keepSetAside(tx: Tx, rows: readonly AccountToWrite[], at: Date): Promise<void> {
-  const aside = rows.filter(({ email }) => email === null);
-  if (aside.length === 0) return;
+async function storeWithdrawn(tx: Tx, rows: readonly AccountToWrite[], at: Date): Promise<void> {
+  const withdrawn = rows.filter(({ email }) => email === null);
+  if (withdrawn.length === 0) return;
   await tx
     .insert(withdrawnAccounts)
-    .values(aside.map(({ account }) => ({ userId: account.oldId, email: account.email ?? "", withdrawnAt: at })));
+    .values(withdrawn.map(({ account }) => ({ userId: account.oldId, email: account.email ?? "", withdrawnAt: at })));
 }
 
 function factsOf({ account, email }: AccountToWrite): Facts {

@@ -14,7 +14,7 @@ test.for([
   expect(cleaned.html.length).toBeGreaterThan(DESCRIPTION_MAX_LENGTH / 2);
 });
 
-test("what fits stays whole, and what is hostile is told", () => {
+test("what fits stays whole, and what is hostile is reported", () => {
   expect(cleanDescription("<p>Good</p>")).toEqual({ html: "<p>Good</p>", warnings: [] });
   expect(cleanDescription("")).toEqual({ html: "", warnings: [] });
   expect(cleanDescription("<script>alert(1)</script><p>x</p>")).toMatchObject({ warnings: ["hostileHtml"] });

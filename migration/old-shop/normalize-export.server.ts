@@ -8,7 +8,7 @@ import { messages } from "#shop/messages.ts";
 import { NOTE_MAX_LENGTH } from "#shop/orders/constants.ts";
 import { giftCardFingerprints } from "#shop/orders/proofs/payment-fingerprint.server.ts";
 import { lastOf } from "#shop/payments/gift-card.ts";
-import { marked } from "#shop/stock/books/known-units.server.ts";
+import { fingerprinted } from "#shop/stock/books/known-units.server.ts";
 import { ExportProblem } from "../export-problem.ts";
 import type { MigrationProgress } from "../report/migration-summary.ts";
 import type { MigratedKind, Warning } from "../report/report-row.ts";
@@ -16,7 +16,7 @@ import { cleanDescription } from "./clean-description.server.ts";
 import { isTree, type PartOfTree, partAt, partsOfExport, wishAt } from "./export-tree.ts";
 import { fitsOrder, fitsProduct } from "./fits-row.server.ts";
 import { localKey, localProductId } from "./local-keys.server.ts";
-import { inJson, LayoutWriter, normalizeTables } from "./normalized-tables.server.ts";
+import { inJson, normalizeTables, RowWriter } from "./normalized-tables.server.ts";
 import { isIdAsName, readIdAsName, readOldId } from "./old-id.ts";
 import { type OldOrder, readOldOrder } from "./old-order.ts";
 import { readOldProduct } from "./old-product.ts";
@@ -30,17 +30,17 @@ const LISTS = "products_database/Idlist";
  * The parts whose presence is recorded. The paths of orders are not, because there may be too many
  * for memory.
  */
-const askedParts = new Set(["products_database", "Idlist", ...partsOfExport.map(({ path }) => path)]);
+const recordedParts = new Set(["products_database", "Idlist", ...partsOfExport.map(({ path }) => path)]);
 /** The product of orders that name none. */
 const NO_PRODUCT = "product-of-the-shop-before";
 /** The note of a copy is appended to our own sentence on copies. */
-const NOTE_MAX_BESIDE_OURS = NOTE_MAX_LENGTH - messages.movedFromCopyAlone.length - 1;
+const OLD_NOTE_MAX_LENGTH = NOTE_MAX_LENGTH - messages.movedFromCopyAlone.length - 1;
 
 /**
  * Parses the export of the realtime database into the temporary tables. Throws `ExportProblem` if
  * it is malformed or contains no shop.
  */
-export async function layOut(
+export async function normalizeExport(
   services: Needs,
   client: ClientBase,
   file: string,
@@ -54,7 +54,7 @@ export async function layOut(
   const seenParts = new Set<string>();
   const wish = (path: readonly string[]) => {
     const way = path.length <= 2 ? path.join("/") : "";
-    if (askedParts.has(way)) seenParts.add(way);
+    if (recordedParts.has(way)) seenParts.add(way);
     return wishAt(path);
   };
   let done = 0;
@@ -97,7 +97,7 @@ function lastFourOf({ giftCardCode }: OldOrder): string | null {
 class Rows {
   readonly #services: Needs;
   readonly #at: Date;
-  readonly #writer: LayoutWriter;
+  readonly #writer: RowWriter;
   #n = 0;
   #product: { tree: 1 | 2; id: string; path: string; fields: Record<string, unknown> } | null = null;
   /** The list of the last item. */
@@ -110,7 +110,7 @@ class Rows {
   constructor(services: Needs, client: ClientBase, at: Date) {
     this.#services = services;
     this.#at = at;
-    this.#writer = new LayoutWriter(client);
+    this.#writer = new RowWriter(client);
   }
 
   async take({ path: keys, value, isInList }: JsonPart): Promise<void> {
@@ -133,7 +133,7 @@ class Rows {
     switch (part.is) {
       case "product":
         return part.field === null
-          ? this.#tell("product", way, ["notAProduct"])
+          ? this.#report("product", way, ["notAProduct"])
           : this.#takeField(part.tree, part.productId, part.field, path, value);
       case "id":
         return this.#takeId(part, way, value, isInList);
@@ -146,7 +146,7 @@ class Rows {
       case "metadata":
         return;
       case "nothing":
-        return value === null ? undefined : this.#tell("other", way, ["notOurs"]);
+        return value === null ? undefined : this.#report("other", way, ["notOurs"]);
     }
   }
 
@@ -160,11 +160,11 @@ class Rows {
     if (!product) return;
     this.#product = null;
     const id = localProductId(product.id);
-    if (id === null) return this.#tell("product", product.path, ["idUnusable"]);
+    if (id === null) return this.#report("product", product.path, ["idUnusable"]);
 
     const { warnings, description, ...read } = readOldProduct(product.id, product.fields);
     const cleaned = cleanDescription(description);
-    if (!fitsProduct(id, { ...read, description: cleaned.html }, this.#at)) return this.#tell("product", product.path, ["rowUnusable"]);
+    if (!fitsProduct(id, { ...read, description: cleaned.html }, this.#at)) return this.#report("product", product.path, ["rowUnusable"]);
     const there = this.#services.vault.fingerprints(JSON.stringify([product.tree, product.fields]));
     await this.#writer.write("old_products", {
       ...{ n: this.#next(), path: product.path, tree: product.tree, old_id: id, name: read.name, price_paise: read.pricePaise },
@@ -184,7 +184,7 @@ class Rows {
     const { values, state, warnings } = isName ? readIdAsName(part.key, value) : readOldId(value);
     if (isFirst && !isInList) warnings.push("listAsObject");
     const productId = localProductId(part.productId);
-    if (values.length === 0 || productId === null) return this.#tell("id", path, values.length === 0 ? warnings : ["idUnusable"]);
+    if (values.length === 0 || productId === null) return this.#report("id", path, values.length === 0 ? warnings : ["idUnusable"]);
     for (const [index, text] of values.entries())
       await this.#writeId({ tree: part.tree, productId }, values.length > 1 ? `${path}#${index + 1}` : path, text, state, warnings);
   }
@@ -193,7 +193,7 @@ class Rows {
     if (value === null) return;
     const { values, warnings } = readOldId(value);
     const productId = localProductId(part.productId);
-    if (values.length === 0 || productId === null) return this.#tell("id", path, warnings);
+    if (values.length === 0 || productId === null) return this.#report("id", path, warnings);
     for (const [index, text] of values.entries())
       await this.#writeId({ tree: part.tree, productId }, `${path}#${index + 1}`, text, "free", ["listAsText"]);
   }
@@ -205,16 +205,16 @@ class Rows {
     state: string,
     warnings: Warning[],
   ): Promise<void> {
-    const row = { n: this.#next(), path, tree, product_id: productId, ...this.#sealed(text) };
+    const row = { n: this.#next(), path, tree, product_id: productId, ...this.#encrypted(text) };
     await this.#writer.write("old_ids", { ...row, state, warnings });
   }
 
   async #takeOrder({ key, userId }: { key: string; userId: string | null }, path: string, value: unknown): Promise<void> {
     const order = readOldOrder(key, value, this.#at);
     const isCopy = userId !== null;
-    if (!order) return this.#tell(isCopy ? "copy" : "order", path, ["notAnOrder"]);
+    if (!order) return this.#report(isCopy ? "copy" : "order", path, ["notAnOrder"]);
     const fitting = { productId: productIdOf(order) ?? NO_PRODUCT, giftCardLast4: lastFourOf(order) };
-    if (!fitsOrder(order, fitting)) return this.#tell(isCopy ? "copy" : "order", path, ["rowUnusable"]);
+    if (!fitsOrder(order, fitting)) return this.#report(isCopy ? "copy" : "order", path, ["rowUnusable"]);
 
     const n = this.#next();
     await this.#writer.write(
@@ -239,7 +239,7 @@ class Rows {
         stated_total_paise: order.statedTotalPaise,
         payment_method: order.paymentMethod,
       },
-      ...{ gift_card_code: code && inJson(vault.seal(code)), gift_card_last4: lastFourOf(order) },
+      ...{ gift_card_code: code && inJson(vault.encrypt(code)), gift_card_last4: lastFourOf(order) },
       ...{
         gift_card: code && giftCardFingerprints(this.#services, code).map(inJson),
         proof_file: order.proofFile,
@@ -247,7 +247,7 @@ class Rows {
       },
       ...{
         verification_note: order.verificationNote,
-        admin_note: isCopy && order.adminNote !== null ? cut(order.adminNote, NOTE_MAX_BESIDE_OURS) : order.adminNote,
+        admin_note: isCopy && order.adminNote !== null ? cut(order.adminNote, OLD_NOTE_MAX_LENGTH) : order.adminNote,
         created_at: order.createdAt,
         processed_at: order.processedAt,
       },
@@ -262,19 +262,19 @@ class Rows {
     const kind = status === "approved" ? "deliver" : "hold";
     const claims = [...ids.map((text) => ({ text, kind })), ...turnedDownIds.map((text) => ({ text, kind: "turned down" }))];
     for (const [position, { text, kind }] of claims.entries()) {
-      await this.#writer.write("old_claims", { order_n: n, position, ...this.#sealed(text), kind });
+      await this.#writer.write("old_claims", { order_n: n, position, ...this.#encrypted(text), kind });
     }
   }
 
-  #sealed(text: string): { print: string; earlier: string[] | undefined; value: string } {
+  #encrypted(text: string): { print: string; earlier: string[] | undefined; value: string } {
     const { vault } = this.#services;
-    const { value, fingerprint, prints } = marked(vault, text);
+    const { value, fingerprint, prints } = fingerprinted(vault, text);
     const earlier = prints.slice(1).map(inJson);
-    return { print: inJson(fingerprint), earlier: earlier.length > 0 ? earlier : undefined, value: inJson(vault.seal(value)) };
+    return { print: inJson(fingerprint), earlier: earlier.length > 0 ? earlier : undefined, value: inJson(vault.encrypt(value)) };
   }
 
-  #tell(kind: MigratedKind, path: string, warnings: Warning[]): Promise<void> {
-    return this.#writer.write("told", { kind, path, outcome: "skipped", warnings });
+  #report(kind: MigratedKind, path: string, warnings: Warning[]): Promise<void> {
+    return this.#writer.write("report_rows", { kind, path, outcome: "skipped", warnings });
   }
 
   #next(): number {

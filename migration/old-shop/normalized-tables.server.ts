@@ -29,16 +29,16 @@ create temp table old_claims (
   unit_id bigint
 );
 create temp table old_parts (tree integer primary key, path text not null, is_here boolean not null);
-create temp table old_leaving (product_id text not null, unit_id bigint not null, aside text not null, is_told boolean not null);
-create temp table told (
+create temp table old_leaving (product_id text not null, unit_id bigint not null, withdrawn_as text not null, is_reported boolean not null);
+create temp table report_rows (
   n bigint generated always as identity, kind text not null, path text not null, outcome text not null, warnings text[] not null
 );`;
 
 /** The tables that rows of the file are written to. */
-type LaidTable = "old_products" | "old_ids" | "old_orders" | "old_claims";
+type NormalizedTable = "old_products" | "old_ids" | "old_orders" | "old_claims";
 
 /** Creates the temporary tables. */
-export async function openLayout(client: ClientBase): Promise<void> {
+export async function createTables(client: ClientBase): Promise<void> {
   await client.query("set temp_buffers = '32MB'");
   await client.query(TABLES);
 }
@@ -53,7 +53,7 @@ export async function normalizeTables(client: ClientBase, isHere: (path: string)
  * Analyzes the tables once they are full. Erased IDs keep the fingerprint of an earlier secret, so
  * rows of the file that match one take it over.
  */
-export async function closeLayout(client: ClientBase): Promise<void> {
+export async function finishTables(client: ClientBase): Promise<void> {
   await client.query(`
 create index on old_ids (print); create index on old_claims (print); create index on old_claims (order_n); create index on old_orders (request_code);
 create index on old_orders (turn);
@@ -66,15 +66,15 @@ const ROWS_AT_ONCE = 500;
 const BYTES_AT_ONCE = 1_000_000;
 
 /** Collects rows by table and writes them in batches. */
-export class LayoutWriter {
+export class RowWriter {
   readonly #client: ClientBase;
-  readonly #waiting = new Map<LaidTable | "told", { rows: string[]; bytes: number }>();
+  readonly #waiting = new Map<NormalizedTable | "report_rows", { rows: string[]; bytes: number }>();
 
   constructor(client: ClientBase) {
     this.#client = client;
   }
 
-  async write(table: LaidTable | "told", row: Record<string, unknown>): Promise<void> {
+  async write(table: NormalizedTable | "report_rows", row: Record<string, unknown>): Promise<void> {
     const waiting = this.#waiting.get(table) ?? { rows: [], bytes: 0 };
     this.#waiting.set(table, waiting);
     const text = JSON.stringify(row);
@@ -88,27 +88,27 @@ export class LayoutWriter {
     for (const table of this.#waiting.keys()) await this.#flush(table);
   }
 
-  async #flush(table: LaidTable | "told"): Promise<void> {
+  async #flush(table: NormalizedTable | "report_rows"): Promise<void> {
     const rows = this.#waiting.get(table)?.rows ?? [];
     if (rows.length === 0) return;
     this.#waiting.set(table, { rows: [], bytes: 0 });
     const columns = columnsOf[table];
     await this.#client.query({
-      name: `lay-${table}`,
+      name: `write-${table}`,
       text: `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1::json)`,
       values: [`[${rows.join(",")}]`],
     });
   }
 }
 
-const columnsOf: Record<LaidTable | "told", string> = {
+const columnsOf: Record<NormalizedTable | "report_rows", string> = {
   old_products: "n, path, tree, old_id, name, price_paise, description, image, created_at, updated_at, there, warnings",
   old_ids: "n, path, tree, product_id, print, earlier, value, state, warnings",
   old_orders: `n, path, is_copy, old_id, request_code, user_id, product_id, product_name, status, is_status_known, quantity, price_paise, total_paise,
     stated_total_paise, payment_method, gift_card_code, gift_card_last4, gift_card, proof_file, payment_verified, verification_note, admin_note, created_at,
     processed_at, approved_by, cancelled_at, reason, download_link, there, same, warnings`,
   old_claims: "order_n, position, print, earlier, value, kind",
-  told: "kind, path, outcome, warnings",
+  report_rows: "kind, path, outcome, warnings",
 };
 
 /** Formats bytes as PostgreSQL reads them from JSON. */

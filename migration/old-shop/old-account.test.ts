@@ -7,7 +7,7 @@ const row = {
 };
 const warnings = (value: object) => readOldAccount({ ...row, ...value })?.warnings;
 
-test("[S3.6] an account is read with all that is kept of it", () => {
+test("[S3.6] an account is read with all that is stored of it", () => {
   expect(readOldAccount({ ...row, photoUrl: "https://example.com/a.png", disabled: true, providerUserInfo: [], tenantId: "t" })).toEqual({
     account: {
       ...{ oldId: "uid-1", email: "asha@example.com", emailVerified: true, name: "Asha", phoneNumber: "+919800000002", disabled: true },

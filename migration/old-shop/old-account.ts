@@ -63,7 +63,7 @@ export function readOldAccount(value: unknown): { account: OldAccount; warnings:
   const createdAt = readTime(row.createdAt);
   const { localId: oldId, emailVerified, disabled } = row;
   const isCut = texts.name !== (row.displayName || null) || texts.phoneNumber !== (row.phoneNumber || null);
-  const odd: [Warning, boolean][] = [
+  const checks: [Warning, boolean][] = [
     ["accountWithoutEmail", email === null],
     ["accountWithoutPassword", password === null && !row.passwordHash],
     ["accountPasswordNotRead", password === null && !!row.passwordHash],
@@ -78,7 +78,7 @@ export function readOldAccount(value: unknown): { account: OldAccount; warnings:
       phoneNumber: texts.phoneNumber,
       lastLoginAt: readTime(row.lastSignedInAt),
     },
-    warnings: odd.filter(([, is]) => is).map(([warning]) => warning),
+    warnings: checks.filter(([, is]) => is).map(([warning]) => warning),
   };
 }
 

@@ -33,9 +33,9 @@ export function readEnding(
   const processed = past(fields.processedDate, fields.processedAt);
   const cancelled = past(fields.cancelledAt, fields.cancelledDate);
   const isProcessed = status === "approved" || status === "rejected";
-  const noted = isProcessed ? processed : cancelled;
-  if (status !== "pending" && noted === null) warnings.add("timeMissing");
-  const endedAt = noted ?? processed ?? cancelled ?? createdAt;
+  const stated = isProcessed ? processed : cancelled;
+  if (status !== "pending" && stated === null) warnings.add("timeMissing");
+  const endedAt = stated ?? processed ?? cancelled ?? createdAt;
 
   const reason = (readText(fields.reason) ?? readText(fields.rejectionReason) ?? "").slice(0, REASON_MAX_LENGTH).toWellFormed();
   if (status === "rejected" && reason === "") warnings.add("reasonMissing");

@@ -42,7 +42,7 @@ export type OldOrder = OldAmounts &
   };
 
 /** A row with one of these fields is an order. */
-const MARKS = ["productId", "productName", "quantity", "totalAmount", "requestCode", "status", "deliveredIds"];
+const FIELDS_OF_ORDERS = ["productId", "productName", "quantity", "totalAmount", "requestCode", "status", "deliveredIds"];
 
 /**
  * Parses an order, or a customer's copy of one; `key` is its name in the file. Null if it is not an
@@ -50,7 +50,7 @@ const MARKS = ["productId", "productName", "quantity", "totalAmount", "requestCo
  */
 export function readOldOrder(key: string, value: unknown, at: Date): OldOrder | null {
   const fields = fieldsOf(value);
-  if (!fields || !MARKS.some((mark) => fields[mark] !== undefined && fields[mark] !== null)) return null;
+  if (!fields || !FIELDS_OF_ORDERS.some((name) => fields[name] !== undefined && fields[name] !== null)) return null;
 
   const warnings = new Set<Warning>();
   const [delivered, reserved] = [valuesOf(fields.deliveredIds), valuesOf(fields.reservedIds)];
@@ -124,8 +124,8 @@ function readCode(value: unknown, key: string, warnings: Set<Warning>): string |
 }
 
 function readCreated(fields: Readonly<Record<string, unknown>>, key: string, code: string | null, at: Date, warnings: Set<Warning>): Date {
-  const noted = readTime(fields.createdAt) ?? readTime(fields.timestamp);
-  if (noted && noted <= at) return noted;
+  const stated = readTime(fields.createdAt) ?? readTime(fields.timestamp);
+  if (stated && stated <= at) return stated;
   warnings.add("timeMissing");
   const candidates = [timeOfCode(code), timeOfKey(key), readTime(fields.processedDate), readTime(fields.cancelledAt)];
   return candidates.find((time) => time !== null && time <= at) ?? at;

@@ -15,7 +15,7 @@ test.for([
 });
 
 test.for(["12,50", "1.234,50", "1,2,3", "1234,567", "99,", "", "free", "0x10", "-1", 1e308, Number.NaN, true, null, [99]])(
-  "%s is no amount that can be told",
+  "%s is no readable amount",
   (written) => {
     expect(readAmount(written)).toBeNull();
   },
@@ -61,6 +61,6 @@ test.for([
   true,
   null,
   {},
-])("%s is no time that can be told", (written) => {
+])("%s is no readable time", (written) => {
   expect(readTime(written)).toBeNull();
 });

@@ -8,9 +8,9 @@ import type { Migration } from "../migration.server.ts";
  * data is compared later, in the transaction of each kind.
  */
 export async function reconcileExport(client: ClientBase, seen: Migration["seen"]): Promise<void> {
-  const noteOnCopies = { text: addNoteOnCopies, values: [messages.movedFromCopyAlone] };
-  const copies = [tellMissingParts, ...mergeCopies, ...mergeRepeated, ...holdBackCopies, noteOnCopies];
-  const statements = [...copies, ...shareIds, ...nameGoneProducts, ...settleStock, LOOK_AGAIN];
+  const noteOfCopies = { text: addNoteOnCopies, values: [messages.movedFromCopyAlone] };
+  const copies = [reportMissingParts, ...mergeCopies, ...mergeRepeated, ...holdBackCopies, noteOfCopies];
+  const statements = [...copies, ...shareIds, ...nameGoneProducts, ...reconcileStock, ANALYZE];
   for (const [done, statement] of statements.entries()) {
     seen({ doing: "comparing the rows", done, total: statements.length });
     await client.query(statement);
@@ -18,13 +18,13 @@ export async function reconcileExport(client: ClientBase, seen: Migration["seen"
 }
 
 /** Updates the planner's statistics after the reconciliation. */
-const LOOK_AGAIN = "analyze old_products; analyze old_ids; analyze old_orders; analyze old_claims";
+const ANALYZE = "analyze old_products; analyze old_ids; analyze old_orders; analyze old_claims";
 
 /**
  * A part that the export lacks may be empty or left out, so nothing is concluded from it. Not every
  * shop has the second list of products.
  */
-const tellMissingParts = `insert into told (kind, path, outcome, warnings)
+const reportMissingParts = `insert into report_rows (kind, path, outcome, warnings)
   select 'other', path, 'skipped', '{partMissing}' from old_parts p
   where not is_here and (tree <> 2 or exists (select from old_shop_ids m where m.tree = 2)) order by tree`;
 
@@ -104,7 +104,7 @@ const shareIds = [
         select c.ctid as row, row_number() over (partition by c.order_n order by c.position) as turn, o.quantity
         from old_claims c join old_orders o on o.n = c.order_n where c.wins and c.kind = 'hold'
       ) as r where c.ctid = r.row and r.turn > r.quantity returning c.*
-    ), noted as (
+    ), warned as (
       update old_orders set warnings = array_append(warnings, 'tooManyReserved') where n in (select order_n from spare)
     )
     insert into old_ids (n, path, tree, product_id, print, value, state, warnings, outcome)
@@ -138,7 +138,7 @@ const nameGoneProducts = [
 ];
 
 /** Keeps one stock row for each ID, or none if an order has it. */
-const settleStock = [
+const reconcileStock = [
   `update old_ids i set outcome = 'merged', warnings = i.warnings || case when c.kind = 'deliver' and i.state <> 'sold' then '{stockAndDelivered}'::text[] else '{}' end
     from old_claims c where c.print = i.print and c.wins and i.outcome is null`,
   `update old_ids i set outcome = 'merged', warnings = array_append(i.warnings, case

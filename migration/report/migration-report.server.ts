@@ -50,17 +50,17 @@ function runOf(row: MigrationRun & { progress: unknown; summary: unknown }): Mig
 export type ReportedRow = { n: number; kind: MigratedKind; path: string; outcome: MigratedOutcome; warnings: string[] };
 
 /** Which rows of a report to read. */
-type RowsWanted = { isOddOnly: boolean; after?: number; limit?: number };
+type RowsWanted = { withWarningsOnly: boolean; after?: number; limit?: number };
 
 /** Returns rows of a run's report in order, starting after the row number `after`. */
 export async function listReportedRows(
   { db }: Needs,
   runId: string,
-  { isOddOnly, after = 0, limit = 100 }: RowsWanted,
+  { withWarningsOnly, after = 0, limit = 100 }: RowsWanted,
 ): Promise<ReportedRow[]> {
   const { rows } = await db.$client.query<ReportedRow>(
     `select n::float8 as n, kind, path, outcome, warnings from old_shop_import_rows
-     where run_id = $1 and n > $2 ${isOddOnly ? "and warnings <> '{}'" : ""} order by n limit $3`,
+     where run_id = $1 and n > $2 ${withWarningsOnly ? "and warnings <> '{}'" : ""} order by n limit $3`,
     [runId, after, limit],
   );
   return rows;
@@ -76,7 +76,7 @@ export async function* reportText(services: Needs, run: MigrationRun, format: "c
   yield format === "csv" ? csvLine(["kind", "path", "outcome", "wrong", "done"]) : `{"summary":${JSON.stringify(run.summary)},"rows":[`;
   let after = 0;
   for (;;) {
-    const rows = await listReportedRows(services, run.id, { isOddOnly: false, after, limit: ROWS_AT_ONCE });
+    const rows = await listReportedRows(services, run.id, { withWarningsOnly: false, after, limit: ROWS_AT_ONCE });
     const texts = rows.map((row) => (format === "csv" ? csvOf(row) : `${row.n === rows[0]?.n && after === 0 ? "" : ","}\n${jsonOf(row)}`));
     yield texts.join("");
     after = rows.at(-1)?.n ?? after;

@@ -32,23 +32,23 @@ export function wordsOfWarning(warning: string): { wrong: string; done: string }
  * Summarizes an import in lines of text: counts by kind, warnings, and the order totals of both
  * shops.
  */
-export function summaryLines({ counts, warnings: odd, sums }: MigrationSummary): string[] {
+export function summaryLines({ counts, warnings: warningCounts, sums }: MigrationSummary): string[] {
   const kinds = Object.entries(kindWords).flatMap(([kind, words]) => {
     const ofKind = counts.filter((count) => count.kind === kind);
     if (ofKind.length === 0) return [];
     const total = ofKind.reduce((sum, { rows }) => sum + rows, 0);
     return [`${total} ${words[total === 1 ? 0 : 1]}: ${ofKind.map(({ outcome, rows }) => `${rows} ${outcomeWords[outcome]}`).join(", ")}`];
   });
-  const oddRows = odd.map(({ warning, rows }) => {
+  const warningLines = warningCounts.map(({ warning, rows }) => {
     const { wrong, done } = wordsOfWarning(warning);
     return `  ${rows} × ${wrong}: ${done}`;
   });
-  return [...kinds, ...(oddRows.length > 0 ? ["Odd rows:", ...oddRows] : []), ...linesOfSums(sums)];
+  return [...kinds, ...(warningLines.length > 0 ? ["Odd rows:", ...warningLines] : []), ...linesOfSums(sums)];
 }
 
 function linesOfSums(sums: MigrationSummary["sums"]): string[] {
-  const told = sums.filter(({ there, here }) => there.orders > 0 || here.orders > 0);
-  if (told.length === 0) return [];
+  const shown = sums.filter(({ there, here }) => there.orders > 0 || here.orders > 0);
+  if (shown.length === 0) return [];
   const side = ({ orders, paise }: { orders: number; paise: number }) => `${orders} for ${priceText(paise)}`;
-  return ["Orders in the file, and here:", ...told.map(({ status, there, here }) => `  ${status}: ${side(there)}, ${side(here)}`)];
+  return ["Orders in the file, and here:", ...shown.map(({ status, there, here }) => `  ${status}: ${side(there)}, ${side(here)}`)];
 }

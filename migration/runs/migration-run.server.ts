@@ -115,11 +115,11 @@ class Stopped extends Error {
  * the run was stopped meanwhile.
  */
 export async function storeCheckpoint(tx: Pick<Tx, "execute">, runId: string, kind: string, at: Date): Promise<void> {
-  const noted = await tx.execute(
+  const recorded = await tx.execute(
     sql`update old_shop_imports set checkpoints = checkpoints || jsonb_build_object(${kind}::text, ${at.toISOString()}::text)
         where id = ${runId} and state = 'running'`,
   );
-  if (noted.rowCount !== 1) throw new Stopped();
+  if (recorded.rowCount !== 1) throw new Stopped();
 }
 
 /** Records the result of a run. Throws if it was stopped meanwhile. */
@@ -131,7 +131,7 @@ export async function endRun(client: Pick<ClientBase | Pool, "query">, runId: st
   if (rowCount !== 1) throw new Stopped();
 }
 
-const NOTED_EVERY_MS = 500;
+const RECORD_EVERY_MS = 500;
 
 /** Passes progress on, and records it from time to time for other processes. */
 export function recordProgress(
@@ -139,25 +139,25 @@ export function recordProgress(
   runId: string,
   seen: (progress: MigrationProgress) => void = () => {},
 ): { seen(progress: MigrationProgress): void; end(): Promise<void> } {
-  let [noted, notedAt] = ["", 0];
-  let noting: Promise<unknown> = Promise.resolve();
+  let [recorded, recordedAt] = ["", 0];
+  let recording: Promise<unknown> = Promise.resolve();
   return {
     seen(progress) {
       seen(progress);
-      if (progress.doing === noted && performance.now() - notedAt < NOTED_EVERY_MS) return;
-      [noted, notedAt] = [progress.doing, performance.now()];
-      noting = noting
+      if (progress.doing === recorded && performance.now() - recordedAt < RECORD_EVERY_MS) return;
+      [recorded, recordedAt] = [progress.doing, performance.now()];
+      recording = recording
         .then(() => db.$client.query("update old_shop_imports set progress = $2 where id = $1", [runId, JSON.stringify(progress)]))
         .catch(() => {});
     },
-    end: async () => void (await noting),
+    end: async () => void (await recording),
   };
 }
 
 /** Stores the report rows of a run. */
 export async function storeRows(client: ClientBase, runId: string): Promise<void> {
   await client.query(
-    "insert into old_shop_import_rows (run_id, n, kind, path, outcome, warnings) select $1, n, kind, path, outcome, warnings from told order by n",
+    "insert into old_shop_import_rows (run_id, n, kind, path, outcome, warnings) select $1, n, kind, path, outcome, warnings from report_rows order by n",
     [runId],
   );
 }
@@ -166,9 +166,9 @@ const ROWS_AT_ONCE = 2_000;
 
 /** Stores the report rows over another connection, because a preview rolls back its own. */
 export async function storeRowsOfChild({ db }: MigrationNeeds, client: ClientBase, runId: string): Promise<void> {
-  await client.query("declare told_rows no scroll cursor for select n, kind, path, outcome, warnings from told order by n");
+  await client.query("declare reported no scroll cursor for select n, kind, path, outcome, warnings from report_rows order by n");
   for (;;) {
-    const { rows } = await client.query(`fetch ${ROWS_AT_ONCE} from told_rows`);
+    const { rows } = await client.query(`fetch ${ROWS_AT_ONCE} from reported`);
     await db.$client.query(
       `insert into old_shop_import_rows (run_id, n, kind, path, outcome, warnings)
        select $1, n, kind, path, outcome, warnings from json_populate_recordset(null::old_shop_import_rows, $2::json)`,
@@ -176,17 +176,17 @@ export async function storeRowsOfChild({ db }: MigrationNeeds, client: ClientBas
     );
     if (rows.length < ROWS_AT_ONCE) break;
   }
-  await client.query("close told_rows");
+  await client.query("close reported");
 }
 
 /** Counts the report rows and adds up the orders of both shops. */
 export async function sumUp(client: ClientBase): Promise<MigrationSummary> {
-  const counts = await client.query("select kind, outcome, count(*)::float8 as rows from told group by 1, 2 order by 1, 2");
-  const odd = await client.query(
-    "select warning, count(*)::float8 as rows from told, unnest(warnings) as warning group by 1 order by 2 desc, 1",
+  const counts = await client.query("select kind, outcome, count(*)::float8 as rows from report_rows group by 1, 2 order by 1, 2");
+  const warnings = await client.query(
+    "select warning, count(*)::float8 as rows from report_rows, unnest(warnings) as warning group by 1 order by 2 desc, 1",
   );
   const sums = await client.query(sumsOfOrders);
-  return MigrationSummary.parse({ counts: counts.rows, warnings: odd.rows, sums: sums.rows });
+  return MigrationSummary.parse({ counts: counts.rows, warnings: warnings.rows, sums: sums.rows });
 }
 
 /**

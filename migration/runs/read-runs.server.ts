@@ -45,7 +45,7 @@ export async function listRowsWithWarnings(
   { runId, after }: { runId: string; after: number },
 ): Promise<Result<{ rows: RowWithWarnings[]; next: number | null }, "adminsOnly">> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
-  const rows = await listReportedRows(services, runId, { isOddOnly: true, after, limit: PAGE_SIZE + 1 });
+  const rows = await listReportedRows(services, runId, { withWarningsOnly: true, after, limit: PAGE_SIZE + 1 });
   const shown = rows
     .slice(0, PAGE_SIZE)
     .map(({ n, path, outcome, warnings }) => ({ n, path, outcome, words: warnings.map(wordsOfWarning) }));

@@ -23,14 +23,14 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const sample = (name: string) => readFile(new URL(`../../tests/support/old-shop/${name}`, import.meta.url));
-const keep = (kind: UploadKind, bytes: Uint8Array, visitor: Visitor = admin, place: object = {}) =>
-  storePiece(shop.services, visitor, { kind, name: "file.json", offset: 0, size: bytes.length, isLast: true, bytes, ...place });
+const store = (kind: UploadKind, bytes: Uint8Array, visitor: Visitor = admin, more: object = {}) =>
+  storePiece(shop.services, visitor, { kind, name: "file.json", offset: 0, size: bytes.length, isLast: true, bytes, ...more });
 
 /** Uploads the sample files of these kinds whole. */
 async function upload(kinds: UploadKind[] = ["database", "accounts", "hashConfig"]): Promise<void> {
   const files = { database: "old-store-export.json", accounts: "old-accounts.json", hashConfig: "old-hash-config.json", proofs: "" };
   await dropUploads(shop.services, admin);
-  for (const kind of kinds) expect(await keep(kind, await sample(files[kind]))).toMatchObject({ ok: true });
+  for (const kind of kinds) expect(await store(kind, await sample(files[kind]))).toMatchObject({ ok: true });
 }
 
 async function run(isPreview: boolean) {
@@ -49,7 +49,7 @@ async function reportOf(runId: string, format: "json" | "csv"): Promise<string> 
   return text;
 }
 
-test("[S3.5] [S3.6] an admin uploads, looks at the preview and brings the old shop in: every customer has the own orders, and the files are gone", async () => {
+test("[S3.5] [S3.6] an admin uploads, looks at the preview and imports the old shop: every customer has the own orders, and the files are gone", async () => {
   await upload();
   const preview = await run(true);
   expect(preview).toMatchObject({ state: "done", isPreview: true, byName: admin.email });
@@ -67,38 +67,38 @@ test("[S3.5] [S3.6] an admin uploads, looks at the preview and brings the old sh
   expect(await readUploads(shop.services, admin)).toMatchObject({ value: { database: { files: 0 }, accounts: { files: 0 } } });
 });
 
-test("accounts that come after their orders find them; a report tells every row, in JSON and in CSV", async () => {
+test("accounts that come after their orders find them; a report lists every row, in JSON and in CSV", async () => {
   const [customer] = oldAccounts;
   await shop.services.db.delete(users).where(eq(users.id, customer?.localId ?? ""));
   await upload();
   const again = await run(false);
   if (typeof again === "string" || !again) throw new Error("refused");
-  const told = again.summary?.counts.reduce((sum, { rows }) => sum + rows, 0) ?? 0;
-  expect(told).toBeGreaterThan(200);
+  const total = again.summary?.counts.reduce((sum, { rows }) => sum + rows, 0) ?? 0;
+  expect(total).toBeGreaterThan(200);
 
   const json = JSON.parse(await reportOf(again.id, "json"));
   expect(json.summary).toEqual(again.summary);
-  expect(json.rows).toHaveLength(told);
+  expect(json.rows).toHaveLength(total);
   expect(json.rows).toContainEqual({
     ...{ kind: "account", path: "users/0", outcome: "skipped" },
     odd: [{ wrong: "it was deleted here since", done: "left out: it stays deleted" }],
   });
   const lines = (await reportOf(again.id, "csv")).split("\r\n");
   expect(lines[0]).toBe("kind,path,outcome,wrong,done");
-  expect(lines).toHaveLength(told + 2);
+  expect(lines).toHaveLength(total + 2);
   expect(lines).toContain("account,users/0,skipped,it was deleted here since,left out: it stays deleted");
-  const odd = await listRowsWithWarnings(shop.services, admin, { runId: again.id, after: 0 });
-  expect(odd.ok && odd.value.rows.every(({ words }) => words.length > 0)).toBe(true);
+  const warned = await listRowsWithWarnings(shop.services, admin, { runId: again.id, after: 0 });
+  expect(warned.ok && warned.value.rows.every(({ words }) => words.length > 0)).toBe(true);
 });
 
 test("a file that cannot be read fails with where it is wrong, and writes nothing", async () => {
   await upload();
-  await keep("accounts", Buffer.from('{"users": [\n  {"localId": "x",}\n]}'));
+  await store("accounts", Buffer.from('{"users": [\n  {"localId": "x",}\n]}'));
   expect(await run(true)).toMatchObject({
     state: "failed",
     problem: "The accounts cannot be read: line 2, column 19: a name in quotes was expected.",
   });
-  await keep("database", Buffer.from("{"));
+  await store("database", Buffer.from("{"));
   expect(await run(false)).toMatchObject({ state: "failed", problem: expect.stringMatching(/line 1, column 2/) });
   expect(await readUploads(shop.services, admin), "to be mended").toMatchObject({ value: { database: { files: 1 } } });
 });
@@ -120,34 +120,34 @@ test("nothing begins without the database's export, with accounts in part, or wh
 
 test("large files come in pieces; a piece that does not follow is refused, and so is a name that leads elsewhere", async () => {
   await upload([]);
-  expect(await keep("database", Buffer.from("{} "), admin, { isLast: false })).toMatchObject({ ok: true });
+  expect(await store("database", Buffer.from("{} "), admin, { isLast: false })).toMatchObject({ ok: true });
   expect(await readUploads(shop.services, admin)).toMatchObject({ value: { database: { files: 0 } } });
-  expect(await keep("database", Buffer.from("x"), admin, { offset: 7 })).toMatchObject({ code: "movingPieceMisplaced" });
-  expect(await keep("database", Buffer.from("  "), admin, { offset: 3 })).toMatchObject({ ok: true });
+  expect(await store("database", Buffer.from("x"), admin, { offset: 7 })).toMatchObject({ code: "movingPieceMisplaced" });
+  expect(await store("database", Buffer.from("  "), admin, { offset: 3 })).toMatchObject({ ok: true });
   expect(await readUploads(shop.services, admin)).toMatchObject({ value: { database: { files: 1, bytes: 5 } } });
   for (const name of ["../up", "a/b", "..", ".hidden", "", "a\0b"])
-    expect(await keep("proofs", Buffer.from("x"), admin, { name })).toMatchObject({ code: "movingFileNameInvalid" });
-  expect(await keep("proofs", Buffer.from("xyz"), admin, { name: "REQ-1_a b.png" })).toMatchObject({ ok: true });
+    expect(await store("proofs", Buffer.from("x"), admin, { name })).toMatchObject({ code: "movingFileNameInvalid" });
+  expect(await store("proofs", Buffer.from("xyz"), admin, { name: "REQ-1_a b.png" })).toMatchObject({ ok: true });
   expect(await readUploads(shop.services, admin)).toMatchObject({ value: { proofs: { files: 1, bytes: 3 } } });
 });
 
 test("two admins who send at once do not mix their files, and a piece that comes twice stands there once", async () => {
   await upload([]);
   const other = await anAdmin(shop);
-  await keep("database", Buffer.from("one "), admin, { isLast: false });
-  await keep("database", Buffer.from("TWO "), other, { isLast: false });
-  const again = () => keep("database", Buffer.from("one "), admin, { offset: 4, isLast: false });
+  await store("database", Buffer.from("one "), admin, { isLast: false });
+  await store("database", Buffer.from("TWO "), other, { isLast: false });
+  const again = () => store("database", Buffer.from("one "), admin, { offset: 4, isLast: false });
   await Promise.all([again(), again()]);
-  await keep("database", Buffer.from("one"), admin, { offset: 8 });
+  await store("database", Buffer.from("one"), admin, { offset: 8 });
   expect(await readFile(join(shop.services.uploadsDir, "moving-in", "database"), "utf8")).toBe("one one one");
-  await keep("database", Buffer.from("TWO"), other, { offset: 4 });
+  await store("database", Buffer.from("TWO"), other, { offset: 4 });
   expect(await readFile(join(shop.services.uploadsDir, "moving-in", "database"), "utf8")).toBe("TWO TWO");
 });
 
 test("[S6.3] all of it is for admins alone", async () => {
   for (const visitor of [aGuest(), await aCustomer(shop)]) {
     const answers = await Promise.all([
-      keep("database", Buffer.from("{}"), visitor),
+      store("database", Buffer.from("{}"), visitor),
       readUploads(shop.services, visitor),
       dropUploads(shop.services, visitor),
       startMigration(shop.services, visitor, { isPreview: true }),

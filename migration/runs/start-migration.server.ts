@@ -10,7 +10,7 @@ import { seeRoom } from "../uploads/disk-space.server.ts";
 import type { MigrationOrder } from "../uploads/import-uploads.server.ts";
 import { readUploads, sourcesOf } from "../uploads/uploads.server.ts";
 
-const LOOK_EVERY_MS = 50;
+const POLL_MS = 50;
 /**
  * A process that has not recorded its run by then hangs: it starts within seconds, and waits 10 s
  * for the lock of a killed import.
@@ -33,7 +33,7 @@ type Started = Result<
  * `movingUnderway`.
  */
 export async function startMigration(
-  services: Pick<Services, "db" | "uploadsDir" | "databaseDir" | "aside" | "log">,
+  services: Pick<Services, "db" | "uploadsDir" | "databaseDir" | "childRunner" | "log">,
   visitor: Visitor,
   { isPreview }: { isPreview: boolean },
 ): Promise<Started> {
@@ -47,22 +47,22 @@ export async function startMigration(
   const by = { kind: visitor.kind, userId: visitor.userId, email: visitor.email };
   const order: MigrationOrder = { sources: sources.value, by, isPreview, runId: randomUUID() };
   const givingUp = new AbortController();
-  const moving = services.aside.do("moving-in", order, givingUp.signal);
+  const migration = services.childRunner.do("moving-in", order, givingUp.signal);
   let isOver = false;
-  const ended = moving
+  const ended = migration
     .catch((error) => services.log.error("moving in failed", error))
     .finally(() => {
       isOver = true;
     });
   const begunAt = performance.now();
-  while (!(await isNoted(services, order.runId))) {
+  while (!(await isRecorded(services, order.runId))) {
     if (performance.now() - begunAt > BEGINS_WITHIN_MS) givingUp.abort();
-    if (isOver && !(await isNoted(services, order.runId))) {
+    if (isOver && !(await isRecorded(services, order.runId))) {
       // It exits normally without recording a run only if another import holds the lock.
-      await moving;
+      await migration;
       return refused("movingUnderway");
     }
-    await wait(LOOK_EVERY_MS);
+    await wait(POLL_MS);
   }
   void giveUpWhenOver(services, order.runId, givingUp, () => isOver);
   return ok({ runId: order.runId, ended });
@@ -81,6 +81,6 @@ async function giveUpWhenOver(services: Pick<Services, "db">, runId: string, giv
   }
 }
 
-async function isNoted({ db }: Pick<Services, "db">, runId: string): Promise<boolean> {
+async function isRecorded({ db }: Pick<Services, "db">, runId: string): Promise<boolean> {
   return (await db.$count(oldShopImports, eq(oldShopImports.id, runId))) > 0;
 }

@@ -56,7 +56,7 @@ test("a preview that an admin stops writes nothing, and says who stopped it", as
   expect(await rowsOf()).toEqual({ orders: 0, products: 0 });
 });
 
-test("a run that is noted as stopped writes no further kind, also where its process is not broken off", async () => {
+test("a run that is recorded as stopped writes no further kind, also where its process is not broken off", async () => {
   const stopped = await whileOrdersWait(false, async (runId) => {
     await shop.services.db.$client.query("update old_shop_imports set state = 'failed', problem = 'It was stopped.' where id = $1", [
       runId,
@@ -77,9 +77,9 @@ test("an import that an admin stops keeps what its finished kinds wrote and undo
   const after = await rowsOf();
   expect(after.orders).toBe(0);
   expect(after.products).toBeGreaterThan(0);
-  const deeds = (await shop.services.db.select({ deed: auditEntries.action }).from(auditEntries)).map(({ deed }) => deed);
-  expect(deeds).toEqual(expect.arrayContaining(["moving-preview-stopped", "moving-stopped"]));
-  expect(deeds).not.toContain("moved-in");
+  const actions = (await shop.services.db.select({ action: auditEntries.action }).from(auditEntries)).map(({ action }) => action);
+  expect(actions).toEqual(expect.arrayContaining(["moving-preview-stopped", "moving-stopped"]));
+  expect(actions).not.toContain("moved-in");
 
   const started = await startMigration(shop.services, admin, { isPreview: false });
   if (!started.ok) throw new Error(started.code);

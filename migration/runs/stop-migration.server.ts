@@ -11,7 +11,7 @@ import { abortMigration } from "./migration-run.server.ts";
  * A process frozen just before it records the end of its run keeps that row locked. If the row
  * stays locked this long, the run is aborted first and recorded then.
  */
-const NOTE_WITHIN = "2s";
+const RECORD_WITHIN = "2s";
 
 /** PostgreSQL's code for a lock timeout. */
 const LOCKED = "55P03";
@@ -30,30 +30,30 @@ export async function stopMigration(
   const run = await findMigrationRun(services, runId);
   if (!run) return refused("movingRunNotFound");
 
-  const note = () => noteStop(services, visitor, run);
-  const noted = await note().catch((error) => {
+  const record = () => recordStop(services, visitor, run);
+  const recorded = await record().catch((error) => {
     if ((error.cause ?? error).code !== LOCKED) throw error;
     return "locked" as const;
   });
-  if (noted === "over") return refused("movingOver");
+  if (recorded === "over") return refused("movingOver");
   await abortMigration(services, runId);
-  return noted === "noted" || (await note()) === "noted" ? ok(null) : refused("movingOver");
+  return recorded === "recorded" || (await record()) === "recorded" ? ok(null) : refused("movingOver");
 }
 
 type Run = { id: string; isPreview: boolean };
 
 /** The process of the run finds at its next step that it was stopped. */
-function noteStop({ db, now }: Pick<Services, "db" | "now">, admin: Visitor & { kind: "admin" }, run: Run): Promise<"noted" | "over"> {
+function recordStop({ db, now }: Pick<Services, "db" | "now">, admin: Visitor & { kind: "admin" }, run: Run): Promise<"recorded" | "over"> {
   return inTransaction(db, async (tx) => {
-    await tx.execute(sql.raw(`set local lock_timeout = '${NOTE_WITHIN}'`));
+    await tx.execute(sql.raw(`set local lock_timeout = '${RECORD_WITHIN}'`));
     const problem = `It was stopped by ${admin.email}. ${run.isPreview ? "Nothing was written." : WHAT_STAYS}`;
     const stopped = await tx.execute(
       sql`update old_shop_imports set state = 'failed', problem = ${problem}, ended_at = ${now()} where id = ${run.id} and state = 'running'`,
     );
     if (stopped.rowCount !== 1) return "over";
-    const deed = run.isPreview ? "moving-preview-stopped" : "moving-stopped";
-    await recordAction(tx, admin, { deed, subject: { kind: "settings", id: "settings", name: "the shop before" } }, now());
-    return "noted";
+    const action = run.isPreview ? "moving-preview-stopped" : "moving-stopped";
+    await recordAction(tx, admin, { action, subject: { kind: "settings", id: "settings", name: "the shop before" } }, now());
+    return "recorded";
   });
 }
 

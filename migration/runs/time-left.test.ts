@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { timeLeft } from "./time-left.ts";
 
-test("how long it still takes is told in words, once that can be told", () => {
+test("the remaining time is shown in words, once it can be estimated", () => {
   expect(timeLeft({ done: 0, of: 100, tookMs: 5_000 })).toBe("");
   expect(timeLeft({ done: 10, of: 100, tookMs: 1_000 })).toBe("");
   expect(timeLeft({ done: 50, of: 100, tookMs: 10_000 })).toBe("less than a minute left");

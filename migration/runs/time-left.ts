@@ -1,4 +1,4 @@
-const TOLD_FROM_MS = 2_000;
+const SHOWN_FROM_MS = 2_000;
 const MINUTE_MS = 60_000;
 
 /**
@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
  * tell.
  */
 export function timeLeft({ done, of, tookMs }: { done: number; of: number; tookMs: number }): string {
-  if (tookMs < TOLD_FROM_MS || done <= 0 || done >= of) return "";
+  if (tookMs < SHOWN_FROM_MS || done <= 0 || done >= of) return "";
   const leftMs = (tookMs / done) * (of - done);
   if (leftMs < MINUTE_MS) return "less than a minute left";
   const minutes = Math.round(leftMs / MINUTE_MS);

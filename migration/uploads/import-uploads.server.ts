@@ -1,7 +1,7 @@
 import type { Services } from "#platform/provides.ts";
 import type { ActingAdmin } from "#shop/actor.ts";
 import { ExportProblem } from "../export-problem.ts";
-import { moveIn } from "../migrate-shop.server.ts";
+import { migrateShop } from "../migrate-shop.server.ts";
 import type { MigrationNeeds, MigrationSources } from "../migration.server.ts";
 import { removeUploads } from "./uploads.server.ts";
 
@@ -14,12 +14,12 @@ export type MigrationOrder = { sources: MigrationSources; by: ActingAdmin; isPre
  * Previews uploaded files, or imports and deletes them. A problem with the files or a stop is
  * recorded in the run; any other error is thrown.
  */
-export async function moveUploaded(
+export async function importUploads(
   services: MigrationNeeds & Pick<Services, "uploadsDir">,
   { sources, by, isPreview, runId }: MigrationOrder,
 ): Promise<void> {
   try {
-    await moveIn(services, sources, { by, isPreview, runId });
+    await migrateShop(services, sources, { by, isPreview, runId });
     if (!isPreview) await removeUploads(services);
   } catch (error) {
     if (!(error instanceof ExportProblem)) throw error;

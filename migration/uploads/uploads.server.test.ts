@@ -34,11 +34,11 @@ async function age(name: string, ms: number): Promise<void> {
   await utimes(join(folder(), name), at, at);
 }
 
-async function whileMoving(deed: () => Promise<void>): Promise<void> {
+async function whileImporting(work: () => Promise<void>): Promise<void> {
   const client = await shop.services.db.$client.connect();
   await lockMigration(client);
   try {
-    await deed();
+    await work();
   } finally {
     // Unlocks explicitly, because PostgreSQL releases the lock of a cut connection only when it
     // notices.
@@ -47,10 +47,10 @@ async function whileMoving(deed: () => Promise<void>): Promise<void> {
   }
 }
 
-test("a file of more than 2 GB is refused with its first piece, and a piece that goes beyond is too; nothing is kept", async () => {
-  const keep = (fields: Partial<Piece>) => storePiece(shop.services, admin, piece({ ...fields, isLast: false }));
-  expect(await keep({ size: MIGRATION_FILE_MAX_BYTES + 1 })).toMatchObject({ code: "movingFileTooBig", kind: "tooLarge" });
-  expect(await keep({ offset: MIGRATION_FILE_MAX_BYTES })).toMatchObject({ code: "movingFileTooBig" });
+test("a file of more than 2 GB is refused with its first piece, and a piece that goes beyond is too; nothing is stored", async () => {
+  const store = (fields: Partial<Piece>) => storePiece(shop.services, admin, piece({ ...fields, isLast: false }));
+  expect(await store({ size: MIGRATION_FILE_MAX_BYTES + 1 })).toMatchObject({ code: "movingFileTooBig", kind: "tooLarge" });
+  expect(await store({ offset: MIGRATION_FILE_MAX_BYTES })).toMatchObject({ code: "movingFileTooBig" });
   expect(existsSync(folder())).toBe(false);
 });
 
@@ -67,7 +67,7 @@ test.skipIf(noSmallDisk !== "")(
   },
 );
 
-test("files that nobody brought in are gone three days after the last one came, and a broken-off one after some hours", async () => {
+test("files that nobody imported are gone three days after the last one came, and a broken-off one after some hours", async () => {
   await storePiece(shop.services, admin, piece());
   await storePiece(shop.services, admin, piece({ kind: "accounts" }));
   await storePiece(shop.services, admin, piece({ kind: "proofs", isLast: false }));
@@ -79,7 +79,7 @@ test("files that nobody brought in are gone three days after the last one came, 
   expect((await readdir(folder())).sort()).toEqual(["accounts", "database", "proofs"]);
 
   await age("accounts", 4 * DAY_MS);
-  await whileMoving(async () => expect(await sweepUploads(shop.services)).toBe(0));
+  await whileImporting(async () => expect(await sweepUploads(shop.services)).toBe(0));
   expect(await sweepUploads(shop.services)).toBe(2);
   expect(existsSync(folder())).toBe(false);
   expect(await sweepUploads(shop.services)).toBe(0);
@@ -97,14 +97,14 @@ test("a picture whose own name ends like that of a broken-off file is a picture:
 
 test("while files are read, none is removed and none begins", async () => {
   await storePiece(shop.services, admin, piece());
-  await whileMoving(async () => {
+  await whileImporting(async () => {
     expect(await dropUploads(shop.services, admin)).toMatchObject({ code: "movingUnderway" });
     expect(await storePiece(shop.services, admin, piece({ kind: "accounts" }))).toMatchObject({ code: "movingUnderway" });
   });
   expect(await readUploads(shop.services, admin)).toMatchObject({ value: { database: { files: 1 }, accounts: { files: 0 } } });
 });
 
-test("a picture's name is kept as long as the disk keeps one, counted in bytes, and one that is longer is refused in words", async () => {
+test("a picture's name may be as long as the disk allows, counted in bytes, and one that is longer is refused in words", async () => {
   const named = (name: string) => storePiece(shop.services, admin, piece({ kind: "proofs", name }));
   const longest = `${"प".repeat(83)}12.jpg`;
   expect(Buffer.byteLength(longest)).toBe(255);

@@ -18,7 +18,7 @@ export type ChunkEncryption = { key: Buffer; beginning: Buffer };
  * Cuts a stream into chunks with a length prefix. The last one is marked, so that a truncated
  * archive is noticed.
  */
-export async function* chunked(source: AsyncIterable<Buffer>, seal: ChunkEncryption | null): AsyncGenerator<Buffer> {
+export async function* chunked(source: AsyncIterable<Buffer>, encryption: ChunkEncryption | null): AsyncGenerator<Buffer> {
   let number = 0;
   let waiting: Buffer[] = [];
   let waitingBytes = 0;
@@ -26,7 +26,7 @@ export async function* chunked(source: AsyncIterable<Buffer>, seal: ChunkEncrypt
     const plain = Buffer.concat(waiting);
     waiting = [];
     waitingBytes = 0;
-    const body = seal ? sealed(seal, plain, number, isLast) : plain;
+    const body = encryption ? encrypted(encryption, plain, number, isLast) : plain;
     number += 1;
     const length = Buffer.alloc(4);
     length.writeUInt32BE(isLast ? body.length + LAST : body.length);
@@ -48,25 +48,25 @@ export async function* chunked(source: AsyncIterable<Buffer>, seal: ChunkEncrypt
  * Joins chunks again. Throws an `ArchiveProblem` if one was changed, moved or cut off, or if
  * something follows the last.
  */
-export async function* unchunked(reader: ByteReader, seal: ChunkEncryption | null): AsyncGenerator<Buffer> {
+export async function* unchunked(reader: ByteReader, encryption: ChunkEncryption | null): AsyncGenerator<Buffer> {
   for (let number = 0, isLast = false; !isLast; number += 1) {
     const head = await reader.exactly(4).catch(cutOff);
     const length = head.readUInt32BE() % LAST;
     isLast = head.readUInt32BE() >= LAST;
     if (length > CHUNK_MAX_BYTES) throw damaged();
     const body = await reader.exactly(length).catch(cutOff);
-    yield seal ? opened(seal, body, number, isLast) : body;
+    yield encryption ? decrypted(encryption, body, number, isLast) : body;
   }
   if (!(await reader.isAtEnd())) throw damaged();
 }
 
-function sealed({ key, beginning }: ChunkEncryption, plain: Buffer, number: number, isLast: boolean): Buffer {
+function encrypted({ key, beginning }: ChunkEncryption, plain: Buffer, number: number, isLast: boolean): Buffer {
   const cipher = createCipheriv("aes-256-gcm", key, nonceOf(number, isLast));
   cipher.setAAD(beginning);
   return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-function opened({ key, beginning }: ChunkEncryption, body: Buffer, number: number, isLast: boolean): Buffer {
+function decrypted({ key, beginning }: ChunkEncryption, body: Buffer, number: number, isLast: boolean): Buffer {
   if (body.length < TAG_BYTES) throw damaged();
   const decipher = createDecipheriv("aes-256-gcm", key, nonceOf(number, isLast), { authTagLength: TAG_BYTES });
   decipher.setAAD(beginning);

@@ -36,7 +36,7 @@ async function partsOf(path: string, passphrase = ""): Promise<Record<string, Bu
   return found;
 }
 
-test("what was put into an archive comes out again, sealed or not, for its owner alone", async () => {
+test("what was put into an archive comes out again, encrypted or not, for its owner alone", async () => {
   for (const passphrase of [null, PASSPHRASE]) {
     await writeArchive(file, passphrase, someParts());
     const parts = await partsOf(file, passphrase ?? "");
@@ -48,13 +48,13 @@ test("what was put into an archive comes out again, sealed or not, for its owner
   }
 });
 
-test("an archive is told apart by its notes, and parts can be passed over", async () => {
+test("an archive is described by its contents, and parts can be skipped", async () => {
   await writeArchive(file, null, someParts());
   const archive = await openArchive(file, async () => "");
   const names: string[] = [];
-  const notes = await archive.read(async ({ name }) => void names.push(name));
+  const parts = await archive.read(async ({ name }) => void names.push(name));
   expect(names).toEqual(["words", "empty", "big"]);
-  expect(notes.map(({ bytes }) => bytes)).toEqual([8, 0, big.length]);
+  expect(parts.map(({ bytes }) => bytes)).toEqual([8, 0, big.length]);
 });
 
 test("a file that is there already is not written over", async () => {
@@ -94,7 +94,7 @@ test("a file that ends early is noticed wherever it was cut", async () => {
   await expect(partsOf(file)).rejects.toThrow("damaged");
 });
 
-test("a changed bit is noticed wherever it stands, also where nothing is sealed", async () => {
+test("a changed bit is noticed wherever it stands, also where nothing is encrypted", async () => {
   await writeArchive(file, null, someParts());
   const bytes = await readFile(file);
   for (let at = bytes.indexOf("\n") + 5; at < bytes.length; at += 60_011) {
@@ -105,30 +105,30 @@ test("a changed bit is noticed wherever it stands, also where nothing is sealed"
   }
 });
 
-const seal = { key: randomBytes(32), beginning: Buffer.from("beginning") };
-const unseal = async (bytes: Buffer, by = seal) => joined(unchunked(openByteReader(stream(bytes)), by));
+const encryption = { key: randomBytes(32), beginning: Buffer.from("beginning") };
+const decrypt = async (bytes: Buffer, by = encryption) => joined(unchunked(openByteReader(stream(bytes)), by));
 
-test("sealed chunks open whole or not at all: changed, cut off, moved, marked as last or of another beginning", async () => {
-  const bytes = await joined(chunked(stream(big), seal));
+test("encrypted chunks decrypt whole or not at all: changed, cut off, moved, marked as last or of another beginning", async () => {
+  const bytes = await joined(chunked(stream(big), encryption));
   expect(bytes.includes(big.subarray(0, 16))).toBe(false);
-  expect(await unseal(bytes)).toEqual(big);
+  expect(await decrypt(bytes)).toEqual(big);
 
   const second = afterChunk(bytes, 0);
   const third = afterChunk(bytes, second);
-  await expect(unseal(bytes.subarray(0, second)), "cut between two chunks").rejects.toThrow("cut off");
-  await expect(unseal(bytes.subarray(0, third - 1)), "cut inside of one").rejects.toThrow("cut off");
-  await expect(unseal(bytes.subarray(second)), "the first taken away").rejects.toThrow("damaged");
+  await expect(decrypt(bytes.subarray(0, second)), "cut between two chunks").rejects.toThrow("cut off");
+  await expect(decrypt(bytes.subarray(0, third - 1)), "cut inside of one").rejects.toThrow("cut off");
+  await expect(decrypt(bytes.subarray(second)), "the first taken away").rejects.toThrow("damaged");
   const swapped = Buffer.concat([bytes.subarray(second, third), bytes.subarray(0, second), bytes.subarray(third)]);
-  await expect(unseal(swapped), "in another order").rejects.toThrow("damaged");
+  await expect(decrypt(swapped), "in another order").rejects.toThrow("damaged");
   const shortened = Buffer.from(bytes.subarray(0, second));
   shortened.writeUInt32BE(shortened.readUInt32BE() + 0x8000_0000);
-  await expect(unseal(shortened), "the first marked as the last").rejects.toThrow("damaged");
+  await expect(decrypt(shortened), "the first marked as the last").rejects.toThrow("damaged");
   for (let at = 4; at < bytes.length; at += 50_021) {
     const changed = Buffer.from(bytes);
     changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
-    await expect(unseal(changed), `changed at ${at}`).rejects.toThrow(/damaged|cut off/);
+    await expect(decrypt(changed), `changed at ${at}`).rejects.toThrow(/damaged|cut off/);
   }
-  await expect(unseal(bytes, { ...seal, beginning: Buffer.from("another") })).rejects.toThrow("damaged");
+  await expect(decrypt(bytes, { ...encryption, beginning: Buffer.from("another") })).rejects.toThrow("damaged");
 });
 
 async function* stream(bytes: Buffer): AsyncGenerator<Buffer> {

@@ -53,10 +53,10 @@ export async function openArchive(file: string, ask: () => Promise<string>): Pro
             resolve();
           });
         });
-        const notes = await readParts(openByteReader(unpacked), take);
+        const parts = await readParts(openByteReader(unpacked), take);
         await piped;
         if (failure) throw failure;
-        return notes;
+        return parts;
       } catch (error) {
         throw asProblem(error);
       } finally {
@@ -92,7 +92,7 @@ async function readBeginning(reader: ByteReader): Promise<z.infer<typeof Beginni
 }
 
 async function readParts(reader: ByteReader, take: TakePart): Promise<PartDescription[]> {
-  const notes: PartDescription[] = [];
+  const parts: PartDescription[] = [];
   for (;;) {
     const head = Head.safeParse(parsed((await readBlock(reader)).toString()));
     if (!head.success) throw damaged();
@@ -107,13 +107,13 @@ async function readParts(reader: ByteReader, take: TakePart): Promise<PartDescri
       }
     })();
     if (kind === CONTENTS) {
-      await requireSame(content, notes);
+      await requireSame(content, parts);
       if (!(await reader.isAtEnd())) throw damaged();
-      return notes;
+      return parts;
     }
     await take(withoutColumns(head.data), content);
     for await (const _ of content);
-    notes.push({ kind, name, bytes, sha256: hash.digest("hex") });
+    parts.push({ kind, name, bytes, sha256: hash.digest("hex") });
   }
 }
 
@@ -121,10 +121,10 @@ function withoutColumns({ kind, name, columns }: z.infer<typeof Head>): PartHead
   return columns ? { kind, name, columns } : { kind, name };
 }
 
-async function requireSame(content: AsyncIterable<Buffer>, notes: PartDescription[]): Promise<void> {
+async function requireSame(content: AsyncIterable<Buffer>, parts: PartDescription[]): Promise<void> {
   const blocks: Buffer[] = [];
   for await (const block of content) blocks.push(block);
-  if (Buffer.concat(blocks).toString() !== JSON.stringify(notes)) throw damaged();
+  if (Buffer.concat(blocks).toString() !== JSON.stringify(parts)) throw damaged();
 }
 
 async function* readBlocks(reader: ByteReader): AsyncGenerator<Buffer> {

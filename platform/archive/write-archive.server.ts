@@ -44,7 +44,7 @@ export async function writeArchive(
 async function writeInto(handle: FileHandle, passphrase: string | null, parts: AsyncIterable<Part>, signal?: AbortSignal): Promise<number> {
   const drawn = passphrase === null ? null : await drawArchiveKey(passphrase);
   const beginning = Buffer.from(`${ARCHIVE_WORD} ${JSON.stringify({ format: ARCHIVE_FORMAT, seal: drawn?.recipe ?? null })}\n`);
-  const seal: ChunkEncryption | null = drawn && { key: drawn.key, beginning };
+  const encryption: ChunkEncryption | null = drawn && { key: drawn.key, beginning };
   let bytes = 0;
   const write = async (chunk: Buffer) => {
     await handle.writeFile(chunk);
@@ -55,7 +55,7 @@ async function writeInto(handle: FileHandle, passphrase: string | null, parts: A
   await pipeline(
     written(parts),
     createGzip(),
-    (source: AsyncIterable<Buffer>) => chunked(source, seal),
+    (source: AsyncIterable<Buffer>) => chunked(source, encryption),
     async (chunks: AsyncIterable<Buffer>) => {
       for await (const chunk of chunks) await write(chunk);
     },
@@ -70,7 +70,7 @@ async function writeInto(handle: FileHandle, passphrase: string | null, parts: A
  * last; then the table of contents.
  */
 async function* written(parts: AsyncIterable<Part>): AsyncGenerator<Buffer> {
-  const notes: PartDescription[] = [];
+  const contents: PartDescription[] = [];
   for await (const { head, content } of parts) {
     yield withLength(Buffer.from(JSON.stringify(head)));
     const hash = createHash("sha256");
@@ -82,9 +82,10 @@ async function* written(parts: AsyncIterable<Part>): AsyncGenerator<Buffer> {
       yield withLength(block);
     }
     yield withLength(Buffer.alloc(0));
-    notes.push({ kind: head.kind, name: head.name, bytes, sha256: hash.digest("hex") });
+    contents.push({ kind: head.kind, name: head.name, bytes, sha256: hash.digest("hex") });
   }
-  for (const text of [JSON.stringify({ kind: CONTENTS, name: CONTENTS }), JSON.stringify(notes), ""]) yield withLength(Buffer.from(text));
+  for (const text of [JSON.stringify({ kind: CONTENTS, name: CONTENTS }), JSON.stringify(contents), ""])
+    yield withLength(Buffer.from(text));
 }
 
 function withLength(bytes: Buffer): Buffer {

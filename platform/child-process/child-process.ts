@@ -8,15 +8,15 @@ export type ChildRunner = {
    * rejects if it failed or the shop was stopped. `givenUp` kills the child process at once, even a
    * frozen one.
    */
-  do(deed: string, about: object, givenUp?: AbortSignal): Promise<void>;
+  do(command: string, about: object, givenUp?: AbortSignal): Promise<void>;
 };
 
 /** Runs commands in this process, if nothing else depends on it. */
-export function runInThisProcess(deeds: Readonly<Record<string, (about: never) => Promise<void>>>): ChildRunner {
+export function runInThisProcess(commands: Readonly<Record<string, (about: never) => Promise<void>>>): ChildRunner {
   return {
-    async do(deed, about) {
-      const work = deeds[deed];
-      if (!work) throw new Error(`there is no deed ${deed}`);
+    async do(command, about) {
+      const work = commands[command];
+      if (!work) throw new Error(`there is no command ${command}`);
       await work(about as never);
     },
   };

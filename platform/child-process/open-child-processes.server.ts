@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import type { ChildRunner } from "./child-process.ts";
 
 /** The command that a child process runs, and the database it uses. */
-type AsideOrder = { deed: string; about: object; databaseUrl: string };
+type CommandMessage = { command: string; about: object; databaseUrl: string };
 
 /** How a child process is started: a program and its arguments. */
 export type ChildProgram = { file: string; words: string[] };
@@ -18,13 +18,13 @@ export function openChildProcesses(program: ChildProgram, databaseUrl: string): 
   const busy = new Map<ChildProcess, Promise<void>>();
   let isClosed = false;
 
-  function begin(order: AsideOrder): { child: ChildProcess; ended: Promise<void> } {
+  function begin(order: CommandMessage): { child: ChildProcess; ended: Promise<void> } {
     const child = fork(program.file, program.words, { serialization: "advanced" });
     const ended = new Promise<void>((resolve, reject) => {
       child.on("error", reject);
       child.once("exit", (status, signal) => {
         if (status === 0) resolve();
-        else reject(new Error(`the process of ${order.deed} ended with ${signal ?? status}`));
+        else reject(new Error(`the process of ${order.command} ended with ${signal ?? status}`));
       });
     });
     // A child that ended before it received the message is reported by its exit.
@@ -33,9 +33,9 @@ export function openChildProcesses(program: ChildProgram, databaseUrl: string): 
   }
 
   return {
-    async do(deed, about, givenUp) {
+    async do(command, about, givenUp) {
       if (isClosed) throw new Error("the shop is being stopped");
-      const { child, ended } = begin({ deed, about, databaseUrl });
+      const { child, ended } = begin({ command, about, databaseUrl });
       const over = ended.finally(() => busy.delete(child));
       busy.set(child, over);
       givenUp?.addEventListener("abort", () => child.kill("SIGKILL"));
@@ -45,17 +45,17 @@ export function openChildProcesses(program: ChildProgram, databaseUrl: string): 
       isClosed = true;
       const ended = [...busy.values()].map((over) => over.catch(() => {}));
       for (const child of busy.keys()) child.kill("SIGTERM");
-      const impatience = setTimeout(() => {
+      const killTimer = setTimeout(() => {
         for (const child of busy.keys()) child.kill("SIGKILL");
       }, LEAVE_MS);
       await Promise.all(ended);
-      clearTimeout(impatience);
+      clearTimeout(killTimer);
     },
   };
 }
 
 /** Waits for the command that the parent sends. This process exits when its parent does. */
-export function receiveOrder(): Promise<AsideOrder> {
+export function receiveOrder(): Promise<CommandMessage> {
   process.once("disconnect", () => process.exit(1));
-  return new Promise((resolve) => process.once("message", (order) => resolve(order as AsideOrder)));
+  return new Promise((resolve) => process.once("message", (order) => resolve(order as CommandMessage)));
 }

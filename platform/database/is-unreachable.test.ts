@@ -35,7 +35,7 @@ test.each([
   expect(isUnreachable(new Error("around it", { cause: failure(code) }))).toBe(true);
 });
 
-test("a call that waited until its time was over is told from one that was refused at once", () => {
+test("a call that timed out differs from one that was refused at once", () => {
   for (const message of [
     "Query read timeout",
     "timeout exceeded when trying to connect",
@@ -50,7 +50,7 @@ test("what is wrong with the question is no fault of what the shop stands on", (
   for (const wrong of [failure("23505"), failure("42601"), failure("ENOENT"), new TypeError("no function"), "ECONNREFUSED", null])
     expect([isAway(wrong), isUnreachable(wrong)]).toEqual([false, false]);
   for (const away of [
-    new Unreachable("silent"),
+    new Unreachable("unresponsive"),
     new Error("Connection terminated unexpectedly"),
     new Error("timeout exceeded when trying to connect"),
     new Error("Query read timeout"),

@@ -11,7 +11,7 @@ const OLDEST_POSTGRES = 15;
 /** The lock for changes of the schema. Every version of the shop must use the same number. */
 export const MIGRATION_LOCK = 7_240_015;
 
-const NOTES = "migrations (name text primary key, checksum text not null, ran_at timestamptz not null default now())";
+const TABLE = "migrations (name text primary key, checksum text not null, ran_at timestamptz not null default now())";
 
 /** A migration file with its content. */
 export type Migration = { name: string; checksum: string; sql: string };
@@ -61,7 +61,7 @@ export async function requireVersion(client: ClientBase): Promise<void> {
 }
 
 async function runMissing(client: ClientBase, migrations: Migration[], beforeChange: BeforeChange): Promise<string[]> {
-  await client.query(`create table if not exists ${NOTES}`);
+  await client.query(`create table if not exists ${TABLE}`);
   const { rows } = await client.query<{ name: string; checksum: string }>("select name, checksum from migrations");
   const checksums = new Map(rows.map((row) => [row.name, row.checksum]));
   refuseStrangers(migrations, checksums);
@@ -78,7 +78,7 @@ async function runMissing(client: ClientBase, migrations: Migration[], beforeCha
  * the records come with the rows that the caller restores.
  */
 export async function shapeAs(client: ClientBase, migrations: Migration[]): Promise<void> {
-  await client.query(`create table ${NOTES}`);
+  await client.query(`create table ${TABLE}`);
   for (const { sql } of migrations) await client.query(sql);
 }
 

@@ -5,7 +5,7 @@ import { anEmptyDatabase } from "#tests/support/database/empty-database.ts";
 import { requireNobodyThere } from "./no-connections.server.ts";
 import { withClient } from "./with-client.server.ts";
 
-test("a shop that is just ending is waited for, also from within a transaction, and one that stays is told", async () => {
+test("a shop that is just ending is waited for, also from within a transaction, and one that stays is refused", async () => {
   const url = await anEmptyDatabase();
   const shop = new Client({ connectionString: url, application_name: "trackside" });
   await shop.connect();

@@ -9,7 +9,7 @@ import { closeDatabase, type Database, openDatabase } from "./open.server.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const TOLD_WITHIN_MS = 10_000;
+const FAILS_WITHIN_MS = 10_000;
 const maintenance = () => inject("templateUrl").replace(/\/[^/?]+\?/, "/postgres?");
 
 let way: BadWay;
@@ -35,29 +35,29 @@ const failureOf = (working: PromiseLike<unknown>) =>
   );
 
 /** The kinds of queries a request makes: a pool's query, Drizzle's select, a transaction. */
-const asking: ((db: Database) => PromiseLike<unknown>)[] = [
+const queries: ((db: Database) => PromiseLike<unknown>)[] = [
   (db) => db.$client.query("select 1"),
   (db) => db.select({ one: sql`1` }).from(sql`(values (1)) as one`),
   (db) => inTransaction(db, (tx) => tx.execute(sql`select 1`)),
 ];
 const askedBy = (db: Database, requests: number) =>
-  Promise.all(Array.from({ length: requests }, (_, n) => failureOf((asking[n % asking.length] as (typeof asking)[0])(db))));
+  Promise.all(Array.from({ length: requests }, (_, n) => failureOf((queries[n % queries.length] as (typeof queries)[0])(db))));
 
-test("a database that falls silent: who waits is told within 10 s, also for a connection, and when it answers again so do 20 at once", async () => {
+test("a database becomes unresponsive: every request fails within 10 s, also one that waits for a connection, and 20 at once succeed when it answers again", async () => {
   const db = aDatabase();
   expect(await askedBy(db, 20)).toEqual(Array(20).fill(null));
   way.stopResponding();
   const askedAt = performance.now();
   // 20 queries have a connection, the others wait for one.
   const failures = await askedBy(db, 40);
-  expect(performance.now() - askedAt).toBeLessThan(TOLD_WITHIN_MS);
+  expect(performance.now() - askedAt).toBeLessThan(FAILS_WITHIN_MS);
   expect(failures.map(isUnreachable)).toEqual(Array(40).fill(true));
 
   way.goOn();
   expect(await askedBy(db, 20)).toEqual(Array(20).fill(null));
 });
 
-test("a transaction in which the database falls silent says so in time, and no later one gets its connection", async () => {
+test("a transaction in which the database becomes unresponsive fails in time, and no later one gets its connection", async () => {
   const db = aDatabase(way.url, { max: 1 });
   const backend = async () => (await db.$client.query("select pg_backend_pid() as pid")).rows[0].pid;
   const before = await backend();
@@ -69,7 +69,7 @@ test("a transaction in which the database falls silent says so in time, and no l
       await tx.execute(sql`select 2`);
     }),
   );
-  expect(performance.now() - askedAt).toBeLessThan(TOLD_WITHIN_MS);
+  expect(performance.now() - askedAt).toBeLessThan(FAILS_WITHIN_MS);
   expect(failure).toMatchObject({ query: "select 2", cause: { message: "Query read timeout" } });
   expect(isUnreachable(failure)).toBe(true);
 
@@ -77,11 +77,11 @@ test("a transaction in which the database falls silent says so in time, and no l
   expect(await backend()).not.toBe(before);
 });
 
-test("a silent database is found out where no connection is open yet, too", async () => {
+test("an unresponsive database is detected where no connection is open yet, too", async () => {
   way.stopResponding();
   const askedAt = performance.now();
   expect(isUnreachable(await failureOf(aDatabase().$client.query("select 1")))).toBe(true);
-  expect(performance.now() - askedAt).toBeLessThan(TOLD_WITHIN_MS);
+  expect(performance.now() - askedAt).toBeLessThan(FAILS_WITHIN_MS);
 });
 
 test("a statement that takes too long is ended by the database, and its connection serves the next", async () => {

@@ -12,8 +12,8 @@ export type Tx = Omit<NodePgDatabase, "transaction">;
 
 const CONNECTIONS_MAX = 20;
 /**
- * An idle connection that the network dropped silently is noticed within 15 s: the system probes it
- * ten times, once a second.
+ * An idle connection that the network dropped is noticed within 15 s: the system probes it ten
+ * times, once a second.
  */
 const KEEP_ALIVE_AFTER_MS = 5_000;
 const IDLE_TIMEOUT_MS = 10_000;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { StartProblem } from "../start-problem.ts";
-import { dropNextSecret, findSecret, layNextSecret, recordSecret, takeNextSecret } from "./secret.server.ts";
+import { activateNextSecret, dropNextSecret, findSecret, recordSecret, storeNextSecret } from "./secret.server.ts";
 import { openVault } from "./vault.server.ts";
 
 const OWN = "the operator's own secret";
@@ -23,14 +23,14 @@ async function aDataDir(): Promise<string> {
 }
 
 /** Finds and records the secret, as a start does. */
-async function secretFor(dataDir: string, secret: string | null = null, sealed: Buffer | null = null): Promise<string> {
-  const place = { dataDir, secret };
-  const found = await findSecret(place, shop.databaseUrl, async () => sealed);
-  await recordSecret(place, shop.services.db.$client, found);
+async function secretFor(dataDir: string, secret: string | null = null, encrypted: Buffer | null = null): Promise<string> {
+  const source = { dataDir, secret };
+  const found = await findSecret(source, shop.databaseUrl, async () => encrypted);
+  await recordSecret(source, shop.services.db.$client, found);
   return found;
 }
 
-test("a secret is made once and kept for its owner alone", async () => {
+test("a secret is made once and stored for its owner alone", async () => {
   const dataDir = await aDataDir();
   const made = await Promise.all([1, 2, 3].map(() => secretFor(dataDir)));
   expect(new Set(made).size).toBe(1);
@@ -55,7 +55,7 @@ test("a damaged secret stops the start instead of making another", async () => {
 
 test("a secret that the database was not written with stops the start, and says what to do", async () => {
   const dataDir = await aDataDir();
-  const kept = await secretFor(dataDir);
+  const stored = await secretFor(dataDir);
   await expect(secretFor(dataDir, OWN)).rejects.toThrow(/^SECRET does not fit this database/);
   await writeFile(join(dataDir, "secret"), "another secret of some length");
   await expect(secretFor(dataDir)).rejects.toThrow(/does not fit this database.*Bring back the file/);
@@ -63,8 +63,8 @@ test("a secret that the database was not written with stops the start, and says 
   await expect(secretFor(dataDir)).rejects.toThrow("is missing");
   expect(await readdir(dataDir), "no other one was made").toEqual([]);
   await expect(secretFor(dataDir, OWN)).rejects.toThrow(StartProblem);
-  await writeFile(join(dataDir, "secret"), kept);
-  expect(await secretFor(dataDir)).toBe(kept);
+  await writeFile(join(dataDir, "secret"), stored);
+  expect(await secretFor(dataDir)).toBe(stored);
 });
 
 test("of two that start together with different secrets one is refused", async () => {
@@ -73,20 +73,20 @@ test("of two that start together with different secrets one is refused", async (
   expect(starts.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
-test("a database from before the check is known by what was sealed in it", async () => {
+test("a database from before the check is known by what was encrypted in it", async () => {
   const dataDir = await aDataDir();
-  const sealed = openVault(OWN).seal("ID-1");
-  await expect(secretFor(dataDir, "a wrong secret of some length", sealed)).rejects.toThrow("SECRET does not fit");
-  await expect(secretFor(dataDir, null, sealed)).rejects.toThrow("is missing");
-  expect(await secretFor(dataDir, OWN, sealed)).toBe(OWN);
+  const encrypted = openVault(OWN).encrypt("ID-1");
+  await expect(secretFor(dataDir, "a wrong secret of some length", encrypted)).rejects.toThrow("SECRET does not fit");
+  await expect(secretFor(dataDir, null, encrypted)).rejects.toThrow("is missing");
+  expect(await secretFor(dataDir, OWN, encrypted)).toBe(OWN);
   await expect(secretFor(dataDir, "a wrong secret of some length")).rejects.toThrow("SECRET does not fit");
 });
 
-test("of the kept secret and one laid beside it the one that fits the database is taken, whichever that is", async () => {
+test("of the stored secret and the next one the one that fits the database is taken, whichever that is", async () => {
   const dataDir = await aDataDir();
-  const kept = await secretFor(dataDir);
-  await layNextSecret(dataDir, "the next secret, longer than 16");
-  expect(await secretFor(dataDir), "a crash before the database was written").toBe(kept);
+  const stored = await secretFor(dataDir);
+  await storeNextSecret(dataDir, "the next secret, longer than 16");
+  expect(await secretFor(dataDir), "a crash before the database was written").toBe(stored);
 
   await shop.services.db.$client.query("delete from key_check");
   await secretFor(dataDir, "the next secret, longer than 16");
@@ -94,10 +94,10 @@ test("of the kept secret and one laid beside it the one that fits the database i
   expect(await readFile(join(dataDir, "secret"), "utf8")).toBe("the next secret, longer than 16");
   expect(await readdir(dataDir)).toEqual(["secret"]);
 
-  await layNextSecret(dataDir, "a third secret, longer than 16");
+  await storeNextSecret(dataDir, "a third secret, longer than 16");
   await dropNextSecret(dataDir);
   expect(await readdir(dataDir)).toEqual(["secret"]);
-  await layNextSecret(dataDir, "a third secret, longer than 16");
-  await takeNextSecret(dataDir);
+  await storeNextSecret(dataDir, "a third secret, longer than 16");
+  await activateNextSecret(dataDir);
   expect(await readFile(join(dataDir, "secret"), "utf8")).toBe("a third secret, longer than 16");
 });

@@ -8,7 +8,7 @@ import { StartProblem } from "../start-problem.ts";
 import { isSame, openVault } from "./vault.server.ts";
 
 /** Where the secret comes from: the operator, or null for one generated once in the data folder. */
-type SecretPlace = { secret: string | null; dataDir: string };
+type SecretSource = { secret: string | null; dataDir: string };
 
 /** The minimum length of a secret in any version, in characters. */
 export const SECRET_MIN_LENGTH = 16;
@@ -33,18 +33,19 @@ export function keyCheckOf(secret: string): Buffer {
  * if none matches.
  */
 export async function findSecret(
-  place: SecretPlace,
+  source: SecretSource,
   databaseUrl: string,
   findEncrypted: (client: ClientBase) => Promise<Buffer | null>,
 ): Promise<string> {
-  const { known, sealed } = await withClient(databaseUrl, async (client) => {
+  const { known, encrypted } = await withClient(databaseUrl, async (client) => {
     const check = await readKeyCheck(client);
-    return { known: check, sealed: check ? null : await findEncrypted(client) };
+    return { known: check, encrypted: check ? null : await findEncrypted(client) };
   });
-  const fits = (secret: string) => (known ? isSame(keyCheckOf(secret), known) : sealed === null || opens(secret, sealed));
+  const fits = (secret: string) => (known ? isSame(keyCheckOf(secret), known) : encrypted === null || canDecrypt(secret, encrypted));
 
-  const secret = place.secret ?? (await keptSecret(place.dataDir, fits)) ?? (known || sealed ? null : await makeSecret(place.dataDir));
-  if (secret === null || !fits(secret)) throw new StartProblem(misfit(place, secret));
+  const secret =
+    source.secret ?? (await storedSecret(source.dataDir, fits)) ?? (known || encrypted ? null : await makeSecret(source.dataDir));
+  if (secret === null || !fits(secret)) throw new StartProblem(misfit(source, secret));
   return secret;
 }
 
@@ -52,12 +53,12 @@ export async function findSecret(
  * Records in a migrated database which secret it is written with. If two processes start together
  * with different secrets, one is refused.
  */
-export async function recordSecret(place: SecretPlace, client: Pick<ClientBase, "query">, secret: string): Promise<void> {
+export async function recordSecret(source: SecretSource, client: Pick<ClientBase, "query">, secret: string): Promise<void> {
   await client.query("insert into key_check (value) select $1 where not exists (select from key_check) on conflict do nothing", [
     keyCheckOf(secret),
   ]);
-  const noted = await readKeyCheck(client);
-  if (!noted || !isSame(noted, keyCheckOf(secret))) throw new StartProblem(misfit(place, secret));
+  const recorded = await readKeyCheck(client);
+  if (!recorded || !isSame(recorded, keyCheckOf(secret))) throw new StartProblem(misfit(source, secret));
 }
 
 /** The value by which a database recognizes its secret; null if not recorded yet. */
@@ -72,7 +73,7 @@ export async function readKeyCheck(client: Pick<ClientBase, "query">): Promise<B
  * Stores a new secret beside the current one: the next start uses the one that matches the
  * database.
  */
-export async function layNextSecret(dataDir: string, secret: string): Promise<void> {
+export async function storeNextSecret(dataDir: string, secret: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const unfinished = join(dataDir, `${NEXT}.${randomUUID()}`);
   await writeFile(unfinished, secret, { mode: 0o600, flush: true });
@@ -81,7 +82,7 @@ export async function layNextSecret(dataDir: string, secret: string): Promise<vo
 }
 
 /** Replaces the current secret by the stored new one. */
-export async function takeNextSecret(dataDir: string): Promise<void> {
+export async function activateNextSecret(dataDir: string): Promise<void> {
   await rename(join(dataDir, NEXT), join(dataDir, "secret"));
   await syncFolder(dataDir);
 }
@@ -95,22 +96,22 @@ export async function dropNextSecret(dataDir: string): Promise<void> {
  * The stored secret that matches. Finishes a replacement that a crash interrupted after the
  * database was written.
  */
-async function keptSecret(dataDir: string, fits: (secret: string) => boolean): Promise<string | null> {
-  const kept = await readSecretFile(dataDir, "secret");
-  if (kept !== null && fits(kept)) return kept;
+async function storedSecret(dataDir: string, fits: (secret: string) => boolean): Promise<string | null> {
+  const stored = await readSecretFile(dataDir, "secret");
+  if (stored !== null && fits(stored)) return stored;
   const next = await readSecretFile(dataDir, NEXT);
-  if (next === null || !fits(next)) return kept;
-  await takeNextSecret(dataDir);
+  if (next === null || !fits(next)) return stored;
+  await activateNextSecret(dataDir);
   return next;
 }
 
 async function readSecretFile(dataDir: string, name: string): Promise<string | null> {
   const file = join(dataDir, name);
-  const kept = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+  const stored = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;
     throw new StartProblem(`The secret in ${file} cannot be read (${error.code}). Start the shop as the user who owns ${dataDir}.`);
   });
-  if (kept === null || kept.trim().length >= SECRET_MIN_LENGTH) return kept?.trim() ?? null;
+  if (stored === null || stored.trim().length >= SECRET_MIN_LENGTH) return stored?.trim() ?? null;
   throw new StartProblem(
     `The secret in ${file} is damaged. Bring it back from a backup: without it, sessions end and stored IDs cannot be read.`,
   );
@@ -128,15 +129,15 @@ async function makeSecret(dataDir: string): Promise<string> {
   return (await readFile(file, "utf8")).trim();
 }
 
-function opens(secret: string, sealed: Buffer): boolean {
+function canDecrypt(secret: string, encrypted: Buffer): boolean {
   try {
-    return openVault(secret).open(sealed) !== null;
+    return openVault(secret).decrypt(encrypted) !== null;
   } catch {
     return false;
   }
 }
 
-function misfit({ secret: given, dataDir }: SecretPlace, found: string | null): string {
+function misfit({ secret: given, dataDir }: SecretSource, found: string | null): string {
   const file = join(dataDir, "secret");
   if (given !== null) {
     return "SECRET does not fit this database, which was written with another one. Set the SECRET it was written with (after rotate-secret the new one); if that was one the shop had made, leave SECRET out.";

@@ -6,32 +6,32 @@ const vault = openVault("a fixed secret for tests, 32 bytes or more");
 test("what an earlier version stored is found and opened again: keys and formats never change", () => {
   expect(vault.fingerprint("ID-1").toString("hex")).toBe("79813a4c4bb58915f508662a22ae5def7d1e31e30bfb7024b4c36681ff1421e7");
   expect(vault.derive("access-key", "order").toString("hex")).toBe("eeec89f1b0e030d6299a4ef1f9d36b4aa91c785dcdf0360fc70c675772ed9272");
-  expect(vault.open(Buffer.from("AbrZU3hmJJv7wgej5uTN+4Mcj0kAjNqcJvAbVsYk2xZb", "base64"))).toBe("ID-1");
+  expect(vault.decrypt(Buffer.from("AbrZU3hmJJv7wgej5uTN+4Mcj0kAjNqcJvAbVsYk2xZb", "base64"))).toBe("ID-1");
   expect(sha256("é").toString("hex")).toBe("4a99557e4033c3539de2eb65472017cad5f9557f7a0625a09f1c3f6e2ba69c4c");
 });
 
-test("the same text is sealed differently each time, and opens again", () => {
-  const [one, other] = [vault.seal("₹ é ID"), vault.seal("₹ é ID")];
+test("the same text is encrypted differently each time, and decrypts again", () => {
+  const [one, other] = [vault.encrypt("₹ é ID"), vault.encrypt("₹ é ID")];
   expect(one.equals(other)).toBe(false);
-  expect([vault.open(one), vault.open(other)]).toEqual(["₹ é ID", "₹ é ID"]);
+  expect([vault.decrypt(one), vault.decrypt(other)]).toEqual(["₹ é ID", "₹ é ID"]);
 });
 
 test("a changed bit, another secret and another version are noticed", () => {
-  const sealed = vault.seal("ID-1");
-  for (const at of [0, 5, 15, sealed.length - 1]) {
-    const changed = Buffer.from(sealed);
+  const encrypted = vault.encrypt("ID-1");
+  for (const at of [0, 5, 15, encrypted.length - 1]) {
+    const changed = Buffer.from(encrypted);
     changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
-    expect(() => vault.open(changed)).toThrow();
+    expect(() => vault.decrypt(changed)).toThrow();
   }
-  expect(() => openVault("another secret of thirty-two bytes and more").open(sealed)).toThrow();
+  expect(() => openVault("another secret of thirty-two bytes and more").decrypt(encrypted)).toThrow();
 });
 
-test("a value that was cut off anywhere is noticed, and one that lies among others is opened where it lies", () => {
-  const sealed = vault.seal("ID-1");
-  for (let length = 0; length < sealed.length; length += 1) expect(() => vault.open(sealed.subarray(0, length))).toThrow();
-  const among = new Uint8Array(Buffer.concat([vault.seal("before"), sealed, vault.seal("behind")]));
-  const at = vault.seal("before").length;
-  expect(vault.open(among.subarray(at, at + sealed.length))).toBe("ID-1");
+test("a value that was cut off anywhere is noticed, and one among others is decrypted where it stands", () => {
+  const encrypted = vault.encrypt("ID-1");
+  for (let length = 0; length < encrypted.length; length += 1) expect(() => vault.decrypt(encrypted.subarray(0, length))).toThrow();
+  const among = new Uint8Array(Buffer.concat([vault.encrypt("before"), encrypted, vault.encrypt("behind")]));
+  const at = vault.encrypt("before").length;
+  expect(vault.decrypt(among.subarray(at, at + encrypted.length))).toBe("ID-1");
 });
 
 test("each purpose and each subject has a key of its own", () => {

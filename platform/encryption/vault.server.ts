@@ -15,9 +15,9 @@ import {
  */
 export type Vault = {
   /** Encrypts a text (AES-256-GCM with a random nonce). */
-  seal(text: string): Buffer;
-  /** Decrypts the result of `seal`. Throws if the key is wrong or a bit was changed. */
-  open(sealed: Uint8Array): string;
+  encrypt(text: string): Buffer;
+  /** Decrypts the result of `encrypt`. Throws if the key is wrong or a bit was changed. */
+  decrypt(encrypted: Uint8Array): string;
   /** A keyed fingerprint (HMAC-SHA-256) that finds the same text again without revealing it. */
   fingerprint(text: string): Buffer;
   /** The fingerprints of a text under the current secret and each earlier one, newest first. */
@@ -48,18 +48,18 @@ const fullTag = { authTagLength: TAG_BYTES };
  * (HKDF-SHA-256). `earlier` are the kept keys of earlier secrets, newest first.
  */
 export function openVault(secret: string, earlier: readonly EarlierKeys[] = []): Vault {
-  const sealing = createSecretKey(keyOf(secret, "seal"));
+  const key = createSecretKey(keyOf(secret, "seal"));
   const now = matchingWith(keysToStore(secret));
   const all = [now, ...earlier.map(matchingWith)];
 
   return {
-    seal(text) {
+    encrypt(text) {
       const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv("aes-256-gcm", sealing, nonce);
+      const cipher = createCipheriv("aes-256-gcm", key, nonce);
       const body = [cipher.update(text, "utf8"), cipher.final()];
       return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), ...body]);
     },
-    open: openerOf(sealing),
+    decrypt: decryptWith(key),
     fingerprint: now.fingerprint,
     fingerprints: (text) => all.map(({ fingerprint }) => fingerprint(text)),
     derive: now.derive,
@@ -67,12 +67,12 @@ export function openVault(secret: string, earlier: readonly EarlierKeys[] = []):
   };
 }
 
-function openerOf(sealing: KeyObject): Vault["open"] {
-  return (sealed) => {
-    if (sealed[0] !== VERSION) throw new Error("sealed by an unknown version");
-    const decipher = createDecipheriv("aes-256-gcm", sealing, sealed.subarray(1, TAG_AT), fullTag);
-    decipher.setAuthTag(sealed.subarray(TAG_AT, BODY_AT));
-    const text = decipher.update(sealed.subarray(BODY_AT));
+function decryptWith(key: KeyObject): Vault["decrypt"] {
+  return (encrypted) => {
+    if (encrypted[0] !== VERSION) throw new Error("encrypted by an unknown version");
+    const decipher = createDecipheriv("aes-256-gcm", key, encrypted.subarray(1, TAG_AT), fullTag);
+    decipher.setAuthTag(encrypted.subarray(TAG_AT, BODY_AT));
+    const text = decipher.update(encrypted.subarray(BODY_AT));
     decipher.final();
     return text.toString("utf8");
   };

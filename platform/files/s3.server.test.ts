@@ -32,9 +32,9 @@ function quickTime(): Pastime & { waits: number[] } {
 
 let storage: S3Server;
 let files: Files;
-const patience = { upload: { tryMs: 2_000, withinMs: 10 * MINUTE_MS }, other: { tryMs: 2_000, withinMs: 2 * MINUTE_MS } };
+const retryTimes = { upload: { attemptMs: 2_000, withinMs: 10 * MINUTE_MS }, other: { attemptMs: 2_000, withinMs: 2 * MINUTE_MS } };
 const open = (changes: Partial<S3Config> = {}, pastime = quickTime()) =>
-  openS3Files({ ...storage.config, ...changes }, patience, { pastime });
+  openS3Files({ ...storage.config, ...changes }, retryTimes, { pastime });
 
 beforeAll(async () => {
   storage = await openS3Server();
@@ -68,14 +68,14 @@ test("[S7.3] a listing of many pages names every file once", async () => {
   const keys = Array.from({ length: 7 }, (_, n) => `pages/${n}`);
   await Promise.all(keys.map((key) => files.put(key, bytes("x"))));
   storage.calls.length = 0;
-  const paged = openS3Files(storage.config, patience, { pageSize: 2 });
+  const paged = openS3Files(storage.config, retryTimes, { pageSize: 2 });
   const found = (await allOf(paged.list())).map(({ key }) => key);
   expect(found.filter((key) => key.startsWith("pages/")).sort()).toEqual(keys);
   expect(new Set(found).size).toBe(found.length);
   expect(storage.calls.length).toBeGreaterThan(3);
 });
 
-test("[S7.3] a listing goes on beyond the 1,000 files that storage tells of at a time", { timeout: 60_000 }, async () => {
+test("[S7.3] a listing goes on beyond the 1,000 files that storage lists at a time", { timeout: 60_000 }, async () => {
   const keys = Array.from({ length: 1_050 }, (_, n) => `many/${n}`);
   const left = [...keys];
   const putting = async () => {
@@ -95,10 +95,10 @@ test("[S7.3] a file of 32 MB comes back byte for byte", async () => {
 });
 
 test("[S9.4] storage that is frozen in the middle is away, and heals when it goes on", async () => {
-  const patient = { tryMs: 300, withinMs: 20_000 };
-  const store = openS3Files(storage.config, { upload: patient, other: patient });
+  const longer = { attemptMs: 300, withinMs: 20_000 };
+  const store = openS3Files(storage.config, { upload: longer, other: longer });
   storage.freeze();
-  const short = { tryMs: 150, withinMs: 400 };
+  const short = { attemptMs: 150, withinMs: 400 };
   const given = await openS3Files(storage.config, { upload: short, other: short })
     .get("thawed")
     .catch((error: unknown) => error);
@@ -120,7 +120,7 @@ test.each([
   ["removal", 2, (store: Files) => store.remove("k")],
   ["listing", 2, (store: Files) => allOf(store.list())],
 ] as const)(
-  "[S9.4] %s is tried again for up to %d minutes while the storage is away, and is then a failure of it",
+  "[S9.4] %s is retried for up to %d minutes while the storage is away, and is then a failure of it",
   async (_what, minutes, call) => {
     const pastime = quickTime();
     const nobody = `http://127.0.0.1:${await freePort()}`;
@@ -137,11 +137,11 @@ test.each([
   },
 );
 
-test("[S9.4] what passes is tried again: a cut connection, too many calls, a fault of the storage, silence", async () => {
-  const impatient = { upload: { tryMs: 100, withinMs: MINUTE_MS }, other: { tryMs: 100, withinMs: MINUTE_MS } };
+test("[S9.4] a temporary failure is retried: a cut connection, too many calls, a fault of the storage, silence", async () => {
+  const shortAttempts = { upload: { attemptMs: 100, withinMs: MINUTE_MS }, other: { attemptMs: 100, withinMs: MINUTE_MS } };
   const pastime = quickTime();
   storage.fates.push("cut", 429, 503, 500, "silent");
-  await openS3Files(storage.config, impatient, { pastime }).put("again", bytes("whole"));
+  await openS3Files(storage.config, shortAttempts, { pastime }).put("again", bytes("whole"));
   expect(storage.calls).toEqual(Array(6).fill("PUT /shop-files/trackside/again"));
   expect(Buffer.from((await files.get("again")) ?? [])).toEqual(Buffer.from("whole"));
 });
@@ -170,7 +170,7 @@ test("[S7.3] a storage that sends the shop elsewhere is not followed: the signed
 });
 
 test("[S9.4] a call that visitors wait for is given up when its time is over, though the storage says nothing", async () => {
-  const short = { tryMs: 150, withinMs: 400 };
+  const short = { attemptMs: 150, withinMs: 400 };
   storage.fates.push(...Array(20).fill("silent"));
   const beganAt = performance.now();
   await expect(openS3Files(storage.config, { upload: short, other: short }).get("k")).rejects.toThrow("TimeoutError");
@@ -188,16 +188,16 @@ test("[S7.3] an answer that is no listing is no empty store", async () => {
   await expect(attemptStore({ ...storage.config, endpoint }, 2_000)).rejects.toMatchObject({ code: "NoListing" });
 });
 
-test("[S7.3] a failure tells neither keys nor the storage's own words", async () => {
+test("[S7.3] a failure reveals neither keys nor the storage's own words", async () => {
   const failures = await Promise.allSettled([
     open({ secretAccessKey: "hidden-one" }).get("unguessable"),
     open({ bucket: "hidden-two" }).get("unguessable"),
   ]);
-  const told = failures.map((failure) =>
+  const messages = failures.map((failure) =>
     failure.status === "rejected" ? `${failure.reason} ${JSON.stringify(failure.reason)} ${failure.reason.cause}` : "",
   );
-  expect(told).toHaveLength(2);
-  for (const text of told) {
+  expect(messages).toHaveLength(2);
+  for (const text of messages) {
     expect(text).toContain("the file store answered");
     expect(text).not.toMatch(/hidden|unguessable|S3RVER|127\.0\.0\.1/);
   }

@@ -35,31 +35,31 @@ type Options = { pastime?: Pastime; pageSize?: number };
 
 /**
  * Stores files on S3-compatible storage. Calls are signed (version 4), with the bucket in the path,
- * which every such server supports. Temporary failures are retried (a broken or silent connection,
- * 429, 5xx), then thrown as `Unreachable`. The signing library is loaded with the first call.
- * [S7.3] [S9.4]
+ * which every such server supports. Temporary failures are retried (a broken or unresponsive
+ * connection, 429, 5xx), then thrown as `Unreachable`. The signing library is loaded with the first
+ * call. [S7.3] [S9.4]
  */
 export function openS3Files(
   store: S3Config,
-  patience: S3RetryTimes,
+  retryTimes: S3RetryTimes,
   { pastime = realTime, pageSize = LISTED_AT_ONCE }: Options = {},
 ): Files {
   const send = (call: Call, within: RetryTimes) => retry((signal) => sendOnce(store, call, signal), within, pastime);
 
   return {
     async put(key, bytes) {
-      await send({ method: "PUT", key: checkedKey(key), body: bytes }, patience.upload);
+      await send({ method: "PUT", key: checkedKey(key), body: bytes }, retryTimes.upload);
     },
     async get(key) {
-      return send({ method: "GET", key: checkedKey(key) }, patience.other).then(({ bytes }) => bytes, orNothing);
+      return send({ method: "GET", key: checkedKey(key) }, retryTimes.other).then(({ bytes }) => bytes, orNothing);
     },
     async remove(key) {
-      await send({ method: "DELETE", key: checkedKey(key) }, patience.other).catch(orNothing);
+      await send({ method: "DELETE", key: checkedKey(key) }, retryTimes.other).catch(orNothing);
     },
     async *list() {
       let from: string | null = null;
       do {
-        const page: ListedPage = pageIn(await send(listing(pageSize, from), patience.other));
+        const page: ListedPage = pageIn(await send(listing(pageSize, from), retryTimes.other));
         yield* page.files;
         if (page.next === "" || (page.next !== null && page.next === from)) throw new Error("the file store lists without an end");
         from = page.next;

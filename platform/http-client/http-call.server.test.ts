@@ -93,7 +93,7 @@ test("whoever wants to speak another protocol instead of answering is given up a
   expect(await call(program.url)).toEqual({ problem: "The connection failed." });
 });
 
-test("a connection that breaks or is refused is told in a word that repeats no address", async () => {
+test("a connection that breaks or is refused is reported in a word that repeats no address", async () => {
   program.answerWith((response) => void response.destroy());
   expect(await call(`${program.url}/secret-path`)).toEqual({ problem: "The connection failed (ECONNRESET)." });
   const closed = await openProgramServer();

@@ -14,13 +14,13 @@ const TAKEN_OUT = Buffer.from("…").toString("latin1");
 export function withoutSecrets(bytes: Buffer, secrets: readonly string[], most: number): Buffer {
   const text = bytes.toString("latin1");
   const forms = secrets.flatMap((secret) => [secret, encodeURIComponent(secret), secret.replaceAll("/", "\\/")]);
-  let kept = "";
+  let redacted = "";
   for (let at = 0; at < Math.min(text.length, most); ) {
     const length = Math.max(0, ...forms.map((form) => lengthOfPiece(text, at, form)));
-    kept += length > 0 ? TAKEN_OUT : text[at];
+    redacted += length > 0 ? TAKEN_OUT : text[at];
     at += length || 1;
   }
-  return Buffer.from(kept, "latin1").subarray(0, most);
+  return Buffer.from(redacted, "latin1").subarray(0, most);
 }
 
 /** The length of the piece of a secret at this position of a text; 0 if there is none. */

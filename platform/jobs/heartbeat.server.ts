@@ -3,8 +3,8 @@ import type { Log } from "../log.server.ts";
 import { quiet } from "./job-log.server.ts";
 
 /**
- * How often a worker reports that it is alive, and after how long a silence its jobs are unlocked,
- * in ms. Both by the database's clock.
+ * How often a worker reports that it is alive, and how long after the last report its jobs are
+ * unlocked, in ms. Both by the database's clock.
  */
 export type Pulse = { everyMs: number; deadAfterMs: number };
 
@@ -12,10 +12,10 @@ export type Pulse = { everyMs: number; deadAfterMs: number };
 export const usualPulse: Pulse = { everyMs: 5_000, deadAfterMs: 30_000 };
 
 /**
- * Reports that this process's workers are alive, and unlocks the jobs of silent workers; the
+ * Reports that this process's workers are alive, and unlocks the jobs of dead workers; the
  * queue's library alone would wait for four hours. `workerIds` returns the current ones. A worker
- * that was silent itself unlocks nothing until it has reported for a while: if the database was
- * down, all workers were silent. Returns how to stop.
+ * that did not report itself unlocks nothing until it has reported for a while: if the database was
+ * down, no worker could report. Returns how to stop.
  */
 export function startHeartbeat({ db, log }: { db: Database; log: Log }, workerIds: () => string[], pulse: Pulse): () => Promise<void> {
   const { $client } = db;
@@ -26,11 +26,11 @@ export function startHeartbeat({ db, log }: { db: Database; log: Log }, workerId
     const ids = workerIds();
     if (ids.length === 0) return;
     await $client.query(beats, [ids, pulse.deadAfterMs / 2]);
-    const { rows } = await $client.query<{ id: string }>(silentWorkers, [ids, pulse.deadAfterMs]);
+    const { rows } = await $client.query<{ id: string }>(deadWorkers, [ids, pulse.deadAfterMs]);
     if (rows.length > 0) {
-      const silent = rows.map(({ id }) => id);
-      await unlock(db, silent);
-      log.warn("jobs of dead workers unlocked", { workers: silent.length });
+      const dead = rows.map(({ id }) => id);
+      await unlock(db, dead);
+      log.warn("jobs of dead workers unlocked", { workers: dead.length });
     }
     await $client.query(forgetting, [ids, pulse.deadAfterMs]);
   }
@@ -58,7 +58,7 @@ const beats = `insert into job_workers (id, beat_at, beating_since) select id, n
 const mayJudge = `exists (select from job_workers where id = any($1::text[]) and beating_since < now() - $2::float8 * interval '1 millisecond')`;
 
 /** Also finds workers of a version before this table, which hold jobs and are not in it. */
-const silentWorkers = `select distinct locked_by as id from graphile_worker.jobs
+const deadWorkers = `select distinct locked_by as id from graphile_worker.jobs
   where locked_at < now() - $2::float8 * interval '1 millisecond' and ${mayJudge}
     and not exists (select from job_workers where id = locked_by and beat_at >= now() - $2::float8 * interval '1 millisecond')`;
 

@@ -103,7 +103,7 @@ test("a worker whose first statement fails takes jobs as soon as the database an
   await expect.poll(() => done, { timeout: 10_000 }).toEqual(["late"]);
 });
 
-test("what hangs in one group keeps no other group waiting", async () => {
+test("a hanging job in one group does not block another group", async () => {
   const done: string[] = [];
   working([
     { tasks: { hang: () => new Promise(() => {}) }, atOnce: 2 },

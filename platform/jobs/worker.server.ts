@@ -22,10 +22,10 @@ export type TaskGroup = { tasks: Record<string, Task>; atOnce: number; cron?: Cr
 /** Runs the queue's jobs in this process. */
 export type Worker = {
   /**
-   * Takes no more jobs and waits at most `patienceMs` for running ones; another process, or a later
+   * Takes no more jobs and waits at most `timeoutMs` for running ones; another process, or a later
    * start, does the rest.
    */
-  close(patienceMs: number): Promise<void>;
+  close(timeoutMs: number): Promise<void>;
 };
 
 type Needs = { db: Database; log: Log; installJobs?: () => Promise<void> };
@@ -105,13 +105,13 @@ export function openWorker(
   }
 
   return {
-    async close(patienceMs) {
+    async close(timeoutMs) {
       closing.abort();
-      const impatience = setTimeout(() => {
+      const abortTimer = setTimeout(() => {
         for (const pool of pools) handled(pool.forcefulShutdown("the shop stops"));
-      }, patienceMs);
-      await Promise.race([running, wait(2 * patienceMs, undefined, { ref: false })]);
-      clearTimeout(impatience);
+      }, timeoutMs);
+      await Promise.race([running, wait(2 * timeoutMs, undefined, { ref: false })]);
+      clearTimeout(abortTimer);
       await stopHeartbeat();
     },
   };

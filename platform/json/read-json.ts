@@ -38,7 +38,7 @@ export async function* readJson(source: AsyncIterable<Buffer>, wish: (path: read
 
 class JsonReader {
   readonly #wish: (path: readonly string[]) => Wish;
-  readonly #place = new TextPosition();
+  readonly #position = new TextPosition();
   #text: Buffer = Buffer.alloc(0);
   #at = 0;
   #isAtEnd = false;
@@ -58,13 +58,13 @@ class JsonReader {
   }
 
   *read(chunk: Buffer): Generator<JsonPart> {
-    const keepFrom = this.#whole?.wish === "take" ? Math.min(this.#whole.from, this.#at) : this.#at;
-    this.#place.pass(this.#text.subarray(0, keepFrom));
-    const kept = this.#text.subarray(keepFrom);
-    this.#text = kept.length === 0 ? chunk : Buffer.concat([kept, chunk]);
-    this.#at -= keepFrom;
-    if (this.#whole) this.#whole.from -= keepFrom;
-    if (kept.length > HELD_MAX) this.#refuse("one value is larger than 32 MB", 0);
+    const restFrom = this.#whole?.wish === "take" ? Math.min(this.#whole.from, this.#at) : this.#at;
+    this.#position.pass(this.#text.subarray(0, restFrom));
+    const rest = this.#text.subarray(restFrom);
+    this.#text = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    this.#at -= restFrom;
+    if (this.#whole) this.#whole.from -= restFrom;
+    if (rest.length > HELD_MAX) this.#refuse("one value is larger than 32 MB", 0);
     if (!this.#passBom()) return;
     yield* this.#scan();
   }
@@ -204,7 +204,7 @@ class JsonReader {
   }
 
   #refuse(wrong: string, at = this.#at): never {
-    const { line, column } = this.#place.behind(this.#text.subarray(0, at));
+    const { line, column } = this.#position.behind(this.#text.subarray(0, at));
     throw new JsonProblem(line, column, wrong);
   }
 }

@@ -1,14 +1,14 @@
 import { expect, test, vi } from "vitest";
 import { openHub } from "./hub.ts";
 
-test("only the followers of the topic are told", () => {
+test("only the followers of the topic are notified", () => {
   const hub = openHub();
   const ofOrder = vi.fn();
   const ofStock = vi.fn();
   hub.follow("order:REQ-1", ofOrder);
   hub.follow("stock", ofStock);
 
-  hub.tell("order:REQ-1");
+  hub.notify("order:REQ-1");
 
   expect(ofOrder).toHaveBeenCalledTimes(1);
   expect(ofStock).not.toHaveBeenCalled();
@@ -22,12 +22,12 @@ test("one function may follow twice, and each stops by itself", () => {
 
   stopFirst();
   stopFirst();
-  hub.tell("stock");
+  hub.notify("stock");
 
   expect(onChange).toHaveBeenCalledTimes(1);
 });
 
-test("a follower may stop while being told, and a new one may come to an empty topic", () => {
+test("a follower may stop while being notified, and a new one may come to an empty topic", () => {
   const hub = openHub();
   const later = vi.fn();
   const stop = hub.follow("stock", () => {
@@ -35,9 +35,9 @@ test("a follower may stop while being told, and a new one may come to an empty t
     hub.follow("stock", later);
   });
 
-  hub.tell("stock");
+  hub.notify("stock");
   expect(later).not.toHaveBeenCalled();
-  hub.tell("stock");
+  hub.notify("stock");
   expect(later).toHaveBeenCalledTimes(1);
 });
 
@@ -48,14 +48,14 @@ test("a hub knows what changed lately, and where it cannot know it says that it 
 
   now += 60_000;
   expect(hub.mayHaveChanged("stock", now)).toBe(false);
-  hub.tell("stock");
+  hub.notify("stock");
   expect(hub.mayHaveChanged("stock", now)).toBe(true);
   expect(hub.mayHaveChanged("order:REQ-1", now)).toBe(false);
 
   now += 60_000;
   expect(hub.mayHaveChanged("stock", now)).toBe(false);
   expect(hub.mayHaveChanged("stock", now - 60_000)).toBe(true);
-  hub.tellAll();
+  hub.notifyAll();
   expect(hub.mayHaveChanged("order:REQ-1", now)).toBe(true);
 });
 
@@ -65,6 +65,6 @@ test("a page of before the clock was set back may have changed", () => {
   now += 60_000;
   const readAt = now;
   now -= 3_600_000;
-  hub.tell("stock");
+  hub.notify("stock");
   expect(hub.mayHaveChanged("stock", readAt)).toBe(true);
 });

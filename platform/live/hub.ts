@@ -3,9 +3,9 @@ import type { Live } from "./live.ts";
 /** The followers of each topic within one process. */
 type Hub = Live & {
   /** Calls the followers of one topic. */
-  tell(topic: string): void;
+  notify(topic: string): void;
   /** Calls every follower once, because changes may have been missed. */
-  tellAll(): void;
+  notifyAll(): void;
 };
 
 /**
@@ -17,10 +17,10 @@ const REMEMBERED_MAX = 10_000;
 
 /** Opens a hub that knows of no changes before now; `now` is in ms since 1970. */
 export function openHub(now: () => number = () => Date.now()): Hub {
-  const toldAt = new Map<string, number>();
+  const notifiedAt = new Map<string, number>();
   let knownFrom = now();
   const forget = () => {
-    toldAt.clear();
+    notifiedAt.clear();
     knownFrom = now();
   };
   const followers = new Map<string, Set<() => void>>();
@@ -38,13 +38,13 @@ export function openHub(now: () => number = () => Date.now()): Hub {
         if (ofTopic.size === 0 && followers.get(topic) === ofTopic) followers.delete(topic);
       };
     },
-    mayHaveChanged: (topic, since) => since - DOUBT_MS < Math.max(knownFrom, toldAt.get(topic) ?? 0) || since - DOUBT_MS > now(),
-    tell(topic) {
-      if (toldAt.size >= REMEMBERED_MAX) forget();
-      toldAt.set(topic, now());
+    mayHaveChanged: (topic, since) => since - DOUBT_MS < Math.max(knownFrom, notifiedAt.get(topic) ?? 0) || since - DOUBT_MS > now(),
+    notify(topic) {
+      if (notifiedAt.size >= REMEMBERED_MAX) forget();
+      notifiedAt.set(topic, now());
       call(followers.get(topic) ?? []);
     },
-    tellAll() {
+    notifyAll() {
       forget();
       call([...followers.values()].flatMap((ofTopic) => [...ofTopic]));
     },

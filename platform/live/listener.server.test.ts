@@ -26,26 +26,26 @@ afterAll(async () => {
   await shop.close();
 });
 
-test("[S4.7] two processes on one database both hear of a change, on its commit and not before", async () => {
-  const heardHere = vi.fn();
-  const heardThere = vi.fn();
-  here.follow("order:REQ-1", heardHere);
-  there.follow("order:REQ-1", heardThere);
+test("[S4.7] two processes on one database both learn of a change, on its commit and not before", async () => {
+  const onChangeHere = vi.fn();
+  const onChangeThere = vi.fn();
+  here.follow("order:REQ-1", onChangeHere);
+  there.follow("order:REQ-1", onChangeThere);
 
   await inTransaction(db, async (tx) => {
     await announce(tx, "order:REQ-1", "stock");
     await db.execute(sql`select pg_sleep(0.1)`);
-    expect(heardHere).not.toHaveBeenCalled();
+    expect(onChangeHere).not.toHaveBeenCalled();
   });
 
-  await vi.waitFor(() => expect(heardHere).toHaveBeenCalledTimes(1));
-  await vi.waitFor(() => expect(heardThere).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(onChangeHere).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(onChangeThere).toHaveBeenCalledTimes(1));
 });
 
-test("[S4.7] a change that is rolled back is never told", async () => {
-  const heard = vi.fn();
+test("[S4.7] a change that is rolled back is never announced", async () => {
+  const onChange = vi.fn();
   const marker = vi.fn();
-  here.follow("rolled back", heard);
+  here.follow("rolled back", onChange);
   here.follow("marker", marker);
 
   await inTransaction(db, async (tx) => {
@@ -55,7 +55,7 @@ test("[S4.7] a change that is rolled back is never told", async () => {
   await inTransaction(db, (tx) => announce(tx, "marker"));
 
   await vi.waitFor(() => expect(marker).toHaveBeenCalled());
-  expect(heard).not.toHaveBeenCalled();
+  expect(onChange).not.toHaveBeenCalled();
 });
 
 test("[S4.7] a broken connection comes back by itself and every follower is called once for what was missed", async () => {
@@ -79,8 +79,8 @@ test("[S4.7] a broken connection comes back by itself and every follower is call
 });
 
 test("[S4.7] no data travels with an announcement: the topic is all there is", async () => {
-  const heard: unknown[][] = [];
-  here.follow("stock", (...words: unknown[]) => heard.push(words));
+  const onChange: unknown[][] = [];
+  here.follow("stock", (...words: unknown[]) => onChange.push(words));
   await inTransaction(db, (tx) => announce(tx, "stock"));
-  await vi.waitFor(() => expect(heard).toEqual([[]]));
+  await vi.waitFor(() => expect(onChange).toEqual([[]]));
 });

@@ -32,7 +32,7 @@ export async function openListener(url: string, log: Log): Promise<Listener> {
       keepAlive: true,
     });
     next.on("error", () => {});
-    next.on("notification", (message) => hub.tell(message.payload ?? ""));
+    next.on("notification", (message) => hub.notify(message.payload ?? ""));
     try {
       await next.connect();
       await next.query(`listen ${CHANGED}`);
@@ -60,7 +60,7 @@ export async function openListener(url: string, log: Log): Promise<Listener> {
       }
       if (closing.signal.aborted) return drop(client);
       log.info("live connection back");
-      hub.tellAll();
+      hub.notifyAll();
       return;
     }
   }

@@ -18,7 +18,7 @@ function mailBy(url: string) {
 }
 
 const message: Message = {
-  id: "letter-1",
+  id: "email-1",
   to: ["asha@example.com"],
   replyTo: "help@shop.example",
   senderName: 'Track"side, <evil@mail.example>',
@@ -27,7 +27,7 @@ const message: Message = {
   html: "<p>Thank you.</p>",
 };
 
-test("a letter arrives whole, from the operator's sender in the shop's name, and has the same Message-ID each time", async () => {
+test("an email arrives whole, from the operator's sender in the shop's name, and has the same Message-ID each time", async () => {
   const server = await aMailServer();
   const mail = mailBy(server.url);
   expect(await mail.send(message)).toEqual({ ok: true });
@@ -41,11 +41,11 @@ test("a letter arrives whole, from the operator's sender in the shop's name, and
     "<p>Thank you.</p>",
   ])
     expect(first).toContain(part);
-  for (const source of [first, second]) expect(source).toContain("Message-ID: <letter-1@shop.example>");
+  for (const source of [first, second]) expect(source).toContain("Message-ID: <email-1@shop.example>");
   expect(server.received[0]?.to).toEqual(["asha@example.com"]);
 });
 
-test("the text of a letter arrives to the letter: long lines, two spaces and tabs", async () => {
+test("the text of an email arrives to the letter: long lines, two spaces and tabs", async () => {
   const server = await aMailServer();
   const ids = ["RAIL_1  two  spaces", "user\tpassword\tmail@example.com", `long ${"with words ".repeat(40)}end`, "नमस्ते  दो"];
   await mailBy(server.url).send({ ...message, text: `${ids.join("\n")}\n`, html: `<pre>${ids.join("\n")}</pre>` });
@@ -77,7 +77,7 @@ test.each([
   expect(JSON.stringify(delivery)).not.toMatch(/asha|welcome/);
 });
 
-test("a server that is dead, that talks nonsense, or that refuses the password is tried again later", async () => {
+test("a server that is dead, that talks nonsense, or that refuses the password is retried later", async () => {
   const port = await freePort();
   expect(await mailBy(`smtp://127.0.0.1:${port}`).send(message)).toMatchObject({ ok: false, isForGood: false });
 

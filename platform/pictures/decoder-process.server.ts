@@ -118,9 +118,9 @@ function startProcess({ file, words }: DecoderProgram, limits: DecoderLimits): D
     child.once("exit", end);
     child.once("error", end);
   });
-  const ready = hear(child, ended, START_MS).then((said) => {
-    if (said?.say !== "ready") kill();
-    return said?.say === "ready";
+  const ready = receive(child, ended, START_MS).then((message) => {
+    if (message?.say !== "ready") kill();
+    return message?.say === "ready";
   });
   // It does not keep the shop's process alive; a caller that waits for a picture has a timer.
   child.unref();
@@ -148,15 +148,15 @@ function startProcess({ file, words }: DecoderProgram, limits: DecoderLimits): D
         child.kill("SIGKILL");
       }, WATCHED_EVERY_MS);
       let isBegun = false;
-      const heard = hear(child, ended, limits.pictureMs, () => {
+      const answered = receive(child, ended, limits.pictureMs, () => {
         isBegun = true;
       });
       child.send({ task } satisfies ToDecoder, () => {});
-      const said = await heard;
+      const message = await answered;
       clearInterval(watch);
-      if (said) idle = setTimeout(kill, limits.idleMs).unref();
-      if (said?.say === "done") return { answer: said.done, why: null, isBegun };
-      if (said?.say === "failed") throw new Error(`a picture could not be decoded: ${said.reason}`);
+      if (message) idle = setTimeout(kill, limits.idleMs).unref();
+      if (message?.say === "done") return { answer: message.done, why: null, isBegun };
+      if (message?.say === "failed") throw new Error(`a picture could not be decoded: ${message.reason}`);
       const why = isOverMemory ? "memory" : isGone ? "ended" : "time";
       kill();
       return { answer: { fault: "unreadable" }, why, isBegun };
@@ -168,14 +168,14 @@ function startProcess({ file, words }: DecoderProgram, limits: DecoderLimits): D
 const passedOn = ["NODE_ENV", "LD_LIBRARY_PATH"];
 
 /** The next answer of the process; null if it ends or does not answer within this time. */
-function hear(child: ChildProcess, ended: Promise<void>, withinMs: number, onBegun = () => {}): Promise<FromDecoder | null> {
+function receive(child: ChildProcess, ended: Promise<void>, withinMs: number, onBegun = () => {}): Promise<FromDecoder | null> {
   return new Promise((resolve) => {
-    const settle = (said: FromDecoder | null) => {
+    const settle = (message: FromDecoder | null) => {
       clearTimeout(timer);
       child.off("message", listen);
-      resolve(said);
+      resolve(message);
     };
-    const listen = (said: FromDecoder) => (said.say === "begun" ? onBegun() : settle(said));
+    const listen = (message: FromDecoder) => (message.say === "begun" ? onBegun() : settle(message));
     const timer = setTimeout(() => settle(null), withinMs);
     child.on("message", listen);
     void ended.then(() => settle(null));

@@ -15,10 +15,10 @@ process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
 raiseOomScore();
 await openSharp();
 process.on("message", async ({ task }: ToDecoder) => {
-  tell({ say: "begun" });
-  tell(await answerTo(task));
+  send({ say: "begun" });
+  send(await answerTo(task));
 });
-tell({ say: "ready" });
+send({ say: "ready" });
 
 async function answerTo(task: ToDecoder["task"]): Promise<FromDecoder> {
   try {
@@ -28,7 +28,7 @@ async function answerTo(task: ToDecoder["task"]): Promise<FromDecoder> {
   }
 }
 
-function tell(message: FromDecoder): void {
+function send(message: FromDecoder): void {
   process.send?.(message, undefined, undefined, () => {});
 }
 

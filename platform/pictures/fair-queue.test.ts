@@ -12,7 +12,7 @@ const rest = (queue: ReturnType<typeof open>) => {
   return jobs;
 };
 
-test("a network has one picture waiting; the next waits no place away from others", () => {
+test("a network has one picture waiting; the next takes no other network's turn", () => {
   const queue = open();
   expect([queue.enter(a, "a1"), queue.enter(a, "a2"), queue.enter(b, "b1")]).toEqual([null, { fault: "busy" }, null]);
   expect(queue.next()?.job).toBe("a1");
@@ -20,7 +20,7 @@ test("a network has one picture waiting; the next waits no place away from other
   expect(rest(queue)).toEqual(["b1", "a3"]);
 });
 
-test("whoever has an IPv6 /48 neither fills the queue nor has the decoder alone, and is told apart from IPv4 and other blocks", () => {
+test("whoever has an IPv6 /48 neither fills the queue nor has the decoder alone, and is distinguished from IPv4 and other blocks", () => {
   at = 0;
   const queue = open();
   const inBlock = (n: number) => queueLaneOfNetwork(`2001:db8:1:${n.toString(16)}::/64`);

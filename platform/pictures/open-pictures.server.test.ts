@@ -11,9 +11,9 @@ const remake: RemakeOptions = {
   maxPixels: { jpeg: 50_000_000, png: 50_000_000, webp: 25_000_000, gif: 25_000_000, avif: 50_000_000, inPasses: 25_000_000 },
   maxSide: 20_000,
   maxScans: 50,
-  keptMaxWidth: 200,
-  keptMaxHeight: 200,
-  keptMaxPixels: 40_000,
+  storedMaxWidth: 200,
+  storedMaxHeight: 200,
+  storedMaxPixels: 40_000,
   format: "jpeg",
 };
 const small = await sharp({ create: { width: 300, height: 300, channels: 3, background: "#777" } })

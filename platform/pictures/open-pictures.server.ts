@@ -4,7 +4,7 @@ import { openFairQueue, type QueueLimits } from "./fair-queue.ts";
 import { countScans } from "./jpeg-scans.ts";
 import type { PictureDone, PictureNo, Pictures, PictureTask, QueueLane } from "./pictures.ts";
 
-type Job = { task: PictureTask; settle: PromiseWithResolvers<PictureDone | PictureNo> };
+type Job = { task: PictureTask; outcome: PromiseWithResolvers<PictureDone | PictureNo> };
 
 /**
  * Opens the decoder with its queue. Pictures that can be refused by their bytes alone are not
@@ -19,9 +19,9 @@ export function openPictures(
   const queue = openFairQueue<Job>(limits, () => performance.now());
   let isBusy = false;
 
-  async function workOn({ task, settle }: Job, lane: QueueLane): Promise<void> {
+  async function workOn({ task, outcome }: Job, lane: QueueLane): Promise<void> {
     const from = performance.now();
-    await decoder.decode(task).then(settle.resolve, settle.reject);
+    await decoder.decode(task).then(outcome.resolve, outcome.reject);
     queue.spend(lane, performance.now() - from);
   }
 
@@ -36,14 +36,14 @@ export function openPictures(
     async pictures(task, lane) {
       const no = plainFault(task);
       if (no) return { fault: no };
-      const settle = Promise.withResolvers<PictureDone | PictureNo>();
-      const full = queue.enter(lane, { task, settle });
+      const outcome = Promise.withResolvers<PictureDone | PictureNo>();
+      const full = queue.enter(lane, { task, outcome });
       if (full) return full;
       void workAll();
-      return settle.promise;
+      return outcome.promise;
     },
     async close() {
-      for (const { settle } of queue.empty()) settle.reject(new Error("the shop is being stopped"));
+      for (const { outcome } of queue.empty()) outcome.reject(new Error("the shop is being stopped"));
       await decoder.close();
     },
   };

@@ -28,9 +28,9 @@ export type RemakeOptions = {
   maxScans: number;
   /** `inPasses` applies to progressive JPEGs, interlaced PNGs and pictures of 16 bits a channel. */
   maxPixels: PixelBudget;
-  keptMaxWidth: number;
-  keptMaxHeight: number;
-  keptMaxPixels: number;
+  storedMaxWidth: number;
+  storedMaxHeight: number;
+  storedMaxPixels: number;
   format: "jpeg" | "webp";
 };
 

@@ -11,9 +11,9 @@ const options: RemakeOptions = {
   maxPixels: { jpeg: 50_000_000, png: 50_000_000, webp: 25_000_000, gif: 25_000_000, avif: 8_500_000, inPasses: 25_000_000 },
   maxSide: 20_000,
   maxScans: 50,
-  keptMaxWidth: 200,
-  keptMaxHeight: 20_000,
-  keptMaxPixels: 24_000_000,
+  storedMaxWidth: 200,
+  storedMaxHeight: 20_000,
+  storedMaxPixels: 24_000_000,
   format: "jpeg",
 };
 
@@ -57,7 +57,7 @@ test("the decoder itself reads none of the kinds that draw, or that nobody sends
   for (const bytes of [svg, tiff]) await expect(open(bytes).metadata()).rejects.toThrow("unsupported image format");
 });
 
-test("AVIF is a picture, and of one that moves the first frame is kept", async () => {
+test("AVIF is a picture, and of an animated one the first frame is stored", async () => {
   expect(await remakePicture(await picture(20, 10).avif().toBuffer(), options)).toBeInstanceOf(Buffer);
 
   const frames = await Promise.all(
@@ -68,12 +68,12 @@ test("AVIF is a picture, and of one that moves the first frame is kept", async (
     ),
   );
   for (const format of ["gif", "webp"] as const) {
-    const moving = await sharp(frames, { join: { animated: true } })
+    const animated = await sharp(frames, { join: { animated: true } })
       .toFormat(format)
       .toBuffer();
-    const kept = await remakePicture(moving, options);
-    if ("fault" in kept) throw new Error(kept.fault);
-    expect(await sharp(kept).metadata()).toMatchObject({ width: 20, height: 10 });
+    const stored = await remakePicture(animated, options);
+    if ("fault" in stored) throw new Error(stored.fault);
+    expect(await sharp(stored).metadata()).toMatchObject({ width: 20, height: 10 });
   }
 });
 
@@ -106,15 +106,15 @@ test("[S1.5] an AVIF of one colour with 50 megapixels takes 1 KB, and is refused
 
 test("a long screenshot keeps its width; only one of very many pixels is made narrower", async () => {
   const sizeOf = async (width: number, height: number, wanted: Partial<RemakeOptions>) => {
-    const kept = await remakePicture(await picture(width, height).png().toBuffer(), { ...options, ...wanted });
-    if ("fault" in kept) throw new Error(kept.fault);
-    const { width: keptWidth, height: keptHeight } = await sharp(kept).metadata();
-    return [keptWidth, keptHeight];
+    const stored = await remakePicture(await picture(width, height).png().toBuffer(), { ...options, ...wanted });
+    if ("fault" in stored) throw new Error(stored.fault);
+    const { width: storedWidth, height: storedHeight } = await sharp(stored).metadata();
+    return [storedWidth, storedHeight];
   };
-  expect(await sizeOf(100, 1_500, { keptMaxWidth: 100 })).toEqual([100, 1_500]);
-  expect(await sizeOf(400, 3_000, { keptMaxWidth: 100 })).toEqual([100, 750]);
-  expect(await sizeOf(400, 1_600, { keptMaxPixels: 160_000, keptMaxWidth: 2_000 })).toEqual([200, 800]);
-  expect(await sizeOf(40, 20, { keptMaxWidth: 100 })).toEqual([40, 20]);
+  expect(await sizeOf(100, 1_500, { storedMaxWidth: 100 })).toEqual([100, 1_500]);
+  expect(await sizeOf(400, 3_000, { storedMaxWidth: 100 })).toEqual([100, 750]);
+  expect(await sizeOf(400, 1_600, { storedMaxPixels: 160_000, storedMaxWidth: 2_000 })).toEqual([200, 800]);
+  expect(await sizeOf(40, 20, { storedMaxWidth: 100 })).toEqual([40, 20]);
 });
 
 const noise = sharp(Buffer.from(Uint8Array.from({ length: 300 * 300 * 3 }, (_, n) => (n * 7919) % 251)), {

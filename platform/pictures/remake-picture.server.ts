@@ -35,7 +35,7 @@ export async function remakePicture(received: Uint8Array, options: RemakeOptions
   try {
     const picture = read()
       .autoOrient()
-      .resize({ ...keptSize(head.autoOrient, options), fit: "fill" });
+      .resize({ ...storedSize(head.autoOrient, options), fit: "fill" });
     return await encoders[options.format](picture).toBuffer();
   } catch (cause) {
     if (isUnreadableHere(cause)) return { fault: "notAPicture" };
@@ -57,8 +57,13 @@ function tooManyPixels(most: number): PictureNo {
 }
 
 /** The size to keep: within the limits of width, height and pixels; never enlarged. */
-function keptSize({ width, height }: { width: number; height: number }, options: RemakeOptions): { width: number; height: number } {
-  const scales = [1, options.keptMaxWidth / width, options.keptMaxHeight / height, Math.sqrt(options.keptMaxPixels / (width * height))];
+function storedSize({ width, height }: { width: number; height: number }, options: RemakeOptions): { width: number; height: number } {
+  const scales = [
+    1,
+    options.storedMaxWidth / width,
+    options.storedMaxHeight / height,
+    Math.sqrt(options.storedMaxPixels / (width * height)),
+  ];
   const scale = Math.min(...scales);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }

@@ -17,7 +17,7 @@ afterAll(() => shop.close());
 const windowMs = 60_000;
 const rows = async () => (await shop.services.db.$client.query<{ who: Buffer; count: number }>("select who, count from rate_limits")).rows;
 
-test("as many tries as the limit pass, the next has to wait until the window is over, and then it begins anew", async () => {
+test("as many attempts as the limit pass, the next has to wait until the window is over, and then it starts over", async () => {
   const start = new Date("2026-11-21T10:00:00Z");
   shop.setNow(start);
   const limit = [{ who: "one", most: 3, windowMs }];
@@ -59,16 +59,16 @@ test("two processes count together, also when all come at once", async () => {
   const other = openDatabase(shop.databaseUrl, { max: 4 });
   const otherProcess = anotherProcess(shop.services, other);
   const limit = [{ who: "two", most: 7, windowMs }];
-  const tries = Array.from({ length: 20 }, (_, n) => countAttempts(n % 2 ? shop.services : otherProcess, limit));
-  expect((await Promise.all(tries)).filter((wait) => wait === null)).toHaveLength(7);
+  const attempts = Array.from({ length: 20 }, (_, n) => countAttempts(n % 2 ? shop.services : otherProcess, limit));
+  expect((await Promise.all(attempts)).filter((wait) => wait === null)).toHaveLength(7);
   await closeDatabase(other);
 });
 
 test("several limits at once, named in any order, never wait for each other for ever", async () => {
   const limits = ["a", "b", "c", "d"].map((who) => ({ who, most: 1_000, windowMs }));
   const turned = limits.toReversed();
-  const tries = Array.from({ length: 40 }, (_, n) => countAttempts(shop.services, n % 2 ? limits : turned));
-  expect((await Promise.all(tries)).every((wait) => wait === null)).toBe(true);
+  const attempts = Array.from({ length: 40 }, (_, n) => countAttempts(shop.services, n % 2 ? limits : turned));
+  expect((await Promise.all(attempts)).every((wait) => wait === null)).toBe(true);
   await Promise.all(limits.map(() => takeBackAttempts(shop.services, turned)));
 });
 
@@ -83,7 +83,7 @@ test("who has to wait costs no query until then, and a higher limit lets go at o
   expect(await countAttempts(shop.services, [{ ...limit, most: 100 }])).toBeNull();
 });
 
-test("a try that was taken back does not count, and 0 is no limit and no query", async () => {
+test("an attempt that was taken back does not count, and 0 is no limit and no query", async () => {
   const limit = { who: "right", most: 2, windowMs };
   for (let n = 0; n < 5; n += 1) {
     expect(await countAttempts(shop.services, [limit])).toBeNull();
@@ -103,7 +103,7 @@ test("while the database is away nobody has to wait here", async () => {
   await closeDatabase(away);
 });
 
-test("a database that cannot count, but could answer what is tried, lets nobody try", async () => {
+test("a database that cannot count, but could answer otherwise, permits no attempt", async () => {
   const limit = [{ who: "full", most: 1, windowMs }];
   for (const code of ["53100", "25006", "55P03"]) {
     const query = () => Promise.reject(Object.assign(new Error("could not extend file"), { code }));
@@ -112,17 +112,17 @@ test("a database that cannot count, but could answer what is tried, lets nobody 
   }
 });
 
-test("a database that does not answer in time lets nobody try, so that nobody waits for it twice", { timeout: 30_000 }, async () => {
+test("a database that does not answer in time permits no attempt, so that nobody waits for it twice", { timeout: 30_000 }, async () => {
   const way = await openBadWay(shop.databaseUrl);
-  const silent = openDatabase(way.url);
+  const unresponsive = openDatabase(way.url);
   way.stopResponding();
-  const counted = countAttempts({ ...shop.services, db: silent }, [{ who: "silent", most: 1, windowMs }]);
+  const counted = countAttempts({ ...shop.services, db: unresponsive }, [{ who: "silent", most: 1, windowMs }]);
   await expect(counted).rejects.toSatisfy(isTimeout);
-  await closeDatabase(silent);
+  await closeDatabase(unresponsive);
   await way.close();
 });
 
-test("nobody can read who tried what, and what is over is swept away", async () => {
+test("nobody can read who attempted what, and expired counts are removed", async () => {
   await countAttempts(shop.services, [{ who: "look-up 203.0.113.9", most: 5, windowMs }]);
   const before = await rows();
   expect(before.length).toBeGreaterThan(0);
@@ -133,7 +133,7 @@ test("nobody can read who tried what, and what is over is swept away", async () 
   expect(await rows()).toEqual([]);
 });
 
-test("the counts are kept where a crash may lose them, so that a try writes nothing to the log of the database", async () => {
+test("the counts are stored where a crash may lose them, so that an attempt writes nothing to the log of the database", async () => {
   const { rows: tables } = await shop.services.db.$client.query(
     "select relpersistence as kind from pg_class where relname = 'rate_limits'",
   );

@@ -64,9 +64,9 @@ function waitOf(services: RateLimitNeeds, limits: Limit[], rows: CountedAttempts
  * The same for several clients whose attempts were counted by one statement, in their order: each
  * increased the count by one.
  */
-export function waitsOf(services: RateLimitNeeds, askers: Limit[][], rows: CountedAttempts[]): (number | null)[] {
+export function waitsOf(services: RateLimitNeeds, clients: Limit[][], rows: CountedAttempts[]): (number | null)[] {
   const counts = new Map(rows.map((row) => [row.who.toString("hex"), { ...row }]));
-  const waits = askers.toReversed().map((limits) => {
+  const waits = clients.toReversed().map((limits) => {
     let longest = 0;
     for (const limit of limits) {
       const found = counts.get(fingerprintOf(services, limit).toString("hex"));
@@ -107,10 +107,10 @@ export async function sweepRateLimits({ db, now }: Pick<RateLimitNeeds, "db" | "
 }
 
 const SWEPT_AT_ONCE = 50_000;
-const WAITS_KEPT_MAX = 20_000;
+const WAITS_CACHED_MAX = 20_000;
 
 function setRetryAfter({ waits }: Pick<RateLimitNeeds, "waits">, { who, most }: Limit, endsAt: number): void {
-  if (waits.size >= WAITS_KEPT_MAX) waits.clear();
+  if (waits.size >= WAITS_CACHED_MAX) waits.clear();
   waits.set(who, { most, endsAt });
 }
 
@@ -131,7 +131,7 @@ const isGoingOn = `known.ends_at > $3::timestamptz and known.ends_at <= excluded
 const counting = {
   name: "count-attempts",
   text: `insert into rate_limits as known (who, count, ends_at)
-select who, count(*), $3::timestamptz + max(ms) * interval '1 millisecond' from unnest($1::bytea[], $2::float8[]) as tried (who, ms) group by who order by who
+select who, count(*), $3::timestamptz + max(ms) * interval '1 millisecond' from unnest($1::bytea[], $2::float8[]) as attempts (who, ms) group by who order by who
 on conflict (who) do update set
   count = case when ${isGoingOn} then known.count + excluded.count else excluded.count end,
   ends_at = case when ${isGoingOn} then known.ends_at else excluded.ends_at end

@@ -13,7 +13,7 @@ export function isOver(endsAt: number, windowMs: number, now: number): boolean {
 export type RateLimits = {
   of(who: string): number;
   /** Adds or takes back one attempt. */
-  count(who: string, tries: 1 | -1): void;
+  count(who: string, attempts: 1 | -1): void;
 };
 
 /**
@@ -26,19 +26,19 @@ const KEYS_MAX = 20_000;
 
 /** Counts attempts within `windowMs` from the first, in this process's memory. */
 export function openRateLimits(now: () => Date, windowMs: number): RateLimits {
-  const counts = new Map<string, { tries: number; endsAt: number }>();
+  const counts = new Map<string, { attempts: number; endsAt: number }>();
 
   const lately = (who: string) => {
     const known = counts.get(who);
-    return known && !isOver(known.endsAt, windowMs, now().getTime()) ? known : { tries: 0, endsAt: now().getTime() + windowMs };
+    return known && !isOver(known.endsAt, windowMs, now().getTime()) ? known : { attempts: 0, endsAt: now().getTime() + windowMs };
   };
 
   return {
-    of: (who) => lately(who).tries,
+    of: (who) => lately(who).attempts,
     count(who, more) {
       if (counts.size > KEYS_MAX) counts.clear();
-      const { tries, endsAt } = lately(who);
-      counts.set(who, { tries: Math.max(0, tries + more), endsAt });
+      const { attempts, endsAt } = lately(who);
+      counts.set(who, { attempts: Math.max(0, attempts + more), endsAt });
     },
   };
 }

@@ -6,7 +6,7 @@ import { withClient } from "#platform/database/with-client.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import type { ExportAbout } from "#shop/export/export-about.ts";
 import { exportFolder } from "#shop/export/export-folder.server.ts";
-import { readExportAbout, requireTargetForExport, takeInFolder } from "#shop/export/import-folder.server.ts";
+import { importFolder, readExportAbout, requireTargetForExport } from "#shop/export/import-folder.server.ts";
 import { openSource } from "../start/database-source.ts";
 import { openServices, unreachable } from "../start/services.ts";
 import { recordFolder } from "./new-folder.ts";
@@ -72,7 +72,7 @@ export async function takeIn([name = ""]: string[]): Promise<void> {
     const services = await openServices(config, source, { hasBackup: true, forNobody: true });
     await services.close();
     const shop = { databaseUrl: source.url, files: services.longJobsFiles, vault: services.vault };
-    const about = await takeInFolder(shop, folder, ({ doing, done, of }) => progress.show(`${doing}: ${done} of ${of}`));
+    const about = await importFolder(shop, folder, ({ doing, done, of }) => progress.show(`${doing}: ${done} of ${of}`));
     isTakenIn = true;
     progress.end();
     console.log(`Taken in, as it was at ${about.madeAt}: ${inWords(about)}.`);

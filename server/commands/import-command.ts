@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { ExportProblem } from "#migration/export-problem.ts";
-import { type MigrationResult, moveIn } from "#migration/migrate-shop.server.ts";
+import { type MigrationResult, migrateShop } from "#migration/migrate-shop.server.ts";
 import type { MigrationSources } from "#migration/migration.server.ts";
 import { findMigrationRun, reportText } from "#migration/report/migration-report.server.ts";
 import { summaryLines } from "#migration/report/summary-lines.ts";
@@ -57,7 +57,7 @@ async function migrate(services: OpenServices, { sources }: Asked, isPreview: bo
   const progress = openProgressLog();
   const inWords = progressWords();
   try {
-    return await moveIn(services, sources, {
+    return await migrateShop(services, sources, {
       by: operator,
       isPreview,
       seen: (now) => progress.show(inWords(now, performance.now()), now.doing),

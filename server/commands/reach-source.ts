@@ -16,7 +16,7 @@ export async function reachSource(config: Config): Promise<DatabaseSource> {
     } catch (error) {
       if (!(error instanceof AlreadyRunning)) throw error;
       if (error.url !== null)
-        return { url: error.url, shopUrl: error.shopUrl, isNew: false, noteAddress: async () => {}, close: async () => {} };
+        return { url: error.url, shopUrl: error.shopUrl, isNew: false, recordAddress: async () => {}, close: async () => {} };
       if (waited >= STARTING_MS) throw error;
       await wait(POLL_MS);
     }

@@ -35,7 +35,7 @@ export async function rotate(): Promise<void> {
   try {
     const from = await secretOfShop(config, source);
     if (from === next) throw new StartProblem("That is the secret of now. Nothing was changed.");
-    const rotation = { from, to: next, isKept: config.secret === null };
+    const rotation = { from, to: next, isStored: config.secret === null };
     const rotated = await rotateSecret({ databaseUrl: source.url, dataDir: config.dataDir }, rotation, (done) =>
       progress.show(inWords(done)),
     );
@@ -86,8 +86,8 @@ function inWords({ doing, done }: RotationProgress): string {
   return done === 0 ? doing : `${doing}: ${done}`;
 }
 
-function said({ secret, dataDir }: Config, { isKept }: Rotation, { ids, others }: Rotated): string {
-  const where = isKept
+function said({ secret, dataDir }: Config, { isStored }: Rotation, { ids, others }: Rotated): string {
+  const where = isStored
     ? `The new one is in ${join(dataDir, "secret")}.`
     : "Set SECRET to the new one now, wherever the shop is started: with the earlier one it does not start any more.";
   const earlier =

@@ -22,7 +22,7 @@ export function protectedBy(config: Pick<Config, "appUrl">): HostMiddleware {
     const isPersonal =
       visitor !== undefined &&
       (visitor.kind !== "guest" ||
-        visitor.halfway !== undefined ||
+        visitor.mfaPending !== undefined ||
         visitor.apiKey !== undefined ||
         Object.values(visitor.keys).some((key) => key !== null));
     setPrivate(c.res.headers, isPrivate || isPersonal);

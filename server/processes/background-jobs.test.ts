@@ -16,7 +16,7 @@ let services: Services;
 let programs: ProgramServer[];
 beforeAll(async () => {
   shop = await openTestShop();
-  services = { ...shop.services, outside: openHttpClient({ allowsPrivate: true, botApi: null }, { origin: null, timeoutMs: 60_000 }) };
+  services = { ...shop.services, httpClient: openHttpClient({ allowsPrivate: true, botApi: null }, { origin: null, timeoutMs: 60_000 }) };
   programs = await Promise.all(Array.from({ length: SUBSCRIPTIONS_MAX }, () => openProgramServer()));
 });
 afterEach(async () => {

@@ -6,14 +6,14 @@ import { childCommands } from "./child-commands.ts";
 
 // Runs one command for the parent process and exits. On a signal it exits at once: the database
 // rolls back what was not committed.
-const { deed, about, databaseUrl } = await receiveOrder();
+const { command, about, databaseUrl } = await receiveOrder();
 const config = readConfig(process.env);
-const source = { url: databaseUrl, shopUrl: null, isNew: false, noteAddress: async () => {}, close: async () => {} };
+const source = { url: databaseUrl, shopUrl: null, isNew: false, recordAddress: async () => {}, close: async () => {} };
 const services = await openServices(config, source, { worker: "aside" });
 try {
-  await runInThisProcess(childCommands({ ...services, files: services.longJobsFiles })).do(deed, about);
+  await runInThisProcess(childCommands({ ...services, files: services.longJobsFiles })).do(command, about);
 } catch (error) {
-  services.log.error("a deed failed aside", error, { deed });
+  services.log.error("a deed failed aside", error, { command });
   process.exitCode = 1;
 } finally {
   await services.close();

@@ -49,7 +49,7 @@ export async function ownShop(
 
 /** Records the shop's address and prints it. */
 export async function openToAll({ source, firstAdmin }: OwnedShop, address: string): Promise<void> {
-  await source.noteAddress(address);
+  await source.recordAddress(address);
   console.log(`The shop is open: ${address}`);
   if (firstAdmin.way === "created") console.log(`The first admin is ${firstAdmin.email}: log in at ${address}/admin/login`);
   if (firstAdmin.way === "link") console.log(`Become its admin here, within 60 minutes and once: ${address}${firstAdmin.path}`);

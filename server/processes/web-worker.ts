@@ -15,7 +15,7 @@ const DRAIN_MS = 2_500;
  */
 export async function runWebWorker(config: Config, { closeLater }: Pick<Lifecycle, "closeLater">): Promise<void> {
   const { number, databaseUrl, setUpLink } = await beginning();
-  const source = { url: databaseUrl, shopUrl: null, isNew: false, noteAddress: async () => {}, close: async () => {} };
+  const source = { url: databaseUrl, shopUrl: null, isNew: false, recordAddress: async () => {}, close: async () => {} };
   const services = await openServices(config, source, { worker: number });
   closeLater(services.close);
   process.on("message", (message: ToWorker) => {

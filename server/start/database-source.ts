@@ -13,7 +13,7 @@ export type DatabaseSource = {
   shopUrl?: string | null;
   /** Whether the built-in database was created just now; only then is sample data added. */
   isNew: boolean;
-  noteAddress(address: string): Promise<void>;
+  recordAddress(address: string): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -23,7 +23,7 @@ export async function openSource(config: Config, say: (line: string) => void, wh
   if (config.databaseUrl === null) return openEmbedded(config.dataDir, options);
   const { databaseUrl, databaseOwnerUrl } = config;
   const roles = databaseOwnerUrl === null ? { url: databaseUrl, shopUrl: null } : { url: databaseOwnerUrl, shopUrl: databaseUrl };
-  return { ...roles, isNew: false, noteAddress: async () => {}, close: async () => {} };
+  return { ...roles, isNew: false, recordAddress: async () => {}, close: async () => {} };
 }
 
 /**

@@ -76,7 +76,7 @@ test("[S7.3] [S9.4] an order's picture lies on the storage; while that is away n
   expect(await sharp(await proof.bytes()).metadata()).toMatchObject({ format: "jpeg", width: 9 });
 
   const away = { ...named({ endpoint: `http://127.0.0.1:${await freePort()}` }), dataDir: "" };
-  const wait = { upload: { tryMs: 50, withinMs: 50 }, other: { tryMs: 50, withinMs: 50 } };
+  const wait = { upload: { attemptMs: 50, withinMs: 50 }, other: { attemptMs: 50, withinMs: 50 } };
   const refused = openApi({ ...shop.services, log, files: openFiles(away, "visitor", wait) });
   const answer = await refused("/api/orders", { json, as: aGuest() });
   expect([answer.status, (await answer.json()).code]).toEqual([503, "failedToCreateRequest"]);

@@ -23,13 +23,13 @@ const STORAGE_AT_START_MS = 5_000;
 /** Who waits for the files: a visitor, or nobody (a chore). */
 type Waiting = "visitor" | "nobody";
 
-const inRequest = { tryMs: STORAGE_ATTEMPT_IN_REQUEST_MS, withinMs: STORAGE_IN_REQUEST_MS };
+const inRequest = { attemptMs: STORAGE_ATTEMPT_IN_REQUEST_MS, withinMs: STORAGE_IN_REQUEST_MS };
 
 const timeouts: Record<Waiting, S3RetryTimes> = {
   visitor: { upload: inRequest, other: inRequest },
   nobody: {
-    upload: { tryMs: STORAGE_ATTEMPT_MS, withinMs: UPLOAD_RETRY_MS },
-    other: { tryMs: STORAGE_ATTEMPT_MS, withinMs: STORAGE_RETRY_MS },
+    upload: { attemptMs: STORAGE_ATTEMPT_MS, withinMs: UPLOAD_RETRY_MS },
+    other: { attemptMs: STORAGE_ATTEMPT_MS, withinMs: STORAGE_RETRY_MS },
   },
 };
 

@@ -115,14 +115,14 @@ export async function openServices(config: Config, source: DatabaseSource, openi
     longJobsFiles,
     vault,
     mail: config.mail ? openSmtp(config.mail) : noMail,
-    outside: openHttpClient(config.outside, { origin: config.appUrl }),
+    httpClient: openHttpClient(config.httpClient, { origin: config.appUrl }),
     jobs,
     installJobs: () => asOwner(installJobs),
     now,
     isPublic: config.isPublic,
     uploadsDir: join(config.dataDir, "uploads"),
     databaseDir: config.databaseUrl === null ? config.dataDir : null,
-    aside: childProcesses,
+    childRunner: childProcesses,
     pictures: decoding.pictures,
     async close() {
       await Promise.all([childProcesses.close(), decoding.close()]);

@@ -5,7 +5,7 @@ import { Credentials, displayNameOf, LogInForm, SignUpForm } from "./account-for
 
 const form = { email: " Asha@Example.com ", password: "12345678", passwordAgain: "12345678" };
 
-test("[S2.18] an address is kept in small letters and without the spaces around it", () => {
+test("[S2.18] an address is stored in small letters and without the spaces around it", () => {
   const reading = parsed(SignUpForm, form);
   expect(reading).toMatchObject({ ok: true, value: { email: "asha@example.com", password: "12345678" } });
 });

@@ -37,8 +37,8 @@ type NewAdmin = { email: string; passwordHash: string; at: Date };
 export async function setAdminAsOperator(tx: Tx, admin: NewAdmin): Promise<void> {
   const { userId, hadFactor } = await setAdmin(tx, admin);
   const subject = { kind: "account", id: userId, name: admin.email } as const;
-  if (hadFactor) await recordAction(tx, operator, { deed: "second-factor-reset", subject }, admin.at);
-  await recordAction(tx, operator, { deed: "admin-set-up", subject }, admin.at);
+  if (hadFactor) await recordAction(tx, operator, { action: "second-factor-reset", subject }, admin.at);
+  await recordAction(tx, operator, { action: "admin-set-up", subject }, admin.at);
 }
 
 /**

@@ -8,8 +8,8 @@ import { recordAction } from "#shop/audit/record-action.server.ts";
 export function recordOwnAction(
   tx: Tx,
   { userId, email }: { userId: string; email: string },
-  deed: Extract<AuditedAction, { subject: { kind: "account" } }>["deed"],
+  action: Extract<AuditedAction, { subject: { kind: "account" } }>["action"],
   at: Date,
 ): Promise<void> {
-  return recordAction(tx, { kind: "admin", userId, email }, { deed, subject: { kind: "account", id: userId, name: email } }, at);
+  return recordAction(tx, { kind: "admin", userId, email }, { action, subject: { kind: "account", id: userId, name: email } }, at);
 }

@@ -16,7 +16,7 @@ export type Visitor = Guest | Customer | Admin;
  */
 export type Keys = { browser: string | null; accessKey: string | null; unsureBrowser?: string; fits?: string };
 
-export type Guest = { kind: "guest"; keys: Keys; halfway?: Halfway; apiKey?: KeyHolder };
+export type Guest = { kind: "guest"; keys: Keys; mfaPending?: MfaPending; apiKey?: KeyHolder };
 export type Customer = { kind: "customer"; userId: string; email: string; name: string; keys: Keys };
 export type Admin = { kind: "admin"; userId: string; email: string; name: string; keys: Keys };
 
@@ -24,7 +24,7 @@ export type Admin = { kind: "admin"; userId: string; email: string; name: string
  * An admin who gave the right password but has not passed the second factor, or lacks one that the
  * owner requires. Has a guest's rights, except for completing that step.
  */
-type Halfway = { userId: string; email: string; name: string; missing: MissingFactor };
+type MfaPending = { userId: string; email: string; name: string; missing: MissingFactor };
 
 /**
  * A program with an API key. Has a guest's rights, except in JSON calls that name one of the key's
@@ -38,7 +38,7 @@ export type KeyHolder = { id: string; name: string; scopes: Scope[]; userId: str
  */
 export function adminIn(visitor: Visitor): Pick<Admin, "userId" | "email"> | null {
   if (visitor.kind === "admin") return visitor;
-  return visitor.kind === "guest" && visitor.halfway?.missing === "secondFactor" ? visitor.halfway : null;
+  return visitor.kind === "guest" && visitor.mfaPending?.missing === "secondFactor" ? visitor.mfaPending : null;
 }
 
 /**

@@ -20,7 +20,7 @@ export async function findKeyHolder(services: Needs, key: string): Promise<KeyHo
 
   const { lastUsedAt, ...holder } = found;
   const now = services.now();
-  if (lastUsedAt === null || isWorthNoting(lastUsedAt, now)) await noteUse(services, holder.id, now);
+  if (lastUsedAt === null || isWorthRecording(lastUsedAt, now)) await recordUse(services, holder.id, now);
   return holder;
 }
 
@@ -47,12 +47,12 @@ const holderByKey = (db: Database) =>
     .prepare("holder-by-api-key");
 
 /** Also true for a last use in the future, after the clock was set back. */
-function isWorthNoting(lastUsedAt: Date, now: Date): boolean {
+function isWorthRecording(lastUsedAt: Date, now: Date): boolean {
   return Math.abs(now.getTime() - lastUsedAt.getTime()) >= API_KEY_USED_MS;
 }
 
 /** The condition in the update lets only one of several concurrent calls write. */
-async function noteUse({ db }: Needs, id: string, now: Date): Promise<void> {
+async function recordUse({ db }: Needs, id: string, now: Date): Promise<void> {
   const apart = sql`abs(extract(epoch from ${apiKeys.lastUsedAt} - ${sql.param(now, apiKeys.lastUsedAt)})) * 1000`;
   const isOld = sql`(${apiKeys.lastUsedAt} is null or ${apart} >= ${API_KEY_USED_MS})`;
   await db

@@ -20,16 +20,16 @@ export type ListedApiKey = {
   createdAt: Date;
   lastUsedAt: Date | null;
   revokedAt: Date | null;
-  isResting: boolean;
+  isSuspended: boolean;
 };
 
 /** Returns the API keys, newest first, revoked ones last. For admins. */
 export async function listApiKeys({ db }: Pick<Services, "db">, visitor: Visitor): Promise<Result<ListedApiKey[], "adminsOnly">> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
   const { id, name, scopes, beginning, createdAt, lastUsedAt, revokedAt } = apiKeys;
-  const isResting = sql<boolean>`${users.disabled} or ${users.role} <> 'admin'`;
+  const isSuspended = sql<boolean>`${users.disabled} or ${users.role} <> 'admin'`;
   const rows = await db
-    .select({ id, name, scopes, beginning, createdAt, lastUsedAt, revokedAt, madeBy: users.email, isResting })
+    .select({ id, name, scopes, beginning, createdAt, lastUsedAt, revokedAt, madeBy: users.email, isSuspended })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId))
     .orderBy(sql`${revokedAt} is not null`, desc(createdAt), id)

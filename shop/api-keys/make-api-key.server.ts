@@ -43,7 +43,7 @@ export async function makeApiKey(
     const row = { id, userId: visitor.userId, name, scopes: form.scopes, createdAt };
     await tx.insert(apiKeys).values({ ...row, keyHash: sha256(key), beginning: key.slice(0, API_KEY_SHOWN_LENGTH) });
     const facts = { scopes: form.scopes.map((scope) => scopes[scope].label.toLowerCase()).join(", ") };
-    await recordAction(tx, visitor, { deed: "api-key-made", subject: { kind: "apiKey", id, name }, facts }, createdAt);
+    await recordAction(tx, visitor, { action: "api-key-made", subject: { kind: "apiKey", id, name }, facts }, createdAt);
     return ok({ name, key });
   });
 }

@@ -28,7 +28,7 @@ export async function revokeApiKey(
       .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
       .returning(revoked);
     if (key) {
-      await recordAction(tx, visitor, { deed: "api-key-revoked", subject: { kind: "apiKey", id, name: key.name } }, at);
+      await recordAction(tx, visitor, { action: "api-key-revoked", subject: { kind: "apiKey", id, name: key.name } }, at);
       await announce(tx, accountTopic(key.userId));
       return ok({ name: key.name });
     }

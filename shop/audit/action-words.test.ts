@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readSubjectKind, subjectKinds, wordsOfAction, wordsOfFacts } from "./action-words.ts";
 import { auditedActions, type SubjectKind } from "./audited-action.ts";
 
-test("[S4.6] a deed reads as a sentence around the name of what it was done to", () => {
+test("[S4.6] an action reads as a sentence around the name of its subject", () => {
   expect(wordsOfAction("order", "order-approved")).toEqual({ before: "approved ", after: "" });
   expect(wordsOfAction("order", "order-paid")).toEqual({ before: "marked ", after: " as paid" });
   expect(wordsOfAction("account", "admin-set-up")).toEqual({ before: "set ", after: " up as an admin, with a new password" });
@@ -17,7 +17,7 @@ test("every kind of what admins do can be chosen", () => {
   for (const text of [null, "", "toString", "orders"]) expect(readSubjectKind(text)).toBeNull();
 });
 
-test("facts are told as plain words", () => {
+test("facts are shown as plain words", () => {
   expect(wordsOfFacts({ ids: 3, leftOut: 1, fields: "" })).toBe("IDs: 3, left out: 1");
   expect(wordsOfFacts({ fields: "howToPay, name" })).toBe("fields: how to pay, name");
   expect(wordsOfFacts({})).toBe("");

@@ -21,9 +21,9 @@ export function readSubjectKind(text: string | null): SubjectKind | null {
  * The words before and after the name of an action's subject; `after` is null if the name is not
  * shown.
  */
-export function wordsOfAction(kind: SubjectKind, deed: string): { before: string; after: string | null } {
-  const deeds: Readonly<Record<string, string>> = auditedActions[kind];
-  const [before = "", after = null] = (deeds[deed] ?? `${deed} …`).split("…");
+export function wordsOfAction(kind: SubjectKind, action: string): { before: string; after: string | null } {
+  const actions: Readonly<Record<string, string>> = auditedActions[kind];
+  const [before = "", after = null] = (actions[action] ?? `${action} …`).split("…");
   return { before, after };
 }
 

@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const note = (admin: Admin, deed: AuditedAction, at = new Date("2026-11-21T12:00:00Z")) =>
-  inTransaction(shop.services.db, (tx) => recordAction(tx, admin, deed, at));
+const record = (admin: Admin, action: AuditedAction, at = new Date("2026-11-21T12:00:00Z")) =>
+  inTransaction(shop.services.db, (tx) => recordAction(tx, admin, action, at));
 const anOrder = (name: string) => ({ kind: "order", id: name.toLowerCase(), name }) as const;
 
 async function list(filter: ActivityFilter = {}) {
@@ -32,22 +32,22 @@ test("[S4.6] nobody did anything yet", async () => {
 });
 
 test("[S4.6] what admins did comes latest first with who, what and when, by kind, by admin and by name", async () => {
-  await note(one, { deed: "order-approved", subject: anOrder("REQ-AAA") });
-  await note(other, { deed: "id-replaced", subject: anOrder("REQ-AAA"), facts: { position: 2 } }, new Date("2026-11-21T13:00:00Z"));
-  await note(
+  await record(one, { action: "order-approved", subject: anOrder("REQ-AAA") });
+  await record(other, { action: "id-replaced", subject: anOrder("REQ-AAA"), facts: { position: 2 } }, new Date("2026-11-21T13:00:00Z"));
+  await record(
     one,
-    { deed: "product-hidden", subject: { kind: "product", id: "p", name: "50% off_account" } },
+    { action: "product-hidden", subject: { kind: "product", id: "p", name: "50% off_account" } },
     new Date("2026-11-20T13:00:00Z"),
   );
 
   const { rows, next, admins } = await list();
   expect(next).toBeNull();
-  expect(rows.map(({ deed }) => deed)).toEqual(["id-replaced", "order-approved", "product-hidden"]);
+  expect(rows.map(({ action }) => action)).toEqual(["id-replaced", "order-approved", "product-hidden"]);
   expect(rows[0]).toEqual({
     id: expect.any(String),
     at: new Date("2026-11-21T13:00:00Z"),
     adminName: "other@shop.example",
-    deed: "id-replaced",
+    action: "id-replaced",
     subject: anOrder("REQ-AAA"),
     facts: { position: 2 },
     hasPage: true,
@@ -58,18 +58,18 @@ test("[S4.6] what admins did comes latest first with who, what and when, by kind
     { id: other.userId, name: "other@shop.example" },
   ]);
 
-  const deeds = async (filter: ActivityFilter) => (await list(filter)).rows.map(({ deed }) => deed);
-  expect(await deeds({ kind: "product" })).toEqual(["product-hidden"]);
-  expect(await deeds({ adminId: other.userId })).toEqual(["id-replaced"]);
-  expect(await deeds({ search: "q-aa" })).toEqual(["id-replaced", "order-approved"]);
-  expect(await deeds({ search: "0% off_" })).toEqual(["product-hidden"]);
-  expect(await deeds({ search: "%" })).toEqual(["product-hidden"]);
-  expect(await deeds({ kind: "order", adminId: one.userId, search: "REQ" })).toEqual(["order-approved"]);
-  expect(await deeds({ after: "what is this" })).toHaveLength(3);
+  const actions = async (filter: ActivityFilter) => (await list(filter)).rows.map(({ action }) => action);
+  expect(await actions({ kind: "product" })).toEqual(["product-hidden"]);
+  expect(await actions({ adminId: other.userId })).toEqual(["id-replaced"]);
+  expect(await actions({ search: "q-aa" })).toEqual(["id-replaced", "order-approved"]);
+  expect(await actions({ search: "0% off_" })).toEqual(["product-hidden"]);
+  expect(await actions({ search: "%" })).toEqual(["product-hidden"]);
+  expect(await actions({ kind: "order", adminId: one.userId, search: "REQ" })).toEqual(["order-approved"]);
+  expect(await actions({ after: "what is this" })).toHaveLength(3);
 });
 
 test("[S4.6] page by page nothing is missing and nothing comes twice, also where many were done in one moment", async () => {
-  for (let n = 0; n < PAGE_SIZE + 5; n += 1) await note(one, { deed: "order-paid", subject: anOrder(`REQ-MANY${n}`) });
+  for (let n = 0; n < PAGE_SIZE + 5; n += 1) await record(one, { action: "order-paid", subject: anOrder(`REQ-MANY${n}`) });
   const first = await list({ search: "REQ-MANY" });
   const second = await list({ search: "REQ-MANY", after: first.next });
   expect([first.rows.length, second.rows.length, second.next]).toEqual([PAGE_SIZE, 5, null]);

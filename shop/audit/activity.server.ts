@@ -2,7 +2,7 @@ import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import type { Actor } from "#shop/actor.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
-import { standsIn } from "#shop/matches-search.server.ts";
+import { matchesSearch } from "#shop/matches-search.server.ts";
 import { readCursor, writeCursor } from "#shop/page-cursor.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import type { AuditFacts, SubjectKind } from "./audited-action.ts";
@@ -13,7 +13,7 @@ export type AuditEntry = {
   id: string;
   at: Date;
   adminName: string;
-  deed: string;
+  action: string;
   subject: { kind: SubjectKind; id: string; name: string };
   facts: AuditFacts;
   /** Whether the subject has a page: orders, and products still in the inventory. */
@@ -31,10 +31,10 @@ type Activity = { rows: AuditEntry[]; next: string | null; admins: { id: string;
 /** Returns a page of the audit log, newest first, in one query. For admins. [S4.6] [S6.3] */
 export async function listActivity(
   { db }: Pick<Services, "db">,
-  asker: Actor,
+  actor: Actor,
   filter: ActivityFilter = {},
 ): Promise<Result<Activity, "adminsOnly">> {
-  if (asker.kind !== "admin") return refused("adminsOnly");
+  if (actor.kind !== "admin") return refused("adminsOnly");
 
   const listed = db
     .select()
@@ -43,7 +43,7 @@ export async function listActivity(
     .orderBy(desc(auditEntries.at), desc(auditEntries.id))
     .limit(PAGE_SIZE + 1)
     .as("listed");
-  const row = sql`json_build_object('id', ${listed.id}::text, 'at', ${listed.at}, 'adminName', ${listed.adminName}, 'deed', ${listed.action},
+  const row = sql`json_build_object('id', ${listed.id}::text, 'at', ${listed.at}, 'adminName', ${listed.adminName}, 'action', ${listed.action},
     'subject', json_build_object('kind', ${listed.subjectKind}, 'id', ${listed.subjectId}, 'name', ${listed.subjectName}), 'facts', ${listed.facts}, 'hasPage', case ${listed.subjectKind} when 'order' then true
       when 'product' then exists(select from products p where p.id = ${listed.subjectId} and p.deleted_at is null) else false end)`;
   const { rows } = await db.execute<{ entries: TextEntry[]; admins: Activity["admins"] }>(sql`select
@@ -72,13 +72,13 @@ const everybody = sql.raw(`with recursive did (admin_id) as (
   select coalesce(json_agg(named order by name), '[]') from named`);
 
 function matching({ kind = null, adminId = null, search = null, after = null }: ActivityFilter): SQL | undefined {
-  const place = after === null ? null : readCursor(after);
-  const isPlace = place && /^\d{1,18}$/.test(place.id);
+  const cursor = after === null ? null : readCursor(after);
+  const isValid = cursor && /^\d{1,18}$/.test(cursor.id);
   const words = search?.trim();
   return and(
     kind ? eq(auditEntries.subjectKind, kind) : undefined,
     adminId ? eq(auditEntries.adminId, adminId) : undefined,
-    words ? standsIn(sql`searched_text(${auditEntries.subjectName})`, words) : undefined,
-    isPlace ? sql`(${auditEntries.at}, ${auditEntries.id}) < (${place.at}::timestamptz, ${place.id}::bigint)` : undefined,
+    words ? matchesSearch(sql`searched_text(${auditEntries.subjectName})`, words) : undefined,
+    isValid ? sql`(${auditEntries.at}, ${auditEntries.id}) < (${cursor.at}::timestamptz, ${cursor.id}::bigint)` : undefined,
   );
 }

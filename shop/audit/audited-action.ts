@@ -74,13 +74,13 @@ export const auditedActions = {
 } as const;
 
 export type SubjectKind = keyof typeof auditedActions;
-type DeedsOf<K extends SubjectKind> = Extract<keyof (typeof auditedActions)[K], string>;
+type ActionsOf<K extends SubjectKind> = Extract<keyof (typeof auditedActions)[K], string>;
 
 /**
  * An action and its subject. `facts` are plain words and numbers, never an ID, a code, an address
  * or a secret.
  */
 export type AuditedAction = {
-  [K in SubjectKind]: { deed: DeedsOf<K>; subject: { kind: K; id: string; name: string }; facts?: AuditFacts };
+  [K in SubjectKind]: { action: ActionsOf<K>; subject: { kind: K; id: string; name: string }; facts?: AuditFacts };
 }[SubjectKind];
 export type AuditFacts = Record<string, string | number | boolean | null>;

@@ -9,7 +9,7 @@ import { auditEntries } from "./tables.server.ts";
 export async function recordAction(
   tx: Pick<Tx, "insert">,
   admin: ActingAdmin,
-  { deed, subject, facts = {} }: AuditedAction,
+  { action, subject, facts = {} }: AuditedAction,
   at: Date,
 ): Promise<void> {
   await tx
@@ -18,12 +18,12 @@ export async function recordAction(
       at,
       adminId: admin.userId,
       adminName: admin.email,
-      action: deed,
+      action,
       subjectKind: subject.kind,
       subjectId: subject.id,
       subjectName: subject.name,
       facts,
     })
-    .prepare("note-deed")
+    .prepare("record-action")
     .execute();
 }

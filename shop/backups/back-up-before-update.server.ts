@@ -30,8 +30,8 @@ export async function listUpdateBackups(dir: string): Promise<{ name: string; st
   const names = await readdir(dir);
   return names
     .flatMap((name) => {
-      const told = updateBackupOf(name);
-      return told ? [{ name, ...told }] : [];
+      const named = updateBackupOf(name);
+      return named ? [{ name, ...named }] : [];
     })
     .sort((one, other) => other.at.getTime() - one.at.getTime());
 }

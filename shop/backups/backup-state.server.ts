@@ -13,9 +13,9 @@ export function readBackupState({ backups }: Pick<Services, "backups">): BackupS
 }
 
 /** Reads the state of the daily backups from the disk. An unreadable folder counts as empty. */
-export async function checkBackups(services: Pick<Services, "backups">, place: { dir: string; dataDir: string }): Promise<BackupState> {
-  const [newest] = await listBackups(place.dir).catch(() => []);
-  const [backups, ...data] = await Promise.all([place.dir, place.dataDir, join(place.dataDir, "database")].map(diskOf));
+export async function checkBackups(services: Pick<Services, "backups">, folders: { dir: string; dataDir: string }): Promise<BackupState> {
+  const [newest] = await listBackups(folders.dir).catch(() => []);
+  const [backups, ...data] = await Promise.all([folders.dir, folders.dataDir, join(folders.dataDir, "database")].map(diskOf));
   const state = { lastGoodAt: newest?.at ?? null, isOnSameDisk: backups !== null && backups !== undefined && data.includes(backups) };
   storeBackupState(services, state);
   return state;

@@ -14,7 +14,7 @@ export type CheckedBackup = ReadBackup & {
   /** The secret that its rows are encrypted with. */
   secret: string;
   /** The secret to store in the data folder; null if the operator sets it. */
-  secretToKeep: string | null;
+  ownSecret: string | null;
 };
 
 /**
@@ -28,8 +28,8 @@ export async function checkBackup(
   seen: (progress: BackupProgress) => void = () => {},
 ): Promise<CheckedBackup> {
   const backup = await readBackup(file, askPassphrase, seen);
-  const secretToKeep = secretOf(backup.about, operatorsSecret);
-  return { ...backup, migrations: await migrationsOf(backup.about), secret: secretToKeep ?? operatorsSecret ?? "", secretToKeep };
+  const ownSecret = secretOf(backup.about, operatorsSecret);
+  return { ...backup, migrations: await migrationsOf(backup.about), secret: ownSecret ?? operatorsSecret ?? "", ownSecret };
 }
 
 /** Reads a backup regardless of its secret and version. */
@@ -39,7 +39,7 @@ export async function readBackup(
   seen: (progress: BackupProgress) => void = () => {},
 ): Promise<ReadBackup> {
   const archive = await openArchive(file, askPassphrase).catch(withoutFile);
-  const told = new Map<string, unknown>();
+  const found = new Map<string, unknown>();
   const tables = new Set<string>();
   await archive.read(
     async ({ kind, name }, content) => {
@@ -47,13 +47,13 @@ export async function readBackup(
       if (kind !== backupParts.about && kind !== backupParts.summary) return;
       const blocks: Buffer[] = [];
       for await (const block of content) blocks.push(block);
-      told.set(kind, JSON.parse(Buffer.concat(blocks).toString()));
+      found.set(kind, JSON.parse(Buffer.concat(blocks).toString()));
     },
     (bytes) => seen({ doing: "checking", bytes }),
   );
 
-  const about = BackupAbout.safeParse(told.get(backupParts.about));
-  const summary = BackupSummary.safeParse(told.get(backupParts.summary));
+  const about = BackupAbout.safeParse(found.get(backupParts.about));
+  const summary = BackupSummary.safeParse(found.get(backupParts.summary));
   if (!about.success || !summary.success || Object.keys(summary.data.rows).some((name) => !tables.has(name)))
     throw new StartProblem("The file is damaged.");
   return { archive, about: about.data, summary: summary.data };

@@ -51,9 +51,9 @@ test("a backup is made once a day, and the newest seven are kept beside what is 
     shop.setNow(after(day * BACKUP_EVERY_MS));
     expect(await backUpDaily(daily())).toBe(1);
   }
-  const kept = Array.from({ length: BACKUPS_STORED }, (_, day) => backupName(after((day + 1) * BACKUP_EVERY_MS)));
-  expect(await names()).toEqual(["notes.txt", ...kept].sort());
-  await expect(checkBackup(join(dir, "daily", kept[0] ?? ""), noPassphrase, null)).resolves.toMatchObject({
+  const stored = Array.from({ length: BACKUPS_STORED }, (_, day) => backupName(after((day + 1) * BACKUP_EVERY_MS)));
+  expect(await names()).toEqual(["notes.txt", ...stored].sort());
+  await expect(checkBackup(join(dir, "daily", stored[0] ?? ""), noPassphrase, null)).resolves.toMatchObject({
     summary: { rows: { products: 1 } },
   });
 });
@@ -99,7 +99,7 @@ test("one that fails leaves no half file and takes no older one with it; what a 
   expect(await backUpDaily(daily())).toBe(1);
 });
 
-test("the pages are told when the last good backup was made, and whether it lies beside the data", async () => {
+test("the pages show when the last good backup was made, and whether it is on the disk of the data", async () => {
   expect(readBackupState(shop.services)).toBeNull();
   const nowhere = { dir: join(dir, "none"), dataDir: dir };
   expect(await checkBackups(shop.services, nowhere)).toEqual({ lastGoodAt: null, isOnSameDisk: false });

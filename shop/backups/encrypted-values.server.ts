@@ -12,7 +12,7 @@ const formerly: Column[] = [
  * none yet.
  */
 export async function findEncrypted(client: Pick<ClientBase, "query">): Promise<Buffer | null> {
-  for (const { table, column } of [...columnsThatAre("sealed"), ...formerly]) {
+  for (const { table, column } of [...columnsThatAre("encrypted"), ...formerly]) {
     const { rows: found } = await client.query<{ isThere: boolean }>(`select to_regclass($1) is not null as "isThere"`, [table]);
     if (!found[0]?.isThere) continue;
     const { rows } = await client.query<{ value: Buffer }>(`select ${column} as value from ${table} where ${column} is not null limit 1`);

@@ -82,7 +82,7 @@ async function* backupOf(
   seen: (progress: BackupProgress) => void,
 ): AsyncGenerator<Part> {
   let bytes = 0;
-  const note = (doing: string, more: number) => {
+  const report = (doing: string, more: number) => {
     bytes += more;
     seen({ doing, bytes });
   };
@@ -92,20 +92,20 @@ async function* backupOf(
     const statement = `copy ${quoted(name)} (${columns.map(quoted).join(", ")}) to stdout`;
     const content = counted(copyOut(client, statement), (rows, more) => {
       summary.rows[name] = (summary.rows[name] ?? 0) + rows;
-      note(name, more);
+      report(name, more);
     });
     summary.rows[name] = 0;
     yield { head: { kind: backupParts.table, name, columns }, content };
   }
   for (const { key, isNeeded } of await readNamedFiles(client)) {
-    const kept = await files.get(key);
-    if (!kept) {
+    const stored = await files.get(key);
+    if (!stored) {
       if (isNeeded) summary.missingFiles.push(key);
       continue;
     }
     summary.files += 1;
-    note("files", kept.length);
-    yield { head: { kind: backupParts.file, name: key }, content: [Buffer.from(kept)] };
+    report("files", stored.length);
+    yield { head: { kind: backupParts.file, name: key }, content: [Buffer.from(stored)] };
   }
   summary.numbers = await readNumbers(client, tables);
   yield inWords(backupParts.summary, summary);
@@ -145,6 +145,6 @@ async function readNumbers(client: Client, tables: TableShape[]): Promise<Backup
 
 /** Returns no heads if the database is older than the ledger. */
 async function readHeads(client: Client, tables: TableShape[]): Promise<BackupSummary["ledgerHeads"]> {
-  const isKept = tables.some(({ name, columns }) => name === "product_stock" && columns.includes("ledger_head"));
-  return isKept ? readLedgerHeads(client) : [];
+  const hasHeads = tables.some(({ name, columns }) => name === "product_stock" && columns.includes("ledger_head"));
+  return hasHeads ? readLedgerHeads(client) : [];
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /** Backs up a shop with a change made directly in the database, and reverts the change. */
-async function aBackupWith(change: string, back: string): Promise<{ file: string; place: RestoreTarget }> {
+async function aBackupWith(change: string, back: string): Promise<{ file: string; target: RestoreTarget }> {
   const folder = await mkdtemp(join(tmpdir(), "trackside-checked-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const file = join(folder, "it.backup");
@@ -40,11 +40,11 @@ async function aBackupWith(change: string, back: string): Promise<{ file: string
   }
   return {
     file,
-    place: { databaseUrl: await anEmptyDatabase(), files: openDiskFiles(join(folder, "files")), dataDir: join(folder, "data") },
+    target: { databaseUrl: await anEmptyDatabase(), files: openDiskFiles(join(folder, "files")), dataDir: join(folder, "data") },
   };
 }
 
-const sealed = (text: string) => `'\\x${shop.services.vault.seal(text).toString("hex")}'`;
+const encrypted = (text: string) => `'\\x${shop.services.vault.encrypt(text).toString("hex")}'`;
 const ofFirst = (value: string) => `update units set value = ${value} where id = (select min(unit_id) from free_units)`;
 
 test.for<[what: string, change: () => string, back: () => string, refusal: string]>([
@@ -60,17 +60,17 @@ test.for<[what: string, change: () => string, back: () => string, refusal: strin
     () => "update products set description = ''",
     "products, row 1: description holds HTML that no form accepts",
   ],
-  ["an ID with a line break", () => ofFirst(sealed("RAIL\n2")), () => ofFirst(sealed("RAIL_2")), "ids, row 2: id is no ID"],
+  ["an ID with a line break", () => ofFirst(encrypted("RAIL\n2")), () => ofFirst(encrypted("RAIL_2")), "ids, row 2: id is no ID"],
   [
     "a free ID that is longer than forms take",
-    () => ofFirst(sealed("x".repeat(501))),
-    () => ofFirst(sealed("RAIL_2")),
+    () => ofFirst(encrypted("x".repeat(501))),
+    () => ofFirst(encrypted("RAIL_2")),
     "ids, row 2: id is missing or wrong",
   ],
   [
-    "an ID that was sealed with another secret",
+    "an ID that was encrypted with another secret",
     () => ofFirst("'\\x01'"),
-    () => ofFirst(sealed("RAIL_2")),
+    () => ofFirst(encrypted("RAIL_2")),
     "ids, row 2: id cannot be read with this shop's secret",
   ],
   [
@@ -80,22 +80,22 @@ test.for<[what: string, change: () => string, back: () => string, refusal: strin
     "customers, row 1: name is missing or wrong",
   ],
 ])("[S7.3] a backup with %s is refused with its table, row and column, and nothing is written", async ([, change, back, refusal]) => {
-  const { file, place } = await aBackupWith(change(), back());
+  const { file, target } = await aBackupWith(change(), back());
   const checked = await checkBackup(file, async () => "", null);
-  const said = await restoreBackup(place, checked).then(String, (error: Error) => error.message);
-  expect(said).toContain(`${refusal}. Nothing was restored.`);
-  expect(said).toContain("--with-faults");
-  expect(said).not.toMatch(/Olympus|evil|RAIL/);
-  expect(await everyRow(place.databaseUrl)).toEqual({});
-  expect(await everyFile(place.files)).toEqual({});
-  expect(await readdir(place.dataDir).catch(() => [])).toEqual([]);
+  const message = await restoreBackup(target, checked).then(String, (error: Error) => error.message);
+  expect(message).toContain(`${refusal}. Nothing was restored.`);
+  expect(message).toContain("--with-faults");
+  expect(message).not.toMatch(/Olympus|evil|RAIL/);
+  expect(await everyRow(target.databaseUrl)).toEqual({});
+  expect(await everyFile(target.files)).toEqual({});
+  expect(await readdir(target.dataDir).catch(() => [])).toEqual([]);
 });
 
 test("[S7.3] with its faults such a backup is restored row by row, and verify names what is wrong", async () => {
   const [change, back] = ["update shop_settings set time_zone = 'Mars/Olympus'", "update shop_settings set time_zone = 'Asia/Kolkata'"];
-  const { file, place } = await aBackupWith(change, back);
-  await restoreBackup(place, await checkBackup(file, async () => "", null), { withFaults: true });
-  const services = await openShopOn(place.databaseUrl, { dataDir: place.dataDir });
+  const { file, target } = await aBackupWith(change, back);
+  await restoreBackup(target, await checkBackup(file, async () => "", null), { withFaults: true });
+  const services = await openShopOn(target.databaseUrl, { dataDir: target.dataDir });
   try {
     expect(await faultsOf({ services })).toEqual(["settings: timeZone is missing or wrong"]);
   } finally {

@@ -5,7 +5,7 @@ import { StartProblem } from "#platform/start-problem.ts";
 import { exportedTables } from "#shop/rows/exported-tables.ts";
 import { wrongRows } from "#shop/rows/wrong-rows.server.ts";
 
-type Restored = { client: ClientBase; vault: Pick<Vault, "open"> };
+type Restored = { client: ClientBase; vault: Pick<Vault, "decrypt"> };
 
 /**
  * Validates the restored rows by the rules of the forms, in the caller's transaction. Rows of an

@@ -26,10 +26,10 @@ test("a table that has not all of its rows in the end is not restored, and nothi
   const source = { databaseUrl: shop.databaseUrl, files, now, secret: { value: TEST_SECRET, isOperators: false } };
   await makeBackup(source, file, { passphrase: null });
   const { summary, ...checked } = await checkBackup(file, async () => "", null);
-  const place = { databaseUrl: await anEmptyDatabase(), files: openDiskFiles(join(folder, "files")), dataDir: join(folder, "data") };
+  const target = { databaseUrl: await anEmptyDatabase(), files: openDiskFiles(join(folder, "files")), dataDir: join(folder, "data") };
 
   const withMore = { ...summary, rows: { ...summary.rows, units: 3 } };
-  await expect(restoreBackup(place, { ...checked, summary: withMore })).rejects.toThrow("the table units has 2 rows and not 3");
-  expect(await everyRow(place.databaseUrl)).toEqual({});
-  expect(await readdir(place.dataDir).catch(() => [])).toEqual([]);
+  await expect(restoreBackup(target, { ...checked, summary: withMore })).rejects.toThrow("the table units has 2 rows and not 3");
+  expect(await everyRow(target.databaseUrl)).toEqual({});
+  expect(await readdir(target.dataDir).catch(() => [])).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { requireVersion, shapeAs } from "#platform/database/migrate.server.ts";
 import { quoted } from "#platform/database/table-shape.server.ts";
 import { withClient } from "#platform/database/with-client.server.ts";
 import { withoutTriggers } from "#platform/database/without-triggers.server.ts";
-import { dropNextSecret, layNextSecret, takeNextSecret } from "#platform/encryption/secret.server.ts";
+import { activateNextSecret, dropNextSecret, storeNextSecret } from "#platform/encryption/secret.server.ts";
 import { isSame, openVault } from "#platform/encryption/vault.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { StartProblem } from "#platform/start-problem.ts";
@@ -28,23 +28,23 @@ type RestoreOptions = { seen?: (progress: BackupProgress) => void; withFaults?: 
  * target is in use, and, unless `withFaults`, for the first row that breaks a rule of the forms.
  */
 export async function restoreBackup(
-  place: RestoreTarget,
-  { archive, migrations, summary, secret, secretToKeep }: CheckedBackup,
+  target: RestoreTarget,
+  { archive, migrations, summary, secret, ownSecret }: CheckedBackup,
   { seen = () => {}, withFaults = false }: RestoreOptions = {},
 ): Promise<void> {
   const vault = openVault(secret);
   const work = async (client: Client) => {
     await requireVersion(client);
-    await fillTarget(client, place.files, async (written) => {
+    await fillTarget(client, target.files, async (written) => {
       await requireEmptyTarget(client);
       await emptySchema(client);
       await shapeAs(client, migrations);
       await withoutTriggers(client, () => fill(written));
       if (!withFaults) await requireCheckedRows({ client, vault }, migrations);
-      if (secretToKeep !== null) await layNextSecret(place.dataDir, secretToKeep);
+      if (ownSecret !== null) await storeNextSecret(target.dataDir, ownSecret);
     });
-    if (secretToKeep === null) await dropNextSecret(place.dataDir);
-    else await takeNextSecret(place.dataDir);
+    if (ownSecret === null) await dropNextSecret(target.dataDir);
+    else await activateNextSecret(target.dataDir);
 
     async function fill(written: string[]): Promise<void> {
       const tables = Object.keys(summary.rows).map(quoted);
@@ -55,7 +55,7 @@ export async function restoreBackup(
           doing = kind === backupParts.file ? "files" : name;
           if (kind === backupParts.table)
             await copyIn(client, `copy ${quoted(name)} (${columns.map(quoted).join(", ")}) from stdin`, content);
-          if (kind === backupParts.file) await bring(written, name, await whole(content));
+          if (kind === backupParts.file) await restoreFile(written, name, await whole(content));
         },
         (bytes) => seen({ doing, bytes }),
       );
@@ -69,15 +69,15 @@ export async function restoreBackup(
      * Existing files may belong to another shop on the same storage, so they are never overwritten
      * or removed.
      */
-    async function bring(written: string[], key: string, bytes: Buffer): Promise<void> {
-      const there = await place.files.get(key);
+    async function restoreFile(written: string[], key: string, bytes: Buffer): Promise<void> {
+      const there = await target.files.get(key);
       if (there && isSame(there, bytes)) return;
       if (there) throw new StartProblem(`There is another file where ${key} belongs. Empty the place first. Nothing was changed.`);
       written.push(key);
-      await place.files.put(key, bytes);
+      await target.files.put(key, bytes);
     }
   };
-  await withClient(place.databaseUrl, work, ledgerSettings({ vault }));
+  await withClient(target.databaseUrl, work, ledgerSettings({ vault }));
 }
 
 async function whole(content: AsyncIterable<Buffer>): Promise<Buffer> {

@@ -8,7 +8,7 @@ const labelled = (...products: [name: string, price: string][]) =>
     ({ price }) => price,
   );
 
-test("[S2.37] products of the same name are told apart by their price, and else by their place", () => {
+test("[S2.37] products of the same name are distinguished by their price, and else by their position", () => {
   expect(labelled(["A", "₹1"], ["B", "₹1"])).toEqual(["A", "B"]);
   expect(labelled(["A", "₹1"], ["B", "₹1"], ["a", "₹2"])).toEqual(["A, ₹1", "B", "a, ₹2"]);
   expect(labelled(["A", "₹1"], ["A ", "₹1"])).toEqual(["A, ₹1 (1 of 2)", "A, ₹1 (2 of 2)"]);

@@ -2,12 +2,12 @@
  * Labels that distinguish the products of a list for screen readers: the name; if several share it,
  * the name with what `tell` adds; if those are equal too, with a number, "(1 of 2)". [S2.37]
  */
-export function distinctLabels<P extends { name: string }>(products: readonly P[], tell: (product: P) => string): string[] {
+export function distinctLabels<P extends { name: string }>(products: readonly P[], describe: (product: P) => string): string[] {
   const named = products.map(({ name }) => name.trim().replace(/\s+/g, " "));
-  const told = products.map((product, at) => (count(named, named[at]) > 1 ? `${named[at]}, ${tell(product)}` : (named[at] ?? "")));
-  return told.map((label, at) => {
-    if (count(told, label) === 1) return label;
-    return `${label} (${count(told.slice(0, at + 1), label)} of ${count(told, label)})`;
+  const labels = products.map((product, at) => (count(named, named[at]) > 1 ? `${named[at]}, ${describe(product)}` : (named[at] ?? "")));
+  return labels.map((label, at) => {
+    if (count(labels, label) === 1) return label;
+    return `${label} (${count(labels.slice(0, at + 1), label)} of ${count(labels, label)})`;
   });
 }
 

@@ -42,4 +42,4 @@ export const previewedField = { previewed: z.string().max(1_000).optional() };
 export type Previewed = z.output<z.ZodObject<typeof previewedField>>;
 
 /** The layout that was chosen; empty for plain text. */
-export type SaidLayout = z.output<z.ZodObject<typeof layoutFields>> & Previewed;
+export type ChosenLayout = z.output<z.ZodObject<typeof layoutFields>> & Previewed;

@@ -70,7 +70,7 @@ test("[S5.8] a name is trimmed and of one line; a blank, too long or unwritable 
   expect(parsed(ProductForm, { ...typed, description: "a\0b" })).toMatchObject({ ok: false, code: "invalidInput" });
 });
 
-test("[S5.7] the product of new IDs may be missing in the form: the deed says so", () => {
+test("[S5.7] the product of new IDs may be missing in the form: the command says so", () => {
   expect(parsed(AddIdsForm, {})).toEqual({ ok: true, value: { productId: "", ids: "" } });
   expect(parsed(AddIdsForm, { productId: 1 })).toMatchObject({ ok: false, field: "productId" });
 });

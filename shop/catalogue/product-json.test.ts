@@ -25,7 +25,7 @@ test("[S7.1] [S3.1] the catalogue is an object keyed by id, money in rupees and 
   });
 });
 
-test("[S5.8] an uploaded picture is told by its address at the shop's origin, a link as it is", () => {
+test("[S5.8] an uploaded picture is given by its address at the shop's origin, a link as it is", () => {
   const image = `/product-images/${"0a".repeat(24)}.webp`;
   const at = new Date();
   const product = { id: "a", name: "A", pricePaise: 1, description: "", isSample: false, createdAt: at, updatedAt: at };

@@ -13,27 +13,27 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 4, background: "#0a7d" } });
-const keep = (bytes: Uint8Array) => storeImage(shop.services, { bytes });
+const store = (bytes: Uint8Array) => storeImage(shop.services, { bytes });
 
 test("[S5.8] JPEG, PNG, WebP and GIF become a WebP of at most 1200 pixels a side, at a path that nobody can guess", async () => {
   for (const format of ["jpeg", "png", "webp", "gif"] as const) {
-    const kept = await keep(await picture(2400, 1000).toFormat(format).toBuffer());
-    if (!kept.ok) throw new Error(`${format}: ${kept.code}`);
-    expect(kept.value).toMatch(/^\/product-images\/[0-9a-f]{48}\.webp$/);
-    const read = await sharp((await readImage(shop.services, kept.value)) ?? undefined).metadata();
+    const stored = await store(await picture(2400, 1000).toFormat(format).toBuffer());
+    if (!stored.ok) throw new Error(`${format}: ${stored.code}`);
+    expect(stored.value).toMatch(/^\/product-images\/[0-9a-f]{48}\.webp$/);
+    const read = await sharp((await readImage(shop.services, stored.value)) ?? undefined).metadata();
     expect(read).toMatchObject({ format: "webp", width: 1200, height: 500, hasAlpha: ["png", "webp"].includes(format) });
   }
 });
 
-test("[S5.8] what a camera wrote beside the picture is not kept, and the picture stands upright", async () => {
+test("[S5.8] what a camera wrote beside the picture is not stored, and the picture stands upright", async () => {
   const photo = await picture(40, 20)
     .jpeg()
     .withExif({ IFD0: { Copyright: "somebody", Orientation: "6" } })
     .withMetadata({ orientation: 6 })
     .toBuffer();
-  const kept = await keep(photo);
-  if (!kept.ok) throw new Error(kept.code);
-  const read = await sharp((await readImage(shop.services, kept.value)) ?? undefined).metadata();
+  const stored = await store(photo);
+  if (!stored.ok) throw new Error(stored.code);
+  const read = await sharp((await readImage(shop.services, stored.value)) ?? undefined).metadata();
   expect(read).toMatchObject({ width: 20, height: 40 });
   expect([read.exif, read.xmp, read.iptc, read.orientation]).toEqual([undefined, undefined, undefined, undefined]);
 });
@@ -55,7 +55,7 @@ test("[S5.8] what is no picture, too big or cut off gets a sentence beside the u
     [new Uint8Array(IMAGE_MAX_BYTES + 1), "imageTooBig"],
     [await wide.png().toBuffer(), "imageTooBig"],
   ] as const;
-  for (const [bytes, code] of faulty) expect(await keep(bytes)).toMatchObject({ ok: false, code, field: "imageUpload" });
+  for (const [bytes, code] of faulty) expect(await store(bytes)).toMatchObject({ ok: false, code, field: "imageUpload" });
   expect(await readdir(shop.filesFolder, { recursive: true })).toEqual(before);
 });
 

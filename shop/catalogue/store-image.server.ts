@@ -13,9 +13,9 @@ export const imageOptions: RemakeOptions = {
   maxPixels: PICTURE_MAX_PIXELS,
   maxSide: PICTURE_MAX_SIDE,
   maxScans: PICTURE_MAX_SCANS,
-  keptMaxWidth: IMAGE_STORED_MAX_SIDE,
-  keptMaxHeight: IMAGE_STORED_MAX_SIDE,
-  keptMaxPixels: IMAGE_STORED_MAX_SIDE ** 2,
+  storedMaxWidth: IMAGE_STORED_MAX_SIDE,
+  storedMaxHeight: IMAGE_STORED_MAX_SIDE,
+  storedMaxPixels: IMAGE_STORED_MAX_SIDE ** 2,
   format: "webp",
 };
 

@@ -12,10 +12,10 @@ import { contactMessages } from "./tables.server.ts";
 /** Deletes a message permanently. [S2.27] */
 export async function deleteMessage(
   services: Pick<Services, "db" | "now">,
-  asker: Actor,
+  actor: Actor,
   id: string,
 ): Promise<Result<null, "adminsOnly" | "messageNotFound">> {
-  if (asker.kind !== "admin") return refused("adminsOnly");
+  if (actor.kind !== "admin") return refused("adminsOnly");
 
   return inTransaction(services.db, async (tx) => {
     const message = await lockMessage(tx, id);
@@ -23,7 +23,7 @@ export async function deleteMessage(
 
     await tx.delete(contactMessages).where(eq(contactMessages.id, id));
     const subject = { kind: "message", id, name: message.name } as const;
-    await recordAction(tx, asker, { deed: "message-deleted", subject }, services.now());
+    await recordAction(tx, actor, { action: "message-deleted", subject }, services.now());
     await announce(tx, MESSAGES);
     return ok(null);
   });

@@ -12,11 +12,11 @@ import { contactMessages } from "./tables.server.ts";
 /** Marks a message as handled or open. Does nothing if it already is. [S2.27] */
 export async function handleMessage(
   services: Pick<Services, "db" | "now">,
-  asker: Actor,
+  actor: Actor,
   id: string,
   { handled }: { handled: boolean },
 ): Promise<Result<null, "adminsOnly" | "messageNotFound">> {
-  if (asker.kind !== "admin") return refused("adminsOnly");
+  if (actor.kind !== "admin") return refused("adminsOnly");
 
   return inTransaction(services.db, async (tx) => {
     const message = await lockMessage(tx, id);
@@ -29,7 +29,7 @@ export async function handleMessage(
       .set({ handledAt: handled ? now : null })
       .where(eq(contactMessages.id, id));
     const subject = { kind: "message", id, name: message.name } as const;
-    await recordAction(tx, asker, { deed: handled ? "message-handled" : "message-reopened", subject }, now);
+    await recordAction(tx, actor, { action: handled ? "message-handled" : "message-reopened", subject }, now);
     await announce(tx, MESSAGES);
     return ok(null);
   });

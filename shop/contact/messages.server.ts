@@ -21,8 +21,8 @@ export async function listMessages(
   { state, after }: { state: MessageState; after: string | null },
 ): Promise<{ rows: Message[]; next: string | null }> {
   const { createdAt, id } = contactMessages;
-  const place = after === null ? null : readCursor(after);
-  const beyond = place ? sql`(${createdAt}, ${id}) < (${place.at}::timestamptz, ${place.id})` : undefined;
+  const cursor = after === null ? null : readCursor(after);
+  const beyond = cursor ? sql`(${createdAt}, ${id}) < (${cursor.at}::timestamptz, ${cursor.id})` : undefined;
   const rows = await db
     .select()
     .from(contactMessages)
@@ -32,7 +32,7 @@ export async function listMessages(
   const shown = rows.slice(0, PAGE_SIZE);
   const last = shown.at(-1);
   return {
-    rows: shown.map(({ userId, email, ...row }) => ({ ...row, email: vault.open(email) })),
+    rows: shown.map(({ userId, email, ...row }) => ({ ...row, email: vault.decrypt(email) })),
     next: rows.length > PAGE_SIZE && last ? writeCursor(last.createdAt, last.id) : null,
   };
 }

@@ -44,25 +44,25 @@ const list = async (state: MessageState = "all", after: string | null = null) =>
 const emailRows = () => shop.services.db.select().from(emails);
 const audited = () => shop.services.db.select().from(auditEntries).orderBy(auditEntries.id);
 
-test("[S2.27] a message is kept for the admins with its address sealed, and a letter goes to the owner", async () => {
+test("[S2.27] a message is stored for the admins with its address encrypted, and an email goes to the owner", async () => {
   expect(await send(aMessage())).toEqual({ ok: true, value: null });
-  const [kept] = await shop.services.db.select().from(contactMessages);
-  expect(kept?.email.toString()).not.toContain("asha@example.com");
+  const [stored] = await shop.services.db.select().from(contactMessages);
+  expect(stored?.email.toString()).not.toContain("asha@example.com");
   expect((await list()).rows).toMatchObject([{ name: "Asha", email: "asha@example.com", message: "Where is my ID?", handledAt: null }]);
-  expect(await emailRows()).toMatchObject([{ kind: "contact-message", recipient: null, facts: { messageId: kept?.id } }]);
+  expect(await emailRows()).toMatchObject([{ kind: "contact-message", recipient: null, facts: { messageId: stored?.id } }]);
 });
 
-test("[S2.27] where a support address is set, the letter goes there", async () => {
+test("[S2.27] where a support address is set, the email goes there", async () => {
   await shop.services.db.update(shopSettings).set({ supportEmail: "help@shop.example" });
   forgetSettings(shop.services);
   await send(aMessage());
-  const [letter] = await emailRows();
-  expect(letter?.recipient && shop.services.vault.open(letter.recipient)).toBe("help@shop.example");
+  const [email] = await emailRows();
+  expect(email?.recipient && shop.services.vault.decrypt(email.recipient)).toBe("help@shop.example");
   await shop.services.db.update(shopSettings).set({ supportEmail: null });
   forgetSettings(shop.services);
 });
 
-test("[S2.27] a double click keeps one message and queues one letter; other words from the same page are another message", async () => {
+test("[S2.27] a double click stores one message and queues one email; other words from the same page are another message", async () => {
   const form = aMessage();
   const answers = await Promise.all([send(form), send(form)]);
   expect(answers).toEqual([
@@ -82,7 +82,7 @@ test("[S2.27] a signed-in writer's account stands with the message", async () =>
   expect(await shop.services.db.$count(contactMessages, eq(contactMessages.userId, userId))).toBe(1);
 });
 
-test("[S2.27] an address that wrote often must wait, and nothing of it is kept until then", async () => {
+test("[S2.27] an address that wrote often must wait, and nothing of it is stored until then", async () => {
   const start = new Date();
   shop.setNow(start);
   for (let n = 0; n < MESSAGES_MAX; n += 1) await send(aMessage(), "203.0.113.1");
@@ -95,7 +95,7 @@ test("[S2.27] an address that wrote often must wait, and nothing of it is kept u
   expect(await send(aMessage({ message: "one more" }), "203.0.113.1")).toMatchObject({ ok: true });
 });
 
-test("[S2.27] a message that could not be kept is no try", async () => {
+test("[S2.27] a message that could not be stored is no attempt", async () => {
   const { services } = shop;
   const { $client: pool } = services.db;
   const $client = { query: pool.query.bind(pool), connect: () => Promise.reject(new Error("the disk is full")) };
@@ -105,7 +105,7 @@ test("[S2.27] a message that could not be kept is no try", async () => {
   expect(await send(aMessage(), writer.address)).toMatchObject({ ok: true });
 });
 
-test("[S2.27] a message with the field that people do not see filled in is refused and not kept; sent again without it, it is kept", async () => {
+test("[S2.27] a message with the field that people do not see filled in is refused and not stored; sent again without it, it is stored", async () => {
   const message = aMessage({ leaveEmpty: "https://asha.example" });
   expect(await send(message)).toMatchObject({ ok: false, kind: "invalid", code: "hiddenFieldFilled" });
   expect((await list()).rows).toEqual([]);
@@ -140,7 +140,7 @@ test("[S2.27] messages are listed newest first, page by page, open or handled, w
   expect((await list("handled")).rows).toEqual([]);
 });
 
-test("[S2.27] an admin marks a message as handled, opens it again and deletes it, each noted with who did it", async () => {
+test("[S2.27] an admin marks a message as handled, opens it again and deletes it, each recorded with who did it", async () => {
   await send(aMessage());
   const admin = await anAdmin(shop);
   const id = (await list()).rows[0]?.id ?? "";
@@ -162,7 +162,7 @@ test("[S2.27] an admin marks a message as handled, opens it again and deletes it
   expect(await handleMessage(shop.services, admin, id, { handled: true })).toMatchObject({ code: "messageNotFound", kind: "missing" });
 });
 
-test("[S2.27] of two admins who handle a message at once, one is noted", async () => {
+test("[S2.27] of two admins who handle a message at once, one is recorded", async () => {
   await send(aMessage());
   const admins = [await anAdmin(shop), await anAdmin(shop)];
   const id = (await list()).rows[0]?.id ?? "";

@@ -33,7 +33,7 @@ export async function sendMessage(
   const allowed = await countWithin(services, limits);
   if (!allowed.ok) return allowed;
   try {
-    await keepOnce(services, writer, form);
+    await storeOnce(services, writer, form);
   } catch (failure) {
     await takeBackAttempts(services, limits);
     throw failure;
@@ -41,17 +41,17 @@ export async function sendMessage(
   return ok(null);
 }
 
-async function keepOnce(services: Needs, { userId }: Writer, form: MessageForm): Promise<void> {
+async function storeOnce(services: Needs, { userId }: Writer, form: MessageForm): Promise<void> {
   const { name, email, message } = form;
   const id = messageId(services, form);
   const { supportEmail } = await readSettings(services);
   await inTransaction(services.db, async (tx) => {
-    const kept = await tx
+    const stored = await tx
       .insert(contactMessages)
-      .values({ id, name, email: services.vault.seal(email), message, userId, createdAt: services.now() })
+      .values({ id, name, email: services.vault.encrypt(email), message, userId, createdAt: services.now() })
       .onConflictDoNothing()
       .returning({ id: contactMessages.id });
-    if (kept.length === 0) return;
+    if (stored.length === 0) return;
 
     const to = supportEmail === null ? "owner" : { email: supportEmail };
     await queueEmail(services, tx, { kind: "contact-message", to, facts: { messageId: id } });

@@ -15,7 +15,7 @@ const shopName = "Trackside";
 const order = { requestCode: "REQ-1", productName: "Verified account", quantity: 2, totalPaise: 10_000_000, paidBy: "Request First" };
 const link = "https://shop.example/order-status/REQ-1/key/abc";
 
-test("the letter about a placed order has its facts and the private link, with a word of warning", () => {
+test("the email about a placed order has its facts and the private link, with a word of warning", () => {
   const { subject, text, html } = orderPlacedEmail({ shopName, order, way: { link, isPrivate: true }, next: "What comes next." });
   expect(subject).toBe("We have your order REQ-1");
   for (const part of [
@@ -34,7 +34,7 @@ test("the letter about a placed order has its facts and the private link, with a
   expect(orderPlacedEmail({ shopName, order, way: { link, isPrivate: false }, next: "Then." }).text).not.toContain("key to the order");
 });
 
-test("the letter about an approval leads to the IDs, and carries them only where the owner wants that", () => {
+test("the email about an approval leads to the IDs, and carries them only where the owner wants that", () => {
   const way = { link, isPrivate: true };
   const usual = orderApprovedEmail({ shopName, order, way, ids: null, howToPay: null });
   expect(usual.text).toContain("Your IDs wait behind this link");
@@ -52,7 +52,7 @@ test.each([
   ["user\tpassword\tmail@example.com"],
   [`a very long ID ${"with words ".repeat(40)}end`],
   ["<b>&amp; \"quoted\"  'x'"],
-])("an ID is the same to the letter in both forms of a letter: %j", (id) => {
+])("an ID is the same to the letter in both forms of an email: %j", (id) => {
   const way = { link, isPrivate: true };
   const { text, html } = orderApprovedEmail({ shopName, order, way, ids: [id, "second"], howToPay: null });
   expect(text).toContain(`\n${id}\nsecond\n`);
@@ -61,12 +61,12 @@ test.each([
   expect(shown.replace(/&\w+;|&#39;/g, (mark) => marks[mark] ?? mark)).toBe(`${id}\nsecond`);
 });
 
-test("the letter about a rejection says the reason", () => {
+test("the email about a rejection says the reason", () => {
   const { text } = orderRejectedEmail({ shopName, order, way: { link, isPrivate: false }, reason: "The card was empty.\nSorry." });
   expect(text).toContain("> The card was empty.\n> Sorry.");
 });
 
-test("[S2.17] the reset letter says how long its link works, and that it may be ignored", () => {
+test("[S2.17] the reset email says how long its link works, and that it may be ignored", () => {
   const { text, subject } = passwordResetEmail({ shopName, link: "https://shop.example/reset-password/t" });
   expect(subject).toBe("Set a new password for Trackside");
   expect(text).toContain("https://shop.example/reset-password/t");
@@ -74,11 +74,11 @@ test("[S2.17] the reset letter says how long its link works, and that it may be 
   expect(text).toContain("your password stays as it is");
 });
 
-test("[S2.27] the owner's letters tell of an order and of a message", () => {
+test("[S2.27] the owner's emails tell of an order and of a message", () => {
   const queue = "https://shop.example/admin/dashboard?tab=requests&search=REQ-1";
-  const told = newOrderEmail({ shopName, order, link: queue });
-  expect(told.text).toContain(queue);
-  expect(told.html).toContain(queue.replace("&", "&amp;"));
+  const email = newOrderEmail({ shopName, order, link: queue });
+  expect(email.text).toContain(queue);
+  expect(email.html).toContain(queue.replace("&", "&amp;"));
   const message = contactMessageEmail({ shopName, name: "Asha", email: "asha@example.com", message: "Hello\n\nthere" });
   expect(message).toMatchObject({ subject: "Message from Asha", text: expect.stringContaining("> Hello\n> \n> there") });
   expect(message.text).toContain("asha@example.com");
@@ -92,13 +92,13 @@ test("no text, whoever wrote it, becomes markup, a header, or a line that looks 
   fc.assert(
     fc.property(hostile, hostile, hostile, (name, reason, message) => {
       const facts = { ...order, productName: name };
-      const letters = [
+      const emails = [
         orderRejectedEmail({ shopName: name, order: facts, way: { link, isPrivate: true }, reason }),
         orderApprovedEmail({ shopName, order: facts, way: { link, isPrivate: true }, ids: [name, reason], howToPay: message }),
         contactMessageEmail({ shopName, name, email: reason, message }),
         newOrderEmail({ shopName: message, order: facts, link }),
       ];
-      for (const { subject, text, html } of letters) {
+      for (const { subject, text, html } of emails) {
         expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
         expect(subject.length).toBeLessThanOrEqual(200);
         expect(text).not.toMatch(/[^\n\t\P{Cc}]/u);
@@ -111,7 +111,7 @@ test("no text, whoever wrote it, becomes markup, a header, or a line that looks 
   );
 });
 
-test("a quoted line cannot pass for a line of the letter", () => {
+test("a quoted line cannot pass for a line of the email", () => {
   const { text } = writeEmail({ subject: "s", shopName, parts: [{ quote: "a\nSet a new password:\nhttps://evil.example" }] });
   expect(text.split("\n").filter((line) => line.includes("evil"))).toEqual(["> https://evil.example"]);
 });

@@ -87,8 +87,8 @@ export function orderApprovedEmail({
   const handedOver: EmailPart[] = ids
     ? [{ says: ids.length === 1 ? "Your order is approved. This is your ID:" : "Your order is approved. These are your IDs:" }, { ids }]
     : [{ says: "Your order is approved. Your IDs wait behind this link:" }];
-  const told: EmailPart[] = howToPay ? [{ says: "How to pay:" }, { quote: howToPay }] : [{ says: messages.payLater }];
-  const payment = howToPay === null ? [] : told;
+  const parts: EmailPart[] = howToPay ? [{ says: "How to pay:" }, { quote: howToPay }] : [{ says: messages.payLater }];
+  const payment = howToPay === null ? [] : parts;
   return write("order-approved", shopName, order.requestCode, [
     ...handedOver,
     ...partsOf(way, "Open your order"),

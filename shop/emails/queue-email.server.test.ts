@@ -25,7 +25,7 @@ async function queue(): Promise<unknown[]> {
   return rows;
 }
 
-test("a letter and its job are written in the deed's transaction, and neither is when that rolls back", async () => {
+test("an email and its job are written in the command's transaction, and neither is when that rolls back", async () => {
   const services = { ...shop.services, mail };
   const broken = inTransaction(services.db, async (tx) => {
     await queueEmail(services, tx, { kind: "contact-message", to: "owner" });
@@ -44,15 +44,15 @@ test("a letter and its job are written in the deed's transaction, and neither is
   expect(await queue()).toEqual([{ task_identifier: "send-email", key: `letter:${id}`, payload: { emailId: id } }]);
 });
 
-test("the address lies sealed, in the queue there is none", async () => {
+test("the address is stored encrypted, and the queue has none", async () => {
   const services = { ...shop.services, mail };
   await inTransaction(services.db, (tx) => queueEmail(services, tx, { kind: "contact-message", to: { email: "asha@example.com" } }));
   const [row] = await outbox();
   expect(JSON.stringify([row, await queue()])).not.toContain("asha@");
-  expect(services.vault.open(row.recipient)).toBe("asha@example.com");
+  expect(services.vault.decrypt(row.recipient)).toBe("asha@example.com");
 });
 
-test("without mail a letter is only kept, with no job", async () => {
+test("without mail an email is only stored, with no job", async () => {
   await inTransaction(shop.services.db, (tx) => queueEmail(shop.services, tx, { kind: "contact-message", to: "owner" }));
   expect(await outbox()).toMatchObject([{ state: "kept", recipient: null, next_attempt_at: null }]);
   expect(await queue()).toEqual([]);

@@ -34,8 +34,8 @@ export function emailKey(emailId: string): string {
  * Queues an email in the caller's transaction and returns its id. It is sent after the commit, or
  * only stored if email is not set up.
  */
-export async function queueEmail(services: QueueNeeds, tx: Pick<Tx, "execute">, letter: EmailToQueue): Promise<string> {
-  const queued = { ...letter, id: randomUUID() };
+export async function queueEmail(services: QueueNeeds, tx: Pick<Tx, "execute">, email: EmailToQueue): Promise<string> {
+  const queued = { ...email, id: randomUUID() };
   await tx.execute(queueing(services, [queued]));
   return queued.id;
 }
@@ -44,29 +44,29 @@ export async function queueEmail(services: QueueNeeds, tx: Pick<Tx, "execute">, 
  * A statement that queues emails and their jobs. Its text is the same for any number of emails, so
  * PostgreSQL can reuse the plan.
  */
-export function queueing(services: QueueNeeds, letters: (EmailToQueue & { id: string })[]): SQL {
-  const columns = columnsOf(services, letters);
-  return services.mail.isOn ? sent(columns, services.jobs) : kept(columns);
+export function queueing(services: QueueNeeds, emails: (EmailToQueue & { id: string })[]): SQL {
+  const columns = columnsOf(services, emails);
+  return services.mail.isOn ? sent(columns, services.jobs) : stored(columns);
 }
 
 type Columns = ReturnType<typeof columnsOf>;
 
-function columnsOf({ vault, now, mail }: QueueNeeds, letters: (EmailToQueue & { id: string })[]) {
+function columnsOf({ vault, now, mail }: QueueNeeds, emails: (EmailToQueue & { id: string })[]) {
   const at = now();
   return {
     state: mail.isOn ? "waiting" : "kept",
     at,
     nextAttemptAt: mail.isOn ? at : null,
-    ids: letters.map(({ id }) => id),
-    kinds: letters.map(({ kind }) => kind),
-    orderIds: letters.map(({ orderId }) => orderId ?? null),
-    userIds: letters.map(({ userId }) => userId ?? null),
-    recipients: letters.map(({ to }) => (to === "owner" ? null : vault.seal(to.email))),
-    facts: letters.map(({ facts }) => JSON.stringify(facts ?? {})),
+    ids: emails.map(({ id }) => id),
+    kinds: emails.map(({ kind }) => kind),
+    orderIds: emails.map(({ orderId }) => orderId ?? null),
+    userIds: emails.map(({ userId }) => userId ?? null),
+    recipients: emails.map(({ to }) => (to === "owner" ? null : vault.encrypt(to.email))),
+    facts: emails.map(({ facts }) => JSON.stringify(facts ?? {})),
   };
 }
 
-function kept(columns: Columns): SQL {
+function stored(columns: Columns): SQL {
   return sql`${inserted(columns)} select from written`;
 }
 
@@ -79,7 +79,7 @@ function inserted({ state, at, nextAttemptAt, ids, kinds, orderIds, userIds, rec
     insert into emails (id, kind, order_id, user_id, recipient, facts, state, created_at, next_attempt_at)
     select id, kind, order_id, user_id, recipient, facts::jsonb, ${state}::text, ${at}::timestamptz, ${nextAttemptAt}::timestamptz
     from unnest(${sql.param(ids)}::text[], ${sql.param(kinds)}::text[], ${sql.param(orderIds)}::text[], ${sql.param(userIds)}::text[],
-      ${sql.param(recipients)}::bytea[], ${sql.param(facts)}::text[]) as letter (id, kind, order_id, user_id, recipient, facts)
+      ${sql.param(recipients)}::bytea[], ${sql.param(facts)}::text[]) as email (id, kind, order_id, user_id, recipient, facts)
     returning id
   )`;
 }

@@ -55,7 +55,7 @@ test("no cell of a download is a formula, and the stock's own export brings no n
   expect(added).toMatchObject({ ok: true, value: { added: 0, skipped: dangerous.length } });
 });
 
-test("JSON and CSV tell the same of IDs and orders, whatever became of them", async () => {
+test("JSON and CSV say the same of IDs and orders, whatever became of them", async () => {
   const { id: productId } = await aProduct(shop, { ids: ["one", "two", "three"] });
   const held = await aPendingOrder(shop, { productId, email: "guest@example.com" });
   const given = await aPendingOrder(shop, { productId });
@@ -82,7 +82,7 @@ test("JSON and CSV tell the same of IDs and orders, whatever became of them", as
   expect(inJson).not.toHaveProperty("accessKeyHash");
 });
 
-test("[S6.5] every table has its file in each format, which is noted; passwords and what opens orders are in none", async () => {
+test("[S6.5] every table has its file in each format, which is audited; passwords and what opens orders are in none", async () => {
   for (const name of ["products", "ids", "orders", "customers", "audit"]) {
     expect(await textOf(`${name}.csv`)).not.toMatch(/password|hash/i);
     expect(JSON.parse(await textOf(`${name}.json`))).toEqual(expect.any(Array));
@@ -97,13 +97,14 @@ test("[S6.3] only admins download, and only what there is", async () => {
   for (const visitor of [aGuest(), await aCustomer(shop)])
     expect(await downloadTable(shop.services, visitor, "ids.csv")).toMatchObject({ code: "adminsOnly" });
   const admin = await anAdmin(shop);
-  const noted = async () => (await shop.services.db.$client.query("select from audit_entries where action = 'table-downloaded'")).rowCount;
-  const before = await noted();
+  const recorded = async () =>
+    (await shop.services.db.$client.query("select from audit_entries where action = 'table-downloaded'")).rowCount;
+  const before = await recorded();
   for (const product of ["nobody-has-it", "", "\0"])
     expect(await downloadTable(shop.services, admin, "ids.csv", product)).toMatchObject({ code: "exportProductNotFound", kind: "missing" });
   const { id } = await aProduct(shop, { ids: ["kept"] });
   await deleteProduct(shop.services, admin, id);
-  expect(await noted(), "nothing was downloaded").toBe(before);
+  expect(await recorded(), "nothing was downloaded").toBe(before);
   expect(await textOf("ids.csv", id), "of a deleted product").toContain("kept");
   for (const file of ["passwords.json", "ids.xml", "ids", "ids.csv.json", "toString.csv", "ids.toString", ""])
     expect(await downloadTable(shop.services, admin, file), file).toMatchObject({ code: "exportNotFound" });

@@ -22,18 +22,18 @@ export type TableFile = { name: string; type: string; pieces: AsyncGenerator<str
  */
 export async function downloadTable(
   services: Needs,
-  asker: Actor,
+  actor: Actor,
   fileName: string,
   productId: string | null = null,
 ): Promise<Result<TableFile, "adminsOnly" | "exportNotFound" | "exportProductNotFound">> {
-  if (asker.kind !== "admin") return refused("adminsOnly");
+  if (actor.kind !== "admin") return refused("adminsOnly");
   const [name, format, ...more] = fileName.split(".");
   const table = downloadedTables.find((known) => known.name === name);
   if (!table || !isFormat(format) || more.length > 0 || (productId !== null && table.name !== "ids")) return refused("exportNotFound");
   if (productId !== null && !(await isThere(services, productId))) return refused("exportProductNotFound");
 
   const subject = { kind: "settings", id: "export", name: fileName } as const;
-  await recordAction(services.db, asker, { deed: "table-downloaded", subject, facts: { product: productId } }, services.now());
+  await recordAction(services.db, actor, { action: "table-downloaded", subject, facts: { product: productId } }, services.now());
   const { type, ...rest } = exportFormats[format];
   return ok({ name: fileName, type, pieces: inPieces(services, table, rest, productId) });
 }

@@ -24,14 +24,14 @@ const beside: Record<string, string[]> = {
 };
 
 /** The file of some rows, and the line number of the first. */
-type Place = { file: string; line: number };
+type Position = { file: string; line: number };
 
 /**
  * Inserts rows of a table and what follows from them, encrypting with this shop's secret. Throws a
  * `StartProblem` that names the line of the first row the database rejects, for example a duplicate
  * key or a dangling reference.
  */
-export async function enterRows(entering: Entering, table: ExportedTable, rows: ExportedRow[], { file, line }: Place): Promise<void> {
+export async function enterRows(entering: Entering, table: ExportedTable, rows: ExportedRow[], { file, line }: Position): Promise<void> {
   const { client } = entering;
   await client.query("savepoint rows_entered");
   try {
@@ -49,7 +49,7 @@ export async function enterRows(entering: Entering, table: ExportedTable, rows: 
 async function enter({ client, vault }: Entering, table: ExportedTable, rows: ExportedRow[]): Promise<void> {
   const own = table.columns.filter(({ column }) => column !== undefined);
   const names = own.map(({ column = "" }) => quoted(column)).join(", ");
-  const entered = rows.map((row) => Object.fromEntries(own.map((column) => [column.column, stored(vault, column, row)])));
+  const entered = rows.map((row) => Object.fromEntries(own.map((column) => [column.column, storable(vault, column, row)])));
   if (table.name === "ids") for (const [at, row] of rows.entries()) Object.assign(entered[at] ?? {}, asId(vault, row));
   await client.query(
     `insert into ${quoted(table.table)} (${names}) overriding system value
@@ -60,10 +60,10 @@ async function enter({ client, vault }: Entering, table: ExportedTable, rows: Ex
 }
 
 /** Converts a value to JSON that PostgreSQL can read. */
-function stored(vault: Vault, { name, type, isSealed }: ExportedColumn, row: ExportedRow): ExportedValue {
+function storable(vault: Vault, { name, type, isEncrypted }: ExportedColumn, row: ExportedRow): ExportedValue {
   const value = row[name] ?? null;
   if (value === null) return null;
-  if (isSealed) return inBytes(vault.seal(String(value)).toString("hex"));
+  if (isEncrypted) return inBytes(vault.encrypt(String(value)).toString("hex"));
   if (type === "hex") return inBytes(String(value));
   return type === "list of hex" && Array.isArray(value) ? value.map((hex) => inBytes(String(hex))) : value;
 }
@@ -77,7 +77,7 @@ function asId(vault: Vault, { id, fingerprint, twinOf, state }: ExportedRow): { 
   const isTwin = typeof twinOf === "number";
   const print = inBytes((isTwin ? twinFingerprint : idFingerprint)(vault, id).toString("hex"));
   if (isTwin || (state !== "available" && state !== "reserved")) return { fingerprint: print };
-  return { fingerprint: print, value: inBytes(vault.seal(readId(id)?.value ?? id).toString("hex")) };
+  return { fingerprint: print, value: inBytes(vault.encrypt(readId(id)?.value ?? id).toString("hex")) };
 }
 
 const inBytes = (hex: string) => `\\x${hex}`;
@@ -87,7 +87,7 @@ function isOfRows(error: unknown): error is Error {
   return error instanceof Error && "code" in error && /^2[23]/.test(String(error.code));
 }
 
-function throwProblem(error: unknown, place: string): never {
+function throwProblem(error: unknown, where: string): never {
   if (!isOfRows(error)) throw error;
-  throw new StartProblem(`${place}: the database does not take this (${error.message}). Nothing was changed.`);
+  throw new StartProblem(`${where}: the database does not take this (${error.message}). Nothing was changed.`);
 }

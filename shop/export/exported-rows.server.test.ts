@@ -37,7 +37,7 @@ test.each([
     { pendingOrdersMax: 4, heldIdsMax: 0 },
     { addressOrdersMax: 4, addressIdsMax: 0 },
   ],
-])("an export from before the limits of addresses, with %o, comes in as an update would bring it", async (before, after) => {
+])("an export from before the limits of addresses, with %o, is imported as an update would convert it", async (before, after) => {
   expect(await read({ ...older, ...before })).toEqual([expect.objectContaining({ ...before, ...after })]);
 });
 

@@ -76,10 +76,10 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   if (left !== "") yield left;
 }
 
-function readRow(Row: z.ZodType<ExportedRow>, Checked: z.ZodType | undefined, value: unknown, place: string): ExportedRow {
+function readRow(Row: z.ZodType<ExportedRow>, Checked: z.ZodType | undefined, value: unknown, where: string): ExportedRow {
   const row = Row.safeParse(value);
   const wrong = row.success ? wrongOf(Checked, row.data) : wrongOf(Row, value);
-  if (!row.success || wrong !== null) throw new StartProblem(`${place}: ${wrong ?? "this is not a row"}. Nothing was changed.`);
+  if (!row.success || wrong !== null) throw new StartProblem(`${where}: ${wrong ?? "this is not a row"}. Nothing was changed.`);
   return row.data;
 }
 

@@ -20,16 +20,19 @@ import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/bu
 import { aDataFolder, openShopOn } from "#tests/support/shop/opened-shop.ts";
 import { reservedValuesOf } from "#tests/support/shop/order-ids.ts";
 import { exportFolder } from "./export-folder.server.ts";
-import { takeInFolder } from "./import-folder.server.ts";
+import { importFolder } from "./import-folder.server.ts";
 
 /** Each test creates shops of its own. */
 vi.setConfig({ testTimeout: 90_000 });
 
-type Place = { databaseUrl: string; dataDir: string };
-const aPlace = async (): Promise<Place> => ({ databaseUrl: await anEmptyDatabase({ isMigrated: true }), dataDir: await aDataFolder() });
+type ShopLocation = { databaseUrl: string; dataDir: string };
+const aLocation = async (): Promise<ShopLocation> => ({
+  databaseUrl: await anEmptyDatabase({ isMigrated: true }),
+  dataDir: await aDataFolder(),
+});
 
 /** Starts a shop for some work and stops it again. */
-async function whileOpen<T>({ databaseUrl, dataDir }: Place, work: (services: OpenServices) => Promise<T>): Promise<T> {
+async function whileOpen<T>({ databaseUrl, dataDir }: ShopLocation, work: (services: OpenServices) => Promise<T>): Promise<T> {
   const services = await openShopOn(databaseUrl, { dataDir });
   try {
     return await work(services);
@@ -45,10 +48,10 @@ async function aFolder(): Promise<string> {
 }
 
 /** A shop with all kinds of rows and one hidden product, and the folder of its export. */
-async function anExport(): Promise<{ place: Place; folder: string; of: EncryptedShop }> {
-  const [place, folder] = [await aPlace(), await aFolder()];
+async function anExport(): Promise<{ location: ShopLocation; folder: string; of: EncryptedShop }> {
+  const [location, folder] = [await aLocation(), await aFolder()];
   await chmod(folder, 0o755);
-  const of = await whileOpen(place, async (services) => {
+  const of = await whileOpen(location, async (services) => {
     const made = await anEncryptedShop(services);
     await aProduct({ services }, { name: "=2*3", ids: ["-1", "'=x", 'ID, with  "quotes"'] });
     await services.db.$client.query(
@@ -89,23 +92,23 @@ async function anExport(): Promise<{ place: Place; folder: string; of: Encrypted
     expect(await eraseOld(services)).toBe(1);
     return made;
   });
-  await exported(place, folder);
-  return { place, folder, of };
+  await exported(location, folder);
+  return { location, folder, of };
 }
 
-const exported = (place: Place, folder: string) =>
-  whileOpen(place, (services) => exportFolder({ ...services, databaseUrl: place.databaseUrl }, folder));
+const exported = (location: ShopLocation, folder: string) =>
+  whileOpen(location, (services) => exportFolder({ ...services, databaseUrl: location.databaseUrl }, folder));
 
 /** Creates an empty shop, with a secret of its own, and imports a folder into it. */
-async function takenIn(folder: string): Promise<Place> {
-  const place = await aPlace();
-  await takeInto(place, folder);
-  return place;
+async function imported(folder: string): Promise<ShopLocation> {
+  const location = await aLocation();
+  await importInto(location, folder);
+  return location;
 }
 
-async function takeInto(place: Place, folder: string): Promise<void> {
-  const { vault, longJobsFiles: files } = await whileOpen(place, async (services) => services);
-  await takeInFolder({ databaseUrl: place.databaseUrl, vault, files }, folder);
+async function importInto(location: ShopLocation, folder: string): Promise<void> {
+  const { vault, longJobsFiles: files } = await whileOpen(location, async (services) => services);
+  await importFolder({ databaseUrl: location.databaseUrl, vault, files }, folder);
 }
 
 async function contentsOf(folder: string): Promise<Record<string, string>> {
@@ -117,14 +120,14 @@ async function contentsOf(folder: string): Promise<Record<string, string>> {
   return contents;
 }
 
-test("[S7.3] a whole shop is exported, taken in by an empty one under another secret, and exported again: equal row by row and file by file", async () => {
-  const { place, folder, of } = await anExport();
-  const other = await takenIn(folder);
+test("[S7.3] a whole shop is exported, imported into an empty one under another secret, and exported again: equal row by row and file by file", async () => {
+  const { location, folder, of } = await anExport();
+  const other = await imported(folder);
   const again = await aFolder();
   await exported(other, again);
   expect(await contentsOf(again)).toEqual(await contentsOf(folder));
   expect(Object.keys(await contentsOf(folder)).filter((name) => name.startsWith("/files/"))).toHaveLength(1);
-  expect(await readFile(join(other.dataDir, "secret"))).not.toEqual(await readFile(join(place.dataDir, "secret")));
+  expect(await readFile(join(other.dataDir, "secret"))).not.toEqual(await readFile(join(location.dataDir, "secret")));
 
   await whileOpen(other, async (services) => {
     expect(await faultsOf({ services })).toEqual([]);
@@ -142,16 +145,16 @@ test("[S7.3] a whole shop is exported, taken in by an empty one under another se
     const later = await addIds(services, admin, { productId: of.productId, ids: "later" });
     expect(later).toMatchObject({ value: { added: 1 } });
     expect(await faultsOf({ services })).toEqual([]);
-    expect(await everyFile(services.files)).toEqual(await whileOpen(place, ({ files }) => everyFile(files)));
+    expect(await everyFile(services.files)).toEqual(await whileOpen(location, ({ files }) => everyFile(files)));
   });
 });
 
-test("[S7.3] an export of format 1 is taken in, and exported again has the same rows under the names of today", async () => {
+test("[S7.3] an export of format 1 is imported, and exported again has the same rows under the names of today", async () => {
   const former = "tests/support/earlier/export-format-1";
-  const place = await takenIn(former);
-  await whileOpen(place, async (services) => expect(await faultsOf({ services })).toEqual([]));
+  const location = await imported(former);
+  await whileOpen(location, async (services) => expect(await faultsOf({ services })).toEqual([]));
   const folder = await aFolder();
-  await exported(place, folder);
+  await exported(location, folder);
   const rowsOf = async (path: string): Promise<Record<string, unknown>[]> => JSON.parse(await readFile(path, "utf8"));
   for (const { name, formerName = name, columns } of exportedTables) {
     const rows = await rowsOf(join(former, `${formerName}.json`));
@@ -164,29 +167,29 @@ test("[S7.3] an export of format 1 is taken in, and exported again has the same 
 });
 
 test("[S6.5] nobody else may read what is exported, nothing secret is in it, and a folder that holds something is left alone", async () => {
-  const { place, folder, of } = await anExport();
+  const { location, folder, of } = await anExport();
   for (const path of ["", "export.json", "ids.csv", "ids.json", "passwords.json"])
     expect((await stat(join(folder, path))).mode & 0o077, path).toBe(0);
-  const secret = await readFile(join(place.dataDir, "secret"), "utf8");
+  const secret = await readFile(join(location.dataDir, "secret"), "utf8");
   const all = Object.values(await contentsOf(folder)).join("\n");
   for (const hidden of [secret, of.factorKey, of.resetToken, of.approved.accessKey ?? secret]) expect(all).not.toContain(hidden);
-  await expect(exported(place, folder)).rejects.toThrow("is not empty");
+  await expect(exported(location, folder)).rejects.toThrow("is not empty");
 });
 
 test("a shop that lives is never written over, and a folder that is not whole, or was changed, changes nothing", async () => {
-  const { place, folder } = await anExport();
-  const before = await everyRow(place.databaseUrl);
-  await expect(takeInto(place, folder)).rejects.toThrow("A shop lives here already");
-  expect(await everyRow(place.databaseUrl)).toEqual(before);
+  const { location, folder } = await anExport();
+  const before = await everyRow(location.databaseUrl);
+  await expect(importInto(location, folder)).rejects.toThrow("A shop lives here already");
+  expect(await everyRow(location.databaseUrl)).toEqual(before);
 
-  const empty = await aPlace();
+  const empty = await aLocation();
   await whileOpen(empty, async () => {});
   const asItWas = await everyRow(empty.databaseUrl);
   const refuses = async (change: (copy: string) => Promise<unknown>, why: string | RegExp) => {
     const copy = await aFolder();
     await cp(folder, copy, { recursive: true });
     await change(copy);
-    await expect(takeInto(empty, copy)).rejects.toThrow(why);
+    await expect(importInto(empty, copy)).rejects.toThrow(why);
     expect(await everyRow(empty.databaseUrl)).toEqual(asItWas);
     expect(await readdir(join(empty.dataDir, "files")).catch(() => [])).toEqual([]);
   };
@@ -214,7 +217,7 @@ test("a shop that lives is never written over, and a folder that is not whole, o
     await rename(join(copy, "files"), join(copy, "elsewhere"));
     await symlink(join(copy, "elsewhere"), join(copy, "files"));
   }, /^files\/\S+ is a link/);
-  await takeInto(empty, folder);
+  await importInto(empty, folder);
 });
 
 /** Changes the row on a line of a file, or repeats the line. */
@@ -229,7 +232,7 @@ async function changeRow(folder: string, name: string, line: number, change: obj
 
 test("[S7.3] a row that no form accepts, whose key is there already or that points at nothing is refused with its file and line, and nothing is written", async () => {
   const { folder } = await anExport();
-  const empty = await aPlace();
+  const empty = await aLocation();
   await whileOpen(empty, async () => {});
   const asItWas = await everyRow(empty.databaseUrl);
   const refusals: [name: string, line: number, change: object | "twice", wrong: RegExp][] = [
@@ -250,7 +253,7 @@ test("[S7.3] a row that no form accepts, whose key is there already or that poin
     const copy = await aFolder();
     await cp(folder, copy, { recursive: true });
     await changeRow(copy, name, line, change);
-    const refusal = await takeInto(empty, copy).then(String, (error: Error) => error.message);
+    const refusal = await importInto(empty, copy).then(String, (error: Error) => error.message);
     expect(refusal).toMatch(wrong);
     expect(refusal).toMatch(new RegExp(`^${name}, line ${line}: .* Nothing was changed\\.$`));
     expect(await everyRow(empty.databaseUrl), name).toEqual(asItWas);
@@ -258,24 +261,26 @@ test("[S7.3] a row that no form accepts, whose key is there already or that poin
   const copy = await aFolder();
   await cp(folder, copy, { recursive: true });
   await changeRow(copy, "passwords.json", 2, { password: "old$77$c2FsdA==$aGFzaA==" });
-  await expect(takeInto(empty, copy)).rejects.toThrow(/password of account \S+: its key of old passwords is missing\. Nothing was changed/);
+  await expect(importInto(empty, copy)).rejects.toThrow(
+    /password of account \S+: its key of old passwords is missing\. Nothing was changed/,
+  );
   expect(await everyRow(empty.databaseUrl)).toEqual(asItWas);
   for (const name of ["ids.json", "orders.json", "customers.json", "products.json"]) {
     const copy = await aFolder();
     await cp(folder, copy, { recursive: true });
     await changeRow(copy, name, 2, "twice");
-    await expect(takeInto(empty, copy), name).rejects.toThrow(new RegExp(`^${name}, line 3: .*duplicate key`));
+    await expect(importInto(empty, copy), name).rejects.toThrow(new RegExp(`^${name}, line 3: .*duplicate key`));
     expect(await everyRow(empty.databaseUrl), name).toEqual(asItWas);
   }
 });
 
-test("a picture that was missing when the shop was exported keeps nobody from taking it in", async () => {
-  const { place } = await anExport();
-  await rm(join(place.dataDir, "files"), { recursive: true });
+test("a picture that was missing when the shop was exported does not prevent its import", async () => {
+  const { location } = await anExport();
+  await rm(join(location.dataDir, "files"), { recursive: true });
   const without = await aFolder();
-  const { missingFiles } = await exported(place, without);
+  const { missingFiles } = await exported(location, without);
   expect(missingFiles).toHaveLength(1);
   const again = await aFolder();
-  expect(await exported(await takenIn(without), again)).toMatchObject({ missingFiles });
+  expect(await exported(await imported(without), again)).toMatchObject({ missingFiles });
   expect(await contentsOf(again)).toEqual(await contentsOf(without));
 });

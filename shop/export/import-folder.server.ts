@@ -23,10 +23,10 @@ import { enterRows } from "./enter-rows.server.ts";
 import { ExportAbout, exportAbout, exportFiles, nameIn } from "./export-about.ts";
 import type { ExportProgress } from "./export-folder.server.ts";
 import { readExportedRows } from "./exported-rows.server.ts";
-import { countAnew } from "./recompute-derived.server.ts";
+import { recomputeDerived } from "./recompute-derived.server.ts";
 
 /** The empty shop to import into: its database is fully migrated and uses its secret. */
-export type TakingIn = Pick<Services, "files" | "vault"> & { databaseUrl: string };
+export type ImportTarget = Pick<Services, "files" | "vault"> & { databaseUrl: string };
 
 /** How long to wait for connections that are just closing. */
 const ENDING_MS = 10_000;
@@ -51,28 +51,28 @@ export async function readExportAbout(folder: string): Promise<ExportAbout> {
  * secret, and the pictures. All or nothing. Throws a `StartProblem` that names the file and line of
  * the first error.
  */
-export async function takeInFolder(
-  place: TakingIn,
+export async function importFolder(
+  target: ImportTarget,
   folder: string,
   seen: (progress: ExportProgress) => void = () => {},
 ): Promise<ExportAbout> {
   const about = await readExportAbout(folder);
   const work = (client: Client) =>
-    fillTarget(client, place.files, async (written) => {
+    fillTarget(client, target.files, async (written) => {
       await requireTargetForExport(client);
       await withoutTriggers(client, async () => {
-        await takeInRows({ client, vault: place.vault }, folder, about, seen);
+        await importRows({ client, vault: target.vault }, folder, about, seen);
         seen({ doing: "Counting", done: 0, of: 1 });
-        await countAnew(client);
+        await recomputeDerived(client);
       });
-      await requireNoFault({ client, vault: place.vault });
-      await bringFiles({ client, place, about }, folder, written, seen);
+      await requireNoFault({ client, vault: target.vault });
+      await copyFiles({ client, target, about }, folder, written, seen);
     });
-  await withClient(place.databaseUrl, work, ledgerSettings(place));
+  await withClient(target.databaseUrl, work, ledgerSettings(target));
   return about;
 }
 
-async function takeInRows(
+async function importRows(
   entering: Parameters<typeof enterRows>[0],
   folder: string,
   about: ExportAbout,
@@ -103,8 +103,8 @@ async function requireNoFault({ client, vault }: Parameters<typeof enterRows>[0]
   for await (const fault of verifyTwins({ vault }, client)) refuse(fault);
 }
 
-async function bringFiles(
-  { client, place: { files }, about }: { client: Client; place: TakingIn; about: ExportAbout },
+async function copyFiles(
+  { client, target: { files }, about }: { client: Client; target: ImportTarget; about: ExportAbout },
   folder: string,
   written: string[],
   seen: (progress: ExportProgress) => void,

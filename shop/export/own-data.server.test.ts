@@ -84,7 +84,7 @@ test("[S6.2] [S6.5] a customer gets all that the shop holds about them, and noth
   for (const others of [ravi.email, "Ravi", "ravis-id", "held-id", "GIFT12345678", admin.email]) expect(text).not.toContain(others);
 });
 
-test("[S6.5] a customer who took over a guest's order gets the order, and neither the guest's address nor the addresses of its letters", async () => {
+test("[S6.5] a customer who took over a guest's order gets the order, and neither the guest's address nor the addresses of its emails", async () => {
   const { id: productId } = await aProduct(shop, { ids: ["adopted-1", "adopted-2"] });
   const customer = await aCustomer(shop, { email: "taker@example.com" });
   const adopted = await aPendingOrder(shop, { productId, email: "Giver@example.com" });

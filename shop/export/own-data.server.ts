@@ -62,7 +62,7 @@ async function* pieces(services: Needs, userId: string, account: { email: string
   yield "\n]";
   yield* list("letters", await readEmails(services, { userId, email: account.email }, shop));
   yield* list("messages", await readMessages(services, userId));
-  yield* list("doneByAdmins", await readDeeds(services, userId));
+  yield* list("doneByAdmins", await readActions(services, userId));
   yield* list("alsoKept", alsoKept);
   yield "\n}\n";
 }
@@ -129,7 +129,7 @@ async function readReplaced({ db, vault }: Needs, orderIds: string[]): Promise<M
     .where(and(inArray(orderId, orderIds), isNotNull(units.value)))
     .orderBy(asc(id));
   const byOrder = Map.groupBy(rows, (row) => row.orderId);
-  return new Map([...byOrder].map(([key, its]) => [key, its.map((row) => ({ id: vault.open(row.value), replacedAt: row.replacedAt }))]));
+  return new Map([...byOrder].map(([key, its]) => [key, its.map((row) => ({ id: vault.decrypt(row.value), replacedAt: row.replacedAt }))]));
 }
 
 /**
@@ -144,7 +144,7 @@ function wholeOrder(services: Needs, row: OrderWithIds, ownEmail: string) {
   const ids = unlessErased(given) ?? [];
   return {
     ...{ ...placed, status },
-    email: row.email && ownOnly(services.vault.open(row.email), ownEmail),
+    email: row.email && ownOnly(services.vault.decrypt(row.email), ownEmail),
     giftCardLast4: unlessErased(giftCard)?.last4 ?? null,
     hasGiftCardCode: unlessErased(giftCard) !== null,
     proofName: row.proofName,
@@ -161,8 +161,8 @@ function wholeOrder(services: Needs, row: OrderWithIds, ownEmail: string) {
   };
 }
 
-function erasedAt(kept: unknown): Date | null {
-  return isErased(kept) ? kept.erasedAt : null;
+function erasedAt(value: unknown): Date | null {
+  return isErased(value) ? value.erasedAt : null;
 }
 
 /**
@@ -175,7 +175,7 @@ function ownOnly(email: string, ownEmail: string): string | null {
 
 async function readEmails({ db, vault }: Needs, { userId, email }: { userId: string; email: string }, shopName: string) {
   const rows = await db
-    .select({ letter: emails, requestCode: orders.requestCode, isOfGuest: isNotNull(orders.email) })
+    .select({ row: emails, requestCode: orders.requestCode, isOfGuest: isNotNull(orders.email) })
     .from(emails)
     .leftJoin(orders, eq(orders.id, emails.orderId))
     // A union of two index scans; a single condition with OR would read all emails.
@@ -184,8 +184,8 @@ async function readEmails({ db, vault }: Needs, { userId, email }: { userId: str
         union all select about.id from orders o join ${emails} about on about.order_id = o.id where o.user_id = ${userId})`,
     )
     .orderBy(asc(emails.createdAt), asc(emails.id));
-  return rows.map(({ letter: { kind, recipient, state, createdAt, sentAt }, requestCode, isOfGuest }) => {
-    const to = recipient && vault.open(recipient);
+  return rows.map(({ row: { kind, recipient, state, createdAt, sentAt }, requestCode, isOfGuest }) => {
+    const to = recipient && vault.decrypt(recipient);
     const subject = subjectOf(kind, { shopName, of: requestCode ?? "" });
     return { subject, to: to && isOfGuest ? ownOnly(to, email) : to, ...{ state, createdAt, sentAt } };
   });
@@ -198,20 +198,20 @@ async function readMessages({ db, vault }: Needs, userId: string) {
     .from(contactMessages)
     .where(eq(contactMessages.userId, userId))
     .orderBy(asc(createdAt));
-  return rows.map((row) => ({ ...row, email: vault.open(row.email) }));
+  return rows.map((row) => ({ ...row, email: vault.decrypt(row.email) }));
 }
 
 /** Leaves out which admin it was. */
-async function readDeeds({ db }: Needs, userId: string) {
+async function readActions({ db }: Needs, userId: string) {
   const { at, action } = auditEntries;
   const rows = await db
     .select({ at, action })
     .from(auditEntries)
     .where(and(eq(auditEntries.subjectKind, "account"), eq(auditEntries.subjectId, userId)))
     .orderBy(asc(auditEntries.id));
-  return rows.map((row) => ({ at: row.at, what: saidOfOwn(wordsOfAction("account", row.action)) }));
+  return rows.map((row) => ({ at: row.at, what: wordsOf(wordsOfAction("account", row.action)) }));
 }
 
-function saidOfOwn({ before, after }: ReturnType<typeof wordsOfAction>): string {
+function wordsOf({ before, after }: ReturnType<typeof wordsOfAction>): string {
   return after === null ? before : `${before}your account${after}`;
 }

@@ -5,7 +5,7 @@ import { quoted, readShape } from "#platform/database/table-shape.server.ts";
  * Recomputes what the shop derives from imported rows: stock counters, ledger, order sums, search
  * index, former admins and sequences. The new ledger starts with the current state of each ID.
  */
-export async function countAnew(client: ClientBase): Promise<void> {
+export async function recomputeDerived(client: ClientBase): Promise<void> {
   // The planner has no statistics yet and would take these tables for empty.
   await client.query("analyze units, free_units, order_units, orders, replacements");
   await client.query(`with counted as (

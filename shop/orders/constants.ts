@@ -46,7 +46,7 @@ export const ORDER_TIMEOUT_MS = 30_000;
  * to an order that is still being written.
  */
 export const UNUSED_FILE_STORED_MS = 24 * 60 * 60 * 1_000;
-/** How often the shop looks for files to remove. */
+/** How often the shop checks for files to remove. */
 export const SWEEP_EVERY_MS = 60 * 60 * 1_000;
 /** How many orders one step of the retention chore erases data of. */
 export const ERASED_AT_ONCE = 100;

@@ -25,7 +25,7 @@ function readsWhatIsNotThere(order: Order, view: OrderView, admins: AdminOrder, 
     order.status === "approved" && order.deliveredIds.length,
     // @ts-expect-error a stranger reads no IDs, whatever the status
     view.status === "approved" && view.deliveredIds,
-    // @ts-expect-error a stranger is not told the reason
+    // @ts-expect-error a stranger does not see the reason
     view.status === "rejected" && view.reason,
     // @ts-expect-error a buyer gets no gift card code
     view.isWhole && !isErased(view.giftCard) && view.giftCard?.code,
@@ -61,7 +61,7 @@ test("[S4.1] each status has what belongs to it alone; anything else does not co
   expect(makesWhatCannotBe(aWholeOrder("pending"))).toHaveLength(3);
 });
 
-test("what was erased is told from what is there and from what never was", () => {
+test("what was erased differs from what is there and from what never was", () => {
   const erased: Erased = { erasedAt: new Date() };
   expect([erased, { last4: null }, [], "ID-1", null, undefined].map(isErased)).toEqual([true, false, false, false, false, false]);
   expect([erased, { last4: null }, null].map(unlessErased)).toEqual([null, { last4: null }, null]);

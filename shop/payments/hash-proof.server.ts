@@ -28,5 +28,5 @@ export async function greyProof({ pictures }: Pick<Services, "pictures">, pictur
 /** The hashes of a picture that the decoder converted. */
 export function seenOf({ grey, pixels }: { grey: GreyPicture | null; pixels: Uint8Array | null }): SeenProof {
   if (!grey || !pixels) throw new Error("the decoder did not look at the picture");
-  return { pixels: Buffer.from(pixels), look: perceptualHashOf(grey) };
+  return { pixels: Buffer.from(pixels), perceptualHash: perceptualHashOf(grey) };
 }

@@ -13,22 +13,22 @@ const stripes = (width: number, height: number, { many = 8, dark = 40, light = 2
 
 const differing = (one: string | null, other: string | null) => [...(one ?? "")].filter((bit, n) => bit !== other?.[n]).length;
 
-test("a look has 2,048 bits: where the next place to the right is darker", () => {
-  const look = perceptualHashOf(stripes(256, 500)) ?? "";
-  expect(look).toMatch(new RegExp(`^[01]{${PERCEPTUAL_HASH_BITS}}$`));
-  const row = look.slice(0, 32);
-  expect(look).toBe(row.repeat(64));
+test("a perceptual hash has 2,048 bits: where the next cell to the right is darker", () => {
+  const hash = perceptualHashOf(stripes(256, 500)) ?? "";
+  expect(hash).toMatch(new RegExp(`^[01]{${PERCEPTUAL_HASH_BITS}}$`));
+  const row = hash.slice(0, 32);
+  expect(hash).toBe(row.repeat(64));
   expect([...row].filter((bit) => bit === "1").length).toBeGreaterThanOrEqual(4);
 });
 
 test("it stays when the picture is another size, brighter or darker", () => {
-  const look = perceptualHashOf(stripes(256, 500));
+  const hash = perceptualHashOf(stripes(256, 500));
   for (const same of [stripes(128, 250), stripes(256, 500, { dark: 60, light: 220 }), stripes(256, 500, { dark: 10, light: 120 })])
-    expect(differing(perceptualHashOf(same), look)).toBeLessThan(PERCEPTUAL_HASH_BITS / 20);
-  expect(differing(perceptualHashOf(stripes(256, 500, { many: 13 })), look)).toBeGreaterThan(PERCEPTUAL_HASH_BITS / 8);
+    expect(differing(perceptualHashOf(same), hash)).toBeLessThan(PERCEPTUAL_HASH_BITS / 20);
+  expect(differing(perceptualHashOf(stripes(256, 500, { many: 13 })), hash)).toBeGreaterThan(PERCEPTUAL_HASH_BITS / 8);
 });
 
-test("a picture that is nearly blank has none: it would look like any other", () => {
+test("a picture that is nearly blank has none: it would match any other", () => {
   expect(perceptualHashOf(aPicture(256, 500, () => 255))).toBeNull();
   expect(perceptualHashOf(aPicture(256, 500, (x, y) => 200 + ((x * 7 + y * 13) % 4)))).toBeNull();
   expect(perceptualHashOf(aPicture(256, 500, (x, y) => (x === 100 && y === 100 ? 0 : 255)))).toBeNull();

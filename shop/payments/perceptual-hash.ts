@@ -16,7 +16,7 @@ export const PERCEPTUAL_HASH_BITS = COLUMNS * ROWS;
  */
 const NOISE = 4;
 /** A picture with fewer differing neighbours is nearly blank and would match any other. */
-const TOLD_MIN = PERCEPTUAL_HASH_BITS / 100;
+const STEEP_MIN = PERCEPTUAL_HASH_BITS / 100;
 
 /**
  * Computes a perceptual hash of 2,048 bits, as a text of `0` and `1`: each bit says whether a cell
@@ -28,15 +28,15 @@ const TOLD_MIN = PERCEPTUAL_HASH_BITS / 100;
 export function perceptualHashOf(picture: GreyPicture): string | null {
   const grid = gridOf(picture);
   const across = COLUMNS + 1;
-  let look = "";
-  let told = 0;
+  let hash = "";
+  let steep = 0;
   for (let row = 0; row < ROWS; row += 1)
     for (let column = 0; column < COLUMNS; column += 1) {
       const difference = (grid[row * across + column] ?? 0) - (grid[row * across + column + 1] ?? 0);
-      if (Math.abs(difference) > NOISE) told += 1;
-      look += difference > NOISE ? "1" : "0";
+      if (Math.abs(difference) > NOISE) steep += 1;
+      hash += difference > NOISE ? "1" : "0";
     }
-  return told < TOLD_MIN ? null : look;
+  return steep < STEEP_MIN ? null : hash;
 }
 
 /** How many pixels of each cell are sampled across and down. */
@@ -49,8 +49,8 @@ function gridOf({ width, height, shades }: GreyPicture): Float64Array {
   for (let y = 0; y < ROWS * SAMPLES; y += 1)
     for (let x = 0; x < across; x += 1) {
       const from = Math.floor(((y + 0.5) / (ROWS * SAMPLES)) * height) * width + Math.floor(((x + 0.5) / across) * width);
-      const place = Math.floor(y / SAMPLES) * (COLUMNS + 1) + Math.floor(x / SAMPLES);
-      grid[place] = (grid[place] ?? 0) + (shades[from] ?? 0) / SAMPLES ** 2;
+      const index = Math.floor(y / SAMPLES) * (COLUMNS + 1) + Math.floor(x / SAMPLES);
+      grid[index] = (grid[index] ?? 0) + (shades[from] ?? 0) / SAMPLES ** 2;
     }
   return grid;
 }

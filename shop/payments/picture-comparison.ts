@@ -23,13 +23,13 @@ export function showsTheSame(one: GreyPicture, other: GreyPicture, fit: Fit): bo
 
 /** The share of blocks in which two fitted pictures differ; 1 if too few blocks can be compared. */
 export function disagreement(one: GreyPicture, other: GreyPicture, fit: Fit): number {
-  const laid = overlaidBy(one, other, fit);
+  const overlaid = overlaidBy(one, other, fit);
   let compared = 0;
   let differing = 0;
   for (let top = NUDGE; top + BLOCK + NUDGE <= one.height; top += BLOCK)
     for (let left = NUDGE; left + BLOCK + NUDGE <= one.width; left += BLOCK) {
       if (!isCovered(other, fit, left, top)) continue;
-      const agrees = agreesAt(one, laid, left, top);
+      const agrees = agreesAt(one, overlaid, left, top);
       if (agrees === null) continue;
       compared += 1;
       if (!agrees) differing += 1;
@@ -53,12 +53,12 @@ const nudges = [0, -1, 1, -2, 2].flatMap((down) => [0, -1, 1, -2, 2].map((across
 nudges.sort((a, b) => a.down ** 2 + a.across ** 2 - b.down ** 2 - b.across ** 2);
 
 /** Whether a block matches under one of the nudges; null if it is too plain to compare. */
-function agreesAt(one: GreyPicture, laid: GreyPicture, left: number, top: number): boolean | null {
+function agreesAt(one: GreyPicture, overlaid: GreyPicture, left: number, top: number): boolean | null {
   for (const { down, across } of nudges) {
     const pairs = new Pairs();
     for (let y = top; y < top + BLOCK; y += 1)
       for (let x = left; x < left + BLOCK; x += 1)
-        pairs.add(one.shades[y * one.width + x] ?? 0, laid.shades[(y + down) * one.width + x + across] ?? 0);
+        pairs.add(one.shades[y * one.width + x] ?? 0, overlaid.shades[(y + down) * one.width + x + across] ?? 0);
     if (pairs.spread() < SPREAD_MIN) return null;
     if (pairs.correlation() >= AGREE_FROM) return true;
   }

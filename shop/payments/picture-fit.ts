@@ -99,8 +99,8 @@ function moveOf(bars: Float64Array, others: Float64Array, scale: number, { from,
   for (let move = from; move <= to; move += 1) {
     const pairs = new Pairs();
     for (let at = 0; at < bars.length; at += 1) {
-      const place = Math.round(at * scale + move);
-      if (place >= 0 && place < others.length) pairs.add(bars[at] ?? 0, others[place] ?? 0);
+      const index = Math.round(at * scale + move);
+      if (index >= 0 && index < others.length) pairs.add(bars[at] ?? 0, others[index] ?? 0);
     }
     const fits = pairs.count < bars.length / 2 ? Number.NEGATIVE_INFINITY : pairs.correlation();
     if (fits > best.fits) best = { move, fits };

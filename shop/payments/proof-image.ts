@@ -8,7 +8,7 @@ export type StoredProof = { key: string; filename: string; seen: SeenProof };
  * What recognizes a picture: a hash of its pixels, and its perceptual hash, which is null for a
  * picture that is nearly blank.
  */
-export type SeenProof = { pixels: Buffer; look: string | null };
+export type SeenProof = { pixels: Buffer; perceptualHash: string | null };
 
 /**
  * Distinguishes an order's proof from one sent later, which may have the same name. It unlocks

@@ -13,26 +13,29 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 4, background: "#0a7d" } });
-const keep = (bytes: Uint8Array, filename = "proof.png", network: string | null = null) =>
+const store = (bytes: Uint8Array, filename = "proof.png", network: string | null = null) =>
   storeProof(shop.services, { filename, bytes }, network);
 
-test("[S1.5] JPEG, PNG, WebP and GIF are told by their bytes, not by their name, and become JPEG", async () => {
+test("[S1.5] JPEG, PNG, WebP and GIF are recognized by their bytes, not by their name, and become JPEG", async () => {
   for (const format of ["jpeg", "png", "webp", "gif"] as const) {
-    const kept = await keep(await picture(20, 10).toFormat(format).toBuffer(), "whatever.txt");
-    if (!kept.ok) throw new Error(`${format}: ${kept.code}`);
-    expect(await sharp((await shop.services.files.get(kept.value.key)) ?? undefined).metadata()).toMatchObject({
+    const stored = await store(await picture(20, 10).toFormat(format).toBuffer(), "whatever.txt");
+    if (!stored.ok) throw new Error(`${format}: ${stored.code}`);
+    expect(await sharp((await shop.services.files.get(stored.value.key)) ?? undefined).metadata()).toMatchObject({
       format: "jpeg",
       width: 20,
       height: 10,
     });
-    expect(kept.value.key).toMatch(/^[0-9a-f]{48}$/);
+    expect(stored.value.key).toMatch(/^[0-9a-f]{48}$/);
   }
 });
 
-test("a large picture is kept at most 2000 pixels wide", async () => {
-  const kept = await keep(await picture(4000, 1000).png().toBuffer());
-  if (!kept.ok) throw new Error(kept.code);
-  expect(await sharp((await shop.services.files.get(kept.value.key)) ?? undefined).metadata()).toMatchObject({ width: 2000, height: 500 });
+test("a large picture is stored at most 2000 pixels wide", async () => {
+  const stored = await store(await picture(4000, 1000).png().toBuffer());
+  if (!stored.ok) throw new Error(stored.code);
+  expect(await sharp((await shop.services.files.get(stored.value.key)) ?? undefined).metadata()).toMatchObject({
+    width: 2000,
+    height: 500,
+  });
 });
 
 test("what is no picture, too big or cut off gets a sentence, and no file stays", async () => {
@@ -44,14 +47,14 @@ test("what is no picture, too big or cut off gets a sentence, and no file stays"
     .toBuffer();
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>');
 
-  expect(await keep(Buffer.from("not a picture"))).toMatchObject({ code: "proofNotAnImage", kind: "unsupported" });
-  expect(await keep(new Uint8Array())).toMatchObject({ code: "proofNotAnImage" });
-  expect(await keep(svg)).toMatchObject({ code: "proofNotAnImage" });
-  expect(await keep(await picture(10, 10).tiff().toBuffer())).toMatchObject({ code: "proofNotAnImage" });
-  expect(await keep(noise.subarray(0, noise.length / 2))).toMatchObject({ code: "proofIncomplete", kind: "invalid" });
-  expect(await keep(new Uint8Array(10 * 1024 * 1024 + 1))).toMatchObject({ code: "proofTooBig", kind: "tooLarge" });
+  expect(await store(Buffer.from("not a picture"))).toMatchObject({ code: "proofNotAnImage", kind: "unsupported" });
+  expect(await store(new Uint8Array())).toMatchObject({ code: "proofNotAnImage" });
+  expect(await store(svg)).toMatchObject({ code: "proofNotAnImage" });
+  expect(await store(await picture(10, 10).tiff().toBuffer())).toMatchObject({ code: "proofNotAnImage" });
+  expect(await store(noise.subarray(0, noise.length / 2))).toMatchObject({ code: "proofIncomplete", kind: "invalid" });
+  expect(await store(new Uint8Array(10 * 1024 * 1024 + 1))).toMatchObject({ code: "proofTooBig", kind: "tooLarge" });
   expect(
-    await keep(
+    await store(
       await sharp({ create: { width: 8000, height: 7000, channels: 3, background: "white" } })
         .png()
         .toBuffer(),
@@ -60,15 +63,15 @@ test("what is no picture, too big or cut off gets a sentence, and no file stays"
   expect(await readdir(shop.filesFolder)).toEqual(before);
 });
 
-test("a HEIC photo that the image library cannot decode is told to be another format, not to be cut off", async () => {
-  const kept = await keep(await readFile("tests/support/pictures/photo.heic"), "IMG_0001.HEIC");
-  expect(kept.ok || kept.code).toBe("proofNotAnImage");
+test("a HEIC photo that the image library cannot decode is said to be another format, not to be cut off", async () => {
+  const stored = await store(await readFile("tests/support/pictures/photo.heic"), "IMG_0001.HEIC");
+  expect(stored.ok || stored.code).toBe("proofNotAnImage");
 });
 
 test("[S1.5] each refusal names what is wrong with the picture", async () => {
   const sentenceOf = async (bytes: Uint8Array) => {
-    const kept = await keep(bytes);
-    return kept.ok ? null : [refusalStatus[kept.kind], kept.sentence];
+    const stored = await store(bytes);
+    return stored.ok ? null : [refusalStatus[stored.kind], stored.sentence];
   };
   const png = await picture(300, 300).png().toBuffer();
   const damaged = Buffer.from(png).fill(0xaa, png.length - 60, png.length - 20);
@@ -84,18 +87,18 @@ test("[S1.5] each refusal names what is wrong with the picture", async () => {
 
 test("[S1.5] a long screenshot keeps its width, and a JPEG without its end marker is taken", async () => {
   const long = await picture(1080, 15_000).flatten().jpeg().toBuffer();
-  const kept = await keep(long.subarray(0, -2), "1000008715");
-  if (!kept.ok) throw new Error(kept.code);
-  expect(await sharp((await shop.services.files.get(kept.value.key)) ?? undefined).metadata()).toMatchObject({
+  const stored = await store(long.subarray(0, -2), "1000008715");
+  if (!stored.ok) throw new Error(stored.code);
+  expect(await sharp((await shop.services.files.get(stored.value.key)) ?? undefined).metadata()).toMatchObject({
     width: 1080,
     height: 15_000,
   });
 });
 
-test("one network has one proof waiting; the next is told to come back, and other networks are not", async () => {
+test("one network has one proof waiting; the next is asked to come back, and other networks are not", async () => {
   const bytes = await picture(600, 600).png().toBuffer();
   const from = ["192.0.2.1", "192.0.2.1", "192.0.2.1", "192.0.2.2", "192.0.2.3"];
-  const answers = await Promise.all(from.map((network) => keep(bytes, "proof.png", network)));
+  const answers = await Promise.all(from.map((network) => store(bytes, "proof.png", network)));
   expect(answers.map((answer) => answer.ok || answer.code)).toEqual([true, true, "proofsBusy", true, true]);
-  expect(await keep(bytes, "proof.png", "192.0.2.1")).toMatchObject({ ok: true });
+  expect(await store(bytes, "proof.png", "192.0.2.1")).toMatchObject({ ok: true });
 });

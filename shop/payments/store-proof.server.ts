@@ -13,9 +13,9 @@ const remake: RemakeOptions = {
   maxPixels: PICTURE_MAX_PIXELS,
   maxSide: PICTURE_MAX_SIDE,
   maxScans: PICTURE_MAX_SCANS,
-  keptMaxWidth: PROOF_STORED_MAX_WIDTH,
-  keptMaxHeight: PICTURE_MAX_SIDE,
-  keptMaxPixels: PROOF_STORED_MAX_PIXELS,
+  storedMaxWidth: PROOF_STORED_MAX_WIDTH,
+  storedMaxHeight: PICTURE_MAX_SIDE,
+  storedMaxPixels: PROOF_STORED_MAX_PIXELS,
   format: "jpeg",
 };
 

@@ -19,7 +19,7 @@ export type ExportedColumn = {
   /** The SQL expression to read it with, if it is not simply the column. */
   sql?: string;
   /** The database stores it encrypted; the files contain it in plain text. */
-  isSealed?: true;
+  isEncrypted?: true;
   /** Its value for rows of an older export that lack it. */
   ifMissing?: (row: Readonly<Record<string, unknown>>) => unknown;
   /** Only useful to the shop itself: part of the full export, not of an admin's downloads. */

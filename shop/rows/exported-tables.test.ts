@@ -5,7 +5,7 @@ import { anEmptyDatabase } from "#tests/support/database/empty-database.ts";
 import { leftOut, leftOutColumns } from "#tests/support/database/left-out.ts";
 import { exportedTables } from "./exported-tables.ts";
 
-test("every table and every column of the database is exported, or left out for a reason that is told", async () => {
+test("every table and every column of the database is exported, or left out for a stated reason", async () => {
   const there = await withClient(await anEmptyDatabase({ isMigrated: true }), async (client) => {
     const { rows } = await client.query<{ table: string; columns: string[] }>(
       `select c.relname as table, array_agg(a.attname::text order by a.attname) as columns from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -23,7 +23,7 @@ test("every table and every column of the database is exported, or left out for 
   );
 });
 
-test("docs/data.md tells of each file, and of each column its type and what it means, and of what is left out", () => {
+test("docs/data.md describes each file, and of each column its type and what it means, and of what is left out", () => {
   const text = readFileSync("docs/data.md", "utf8");
   for (const { name, means, columns } of exportedTables) {
     const [, section = ""] = text.split(`## ${name}\n`);

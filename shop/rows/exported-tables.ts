@@ -56,7 +56,7 @@ const ids: ExportedTable = {
     left join replacements r on r.faulty_unit_id = t.id left join orders o on o.id = coalesce(h.order_id, r.order_id)`,
   columns: [
     column("number", "number", "Its number in the books.", { column: "id" }),
-    column("text", "id", "The ID itself; empty once it was erased.", { column: "value", isSealed: true }),
+    column("text", "id", "The ID itself; empty once it was erased.", { column: "value", isEncrypted: true }),
     column("text", "productId", "The product that it is of."),
     reported("text", "productName", "That product's name.", "p.name"),
     reported(
@@ -104,8 +104,8 @@ const orders: ExportedTable = {
     column("text", "paymentMethod", "request (paid after the approval) or amazon (a gift card)."),
     column("text", "userId", "The customer who placed it; empty: a guest, or somebody who deleted the account."),
     reported("text", "customerEmail", "That customer's address.", "b.email"),
-    column("text", "email", "The address that was given with it.", { isSealed: true }),
-    column("text", "giftCardCode", "The code of the gift card.", { isSealed: true }),
+    column("text", "email", "The address that was given with it.", { isEncrypted: true }),
+    column("text", "giftCardCode", "The code of the gift card.", { isEncrypted: true }),
     column("text", "giftCardLast4", "Its last four signs, as the buyer sees it."),
     column("text", "proofName", "What the file of the payment proof was called."),
     column("text", "proofKey", "Where the proof lies in the folder files/."),
@@ -236,7 +236,7 @@ const emails: ExportedTable = {
     column("text", "kind", "What it is about, as one word such as order-approved."),
     column("text", "orderId", "The order that it is about."),
     column("text", "userId", "The account that it is about."),
-    column("text", "recipient", "The address; empty: the owner.", { isSealed: true }),
+    column("text", "recipient", "The address; empty: the owner.", { isEncrypted: true }),
     column("object", "facts", "Plain words about it."),
     column("text", "state", "kept (no mail is set up), waiting, sent or failed."),
     column("number", "attempts", "How often it was tried.", { formerName: "tries" }),
@@ -253,7 +253,7 @@ const contactMessages: ExportedTable = {
   columns: [
     column("text", "id", "Its id."),
     column("text", "name", "The name that was given."),
-    column("text", "email", "The address that was given.", { isSealed: true }),
+    column("text", "email", "The address that was given.", { isEncrypted: true }),
     column("text", "message", "What was written."),
     column("text", "userId", "The account of whoever wrote it, where there was one."),
     column("time", "createdAt", "When it came."),
@@ -286,7 +286,7 @@ const oldPasswordKeys: ExportedTable = {
   means: "How the old shop hashed the passwords of imported accounts that did not log in here yet.",
   columns: [
     column("number", "number", "Its number, which those hashes name."),
-    column("text", "signerKey", "The key; a secret.", { isSealed: true }),
+    column("text", "signerKey", "The key; a secret.", { isEncrypted: true }),
     column("text", "saltSeparator", "What stands between salt and password."),
     column("number", "rounds", "How often it was mixed."),
     column("number", "memCost", "How much memory that took, as a power of 2."),

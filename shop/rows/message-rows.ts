@@ -41,7 +41,7 @@ export const MessageRow = z.object({
   handledAt: time.nullable(),
 });
 
-const deeds: Readonly<Record<string, object>> = auditedActions;
+const actions: Readonly<Record<string, object>> = auditedActions;
 
 /** A row of `audit.json`: an action that exists for the kind of its subject. [S4.6] */
 export const AuditRow = z
@@ -56,7 +56,7 @@ export const AuditRow = z
     subjectName: text(OLD_TEXT_MAX_LENGTH),
     facts: z.record(z.string(), z.union([text(10_000), z.number(), z.boolean(), z.null()])).refine(isStorable),
   })
-  .refine(({ subjectKind, action }) => Object.hasOwn(deeds[subjectKind] ?? {}, action), {
+  .refine(({ subjectKind, action }) => Object.hasOwn(actions[subjectKind] ?? {}, action), {
     path: ["action"],
     message: "is no action of the shop",
   });

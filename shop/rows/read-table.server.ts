@@ -24,7 +24,7 @@ export function columnsOf({ columns }: ExportedTable, isWhole: boolean): Exporte
  * connection between pages, so a slow reader blocks nothing.
  */
 export async function* readTable(
-  { ask, vault }: { ask: Ask; vault: Pick<Vault, "open"> },
+  { ask, vault }: { ask: Ask; vault: Pick<Vault, "decrypt"> },
   table: ExportedTable,
   { productId, isWhole = false, isOwn = false }: Reading = {},
 ): AsyncGenerator<ExportedRow[]> {
@@ -45,9 +45,9 @@ export async function* readTable(
 /**
  * The SQL expression of a column: numbers as floats, times with microseconds, bytes in hexadecimal.
  */
-function expressionOf({ type, column, sql, isSealed }: Omit<ExportedColumn, "name">): string {
+function expressionOf({ type, column, sql, isEncrypted }: Omit<ExportedColumn, "name">): string {
   const value = sql ?? `t.${column}`;
-  if (isSealed) return value;
+  if (isEncrypted) return value;
   if (type === "time") return `to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
   if (type === "number" || type === "paise") return `(${value})::float8`;
   if (type === "hex") return `encode(${value}, 'hex')`;
@@ -56,7 +56,7 @@ function expressionOf({ type, column, sql, isSealed }: Omit<ExportedColumn, "nam
   return value;
 }
 
-function exportedValue(vault: Pick<Vault, "open">, { name, isSealed }: ExportedColumn, row: Record<string, unknown>): ExportedValue {
+function exportedValue(vault: Pick<Vault, "decrypt">, { name, isEncrypted }: ExportedColumn, row: Record<string, unknown>): ExportedValue {
   const value = row[name] ?? null;
-  return isSealed && value !== null ? vault.open(value as Buffer) : (value as ExportedValue);
+  return isEncrypted && value !== null ? vault.decrypt(value as Buffer) : (value as ExportedValue);
 }

@@ -18,14 +18,18 @@ const UNREADABLE = "\0";
  * export applies. [S7.3]
  */
 export async function* wrongRows(
-  { ask, vault }: { ask: Ask; vault: Pick<Vault, "open"> },
+  { ask, vault }: { ask: Ask; vault: Pick<Vault, "decrypt"> },
   tables: readonly ExportedTable[],
 ): AsyncGenerator<WrongRow> {
   for (const table of tables) {
     const isIds = table.name === "ids";
     let number = 0;
     // The rules for an ID depend on its state, which other tables determine.
-    for await (const rows of readTable({ ask, vault: { open: opening(vault) } }, table, isIds ? { isWhole: true } : { isOwn: true })) {
+    for await (const rows of readTable(
+      { ask, vault: { decrypt: decryptOrMark(vault) } },
+      table,
+      isIds ? { isWhole: true } : { isOwn: true },
+    )) {
       for (const row of rows) {
         number += 1;
         const wrong = wrongInRow(table.name, row);
@@ -36,15 +40,15 @@ export async function* wrongRows(
 }
 
 function wrongInRow(table: string, row: ExportedRow): string | null {
-  const sealed = Object.keys(row).find((column) => row[column] === UNREADABLE);
-  if (sealed !== undefined) return `${sealed} cannot be read with this shop's secret`;
+  const encrypted = Object.keys(row).find((column) => row[column] === UNREADABLE);
+  if (encrypted !== undefined) return `${encrypted} cannot be read with this shop's secret`;
   return wrongOf(table === "ids" ? PlacedIdRow : checkedRows[table], row);
 }
 
-function opening({ open }: Pick<Vault, "open">): Vault["open"] {
-  return (sealed) => {
+function decryptOrMark({ decrypt }: Pick<Vault, "decrypt">): Vault["decrypt"] {
+  return (encrypted) => {
     try {
-      return open(sealed);
+      return decrypt(encrypted);
     } catch {
       return UNREADABLE;
     }

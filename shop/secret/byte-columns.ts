@@ -1,21 +1,21 @@
 /**
- * What rotating the secret does to a column: *sealed* values are re-encrypted; *made anew* ones are
- * recomputed from their source; *earlier* ones stay and are matched with the earlier keys, because
- * their source is not known any more; *nothing*: they do not depend on the secret; *forgotten* rows
- * are deleted.
+ * What rotating the secret does to a column: *encrypted* values are re-encrypted; *recomputed* ones
+ * are derived from their source again; *earlier* ones stay and are matched with the earlier keys,
+ * because their source is not known any more; *nothing*: they do not depend on the secret;
+ * *forgotten* rows are deleted.
  */
-type Fate = "sealed" | "made anew" | "earlier" | "nothing" | "forgotten";
+type Fate = "encrypted" | "recomputed" | "earlier" | "nothing" | "forgotten";
 
 /**
  * All `bytea` columns of the database, by table. A test compares the list with the database, so a
- * new column must be added here; a `sealed` one needs nothing more.
+ * new column must be added here; an `encrypted` one needs nothing more.
  */
 export const byteColumns = {
-  units: { value: "sealed", fingerprint: "made anew" },
-  batch_lines: { lines: "sealed" },
+  units: { value: "encrypted", fingerprint: "recomputed" },
+  batch_lines: { lines: "encrypted" },
   orders: {
-    gift_card_code: "sealed",
-    email: "sealed",
+    gift_card_code: "encrypted",
+    email: "encrypted",
     access_key_hash: "earlier",
     placed_from: "earlier",
     placed_from_56: "earlier",
@@ -25,12 +25,12 @@ export const byteColumns = {
     unlocked_by: "nothing",
   },
   payment_fingerprints: { gift_card: "earlier", pixels: "nothing" },
-  emails: { recipient: "sealed" },
-  subscriptions: { secret: "sealed" },
-  contact_messages: { email: "sealed" },
-  second_factors: { key: "sealed" },
-  old_password_keys: { signer_key: "sealed" },
-  earlier_keys: { keys: "sealed" },
+  emails: { recipient: "encrypted" },
+  subscriptions: { secret: "encrypted" },
+  contact_messages: { email: "encrypted" },
+  second_factors: { key: "encrypted" },
+  old_password_keys: { signer_key: "encrypted" },
+  earlier_keys: { keys: "encrypted" },
   recovery_codes: { code_hash: "nothing" },
   password_resets: { token_hash: "earlier" },
   sessions: { token_hash: "forgotten" },
@@ -38,8 +38,8 @@ export const byteColumns = {
   rate_limits: { who: "forgotten" },
   old_shop_rows: { there: "earlier", here: "nothing" },
   ledger: { fingerprints: "earlier", mac: "earlier" },
-  product_stock: { ledger_mac: "made anew", ledger_head: "made anew" },
-  key_check: { value: "made anew", ledger_check: "made anew" },
+  product_stock: { ledger_mac: "recomputed", ledger_head: "recomputed" },
+  key_check: { value: "recomputed", ledger_check: "recomputed" },
 } as const satisfies Record<string, Record<string, Fate>>;
 
 /** The SQL names of a table and its column. */

@@ -29,16 +29,16 @@ export async function reencrypt(
   const statement = `update ${quoted(table)} t set ${quoted(column)} = n.value
     from (select key::${key.type} as key, value from unnest($1::text[], $2::bytea[]) as n (key, value)) n where t.${quoted(key.name)} = n.key`;
   for await (const batch of inBatches(rows)) {
-    const sealed = batch.map((row) => to.seal(decrypted(from, row.value, `${table} ${row.key}: its ${column}`)));
-    await client.query(statement, [batch.map((row) => row.key), sealed]);
+    const encrypted = batch.map((row) => to.encrypt(decrypted(from, row.value, `${table} ${row.key}: its ${column}`)));
+    await client.query(statement, [batch.map((row) => row.key), encrypted]);
     seen(batch.length);
   }
 }
 
 /** Decrypts a value, or throws a `StartProblem` that names it. */
-export function decrypted(vault: Vault, sealed: Buffer, name: string): string {
+export function decrypted(vault: Vault, encrypted: Buffer, name: string): string {
   try {
-    return vault.open(sealed);
+    return vault.decrypt(encrypted);
   } catch {
     throw new StartProblem(
       `${name} cannot be read with this shop's secret. Look with: npm run shop -- verify — or restore a backup of before. Nothing was changed.`,
@@ -67,6 +67,6 @@ async function keyOf(client: ClientBase, table: string): Promise<{ name: string;
   );
   const [key] = rows;
   if (!key || rows.length > 1)
-    throw new Error(`the table ${table} must know its rows by one column, so that what it seals can be sealed anew`);
+    throw new Error(`the table ${table} must know its rows by one column, so that its values can be re-encrypted`);
   return key;
 }

@@ -42,7 +42,7 @@ function rename({ from, to }: Vaults, { id, value, fingerprint, isTwin }: Unit):
   if (!isSame(printOf(from, text), fingerprint)) {
     throw new StartProblem(`ID ${id}: its value is not the one of its fingerprint. Nothing was changed.`);
   }
-  return { value: to.seal(text), fingerprint: printOf(to, text) };
+  return { value: to.encrypt(text), fingerprint: printOf(to, text) };
 }
 
 function pairsByProduct(units: Unit[], renamed: { fingerprint: Buffer }[]): Map<string, Buffer[]> {

@@ -81,7 +81,7 @@ test("an ID that was erased is known again after the secret was changed twice, a
   });
 });
 
-test("every column of bytes stands in the one list, and what it calls sealed is sealed anew", async () => {
+test("every column of bytes stands in the one list, and what it calls encrypted is re-encrypted", async () => {
   const place = await aStoppedShop();
   const listed = Object.entries(byteColumns).flatMap(([table, columns]) => Object.keys(columns).map((column) => `${table}.${column}`));
   await withClient(place.databaseUrl, async (client) => {
@@ -94,7 +94,7 @@ test("every column of bytes stands in the one list, and what it calls sealed is 
 
   await rotateSecret(place, rotation(FIRST, SECOND));
   const vaults = { first: openVault(FIRST), second: openVault(SECOND) };
-  for (const { table, column } of columnsThatAre("sealed")) {
+  for (const { table, column } of columnsThatAre("encrypted")) {
     const values = await valuesOf(place.databaseUrl, table, column);
     expect(values.length, `${table}.${column} is tried`).toBeGreaterThan(0);
     for (const value of values) expect(opens(vaults.second, value), `${table}.${column}`).toBe(true);
@@ -123,7 +123,7 @@ async function valuesOf(databaseUrl: string, table: string, column: string): Pro
 
 function opens(vault: Vault, value: Buffer): boolean {
   try {
-    vault.open(value);
+    vault.decrypt(value);
     return true;
   } catch {
     return false;
@@ -178,7 +178,7 @@ async function untilAlone(databaseUrl: string): Promise<void> {
 
 test("an operator's secret is not written down, and the earlier one opens the shop no more", async () => {
   const place = await aStoppedShop(FIRST);
-  await rotateSecret(place, { from: FIRST, to: SECOND, isKept: false });
+  await rotateSecret(place, { from: FIRST, to: SECOND, isStored: false });
   expect(await secretsIn(place.dataDir)).toEqual([]);
   await expect(openShopOn(place.databaseUrl, { dataDir: place.dataDir, secret: FIRST })).rejects.toThrow(
     /^SECRET does not fit.*after rotate-secret the new one/,

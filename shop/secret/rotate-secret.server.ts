@@ -4,7 +4,7 @@ import { requireNobodyThere } from "#platform/database/no-connections.server.ts"
 import { quoted, readShape } from "#platform/database/table-shape.server.ts";
 import { withClient } from "#platform/database/with-client.server.ts";
 import { withoutTriggers } from "#platform/database/without-triggers.server.ts";
-import { dropNextSecret, keyCheckOf, layNextSecret, readKeyCheck, takeNextSecret } from "#platform/encryption/secret.server.ts";
+import { activateNextSecret, dropNextSecret, keyCheckOf, readKeyCheck, storeNextSecret } from "#platform/encryption/secret.server.ts";
 import { isSame, openVault, type Vault } from "#platform/encryption/vault.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import { operator } from "#shop/audit/operator.ts";
@@ -18,13 +18,13 @@ import { reencrypt, type Vaults } from "./reencrypt.server.ts";
 import { renameIds } from "./rename-ids.server.ts";
 
 /** The shop whose secret is rotated: its fully migrated database and its data folder. */
-type SecretPlace = { databaseUrl: string; dataDir: string };
+type StoppedShop = { databaseUrl: string; dataDir: string };
 
 /**
  * The old and the new secret. `isKept`: the shop stores the new one in its data folder; otherwise
  * the operator sets it.
  */
-export type Rotation = { from: string; to: string; isKept: boolean };
+export type Rotation = { from: string; to: string; isStored: boolean };
 
 /** The progress of a rotation. */
 export type RotationProgress = { doing: string; done: number };
@@ -46,8 +46,8 @@ const IDS = "units";
  * ledger has a fault.
  */
 export async function rotateSecret(
-  { databaseUrl, dataDir }: SecretPlace,
-  { from, to, isKept }: Rotation,
+  { databaseUrl, dataDir }: StoppedShop,
+  { from, to, isStored }: Rotation,
   seen: (progress: RotationProgress) => void = () => {},
 ): Promise<Rotated> {
   const settings = ledgerSettings({ vault: openVault(to) });
@@ -60,7 +60,7 @@ export async function rotateSecret(
       try {
         await takeForItself(client);
         rotated = await rewrite(client, { from, to }, seen);
-        if (isKept) await layNextSecret(dataDir, to);
+        if (isStored) await storeNextSecret(dataDir, to);
         seen({ doing: "writing it down", done: 0 });
         isCommitting = true;
         await client.query("commit");
@@ -68,11 +68,11 @@ export async function rotateSecret(
         await client.query("rollback").catch(() => {});
         // A commit without an answer may have succeeded; then the next start needs the
         // `secret.next` file.
-        if (isKept && !isCommitting) await dropNextSecret(dataDir);
+        if (isStored && !isCommitting) await dropNextSecret(dataDir);
         throw error;
       }
       seen({ doing: "putting the secret in its place", done: 0 });
-      if (isKept) await takeNextSecret(dataDir);
+      if (isStored) await activateNextSecret(dataDir);
       await sweepAway(client, seen);
       return rotated;
     },
@@ -97,7 +97,7 @@ async function takeForItself(client: Client): Promise<void> {
 
 async function rewrite(
   client: Client,
-  { from, to }: Omit<Rotation, "isKept">,
+  { from, to }: Omit<Rotation, "isStored">,
   seen: (progress: RotationProgress) => void,
 ): Promise<Rotated> {
   const known = await readKeyCheck(client);
@@ -108,7 +108,7 @@ async function rewrite(
 
   const tx = drizzle(client);
   await signTransaction(tx, operator);
-  await recordAction(tx, operator, { deed: "secret-changed", subject: { kind: "settings", id: "settings", name: "secret" } }, new Date());
+  await recordAction(tx, operator, { action: "secret-changed", subject: { kind: "settings", id: "settings", name: "secret" } }, new Date());
   await client.query("update key_check set value = $1, recorded_at = now(), ledger_check = ledger_mac('\\x03')", [keyCheckOf(to)]);
   await storeKeysOf(client, vaults.from, from);
 
@@ -121,7 +121,7 @@ async function rewrite(
       seen({ doing: "IDs", done: rotated.ids });
     }),
   );
-  for (const column of columnsThatAre("sealed")) {
+  for (const column of columnsThatAre("encrypted")) {
     if (column.table === IDS) continue;
     let done = 0;
     seen({ doing: column.table, done });
@@ -149,7 +149,7 @@ async function requireWholeLedger(client: Client, vault: Vault): Promise<void> {
  * rotation is already committed, so errors are ignored.
  */
 async function sweepAway(client: Client, seen: (progress: RotationProgress) => void): Promise<void> {
-  const tables = new Set(columnsThatAre("sealed").map(({ table }) => table));
+  const tables = new Set(columnsThatAre("encrypted").map(({ table }) => table));
   for (const table of tables) {
     seen({ doing: `tidying up ${table}`, done: 0 });
     await client.query(`vacuum (full, analyze) ${quoted(table)}`).catch(() => {});

@@ -21,11 +21,11 @@ type Changed = Result<ShopSettings, "adminsOnly" | "sinceYearInvalid" | "setting
  */
 export async function changeSettings(
   services: Pick<Services, "db" | "settings" | "now">,
-  asker: Actor,
+  actor: Actor,
   form: SettingsForm,
   seenAt: Date | null = null,
 ): Promise<Changed> {
-  if (asker.kind !== "admin") return refused("adminsOnly");
+  if (actor.kind !== "admin") return refused("adminsOnly");
   const now = services.now();
   if (form.sinceYear > yearOf(now, shopClockOf(form.timeZone, now))) return about(refused("sinceYearInvalid"), "sinceYear");
 
@@ -41,7 +41,7 @@ export async function changeSettings(
       .set({ ...form, updatedAt: now })
       .returning();
     const subject = { kind: "settings", id: "settings", name: form.name } as const;
-    await recordAction(tx, asker, { deed: "settings-changed", subject, facts: { fields: changed.join(", ") } }, now);
+    await recordAction(tx, actor, { action: "settings-changed", subject, facts: { fields: changed.join(", ") } }, now);
     await announce(tx, "settings");
     return ok(settingsOf(written ?? row));
   });

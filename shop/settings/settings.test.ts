@@ -113,7 +113,7 @@ test("[S1.3] the owner changes name, year and support address, and the next page
   expect(JSON.stringify(entry)).not.toContain("help@shop.example");
 });
 
-test("what changes nothing is neither noted nor announced", async () => {
+test("what changes nothing is neither recorded nor announced", async () => {
   const before = (await audited()).length;
   const { changedAt } = await readSettings(shop.services);
   expect(await changeSettings(shop.services, await anAdmin(shop), await aForm())).toMatchObject({ ok: true });
@@ -147,43 +147,43 @@ test("of two admins at once one is the later, and nothing of the other is left",
     await aForm({ name: "Two", blurb: "two", supportEmail: "two@shop.example", takesAmazon: true }),
   ];
   await Promise.all(admins.map((admin, n) => changeSettings(shop.services, admin, forms[n] as SettingsForm)));
-  const { changedAt, ...kept } = await readSettings(shop.services);
-  expect(forms).toContainEqual(kept);
+  const { changedAt, ...stored } = await readSettings(shop.services);
+  expect(forms).toContainEqual(stored);
 });
 
 test("who saw the settings of before saves nothing over those of somebody else, and does when they are seen", async () => {
   const [one, other] = [await anAdmin(shop), await anAdmin(shop)];
   const { changedAt: seenAt } = await readSettings(shop.services);
   const forms = [await aForm({ name: "First tab" }), await aForm({ blurb: "second tab" })] as const;
-  const noted = (await audited()).length;
+  const recorded = (await audited()).length;
   const both = await Promise.all([
     changeSettings(shop.services, one, forms[0], seenAt),
     changeSettings(shop.services, other, forms[1], seenAt),
   ]);
   expect(both.filter(({ ok }) => ok)).toHaveLength(1);
   expect(both.find(({ ok }) => !ok)).toMatchObject({ code: "settingsChangedMeanwhile", kind: "conflict" });
-  expect((await audited()).length).toBe(noted + 1);
+  expect((await audited()).length).toBe(recorded + 1);
 
   const now = await readSettings(shop.services);
   expect(await changeSettings(shop.services, other, { ...forms[1], name: "Seen" }, now.changedAt)).toMatchObject({ ok: true });
   expect(await changeSettings(shop.services, one, { ...forms[1], name: "Seen" }, seenAt), "nothing to save").toMatchObject({ ok: true });
 });
 
-test("a change is announced, so that every process reads the settings anew", async () => {
+test("a change is announced, so that every process reads the settings again", async () => {
   // Changes made before the test are announced before its own and would be counted too.
   let isQuiet = false;
-  const stopAsking = shop.services.live.follow("all before", () => {
+  const unfollow = shop.services.live.follow("all before", () => {
     isQuiet = true;
   });
   await shop.services.db.$client.query("notify changed, 'all before'");
   await expect.poll(() => isQuiet).toBe(true);
-  stopAsking();
-  let told = 0;
+  unfollow();
+  let announced = 0;
   const stop = shop.services.live.follow("settings", () => {
-    told += 1;
+    announced += 1;
   });
   await changeSettings(shop.services, await anAdmin(shop), await aForm({ name: "Announced" }));
-  await expect.poll(() => told).toBe(1);
+  await expect.poll(() => announced).toBe(1);
   stop();
   await shop.services.db.$client.query("update shop_settings set name = 'From elsewhere'; notify changed, 'settings'");
   await expect.poll(async () => (await readSettings(shop.services)).name).toBe("From elsewhere");
@@ -191,8 +191,8 @@ test("a change is announced, so that every process reads the settings anew", asy
 
 test("[S1.8] a visitor's browser learns nothing of the owner's own settings", async () => {
   const settings: ShopSettings = { ...(await readSettings(shop.services)), ownerEmail: "owner@home.example", howToPay: "Bank 123" };
-  const told = JSON.stringify(publicSettings(settings));
-  expect(told).not.toMatch(/owner@home|Bank 123|mailsIds|adminCurrency/);
+  const text = JSON.stringify(publicSettings(settings));
+  expect(text).not.toMatch(/owner@home|Bank 123|mailsIds|adminCurrency/);
 });
 
 test("a new shop has every limit on, and only those that the form names are among the settings", async () => {

@@ -15,8 +15,8 @@ const known = new Map<string, { year: number; clock: ShopClock }>();
  */
 export function shopClockOf(timeZone: string, now: Date): ShopClock {
   const year = now.getUTCFullYear();
-  const kept = known.get(timeZone);
-  if (kept?.year === year) return kept.clock;
+  const cached = known.get(timeZone);
+  if (cached?.year === year) return cached.clock;
 
   const clock = { periods: periodsOf(timeZone, Date.UTC(year - YEARS_BACK, 0), Date.UTC(year + YEARS_AHEAD, 0)) };
   known.set(timeZone, { year, clock });

@@ -9,10 +9,10 @@ import { type Result, refused } from "#shop/refusal.ts";
 import { untilNoneEnteredMeanwhile } from "./books/add-units.server.ts";
 import { lockProduct } from "./lock-product.server.ts";
 
-type DeedOnProduct = Extract<AuditedAction, { subject: { kind: "product" } }>["deed"];
+type ProductAction = Extract<AuditedAction, { subject: { kind: "product" } }>["action"];
 
 /** Records an admin's action on the locked product in the audit log. */
-export type NoteOnProduct = (deed: DeedOnProduct, facts: AuditFacts) => Promise<void>;
+export type RecordOnProduct = (action: ProductAction, facts: AuditFacts) => Promise<void>;
 
 /**
  * Runs one step of a long command in its own transaction, with the product's stock locked and
@@ -23,7 +23,7 @@ export function onProduct<T>(
   { db, now }: Pick<Services, "db" | "now">,
   admin: ActingAdmin,
   productId: string,
-  step: (tx: Tx, note: NoteOnProduct) => Promise<Result<T>>,
+  step: (tx: Tx, record: RecordOnProduct) => Promise<Result<T>>,
   prints: readonly Buffer[] = [],
 ): Promise<Result<T>> {
   return untilNoneEnteredMeanwhile(() =>
@@ -32,7 +32,7 @@ export function onProduct<T>(
       if (!product) return refused("productNotFound");
       await signTransaction(tx, admin);
       const subject = { kind: "product", id: product.id, name: product.name } as const;
-      return step(tx, (deed, facts) => recordAction(tx, admin, { deed, subject, facts }, now()));
+      return step(tx, (action, facts) => recordAction(tx, admin, { action, subject, facts }, now()));
     }),
   );
 }

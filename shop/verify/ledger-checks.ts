@@ -24,7 +24,7 @@ const events = `events as (
   )`;
 
 /** The last event of each ID per product, and whether it was ever delivered. */
-const told = `told as (
+const recorded = `recorded as (
     select product_id, print, (array_agg(event order by seq desc))[1] as event, (array_agg(order_id order by seq desc))[1] as order_id,
       bool_or(event = 'delivered') as was_delivered
     from events group by product_id, print
@@ -57,7 +57,7 @@ const allowed = Object.entries(mayFollow)
 /** Checks of the ledger, in the form of `bookChecks`. */
 export const ledgerChecks: string[] = [
   // The last event of every ID, under any of its fingerprints, agrees with the ID's state.
-  `with recursive ${named}, ${events}, ${told}, booked as (
+  `with recursive ${named}, ${events}, ${recorded}, booked as (
     select u.id, u.product_id, u.fingerprint, h.order_id, u.erased_at is not null as is_erased, case
         when u.withdrawn is not null then u.withdrawn when h.delivered_at is not null then 'delivered'
         when h.unit_id is not null then 'reserved' else 'available' end as state
@@ -69,7 +69,7 @@ export const ledgerChecks: string[] = [
       when b.is_erased then 'erased, and the ledger says ' || t.event
       else b.state || ', and the ledger says ' || t.event || coalesce(' in order ' || coalesce(o.request_code, t.order_id), '')
     end as wrong
-  from told t full join booked b on b.product_id = t.product_id and b.fingerprint = t.print left join orders o on o.id = t.order_id
+  from recorded t full join booked b on b.product_id = t.product_id and b.fingerprint = t.print left join orders o on o.id = t.order_id
   where case
     when b.id is null then t.event not in ('moved', 'erased')
     when t.event is null then true
@@ -92,10 +92,10 @@ export const ledgerChecks: string[] = [
   where (w.event, w.before) not in (${allowed}) or (w.was_delivered and w.event not in (${inSql(staysOut)}))`,
 
   // An ID is active in the chain of one product only.
-  `with recursive ${named}, ${events}, ${told}
+  `with recursive ${named}, ${events}, ${recorded}
   select coalesce('ID ' || min(u.id), 'ledger of product ' || min(t.product_id)) as row,
     'the ledger has it in the products ' || string_agg(distinct t.product_id, ' and ' order by t.product_id) as wrong
-  from told t left join units u on u.fingerprint = t.print
+  from recorded t left join units u on u.fingerprint = t.print
   where t.event <> 'moved' and (t.event <> 'erased' or t.was_delivered)
   group by t.print having count(*) > 1`,
 ];

@@ -21,7 +21,7 @@ async function aProductWithOrders(orders: number): Promise<string> {
   return productId;
 }
 
-const noted = async (): Promise<RecordedHeads> => ({ by: BY, heads: await readLedgerHeads(shop.services.db.$client) });
+const recordedHeads = async (): Promise<RecordedHeads> => ({ by: BY, heads: await readLedgerHeads(shop.services.db.$client) });
 
 /** Rolls the whole shop back, as somebody with a copy of its database but without the key could. */
 async function setBack(work: () => Promise<void>): Promise<void> {
@@ -40,20 +40,20 @@ async function setBack(work: () => Promise<void>): Promise<void> {
   await behindTheRules(shop, `${back.join(";")}; drop schema kept cascade`);
 }
 
-test("a ledger goes on from the ends that were noted, also of a product that has never sold", async () => {
+test("a ledger goes on from the recorded ends, also of a product that has never sold", async () => {
   const productId = await aProductWithOrders(1);
-  const heads = await noted();
+  const heads = await recordedHeads();
   await aPendingOrder(shop, { productId });
   await aProductWithOrders(0);
   expect(await faultsOf(shop, heads)).toEqual([]);
 });
 
-test("a shop that was set back to an earlier state as a whole agrees with itself, and not with what was noted later", async () => {
+test("a shop that was set back to an earlier state as a whole agrees with itself, and not with what was recorded later", async () => {
   const productId = await aProductWithOrders(1);
-  let later: RecordedHeads = await noted();
+  let later: RecordedHeads = await recordedHeads();
   await setBack(async () => {
     await aPendingOrder(shop, { productId });
-    later = await noted();
+    later = await recordedHeads();
   });
   expect(await faultsOf(shop)).toEqual([]);
   expect(await faultsOf(shop, later)).toEqual([
@@ -61,12 +61,12 @@ test("a shop that was set back to an earlier state as a whole agrees with itself
   ]);
 });
 
-test("a shop that was set back and went on from there has other rows than those that were noted", async () => {
+test("a shop that was set back and went on from there has other rows than those that were recorded", async () => {
   const productId = await aProductWithOrders(1);
-  let later: RecordedHeads = await noted();
+  let later: RecordedHeads = await recordedHeads();
   await setBack(async () => {
     await aPendingOrder(shop, { productId });
-    later = await noted();
+    later = await recordedHeads();
   });
   await aPendingOrder(shop, { productId });
   expect(await faultsOf(shop)).toEqual([]);
@@ -77,7 +77,7 @@ test("a shop that was set back and went on from there has other rows than those 
 
 test("a product whose ledger is gone with all that belongs to it is named", async () => {
   const productId = await aProductWithOrders(0);
-  const heads = await noted();
+  const heads = await recordedHeads();
   await behindTheRules(
     shop,
     TABLES.slice(0, 4).reduce((done, name) => `${done}; delete from ${name} where product_id = '${productId}'`, "select"),

@@ -25,15 +25,15 @@ const HEADS_AT_ONCE = 500;
  */
 export async function* verifyHeads(snapshot: Snapshot, keys: Buffer[], { by, heads }: RecordedHeads): AsyncGenerator<Fault> {
   for (let from = 0; from < heads.length; from += HEADS_AT_ONCE) {
-    const noted = heads.slice(from, from + HEADS_AT_ONCE);
+    const recorded = heads.slice(from, from + HEADS_AT_ONCE);
     const { rows } = await snapshot.query<Chain>(
       `select n.product_id as "productId", s.ledger_seq::text as "end", l.mac
        from unnest($1::text[], $2::bigint[]) with ordinality as n (product_id, seq, place)
        left join product_stock s on s.product_id = n.product_id left join ledger l on l.product_id = n.product_id and l.seq = n.seq
        order by n.place`,
-      [noted.map(({ productId }) => productId), noted.map(({ seq }) => seq)],
+      [recorded.map(({ productId }) => productId), recorded.map(({ seq }) => seq)],
     );
-    for (const [at, head] of noted.entries()) {
+    for (const [at, head] of recorded.entries()) {
       const wrong = whatIsWrong(keys, head, rows[at]);
       if (wrong) yield { row: `ledger of product ${head.productId}`, wrong: `${by} ${wrong}` };
     }

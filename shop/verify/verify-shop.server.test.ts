@@ -35,7 +35,7 @@ async function aSmallShop(): Promise<Names> {
   const { rows } = await query("select value from units u join order_units h on h.unit_id = u.id where h.order_id = $1 order by u.id", [
     approved.id,
   ]);
-  const ids = rows.map(({ value }) => shop.services.vault.open(value));
+  const ids = rows.map(({ value }) => shop.services.vault.decrypt(value));
   await approveOrder(shop.services, admin, approved.requestCode, {
     ids,
     faulty: [],
@@ -62,12 +62,12 @@ const query = (text: string, values: unknown[] = []) => shop.services.db.$client
  * Changes the shop with triggers disabled and restores it afterwards, so that each fault is seen on
  * its own.
  */
-async function whileBroken(text: string, look: () => Promise<void>): Promise<void> {
+async function whileBroken(text: string, check: () => Promise<void>): Promise<void> {
   const each = (statements: (name: string, columns: string) => string) =>
     [...columnsOf].map(([name, columns]) => statements(name, columns)).join(";");
   await behindTheRules(shop, `create schema kept; ${each((name) => `create table kept.${name} as table ${name}`)}; ${text}`);
   try {
-    await look();
+    await check();
   } finally {
     const back = each(
       (name, columns) =>
@@ -180,13 +180,13 @@ const broken: [string, (of: Names) => string, (of: Names) => string[]][] = [
   [
     "a ledger whose end was cut off",
     ({ product }) => `delete from ledger where product_id = '${product}' and seq > 6`,
-    (of) => [...heldUntold, `ledger of product ${of.product}: row 7 is missing`],
+    (of) => [...heldUnrecorded, `ledger of product ${of.product}: row 7 is missing`],
   ],
   [
     "a ledger whose end was cut off, and the stock row made to fit",
     ({ product }) => `delete from ledger where product_id = '${product}' and seq > 6;
       update product_stock s set ledger_seq = 6, ledger_mac = (select mac from ledger l where l.product_id = s.product_id and seq = 6) where product_id = '${product}'`,
-    (of) => [...heldUntold, `ledger of product ${of.product}: its end was changed: rows may have been cut off`],
+    (of) => [...heldUnrecorded, `ledger of product ${of.product}: its end was changed: rows may have been cut off`],
   ],
   [
     "a row that somebody added to the ledger",
@@ -266,7 +266,7 @@ test("a rule of the database that is switched off is named", async () => {
   expect(await faultsOf(shop)).toEqual([]);
 });
 
-const heldUntold = [1, 2].map(() => expect.stringMatching(/^ID \d+: reserved, and the ledger says imported$/) as unknown as string);
+const heldUnrecorded = [1, 2].map(() => expect.stringMatching(/^ID \d+: reserved, and the ledger says imported$/) as unknown as string);
 
 test.each(broken)("%s is named", async (_name, breakIt, faults) => {
   const of = await aSmallShop();
@@ -310,12 +310,12 @@ test("[S7.4] a password of the old shop whose key is missing is named", async ()
   await query("delete from credentials where id = $1", [userId]);
 });
 
-test("it looks at one moment while orders come in", async () => {
+test("it checks one snapshot while orders come in", async () => {
   const { id } = await aProduct(shop, { ids: Array.from({ length: 60 }, (_, n) => `rush-${n}`) });
   const orders = Array.from({ length: 30 }, () => aPendingOrder(shop, { productId: id, quantity: 2 }));
-  const looks = [faultsOf(shop), faultsOf(shop)];
+  const checks = [faultsOf(shop), faultsOf(shop)];
   await Promise.all(orders);
-  for (const look of looks) expect(await look).toEqual([]);
+  for (const check of checks) expect(await check).toEqual([]);
 });
 
 test("[S3.9] an ID that waits to be handed over and is longer than forms take is named", async () => {
@@ -323,7 +323,7 @@ test("[S3.9] an ID that waits to be handed over and is longer than forms take is
   const long = "x".repeat(501);
   await behindTheRules(shop, "update units set value = $2, fingerprint = $3 where product_id = $1", [
     id,
-    shop.services.vault.seal(long),
+    shop.services.vault.encrypt(long),
     idFingerprint(shop.services.vault, long),
   ]);
   const { rows } = await query("select id from units where product_id = $1", [id]);

@@ -22,7 +22,7 @@ const NAMED_MAX = 10_000;
  * (by the rules of the forms), files, and the ledger's chains, also against heads recorded
  * elsewhere. Yields faults as they are found.
  */
-export async function* verifyShop(services: Needs, noted: RecordedHeads | null = null): AsyncGenerator<Fault> {
+export async function* verifyShop(services: Needs, recorded: RecordedHeads | null = null): AsyncGenerator<Fault> {
   const snapshot = await services.db.$client.connect();
   try {
     await letTakeLong(snapshot);
@@ -39,7 +39,7 @@ export async function* verifyShop(services: Needs, noted: RecordedHeads | null =
     }
     const keys = ledgerKeys(services);
     yield* verifyLedger(snapshot, keys);
-    if (noted) yield* verifyHeads(snapshot, keys, noted);
+    if (recorded) yield* verifyHeads(snapshot, keys, recorded);
     yield* verifyValues(services, snapshot);
     yield* verifyTwins(services, snapshot);
     for await (const fault of verifyRows(services, snapshot)) if (!named.has(fault.row)) yield fault;

@@ -26,7 +26,7 @@ export async function* verifyTwins({ vault }: Pick<Services, "vault">, snapshot:
 function isTwin(vault: Services["vault"], { value, otherPrint, isOtherErased }: Twin): boolean {
   if (isOtherErased) return true;
   try {
-    return otherPrint !== null && isSame(idFingerprint(vault, vault.open(value)), otherPrint);
+    return otherPrint !== null && isSame(idFingerprint(vault, vault.decrypt(value)), otherPrint);
   } catch {
     // `verifyValues` reports values that cannot be decrypted.
     return true;

@@ -31,7 +31,7 @@ type Unit = { id: string; value: Buffer; fingerprint: Buffer; twinOf: string | n
 
 function objectionsTo(vault: Services["vault"], { value, fingerprint, twinOf, isToBeHandedOver }: Unit): string[] {
   try {
-    const id = vault.open(value);
+    const id = vault.decrypt(value);
     const print = twinOf === null ? idFingerprint(vault, id) : twinFingerprint(vault, id);
     return [
       ...(isSame(print, fingerprint) ? [] : ["its value is not the one of its fingerprint"]),

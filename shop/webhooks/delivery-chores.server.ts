@@ -1,7 +1,7 @@
 import { lt, type SQL, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { DELIVERY_STORED_MS } from "./constants.ts";
-import { deliveryKey, tellingOf } from "./queue-deliveries.server.ts";
+import { deliveryKey, queueingJobs } from "./queue-deliveries.server.ts";
 import { deliveries } from "./tables.server.ts";
 
 /** Removes deliveries older than `DELIVERY_STORED_MS`. Returns how many. */
@@ -15,7 +15,7 @@ export async function removeOldDeliveries({ db, now }: Pick<Services, "db" | "no
  * version, or of a subscription that was switched on directly in the database. Returns how many.
  */
 export async function requeueDeliveries(services: Pick<Services, "db" | "jobs" | "now">): Promise<number> {
-  const lost = sql`exists (select from subscriptions l where l.id = subscription_id and l.is_on)
+  const lost = sql`exists (select from subscriptions s where s.id = subscription_id and s.is_on)
     and not ${services.jobs.isQueued(sql`${deliveryKey("")}::text || deliveries.id`)}`;
   const { rows } = await services.db.execute<{ jobs: number }>(sql`select ${waitingDeliveries(services, lost)} as jobs`);
   return rows[0]?.jobs ?? 0;
@@ -27,5 +27,5 @@ export async function requeueDeliveries(services: Pick<Services, "db" | "jobs" |
  */
 export function waitingDeliveries({ jobs, now }: Pick<Services, "jobs" | "now">, which: SQL): SQL {
   const runAt = sql`now() + greatest(next_attempt_at - ${now()}::timestamptz, interval '0')`;
-  return tellingOf(jobs, sql`deliveries where state = 'waiting' and ${which}`, runAt);
+  return queueingJobs(jobs, sql`deliveries where state = 'waiting' and ${which}`, runAt);
 }

@@ -29,7 +29,7 @@ export type ListedDelivery = {
 };
 
 /** The subscriptions, oldest first, and a page of deliveries. */
-type Told = { listeners: Subscription[]; rows: ListedDelivery[]; next: string | null };
+type DeliveriesPage = { subscriptions: Subscription[]; rows: ListedDelivery[]; next: string | null };
 
 /**
  * Returns the subscriptions and a page of deliveries, newest first, in one state or all, in one
@@ -37,13 +37,13 @@ type Told = { listeners: Subscription[]; rows: ListedDelivery[]; next: string | 
  */
 export async function listDeliveries(
   { db }: Pick<Services, "db">,
-  asker: Actor,
+  actor: Actor,
   { state = null, after = null }: { state?: DeliveryState | null; after?: string | null } = {},
-): Promise<Result<Told, "adminsOnly">> {
-  if (asker.kind !== "admin") return refused("adminsOnly");
+): Promise<Result<DeliveriesPage, "adminsOnly">> {
+  if (actor.kind !== "admin") return refused("adminsOnly");
 
-  const place = after === null ? null : readCursor(after);
-  const beyond = place ? sql`(${deliveries.createdAt}, ${deliveries.id}) < (${place.at}::timestamptz, ${place.id})` : undefined;
+  const cursor = after === null ? null : readCursor(after);
+  const beyond = cursor ? sql`(${deliveries.createdAt}, ${deliveries.id}) < (${cursor.at}::timestamptz, ${cursor.id})` : undefined;
   const page = db
     .select()
     .from(deliveries)
@@ -53,29 +53,29 @@ export async function listDeliveries(
     .as("page");
   const { secret, ...shown } = getTableColumns(subscriptions);
   const found = await db
-    .select({ listener: shown, notice: { ...page._.selectedFields } })
+    .select({ subscription: shown, delivery: { ...page._.selectedFields } })
     .from(subscriptions)
     .leftJoin(page, eq(page.subscriptionId, subscriptions.id))
     .orderBy(sql`${page.createdAt} desc nulls last`, desc(page.id));
-  const all = found.flatMap(({ listener, notice }) => (notice?.id ? [listed(listener, notice as DeliveryRow)] : []));
+  const all = found.flatMap(({ subscription, delivery }) => (delivery?.id ? [listed(subscription, delivery as DeliveryRow)] : []));
   const rows = all.slice(0, PAGE_SIZE);
   const last = rows.at(-1);
   return ok({
-    listeners: oldestFirst(found.map(({ listener }) => listener)),
+    subscriptions: oldestFirst(found.map(({ subscription }) => subscription)),
     rows,
     next: all.length > PAGE_SIZE && last ? writeCursor(last.createdAt, last.id) : null,
   });
 }
 
 function oldestFirst(all: Subscription[]): Subscription[] {
-  const each = [...new Map(all.map((listener) => [listener.id, listener])).values()];
+  const each = [...new Map(all.map((subscription) => [subscription.id, subscription])).values()];
   return each.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime() || (one.id < other.id ? -1 : 1));
 }
 
 type DeliveryRow = typeof deliveries.$inferSelect;
 
-function listed(listener: Subscription, { subscriptionId, facts, ...notice }: DeliveryRow): ListedDelivery {
-  return { ...notice, about: subjectOf(facts), kind: listener.kind, to: nameOfSubscription(listener) };
+function listed(subscription: Subscription, { subscriptionId, facts, ...delivery }: DeliveryRow): ListedDelivery {
+  return { ...delivery, about: subjectOf(facts), kind: subscription.kind, to: nameOfSubscription(subscription) };
 }
 
 function subjectOf(facts: Happened["facts"]): string | null {

@@ -26,7 +26,7 @@ export function queueOf(subscriptionId: string): string {
 }
 
 /** The services a command needs to queue deliveries. */
-type TellNeeds = Pick<Services, "now" | "jobs">;
+type QueueNeeds = Pick<Services, "now" | "jobs">;
 
 /** The events that commands cause; the test is sent separately. */
 export type ActionHappened = Extract<Happened, { event: DeliveryEvent }>;
@@ -35,7 +35,7 @@ export type ActionHappened = Extract<Happened, { event: DeliveryEvent }>;
  * Queues an order's event for each subscription to it, in the caller's transaction. One statement.
  */
 export async function queueOrderDeliveries(
-  services: TellNeeds,
+  services: QueueNeeds,
   tx: Pick<Tx, "execute">,
   order: Omit<OrderFacts, "status">,
   status: Exclude<OrderFacts["status"], "pending">,
@@ -56,9 +56,9 @@ export function factsOfOrder(
  * products were reported as low on stock. Its text is the same for any number of events, so
  * PostgreSQL can reuse the plan; without a subscription it writes only the low-stock records.
  */
-export function queueingDeliveries({ now, jobs }: TellNeeds, happened: ActionHappened[]): SQL {
+export function queueingDeliveries({ now, jobs }: QueueNeeds, happened: ActionHappened[]): SQL {
   const low = happened.flatMap((one) => (one.event === "stock.low" ? [one.facts.productId] : []));
-  return sql`with noted as (
+  return sql`with recorded as (
     insert into low_stock (product_id, notified_at) select unnest(${sql.param(low)}::text[]), ${now()}::timestamptz
     on conflict (product_id) do update set notified_at = excluded.notified_at
   ), queued as (
@@ -68,7 +68,7 @@ export function queueingDeliveries({ now, jobs }: TellNeeds, happened: ActionHap
     join subscriptions on subscriptions.is_on and happened.event = any(subscriptions.events)
     returning id, subscription_id
   )
-  select pg_notify(${CHANGED}, ${DELIVERIES_TOPIC}), ${tellingOf(jobs, sql`queued`)} as jobs
+  select pg_notify(${CHANGED}, ${DELIVERIES_TOPIC}), ${queueingJobs(jobs, sql`queued`)} as jobs
   from (select count(*) as queued from queued) as counted where counted.queued > 0`;
 }
 
@@ -76,7 +76,7 @@ export function queueingDeliveries({ now, jobs }: TellNeeds, happened: ActionHap
  * A SQL expression that queues a job for each delivery in `rows`, by `id` and `subscription_id`.
  * `runAt` is an expression over a row; without it they are sent now.
  */
-export function tellingOf(jobs: Services["jobs"], rows: SQL, runAt?: SQL): SQL {
+export function queueingJobs(jobs: Services["jobs"], rows: SQL, runAt?: SQL): SQL {
   const job = {
     task: SEND_DELIVERIES,
     payload: sql`json_build_object('deliveryId', id, 'subscriptionId', subscription_id)`,

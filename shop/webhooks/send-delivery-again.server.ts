@@ -12,7 +12,7 @@ import { deliverAt, isOnItsWay, sendDelivery } from "./send-delivery.server.ts";
 import { recordAndAnnounce } from "./subscriptions.server.ts";
 import { deliveries, subscriptions } from "./tables.server.ts";
 
-type Needs = Pick<Services, "db" | "vault" | "log" | "now" | "outside" | "jobs">;
+type Needs = Pick<Services, "db" | "vault" | "log" | "now" | "httpClient" | "jobs">;
 
 /**
  * Queues a delivery again, with all attempts available. It keeps its id, so that the receiver
@@ -22,15 +22,15 @@ type Needs = Pick<Services, "db" | "vault" | "log" | "now" | "outside" | "jobs">
  */
 export async function sendDeliveryAgain(
   services: Pick<Services, "db" | "now" | "jobs">,
-  asker: Actor,
+  actor: Actor,
   deliveryId: string,
 ): Promise<Result<{ goesNow: boolean }, "adminsOnly" | "noticeNotFound" | "noticeOnItsWay">> {
-  if (asker.kind !== "admin") return refused("adminsOnly");
+  if (actor.kind !== "admin") return refused("adminsOnly");
 
   const { db, now } = services;
   return inTransaction(db, async (tx) => {
     const [found] = await tx
-      .select({ listener: subscriptions, notice: deliveries })
+      .select({ subscription: subscriptions, delivery: deliveries })
       .from(deliveries)
       .innerJoin(subscriptions, eq(subscriptions.id, deliveries.subscriptionId))
       .where(eq(deliveries.id, deliveryId))
@@ -38,12 +38,12 @@ export async function sendDeliveryAgain(
     if (!found) return refused("noticeNotFound");
 
     const at = now();
-    if (isOnItsWay(found.notice, at)) return refused("noticeOnItsWay");
+    if (isOnItsWay(found.delivery, at)) return refused("noticeOnItsWay");
     await tx.update(deliveries).set({ state: "waiting", attempts: 0, nextAttemptAt: at }).where(eq(deliveries.id, deliveryId));
-    await deliverAt(services, tx, found.notice, at);
-    await recordAndAnnounce(tx, asker, found.listener, "notice-sent-again", at);
+    await deliverAt(services, tx, found.delivery, at);
+    await recordAndAnnounce(tx, actor, found.subscription, "notice-sent-again", at);
     await announce(tx, DELIVERIES_TOPIC);
-    return ok({ goesNow: found.listener.isOn });
+    return ok({ goesNow: found.subscription.isOn });
   });
 }
 
@@ -56,23 +56,23 @@ type Tested = { problem: string | null };
  */
 export async function sendTest(
   services: Needs,
-  asker: Actor,
+  actor: Actor,
   subscriptionId: string,
 ): Promise<Result<Tested, "adminsOnly" | "listenerNotFound">> {
-  if (asker.kind !== "admin") return refused("adminsOnly");
+  if (actor.kind !== "admin") return refused("adminsOnly");
 
   const at = services.now();
-  const notice = await inTransaction(services.db, async (tx) => {
-    const [listener] = await tx.select().from(subscriptions).where(eq(subscriptions.id, subscriptionId)).for("update");
-    if (!listener) return null;
+  const delivery = await inTransaction(services.db, async (tx) => {
+    const [subscription] = await tx.select().from(subscriptions).where(eq(subscriptions.id, subscriptionId)).for("update");
+    if (!subscription) return null;
     const nextAttemptAt = new Date(at.getTime() + DELIVERY_CLAIM_MS);
     const claimed = { state: "waiting", attempts: 1, createdAt: at, attemptedAt: at, nextAttemptAt } as const;
     const row: typeof deliveries.$inferInsert = { id: `msg_${randomUUID()}`, subscriptionId, event: TEST_EVENT, facts: {}, ...claimed };
     const [written] = await tx.insert(deliveries).values(row).returning();
-    await recordAndAnnounce(tx, asker, listener, "listener-tested", at);
+    await recordAndAnnounce(tx, actor, subscription, "listener-tested", at);
     return written ?? null;
   });
-  if (!notice) return refused("listenerNotFound");
+  if (!delivery) return refused("listenerNotFound");
 
-  return ok({ problem: await sendDelivery(services, notice) });
+  return ok({ problem: await sendDelivery(services, delivery) });
 }

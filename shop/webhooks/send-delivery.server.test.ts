@@ -18,33 +18,33 @@ beforeAll(async () => {
 afterEach(() => here.beginAnew());
 afterAll(() => here.close());
 
-test("what fails is tried again with the same id until it arrives, signed anew each time, and its answers are listed", async () => {
+test("a failed delivery is retried with the same id until it arrives, signed each time, and its answers are listed", async () => {
   const { secret } = await here.aWebhook(["order.placed"]);
   await aPendingOrder(here.shop);
   const start = here.services.now();
-  const tryAt = async (ms: number) => {
+  const attemptAt = async (ms: number) => {
     here.shop.setNow(new Date(start.getTime() + ms));
     await here.deliverAll();
   };
   here.program.answerWith({ status: 500, body: "<h1>broken\u0000</h1>" });
-  await tryAt(0);
+  await attemptAt(0);
   expect(await here.listDeliveries()).toMatchObject([
     { state: "waiting", attempts: 1, answerStatus: 500, answerText: "<h1>broken </h1>", problem: "Answered 500." },
   ]);
-  await tryAt(4_000);
+  await attemptAt(4_000);
   expect(here.program.received).toHaveLength(1);
   here.program.answerWith({ status: 302, headers: { location: `${here.program.url}/elsewhere` } });
-  await tryAt(6_000);
+  await attemptAt(6_000);
   expect(await here.listDeliveries()).toMatchObject([
     { state: "waiting", attempts: 2, problem: "Answered 302: redirects are not followed." },
   ]);
   here.program.answerWith((response) => void response.destroy());
-  await tryAt(400_000);
+  await attemptAt(400_000);
   expect(await here.listDeliveries()).toMatchObject([
     { state: "waiting", attempts: 3, answerStatus: null, problem: "The connection failed (ECONNRESET)." },
   ]);
   here.program.answerWith({ status: 204 });
-  await tryAt(4_000_000);
+  await attemptAt(4_000_000);
   expect(await here.listDeliveries()).toMatchObject([
     { state: "sent", attempts: 4, answerStatus: 204, problem: null, nextAttemptAt: null },
   ]);
@@ -56,7 +56,7 @@ test("what fails is tried again with the same id until it arrives, signed anew e
   expect(last && verifyWebhook(secret, last.headers, last.body, here.services.now())).toMatchObject({ type: "order.placed" });
 });
 
-test("after 3 days it is given up, at once where nobody will ever listen, and an admin can send it again", async () => {
+test("after 3 days a delivery is given up, at once if the receiver is gone for good, and an admin can send it again", async () => {
   await here.aWebhook(["order.placed"]);
   await aPendingOrder(here.shop);
   here.program.answerWith({ status: 503 });
@@ -68,35 +68,35 @@ test("after 3 days it is given up, at once where nobody will ever listen, and an
   expect(await here.listDeliveries()).toMatchObject([{ state: "failed", attempts: 10 }]);
   expect(here.program.received).toHaveLength(10);
 
-  const [notice] = await here.listDeliveries();
+  const [delivery] = await here.listDeliveries();
   here.program.answerWith({ status: 410 });
-  expect(await sendDeliveryAgain(here.services, here.admin, notice?.id ?? "")).toMatchObject({ ok: true });
+  expect(await sendDeliveryAgain(here.services, here.admin, delivery?.id ?? "")).toMatchObject({ ok: true });
   await here.deliverAll();
   expect(await here.listDeliveries()).toMatchObject([{ state: "failed", attempts: 1, problem: "Answered 410." }]);
   here.program.answerWith({ status: 200 });
-  await sendDeliveryAgain(here.services, here.admin, notice?.id ?? "");
+  await sendDeliveryAgain(here.services, here.admin, delivery?.id ?? "");
   await here.deliverAll();
   expect(await here.listDeliveries()).toMatchObject([{ state: "sent" }]);
   expect(await sendDeliveryAgain(here.services, here.admin, "another")).toMatchObject({ code: "noticeNotFound" });
 });
 
-test("what is sent again to a listener that is off does not go before that is on, and says so", async () => {
+test("a delivery sent again to a subscription that is off waits until that is on, and the answer says so", async () => {
   const { id } = await here.aWebhook(["order.placed"]);
   await aPendingOrder(here.shop);
   await here.deliverAll();
-  const [notice] = await here.listDeliveries();
-  const turn = (isOn: boolean) => here.shop.services.db.update(subscriptions).set({ isOn }).where(eq(subscriptions.id, id));
-  await turn(false);
-  expect(await sendDeliveryAgain(here.services, here.admin, notice?.id ?? "")).toEqual({ ok: true, value: { goesNow: false } });
+  const [delivery] = await here.listDeliveries();
+  const switchOn = (isOn: boolean) => here.shop.services.db.update(subscriptions).set({ isOn }).where(eq(subscriptions.id, id));
+  await switchOn(false);
+  expect(await sendDeliveryAgain(here.services, here.admin, delivery?.id ?? "")).toEqual({ ok: true, value: { goesNow: false } });
   await here.deliverAll();
   expect(here.program.received).toHaveLength(1);
-  await turn(true);
+  await switchOn(true);
   await here.deliverAll();
   expect(here.program.received).toHaveLength(2);
-  expect(await sendDeliveryAgain(here.services, here.admin, notice?.id ?? "")).toEqual({ ok: true, value: { goesNow: true } });
+  expect(await sendDeliveryAgain(here.services, here.admin, delivery?.id ?? "")).toEqual({ ok: true, value: { goesNow: true } });
 });
 
-test("two who tell at once send each notice once, and what one took to its grave is sent later", async () => {
+test("two processes at once send each delivery once, and one whose sender died is sent later", async () => {
   const { id } = await here.aWebhook(["order.placed"]);
   for (let n = 0; n < 8; n += 1) await aPendingOrder(here.shop);
   const counts = await Promise.all([1, 2, 3].map(() => notifySubscription(here.services, id)));
@@ -119,7 +119,7 @@ test("an address that leads into this machine is refused when it is added, and w
     { allowsPrivate: false, botApi: null },
     { origin: null, lookUp: async () => [{ address: "127.0.0.1", family: 4 }] },
   );
-  const careful = { ...here.services, outside: strict };
+  const careful = { ...here.services, httpClient: strict };
   const add = (url: string) => addWebhook(careful, here.admin, { url, events: ["order.placed"] });
   expect(await add(here.program.url)).toMatchObject({ code: "webhookUrlNotHttps", field: "url" });
   expect(await add("https://[::ffff:127.0.0.1]/")).toMatchObject({ code: "webhookUrlNotPublic" });
@@ -135,7 +135,7 @@ test("an address that leads into this machine is refused when it is added, and w
   expect(here.program.received).toEqual([]);
 });
 
-test("what is being sent just now is not sent again beside it; later it can be", async () => {
+test("a delivery that is being sent is not sent again meanwhile; later it can be", async () => {
   const { id } = await here.aWebhook(["order.placed"]);
   await aPendingOrder(here.shop);
   let answer = () => {};
@@ -144,8 +144,8 @@ test("what is being sent just now is not sent again beside it; later it can be",
   });
   const sending = notifySubscription(here.services, id);
   await expect.poll(() => here.program.received.length).toBe(1);
-  const [notice] = await here.listDeliveries();
-  const again = () => sendDeliveryAgain(here.services, here.admin, notice?.id ?? "");
+  const [delivery] = await here.listDeliveries();
+  const again = () => sendDeliveryAgain(here.services, here.admin, delivery?.id ?? "");
   expect(await again()).toMatchObject({ code: "noticeOnItsWay" });
   await here.deliverAll();
   expect(here.program.received).toHaveLength(1);
@@ -165,30 +165,30 @@ test("what is being sent just now is not sent again beside it; later it can be",
   expect(await again(), "whoever had it is gone").toMatchObject({ ok: true });
 });
 
-test("one whose secret cannot be read any more is given up at once, and the list and a test say what helps", async () => {
+test("a delivery whose secret cannot be decrypted any more is given up at once, and the list and a test say what helps", async () => {
   const chat = await here.aChat(["order.placed"]);
   const { id } = await here.aWebhook(["order.placed"]);
   await aPendingOrder(here.shop);
   const later = { ...here.services, vault: openVault("another secret of the shop, since the first is lost") };
-  for (const listener of [chat, id]) expect(await notifySubscription(later, listener)).toBe(1);
+  for (const subscriptionId of [chat, id]) expect(await notifySubscription(later, subscriptionId)).toBe(1);
   const lost = { state: "failed", attempts: 1, answerStatus: null };
   expect((await here.listDeliveries()).sort((one, other) => one.kind.localeCompare(other.kind))).toMatchObject([
     { ...lost, kind: "bot", problem: messages.botTokenLost },
     { ...lost, kind: "webhook", problem: messages.webhookSecretLost },
   ]);
   expect(await sendTest(later, here.admin, id)).toMatchObject({ value: { problem: messages.webhookSecretLost } });
-  for (const listener of [chat, id]) expect(await notifySubscription(later, listener)).toBe(0);
+  for (const subscriptionId of [chat, id]) expect(await notifySubscription(later, subscriptionId)).toBe(0);
   expect([...here.program.received, ...here.bot.received]).toEqual([]);
 
   await drawSecret(later, here.admin, id);
   await changeSubscription(later, here.admin, chat, { events: ["order.placed"], isOn: true, token: TOKEN });
   for (const { id: deliveryId, event } of await here.listDeliveries())
     if (event !== "test") await sendDeliveryAgain(later, here.admin, deliveryId);
-  for (const listener of [chat, id]) await notifySubscription(later, listener);
+  for (const subscriptionId of [chat, id]) await notifySubscription(later, subscriptionId);
   expect([here.program.received.length, here.bot.messages.length]).toEqual([1, 1]);
 });
 
-test("the bot's interface is left alone as long as it asks", async () => {
+test("the bot's interface is not called again for as long as it asks", async () => {
   await here.aChat(["order.placed"]);
   await aPendingOrder(here.shop);
   here.bot.isBusyFor(35);

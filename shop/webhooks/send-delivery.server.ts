@@ -13,7 +13,7 @@ import { DELIVERIES_TOPIC, deliveryKey, queueOf, SEND_DELIVERIES } from "./queue
 import { deliveries, subscriptions } from "./tables.server.ts";
 import { signedHeaders, webhookBody } from "./webhook-message.server.ts";
 
-type Needs = Pick<Services, "db" | "vault" | "log" | "now" | "outside" | "jobs">;
+type Needs = Pick<Services, "db" | "vault" | "log" | "now" | "httpClient" | "jobs">;
 type DeliveryRow = typeof deliveries.$inferSelect;
 type SubscriptionRow = typeof subscriptions.$inferSelect;
 
@@ -53,13 +53,13 @@ export async function deliverAt(
  * Sends a subscription's due deliveries one after another, until none is left or `isOver`. Several
  * processes can share the work: a claimed delivery is not taken by another for `DELIVERY_CLAIM_MS`. A
  * failed delivery is retried with growing delays and given up after 3 days. Returns how many were
- * tried.
+ * attempted.
  */
 export async function notifySubscription(services: Needs, subscriptionId: string, isOver: () => boolean = () => false): Promise<number> {
-  for (let tried = 0; ; tried += 1) {
-    const notice = isOver() ? null : await claimDelivery(services, subscriptionId);
-    if (!notice) return tried;
-    await sendDelivery(services, notice);
+  for (let sent = 0; ; sent += 1) {
+    const delivery = isOver() ? null : await claimDelivery(services, subscriptionId);
+    if (!delivery) return sent;
+    await sendDelivery(services, delivery);
   }
 }
 
@@ -75,9 +75,9 @@ export function isOnItsWay({ state, attempts, problem, nextAttemptAt }: Delivery
 
 async function claimDelivery({ db, now }: Needs, subscriptionId: string): Promise<DeliveryRow | null> {
   const at = now();
-  const next = sql`(select n.id from deliveries n join subscriptions l on l.id = n.subscription_id and l.is_on
-    where n.subscription_id = ${subscriptionId} and n.state = 'waiting' and n.next_attempt_at <= ${at}::timestamptz
-    order by n.next_attempt_at, n.id limit 1 for update of n skip locked)`;
+  const next = sql`(select d.id from deliveries d join subscriptions s on s.id = d.subscription_id and s.is_on
+    where d.subscription_id = ${subscriptionId} and d.state = 'waiting' and d.next_attempt_at <= ${at}::timestamptz
+    order by d.next_attempt_at, d.id limit 1 for update of d skip locked)`;
   const [claimed] = await db
     .update(deliveries)
     .set({
@@ -95,19 +95,19 @@ async function claimDelivery({ db, now }: Needs, subscriptionId: string): Promis
  * Sends a claimed delivery and records the outcome; a test is not retried. Returns what went wrong,
  * or null.
  */
-export async function sendDelivery(services: Needs, notice: DeliveryRow): Promise<string | null> {
-  const [listener] = await services.db.select().from(subscriptions).where(eq(subscriptions.id, notice.subscriptionId));
-  if (!listener) return "This webhook or chat was removed.";
-  const secret = openedSecret(services, listener);
-  const call = listener.kind === "bot" ? callBot : callWebhook;
+export async function sendDelivery(services: Needs, delivery: DeliveryRow): Promise<string | null> {
+  const [subscription] = await services.db.select().from(subscriptions).where(eq(subscriptions.id, delivery.subscriptionId));
+  if (!subscription) return "This webhook or chat was removed.";
+  const secret = decryptSecret(services, subscription);
+  const call = subscription.kind === "bot" ? callBot : callWebhook;
   const { problem, isForGood, ...answered } =
-    secret === null ? lostSecret(listener) : judged(await call(services, listener, secret, notice));
-  const waitMs = isForGood || notice.event === "test" ? null : waitBeforeNextAttempt(notice.attempts, answered.retryAfterMs);
+    secret === null ? lostSecret(subscription) : judged(await call(services, subscription, secret, delivery));
+  const waitMs = isForGood || delivery.event === "test" ? null : waitBeforeNextAttempt(delivery.attempts, answered.retryAfterMs);
   if (problem !== null) {
-    const { id: deliveryId, event, attempts } = notice;
+    const { id: deliveryId, event, attempts } = delivery;
     services.log.warn("notice not sent", { deliveryId, event, problem, attempts, isGivenUp: waitMs === null });
   }
-  await note(services, notice, { ...answered, problem, waitMs });
+  await recordOutcome(services, delivery, { ...answered, problem, waitMs });
   return problem;
 }
 
@@ -115,18 +115,18 @@ export async function sendDelivery(services: Needs, notice: DeliveryRow): Promis
  * Returns null if the secret was encrypted with a secret of the shop that is lost, so that retrying
  * is pointless.
  */
-function openedSecret({ vault }: Needs, { secret }: SubscriptionRow): string | null {
+function decryptSecret({ vault }: Needs, { secret }: SubscriptionRow): string | null {
   try {
-    return vault.open(secret);
+    return vault.decrypt(secret);
   } catch {
     return null;
   }
 }
 
-function callWebhook({ outside, now }: Needs, { address }: SubscriptionRow, secret: string, notice: DeliveryRow): Promise<HttpAnswer> {
-  const body = webhookBody(happenedIn(notice), notice.createdAt);
-  const signed = signedHeaders(secret, { id: notice.id, at: now(), body });
-  return outside.call({
+function callWebhook({ httpClient, now }: Needs, { address }: SubscriptionRow, secret: string, delivery: DeliveryRow): Promise<HttpAnswer> {
+  const body = webhookBody(happenedIn(delivery), delivery.createdAt);
+  const signed = signedHeaders(secret, { id: delivery.id, at: now(), body });
+  return httpClient.call({
     url: address,
     headers: { "content-type": "application/json", "user-agent": "Trackside", ...signed },
     body,
@@ -134,13 +134,13 @@ function callWebhook({ outside, now }: Needs, { address }: SubscriptionRow, secr
   });
 }
 
-function callBot({ outside }: Needs, { address }: SubscriptionRow, token: string, notice: DeliveryRow): Promise<HttpAnswer> {
+function callBot({ httpClient }: Needs, { address }: SubscriptionRow, token: string, delivery: DeliveryRow): Promise<HttpAnswer> {
   const message = {
     chat_id: address,
-    text: botMessage(happenedIn(notice), outside.origin),
+    text: botMessage(happenedIn(delivery), httpClient.origin),
     link_preview_options: { is_disabled: true },
   };
-  return outside.callBot(token, "sendMessage", JSON.stringify(message));
+  return httpClient.callBot(token, "sendMessage", JSON.stringify(message));
 }
 
 function happenedIn({ event, facts }: DeliveryRow): Happened {
@@ -154,7 +154,7 @@ function judged(answer: HttpAnswer): Judged {
   if ("problem" in answer) return { status: null, text: null, retryAfterMs: null, problem: answer.problem, isForGood: false };
 
   const { status, text } = answer;
-  const retryAfterMs = answer.retryAfterMs ?? askedInText(text);
+  const retryAfterMs = answer.retryAfterMs ?? retryAfterInText(text);
   const problem = status >= 200 && status < 300 ? null : problemOf(status);
   return { status, text, retryAfterMs, problem, isForGood: status === 410 };
 }
@@ -166,7 +166,7 @@ function lostSecret({ kind }: SubscriptionRow): Judged {
 }
 
 /** Telegram puts the time to wait into the answer's body instead of a header. */
-function askedInText(text: string): number | null {
+function retryAfterInText(text: string): number | null {
   const [, seconds] = /"retry_after"\s*:\s*(\d{1,6})\b/.exec(text) ?? [];
   return seconds === undefined ? null : Number(seconds) * 1_000;
 }
@@ -177,21 +177,21 @@ function problemOf(status: number): string {
 
 type Outcome = Pick<Judged, "status" | "text" | "problem"> & { waitMs: number | null };
 
-async function note(services: Needs, notice: DeliveryRow, { status, text, problem, waitMs }: Outcome): Promise<void> {
+async function recordOutcome(services: Needs, delivery: DeliveryRow, { status, text, problem, waitMs }: Outcome): Promise<void> {
   const { db, jobs, now } = services;
   const answered = { answerStatus: status, answerText: text, problem };
   const nextAttemptAt = problem === null || waitMs === null ? null : new Date(now().getTime() + waitMs);
   const state = problem === null ? "sent" : nextAttemptAt ? "waiting" : "failed";
-  // A later claim has increased `tries`.
-  const isStillMine = and(eq(deliveries.id, notice.id), eq(deliveries.state, "waiting"), eq(deliveries.attempts, notice.attempts));
+  // A later claim has increased `attempts`.
+  const isStillMine = and(eq(deliveries.id, delivery.id), eq(deliveries.state, "waiting"), eq(deliveries.attempts, delivery.attempts));
   await inTransaction(db, async (tx) => {
-    const [noted] = await tx
+    const [recorded] = await tx
       .update(deliveries)
       .set({ ...answered, state, nextAttemptAt })
       .where(isStillMine)
       .returning({ id: deliveries.id });
-    if (noted && nextAttemptAt) await deliverAt(services, tx, notice, nextAttemptAt);
-    if (noted && !nextAttemptAt) await jobs.remove(tx, deliveryKey(notice.id));
+    if (recorded && nextAttemptAt) await deliverAt(services, tx, delivery, nextAttemptAt);
+    if (recorded && !nextAttemptAt) await jobs.remove(tx, deliveryKey(delivery.id));
     await announce(tx, DELIVERIES_TOPIC);
   });
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => here.beginAnew());
 afterAll(() => here.close());
 
-test("a test message says at once whether it arrives, also where the listener is off", async () => {
+test("a test message says at once whether it arrives, also where the subscription is off", async () => {
   const chat = await here.aChat();
   expect(await sendTest(here.services, here.admin, chat)).toEqual({ ok: true, value: { problem: null } });
   expect(here.bot.messages).toMatchObject([{ text: "This is a test from your shop. New orders will be told here." }]);
@@ -39,10 +39,10 @@ test("a test message says at once whether it arrives, also where the listener is
   expect(await sendTest(here.services, here.admin, "nobody")).toMatchObject({ code: "listenerNotFound" });
 });
 
-test("a secret is shown once, lies sealed, and stands in no answer, list, log or audit", async () => {
+test("a secret is shown once, is stored encrypted, and stands in no answer, list, log or audit", async () => {
   const lines: string[] = [];
   const log = Object.fromEntries(
-    ["debug", "info", "warn", "error"].map((level) => [level, (...said: unknown[]) => lines.push(JSON.stringify(said))]),
+    ["debug", "info", "warn", "error"].map((level) => [level, (...words: unknown[]) => lines.push(JSON.stringify(words))]),
   );
   const logged = { ...here.services, log: { ...here.services.log, ...log } } as Services;
   const { id, secret } = await here.aWebhook();
@@ -74,12 +74,12 @@ test("a secret is shown once, lies sealed, and stands in no answer, list, log or
   expect(await sendTest(here.services, here.admin, chat.ok ? chat.value : "")).toEqual({ ok: true, value: { problem: null } });
 });
 
-test("listeners are the admins' alone, at most so many, and gone with all that waits for them", async () => {
+test("subscriptions are for admins alone, at most so many, and removed with their waiting deliveries", async () => {
   const { id } = await here.aWebhook();
   await aPendingOrder(here.shop);
   const visitor = aGuest();
   const events: DeliveryEvent[] = ["order.placed"];
-  const tried = await Promise.all([
+  const attempted = await Promise.all([
     ...[listDeliveries(here.services, visitor), removeSubscription(here.services, visitor, id), drawSecret(here.services, visitor, id)],
     ...[
       sendTest(here.services, visitor, id),
@@ -89,7 +89,7 @@ test("listeners are the admins' alone, at most so many, and gone with all that w
     addWebhook(here.services, visitor, { url: here.program.url, events }),
     changeSubscription(here.services, visitor, id, { events, isOn: true, token: null }),
   ]);
-  for (const result of tried) expect(result).toMatchObject({ ok: false, code: "adminsOnly" });
+  for (const result of attempted) expect(result).toMatchObject({ ok: false, code: "adminsOnly" });
   const many = await Promise.all(
     Array.from({ length: 22 }, () => addWebhook(here.services, here.admin, { url: here.program.url, events })),
   );
@@ -100,7 +100,7 @@ test("listeners are the admins' alone, at most so many, and gone with all that w
   expect(await removeSubscription(here.services, here.admin, id)).toMatchObject({ code: "listenerNotFound" });
 });
 
-test("old notices go", async () => {
+test("old deliveries are removed", async () => {
   await here.aWebhook(["order.placed"]);
   await aPendingOrder(here.shop);
   expect(await removeOldDeliveries(here.services)).toBe(0);

@@ -22,22 +22,22 @@ export const SUBSCRIPTIONS_TOPIC = "listeners";
 
 type Needs = Pick<Services, "db" | "vault" | "now">;
 type SubscriptionRow = typeof subscriptions.$inferSelect;
-type SubscriptionAction = Extract<AuditedAction, { subject: { kind: "listener" } }>["deed"];
+type SubscriptionAction = Extract<AuditedAction, { subject: { kind: "listener" } }>["action"];
 
 /**
  * Adds a webhook and returns its new secret, which is never shown again. Refuses an address that
  * may not be called. For admins.
  */
 export async function addWebhook(
-  services: Needs & Pick<Services, "outside">,
-  asker: Actor,
+  services: Needs & Pick<Services, "httpClient">,
+  actor: Actor,
   form: WebhookForm,
 ): Promise<Result<{ id: string; secret: string }>> {
-  if (asker.kind !== "admin") return refused("adminsOnly");
-  const objection = services.outside.objectionTo(form.url);
+  if (actor.kind !== "admin") return refused("adminsOnly");
+  const objection = services.httpClient.objectionTo(form.url);
   if (objection) return about(refused(objectionCodes[objection]), "url");
   const drawn = drawWebhookSecret();
-  const added = await add(services, asker, { kind: "webhook", address: new URL(form.url).href, secret: drawn, events: form.events });
+  const added = await add(services, actor, { kind: "webhook", address: new URL(form.url).href, secret: drawn, events: form.events });
   return added.ok ? ok({ id: added.value, secret: drawn }) : added;
 }
 
@@ -49,9 +49,9 @@ const objectionCodes = {
 } as const satisfies Record<Objection, MessageKey>;
 
 /** Adds a chat, with the token of the bot that writes to it. For admins. */
-export async function addChat(services: Needs, asker: Actor, form: ChatForm): Promise<Result<string>> {
-  if (asker.kind !== "admin") return refused("adminsOnly");
-  return add(services, asker, { kind: "bot", address: form.chatId, secret: form.token, events: form.events });
+export async function addChat(services: Needs, actor: Actor, form: ChatForm): Promise<Result<string>> {
+  if (actor.kind !== "admin") return refused("adminsOnly");
+  return add(services, actor, { kind: "bot", address: form.chatId, secret: form.token, events: form.events });
 }
 
 type Added = Pick<SubscriptionRow, "kind" | "address" | "events"> & { secret: string };
@@ -61,7 +61,7 @@ function add({ db, vault, now }: Needs, admin: ActingAdmin, { secret, ...added }
     // The lock serializes concurrent additions, so that the maximum cannot be exceeded.
     await tx.execute("lock table subscriptions in share row exclusive mode");
     if ((await tx.$count(subscriptions)) >= SUBSCRIPTIONS_MAX) return refused("tooManyListeners", SUBSCRIPTIONS_MAX);
-    const row = { id: randomUUID(), ...added, secret: vault.seal(secret), createdAt: now() };
+    const row = { id: randomUUID(), ...added, secret: vault.encrypt(secret), createdAt: now() };
     await tx.insert(subscriptions).values(row);
     await recordAndAnnounce(tx, admin, row, "listener-added", now());
     return ok(row.id);
@@ -71,12 +71,12 @@ function add({ db, vault, now }: Needs, admin: ActingAdmin, { secret, ...added }
 /** Changes a subscription's events, whether it is on, and optionally a bot's token. For admins. */
 export function changeSubscription(
   services: Needs & Pick<Services, "jobs">,
-  asker: Actor,
+  actor: Actor,
   subscriptionId: string,
   { events, isOn, token }: SubscriptionChangeForm,
 ): Promise<Result<null>> {
-  return onListener(services, asker, subscriptionId, async (tx, row, admin) => {
-    const secret = row.kind === "bot" && token !== null ? { secret: services.vault.seal(token) } : {};
+  return onSubscription(services, actor, subscriptionId, async (tx, row, admin) => {
+    const secret = row.kind === "bot" && token !== null ? { secret: services.vault.encrypt(token) } : {};
     await tx
       .update(subscriptions)
       .set({ events, isOn, ...secret })
@@ -91,13 +91,13 @@ export function changeSubscription(
  * Replaces a webhook's secret and returns the new one, which is never shown again. The old one
  * stops signing at once. For admins.
  */
-export function drawSecret(services: Needs, asker: Actor, subscriptionId: string): Promise<Result<{ id: string; secret: string }>> {
-  return onListener(services, asker, subscriptionId, async (tx, row, admin): Promise<Result<{ id: string; secret: string }>> => {
+export function drawSecret(services: Needs, actor: Actor, subscriptionId: string): Promise<Result<{ id: string; secret: string }>> {
+  return onSubscription(services, actor, subscriptionId, async (tx, row, admin): Promise<Result<{ id: string; secret: string }>> => {
     if (row.kind !== "webhook") return refused("listenerIsNoWebhook");
     const drawn = drawWebhookSecret();
     await tx
       .update(subscriptions)
-      .set({ secret: services.vault.seal(drawn) })
+      .set({ secret: services.vault.encrypt(drawn) })
       .where(eq(subscriptions.id, row.id));
     await recordAndAnnounce(tx, admin, row, "listener-secret-drawn", services.now());
     return ok({ id: row.id, secret: drawn });
@@ -105,24 +105,24 @@ export function drawSecret(services: Needs, asker: Actor, subscriptionId: string
 }
 
 /** Removes a subscription and its waiting deliveries. For admins. */
-export function removeSubscription(services: Needs, asker: Actor, subscriptionId: string): Promise<Result<null>> {
-  return onListener(services, asker, subscriptionId, async (tx, row, admin) => {
+export function removeSubscription(services: Needs, actor: Actor, subscriptionId: string): Promise<Result<null>> {
+  return onSubscription(services, actor, subscriptionId, async (tx, row, admin) => {
     await tx.delete(subscriptions).where(eq(subscriptions.id, row.id));
     await recordAndAnnounce(tx, admin, row, "listener-removed", services.now());
     return ok(null);
   });
 }
 
-async function onListener<T>(
+async function onSubscription<T>(
   { db }: Needs,
-  asker: Actor,
+  actor: Actor,
   subscriptionId: string,
   work: (tx: Tx, row: SubscriptionRow, admin: ActingAdmin) => Promise<Result<T>>,
 ): Promise<Result<T>> {
-  if (asker.kind !== "admin") return refused("adminsOnly");
+  if (actor.kind !== "admin") return refused("adminsOnly");
   return inTransaction(db, async (tx) => {
     const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.id, subscriptionId)).for("update");
-    return row ? work(tx, row, asker) : refused("listenerNotFound");
+    return row ? work(tx, row, actor) : refused("listenerNotFound");
   });
 }
 
@@ -131,9 +131,9 @@ export async function recordAndAnnounce(
   tx: Tx,
   admin: ActingAdmin,
   row: Pick<SubscriptionRow, "id" | "kind" | "address">,
-  deed: SubscriptionAction,
+  action: SubscriptionAction,
   at: Date,
 ): Promise<void> {
-  await recordAction(tx, admin, { deed, subject: { kind: "listener", id: row.id, name: nameOfSubscription(row) } }, at);
+  await recordAction(tx, admin, { action, subject: { kind: "listener", id: row.id, name: nameOfSubscription(row) } }, at);
   await announce(tx, SUBSCRIPTIONS_TOPIC);
 }

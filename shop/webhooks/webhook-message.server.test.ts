@@ -53,7 +53,7 @@ test("the owner's message is plain lines, with a link where the shop has an addr
   expect(botMessage(low(0), "https://shop.example")).toBe("None left: Account\nhttps://shop.example/admin/dashboard?tab=products");
 });
 
-test("what was not told is tried again, ever later, for 3 days", () => {
+test("a failed delivery is retried after ever longer delays, for 3 days", () => {
   const waits = Array.from({ length: 20 }, (_, attempts) => waitBeforeNextAttempt(attempts + 1, null)).filter((wait) => wait !== null);
   expect(waits).toEqual([...waits].sort((one, other) => one - other));
   expect(waits[0]).toBe(5_000);
@@ -63,7 +63,7 @@ test("what was not told is tried again, ever later, for 3 days", () => {
   expect(waitBeforeNextAttempt(10, 5_000)).toBeNull();
 });
 
-test("whoever asks to be left alone is, within reason", () => {
+test("a receiver that asks for a delay gets it, within reason", () => {
   expect(waitBeforeNextAttempt(1, 35_000)).toBe(35_000);
   expect(waitBeforeNextAttempt(2, 1_000)).toBe(300_000);
   expect(waitBeforeNextAttempt(1, 999_999_000)).toBe(3_600_000);

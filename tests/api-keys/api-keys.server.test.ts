@@ -62,7 +62,7 @@ test("a key is shown once and stored as its hash alone; making and revoking it a
   });
   const listed = await listApiKeys(shop.services, admin);
   const [row] = listed.ok ? listed.value.filter(({ name }) => name === "Stock robot") : [];
-  expect(row).toMatchObject({ beginning: key.slice(0, 7), madeBy: admin.email, revokedAt: null, isResting: false });
+  expect(row).toMatchObject({ beginning: key.slice(0, 7), madeBy: admin.email, revokedAt: null, isSuspended: false });
   expect(JSON.stringify(listed)).not.toContain(key.slice(0, 12));
 
   expect(await revokeApiKey(shop.services, admin, row?.id ?? "")).toEqual({ ok: true, value: { name: "Stock robot" } });
@@ -105,7 +105,7 @@ test("a key is suspended while its maker is disabled or no admin, and is deleted
   const { key, id } = await anApiKey(shop, other.userId, ["read-orders"]);
   const isSuspended = async () => {
     const listed = await listApiKeys(services, admin);
-    return listed.ok && listed.value.find((one) => one.id === id)?.isResting;
+    return listed.ok && listed.value.find((one) => one.id === id)?.isSuspended;
   };
   for (const [stop, goOn] of [
     [disableAccount, enableAccount],

@@ -51,7 +51,7 @@ async function open() {
   port = (server.address() as AddressInfo).port;
   const endSession = () => {
     isOver = true;
-    hub.tell("account:1");
+    hub.notify("account:1");
   };
   return { hub, followers, drain, endSession, openStreams: () => opened };
 }
@@ -78,10 +78,10 @@ test("[S4.7] events come one by one, and nothing on the way buffers or compresse
   expect(reader.received()).toMatch(/x-accel-buffering: no\r\n/i);
   expect(reader.received()).toContain("retry: 2000\ndata: changed\n\n");
 
-  hub.tell("order:REQ-1");
+  hub.notify("order:REQ-1");
   await vi.waitFor(() => expect(reader.changes()).toBe(2));
-  hub.tell("order:REQ-2");
-  hub.tell("order:REQ-1");
+  hub.notify("order:REQ-2");
+  hub.notify("order:REQ-1");
   await vi.waitFor(() => expect(reader.changes()).toBe(3));
 });
 
@@ -107,7 +107,7 @@ test("[S4.7] for a client that does not read only one event waits; the last chan
   if (!connection) throw new Error("no connection");
 
   connection.cork();
-  for (let n = 0; n < 10_000; n += 1) hub.tell("order:REQ-1");
+  for (let n = 0; n < 10_000; n += 1) hub.notify("order:REQ-1");
   await new Promise((done) => setImmediate(done));
   expect(connection.writableLength).toBeLessThan(1_000);
   connection.uncork();
@@ -122,8 +122,8 @@ test("[S4.10] a stream ends with the session that it was opened in, and says so"
   const { hub, followers, endSession, openStreams } = await open();
   const reader = await ask();
   await vi.waitFor(() => expect(reader.changes()).toBe(1));
-  hub.tell("account:1");
-  hub.tell("order:REQ-1");
+  hub.notify("account:1");
+  hub.notify("order:REQ-1");
   await vi.waitFor(() => expect(reader.changes()).toBe(2));
 
   endSession();

@@ -81,7 +81,7 @@ test("[S6.8] the command that makes an admin is recorded, for a new and an exist
   await makeAdmin(shop.services, auth, { email, password: PASSWORD });
   expect(await actionsOf(email)).toEqual([["admin-set-up", operator.email]]);
 
-  const factor = { userId: await idOf(email), key: shop.services.vault.seal("A"), createdAt: shop.services.now() };
+  const factor = { userId: await idOf(email), key: shop.services.vault.encrypt("A"), createdAt: shop.services.now() };
   await shop.services.db.insert(secondFactors).values({ ...factor, confirmedAt: factor.createdAt });
   await makeAdmin(shop.services, auth, { email, password: NEW_PASSWORD });
   expect((await actionsOf(email)).slice(1)).toEqual([

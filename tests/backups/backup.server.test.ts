@@ -129,7 +129,7 @@ test("what orders do while a backup is made is in it whole or not at all", async
     );
     await busy.services.db.$client.query(
       "insert into contact_messages (id, name, email, message, created_at) select n, 'n', $1, repeat(md5(n::text), 20), now() from generate_series(1, 20000) n",
-      [busy.services.vault.seal("asha@example.com")],
+      [busy.services.vault.encrypt("asha@example.com")],
     );
     let isDone = false;
     let placed = 0;
@@ -189,7 +189,7 @@ test("with an operator's SECRET only its fingerprint is in the backup, and anoth
 test("a SECRET that is not the shop's own is refused where the backup brings that", async () => {
   await makeBackup(source(), file, open);
   await expect(checkBackup(file, nobodyAsked, "a wrong secret, long enough")).rejects.toThrow("Leave SECRET out");
-  expect((await checkBackup(file, nobodyAsked, TEST_SECRET)).secretToKeep).toBeNull();
+  expect((await checkBackup(file, nobodyAsked, TEST_SECRET)).ownSecret).toBeNull();
 });
 
 test("a target with a shop is refused, whether it has a product, an order or an account, and is left as it is", async () => {

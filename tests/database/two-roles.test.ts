@@ -14,7 +14,7 @@ import { checkBackup } from "#shop/backups/check-backup.server.ts";
 import { makeBackup } from "#shop/backups/make-backup.server.ts";
 import { restoreBackup } from "#shop/backups/restore-backup.server.ts";
 import { exportFolder } from "#shop/export/export-folder.server.ts";
-import { takeInFolder } from "#shop/export/import-folder.server.ts";
+import { importFolder } from "#shop/export/import-folder.server.ts";
 import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
 import { rotateSecret } from "#shop/secret/rotate-secret.server.ts";
 import { anEmptyDatabase } from "#tests/support/database/empty-database.ts";
@@ -128,7 +128,7 @@ test("it does so after its secret was changed, after a backup was restored and a
   const { dataDir, ownerUrl, config } = place;
   const next = "another secret of the shop, 32 bytes or more";
   await wait(100);
-  await rotateSecret({ databaseUrl: ownerUrl, dataDir }, { from: TEST_SECRET, to: next, isKept: false });
+  await rotateSecret({ databaseUrl: ownerUrl, dataDir }, { from: TEST_SECRET, to: next, isStored: false });
   const rotated = { ...place, config: { ...config, secret: next } };
   await whileOpen(rotated, works);
 
@@ -146,6 +146,6 @@ test("it does so after its secret was changed, after a backup was restored and a
   await whileOpen(rotated, (services) => exportFolder({ ...services, databaseUrl: ownerUrl }, folder));
   const third = await aPlace(await anEmptyDatabase());
   const vault = await whileOpen(third, async (services) => services.vault);
-  await takeInFolder({ databaseUrl: third.ownerUrl, vault, files: third.files }, folder);
+  await importFolder({ databaseUrl: third.ownerUrl, vault, files: third.files }, folder);
   await whileOpen(third, works);
 });

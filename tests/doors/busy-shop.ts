@@ -92,7 +92,7 @@ export async function openBusyShop() {
 
   const buyer = await aCustomer(shop, { email: "buyer-zq7qz7@example.com", name: "Bina Zq7qz7" });
   const [other, disabled, admin, mfaPending] = [await aCustomer(shop), await aCustomer(shop), await anAdmin(shop), await anAdmin(shop)];
-  const factorKey = shop.services.vault.seal("A".repeat(ONE_TIME_KEY_LENGTH));
+  const factorKey = shop.services.vault.encrypt("A".repeat(ONE_TIME_KEY_LENGTH));
   await sql("insert into second_factors (user_id, key, created_at, confirmed_at) values ($1, $2, now(), now())", [
     mfaPending.userId,
     factorKey,
@@ -168,7 +168,7 @@ export async function openBusyShop() {
     const target: Customer = await aCustomer(shop, { email: `zq7qz7-${randomUUID()}@example.com` });
     const second = await anAdmin(shop, { email: `zq7qz7-${randomUUID()}@example.com` });
     const messageId = randomUUID();
-    const encrypted = services.vault.seal("zq7qz7@example.com");
+    const encrypted = services.vault.encrypt("zq7qz7@example.com");
     await sql("insert into contact_messages (id, name, email, message, created_at) values ($1, 'Zq7qz7', $2, 'zq7qz7', now())", [
       messageId,
       encrypted,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { exportFolder } from "#shop/export/export-folder.server.ts";
-import { type TakingIn, takeInFolder } from "#shop/export/import-folder.server.ts";
+import { type ImportTarget, importFolder } from "#shop/export/import-folder.server.ts";
 import { anEmptyDatabase } from "#tests/support/database/empty-database.ts";
 import { everyFile, everyRow } from "#tests/support/database/every-row.ts";
 import { faultsOf } from "#tests/support/shop/books.ts";
@@ -18,7 +18,7 @@ type Row = Record<string, unknown>;
 
 let shop: TestShop;
 let folder: string;
-let place: TakingIn & { dataDir: string };
+let place: ImportTarget & { dataDir: string };
 
 beforeAll(async () => {
   shop = await openTestShop();
@@ -120,7 +120,7 @@ test.for<[what: string, name: string, change: (rows: Row[], text: string) => Row
   ["a byte order mark", "products.json", (_, text) => `\ufeff${text}`, /products\.json, line 1: this is not how an export is written/],
 ])("[S7.3] an export with %s is refused, and nothing is written", async ([, name, change, why]) => {
   const before = await everyRow(place.databaseUrl);
-  await expect(takeInFolder(place, await withFile(name, change))).rejects.toThrow(why);
+  await expect(importFolder(place, await withFile(name, change))).rejects.toThrow(why);
   expect(await everyRow(place.databaseUrl)).toEqual(before);
   expect(await everyFile(place.files)).toEqual({});
 });
@@ -139,7 +139,7 @@ test.for<[what: string, name: string, change: (rows: Row[], text: string) => Row
     (rows) => rows.map((row) => (row.state === "reserved" ? { ...row, id: "RAIL\u200b_2", twinOf: 2 } : row)),
   ],
 ] as const)("[S7.3] an export with %s comes in, and verify finds nothing that it did not know", async ([what, name, change]) => {
-  await takeInFolder(place, await withFile(name, change));
+  await importFolder(place, await withFile(name, change));
   const services = await openShopOn(place.databaseUrl, { dataDir: place.dataDir });
   try {
     const faults = what.includes("twin") ? [expect.stringContaining("the same ID as ID 2, which an earlier version let in twice")] : [];

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { exportFolder } from "#shop/export/export-folder.server.ts";
-import { takeInFolder } from "#shop/export/import-folder.server.ts";
+import { importFolder } from "#shop/export/import-folder.server.ts";
 import { rotateSecret } from "#shop/secret/rotate-secret.server.ts";
 import { addIds } from "#shop/stock/ids/add-ids.server.ts";
 import { anEmptyDatabase } from "#tests/support/database/empty-database.ts";
@@ -20,7 +20,7 @@ const aPlace = async () => ({ databaseUrl: await anEmptyDatabase({ isMigrated: t
 
 async function takeInto(place: { databaseUrl: string; dataDir: string }, folder: string): Promise<void> {
   const { vault, longJobsFiles: files } = await whileOpen(place, async (services) => services);
-  await takeInFolder({ databaseUrl: place.databaseUrl, vault, files }, folder);
+  await importFolder({ databaseUrl: place.databaseUrl, vault, files }, folder);
 }
 
 test("[S3.9] twins stay twins, and are named, after the secret was changed and in a shop that was made of an export", async () => {

@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { moveIn } from "#migration/migrate-shop.server.ts";
+import { migrateShop } from "#migration/migrate-shop.server.ts";
 import { operator } from "#shop/audit/operator.ts";
 import { exportFolder } from "#shop/export/export-folder.server.ts";
-import { takeInFolder } from "#shop/export/import-folder.server.ts";
+import { importFolder } from "#shop/export/import-folder.server.ts";
 import { anEmptyDatabase } from "#tests/support/database/empty-database.ts";
 import { aFolderOf } from "#tests/support/old-shop/import-files.ts";
 import { importExport } from "#tests/support/old-shop/old-export.ts";
@@ -34,7 +34,7 @@ async function takeInElsewhere(): Promise<void> {
   const databaseUrl = await anEmptyDatabase({ isMigrated: true });
   const { vault, longJobsFiles: files, close } = await openShopOn(databaseUrl, { dataDir: await aDataFolder() });
   await close();
-  await takeInFolder({ databaseUrl, vault, files }, folder);
+  await importFolder({ databaseUrl, vault, files }, folder);
 }
 
 const P = "-OKPgbO-fNNtn2fQrAKg";
@@ -67,7 +67,7 @@ test("[S5.5] a pending old order never holds an ID that no approval takes: it ge
   const rows = await query<{ status: string; value: Buffer }>(
     "select o.status, u.value from order_units h join orders o on o.id = h.order_id join units u on u.id = h.unit_id order by o.created_at, u.id",
   );
-  expect(rows.map(({ status, value }) => [status, shop.services.vault.open(value)])).toEqual([
+  expect(rows.map(({ status, value }) => [status, shop.services.vault.decrypt(value)])).toEqual([
     ["pending", "RAIL_1"],
     ["pending", "RAIL_2"],
     ["pending", "RAIL_3"],
@@ -160,7 +160,7 @@ test("[S3.6] [S7.4] accounts come in as forms could have written them, and a has
     accounts: { file: join(folder, "accounts.json"), hashConfig: join(folder, "hash.json") },
     proofs: null,
   };
-  await moveIn(shop.services, sources, { by: operator, isPreview: false });
+  await migrateShop(shop.services, sources, { by: operator, isPreview: false });
   expect((await query<{ id: string }>("select id from users order by id")).map(({ id }) => id)).toEqual(["u1", "u2", "u3", "u4", "कोड 7"]);
   expect(await query("select user_id as id from credentials")).toEqual([{ id: "u4" }]);
   expect(await warningsOf("account")).toEqual(expect.arrayContaining(["accountPasswordNotRead", "accountNotRead", "accountTextCut"]));

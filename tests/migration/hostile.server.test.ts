@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { moveIn } from "#migration/migrate-shop.server.ts";
+import { migrateShop } from "#migration/migrate-shop.server.ts";
 import { operator } from "#shop/audit/operator.ts";
 import { aFolderOf } from "#tests/support/old-shop/import-files.ts";
 import { importExport } from "#tests/support/old-shop/old-export.ts";
@@ -27,7 +27,7 @@ const placed = { productId: P, productName: "Gold", quantity: 1, price: 99, tota
 async function importText(text: string | Buffer): Promise<number | string> {
   const folder = await aFolderOf({ "export.json": text });
   const sources = { database: join(folder, "export.json"), accounts: null, proofs: null };
-  return moveIn(shop.services, sources, { by: operator, isPreview: false }).then(countOrders, (error: Error) =>
+  return migrateShop(shop.services, sources, { by: operator, isPreview: false }).then(countOrders, (error: Error) =>
     error.name === "ExportProblem" ? error.message.replace(sources.database, "it") : String(error),
   );
 }
@@ -136,7 +136,7 @@ test("IDs that are names with true or false are imported, those with false as wi
   const { rows } = await shop.services.db.$client.query<{ value: Buffer; withdrawn: string | null }>(
     "select value, withdrawn from units order by id",
   );
-  expect(rows.map(({ value, withdrawn }) => [shop.services.vault.open(value), withdrawn]).toSorted()).toEqual([
+  expect(rows.map(({ value, withdrawn }) => [shop.services.vault.decrypt(value), withdrawn]).toSorted()).toEqual([
     ["rail-1", null],
     ["rail-2", "faulty"],
     ["rail-3", null],
@@ -164,7 +164,7 @@ test("an order that ended in the future ended when it was placed, and that is re
 test("a folder instead of a file is refused in words", async () => {
   const folder = await aFolderOf({});
   const sources = { database: folder, accounts: null, proofs: null };
-  await expect(moveIn(shop.services, sources, { by: operator, isPreview: true })).rejects.toThrow("cannot be read");
+  await expect(migrateShop(shop.services, sources, { by: operator, isPreview: true })).rejects.toThrow("cannot be read");
 });
 
 test("orders of one moment without a code get one each, the next free ones in their order", async () => {
@@ -191,7 +191,7 @@ test("accounts with a name that cannot be stored are reported like the others", 
   );
   const hashConfig = new URL("../support/old-shop/old-hash-config.json", import.meta.url).pathname;
   const accounts = { file: join(folder, "accounts.json"), hashConfig };
-  const { summary } = await moveIn(
+  const { summary } = await migrateShop(
     shop.services,
     { database: join(folder, "export.json"), accounts, proofs: null },
     { by: operator, isPreview: false },

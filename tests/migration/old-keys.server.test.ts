@@ -15,7 +15,7 @@ afterEach(async () => {
 
 async function idsHere(): Promise<string[]> {
   const { rows } = await shop.services.db.$client.query<{ value: Buffer }>("select value from units order by id");
-  return rows.map(({ value }) => shop.services.vault.open(value)).toSorted();
+  return rows.map(({ value }) => shop.services.vault.decrypt(value)).toSorted();
 }
 
 test("names that begin with a dot are the database's own and no IDs, and what stands under .value is one", async () => {

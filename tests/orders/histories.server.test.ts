@@ -290,6 +290,6 @@ async function idsBy({ productId }: Stage, table: "order_units" | "free_units"):
   );
   const found = new Map<string, number[]>();
   for (const { code: owner, value } of rows)
-    found.set(owner, [...(found.get(owner) ?? []), Number(shop.services.vault.open(value).split("-").at(-1))]);
+    found.set(owner, [...(found.get(owner) ?? []), Number(shop.services.vault.decrypt(value).split("-").at(-1))]);
   return found;
 }

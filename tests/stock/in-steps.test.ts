@@ -48,7 +48,7 @@ test("[S2.25] [S5.11] many IDs are added in transactions, in their order, with p
   expect(await booksOf(shop, id)).toMatchObject({ counter: MANY, free: MANY, units: MANY });
   expect(await transactionsOf(id)).toBe(3);
   const { rows } = await shop.services.db.$client.query("select value from units where product_id = $1 order by id", [id]);
-  expect(rows.map(({ value }) => shop.services.vault.open(value))).toEqual(ids);
+  expect(rows.map(({ value }) => shop.services.vault.decrypt(value))).toEqual(ids);
   expect((await auditOf(shop, id)).slice(-2)).toEqual([
     ["ids-adding", { lines: MANY }],
     ["ids-added", { count: MANY }],

@@ -8,7 +8,7 @@ import { StartProblem } from "#platform/start-problem.ts";
 import { type Account, accountFor, canEnter, giveTo, nameOf, runError } from "./system-user.server.ts";
 
 /** Where the built-in database is stored and which user runs it. */
-export type Place = {
+export type DatabaseLocation = {
   dataDir: string;
   /**
    * The folder of the database, its password, log and lock. It is the data folder itself unless
@@ -31,7 +31,7 @@ const SYSTEM_FOLDER = "/var/lib/trackside";
  * Finds where the database of this data folder is or can be created. Throws a `StartProblem` if
  * nowhere.
  */
-export async function chooseLocation(dataDir: string, say: (line: string) => void): Promise<Place> {
+export async function chooseLocation(dataDir: string, say: (line: string) => void): Promise<DatabaseLocation> {
   if (process.platform === "win32") {
     throw new StartProblem(
       "The built-in database runs on Linux and macOS. On Windows use WSL, or set DATABASE_URL to a PostgreSQL of your own.",
@@ -57,13 +57,13 @@ export async function chooseLocation(dataDir: string, say: (line: string) => voi
  * Makes sure that PostgreSQL can be run there and owns its database. Only for the process that
  * holds the lock.
  */
-export async function prepareLocation({ database, binaries, account }: Place, say: (line: string) => void): Promise<void> {
+export async function prepareLocation({ database, binaries, account }: DatabaseLocation, say: (line: string) => void): Promise<void> {
   if (account && binaries !== packagedBinaries() && !existsSync(binaries)) await copyBinaries(dirname(binaries), account, say);
   if (account && existsSync(database) && (await stat(database)).uid !== account.uid) giveTo(account, database);
 }
 
 /** Throws if PostgreSQL does not run on this machine at all. */
-export function requireRunning({ binaries, account }: Place): void {
+export function requireRunning({ binaries, account }: DatabaseLocation): void {
   const error = runError(account, [join(binaries, "postgres"), "--version"]);
   if (error === null) return;
   throw new StartProblem(

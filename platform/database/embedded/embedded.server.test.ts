@@ -91,10 +91,10 @@ test("the role of the shop comes in beside the owner, owns nothing and shapes no
   expect(second.shopUrl).toBe(embedded.shopUrl);
 });
 
-test("the second on the same folder is told where the first answers, and leaves it alone", async () => {
+test("the second on the same folder learns where the first answers, and leaves it alone", async () => {
   const first = await openEmbedded(folder);
   onTestFinished(first.close);
-  await first.noteAddress("http://localhost:4101");
+  await first.recordAddress("http://localhost:4101");
 
   const second = await openEmbedded(folder).catch((error) => error);
 

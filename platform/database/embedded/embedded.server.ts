@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { StartProblem } from "#platform/start-problem.ts";
 import { withClient } from "../with-client.server.ts";
-import { chooseLocation, type Place, prepareLocation, requireRunning } from "./embedded-location.server.ts";
+import { chooseLocation, type DatabaseLocation, prepareLocation, requireRunning } from "./embedded-location.server.ts";
 import { type FolderLock, lockFolder } from "./folder-lock.server.ts";
 import { endOrphan, initialise, openSocketFolder, startPostgres } from "./postgres-process.server.ts";
 import { SHOP_ROLE } from "./shop-role.server.ts";
@@ -22,7 +22,7 @@ export type Embedded = {
   /** Whether the database was created just now. */
   isNew: boolean;
   /** Records the shop's address, so that a second start can name it. */
-  noteAddress(address: string): Promise<void>;
+  recordAddress(address: string): Promise<void>;
   /** Stops PostgreSQL cleanly and releases the data folder. */
   close(): Promise<void>;
 };
@@ -67,11 +67,11 @@ type Running = { pid: number; address: string | null; socketFolder: string };
  */
 export async function openEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   const say = options.say ?? (() => {});
-  const place = await chooseLocation(dataDir, say);
-  const lock = lockFolder(place.home);
-  if (!lock) throw await alreadyRunning(place);
+  const location = await chooseLocation(dataDir, say);
+  const lock = lockFolder(location.home);
+  if (!lock) throw await alreadyRunning(location);
   try {
-    return await startLocked(place, lock, say, options);
+    return await startLocked(location, lock, say, options);
   } catch (error) {
     lock.release();
     throw error;
@@ -79,31 +79,31 @@ export async function openEmbedded(dataDir: string, options: EmbeddedOptions = {
 }
 
 async function startLocked(
-  place: Place,
+  location: DatabaseLocation,
   lock: FolderLock,
   say: (line: string) => void,
   { settings = {}, whileStarting }: EmbeddedOptions,
 ): Promise<Embedded> {
-  await rm(runningFile(place), { force: true });
-  await prepareLocation(place, say);
-  await endOrphan(place, say);
-  const isNew = !existsSync(join(place.database, "PG_VERSION"));
-  if (isNew) await create(place);
+  await rm(runningFile(location), { force: true });
+  await prepareLocation(location, say);
+  await endOrphan(location, say);
+  const isNew = !existsSync(join(location.database, "PG_VERSION"));
+  if (isNew) await create(location);
 
-  const socketFolder = await openSocketFolder(place);
-  const starting = startPostgres(place, socketFolder, settings, say);
+  const socketFolder = await openSocketFolder(location);
+  const starting = startPostgres(location, socketFolder, settings, say);
   whileStarting?.();
   const postgres = await starting.catch((error) => {
-    requireRunning(place);
+    requireRunning(location);
     throw error;
   });
-  const url = urlOf(ROLE, await readFile(passwordFile(place), "utf8"), socketFolder);
+  const url = urlOf(ROLE, await readFile(passwordFile(location), "utf8"), socketFolder);
   let shopUrl: string;
   const running: Running = { pid: process.pid, address: null, socketFolder };
   try {
-    if (existsSync(emptyMark(place))) await fillCluster(place, url);
-    shopUrl = urlOf(SHOP_ROLE, await ensureShopRole(place, url), socketFolder);
-    await noteRunning(place, running);
+    if (existsSync(emptyMarker(location))) await fillCluster(location, url);
+    shopUrl = urlOf(SHOP_ROLE, await ensureShopRole(location, url), socketFolder);
+    await recordRunning(location, running);
   } catch (error) {
     await postgres.stop();
     throw error;
@@ -113,10 +113,10 @@ async function startLocked(
     url,
     shopUrl,
     isNew,
-    noteAddress: (address) => noteRunning(place, { ...running, address }),
+    recordAddress: (address) => recordRunning(location, { ...running, address }),
     async close() {
       await postgres.stop();
-      await rm(runningFile(place), { force: true });
+      await rm(runningFile(location), { force: true });
       await rm(socketFolder, { recursive: true, force: true });
       lock.release();
     },
@@ -127,22 +127,22 @@ async function startLocked(
  * Creates a cluster under a temporary name and renames it when complete, so that a half-made
  * cluster is never used.
  */
-async function create(place: Place): Promise<void> {
-  requireRunning(place);
-  await writePassword(place, passwordFile(place));
-  const unfinished = `${place.database}.unfinished`;
+async function create(location: DatabaseLocation): Promise<void> {
+  requireRunning(location);
+  await writePassword(location, passwordFile(location));
+  const unfinished = `${location.database}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
-  await initialise(place, { folder: unfinished, role: ROLE, passwordFile: passwordFile(place) });
-  await rm(place.database, { recursive: true, force: true });
-  await writeFile(emptyMark(place), "");
-  await rename(unfinished, place.database);
+  await initialise(location, { folder: unfinished, role: ROLE, passwordFile: passwordFile(location) });
+  await rm(location.database, { recursive: true, force: true });
+  await writeFile(emptyMarker(location), "");
+  await rename(unfinished, location.database);
 }
 
 /**
  * Creates the shop's database in a new cluster, even if an earlier start was interrupted while
  * doing so. Later starts need not check for it.
  */
-async function fillCluster(place: Place, url: string): Promise<void> {
+async function fillCluster(location: DatabaseLocation, url: string): Promise<void> {
   const target = new URL(url);
   target.pathname = "/postgres";
   const admin = new Client({ connectionString: target.href });
@@ -154,17 +154,17 @@ async function fillCluster(place: Place, url: string): Promise<void> {
   } finally {
     await admin.end();
   }
-  await rm(emptyMark(place));
+  await rm(emptyMarker(location));
 }
 
 /**
  * Creates the shop's role, also in a cluster of an earlier version, and returns its password, which
  * is stored beside the owner's.
  */
-async function ensureShopRole(place: Place, url: string): Promise<string> {
-  const isKnown = existsSync(shopPasswordFile(place));
-  if (!isKnown) await writePassword(place, shopPasswordFile(place));
-  const password = (await readFile(shopPasswordFile(place), "utf8")).trim();
+async function ensureShopRole(location: DatabaseLocation, url: string): Promise<string> {
+  const isKnown = existsSync(shopPasswordFile(location));
+  if (!isKnown) await writePassword(location, shopPasswordFile(location));
+  const password = (await readFile(shopPasswordFile(location), "utf8")).trim();
   await withClient(url, async (client) => {
     const { rowCount } = await client.query("select from pg_roles where rolname = $1", [SHOP_ROLE]);
     if (rowCount === 0) await client.query(`create role ${SHOP_ROLE} login password ${client.escapeLiteral(password)}`);
@@ -173,36 +173,36 @@ async function ensureShopRole(place: Place, url: string): Promise<string> {
   return password;
 }
 
-async function writePassword({ account }: Place, file: string): Promise<void> {
+async function writePassword({ account }: DatabaseLocation, file: string): Promise<void> {
   await writeFile(file, randomBytes(24).toString("base64url"), { mode: 0o600 });
   if (account) await chown(file, account.uid, account.gid);
 }
 
-async function alreadyRunning(place: Place): Promise<AlreadyRunning> {
+async function alreadyRunning(location: DatabaseLocation): Promise<AlreadyRunning> {
   try {
-    const running = JSON.parse(await readFile(runningFile(place), "utf8")) as Running;
+    const running = JSON.parse(await readFile(runningFile(location), "utf8")) as Running;
     const urlAs = async (role: string, file: string) => urlOf(role, await readFile(file, "utf8"), running.socketFolder);
-    const url = await urlAs(ROLE, passwordFile(place));
+    const url = await urlAs(ROLE, passwordFile(location));
     // A running shop of an earlier version has no role of its own.
-    const shopUrl = existsSync(shopPasswordFile(place)) ? await urlAs(SHOP_ROLE, shopPasswordFile(place)) : null;
-    return new AlreadyRunning(place.dataDir, running, { url, shopUrl });
+    const shopUrl = existsSync(shopPasswordFile(location)) ? await urlAs(SHOP_ROLE, shopPasswordFile(location)) : null;
+    return new AlreadyRunning(location.dataDir, running, { url, shopUrl });
   } catch {
-    return new AlreadyRunning(place.dataDir, null, null);
+    return new AlreadyRunning(location.dataDir, null, null);
   }
 }
 
-async function noteRunning(place: Place, running: Running): Promise<void> {
-  const unfinished = `${runningFile(place)}.unfinished`;
+async function recordRunning(location: DatabaseLocation, running: Running): Promise<void> {
+  const unfinished = `${runningFile(location)}.unfinished`;
   await writeFile(unfinished, JSON.stringify(running), { mode: 0o600 });
-  await rename(unfinished, runningFile(place));
+  await rename(unfinished, runningFile(location));
 }
 
 function urlOf(role: string, password: string, socketFolder: string): string {
   return `postgres://${role}:${password.trim()}@localhost/${DATABASE}?host=${encodeURIComponent(socketFolder)}`;
 }
 
-const shopPasswordFile = (place: Place) => join(place.home, "database-shop-password");
-const passwordFile = (place: Place) => join(place.home, "database-password");
+const shopPasswordFile = (location: DatabaseLocation) => join(location.home, "database-shop-password");
+const passwordFile = (location: DatabaseLocation) => join(location.home, "database-password");
 /** This file exists while the cluster may lack the shop's database. */
-const emptyMark = (place: Place) => join(place.home, "database.empty");
-const runningFile = (place: Place) => join(place.home, "running.json");
+const emptyMarker = (location: DatabaseLocation) => join(location.home, "database.empty");
+const runningFile = (location: DatabaseLocation) => join(location.home, "running.json");

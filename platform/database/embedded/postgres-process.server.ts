@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import { StartProblem } from "#platform/start-problem.ts";
-import type { Place } from "./embedded-location.server.ts";
+import type { DatabaseLocation } from "./embedded-location.server.ts";
 import { identity, runError } from "./system-user.server.ts";
 
 /** A PostgreSQL that this process started. */
@@ -52,7 +52,7 @@ const GUARDED = '( (read -r _ <&3 || kill -INT $$) & ); exec 3<&-; exec "$@"';
  * every machine.
  */
 export async function initialise(
-  { binaries, account }: Place,
+  { binaries, account }: DatabaseLocation,
   cluster: { folder: string; role: string; passwordFile: string },
 ): Promise<void> {
   await mkdir(cluster.folder, { mode: 0o700 });
@@ -75,7 +75,7 @@ export async function initialise(
  * Creates a folder for the socket that only PostgreSQL's user can enter; elsewhere if the path
  * would be too long for a socket.
  */
-export async function openSocketFolder({ home, account }: Place): Promise<string> {
+export async function openSocketFolder({ home, account }: DatabaseLocation): Promise<string> {
   const beside = join(home, "socket");
   const isShort = Buffer.byteLength(beside) <= SOCKET_FOLDER_MAX_BYTES;
   const folder = isShort ? beside : await mkdtemp(join(tmpdir().length < 60 ? tmpdir() : "/tmp", "trackside-"));
@@ -87,7 +87,7 @@ export async function openSocketFolder({ home, account }: Place): Promise<string
 
 /** Starts PostgreSQL and waits until it accepts connections. Restarts it if it dies by itself. */
 export async function startPostgres(
-  place: Place,
+  location: DatabaseLocation,
   socketFolder: string,
   settings: Record<string, string>,
   say: (line: string) => void,
@@ -96,14 +96,14 @@ export async function startPostgres(
   let child = await launch();
 
   async function launch(): Promise<ChildProcess> {
-    const launched = run(place, socketFolder, settings);
+    const launched = run(location, socketFolder, settings);
     launched.once("exit", () => {
       if (!isStopping && child === launched) void again();
     });
-    await untilReady(launched, place, say);
+    await untilReady(launched, location, say);
     // If it dies at this very moment, its pid file remains, and the code that waits for its exit
     // does not notice.
-    if (hasEnded(launched)) throw await startFailure(place);
+    if (hasEnded(launched)) throw await startFailure(location);
     return launched;
   }
 
@@ -131,14 +131,18 @@ export async function startPostgres(
       if (hasEnded(child)) return;
       const ended = new Promise((resolve) => child.once("exit", resolve));
       child.kill("SIGINT");
-      const impatience = setTimeout(() => child.kill("SIGQUIT"), FAST_STOP_MS);
+      const killTimer = setTimeout(() => child.kill("SIGQUIT"), FAST_STOP_MS);
       await ended;
-      clearTimeout(impatience);
+      clearTimeout(killTimer);
     },
   };
 }
 
-function run({ binaries, database, home, account }: Place, socketFolder: string, settings: Record<string, string>): ChildProcess {
+function run(
+  { binaries, database, home, account }: DatabaseLocation,
+  socketFolder: string,
+  settings: Record<string, string>,
+): ChildProcess {
   const options = Object.entries({ ...SETTINGS, unix_socket_directories: `"${socketFolder}"`, ...settings }).flatMap(([name, value]) => [
     "-c",
     `${name}=${value}`,
@@ -161,11 +165,11 @@ function run({ binaries, database, home, account }: Place, socketFolder: string,
   return child;
 }
 
-async function untilReady(child: ChildProcess, place: Place, say: (line: string) => void): Promise<void> {
+async function untilReady(child: ChildProcess, location: DatabaseLocation, say: (line: string) => void): Promise<void> {
   const startedAt = Date.now();
   let isSlowSaid = false;
-  while ((await readPidFile(place))?.isReadyAs !== child.pid) {
-    if (hasEnded(child) || child.pid === undefined) throw await startFailure(place);
+  while ((await readPidFile(location))?.isReadyAs !== child.pid) {
+    if (hasEnded(child) || child.pid === undefined) throw await startFailure(location);
     if (!isSlowSaid && Date.now() - startedAt > SLOW_START_MS) {
       isSlowSaid = true;
       say("The database is recovering from a crash; this can take some minutes.");
@@ -178,7 +182,7 @@ function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-async function startFailure({ home }: Place): Promise<StartProblem> {
+async function startFailure({ home }: DatabaseLocation): Promise<StartProblem> {
   const file = join(home, "database.log");
   const lines = (await readFile(file, "utf8").catch(() => "")).trim().split("\n").slice(-3).join(" ");
   return new StartProblem(`The built-in database does not start: ${lines} (More in ${file}.)`);
@@ -188,16 +192,16 @@ async function startFailure({ home }: Place): Promise<StartProblem> {
  * Stops a PostgreSQL that a killed shop left running on this database, and removes a crash's
  * leftovers.
  */
-export async function endOrphan(place: Place, say: (line: string) => void): Promise<void> {
-  const left = await readPidFile(place);
+export async function endOrphan(location: DatabaseLocation, say: (line: string) => void): Promise<void> {
+  const left = await readPidFile(location);
   if (!left) return;
-  if (isPostgresOn(left.pid, place.database)) {
+  if (isPostgresOn(left.pid, location.database)) {
     say("The database was left running by a crash; it is stopped and started again.");
     for (const signal of ["SIGINT", "SIGQUIT", "SIGKILL"] as const) {
       if (await endsAfter(left.pid, signal)) break;
     }
   }
-  await rm(join(place.database, "postmaster.pid"), { force: true });
+  await rm(join(location.database, "postmaster.pid"), { force: true });
 }
 
 async function endsAfter(pid: number, signal: NodeJS.Signals): Promise<boolean> {
@@ -223,7 +227,7 @@ function isPostgresOn(pid: number, database: string): boolean {
 }
 
 /** PostgreSQL's pid file: its pid, and the same pid once it accepts connections. */
-async function readPidFile({ database }: Place): Promise<{ pid: number; isReadyAs: number | null } | null> {
+async function readPidFile({ database }: DatabaseLocation): Promise<{ pid: number; isReadyAs: number | null } | null> {
   const lines = (await readFile(join(database, "postmaster.pid"), "utf8").catch(() => "")).split("\n");
   const pid = Number(lines[0]);
   return pid > 0 ? { pid, isReadyAs: lines[7]?.trim() === "ready" ? pid : null } : null;

@@ -82,13 +82,13 @@ function analyzing(role: string, version: number): string[] {
  * The queue's library uses row-level security, which hides its rows from everybody but their owner.
  */
 async function ofQueue(client: ClientBase, role: string): Promise<string[]> {
-  const { rows } = await client.query<{ table: string; isKept: boolean }>(
-    `select c.relname as table, c.relrowsecurity as "isKept" from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  const { rows } = await client.query<{ table: string; isGuarded: boolean }>(
+    `select c.relname as table, c.relrowsecurity as "isGuarded" from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = '${QUEUE}' and c.relkind in ('r', 'p')`,
   );
   if (rows.length === 0) return [];
   const policies = rows
-    .filter(({ isKept }) => isKept)
+    .filter(({ isGuarded }) => isGuarded)
     .flatMap(({ table }) => [
       `drop policy if exists ${SHOP_ROLE} on ${QUEUE}.${quoted(table)}`,
       `create policy ${SHOP_ROLE} on ${QUEUE}.${quoted(table)} to ${quoted(role)} using (true) with check (true)`,

@@ -21,7 +21,7 @@ export function openSmallPictures(services: Pick<Services, "files" | "pictures">
   async function make(path: string, side: number): Promise<Uint8Array | null> {
     const picture = await readImage(services, path);
     if (!picture) return null;
-    const remake = { ...imageOptions, keptMaxWidth: side, keptMaxHeight: side };
+    const remake = { ...imageOptions, storedMaxWidth: side, storedMaxHeight: side };
     const small = await services.pictures({ bytes: picture, remake, see: null }, ownQueueLane("smaller copies"));
     return "fault" in small ? picture : small.picture;
   }

@@ -26,7 +26,7 @@ export function loggedRefusals(services: Services, config: Pick<Config, "trustPr
     const network = networkOf(clientAddress(raw.headers, c.env?.incoming?.socket.remoteAddress ?? "", config.trustProxy));
     const visitor: Visitor | undefined = c.get("visitor");
     const apiKey = (visitor?.kind === "guest" ? visitor.apiKey : c.get("apiKey"))?.id;
-    const email = visitor?.kind === "guest" ? visitor.halfway?.email : apiKey === undefined ? visitor?.email : undefined;
+    const email = visitor?.kind === "guest" ? visitor.mfaPending?.email : apiKey === undefined ? visitor?.email : undefined;
     services.log.warn("refused", {
       status,
       method: raw.method,

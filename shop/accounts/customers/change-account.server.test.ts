@@ -31,7 +31,7 @@ async function aSessionOf(userId: string): Promise<void> {
 const sessionsOf = (userId: string) => shop.services.db.$count(sessions, eq(sessions.userId, userId));
 const withMail = () => ({ ...shop.services, mail: workingMail });
 const accountOf = async (userId: string) => (await shop.services.db.select().from(users).where(eq(users.id, userId)))[0];
-const deedsOn = async (userId: string) => {
+const actionsOn = async (userId: string) => {
   const rows = await shop.services.db
     .select()
     .from(auditEntries)
@@ -40,22 +40,22 @@ const deedsOn = async (userId: string) => {
   return rows.map(({ action, adminId }) => [action, adminId === admin.userId]);
 };
 
-test("[S4.10] disabling an account ends its sessions at once and tells its open pages; enabling lets it in again; both are audited", async () => {
+test("[S4.10] disabling an account ends its sessions at once and notifies its open pages; enabling lets it in again; both are audited", async () => {
   const { userId, email } = await aCustomer(shop);
   await aSessionOf(userId);
-  const heard = vi.fn();
-  const stop = shop.services.live.follow(accountTopic(userId), heard);
+  const onChange = vi.fn();
+  const stop = shop.services.live.follow(accountTopic(userId), onChange);
 
   expect(await disableAccount(shop.services, admin, userId)).toEqual({ ok: true, value: { email } });
   expect(await accountOf(userId)).toMatchObject({ disabled: true });
   expect(await sessionsOf(userId)).toBe(0);
-  await vi.waitFor(() => expect(heard).toHaveBeenCalled());
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalled());
   stop();
 
   expect(await disableAccount(shop.services, admin, userId)).toMatchObject({ ok: true });
   expect(await enableAccount(shop.services, admin, userId)).toMatchObject({ ok: true });
   expect(await accountOf(userId)).toMatchObject({ disabled: false });
-  expect(await deedsOn(userId)).toEqual([
+  expect(await actionsOn(userId)).toEqual([
     ["account-disabled", true],
     ["account-enabled", true],
   ]);
@@ -72,7 +72,7 @@ test("[S6.3] a customer is made an admin and a customer again; each time the ses
   expect(await makeCustomerOf(shop.services, admin, userId)).toMatchObject({ ok: true });
   expect(await accountOf(userId)).toMatchObject({ role: "customer" });
   expect(await sessionsOf(userId)).toBe(0);
-  expect(await deedsOn(userId)).toEqual([
+  expect(await actionsOn(userId)).toEqual([
     ["admin-made", true],
     ["admin-unmade", true],
   ]);
@@ -81,8 +81,8 @@ test("[S6.3] a customer is made an admin and a customer again; each time the ses
 test("[S6.8] a reset link that an admin may have seen dies when its account becomes an admin's", async () => {
   const { userId, email } = await aCustomer(shop);
   await askForReset(shop.services, { email }, new Headers());
-  const [letter] = await shop.services.db.select().from(emails).where(eq(emails.userId, userId));
-  const token = resetTokenOf(shop.services, letter?.id ?? "");
+  const [resetEmail] = await shop.services.db.select().from(emails).where(eq(emails.userId, userId));
+  const token = resetTokenOf(shop.services, resetEmail?.id ?? "");
   expect(await isResetOpen(shop.services, token)).toBe(true);
 
   await makeAdminOf(withMail(), admin, userId);
@@ -99,7 +99,7 @@ test("[S6.3] nobody but an admin changes an account, and an unknown one is said 
     expect(await change(shop.services, admin, "nobody")).toMatchObject({ code: "accountNotFound", kind: "missing" });
   }
   expect(await accountOf(userId)).toMatchObject({ role: "customer", disabled: false });
-  expect(await deedsOn(userId)).toEqual([]);
+  expect(await actionsOn(userId)).toEqual([]);
 });
 
 test("[S6.8] the last enabled admin can be neither disabled nor made a customer, and nothing is written", async () => {
@@ -110,7 +110,7 @@ test("[S6.8] the last enabled admin can be neither disabled nor made a customer,
   }
   expect(await accountOf(admin.userId)).toMatchObject({ role: "admin", disabled: false });
   expect(await sessionsOf(admin.userId)).toBe(1);
-  expect(await deedsOn(admin.userId)).toEqual([]);
+  expect(await actionsOn(admin.userId)).toEqual([]);
   expect(await makeCustomerOf(shop.services, admin, disabled.userId)).toMatchObject({ ok: true });
 });
 

@@ -15,7 +15,7 @@ import type { Visitor } from "../visitor.ts";
 
 type Needs = Pick<Services, "db"> & QueueNeeds;
 type Change = {
-  deed: Extract<AuditedAction, { subject: { kind: "account" } }>["deed"];
+  action: Extract<AuditedAction, { subject: { kind: "account" } }>["action"];
   to: Partial<Pick<LockedAccount, "role" | "disabled">>;
 };
 
@@ -29,12 +29,12 @@ type Answer = Promise<Result<ChangedAccount, No>>;
  * admins; refuses `lastAdmin`. [S4.10] [S6.8]
  */
 export function disableAccount(services: Needs, visitor: Visitor, userId: string): Answer {
-  return changeAccount(services, visitor, userId, { deed: "account-disabled", to: { disabled: true } });
+  return changeAccount(services, visitor, userId, { action: "account-disabled", to: { disabled: true } });
 }
 
 /** Lets a disabled account log in again. For admins. */
 export function enableAccount(services: Needs, visitor: Visitor, userId: string): Answer {
-  return changeAccount(services, visitor, userId, { deed: "account-enabled", to: { disabled: false } });
+  return changeAccount(services, visitor, userId, { action: "account-enabled", to: { disabled: false } });
 }
 
 /**
@@ -43,14 +43,14 @@ export function enableAccount(services: Needs, visitor: Visitor, userId: string)
  * admins; refuses `promotionNeedsMail` if email is not set up. [S6.3]
  */
 export function makeAdminOf(services: Needs, visitor: Visitor, userId: string): Answer {
-  return changeAccount(services, visitor, userId, { deed: "admin-made", to: { role: "admin" } });
+  return changeAccount(services, visitor, userId, { action: "admin-made", to: { role: "admin" } });
 }
 
 /**
  * Makes an admin a customer and ends the sessions. For admins; refuses `lastAdmin`. [S6.3] [S6.8]
  */
 export function makeCustomerOf(services: Needs, visitor: Visitor, userId: string): Answer {
-  return changeAccount(services, visitor, userId, { deed: "admin-unmade", to: { role: "customer" } });
+  return changeAccount(services, visitor, userId, { action: "admin-unmade", to: { role: "customer" } });
 }
 
 /**
@@ -58,7 +58,7 @@ export function makeCustomerOf(services: Needs, visitor: Visitor, userId: string
  * another admin may have seen while it belonged to a customer. Changes and records nothing if the
  * account is already as wanted; refuses a withdrawn account with `accountSetAside`.
  */
-async function changeAccount(services: Needs, visitor: Visitor, userId: string, { deed, to }: Change): Answer {
+async function changeAccount(services: Needs, visitor: Visitor, userId: string, { action, to }: Change): Answer {
   if (visitor.kind !== "admin") return refused("adminsOnly");
 
   return inTransaction(services.db, async (tx) => {
@@ -85,7 +85,7 @@ async function changeAccount(services: Needs, visitor: Visitor, userId: string, 
       await dropPassword(tx, userId);
       await sendPasswordLink(services, tx, { kind: "new-admin", userId, email: account.email });
     }
-    await recordAction(tx, visitor, { deed, subject: { kind: "account", id: userId, name: account.email } }, at);
+    await recordAction(tx, visitor, { action, subject: { kind: "account", id: userId, name: account.email } }, at);
     return ok({ email: account.email });
   });
 }

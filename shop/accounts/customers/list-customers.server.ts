@@ -1,7 +1,7 @@
 import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
-import { standsIn } from "#shop/matches-search.server.ts";
+import { matchesSearch } from "#shop/matches-search.server.ts";
 import type { PageOf } from "#shop/orders/reading/order-view.ts";
 import { readCursor, writeCursor } from "#shop/page-cursor.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
@@ -22,7 +22,7 @@ export type ListedCustomer = {
    * Of a withdrawn account, the address it had, which another account has now; empty if it was
    * imported without one. Null for every other account.
    */
-  setAsideFrom: string | null;
+  withdrawnFrom: string | null;
 };
 
 /**
@@ -36,8 +36,8 @@ export async function listCustomers(
 ): Promise<Result<PageOf<ListedCustomer>, "adminsOnly">> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
 
-  const place = after === null ? null : readCursor(after);
-  const beyond = place ? sql`(${users.createdAt}, ${users.id}) < (${place.at}::timestamptz, ${place.id})` : undefined;
+  const cursor = after === null ? null : readCursor(after);
+  const beyond = cursor ? sql`(${users.createdAt}, ${users.id}) < (${cursor.at}::timestamptz, ${cursor.id})` : undefined;
   const rows = await db
     .select({
       id: users.id,
@@ -48,7 +48,7 @@ export async function listCustomers(
       createdAt: users.createdAt,
       lastLoginAt: users.lastLoginAt,
       orders: sql<number>`(select count(*)::integer from orders where orders.user_id = users.id)`,
-      setAsideFrom: sql<string | null>`(select a.email from withdrawn_accounts a where a.user_id = users.id)`,
+      withdrawnFrom: sql<string | null>`(select a.email from withdrawn_accounts a where a.user_id = users.id)`,
     })
     .from(users)
     .where(and(matching(search), beyond))
@@ -62,10 +62,15 @@ export async function listCustomers(
 function matching(search: string): SQL | undefined {
   const words = search.trim();
   if (!words) return undefined;
-  return or(standsIn(users.email, words), standsIn(sql`searched_text(${users.name})`, words), eq(users.id, words), wasSetAsideFrom(words));
+  return or(
+    matchesSearch(users.email, words),
+    matchesSearch(sql`searched_text(${users.name})`, words),
+    eq(users.id, words),
+    wasWithdrawnFrom(words),
+  );
 }
 
 /** The array makes PostgreSQL run the subquery once and find the accounts by primary key. */
-function wasSetAsideFrom(words: string): SQL {
-  return sql`${users.id} = any(array(select a.user_id from withdrawn_accounts a where ${standsIn(sql`a.email`, words)}))`;
+function wasWithdrawnFrom(words: string): SQL {
+  return sql`${users.id} = any(array(select a.user_id from withdrawn_accounts a where ${matchesSearch(sql`a.email`, words)}))`;
 }

@@ -94,7 +94,7 @@ test("[S8.3] wrong current passwords count as wrong passwords: after too many, t
   const { userId, email, headers } = await aMember();
   const [here = new Headers()] = headers;
   const visitor = await whoIs(shop.services, auth, here);
-  for (let n = 0; n < 10; n += 1) await auth.wrongPasswords.mayTry("", email);
+  for (let n = 0; n < 10; n += 1) await auth.wrongPasswords.mayAttempt("", email);
 
   expect(await changePassword(shop.services, auth, visitor, aForm(OLD), here)).toMatchObject({ code: "tooManyRequests" });
   expect(await signIn(auth, { email, password: OLD }, new Headers())).toMatchObject({ code: "tooManyRequests" });

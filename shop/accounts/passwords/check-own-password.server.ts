@@ -15,7 +15,7 @@ export async function checkOwnPassword(
   headers: Headers,
 ): Promise<Result<string, "wrongCurrentPassword" | "tooManyRequests">> {
   const address = headers.get(CLIENT_ADDRESS_HEADER) ?? "";
-  const allowed = await auth.wrongPasswords.mayTry(address, visitor.email);
+  const allowed = await auth.wrongPasswords.mayAttempt(address, visitor.email);
   if (!allowed.ok) return allowed;
 
   const hash = await auth.hashFitting(visitor.userId, currentPassword);

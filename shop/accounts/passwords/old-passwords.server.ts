@@ -19,12 +19,12 @@ export async function storeHashConfig({ vault }: Pick<Services, "vault">, tx: Tx
   if (same) return same.number;
 
   const { signerKey, ...rest } = config;
-  const [kept] = await tx
+  const [stored] = await tx
     .insert(oldPasswordKeys)
-    .values({ ...rest, signerKey: vault.seal(signerKey), storedAt: at })
+    .values({ ...rest, signerKey: vault.encrypt(signerKey), storedAt: at })
     .returning({ number: oldPasswordKeys.number });
-  if (!kept) throw new Error("the old shop's key was not kept");
-  return kept.number;
+  if (!stored) throw new Error("the old shop's key was not kept");
+  return stored.number;
 }
 
 /** Whether a password matches a stored hash, the shop's own or one of the old shop. */
@@ -32,9 +32,9 @@ export async function fitsHash(services: Needs, { hash, password }: { hash: stri
   const old = readOldHash(hash);
   if (!old) return verifyPassword({ hash, password });
 
-  const [kept] = await services.db.select().from(oldPasswordKeys).where(eq(oldPasswordKeys.number, old.keyNumber));
-  if (!kept) throw new Error(`an old hash names key ${old.keyNumber}, which is not there`);
-  return fitsOldHash({ ...kept, signerKey: services.vault.open(kept.signerKey) }, old, password);
+  const [stored] = await services.db.select().from(oldPasswordKeys).where(eq(oldPasswordKeys.number, old.keyNumber));
+  if (!stored) throw new Error(`an old hash names key ${old.keyNumber}, which is not there`);
+  return fitsOldHash({ ...stored, signerKey: services.vault.decrypt(stored.signerKey) }, old, password);
 }
 
 /**
@@ -51,6 +51,6 @@ export async function replaceOldHash(
     .where(and(eq(credentials.userId, userId), eq(credentials.password, old)));
 }
 
-function isOf(vault: Services["vault"], kept: typeof oldPasswordKeys.$inferSelect, config: HashConfig): boolean {
-  return kept.saltSeparator === config.saltSeparator && vault.open(kept.signerKey) === config.signerKey;
+function isOf(vault: Services["vault"], stored: typeof oldPasswordKeys.$inferSelect, config: HashConfig): boolean {
+  return stored.saltSeparator === config.saltSeparator && vault.decrypt(stored.signerKey) === config.signerKey;
 }

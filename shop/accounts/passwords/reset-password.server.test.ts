@@ -46,9 +46,9 @@ async function aForgetful() {
 }
 
 async function newestTokenOf(userId: string): Promise<string> {
-  const letter = (await emailsOf(userId)).at(-1);
-  if (!letter) throw new Error("no letter");
-  return resetTokenOf(shop.services, letter.id);
+  const email = (await emailsOf(userId)).at(-1);
+  if (!email) throw new Error("no email");
+  return resetTokenOf(shop.services, email.id);
 }
 
 async function aSessionOf(userId: string): Promise<void> {
@@ -141,7 +141,7 @@ test("[S2.17] [S4.10] an account that was disabled meanwhile cannot reset", asyn
   expect(await auth.hashFitting(userId, NEW.password)).toBeNull();
 });
 
-test("[S2.17] of the token only its hash is kept", async () => {
+test("[S2.17] of the token only its hash is stored", async () => {
   const { userId, token } = await aForgetful();
   const [reset] = await shop.services.db.select().from(passwordResets).where(eq(passwordResets.userId, userId));
   expect(reset?.tokenHash).toEqual(sha256(token));
@@ -166,8 +166,8 @@ test("[S2.17] an admin resets by the own mailbox, too", async () => {
 test("[S8.3] who asks too often for one account must wait, wherever the asking comes from; the same for an address without account", async () => {
   const { email, userId } = await aCustomer(shop);
   for (const address of [email, "unknown@example.com"]) {
-    const tries = Array.from({ length: RESETS_OF_ACCOUNT_MAX + 1 }, (_, n) => ask(address, `198.51.100.${n}`));
-    const answers = await Promise.all(tries);
+    const requests = Array.from({ length: RESETS_OF_ACCOUNT_MAX + 1 }, (_, n) => ask(address, `198.51.100.${n}`));
+    const answers = await Promise.all(requests);
     expect(answers.find(({ ok }) => !ok)).toMatchObject({ code: "tooManyRequests", kind: "limited", retryAfter: 900 });
     expect(answers.filter(({ ok }) => ok)).toHaveLength(RESETS_OF_ACCOUNT_MAX);
   }

@@ -17,14 +17,14 @@ export type WrongPasswords = {
    * account attacked from many addresses is slowed down but never locked. `forget` takes a
    * successful attempt back.
    */
-  mayTry(address: string, email: string): Promise<Result<null, "tooManyRequests">>;
+  mayAttempt(address: string, email: string): Promise<Result<null, "tooManyRequests">>;
   forget(address: string, email: string): Promise<void>;
 };
 
 /** Counts in the database, so that the limits hold across all processes. */
 export function openWrongPasswords(services: Pick<Services, "db" | "settings" | "waits" | "vault" | "now">): WrongPasswords {
   return {
-    async mayTry(address, email) {
+    async mayAttempt(address, email) {
       const settings = await readSettings(services);
       const allowed = await countWithin(services, signInLimits(settings, address, email));
       if (allowed.ok && (await countAttempts(services, [slowingLimit(settings, email)])) !== null) await wait(SLOWED_SIGN_IN_MS);

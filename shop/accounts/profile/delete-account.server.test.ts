@@ -51,11 +51,11 @@ async function approved(requestCode: string) {
 test("[S4.3] a deleted account leaves its orders without the person: pending ones are cancelled, and their IDs are for sale again", async () => {
   const buyer = await withPassword(await aCustomer(shop));
   const product = await aProduct(shop);
-  const kept = await aPendingOrder(shop, { visitor: buyer, productId: product.id, email: "asha@example.com" });
-  await approved(kept.requestCode);
+  const approvedOrder = await aPendingOrder(shop, { visitor: buyer, productId: product.id, email: "asha@example.com" });
+  await approved(approvedOrder.requestCode);
   const waiting = await aPendingOrder(shop, { visitor: buyer, productId: product.id, quantity: 2 });
   const neighbour = await aPendingOrder(shop, { visitor: await aCustomer(shop) });
-  const { id: orderId } = (await findAdminOrder(shop.services, kept.requestCode)) ?? { id: "" };
+  const { id: orderId } = (await findAdminOrder(shop.services, approvedOrder.requestCode)) ?? { id: "" };
   await inTransaction(shop.services.db, async (tx) => {
     await queueEmail(shop.services, tx, { kind: "order-approved", to: { email: buyer.email }, orderId });
     await queueEmail(shop.services, tx, { kind: "password-reset", to: { email: buyer.email }, userId: buyer.userId });
@@ -70,7 +70,7 @@ test("[S4.3] a deleted account leaves its orders without the person: pending one
   expect(await isThere(buyer.userId)).toBe(false);
   const messages = await shop.services.db.select({ message: contactMessages.message }).from(contactMessages);
   expect(messages).toEqual([{ message: "Somebody else" }]);
-  expect(await findAdminOrder(shop.services, kept.requestCode)).toMatchObject({ status: "approved", userId: null, email: null });
+  expect(await findAdminOrder(shop.services, approvedOrder.requestCode)).toMatchObject({ status: "approved", userId: null, email: null });
   expect(await findAdminOrder(shop.services, waiting.requestCode)).toMatchObject({
     status: "cancelled",
     userId: null,
@@ -131,7 +131,7 @@ test("[S4.1] deleting twice at once, while an admin approves and the buyer cance
   }
 });
 
-test("[S4.1] whoever places an order from an account that is gone is asked to log in again, and nothing is put aside", async () => {
+test("[S4.1] whoever places an order from an account that is gone is asked to log in again, and nothing is reserved", async () => {
   const buyer = await withPassword(await aCustomer(shop));
   const product = await aProduct(shop);
   await remove(buyer);

@@ -25,7 +25,7 @@ type Needs = Pick<Services, "db" | "now" | "jobs">;
 type Deleted = Result<null>;
 
 /** How often the deletion is retried because new orders arrived meanwhile. */
-const TRIES_MAX = 5;
+const ATTEMPTS_MAX = 5;
 
 /**
  * Deletes the visitor's own account with all personal data, including contact messages sent while
@@ -38,7 +38,7 @@ export async function deleteAccount(services: Needs, auth: Auth, visitor: Visito
   const password = await checkOwnPassword(auth, visitor, form.currentPassword, headers);
   if (!password.ok) return password;
 
-  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
     const deleted = await inTransaction(services.db, (tx) => deleteIn(services, tx, visitor.userId));
     if (deleted !== "ordersCameMeanwhile") return deleted;
   }

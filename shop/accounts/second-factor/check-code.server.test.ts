@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test("[S8.3] a right code lets the counting of wrong ones begin anew: who mistypes now and then never has to wait", async () => {
+test("[S8.3] a right code lets the counting of wrong ones start over: who mistypes now and then never has to wait", async () => {
   const { userId } = await anAdmin(shop);
   const { db, vault } = shop.services;
   const key = drawBase32(32);
   const start = new Date("2026-11-21T12:00:00Z");
-  await db.insert(secondFactors).values({ userId, key: vault.seal(key), createdAt: start, confirmedAt: start });
+  await db.insert(secondFactors).values({ userId, key: vault.encrypt(key), createdAt: start, confirmedAt: start });
   const show = (typed: string, at: Date) => inTransaction(db, (tx) => checkCode(shop.services, tx, { userId, typed, at }));
 
   for (let day = 1; day <= 3; day += 1) {

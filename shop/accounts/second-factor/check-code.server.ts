@@ -32,7 +32,7 @@ export async function checkCode(
     return about(afterMs(refused("tooManyCodes"), Math.min(lockedUntil - at.getTime(), WRONG_CODES_WAIT_MS)), "code");
 
   const given = readCode(typed);
-  const right = given && (await rightWay(tx, factor, vault.open(factor.key), given, at));
+  const right = given && (await rightWay(tx, factor, vault.decrypt(factor.key), given, at));
   await tx
     .update(secondFactors)
     .set(right === null ? afterWrong(factor, at) : { lastStep: right.lastStep, wrongCodes: 0, lockedUntil: null })

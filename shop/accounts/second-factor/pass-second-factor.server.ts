@@ -20,10 +20,10 @@ type Passed = Result<{ cookies: Headers }, "logInAgain" | "codeMisshapen" | "wro
  */
 export async function passSecondFactor(services: Needs, auth: Auth, visitor: Visitor, form: CodeForm, headers: Headers): Promise<Passed> {
   const token = auth.tokenIn(headers);
-  const halfway = visitor.kind === "guest" ? visitor.halfway : undefined;
-  if (token === null || halfway?.missing !== "code") return refused("logInAgain");
+  const mfaPending = visitor.kind === "guest" ? visitor.mfaPending : undefined;
+  if (token === null || mfaPending?.missing !== "code") return refused("logInAgain");
 
-  const { userId, email } = halfway;
+  const { userId, email } = mfaPending;
   let by: Shown | undefined;
   const passed = await inTransaction(services.db, async (tx): Promise<Passed> => {
     const at = services.now();
@@ -37,7 +37,7 @@ export async function passSecondFactor(services: Needs, auth: Auth, visitor: Vis
     if (session === null) return refused("logInAgain");
     if (shown.value === "recovery") {
       const subject = { kind: "account", id: userId, name: email } as const;
-      await recordAction(tx, { kind: "admin", userId, email }, { deed: "recovery-code-used", subject }, at);
+      await recordAction(tx, { kind: "admin", userId, email }, { action: "recovery-code-used", subject }, at);
     }
     return ok({ cookies: session.cookies });
   });

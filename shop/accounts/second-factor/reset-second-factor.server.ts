@@ -23,7 +23,7 @@ export async function resetSecondFactor({ db, now }: Pick<Services, "db" | "now"
 
     await endSessions(tx, account.id);
     const subject = { kind: "account", id: account.id, name: email } as const;
-    await recordAction(tx, operator, { deed: "second-factor-reset", subject }, now());
+    await recordAction(tx, operator, { action: "second-factor-reset", subject }, now());
     return ok({ had });
   });
 }

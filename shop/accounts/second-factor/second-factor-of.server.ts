@@ -42,7 +42,7 @@ export async function secondFactorOf(
   if (factor?.since) return ok({ email, state: "on", since: factor.since, codesLeft: factor.codesLeft });
   if (!factor || !isBeingSetUp(factor, now())) return ok({ email, state: "none" });
 
-  const key = vault.open(factor.key);
+  const key = vault.decrypt(factor.key);
   const link = linkOf(key, email, shopName);
   return ok({ email, state: "beingSetUp", key: inGroups(key), link, qr: encode(link, { border: 2 }).data });
 }

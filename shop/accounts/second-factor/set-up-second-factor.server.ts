@@ -37,7 +37,7 @@ export async function startSecondFactor(
   if (!password.ok) return password;
 
   return inTransaction(db, async (tx) => {
-    const fresh = { key: vault.seal(drawBase32(ONE_TIME_KEY_LENGTH)), createdAt: now(), wrongCodes: 0 };
+    const fresh = { key: vault.encrypt(drawBase32(ONE_TIME_KEY_LENGTH)), createdAt: now(), wrongCodes: 0 };
     const started = await tx
       .insert(secondFactors)
       .values({ userId: admin.userId, ...fresh })
@@ -77,7 +77,7 @@ export async function confirmSecondFactor(
     if (!factor || !isBeingSetUp(factor, at)) return refused("setUpAgain");
     const given = readCode(code);
     if (given?.way !== "app") return about(refused("firstCodeMisshapen"), "code");
-    const lastStep = stepOfCode(vault.open(factor.key), given.code, at, null);
+    const lastStep = stepOfCode(vault.decrypt(factor.key), given.code, at, null);
     if (lastStep === null) return afterWrongCode(tx, factor);
     const session = await renewSession(tx, auth, { token, at });
     if (session === null) return refused("logInAgain");

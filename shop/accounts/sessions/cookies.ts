@@ -75,9 +75,9 @@ export function linkKeyIn(headers: Headers, requestCode: string): string | null 
   return readCookie(headers, OF_THIS_HOST + LINK_COOKIE + requestCode) ?? readCookie(headers, LINK_COOKIE + requestCode);
 }
 
-function ownCookie(name: string, value: string, keptMs: number, isSecure: boolean): string {
-  const kept = `Path=/; Max-Age=${keptMs / 1_000}; HttpOnly; SameSite=Lax`;
-  return isSecure ? `${OF_THIS_HOST}${name}=${value}; ${kept}; Secure` : `${name}=${value}; ${kept}`;
+function ownCookie(name: string, value: string, maxAgeMs: number, isSecure: boolean): string {
+  const attributes = `Path=/; Max-Age=${maxAgeMs / 1_000}; HttpOnly; SameSite=Lax`;
+  return isSecure ? `${OF_THIS_HOST}${name}=${value}; ${attributes}; Secure` : `${name}=${value}; ${attributes}`;
 }
 
 /** Returns a cookie's decoded value, or null. */

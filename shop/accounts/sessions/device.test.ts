@@ -22,6 +22,6 @@ test.each([
   ["<script>alert(1)</script>", "A program"],
   ["", "Unknown device"],
   [null, "Unknown device"],
-])("%j is told as %j", (userAgent, device) => {
+])("%j is shown as %j", (userAgent, device) => {
   expect(deviceOf(userAgent)).toBe(device);
 });

@@ -95,13 +95,13 @@ test("[S4.10] [S6.2] one device is logged out, and nobody else's is by its id", 
   expect((await who(desktop)).kind).toBe("customer");
 });
 
-test("[S4.10] all other devices are logged out at once, and their open pages are told", async () => {
+test("[S4.10] all other devices are logged out at once, and their open pages are notified", async () => {
   const [desktop, phone] = await aMemberOnTwo("latha@example.com");
   const visitor = await who(desktop);
   if (visitor.kind === "guest") throw new Error("not signed in");
-  let told = 0;
+  let announced = 0;
   const stop = shop.services.live.follow(`user:${visitor.userId}`, () => {
-    told += 1;
+    announced += 1;
   });
   const end = (currentPassword: string, headers = desktop) => endOtherSessions(shop.services, auth, visitor, { currentPassword }, headers);
   expect(await end("wrong password")).toMatchObject({ code: "wrongCurrentPassword", field: "currentPassword" });
@@ -109,7 +109,7 @@ test("[S4.10] all other devices are logged out at once, and their open pages are
   expect(await end(PASSWORD)).toMatchObject({ ok: true });
   expect((await who(phone)).kind).toBe("guest");
   expect((await who(desktop)).kind).toBe("customer");
-  await expect.poll(() => told).toBe(1);
+  await expect.poll(() => announced).toBe(1);
   stop();
   expect(await shop.services.db.$count(sessions, eq(sessions.userId, visitor.userId))).toBe(1);
   expect(await end(PASSWORD, new Headers())).toMatchObject({ code: "signInFirst" });

@@ -47,7 +47,7 @@ export function isOver(session: SessionFacts, now: Date): boolean {
  * admin's. Also true if it was last seen in the future: the clock was set back, which must not make
  * the session last longer. [S4.10]
  */
-export function isWorthKeeping(session: SessionFacts, now: Date): boolean {
+export function isWorthRecording(session: SessionFacts, now: Date): boolean {
   const seenAt = session.lastSeenAt ?? session.createdAt;
   return Math.abs(now.getTime() - seenAt.getTime()) >= (session.role === "admin" ? SESSION_SEEN_MS : CUSTOMER_SESSION_SLIDE_MS);
 }

@@ -49,10 +49,10 @@ test("[S6.1] without a session's cookie nothing is read; with one, one row", asy
 test("[S6.3] all who ask at once are looked up by one query, and each is who its own cookie says, also beside one whose session is gone", async () => {
   const [one, other, gone, admin] = [await here.aMember(), await here.aMember(), await here.aMember(), await here.anAdminSignedIn()];
   await here.shop.services.db.delete(sessions).where(eq(sessions.userId, gone.userId));
-  const asking = [gone, admin, one, other, one];
+  const visits = [gone, admin, one, other, one];
   let visitors: unknown[] = [];
   const statements = await statementsOf(async () => {
-    visitors = await Promise.all(asking.map(({ headers }) => whoIs(here.shop.services, auth, headers)));
+    visitors = await Promise.all(visits.map(({ headers }) => whoIs(here.shop.services, auth, headers)));
   });
   expect(statements).toBe(1);
   expect(visitors).toMatchObject([
@@ -101,7 +101,7 @@ test.each([
   expect(statements).toBe(0);
 });
 
-test("[S6.6] the browser's cookie is told by its hash alone, the private link's key as it came", async () => {
+test("[S6.6] the browser's cookie is known by its hash alone, the private link's key as it came", async () => {
   const headers = new Headers({ cookie: `a=b; trackside.browser=${"k".repeat(32)}`, "x-access-key": "key" });
   const { keys } = await whoIs(here.shop.services, auth, headers);
   expect(keys).toEqual({ browser: "5e318f8cf9cbe249a30812b8ca132d691ded7a91991413558db5758575f5e01f", accessKey: "key" });

@@ -8,7 +8,7 @@ import type { Auth } from "../sign-in/auth.server.ts";
 import { secondFactors, sessions, users } from "../tables.server.ts";
 import { type Admin, type Customer, isKeyShaped, type Keys, type Visitor } from "../visitor.ts";
 import { ACCESS_KEY_HEADER, browserKeysIn } from "./cookies.ts";
-import { isOver, isWorthKeeping, type SessionFacts, sessionEnd } from "./session-end.ts";
+import { isOver, isWorthRecording, type SessionFacts, sessionEnd } from "./session-end.ts";
 
 /** The maximum number of sessions that one query looks up. */
 const SESSIONS_AT_ONCE = 1_000;
@@ -27,7 +27,7 @@ export async function whoIs(services: Needs, auth: Auth, headers: Headers): Prom
   if (!found) return { kind: "guest", keys };
 
   const { id: userId, email, name, role } = found.user;
-  if (found.missing !== null) return { kind: "guest", keys, halfway: { userId, email, name, missing: found.missing } };
+  if (found.missing !== null) return { kind: "guest", keys, mfaPending: { userId, email, name, missing: found.missing } };
   return { kind: role, userId, email, name, keys };
 }
 
@@ -63,11 +63,11 @@ async function findSession(services: Needs, auth: Auth, headers: Headers): Promi
     await db.delete(sessions).where(user.disabled ? eq(sessions.userId, user.id) : eq(sessions.id, session.id));
     return null;
   }
-  if (!isWorthKeeping(facts, now)) return { session, user, missing };
+  if (!isWorthRecording(facts, now)) return { session, user, missing };
 
-  const kept = { lastSeenAt: now, updatedAt: now, expiresAt: sessionEnd(user.role, session.createdAt, now) };
-  await db.update(sessions).set(kept).where(eq(sessions.id, session.id));
-  return { session: { ...session, ...kept }, user, missing };
+  const recorded = { lastSeenAt: now, updatedAt: now, expiresAt: sessionEnd(user.role, session.createdAt, now) };
+  await db.update(sessions).set(recorded).where(eq(sessions.id, session.id));
+  return { session: { ...session, ...recorded }, user, missing };
 }
 
 type Seen = Found & { facts: SessionFacts; isOver: boolean; now: Date };

@@ -30,10 +30,10 @@ beforeEach(() => {
 });
 afterAll(() => shop.close());
 
-const told = () => lines.map((line) => JSON.parse(line));
+const logged = () => lines.map((line) => JSON.parse(line));
 const facts = (of = email) => ({ account: nameInLog(services, "account", of), from: nameInLog(services, "address", "203.0.113.7") });
 
-test("each try to get in is one line of the log, good or bad, under names that nobody can read", async () => {
+test("each login attempt is one line of the log, good or bad, under names that nobody can read", async () => {
   await makeAdmin(services, auth, { email: "owner@example.com", password: PASSWORD });
   await signUp(services, auth, { email, password: PASSWORD }, headers);
   await signUp(services, auth, { email, password: PASSWORD }, headers);
@@ -43,7 +43,7 @@ test("each try to get in is one line of the log, good or bad, under names that n
   await signInAsAdmin(auth, { email: "owner@example.com", password: PASSWORD }, headers);
   await askForReset(services, { email: "nobody@example.com" }, headers);
 
-  expect(told()).toMatchObject([
+  expect(logged()).toMatchObject([
     { level: "info", event: "sign-up", outcome: "ok", ...facts() },
     { level: "warn", event: "sign-up", outcome: "emailInUse", ...facts() },
     { level: "info", event: "sign-in", by: "login", outcome: "ok", ...facts() },
@@ -56,9 +56,9 @@ test("each try to get in is one line of the log, good or bad, under names that n
   expect(facts().from).toMatch(/^[0-9a-f]{16}$/);
 });
 
-test("who has to wait is told of by the host, not here once more", async () => {
+test("a rate-limited login is logged by the host, not here once more", async () => {
   await setLimits(shop, "sign_ins_max = 1");
   for (const password of ["wrong password", "wrong again"]) await signIn(auth, { email: "tired@example.com", password }, headers);
-  expect(told()).toMatchObject([{ event: "sign-in", outcome: "wrongPair" }]);
+  expect(logged()).toMatchObject([{ event: "sign-in", outcome: "wrongPair" }]);
   await setLimits(shop, "sign_ins_max = default");
 });

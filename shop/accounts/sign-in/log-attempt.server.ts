@@ -18,14 +18,14 @@ export type AccountAttempt =
 /** The account of an attempt, and the method used. */
 export type AttemptFacts = { email: string; by?: string | undefined };
 
-const TOLD_HEX_DIGITS = 16;
+const LOGGED_HEX_DIGITS = 16;
 
 /**
  * Pseudonym of an address or account for the log: always the same, so that lines can be correlated,
  * but unreadable without the shop's secret. It is stored nowhere else.
  */
 export function nameInLog({ vault }: Pick<Needs, "vault">, kind: "address" | "account", text: string): string {
-  return vault.derive(`log ${kind}`, text).toString("hex").slice(0, TOLD_HEX_DIGITS);
+  return vault.derive(`log ${kind}`, text).toString("hex").slice(0, LOGGED_HEX_DIGITS);
 }
 
 /**

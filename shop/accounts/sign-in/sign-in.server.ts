@@ -28,7 +28,7 @@ type Door = "login" | "admin login";
 
 async function countingWrongPasswords(auth: Auth, form: LogInForm, headers: Headers, by: Door, attempt: () => Promise<Result<SignedIn>>) {
   const address = headers.get(CLIENT_ADDRESS_HEADER) ?? "";
-  const allowed = await auth.wrongPasswords.mayTry(address, form.email);
+  const allowed = await auth.wrongPasswords.mayAttempt(address, form.email);
   if (!allowed.ok) return allowed;
 
   const result = await attempt();

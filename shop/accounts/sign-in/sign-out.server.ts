@@ -20,9 +20,9 @@ const FORGOTTEN = '"storage"';
  */
 export async function signOut(services: Pick<Services, "db" | "log">, auth: Auth, headers: Headers): Promise<Headers> {
   try {
-    const told = await whoseSession(services, auth, headers);
+    const session = await whoseSession(services, auth, headers);
     const cookies = cookiesOf(await auth.signOut(headers));
-    if (told) await announce(services.db, accountTopic(told.userId));
+    if (session) await announce(services.db, accountTopic(session.userId));
     return forgetting(cookies);
   } catch (cause) {
     services.log.error("logout failed", cause);

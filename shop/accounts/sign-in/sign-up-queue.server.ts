@@ -17,7 +17,7 @@ export type SignUps = <T>(address: string, signUp: () => Promise<T>) => Promise<
  * password is hashed. The count per address is shared by all processes.
  */
 export function openSignUps(services: Pick<Services, "db" | "settings" | "waits" | "vault" | "now">): SignUps {
-  const inTurn = pLimit(SIGN_UPS_AT_ONCE);
+  const limited = pLimit(SIGN_UPS_AT_ONCE);
   let underway = 0;
 
   return async (address, signUp) => {
@@ -25,7 +25,7 @@ export function openSignUps(services: Pick<Services, "db" | "settings" | "waits"
 
     underway += 1;
     try {
-      return await inTurn(async () => {
+      return await limited(async () => {
         const allowed = await countWithin(services, [signUpLimit(await readSettings(services), address)]);
         return allowed.ok ? ok(await signUp()) : allowed;
       });

@@ -34,18 +34,18 @@ const signUpFrom = (address: string, email: string) =>
 test("[S8.3] sign-ups leave connections of the database for others", async () => {
   const pool = shop.services.db.$client;
   let most = 0;
-  const look = () => {
+  const onAcquire = () => {
     most = Math.max(most, pool.totalCount - pool.idleCount);
   };
-  pool.on("acquire", look);
+  pool.on("acquire", onAcquire);
   const results = await Promise.all(Array.from({ length: 12 }, (_, n) => signUpFrom(`192.0.2.${n}`, `crowd-${n}@example.com`)));
-  pool.off("acquire", look);
+  pool.off("acquire", onAcquire);
 
   expect(results.filter((result) => result.ok)).toHaveLength(12);
   expect(most).toBeLessThanOrEqual(SIGN_UPS_AT_ONCE);
 });
 
-test("[S8.3] when too many sign-ups wait, the next is told to come back", async () => {
+test("[S8.3] when too many sign-ups wait, the next is asked to come back", async () => {
   const waiting: ((response: Response) => void)[] = [];
   const slow = { ...auth, signUp: () => new Promise<Response>((answer) => waiting.push(answer)) };
   const signUpSlowly = (n: number) =>

@@ -39,10 +39,10 @@ export async function listEmails(
 
   const { db, vault } = services;
   const { name: shopName } = await readSettings(services);
-  const place = after === null ? null : readCursor(after);
-  const beyond = place ? sql`(${emails.createdAt}, ${emails.id}) < (${place.at}::timestamptz, ${place.id})` : undefined;
+  const cursor = after === null ? null : readCursor(after);
+  const beyond = cursor ? sql`(${emails.createdAt}, ${emails.id}) < (${cursor.at}::timestamptz, ${cursor.id})` : undefined;
   const rows = await db
-    .select({ letter: emails, requestCode: orders.requestCode, writer: contactMessages.name, wasAdmin: users.wasAdmin })
+    .select({ email: emails, requestCode: orders.requestCode, writer: contactMessages.name, wasAdmin: users.wasAdmin })
     .from(emails)
     .leftJoin(orders, eq(orders.id, emails.orderId))
     .leftJoin(contactMessages, eq(contactMessages.id, sql`${emails.facts} ->> 'messageId'`))
@@ -51,19 +51,19 @@ export async function listEmails(
     .orderBy(desc(emails.createdAt), desc(emails.id))
     .limit(PAGE_SIZE + 1);
   const shown = rows.slice(0, PAGE_SIZE);
-  const last = shown.at(-1)?.letter;
+  const last = shown.at(-1)?.email;
   return ok({
-    rows: shown.map(({ letter, requestCode, writer, wasAdmin }) => ({
-      id: letter.id,
-      kind: letter.kind,
-      subject: subjectOf(letter.kind, { shopName, of: requestCode ?? writer ?? letter.facts.product ?? "" }),
-      to: letter.recipient && vault.open(letter.recipient),
-      state: letter.state,
-      attempts: letter.attempts,
-      problem: letter.lastProblem,
-      createdAt: letter.createdAt,
-      nextAttemptAt: letter.nextAttemptAt,
-      sentAt: letter.sentAt,
+    rows: shown.map(({ email, requestCode, writer, wasAdmin }) => ({
+      id: email.id,
+      kind: email.kind,
+      subject: subjectOf(email.kind, { shopName, of: requestCode ?? writer ?? email.facts.product ?? "" }),
+      to: email.recipient && vault.decrypt(email.recipient),
+      state: email.state,
+      attempts: email.attempts,
+      problem: email.lastProblem,
+      createdAt: email.createdAt,
+      nextAttemptAt: email.nextAttemptAt,
+      sentAt: email.sentAt,
       isOfAdmin: wasAdmin === true,
     })),
     next: rows.length > PAGE_SIZE && last ? writeCursor(last.createdAt, last.id) : null,

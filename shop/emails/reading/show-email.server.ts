@@ -32,14 +32,14 @@ export async function showEmail(
   return inTransaction(services.db, async (tx) => {
     const [row] = await tx.select().from(emails).where(eq(emails.id, emailId));
     if (!row) return refused("letterNotFound");
-    if (await isOfAdmin(tx, row)) return refused("letterOfAdmin", row.recipient ? services.vault.open(row.recipient) : "<email>");
+    if (await isOfAdmin(tx, row)) return refused("letterOfAdmin", row.recipient ? services.vault.decrypt(row.recipient) : "<email>");
 
     const composed = await composeEmail({ ...services, db: tx }, row, settings, origin);
     if (!composed) return refused("letterNotFound");
     const subject = { kind: "letter" as const, id: row.id, name: emailKinds[row.kind] };
-    await recordAction(tx, visitor, { deed: "letter-shown", subject }, services.now());
-    const { letter, to, isNeeded } = composed;
-    return ok({ id: row.id, subject: letter.subject, text: letter.text, to, isNeeded });
+    await recordAction(tx, visitor, { action: "letter-shown", subject }, services.now());
+    const { email, to, isNeeded } = composed;
+    return ok({ id: row.id, subject: email.subject, text: email.text, to, isNeeded });
   });
 }
 

@@ -10,8 +10,8 @@ type Needs = Pick<Services, "db" | "now" | "jobs">;
 
 /**
  * Claims an email for sending: no other job gets it for `EMAIL_CLAIM_MS`. Returns null if there is
- * nothing to send; if another process has claimed it or it is not due yet, queues another look at
- * that time.
+ * nothing to send; if another process has claimed it or it is not due yet, queues another attempt
+ * at that time.
  */
 export async function claimEmail(services: Needs, emailId: string): Promise<EmailRow | null> {
   const { db, now } = services;

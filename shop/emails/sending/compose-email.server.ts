@@ -36,7 +36,7 @@ type Needs = { db: Pick<Tx, "select"> } & Pick<Services, "vault" | "now">;
  * An email as it would be sent now, with its secret links. `to` is empty if it has no recipient;
  * `isNeeded` is false if it is out of date.
  */
-type Composed = { letter: Email; to: string[]; replyTo: string | null; isNeeded: boolean };
+type Composed = { email: Email; to: string[]; replyTo: string | null; isNeeded: boolean };
 
 /**
  * Composes an email from its row and the current data; its links begin with `origin`. Returns null
@@ -47,7 +47,7 @@ export async function composeEmail(services: Needs, row: EmailRow, settings: Sho
   return written && { replyTo: settings.supportEmail, isNeeded: true, ...written, to: await addressesOf(services, row, settings) };
 }
 
-type Written = Pick<Composed, "letter"> & Partial<Composed>;
+type Written = Pick<Composed, "email"> & Partial<Composed>;
 
 async function write(services: Needs, row: EmailRow, settings: ShopSettings, origin: string): Promise<Written | null> {
   const shopName = settings.name;
@@ -56,7 +56,7 @@ async function write(services: Needs, row: EmailRow, settings: ShopSettings, ori
     case "new-admin": {
       const { token, isNeeded } = await opening(services, resetTokensOf(services, row.id));
       const text = row.kind === "new-admin" ? newAdminEmail : passwordResetEmail;
-      return { letter: text({ shopName, link: `${origin}/reset-password/${token}` }), isNeeded };
+      return { email: text({ shopName, link: `${origin}/reset-password/${token}` }), isNeeded };
     }
     case "contact-message":
       return writeContactMessage(services, row, shopName);
@@ -64,7 +64,7 @@ async function write(services: Needs, row: EmailRow, settings: ShopSettings, ori
       const { product = "", held, free } = row.facts;
       const says = sentence("mostIsHeld", product, Number(held), Number(free));
       return {
-        letter: mostlyReservedEmail({
+        email: mostlyReservedEmail({
           shopName,
           product,
           says,
@@ -95,8 +95,8 @@ async function writeContactMessage({ db, vault }: Needs, { facts }: EmailRow, sh
     .from(contactMessages)
     .where(eq(contactMessages.id, facts.messageId ?? ""));
   if (!found) return null;
-  const email = vault.open(found.email);
-  return { letter: contactMessageEmail({ shopName, name: found.name, email, message: found.message }), replyTo: email };
+  const email = vault.decrypt(found.email);
+  return { email: contactMessageEmail({ shopName, name: found.name, email, message: found.message }), replyTo: email };
 }
 
 async function writeAboutOrder(
@@ -119,18 +119,18 @@ async function writeAboutOrder(
       const given = found.status === "approved" ? (unlessErased(found.deliveredIds) ?? []) : [];
       const ids = settings.mailsIds && given.length > 0 ? given.map(({ value }) => value) : null;
       const howToPay = found.paymentMethod === "request" && found.paidAt === null ? settings.howToPay : null;
-      return { letter: orderApprovedEmail({ shopName, order, way, ids, howToPay }) };
+      return { email: orderApprovedEmail({ shopName, order, way, ids, howToPay }) };
     }
     case "order-rejected":
-      return { letter: orderRejectedEmail({ shopName, order, way, reason: reasonOf(found) ?? "" }) };
+      return { email: orderRejectedEmail({ shopName, order, way, reason: reasonOf(found) ?? "" }) };
     case "order-lapsed":
-      return { letter: orderExpiredEmail({ shopName, order, way, why: reasonOf(found) ?? "" }) };
+      return { email: orderExpiredEmail({ shopName, order, way, why: reasonOf(found) ?? "" }) };
     case "new-order": {
       const link = `${origin}/admin/dashboard?${new URLSearchParams({ tab: "requests", search: found.requestCode })}`;
-      return { letter: newOrderEmail({ shopName, order, link }), replyTo: null, isNeeded: found.status !== "cancelled" };
+      return { email: newOrderEmail({ shopName, order, link }), replyTo: null, isNeeded: found.status !== "cancelled" };
     }
     default:
-      return { letter: orderPlacedEmail({ shopName, order, way, next: nextOf(found, settings) }), isNeeded: found.status !== "cancelled" };
+      return { email: orderPlacedEmail({ shopName, order, way, next: nextOf(found, settings) }), isNeeded: found.status !== "cancelled" };
   }
 }
 
@@ -153,7 +153,7 @@ function wayTo(services: Needs, order: OrderWithIds, origin: string): WayToOrder
 
 /** The recipients. The owner is the address in the settings, or else every enabled admin. */
 async function addressesOf({ db, vault }: Needs, { recipient }: EmailRow, { ownerEmail }: ShopSettings): Promise<string[]> {
-  if (recipient) return [vault.open(recipient)];
+  if (recipient) return [vault.decrypt(recipient)];
   if (ownerEmail) return [ownerEmail];
   const admins = await db
     .select({ email: users.email })

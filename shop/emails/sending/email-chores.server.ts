@@ -27,7 +27,7 @@ type Queued = { jobs: number };
 
 /**
  * The longest delay after this many attempts, in ms, matching `waitBeforeNextAttempt`; an email that
- * was never tried does not wait.
+ * was never attempted does not wait.
  */
 const longestWait = sql`case attempts when 0 then 0 else least(${EMAIL_RETRY_MIN_MS}::float8 * 2 ^ (attempts - 1), ${EMAIL_RETRY_MAX_MS}) end`;
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { waitBeforeNextAttempt } from "./next-attempt.ts";
 
-test("each try waits twice as long as the one before, up to 4 hours, for about a day in all", () => {
+test("each attempt waits twice as long as the one before, up to 4 hours, for about a day in all", () => {
   const waits = Array.from({ length: 16 }, (_, n) => waitBeforeNextAttempt(n + 1));
   expect(waits.slice(0, 4)).toEqual([30_000, 60_000, 120_000, 240_000]);
   expect(waits.at(-2)).toBe(4 * 3_600_000);

@@ -14,11 +14,11 @@ const AGAIN_MS = 1_000;
  * Records that an email was sent. If the database is down, retries until the claim expires: unless
  * it is recorded, the email would be sent again.
  */
-export async function recordSent({ db, now }: Needs, letter: EmailRow): Promise<void> {
+export async function recordSent({ db, now }: Needs, email: EmailRow): Promise<void> {
   const sentAt = now();
   for (let waited = 0; ; waited += AGAIN_MS) {
     try {
-      await db.update(emails).set({ state: "sent", sentAt, nextAttemptAt: null, lastProblem: null }).where(stillMine(letter));
+      await db.update(emails).set({ state: "sent", sentAt, nextAttemptAt: null, lastProblem: null }).where(stillMine(email));
       return;
     } catch (error) {
       if (!isUnreachable(error) || waited >= EMAIL_CLAIM_MS) throw error;
@@ -31,21 +31,21 @@ export async function recordSent({ db, now }: Needs, letter: EmailRow): Promise<
  * Records why an email was not sent and queues the next attempt, or gives it up if `waitMs` is
  * null.
  */
-export async function recordProblem(services: Needs, letter: EmailRow, problem: string, waitMs: number | null): Promise<void> {
+export async function recordProblem(services: Needs, email: EmailRow, problem: string, waitMs: number | null): Promise<void> {
   const { db, now } = services;
   const nextAttemptAt = waitMs === null ? null : new Date(now().getTime() + waitMs);
   await inTransaction(db, async (tx) => {
     const state = nextAttemptAt ? "waiting" : "failed";
-    const [noted] = await tx
+    const [recorded] = await tx
       .update(emails)
       .set({ state, nextAttemptAt, lastProblem: problem })
-      .where(stillMine(letter))
+      .where(stillMine(email))
       .returning({ id: emails.id });
-    if (noted && nextAttemptAt) await scheduleAttempt(services, tx, letter.id, nextAttemptAt);
+    if (recorded && nextAttemptAt) await scheduleAttempt(services, tx, email.id, nextAttemptAt);
   });
 }
 
-/** Whether this process still holds the claim: a later claim has increased `tries`. */
+/** Whether this process still holds the claim: a later claim has increased `attempts`. */
 function stillMine({ id, attempts }: EmailRow) {
   return and(eq(emails.id, id), eq(emails.state, "waiting"), eq(emails.attempts, attempts));
 }

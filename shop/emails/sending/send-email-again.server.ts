@@ -25,7 +25,12 @@ export async function sendEmailAgain(
     const at = services.now();
     await tx.update(emails).set({ state: "waiting", attempts: 0, nextAttemptAt: at }).where(eq(emails.id, emailId));
     await scheduleAttempt(services, tx, emailId, at);
-    await recordAction(tx, visitor, { deed: "letter-sent-again", subject: { kind: "letter", id: row.id, name: emailKinds[row.kind] } }, at);
+    await recordAction(
+      tx,
+      visitor,
+      { action: "letter-sent-again", subject: { kind: "letter", id: row.id, name: emailKinds[row.kind] } },
+      at,
+    );
     return ok(null);
   });
 }

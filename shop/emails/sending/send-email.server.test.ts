@@ -56,7 +56,7 @@ function anEmail(by = services, email = "asha@example.com"): Promise<string> {
   return queueEmail(by, by.db, { kind: "order-placed", to: { email }, orderId });
 }
 
-async function letter(id: string) {
+async function readEmail(id: string) {
   const { rows } = await shop.services.db.$client.query(
     "select state, attempts, last_problem, next_attempt_at, sent_at from emails where id = $1",
     [id],
@@ -88,7 +88,7 @@ function aProcess(by = services, retryMs = 50) {
   return worker;
 }
 
-test("one address gets ten letters about placed orders an hour, whichever processes took the orders and send them", async () => {
+test("one address gets ten emails about placed orders an hour, whichever processes took the orders and send them", async () => {
   const db = openDatabase(shop.databaseUrl);
   onTestFinished(() => closeDatabase(db));
   const other = anotherProcess(services, db);
@@ -103,63 +103,63 @@ test("one address gets ten letters about placed orders an hour, whichever proces
   expect(server.received.at(-1)?.to).toEqual(["asha@example.com"]);
 });
 
-test("a letter that is tried again takes nothing more from its address's share", async () => {
+test("an email that is retried takes nothing more from its address's share", async () => {
   answer = () => 451;
   const again = await anEmail();
   await sendEmail(services, again, () => 0);
-  for (let tries = 0; tries < PLACED_EMAILS_OF_ADDRESS_MAX; tries += 1) await sendEmail(services, again, () => 0);
+  for (let attempts = 0; attempts < PLACED_EMAILS_OF_ADDRESS_MAX; attempts += 1) await sendEmail(services, again, () => 0);
   answer = () => null;
   for (let n = 1; n < PLACED_EMAILS_OF_ADDRESS_MAX; n += 1) await sendEmail(services, await anEmail());
   expect(server.received).toHaveLength(PLACED_EMAILS_OF_ADDRESS_MAX - 1);
 });
 
-test("a letter is sent soon after it was queued, once, and nothing is left in the queue", async () => {
+test("an email is sent soon after it was queued, once, and nothing is left in the queue", async () => {
   aProcess();
   const id = await anEmail();
-  await soon(async () => expect(await letter(id)).toMatchObject({ state: "sent", attempts: 1, next_attempt_at: null }));
+  await soon(async () => expect(await readEmail(id)).toMatchObject({ state: "sent", attempts: 1, next_attempt_at: null }));
   expect(server.received).toMatchObject([{ to: ["asha@example.com"] }]);
   await soon(async () => expect(await jobs()).toEqual([]));
 });
 
-test("two processes share the queue: each letter goes out once, and a slow one holds up no other", async () => {
+test("two processes share the queue: each email goes out once, and a slow one holds up no other", async () => {
   const otherDb = openDatabase(shop.databaseUrl, { max: 5 });
   onTestFinished(() => closeDatabase(otherDb));
   aProcess();
   aProcess(anotherProcess(services, otherDb));
   const ids = await Promise.all(Array.from({ length: 12 }, (_, n) => anEmail(services, `buyer-${n}@example.com`)));
-  await soon(async () => expect(await Promise.all(ids.map(async (id) => (await letter(id)).state))).toEqual(ids.map(() => "sent")));
+  await soon(async () => expect(await Promise.all(ids.map(async (id) => (await readEmail(id)).state))).toEqual(ids.map(() => "sent")));
   expect(server.received.map(({ to }) => to[0]).sort()).toEqual(ids.map((_, n) => `buyer-${n}@example.com`).sort());
 });
 
-test("however many jobs there are about one letter, at the same time it goes out once", async () => {
+test("however many jobs run for one email at the same time, it goes out once", async () => {
   const id = await anEmail();
   await Promise.all([1, 2, 3].map(() => sendEmail(services, id)));
   await sendEmail(services, id);
   expect(server.received).toHaveLength(1);
-  expect(await letter(id)).toMatchObject({ state: "sent", attempts: 1 });
+  expect(await readEmail(id)).toMatchObject({ state: "sent", attempts: 1 });
 });
 
-test("a letter refused for good is given up at once, and what is noted names nobody", async () => {
+test("an email refused for good is given up at once, and the recorded problem names nobody", async () => {
   answer = () => 550;
   const id = await anEmail();
   await sendEmail(services, id);
-  expect(await letter(id)).toMatchObject({
+  expect(await readEmail(id)).toMatchObject({
     state: "failed",
     attempts: 1,
     next_attempt_at: null,
     last_problem: expect.stringContaining("550"),
   });
-  expect((await letter(id)).last_problem).not.toContain("asha");
+  expect((await readEmail(id)).last_problem).not.toContain("asha");
 });
 
-test("a letter that cannot be taken yet is tried again after 30 s, then twice as late, and given up after 16 tries", async () => {
+test("an email that is refused for now is retried after 30 s, then after twice as long, and given up after 16 attempts", async () => {
   answer = () => 451;
   const id = await anEmail();
-  let at = (await letter(id)).next_attempt_at.getTime();
+  let at = (await readEmail(id)).next_attempt_at.getTime();
   for (const waits of [30_000, 60_000, 120_000]) {
     shop.setNow(new Date(at));
     await sendEmail(services, id);
-    const { state, next_attempt_at } = await letter(id);
+    const { state, next_attempt_at } = await readEmail(id);
     expect(state).toBe("waiting");
     expect(next_attempt_at.getTime() - at).toBe(waits);
     expect(await jobs()).toHaveLength(1);
@@ -168,30 +168,30 @@ test("a letter that cannot be taken yet is tried again after 30 s, then twice as
   await shop.services.db.$client.query("update emails set attempts = 15 where id = $1", [id]);
   shop.setNow(new Date(at));
   await sendEmail(services, id);
-  expect(await letter(id)).toMatchObject({ state: "failed", attempts: 16 });
+  expect(await readEmail(id)).toMatchObject({ state: "failed", attempts: 16 });
 });
 
-test("letters wait for a mail server that is dead, and go out when it is back", async () => {
+test("emails wait for a mail server that is dead, and go out when it is back", async () => {
   const port = await freePort();
   const by = { ...services, mail: mailBy(`smtp://127.0.0.1:${port}`) };
   aProcess(by);
   const ids = [await anEmail(by), await anEmail(by, "bela@example.com")];
-  for (const id of ids) await soon(async () => expect((await letter(id)).attempts).toBeGreaterThan(1));
-  expect(await letter(ids[0] ?? "")).toMatchObject({ state: "waiting", last_problem: expect.stringContaining("cannot be reached") });
+  for (const id of ids) await soon(async () => expect((await readEmail(id)).attempts).toBeGreaterThan(1));
+  expect(await readEmail(ids[0] ?? "")).toMatchObject({ state: "waiting", last_problem: expect.stringContaining("cannot be reached") });
 
   const back = await openMailServer({ port });
   onTestFinished(() => back.close());
-  for (const id of ids) await soon(async () => expect(await letter(id)).toMatchObject({ state: "sent", last_problem: null }));
+  for (const id of ids) await soon(async () => expect(await readEmail(id)).toMatchObject({ state: "sent", last_problem: null }));
   expect(back.received.map(({ to }) => to[0]).sort()).toEqual(["asha@example.com", "bela@example.com"]);
 });
 
-test("a letter to an address that is refused holds up no other", async () => {
+test("an email to an address that is refused holds up no other", async () => {
   answer = (address) => (address.startsWith("asha") ? 451 : null);
   aProcess();
   const stuck = await anEmail();
   const other = await anEmail(services, "bela@example.com");
-  await soon(async () => expect(await letter(other)).toMatchObject({ state: "sent" }));
-  expect(await letter(stuck)).toMatchObject({ state: "waiting" });
+  await soon(async () => expect(await readEmail(other)).toMatchObject({ state: "sent" }));
+  expect(await readEmail(stuck)).toMatchObject({ state: "waiting" });
 });
 
 test("the worker comes back by itself after the database was away", async () => {
@@ -213,10 +213,10 @@ test("the worker comes back by itself after the database was away", async () => 
   await wait(300);
   await open(true);
   const id = await anEmail();
-  await soon(async () => expect(await letter(id)).toMatchObject({ state: "sent" }));
+  await soon(async () => expect(await readEmail(id)).toMatchObject({ state: "sent" }));
 });
 
-test("a letter that has left is noted when the database is there again, and goes out once", async () => {
+test("a sent email is recorded once the database is back, and goes out once", async () => {
   const id = await anEmail();
   const mail = mailBy(server.url);
   let isAway = false;
@@ -232,11 +232,11 @@ test("a letter that has left is noted when the database is there again, and goes
     },
   });
   await sendEmail({ ...services, db, mail: { ...mail, send } }, id);
-  expect(await letter(id)).toMatchObject({ state: "sent", attempts: 1 });
+  expect(await readEmail(id)).toMatchObject({ state: "sent", attempts: 1 });
   expect(server.received).toHaveLength(1);
 });
 
-test("a letter that waits without a job, as in a restored shop, gets one for the end of its claim, once", async () => {
+test("an email that waits without a job, as in a restored shop, gets one for the end of its claim, once", async () => {
   const id = await anEmail();
   await shop.services.db.$client.query("update emails set attempts = 1, next_attempt_at = now() + interval '2 minutes' where id = $1", [
     id,
@@ -253,7 +253,7 @@ test("a letter that waits without a job, as in a restored shop, gets one for the
   expect(others).toEqual([]);
   shop.setNow(new Date(Date.now() + EMAIL_CLAIM_MS + 1_000));
   await sendEmail(services, id);
-  expect(await letter(id)).toMatchObject({ state: "sent", attempts: 2 });
+  expect(await readEmail(id)).toMatchObject({ state: "sent", attempts: 2 });
 });
 
 /** Starts a process that is killed at this moment of its conversation with the mail server. */
@@ -270,38 +270,38 @@ async function killedAt(moment: "recipient" | "ok"): Promise<void> {
   pause = () => undefined;
 }
 
-test("a letter whose process is killed before the mail server has it goes out once, by another process, within the minute after its claim", async () => {
+test("an email whose process is killed before the mail server has it goes out once, by another process, within the minute after its claim", async () => {
   const id = await anEmail();
   await killedAt("recipient");
   expect(await lockedJobs()).toHaveLength(1);
   shop.setNow(new Date(Date.now() + EMAIL_CLAIM_MS));
   aProcess();
-  await soon(async () => expect(await letter(id)).toMatchObject({ state: "sent", attempts: 2 }));
+  await soon(async () => expect(await readEmail(id)).toMatchObject({ state: "sent", attempts: 2 }));
   await soon(async () => expect(await jobs()).toEqual([]));
   expect(server.received).toHaveLength(1);
 });
 
-test("a letter whose process is killed between the mail server's word and its own note goes out again with the same Message-ID", async () => {
+test("an email whose process is killed after the mail server accepted it and before that is recorded goes out again with the same Message-ID", async () => {
   const id = await anEmail();
   await killedAt("ok");
   expect(server.received).toHaveLength(1);
   shop.setNow(new Date(Date.now() + EMAIL_CLAIM_MS));
   aProcess();
-  await soon(async () => expect(await letter(id)).toMatchObject({ state: "sent", attempts: 2 }));
+  await soon(async () => expect(await readEmail(id)).toMatchObject({ state: "sent", attempts: 2 }));
   const ids = server.received.map(({ source }) => /^Message-ID: (.*)$/im.exec(source)?.[1]);
   expect(ids).toEqual([expect.stringContaining(id), ids[0]]);
 });
 
-test("a letter of a killed process keeps its claim: another waits for its end, and sends it then", async () => {
+test("an email of a killed process keeps its claim: another waits for its end, and sends it then", async () => {
   const id = await anEmail();
   await killedAt("recipient");
   aProcess();
   await soon(async () => expect(await lockedJobs()).toEqual([]));
   await soon(async () => expect((await jobs())[0]?.getTime()).toBeGreaterThan(Date.now() + EMAIL_CLAIM_MS / 2));
-  expect(await letter(id)).toMatchObject({ state: "waiting", attempts: 1 });
+  expect(await readEmail(id)).toMatchObject({ state: "waiting", attempts: 1 });
 });
 
-test("a letter whose job failed too often gets another, and the dead job is removed", async () => {
+test("an email whose job failed too often gets another, and the dead job is removed", async () => {
   await anEmail();
   await shop.services.db.$client.query("update graphile_worker._private_jobs set attempts = max_attempts");
   expect(await requeueEmails(services)).toBe(1);
@@ -311,20 +311,20 @@ test("a letter whose job failed too often gets another, and the dead job is remo
   expect(await jobs()).toHaveLength(1);
 });
 
-test("a clock that is set back makes no letter wait for it: one that never went is due at once, one that was tried after its longest wait", async () => {
+test("a clock that is set back delays no email: one that was never attempted is due at once, another after its longest wait", async () => {
   const fresh = await anEmail();
-  const tried = await anEmail();
+  const attempted = await anEmail();
   const { $client } = shop.services.db;
-  await $client.query("update emails set attempts = 3, next_attempt_at = now() + interval '2 minutes' where id = $1", [tried]);
+  await $client.query("update emails set attempts = 3, next_attempt_at = now() + interval '2 minutes' where id = $1", [attempted]);
   shop.setNow(new Date(Date.now() - 60_000));
   expect(await requeueEmails(services)).toBe(0);
 
   shop.setNow(new Date(Date.now() - 60 * 60_000));
   expect(await requeueEmails(services)).toBe(2);
   expect(await jobs()).toHaveLength(2);
-  for (const id of [fresh, tried]) {
+  for (const id of [fresh, attempted]) {
     await sendEmail(services, id);
-    expect(await letter(id)).toMatchObject({ state: "sent" });
+    expect(await readEmail(id)).toMatchObject({ state: "sent" });
   }
   expect(server.received).toHaveLength(2);
 });
@@ -334,20 +334,22 @@ test("a worker that is closed finishes what it sends, and leaves the rest in the
   const by = { ...services, mail: slow };
   const worker = openWorker(by, [{ tasks: { [SEND_EMAIL]: ({ emailId = "" }) => sendEmail(by, emailId) }, atOnce: 4 }], { pollMs: 50 });
   const ids = await Promise.all(Array.from({ length: 8 }, () => anEmail(by)));
-  await soon(async () => expect((await Promise.all(ids.map(letter))).filter(({ attempts }) => attempts === 1).length).toBeGreaterThan(0));
+  await soon(async () =>
+    expect((await Promise.all(ids.map(readEmail))).filter(({ attempts }) => attempts === 1).length).toBeGreaterThan(0),
+  );
   await worker.close(2_000);
-  const states = (await Promise.all(ids.map(letter))).map(({ state, attempts }) => `${state} ${attempts}`);
+  const states = (await Promise.all(ids.map(readEmail))).map(({ state, attempts }) => `${state} ${attempts}`);
   expect(new Set(states)).toEqual(new Set(["sent 1", "waiting 0"]));
 });
 
-test("a letter that would not be true any more is not sent, nor one about what is gone", async () => {
+test("an email that is out of date is not sent, nor one about what is gone", async () => {
   const cancelled = (await aPendingOrder(shop)).id;
   await behindTheRules(shop, "update orders set status = 'cancelled', cancelled_at = now() where id = $1", [cancelled]);
   const late = await queueEmail(services, services.db, { kind: "new-order", to: { email: "owner@example.com" }, orderId: cancelled });
   const gone = await queueEmail(services, services.db, { kind: "contact-message", to: "owner", facts: { messageId: "gone" } });
   for (const id of [late, gone]) {
     await sendEmail(services, id);
-    expect(await letter(id)).toMatchObject({ state: "failed", attempts: 1 });
+    expect(await readEmail(id)).toMatchObject({ state: "failed", attempts: 1 });
   }
   expect(server.received).toEqual([]);
 });

@@ -18,22 +18,22 @@ type Needs = Pick<Services, "db" | "settings" | "waits" | "vault" | "log" | "now
 export async function sendEmail(services: Needs, emailId: string, waitBefore = waitBeforeNextAttempt): Promise<void> {
   const { mail, log } = services;
   if (!mail.isOn) return;
-  const letter = await claimEmail(services, emailId);
-  if (!letter) return;
+  const email = await claimEmail(services, emailId);
+  if (!email) return;
 
-  const outcome = (await isOneTooMany(services, letter))
+  const outcome = (await isOneTooMany(services, email))
     ? givenUp("Too many such emails went to this address lately.")
-    : await deliver(services, mail, letter);
-  if (outcome.ok) return recordSent(services, letter);
-  const waitMs = outcome.isForGood ? null : waitBefore(letter.attempts);
+    : await deliver(services, mail, email);
+  if (outcome.ok) return recordSent(services, email);
+  const waitMs = outcome.isForGood ? null : waitBefore(email.attempts);
   log.warn("letter not sent", {
     emailId,
-    kind: letter.kind,
+    kind: email.kind,
     problem: outcome.problem,
-    attempts: letter.attempts,
+    attempts: email.attempts,
     isGivenUp: waitMs === null,
   });
-  await recordProblem(services, letter, outcome.problem, waitMs);
+  await recordProblem(services, email, outcome.problem, waitMs);
 }
 
 /**
@@ -41,7 +41,7 @@ export async function sendEmail(services: Needs, emailId: string, waitBefore = w
  * processes together. Counted only at the first attempt, because a retry is the same email.
  */
 async function isOneTooMany(services: Needs, { kind, recipient, attempts }: EmailRow): Promise<boolean> {
-  const address = kind === "order-placed" && attempts === 1 && recipient ? services.vault.open(recipient) : null;
+  const address = kind === "order-placed" && attempts === 1 && recipient ? services.vault.decrypt(recipient) : null;
   if (address === null) return false;
   const limit = {
     who: `letter about an order\n${address.toLowerCase()}`,
@@ -55,10 +55,10 @@ async function deliver(services: Needs, mail: WorkingMail, row: EmailRow): Promi
   const settings = await readSettings(services);
   const composed = await composeEmail(services, row, settings, mail.origin);
   if (!composed) return givenUp("What it was about is gone.");
-  const { letter, to, replyTo, isNeeded } = composed;
+  const { email, to, replyTo, isNeeded } = composed;
   if (!isNeeded) return givenUp("It was too late: it would not be true any more.");
   if (to.length === 0) return givenUp("There is nobody to send it to.");
-  return mail.send({ id: row.id, to, replyTo, senderName: settings.name, ...letter });
+  return mail.send({ id: row.id, to, replyTo, senderName: settings.name, ...email });
 }
 
 function givenUp(problem: string): Delivery {

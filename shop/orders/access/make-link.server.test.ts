@@ -38,7 +38,7 @@ test("[S6.6] an admin makes a private link to an order that has none; it opens t
   const key = await made(requestCode);
   expect(await seenWith(requestCode, key)).toMatchObject({ mayCancel: true, privatePath: `/order-status/${requestCode}/key/${key}` });
   expect(await findOrderInDepth(shop.services, admin, requestCode)).toMatchObject({
-    value: { hasPrivateLink: true, deeds: [{ deed: "link-made", adminName: admin.email }] },
+    value: { hasPrivateLink: true, actions: [{ action: "link-made", adminName: admin.email }] },
   });
 });
 

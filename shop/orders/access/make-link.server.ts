@@ -41,7 +41,7 @@ export async function makeLink(
       .update(orders)
       .set({ accessKeyHash: sha256(accessKey), linkNumber: link.linkNumber, unlockedBy })
       .where(eq(orders.id, order.id));
-    await recordAction(tx, visitor, { deed: "link-made", subject: { kind: "order", id: order.id, name: requestCode } }, services.now());
+    await recordAction(tx, visitor, { action: "link-made", subject: { kind: "order", id: order.id, name: requestCode } }, services.now());
     await announceOrder(tx, requestCode);
     return ok({ path: privatePath(requestCode, accessKey) });
   });

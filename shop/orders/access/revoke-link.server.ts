@@ -26,15 +26,15 @@ export async function revokeLink(
     const isItsBuyer = order !== null && isBuyer(visitor, order);
     if (!order || (!isItsBuyer && visitor.kind !== "admin")) return refused("orderNotForYou");
 
-    const asker = isItsBuyer && visitor.keys.browser ? Buffer.from(visitor.keys.browser, "hex") : null;
-    const others = asker ? sql`array[${asker}::bytea]` : sql`'{}'::bytea[]`;
+    const actor = isItsBuyer && visitor.keys.browser ? Buffer.from(visitor.keys.browser, "hex") : null;
+    const others = actor ? sql`array[${actor}::bytea]` : sql`'{}'::bytea[]`;
     const unlockedBy = sql`unlocked_by[1:1] || array(select unnest(${others}) except select unlocked_by[1])`;
     await tx.update(orders).set({ accessKeyHash: null, unlockedBy }).where(eq(orders.id, order.id));
     if (!isItsBuyer && visitor.kind === "admin") {
       await recordAction(
         tx,
         visitor,
-        { deed: "link-revoked", subject: { kind: "order", id: order.id, name: requestCode } },
+        { action: "link-revoked", subject: { kind: "order", id: order.id, name: requestCode } },
         services.now(),
       );
     }

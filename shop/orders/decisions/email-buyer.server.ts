@@ -14,7 +14,7 @@ type EmailOfOrder = Extract<EmailKind, `order-${string}`>;
  */
 export async function writeToBuyer(services: QueueNeeds, tx: Tx, order: WrittenAbout, kind: EmailOfOrder): Promise<void> {
   const { id: orderId, userId } = order;
-  const email = order.email ? services.vault.open(order.email) : await addressOf(tx, userId);
+  const email = order.email ? services.vault.decrypt(order.email) : await addressOf(tx, userId);
   if (email) await queueEmail(services, tx, { kind, to: { email }, orderId, ...(userId === null ? {} : { userId }) });
 }
 

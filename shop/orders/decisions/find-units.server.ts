@@ -3,7 +3,7 @@ import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
 import { refused } from "#shop/refusal.ts";
-import { marked, spelledOtherwise } from "#shop/stock/books/known-units.server.ts";
+import { fingerprinted, spelledOtherwise } from "#shop/stock/books/known-units.server.ts";
 import { productStock, units } from "#shop/stock/tables.server.ts";
 import type { Placed } from "../order.ts";
 import { orders, orderUnits } from "../tables.server.ts";
@@ -33,15 +33,15 @@ export type FoundUnit = {
  * the order does not reserve. [S4.5]
  */
 export async function findUnits({ vault }: Pick<Services, "vault">, tx: Tx, values: string[]): Promise<FoundUnit[]> {
-  const lines = values.map((value) => marked(vault, value));
+  const lines = values.map((value) => fingerprinted(vault, value));
   const prints = lines.flatMap(({ prints }) => prints);
   const rows = await unitsByFingerprint(tx, prints);
   const known = new Map(rows.filter((row) => row.withdrawn !== "removed").map((row) => [row.fingerprint.toString("hex"), row]));
   return lines.map(({ given, prints, value, fingerprint }) => {
     const found = prints.map((print) => known.get(print.toString("hex"))).find((unit) => unit !== undefined);
     if (!found) return { given, value, fingerprint, alike: null, unit: null };
-    const { sealed, fingerprint: _print, ...unit } = found;
-    return { given, value, fingerprint, alike: spelledOtherwise(vault, value, sealed), unit };
+    const { encrypted, fingerprint: _print, ...unit } = found;
+    return { given, value, fingerprint, alike: spelledOtherwise(vault, value, encrypted), unit };
   });
 }
 
@@ -57,7 +57,7 @@ function unitsByFingerprint(tx: Tx, prints: Buffer[]) {
       productId: units.productId,
       withdrawn: units.withdrawn,
       fingerprint: units.fingerprint,
-      sealed: units.value,
+      encrypted: units.value,
       orderId: sql<string | null>`(select held.order_id from ${orderUnits} held where held.unit_id = ${units}.id)`,
       twinOrderId: sql<string | null>`coalesce(
         (select held.order_id from ${orderUnits} held where held.unit_id = ${units}.twin_of),

@@ -123,7 +123,7 @@ test("within the limit a wrong solution costs nothing, and a solution does not l
   expect(await place(productId, network, { solution }), "it was used by what was refused, too").toMatchObject(limited);
 });
 
-test("an order with a picture goes through with one solution, and a used one decodes and keeps no picture", async () => {
+test("an order with a picture goes through with one solution, and a used one decodes and stores no picture", async () => {
   const { productId, network, placed } = await usedUp();
   const [solution, proof] = [await solve(await draw(network)), await aPicture()];
   expect(await place(productId, network, { proof })).toMatchObject(limited);
@@ -144,7 +144,7 @@ test("an order by a solution takes as many round trips as one within the limit",
   expect(roundTrips).toBe(settings + 2);
 });
 
-test("a challenge tells its network to nobody, and no two are the same", async () => {
+test("a challenge reveals its network to nobody, and no two are the same", async () => {
   const network = aNetwork();
   const [one, two]: Challenge[] = await Promise.all([draw(network), draw(network)]);
   expect(JSON.stringify(one)).not.toContain(network);

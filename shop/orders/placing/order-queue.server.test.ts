@@ -12,18 +12,18 @@ function failure(code: string): DatabaseError {
 
 /**
  * A queue whose database records which orders came together. Orders of `locked` products fail like
- * a lock timeout unless they wait for locks; `broken` orders always fail; `silent` ones answer
+ * a lock timeout unless they wait for locks; `broken` orders always fail; `unresponsive` ones answer
  * late.
  */
 function aQueue() {
   const batches: { names: string[]; waitsForLocks: boolean }[] = [];
   const locked = new Map<string, Promise<unknown>>();
   const broken = new Map<string, Error>();
-  const silent = new Map<string, Promise<unknown>>();
+  const unresponsive = new Map<string, Promise<unknown>>();
   const placeOrder = openOrderQueue<Order, string>(async (orders, waitsForLocks) => {
     batches.push({ names: orders.map(({ name }) => name), waitsForLocks });
     await new Promise((resolve) => setImmediate(resolve));
-    await Promise.all(orders.map(({ name }) => silent.get(name)));
+    await Promise.all(orders.map(({ name }) => unresponsive.get(name)));
     const locks = orders.flatMap(({ form }) => locked.get(form.productId) ?? []);
     if (locks.length > 0 && !waitsForLocks) throw failure("55P03");
     await Promise.all(locks);
@@ -32,7 +32,7 @@ function aQueue() {
   });
   /** The first letter of the name is the product. */
   const place = (name: string) => placeOrder({ form: { productId: name.charAt(0) }, name });
-  return { place, batches, locked, broken, silent, together: () => batches.map(({ names }) => names.join(" ")) };
+  return { place, batches, locked, broken, unresponsive, together: () => batches.map(({ names }) => names.join(" ")) };
 }
 
 test("one order alone is placed at once, and those that arrive meanwhile together, in their order", async () => {
@@ -57,7 +57,7 @@ test("a broken order fails itself alone: its batch is divided by product, and th
   expect(new Set(together().slice(2))).toEqual(new Set(["a2 a3", "b1 b2", "a2", "a3"]));
 });
 
-test("a batch whose outcome nobody knows fails whole and is not tried again, and the queue goes on", async () => {
+test("a batch whose outcome nobody knows fails whole and is not retried, and the queue goes on", async () => {
   const { place, broken, together } = aQueue();
   broken.set("a2", new Error("Connection terminated unexpectedly"));
   const answers = await Promise.allSettled(["a1", "a2", "b1"].map(place));
@@ -92,10 +92,10 @@ test("orders that waited in vain for a lock fail together, and not one after the
 });
 
 test("a batch that does not come back delays the next for a second only, and no more than so many are on their way", async () => {
-  const { place, silent, together } = aQueue();
+  const { place, unresponsive, together } = aQueue();
   const { promise, resolve: comeBack } = Promise.withResolvers<void>();
   const lost = Array.from({ length: PLACING_BATCHES_AT_ONCE }, (_, n) => `a${n}`);
-  for (const name of lost) silent.set(name, promise);
+  for (const name of lost) unresponsive.set(name, promise);
   const answers: Promise<string>[] = [];
   for (const name of lost) {
     answers.push(place(name));

@@ -76,16 +76,16 @@ export function openOrderQueue<Order extends Waiting, Placed>(placeAll: PlaceAll
 
   async function placeApart(productId: string, batch: Batch): Promise<void> {
     apart.add(productId);
-    await productConnections(placePatiently, batch);
+    await productConnections(placeWithLocks, batch);
     apart.delete(productId);
     void placeWaiting();
   }
 
-  async function placePatiently(batch: Batch): Promise<void> {
+  async function placeWithLocks(batch: Batch): Promise<void> {
     const failure = await place(batch, true);
     if (failure === null) return;
     if (!wroteNothing(failure) || waitedInVain(failure) || batch.length === 1) return rejectAll(batch, failure);
-    for (const entry of batch) await placePatiently([entry]);
+    for (const entry of batch) await placeWithLocks([entry]);
   }
 
   /**

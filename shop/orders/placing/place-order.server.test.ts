@@ -246,7 +246,7 @@ test("[S5.3] an amazon order without code or proof is refused, and no file stays
   expect(await countOrders(shop, product.id)).toBe(0);
 });
 
-test("[S1.5] [S7.3] a proof is made anew without its metadata and kept under a key that its name does not tell", async () => {
+test("[S1.5] [S7.3] a proof is re-encoded without its metadata and stored under a key that its name does not reveal", async () => {
   const product = await aProduct(shop);
   const picture = await aPicture();
   const before = new Set(await files());
@@ -260,9 +260,9 @@ test("[S1.5] [S7.3] a proof is made anew without its metadata and kept under a k
   );
   expect(rows[0]).toMatchObject({ proof_name: `payment-proofs/${order.requestCode}_my-screenshot.jpg`, gift_card_last4: "1234" });
   expect((await files()).filter((file) => !before.has(file))).toEqual([rows[0].proof_key]);
-  const kept = await sharp((await shop.services.files.get(rows[0].proof_key)) ?? undefined).metadata();
-  expect(kept).toMatchObject({ format: "jpeg", width: 40, height: 30 });
-  expect(kept.exif).toBeUndefined();
+  const stored = await sharp((await shop.services.files.get(rows[0].proof_key)) ?? undefined).metadata();
+  expect(stored).toMatchObject({ format: "jpeg", width: 40, height: 30 });
+  expect(stored.exif).toBeUndefined();
   expect(String(rows[0].gift_card_code)).not.toContain("ABCD1234");
 });
 

@@ -70,9 +70,9 @@ export async function placeOrder(
   if (received) {
     const foreseen = await foreseeOrder(attempt);
     if (foreseen) return foreseen.ok ? ok(await withKeys(services, visitor, foreseen.value)) : foreseen;
-    const kept = await storeProof(services, received, isCounted ? network : null);
-    if (!kept.ok) return kept;
-    attempt.proof = kept.value;
+    const stored = await storeProof(services, received, isCounted ? network : null);
+    if (!stored.ok) return stored;
+    attempt.proof = stored.value;
   }
 
   // If this throws, the order may have been written nevertheless. Then the proof stays, and

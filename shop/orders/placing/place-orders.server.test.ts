@@ -145,7 +145,7 @@ test("one buyer's orders in one batch count for each other: no more are placed t
   expect(ids.map(codeOf)).toEqual([null, null, "tooManyIdsHeld", null]);
 });
 
-test("one address may try so often, also in one batch, and its tries count once though the batch is tried again", async () => {
+test("one address has a limit of attempts, also in one batch, and each attempt counts once though the batch is retried", async () => {
   const product = await aProduct(shop, { ids: many(20) });
   await setLimits(shop, "orders_max = 4");
   const gone = await aCustomer(shop);
@@ -236,12 +236,12 @@ test("an order that fails in the shop's own code leaves no transaction open and 
   expect(await countOrders(shop, product.id)).toBe(2);
 });
 
-test("[S4.7] who follows the stock hears of a batch", async () => {
+test("[S4.7] who follows the stock is notified of a batch", async () => {
   const { id } = await aProduct(shop, { ids: many(9) });
-  const heard = vi.fn();
-  onTestFinished(shop.services.live.follow("stock", heard));
+  const onStock = vi.fn();
+  onTestFinished(shop.services.live.follow("stock", onStock));
   await Promise.all([1, 2, 3].map(() => place(id)));
-  await vi.waitFor(() => expect(heard.mock.calls.length).toBeGreaterThanOrEqual(2));
+  await vi.waitFor(() => expect(onStock.mock.calls.length).toBeGreaterThanOrEqual(2));
 });
 
 test("[S3.7] the codes go on behind many that another process has taken", async () => {

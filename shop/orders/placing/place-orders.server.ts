@@ -20,15 +20,15 @@ const keysOfOthers = ["orders_request_code_key", "orders_by_idempotency_key"];
  */
 export async function placeTogether(attempts: Attempt[], waitsForLocks: boolean): Promise<Result<WrittenOrder>[]> {
   const [{ services }] = attempts as [Attempt];
-  for (let tried = 1; ; tried += 1) {
+  for (let round = 1; ; round += 1) {
     try {
       const answers = await onConnection(services, (client) => decideAndWrite(services, client, attempts, waitsForLocks));
       if (answers) return answers;
     } catch (cause) {
       const broken = cause instanceof DatabaseError ? (cause.constraint ?? "") : "";
       if (broken === "orders_user_id_fkey" && attempts.length === 1) return [refused("logInAgain")];
-      const mayTryAgain = isDeadlock(cause) || keysOfOthers.includes(broken);
-      if (!mayTryAgain || tried >= ATTEMPTS_MAX) throw cause;
+      const mayRetry = isDeadlock(cause) || keysOfOthers.includes(broken);
+      if (!mayRetry || round >= ATTEMPTS_MAX) throw cause;
       if (broken === "orders_request_code_key") await passTakenCodes(services);
     }
   }

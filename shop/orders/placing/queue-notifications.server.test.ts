@@ -31,14 +31,14 @@ async function outbox() {
   );
   return rows.map(({ kind, recipient, state, user_id, hasJob }) => ({
     kind,
-    to: recipient && shop.services.vault.open(recipient),
+    to: recipient && shop.services.vault.decrypt(recipient),
     state,
     userId: user_id,
     hasJob,
   }));
 }
 
-test("placing an order queues a letter to the address that a guest gave, and one to the owner", async () => {
+test("placing an order queues an email to the address that a guest gave, and one to the owner", async () => {
   const { id: productId } = await aProduct(shop);
   const placed = await placeOrder({ ...shop.services, mail }, aGuest(), anOrderForm({ productId, email: "asha@example.com" }));
 
@@ -53,10 +53,10 @@ test("whoever orders over and over is not written to each time, so that nobody t
   const product = await aProduct(shop, { ids: Array.from({ length: PLACED_EMAILS_OF_ADDRESS_MAX + 2 }, (_, n) => `many-${n}`) });
   const form = anOrderForm({ productId: product.id, email: "victim@example.com" });
   for (const _ of product.ids) expect((await placeOrder({ ...shop.services, mail }, aGuest(), form)).ok).toBe(true);
-  const letters = await outbox();
+  const emails = await outbox();
 
-  expect(letters.filter(({ kind }) => kind === "new-order")).toHaveLength(product.ids.length);
-  expect(letters.filter(({ to }) => to === "victim@example.com")).toHaveLength(PLACED_EMAILS_OF_ADDRESS_MAX);
+  expect(emails.filter(({ kind }) => kind === "new-order")).toHaveLength(product.ids.length);
+  expect(emails.filter(({ to }) => to === "victim@example.com")).toHaveLength(PLACED_EMAILS_OF_ADDRESS_MAX);
 });
 
 test("an order that is written again, because another process took its code, counts once against its address", async () => {
@@ -88,7 +88,7 @@ test("a customer is written to at the account's address, whatever else was sent"
   expect((await outbox()).map(({ to }) => to)).not.toContain("other@example.com");
 });
 
-test("a guest without an address gets no letter, and the owner none where it is switched off", async () => {
+test("a guest without an address gets no email, and the owner none where it is switched off", async () => {
   await set("mails_new_orders = false");
   const { id: productId } = await aProduct(shop);
   const placed = await placeOrder({ ...shop.services, mail }, aGuest(), anOrderForm({ productId }));
@@ -107,7 +107,7 @@ test("a repeated idempotency key and a refused order queue nothing", async () =>
   expect(await outbox()).toHaveLength(2);
 });
 
-test("without mail the letters are kept, in the same transaction", async () => {
+test("without mail the emails are only stored, in the same transaction", async () => {
   const { id: productId } = await aProduct(shop);
   await placeOrder(shop.services, aGuest(), anOrderForm({ productId, email: "asha@example.com" }));
   expect(await outbox()).toMatchObject([
@@ -116,7 +116,7 @@ test("without mail the letters are kept, in the same transaction", async () => {
   ]);
 });
 
-test("an order that cannot be written leaves no letter", async () => {
+test("an order that cannot be written leaves no email", async () => {
   const { id: productId } = await aProduct(shop, { ids: ["one"] });
   await behindTheRules(shop, "update product_stock set available = 5 where product_id = $1", [productId]);
   await expect(placeOrder({ ...shop.services, mail }, aGuest(), anOrderForm({ productId, quantity: 2 }))).rejects.toThrow();

@@ -42,7 +42,7 @@ const buy = (form: Partial<OrderForm> & { productId: string }, given: Parameters
     ...given,
   });
 
-test("[S1.5] an order that the shop refuses has its picture neither decoded nor kept, and its buyer hears the same reason", async () => {
+test("[S1.5] an order that the shop refuses has its picture neither decoded nor stored, and its buyer reads the same reason", async () => {
   const { id: productId, pricePaise } = await aStockedProduct();
   const before = await readdir(shop.filesFolder);
   expect(await buy({ productId: "nothing" })).toMatchObject({ ok: false, code: "productNotFound" });

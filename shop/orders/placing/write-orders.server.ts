@@ -15,7 +15,7 @@ export function writingOf(services: PlacingNeeds, taken: Taken[], { products }: 
   return [
     { ...insertOrders, values: [JSON.stringify(taken.map(({ made }) => made.row))] },
     ...paid.map(({ attempt: { form, proof }, made }) => recordFingerprint(services, { orderId: made.order.id, at: now, proof, ...form })),
-    ...(paid.some(({ attempt }) => attempt.proof?.seen.look) ? [asQuery(comparing(services.jobs))] : []),
+    ...(paid.some(({ attempt }) => attempt.proof?.seen.perceptualHash) ? [asQuery(comparing(services.jobs))] : []),
     ...notifyingOfOrders(services, taken, products).map(asQuery),
   ];
 }

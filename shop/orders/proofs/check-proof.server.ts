@@ -31,7 +31,7 @@ export async function checkProof(
 
     await tx.update(orders).set(checked.value).where(eq(orders.id, order.value.id));
     const subject = { kind: "order", id: order.value.id, name: requestCode } as const;
-    await recordAction(tx, visitor, { deed: form.verified ? "payment-verified" : "proof-rejected", subject }, at);
+    await recordAction(tx, visitor, { action: form.verified ? "payment-verified" : "proof-rejected", subject }, at);
     await announceOrder(tx, requestCode);
     return ok(null);
   });

@@ -28,38 +28,41 @@ export async function compareProofs(services: Needs, signal?: AbortSignal): Prom
 }
 
 async function compareNewest(services: Needs): Promise<boolean> {
-  const mark = await claimNewest(services);
-  if (!mark) return false;
-  const { orderId, proofKey } = mark;
+  const fingerprint = await claimNewest(services);
+  if (!fingerprint) return false;
+  const { orderId, proofKey } = fingerprint;
   const [order] = await services.db.select().from(orders).where(eq(orders.id, orderId));
   const isPresent = order !== undefined && order.proofKey === proofKey;
-  const code = isPresent && order.giftCardCode ? services.vault.open(order.giftCardCode) : null;
+  const code = isPresent && order.giftCardCode ? services.vault.decrypt(order.giftCardCode) : null;
   const bytes = isPresent && proofKey !== null ? await services.files.get(proofKey) : null;
-  const seen = bytes && (await seenOf(services, mark, bytes));
-  const alike = bytes && seen?.look ? await findSimilarProofs(services, { orderId, pixels: seen.pixels, look: seen.look }, bytes) : [];
+  const seen = bytes && (await seenOf(services, fingerprint, bytes));
+  const alike =
+    bytes && seen?.perceptualHash
+      ? await findSimilarProofs(services, { orderId, pixels: seen.pixels, perceptualHash: seen.perceptualHash }, bytes)
+      : [];
 
   await inTransaction(services.db, async (tx) => {
-    const giftCard = mark.giftCard ?? (code === null ? null : giftCardFingerprints(services, code));
+    const giftCard = fingerprint.giftCard ?? (code === null ? null : giftCardFingerprints(services, code));
     await tx
       .update(paymentFingerprints)
-      .set({ giftCard, ...(seen && { pixels: seen.pixels, perceptualHash: seen.look }), compareAt: null })
-      .where(eq(paymentFingerprints.id, mark.id));
-    const pairs = alike.map((id) => ({ fingerprintId: Math.max(id, mark.id), earlierId: Math.min(id, mark.id) }));
+      .set({ giftCard, ...(seen && { pixels: seen.pixels, perceptualHash: seen.perceptualHash }), compareAt: null })
+      .where(eq(paymentFingerprints.id, fingerprint.id));
+    const pairs = alike.map((id) => ({ fingerprintId: Math.max(id, fingerprint.id), earlierId: Math.min(id, fingerprint.id) }));
     if (pairs.length > 0) await tx.insert(similarProofs).values(pairs).onConflictDoNothing();
-    if (order && (pairs.length > 0 || !mark.giftCard || !mark.pixels)) await announceOrder(tx, order.requestCode);
+    if (order && (pairs.length > 0 || !fingerprint.giftCard || !fingerprint.pixels)) await announceOrder(tx, order.requestCode);
   });
   return true;
 }
 
-type Mark = typeof paymentFingerprints.$inferSelect;
+type PaymentFingerprint = typeof paymentFingerprints.$inferSelect;
 
 /**
  * Claims the newest payment fingerprint that waits. It is retried later if it is not finished by
  * then.
  */
-async function claimNewest({ db, now }: Needs): Promise<Mark | undefined> {
+async function claimNewest({ db, now }: Needs): Promise<PaymentFingerprint | undefined> {
   const at = now();
-  const [mark] = await db
+  const [fingerprint] = await db
     .update(paymentFingerprints)
     .set({ compareAt: new Date(at.getTime() + PROOF_RETRY_MS) })
     .where(
@@ -69,12 +72,12 @@ async function claimNewest({ db, now }: Needs): Promise<Mark | undefined> {
       ),
     )
     .returning();
-  return mark;
+  return fingerprint;
 }
 
 /** The stored hashes, or new ones if there are none; null if the file can no longer be decoded. */
-async function seenOf(services: Needs, { pixels, perceptualHash: look }: Mark, bytes: Uint8Array): Promise<SeenProof | null> {
-  if (pixels) return { pixels, look };
+async function seenOf(services: Needs, { pixels, perceptualHash }: PaymentFingerprint, bytes: Uint8Array): Promise<SeenProof | null> {
+  if (pixels) return { pixels, perceptualHash };
   try {
     return await seeProof(services, bytes);
   } catch (cause) {

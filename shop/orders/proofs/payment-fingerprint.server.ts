@@ -26,15 +26,15 @@ export function giftCardFingerprints({ vault }: Pick<Services, "vault">, code: s
  * earlier ones.
  */
 export function fingerprintOf(services: Pick<Services, "vault">, { orderId, at, giftCardCode, proof }: Payment) {
-  const look = proof?.seen.look ?? null;
+  const perceptualHash = proof?.seen.perceptualHash ?? null;
   return {
     orderId,
     recordedAt: at,
     giftCard: giftCardCode === null ? null : giftCardFingerprints(services, giftCardCode),
     proofKey: proof?.key ?? null,
     pixels: proof?.seen.pixels ?? null,
-    perceptualHash: look,
-    compareAt: look === null ? null : at,
+    perceptualHash,
+    compareAt: perceptualHash === null ? null : at,
   };
 }
 

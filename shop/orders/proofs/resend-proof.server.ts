@@ -41,13 +41,13 @@ export async function resendProof(
   const uploads = network === null ? [] : [uploadLimit(settings, network)];
   const inTime = await countWithin(services, [...uploads, newProofLimit(settings, requestCode)]);
   if (!inTime.ok) return inTime;
-  const kept = await storeProof(services, proof, network);
-  if (!kept.ok) return kept;
+  const stored = await storeProof(services, proof, network);
+  if (!stored.ok) return stored;
 
   // If this throws, the order may have the new proof nevertheless. `sweepFiles` removes whichever
   // proof no order has.
-  const replaced = await replaceProof(services, visitor, requestCode, giftCardCode, kept.value);
-  const unused = replaced.ok ? replaced.value.before : kept.value.key;
+  const replaced = await replaceProof(services, visitor, requestCode, giftCardCode, stored.value);
+  const unused = replaced.ok ? replaced.value.before : stored.value.key;
   if (unused) await dropProof(services, unused);
   return replaced.ok ? ok(null) : replaced;
 }
@@ -77,7 +77,7 @@ function replaceProof(
   visitor: Visitor,
   requestCode: string,
   giftCardCode: string,
-  kept: StoredProof,
+  stored: StoredProof,
 ): Promise<Result<{ before: string | null }>> {
   return inTransaction(services.db, async (tx) => {
     const order = await lockOrder(tx, requestCode);
@@ -85,10 +85,10 @@ function replaceProof(
     if (!order || !decision.ok) return decision.ok ? refused("orderNotForYou") : decision;
 
     const payment = {
-      giftCardCode: services.vault.seal(giftCardCode),
+      giftCardCode: services.vault.encrypt(giftCardCode),
       giftCardLast4: lastOf(giftCardCode),
-      proofName: proofNameOf(requestCode, kept.filename),
-      proofKey: kept.key,
+      proofName: proofNameOf(requestCode, stored.filename),
+      proofKey: stored.key,
       paymentVerified: null,
       verificationNote: null,
       proofResentAt: services.now(),
@@ -96,7 +96,7 @@ function replaceProof(
     await tx.update(orders).set(payment).where(eq(orders.id, order.id));
     await tx
       .insert(paymentFingerprints)
-      .values(fingerprintOf(services, { orderId: order.id, at: payment.proofResentAt, giftCardCode, proof: kept }));
+      .values(fingerprintOf(services, { orderId: order.id, at: payment.proofResentAt, giftCardCode, proof: stored }));
     await announceOrder(tx, requestCode);
     await tx.execute(comparing(services.jobs));
     return ok({ before: unlessErased(order.proof)?.key ?? null });

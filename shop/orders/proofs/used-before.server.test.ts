@@ -49,7 +49,7 @@ async function anOrder(giftCardCode: string, picture: Uint8Array, visitor: Custo
 }
 
 /** The earlier uses that an admin sees for an order: kind and earlier order. */
-async function told(requestCode: string): Promise<string[]> {
+async function listed(requestCode: string): Promise<string[]> {
   const order = await findAdminOrder(shop.services, requestCode);
   return (order?.usedBefore ?? []).map(({ what, requestCode: earlier }) => `${what} of ${earlier}`);
 }
@@ -61,11 +61,11 @@ async function sendAgain(requestCode: string, giftCardCode: string, picture: Uin
   expect(sent.ok).toBe(true);
 }
 
-test("a gift card code that came before is told with its order, whatever its case, spaces and hyphens; the first order is told nothing", async () => {
+test("a gift card code that came before is shown with its order, whatever its case, spaces and hyphens; the first order shows nothing", async () => {
   const first = await anOrder("AQ12BC34DE", await aPicture());
   const second = await anOrder("aq12bc34de", await aPicture());
-  expect(await told(first)).toEqual([]);
-  expect(await told(second)).toEqual([`code of ${first}`]);
+  expect(await listed(first)).toEqual([]);
+  expect(await listed(second)).toEqual([`code of ${first}`]);
 
   const inDepth = await findOrderInDepth(shop.services, admin, second);
   if (!inDepth.ok) throw new Error(inDepth.code);
@@ -78,14 +78,14 @@ test("an order's own code and picture, sent once more, are no reuse; what it sen
   const [code, picture, later] = [aCode(), await aPicture(), aCode()];
   const first = await anOrder(code, picture);
   await sendAgain(first, code, picture);
-  expect(await told(first)).toEqual([]);
+  expect(await listed(first)).toEqual([]);
   await sendAgain(first, later, await aPicture());
-  expect(await told(first)).toEqual([]);
+  expect(await listed(first)).toEqual([]);
 
   const second = await anOrder(code, await aPicture(), await aCustomer(shop));
-  expect(await told(second)).toEqual([`code of ${first}`]);
+  expect(await listed(second)).toEqual([`code of ${first}`]);
   await sendAgain(first, code, await aPicture());
-  expect(await told(first)).toEqual([`code of ${second}`]);
+  expect(await listed(first)).toEqual([`code of ${second}`]);
 });
 
 test("a picture of equal pixels is a warning at once, under another name, in another lossless format, and of another customer", async () => {
@@ -96,27 +96,27 @@ test("a picture of equal pixels is a warning at once, under another name, in ano
   expect(warningsOf(order?.usedBefore ?? [])).toMatchObject([{ what: "picture", requestCode: first, isSameCustomer: false }]);
 });
 
-test("a picture that was changed looks like the first one once the chore has looked; a look-alike of the same app does not", async () => {
+test("a picture that was changed is similar to the first one once the chore has compared them; another one of the same app is not", async () => {
   const picture = await aPicture();
   const first = await anOrder(aCode(), picture);
   const cut = changes["cut by up to 2 %, made smaller and compressed"];
   if (!cut) throw new Error("there is no such change");
   const second = await anOrder(aCode(), await cut(picture, draw));
   const third = await anOrder(aCode(), await aPicture());
-  expect(await told(second)).toEqual([]);
+  expect(await listed(second)).toEqual([]);
 
   await compareProofs(shop.services);
-  expect(await told(second)).toEqual([`likeness of ${first}`]);
-  expect(await told(third)).toEqual([]);
-  expect(await told(first)).toEqual([]);
+  expect(await listed(second)).toEqual([`similar of ${first}`]);
+  expect(await listed(third)).toEqual([]);
+  expect(await listed(first)).toEqual([]);
   const order = await findAdminOrder(shop.services, second);
   expect(similarProofsOf(order?.usedBefore ?? [])).toMatchObject([{ requestCode: first, proofId: expect.any(String) }]);
 
   await sendAgain(first, aCode(), await aPicture());
-  expect(await told(second)).toEqual([]);
+  expect(await listed(second)).toEqual([]);
 });
 
-test("pictures that are nearly blank look like nothing", async () => {
+test("pictures that are nearly blank are similar to none", async () => {
   const plain = (background: string) =>
     sharp({ create: { width: 300, height: 500, channels: 3, background } })
       .png()
@@ -124,10 +124,10 @@ test("pictures that are nearly blank look like nothing", async () => {
   await anOrder(aCode(), await plain("#ffffff"));
   const second = await anOrder(aCode(), await plain("#fefefe"));
   await compareProofs(shop.services);
-  expect(await told(second)).toEqual([]);
+  expect(await listed(second)).toEqual([]);
 });
 
-test("it keeps nothing from being approved", async () => {
+test("it prevents no approval", async () => {
   const [code, picture] = [aCode(), await aPicture()];
   await anOrder(code, picture);
   const second = await anOrder(code, picture);
@@ -137,10 +137,10 @@ test("it keeps nothing from being approved", async () => {
   expect(
     (await approveOrder(shop.services, admin, second, { ids, faulty: [], downloadLink: null, confirmed: false, idsConfirmed: true })).ok,
   ).toBe(true);
-  expect(await told(second)).toHaveLength(2);
+  expect(await listed(second)).toHaveLength(2);
 });
 
-test("orders of before the marks were kept are seen by the chore, in any order", async () => {
+test("orders from before payment fingerprints were stored are hashed by the chore, in any order", async () => {
   const { db } = shop.services;
   const [code, picture] = [aCode(), await aPicture()];
   const smaller = changes["70 % of its size"];
@@ -152,12 +152,12 @@ test("orders of before the marks were kept are seen by the chore, in any order",
      where order_id in (select id from orders where request_code in ($1, $2))`,
     [first, second],
   );
-  expect(await told(second)).toEqual([]);
+  expect(await listed(second)).toEqual([]);
   await compareProofs(shop.services);
-  expect(await told(second)).toEqual([`code of ${first}`, `likeness of ${first}`]);
+  expect(await listed(second)).toEqual([`code of ${first}`, `similar of ${first}`]);
 });
 
-test("two processes share the work, and a picture that could not be read is tried again after a while", async () => {
+test("two processes share the work, and a picture that could not be read is retried after a while", async () => {
   const { files } = shop.services;
   const picture = await aPicture();
   const compressed = changes["compressed to JPEG 60"];
@@ -171,11 +171,11 @@ test("two processes share the work, and a picture that could not be read is trie
   const later = { ...shop.services, now: () => new Date(Date.now() + 2 * PROOF_RETRY_MS) };
   const counts = await Promise.all([compareProofs(later), compareProofs(later)]);
   expect(counts.reduce((a, b) => a + b)).toBe(2);
-  expect(await told(second)).toEqual([`likeness of ${first}`]);
+  expect(await listed(second)).toEqual([`similar of ${first}`]);
   expect(await compareProofs(later)).toBe(0);
 });
 
-test("the code is kept as a keyed fingerprint, and placing a gift card order takes 2 round trips, after one before its picture is decoded", async () => {
+test("the code is stored as a keyed fingerprint, and placing a gift card order takes 2 round trips, after one before its picture is decoded", async () => {
   const code = "SECRETCODE42";
   const picture = await sharp({ create: { width: 20, height: 20, channels: 3, background: "teal" } })
     .png()
@@ -194,19 +194,19 @@ test("[S1.5] a code with other dashes and invisible characters is the same code,
   const { vault, db } = shop.services;
   await db.$client.query("update orders set is_from_old_shop = true, gift_card_code = $2 where request_code = $1", [
     old,
-    vault.seal(typed),
+    vault.encrypt(typed),
   ]);
   await db.$client.query(
     "update payment_fingerprints set gift_card = $2::bytea[] where order_id = (select id from orders where request_code = $1)",
     [old, vault.fingerprints(`gift card\n${typed.toUpperCase()}`)],
   );
   const before = await anOrder(code, await aPicture());
-  expect(await told(before)).toEqual([]);
+  expect(await listed(before)).toEqual([]);
   await db.$client.query(withTodaysNames(await readFile("platform/database/migrations/0027-gift-codes-read-anew.sql", "utf8")));
   await compareProofs(shop.services);
-  expect(await told(before)).toEqual([`code of ${old}`]);
+  expect(await listed(before)).toEqual([`code of ${old}`]);
 
   const read = readGiftCardCode(typed.toLowerCase());
   const after = await anOrder((read.ok && read.value) || "", await aPicture());
-  expect(await told(after)).toEqual([`code of ${old}`, `code of ${before}`]);
+  expect(await listed(after)).toEqual([`code of ${old}`, `code of ${before}`]);
 });

@@ -30,11 +30,11 @@ export async function readUsedBefore(db: Reading, asked: readonly Asked[]): Prom
 type EarlierOrder = Omit<UsedBefore, "isSameCustomer" | "proofId"> & { orderId: string; userId: string | null; proofKey: string | null };
 
 function usedBeforeOf(order: Asked, rows: EarlierOrder[]): UsedBefore[] {
-  const told = new Set<string>();
+  const listed = new Set<string>();
   return rows.flatMap(({ orderId: _, userId, proofKey, ...row }) => {
     const key = `${row.what} ${row.requestCode}`;
-    if (told.has(key)) return [];
-    told.add(key);
+    if (listed.has(key)) return [];
+    listed.add(key);
     return [{ ...row, isSameCustomer: userId !== null && userId === order.userId, proofId: proofKey && proofIdOf(proofKey) }];
   });
 }
@@ -63,7 +63,7 @@ const earlierOrders = (db: Reading) =>
         (select 'picture', m.id, m.order_id, m.recorded_at from payment_fingerprints m
           where m.pixels = mine.pixels and m.id < mine.id and m.order_id <> mine.order_id order by m.id limit ${NAMED_MAX})
         union all
-        (select distinct on (m.pixels) 'likeness', m.id, m.order_id, m.recorded_at from similar_proofs l
+        (select distinct on (m.pixels) 'similar', m.id, m.order_id, m.recorded_at from similar_proofs l
           join payment_fingerprints m on m.id = l.earlier_id and m.order_id <> mine.order_id
           join orders e on e.id = m.order_id and e.proof_key = m.proof_key
           where l.fingerprint_id = mine.id order by m.pixels, m.id limit ${NAMED_MAX})

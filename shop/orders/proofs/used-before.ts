@@ -2,10 +2,10 @@ import type { OrderStatus } from "../order.ts";
 
 /**
  * An earlier order with the same gift card code (`code`), a proof of equal pixels (`picture`), or a
- * similar proof (`likeness`).
+ * similar proof (`similar`).
  */
 export type UsedBefore = {
-  what: "code" | "picture" | "likeness";
+  what: "code" | "picture" | "similar";
   requestCode: string;
   status: OrderStatus;
   /** When that order came with it. */
@@ -18,11 +18,11 @@ export type UsedBefore = {
 
 /** The uses that need a warning: the same code, or a proof of equal pixels. */
 export function warningsOf(usedBefore: readonly UsedBefore[]): UsedBefore[] {
-  return usedBefore.filter(({ what }) => what !== "likeness");
+  return usedBefore.filter(({ what }) => what !== "similar");
 }
 
 /** Similar proofs of orders for which there is no warning. They are shown less prominently. */
 export function similarProofsOf(usedBefore: readonly UsedBefore[]): UsedBefore[] {
   const warned = new Set(usedBefore.flatMap(({ what, requestCode }) => (what === "picture" ? requestCode : [])));
-  return usedBefore.filter(({ what, requestCode }) => what === "likeness" && !warned.has(requestCode));
+  return usedBefore.filter(({ what, requestCode }) => what === "similar" && !warned.has(requestCode));
 }

@@ -79,14 +79,14 @@ export function adminOrder(services: Pick<Services, "vault">, row: WithHeld, use
   const { vault } = services;
   const order = orderOf(row, { giftCard: giftCardOf(vault, row), proof: proofOf(row), deliveredIds: openIds(services, row) });
   const { userId, verificationNote, adminNote, shortBy } = row;
-  const forAdmins = { userId, verificationNote, adminNote, shortBy, email: row.email && vault.open(row.email) };
+  const forAdmins = { userId, verificationNote, adminNote, shortBy, email: row.email && vault.decrypt(row.email) };
   if (order.status !== "pending") return { ...order, ...forAdmins, usedBefore };
-  const reservedIds = row.held.map(({ unitId, value }) => ({ unitId, value: vault.open(Buffer.from(value, "base64")) }));
+  const reservedIds = row.held.map(({ unitId, value }) => ({ unitId, value: vault.decrypt(Buffer.from(value, "base64")) }));
   return { ...order, ...forAdmins, usedBefore, reservedIds };
 }
 
 function giftCardOf(vault: Services["vault"], { giftCardCode, giftCardLast4 }: WithHeld): OpenGiftCard | null {
-  return giftCardCode && { code: vault.open(giftCardCode), last4: giftCardLast4 };
+  return giftCardCode && { code: vault.decrypt(giftCardCode), last4: giftCardLast4 };
 }
 
 /** A row has both a proof's name and its key, or neither. */

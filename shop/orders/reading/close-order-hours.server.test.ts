@@ -37,10 +37,10 @@ async function sums(timeZone: string) {
      ) as sums`,
     [timeZone],
   );
-  return { told: sums, counted: counted.sums };
+  return { stored: sums, counted: counted.sums };
 }
 
-test("whatever was placed, approved, closed and brought in late, the sums are what counting gives", async () => {
+test("whatever was placed, approved, closed and imported late, the sums are what counting gives", async () => {
   const { id: productId } = await aProduct(shop, { price: 7.25, ids: Array.from({ length: 400 }, (_, n) => `random-${n}`) });
   let seed = 20_261_121;
   const random = (below: number) => {
@@ -74,8 +74,8 @@ test("whatever was placed, approved, closed and brought in late, the sums are wh
     shop.setNow();
     if (step % 20 === 19) {
       for (const timeZone of ["Asia/Kolkata", "Asia/Kathmandu", "America/St_Johns", "UTC"]) {
-        const { told, counted } = await sums(timeZone);
-        expect(told, `${timeZone} after ${step}`).toEqual(counted);
+        const { stored, counted } = await sums(timeZone);
+        expect(stored, `${timeZone} after ${step}`).toEqual(counted);
       }
       expect(await faultsOf(shop)).toEqual([]);
     }
@@ -99,8 +99,8 @@ test("an order that comes late waits for an hour that is being closed, and is co
   ]);
   shop.setNow();
   expect(await faultsOf(shop)).toEqual([]);
-  const { told, counted } = await sums("Asia/Kolkata");
-  expect(told).toEqual(counted);
+  const { stored, counted } = await sums("Asia/Kolkata");
+  expect(stored).toEqual(counted);
 });
 
 test("closing waits for an order of a closed hour that is not committed yet", async () => {
@@ -161,8 +161,8 @@ test("where the clock was set back, hours that are not over any more are opened 
   const { requestCode } = await aPendingOrder(shop, { productId });
   await closeOrderHours(shop.services);
   expect(await faultsOf(shop)).toEqual([]);
-  const { told, counted } = await sums("Asia/Kolkata");
-  expect(told).toEqual(counted);
+  const { stored, counted } = await sums("Asia/Kolkata");
+  expect(stored).toEqual(counted);
   const found = await readQueue(shop.services, { search: requestCode.slice(1), after: null, open: [], timeZone: "UTC" });
   expect(found.rows.map((order) => order.requestCode)).toEqual([requestCode]);
 });

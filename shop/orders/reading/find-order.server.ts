@@ -132,7 +132,7 @@ function paymentOf({ giftCardCode, giftCardLast4, proofKey }: OrderRow): { giftC
 /** Decrypts the delivered IDs of a row. Empty before delivery and after erasure. */
 export function openIds({ vault }: Pick<Services, "vault">, { delivered }: OrderWithIds): DeliveredId[] {
   return delivered.map(({ value, replacedAt }) => ({
-    value: vault.open(Buffer.from(value, "base64")),
+    value: vault.decrypt(Buffer.from(value, "base64")),
     replacedAt: replacedAt === null ? null : new Date(replacedAt),
   }));
 }

@@ -103,7 +103,7 @@ test("[S2.28] a whole code, a whole id and the beginning of an id find that orde
   expect(await found("handled", { search: "\\" })).toEqual([]);
 });
 
-test("[S6.5] a handled order is told without its IDs, its code and its buyer's address", async () => {
+test("[S6.5] a handled order is listed without its IDs, its code and its buyer's address", async () => {
   const { rows } = await listHandledOrders(shop.services, "handled");
   for (const row of rows) expect(Object.keys(row)).not.toEqual(expect.arrayContaining(["deliveredIds"]));
   expect(JSON.stringify(rows)).not.toContain("from elsewhere");

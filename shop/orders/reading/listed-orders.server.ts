@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, like, notExists, or, type SQL, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { PAGE_SIZE, REQUEST_ID_SHOWN_LENGTH } from "#shop/constants.ts";
-import { standsIn } from "#shop/matches-search.server.ts";
+import { matchesSearch } from "#shop/matches-search.server.ts";
 import { readCursor, writeCursor } from "#shop/page-cursor.ts";
 import { finds } from "#shop/search-pattern.ts";
 import { OFTEN_FOUND, SEARCHED_FIRST, SEARCHED_TO_GUESS } from "../constants.ts";
@@ -49,9 +49,9 @@ type ListPage = {
 export function listPage({ db }: Pick<Services, "db">, listed: Listed, options: ListOptions): ListPage {
   const { search = null, after = null, days = null, paid = null } = options;
   const { when, time, isOldestFirst } = listOf(listed, paid);
-  const place = after === null ? null : readCursor(after);
+  const cursor = after === null ? null : readCursor(after);
   const comes = isOldestFirst ? sql`>` : sql`<`;
-  const beyond = place ? sql`(${time}, ${orders.id}) ${comes} (${place.at}::timestamptz, ${place.id})` : undefined;
+  const beyond = cursor ? sql`(${time}, ${orders.id}) ${comes} (${cursor.at}::timestamptz, ${cursor.id})` : undefined;
   const where = and(when, within(time, days), beyond);
   const orderBy = isOldestFirst ? [asc(time), asc(orders.id)] : [desc(time), desc(orders.id)];
   const words = search?.trim();
@@ -59,7 +59,7 @@ export function listPage({ db }: Pick<Services, "db">, listed: Listed, options: 
   return {
     rows: rowsOf(db, listedRows, orderBy),
     orderBy,
-    name: words || days ? null : ["orders", listed, paidWords(paid), place ? "after" : "first"].join("-"),
+    name: words || days ? null : ["orders", listed, paidWords(paid), cursor ? "after" : "first"].join("-"),
   };
 }
 
@@ -156,17 +156,17 @@ function found(db: Services["db"], words: string, { where, orderBy }: { where: S
   const ids = (from: SQL, matches: SQL | undefined) => sql`(select ${orders.id} from ${from} where ${matches} ${page})`;
   const beginning = (rows: number) => sql`(select * from ${orders} where ${where} ${order} limit ${rows}) as orders`;
   const isOfGuest = finds(words, "guest") ? isNull(orders.userId) : undefined;
-  const stand = or(standsIn(sql`order_text(orders)`, words), standsIn(sql`searched_text(${orders.userId})`, words), isOfGuest);
+  const stand = or(matchesSearch(sql`order_text(orders)`, words), matchesSearch(sql`searched_text(${orders.userId})`, words), isOfGuest);
   const isOften = sql`(select count(*) from (select from ${beginning(SEARCHED_TO_GUESS)} where ${stand} limit ${OFTEN_FOUND}) as guess) = ${OFTEN_FOUND}`;
   const isNotFull = sql`(select count(*) from at_the_beginning) <= ${PAGE_SIZE}`;
   const further = (from: SQL, matches: SQL | undefined) => ids(from, and(where, noneIsMeant, isNotFull, matches));
   const ways = [
     sql`(select id from at_the_beginning)`,
     ids(sql`${orders}`, and(where, isMeant)),
-    further(sql`order_texts t join ${orders} on ${orders.id} = t.order_id`, standsIn(sql`t.text`, words)),
+    further(sql`order_texts t join ${orders} on ${orders.id} = t.order_id`, matchesSearch(sql`t.text`, words)),
     further(sql`order_texts t join ${orders} on ${orders.id} = t.order_id`, sql`t.name_id = any(${namesWith(words)})`),
-    further(sql`open_orders() as orders`, standsIn(sql`order_text(orders)`, words)),
-    further(sql`users u join ${orders} on ${orders.userId} = u.id`, standsIn(sql`searched_text(u.id)`, words)),
+    further(sql`open_orders() as orders`, matchesSearch(sql`order_text(orders)`, words)),
+    further(sql`users u join ${orders} on ${orders.userId} = u.id`, matchesSearch(sql`searched_text(u.id)`, words)),
     ...(isOfGuest ? [further(sql`${orders}`, isOfGuest)] : []),
   ];
   const atTheBeginning = ids(beginning(SEARCHED_FIRST), and(noneIsMeant, isOften, stand));
@@ -178,5 +178,5 @@ function found(db: Services["db"], words: string, { where, orderBy }: { where: S
  * overestimates a pattern, and would then read every order instead of looking these up.
  */
 function namesWith(words: string): SQL {
-  return sql`array(select n.id from ordered_names n where ${standsIn(sql`n.name`, words)})`;
+  return sql`array(select n.id from ordered_names n where ${matchesSearch(sql`n.name`, words)})`;
 }

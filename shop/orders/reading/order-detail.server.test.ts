@@ -23,12 +23,12 @@ async function inDepth(requestCode: string): Promise<OrderInDepth> {
   return order.value;
 }
 
-test("[S6.5] an order's page has everything: its IDs, its buyer, its letters and who did what", async () => {
+test("[S6.5] an order's page has everything: its IDs, its buyer, its emails and who did what", async () => {
   const customer = await aCustomer(shop, { email: "asha@example.com" });
   const { id: productId, ids } = await aProduct(shop);
   const { requestCode } = await aPendingOrder(shop, { productId, visitor: customer });
   const before = await inDepth(requestCode);
-  expect(before).toMatchObject({ customer: { email: "asha@example.com", isDisabled: false }, hasProduct: true, available: 2, deeds: [] });
+  expect(before).toMatchObject({ customer: { email: "asha@example.com", isDisabled: false }, hasProduct: true, available: 2, actions: [] });
   expect(before).toMatchObject({ status: "pending", reservedIds: [{ value: ids[0] }] });
 
   const at = new Date("2026-11-21T12:00:00Z");
@@ -44,15 +44,18 @@ test("[S6.5] an order's page has everything: its IDs, its buyer, its letters and
   const after = await inDepth(requestCode);
   expect(after).toMatchObject({ status: "approved", deliveredIds: [{ value: ids[0], replacedAt: null }] });
   expect(after, "[S4.6] who approved is named, not only numbered").toMatchObject({ approvedBy: admin.userId, approvedByName: admin.email });
-  expect(after.deeds).toEqual([{ at, adminName: admin.email, deed: "order-approved", facts: {} }]);
-  expect(after.letters.find(({ kind }) => kind === "order-approved")).toMatchObject({ createdAt: at, sentAt: null });
+  expect(after.actions).toEqual([{ at, adminName: admin.email, action: "order-approved", facts: {} }]);
+  expect(after.emails.find(({ kind }) => kind === "order-approved")).toMatchObject({ createdAt: at, sentAt: null });
 });
 
-test("[S6.6] it tells whether the private link still works, and an admin's revocation is noted", async () => {
+test("[S6.6] it tells whether the private link still works, and an admin's revocation is recorded", async () => {
   const { requestCode } = await aPendingOrder(shop);
   expect(await inDepth(requestCode)).toMatchObject({ customer: null, hasPrivateLink: true });
   expect(await revokeLink(shop.services, admin, requestCode)).toMatchObject({ ok: true });
-  expect(await inDepth(requestCode)).toMatchObject({ hasPrivateLink: false, deeds: [{ deed: "link-revoked", adminName: admin.email }] });
+  expect(await inDepth(requestCode)).toMatchObject({
+    hasPrivateLink: false,
+    actions: [{ action: "link-revoked", adminName: admin.email }],
+  });
 });
 
 test("[S5.10] it stays whole after its product was deleted", async () => {

@@ -27,15 +27,15 @@ export async function findOrderInDepth(
   const [row] = await orderForAdmin(db).execute({ requestCode });
   if (!row) return refused("orderNotFound");
 
-  const [usedBefore, around, letters, deeds] = await Promise.all([
+  const [usedBefore, around, emails, actions] = await Promise.all([
     readUsedBefore(db, [row]),
     readAround(services, row),
     emailsOf(services, row),
-    deedsOf(services, row),
+    actionsOf(services, row),
   ]);
   const { accessKeyHash, proofResentAt } = row;
   const order = adminOrder(services, row, usedBefore.get(row.id) ?? []);
-  return ok({ ...order, ...around, letters, deeds, proofResentAt, hasPrivateLink: accessKeyHash !== null });
+  return ok({ ...order, ...around, emails, actions, proofResentAt, hasPrivateLink: accessKeyHash !== null });
 }
 
 type Around = Pick<OrderInDepth, "customer" | "hasProduct" | "available" | "approvedByName">;
@@ -61,17 +61,17 @@ function emailsOf({ db }: Needs, order: OrderRow): Promise<OrderEmail[]> {
     .from(emails)
     .where(eq(emails.orderId, order.id))
     .orderBy(asc(emails.createdAt), asc(emails.id))
-    .prepare("letters-of-order")
+    .prepare("emails-of-order")
     .execute();
 }
 
-function deedsOf({ db }: Needs, order: OrderRow): Promise<OrderAction[]> {
+function actionsOf({ db }: Needs, order: OrderRow): Promise<OrderAction[]> {
   const { at, adminName, action, facts, subjectKind, subjectId, id } = auditEntries;
   return db
-    .select({ at, adminName, deed: action, facts })
+    .select({ at, adminName, action, facts })
     .from(auditEntries)
     .where(and(sql`${subjectKind} = 'order'`, eq(subjectId, order.id)))
     .orderBy(asc(id))
-    .prepare("deeds-of-order")
+    .prepare("actions-of-order")
     .execute();
 }

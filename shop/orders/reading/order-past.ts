@@ -8,7 +8,7 @@ import type { AdminOrder } from "./order-view.ts";
 export type OrderEmail = { kind: EmailKind; state: EmailState; createdAt: Date; sentAt: Date | null };
 
 /** An audit log entry about an order. */
-export type OrderAction = { at: Date; adminName: string; deed: string; facts: AuditFacts };
+export type OrderAction = { at: Date; adminName: string; action: string; facts: AuditFacts };
 
 /** An order with everything that its page in the admin area shows. */
 export type OrderInDepth = AdminOrder & {
@@ -21,8 +21,8 @@ export type OrderInDepth = AdminOrder & {
   /** Whether the order has a private link that works. [S6.6] */
   hasPrivateLink: boolean;
   proofResentAt: Date | null;
-  letters: OrderEmail[];
-  deeds: OrderAction[];
+  emails: OrderEmail[];
+  actions: OrderAction[];
   /**
    * Who approved, in readable form: an admin's email address or an API key's name; null if neither
    * exists any more. [S4.6]
@@ -37,18 +37,18 @@ type PastLine = { at: Date; who: string | null; what: string; more: string };
 
 type Cancellation = Pick<CancelledOrder, "status" | "cancelledAt" | "expiredAfterHours">;
 type Ending = { status: "pending" } | { status: "approved" | "rejected"; processedAt: Date } | Cancellation;
-type Past = Ending & Pick<OrderInDepth, "createdAt" | "proofResentAt" | "deeds">;
+type Past = Ending & Pick<OrderInDepth, "createdAt" | "proofResentAt" | "actions">;
 
 /** An order's history, oldest first: what its buyer, admins and the shop itself did. [S4.6] */
 export function pastOf(order: Past): PastLine[] {
-  const deeds = order.deeds.map(({ at, adminName, deed, facts }) => ({
+  const actions = order.actions.map(({ at, adminName, action, facts }) => ({
     ...{ at, who: adminName, more: wordsOfFacts(facts) },
-    what: saidOfThis(wordsOfAction("order", deed)),
+    what: wordsOf(wordsOfAction("order", action)),
   }));
   return [
     byBuyer(order.createdAt, "placed the order"),
     ...(order.proofResentAt ? [byBuyer(order.proofResentAt, "sent a new payment proof")] : []),
-    ...deeds,
+    ...actions,
     ...endOf(order),
   ].sort((one, other) => one.at.getTime() - other.at.getTime());
 }
@@ -60,8 +60,8 @@ function endOf(order: Past): PastLine[] {
       return [];
     case "approved":
     case "rejected": {
-      const isNoted = order.deeds.some(({ deed }) => deed === "order-approved" || deed === "order-rejected");
-      return isNoted ? [] : [{ at: order.processedAt, who: null, what: order.status, more: "" }];
+      const isRecorded = order.actions.some(({ action }) => action === "order-approved" || action === "order-rejected");
+      return isRecorded ? [] : [{ at: order.processedAt, who: null, what: order.status, more: "" }];
     }
     case "cancelled":
       return [cancellationOf(order)];
@@ -77,6 +77,6 @@ function byBuyer(at: Date, what: string): PastLine {
   return { at, who: "The buyer", what, more: "" };
 }
 
-function saidOfThis({ before, after }: { before: string; after: string | null }): string {
+function wordsOf({ before, after }: { before: string; after: string | null }): string {
   return after === null ? before : `${before}the order${after}`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ownOrderFilters, readOwnOrderFilter, statusOf } from "./own-order-filter.ts";
 
-test("[S2.20] the filters stand in the order in which they are told", () => {
+test("[S2.20] the filters stand in the order in which they are shown", () => {
   expect(ownOrderFilters).toEqual(["all", "pending", "approved", "cancelled", "rejected"]);
 });
 

@@ -19,8 +19,8 @@ export async function listOwnOrders(
 ): Promise<PageOf<WholeOrder>> {
   if (visitor.kind === "guest") return { rows: [], next: null };
 
-  const place = after === null ? null : readCursor(after);
-  const beyond = place ? sql`(${orders.createdAt}, ${orders.id}) < (${place.at}::timestamptz, ${place.id})` : undefined;
+  const cursor = after === null ? null : readCursor(after);
+  const beyond = cursor ? sql`(${orders.createdAt}, ${orders.id}) < (${cursor.at}::timestamptz, ${cursor.id})` : undefined;
   const isListed = and(eq(orders.userId, visitor.userId), status === null ? undefined : eq(orders.status, status), beyond);
   const newestFirst = [desc(orders.createdAt), desc(orders.id)];
   // Not prepared: a generic plan expects few orders per customer, and would read and sort every

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterEach(() => shop.setNow());
 afterAll(() => shop.close());
 
-async function keepFor(days: Partial<Record<"proofs" | "codes" | "ids", number>>): Promise<void> {
+async function storeFor(days: Partial<Record<"proofs" | "codes" | "ids", number>>): Promise<void> {
   const { proofs = 0, codes = 0, ids = 0 } = days;
   await shop.services.db.$client.query("update shop_settings set erase_proofs_days = $1, erase_codes_days = $2, erase_ids_days = $3", [
     proofs,
@@ -48,10 +48,10 @@ async function anApproved(product: { id: string }, ids: string[], paid: object =
 test("nothing is erased while the owner set no days, nor before they are over", async () => {
   const product = await aProduct(shop, { ids: ["kept-1"] });
   const order = await anApproved(product, ["kept-1"]);
-  await keepFor({});
+  await storeFor({});
   inDays(4_000);
   expect(await eraseOld(shop.services)).toBe(0);
-  await keepFor({ ids: 30, proofs: 30, codes: 30 });
+  await storeFor({ ids: 30, proofs: 30, codes: 30 });
   inDays(29);
   expect(await eraseOld(shop.services)).toBe(0);
   expect(await findAdminOrder(shop.services, order.requestCode)).toMatchObject({ deliveredIds: [{ value: "kept-1" }] });
@@ -61,7 +61,7 @@ test("delivered IDs are erased with those that they replaced: nobody reads them,
   const product = await aProduct(shop, { ids: ["old-1", "old-2", "old-3", "free-1"] });
   const order = await anApproved(product, ["old-1", "old-2"]);
   await replaceId(shop.services, await anAdmin(shop), order.requestCode, { faulty: "old-1", id: "old-3" });
-  await keepFor({ ids: 30 });
+  await storeFor({ ids: 30 });
   inDays(31);
   expect(await eraseOld(shop.services)).toBeGreaterThan(0);
   expect(await eraseOld(shop.services)).toBe(0);
@@ -91,7 +91,7 @@ test("delivered IDs are erased with those that they replaced: nobody reads them,
   expect(await faultsOf(shop)).toEqual([]);
 });
 
-test("a letter about an order whose IDs were erased does not announce any", async () => {
+test("an email about an order whose IDs were erased does not announce any", async () => {
   const product = await aProduct(shop, { ids: ["told-1"] });
   const order = await anApproved(product, ["told-1"]);
   const { db } = shop.services;
@@ -107,8 +107,8 @@ test("a letter about an order whose IDs were erased does not announce any", asyn
     sentAt: null,
   } as const;
   const row = { id: "approved", kind: "order-approved", orderId: order.id, createdAt: shop.services.now(), ...facts } as const;
-  const text = async () => (await composeEmail(shop.services, row, await readSettings(shop.services), "https://shop.example"))?.letter.text;
-  await keepFor({ ids: 30 });
+  const text = async () => (await composeEmail(shop.services, row, await readSettings(shop.services), "https://shop.example"))?.email.text;
+  await storeFor({ ids: 30 });
   expect(await text()).toContain("told-1");
   inDays(31);
   await eraseOld(shop.services);
@@ -119,7 +119,7 @@ test("a letter about an order whose IDs were erased does not announce any", asyn
 test("an order with an ID that was replaced lately keeps all of them until the days of that one are over", async () => {
   const product = await aProduct(shop, { ids: ["late-1", "late-2"] });
   const order = await anApproved(product, ["late-1"]);
-  await keepFor({ ids: 30 });
+  await storeFor({ ids: 30 });
   inDays(20);
   await replaceId(shop.services, await anAdmin(shop), order.requestCode, { faulty: "late-1", id: "late-2" });
   inDays(31);
@@ -140,7 +140,7 @@ test("codes and proofs are erased from handled orders alone, each after its own 
   const pending = await aPendingOrder(shop, { productId: product.id, ...paid("PEND12345678") });
   const rejected = await aPendingOrder(shop, { productId: product.id, ...paid("REJE12345678") });
   await rejectOrder(shop.services, await anAdmin(shop), rejected.requestCode, { reason: "empty" });
-  await keepFor({ codes: 10, proofs: 20 });
+  await storeFor({ codes: 10, proofs: 20 });
   const admin = await anAdmin(shop);
 
   inDays(11);
@@ -175,7 +175,7 @@ test("two processes share the work, and many orders go in several steps", async 
   const ids = Array.from({ length: 130 }, (_, n) => `many-${n}`);
   const product = await aProduct(shop, { ids });
   for (const id of ids) await anApproved(product, [id]);
-  await keepFor({ ids: 1 });
+  await storeFor({ ids: 1 });
   inDays(60);
   const [one, other] = await Promise.all([eraseOld(shop.services), eraseOld(shop.services)]);
   expect(one + other).toBeGreaterThanOrEqual(130);
@@ -187,7 +187,7 @@ test("two processes share the work, and many orders go in several steps", async 
   expect(await faultsOf(shop)).toEqual([]);
 });
 
-test("the database lets nobody erase an ID that was not handed over, nor bring one back, nor say of one order that it was erased", async () => {
+test("the database lets nobody erase an ID that was not handed over, nor restore one, nor say of one order that it was erased", async () => {
   const product = await aProduct(shop, { ids: ["guarded-1", "guarded-2"] });
   await anApproved(product, ["guarded-1"]);
   const { db } = shop.services;

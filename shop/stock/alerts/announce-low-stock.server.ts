@@ -18,10 +18,10 @@ export async function announceLowStock(services: Pick<Services, "db" | "now" | "
     const { rows } = await tx.execute<StockFacts>(sql`with low as (
         select p.id, p.name, s.available from product_stock s join products p on p.id = s.product_id
         where s.available <= ${LOW_STOCK} and s.imported > 0 and p.deleted_at is null and p.hidden_at is null
-      ), noted as (
+      ), recorded as (
         insert into low_stock (product_id, notified_at) select id, ${services.now()}::timestamptz from low on conflict do nothing returning product_id
       )
-      select low.id as "productId", low.name as "productName", low.available from low join noted on noted.product_id = low.id`);
+      select low.id as "productId", low.name as "productName", low.available from low join recorded on recorded.product_id = low.id`);
     if (rows.length === 0) return 0;
 
     await tx.execute(

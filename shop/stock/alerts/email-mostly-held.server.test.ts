@@ -16,7 +16,7 @@ afterEach(() => shop.setNow());
 afterAll(() => shop.close());
 
 const idsOf = (name: string, howMany: number) => Array.from({ length: howMany }, (_, n) => `${name}-${n}`);
-const noticed = async () => {
+const mostlyHeldOf = async () => {
   const { mostlyHeld } = await readQueue(shop.services, { search: null, after: null, open: [], timeZone: "UTC" });
   expect((await readInventory(shop.services, { search: "", page: 1 })).mostlyHeld).toEqual(mostlyHeld);
   return mostlyHeld;
@@ -24,39 +24,39 @@ const noticed = async () => {
 const emailsAbout = async () =>
   (await shop.services.db.$client.query("select id, facts from emails where kind = 'mostly-held' order by created_at")).rows;
 
-test("a product of which 80 percent are held, and at least 5 IDs, is noticed on the queue and in the inventory, and no other", async () => {
+test("a product of which 80 percent are held, and at least 5 IDs, is shown on the queue and in the inventory, and no other", async () => {
   const half = await aProduct(shop, { name: "Half", ids: idsOf("half", 10) });
   const few = await aProduct(shop, { name: "Few", ids: idsOf("few", 4) });
   const most = await aProduct(shop, { name: "Most", ids: idsOf("most", 10) });
   await aPendingOrder(shop, { productId: half.id, quantity: 7 });
   await aPendingOrder(shop, { productId: few.id, quantity: 4 });
   await aPendingOrder(shop, { productId: most.id, quantity: 7 });
-  expect(await noticed()).toEqual([]);
+  expect(await mostlyHeldOf()).toEqual([]);
   const last = await aPendingOrder(shop, { productId: most.id });
-  expect(await noticed()).toEqual([{ id: most.id, name: "Most", held: 8, available: 2 }]);
+  expect(await mostlyHeldOf()).toEqual([{ id: most.id, name: "Most", held: 8, available: 2 }]);
   await rejectOrder(shop.services, await anAdmin(shop), last.requestCode, { reason: "no" });
-  expect(await noticed()).toEqual([]);
+  expect(await mostlyHeldOf()).toEqual([]);
 });
 
-test("the owner gets one letter a day for it, also when two processes look at once", async () => {
+test("the owner gets one email a day for it, also when two processes check at once", async () => {
   const start = new Date("2026-11-21T10:00:00Z");
   shop.setNow(start);
   const { id } = await aProduct(shop, { name: "Frozen", ids: idsOf("frozen", 6) });
   await aPendingOrder(shop, { productId: id, quantity: 6 });
-  const told = await Promise.all([
+  const counts = await Promise.all([
     emailMostlyReserved(shop.services),
     emailMostlyReserved(shop.services),
     emailMostlyReserved(shop.services),
   ]);
-  expect(told.reduce((all, one) => all + one)).toBe(1);
+  expect(counts.reduce((all, one) => all + one)).toBe(1);
   shop.setNow(new Date(start.getTime() + 23 * 3_600_000));
   expect(await emailMostlyReserved(shop.services)).toBe(0);
   shop.setNow(new Date(start.getTime() + 24 * 3_600_000));
   expect(await emailMostlyReserved(shop.services)).toBe(1);
 
-  const [letter] = await emailsAbout();
-  expect(letter?.facts).toEqual({ product: "Frozen", held: "6", free: "0" });
-  const shown = await showEmail(shop.services, await anAdmin(shop), letter?.id, "https://shop.example");
+  const [email] = await emailsAbout();
+  expect(email?.facts).toEqual({ product: "Frozen", held: "6", free: "0" });
+  const shown = await showEmail(shop.services, await anAdmin(shop), email?.id, "https://shop.example");
   expect(shown).toMatchObject({ ok: true, value: { subject: "Most of “Frozen” is reserved" } });
   expect(shown.ok && shown.value.text).toContain("https://shop.example/admin/dashboard?tab=requests");
 });

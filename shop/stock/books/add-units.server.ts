@@ -5,11 +5,11 @@ import { ok, type Result } from "#shop/refusal.ts";
 import type { NewBatch } from "../imports/batch.ts";
 import { slicesOf } from "../slices.ts";
 import {
-  findMarkedUnits,
+  type Fingerprinted,
+  findFingerprinted,
   findObjection,
   isAddable,
   type Line,
-  type Marked,
   type ObjectionToIds,
   objectionTo,
 } from "./known-units.server.ts";
@@ -33,7 +33,7 @@ export async function addUnits(
   at: Date,
   batch: NewBatch | null = null,
 ): Promise<Result<AddedUnits, "idOfOtherProduct" | "idAlike">> {
-  const chosen = chosenAmong(await findMarkedUnits(services, tx, ids), productId);
+  const chosen = chosenAmong(await findFingerprinted(services, tx, ids), productId);
   if (!chosen.ok) return chosen;
 
   if (batch && chosen.value.length > 0) await openBatch(tx, productId, batch, at);
@@ -67,7 +67,7 @@ export async function enterUnits(
 }
 
 /** A value to insert, with its fingerprint, and encrypted if that was done in advance. */
-type ChosenUnit = Pick<Marked, "value" | "fingerprint"> & Partial<Pick<Prepared, "sealed">>;
+type ChosenUnit = Pick<Fingerprinted, "value" | "fingerprint"> & Partial<Pick<Prepared, "encrypted">>;
 
 /**
  * Checks many values in advance, without a lock: refuses `idOfOtherProduct` and `idAlike`. Values
@@ -125,11 +125,11 @@ export async function enterHandedOver(
 
 /** Inserts new IDs, or reuses the rows of removed ones. */
 function entering(vault: Services["vault"], productId: string, lines: ChosenUnit[], at: Date, batchId: string | null = null): SQL {
-  const sealed = lines.map((line) => line.sealed ?? vault.seal(line.value));
+  const encrypted = lines.map((line) => line.encrypted ?? vault.encrypt(line.value));
   const fingerprints = lines.map(({ fingerprint }) => fingerprint);
   return sql`insert into units (product_id, value, fingerprint, imported_at, batch_id)
       select ${productId}, value, fingerprint, ${at.toISOString()}::timestamptz, ${batchId}
-      from unnest(${sql.param(sealed)}::bytea[], ${sql.param(fingerprints)}::bytea[]) with ordinality as line (value, fingerprint, n)
+      from unnest(${sql.param(encrypted)}::bytea[], ${sql.param(fingerprints)}::bytea[]) with ordinality as line (value, fingerprint, n)
       order by n
       on conflict (fingerprint) do update
         set product_id = excluded.product_id, value = excluded.value, imported_at = excluded.imported_at, withdrawn = null,

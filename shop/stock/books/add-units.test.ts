@@ -31,7 +31,7 @@ async function stockOf(productId: string): Promise<{ free: string[]; available: 
     [productId],
   );
   const [row] = rows;
-  return { free: row.values.map((value: Buffer) => shop.services.vault.open(value)), available: row.available };
+  return { free: row.values.map((value: Buffer) => shop.services.vault.decrypt(value)), available: row.available };
 }
 
 test("[S5.11] new IDs become available in their order, known ones are skipped and counted", async () => {
@@ -62,7 +62,7 @@ test("[S3.9] an ID that left the shop with a deleted product may come back with 
   expect(await stockOf(id)).toEqual({ free: ["comes back"], available: 1 });
 });
 
-test("[S5.11] a faulty ID stays set aside when it is pasted again", async () => {
+test("[S5.11] a faulty ID stays withdrawn when it is pasted again", async () => {
   const { id } = await aProduct(shop, { ids: ["faulty"] });
   await inTransaction(shop.services.db, async (tx) => {
     await tx.execute(sql`delete from free_units where product_id = ${id}`);

@@ -21,7 +21,7 @@ export async function findFreeUnits({ db, vault }: Pick<Services, "db" | "vault"
       .where(and(eq(freeUnits.productId, productId), gt(freeUnits.unitId, after)))
       .orderBy(asc(freeUnits.unitId))
       .limit(PRODUCT_IDS_READ_AT_ONCE);
-    for (const { unitId, value } of rows) if (words === "" || searchedText(vault.open(value)).includes(words)) found.push(unitId);
+    for (const { unitId, value } of rows) if (words === "" || searchedText(vault.decrypt(value)).includes(words)) found.push(unitId);
     after = rows.length === PRODUCT_IDS_READ_AT_ONCE ? rows.at(-1)?.unitId : undefined;
     await others();
   }
@@ -39,7 +39,7 @@ export async function removeFreeUnits(tx: Tx, productId: string, unitIds: readon
       delete from ${freeUnits} where product_id = ${productId} and unit_id = any(${sql.param([...unitIds])}::bigint[]) returning unit_id
     ), counted as (
       update ${productStock} set available = available - (select count(*) from gone) where product_id = ${productId}
-    ), aside as (
+    ), withdrawn as (
       update ${units} set withdrawn = 'removed', withdrawn_at = ${at.toISOString()}::timestamptz + interval '1 microsecond'
       where id in (select unit_id from gone)
     )

@@ -13,7 +13,7 @@ type Needs = Pick<Services, "vault">;
  * An ID as it was `given` and as it would be stored, the fingerprint of a new row, and every
  * fingerprint it may already be stored under.
  */
-export type Marked = { given: string; value: string; fingerprint: Buffer; prints: Buffer[] };
+export type Fingerprinted = { given: string; value: string; fingerprint: Buffer; prints: Buffer[] };
 /** The unit already stored for a value, if any. `alike` is the stored spelling where it differs. */
 type InBooks = { unit: KnownUnit | null; alike: string | null };
 type Found = InBooks & { isErased: boolean };
@@ -21,11 +21,11 @@ type Found = InBooks & { isErased: boolean };
  * A value together with what the shop knows about it. `isErased`: it was delivered once and erased
  * since.
  */
-export type Line = Marked & Found;
+export type Line = Fingerprinted & Found;
 type KnownUnit = { productId: string; productName: string; withdrawn: string | null; isDelivered: boolean };
 
 /** Reads an ID and computes its fingerprints. [S3.9] */
-export function marked(vault: Services["vault"], given: string): Marked {
+export function fingerprinted(vault: Services["vault"], given: string): Fingerprinted {
   const prints = idFingerprints(vault, given);
   return { given, value: readId(given)?.value ?? given, fingerprint: prints[0] ?? idFingerprint(vault, given), prints };
 }
@@ -34,10 +34,10 @@ export function marked(vault: Services["vault"], given: string): Marked {
  * Returns the stored spelling of an ID if it differs from this one; null if it is the same or the
  * value was erased.
  */
-export function spelledOtherwise(vault: Services["vault"], value: string, sealed: Buffer | null): string | null {
-  if (sealed === null) return null;
-  const kept = vault.open(sealed);
-  const clean = readId(kept)?.value ?? kept;
+export function spelledOtherwise(vault: Services["vault"], value: string, encrypted: Buffer | null): string | null {
+  if (encrypted === null) return null;
+  const stored = vault.decrypt(encrypted);
+  const clean = readId(stored)?.value ?? stored;
   return clean === value ? null : clean;
 }
 
@@ -48,10 +48,10 @@ export function spelledOtherwise(vault: Services["vault"], value: string, sealed
 export async function lookUp({ vault }: Needs, tx: Pick<Tx, "execute">, values: readonly string[]): Promise<Line[]> {
   const lines: Line[] = [];
   for (const slice of slicesOf(values)) {
-    const found = await findMarkedUnits(
+    const found = await findFingerprinted(
       { vault },
       tx,
-      slice.map((value) => marked(vault, value)),
+      slice.map((value) => fingerprinted(vault, value)),
     );
     lines.push(...found);
     await others();
@@ -60,7 +60,7 @@ export async function lookUp({ vault }: Needs, tx: Pick<Tx, "execute">, values: 
 }
 
 /** Same as `lookUp`, for values whose fingerprints are already known. */
-export async function findMarkedUnits<M extends Marked>(
+export async function findFingerprinted<M extends Fingerprinted>(
   services: Needs,
   tx: Pick<Tx, "execute">,
   values: readonly M[],
@@ -87,7 +87,7 @@ export async function findObjection(
   productId: string,
   slice: readonly string[],
 ): Promise<ObjectionToIds | null> {
-  const lines = slice.map((value) => marked(services.vault, value));
+  const lines = slice.map((value) => fingerprinted(services.vault, value));
   return objectionTo(await lookUpInBooks(services, tx, lines), productId);
 }
 
@@ -97,7 +97,7 @@ export type ObjectionToIds = Refusal<"idOfOtherProduct" | "idAlike">;
  * Returns why these lines cannot be added to a product: `idOfOtherProduct`, or `idAlike` if one is
  * stored in another spelling. Null if all can. [S3.9]
  */
-export function objectionTo(lines: readonly (Marked & InBooks)[], productId: string): ObjectionToIds | null {
+export function objectionTo(lines: readonly (Fingerprinted & InBooks)[], productId: string): ObjectionToIds | null {
   for (const { unit, value, alike } of lines) {
     if (!unit || unit.withdrawn === "removed") continue;
     if (alike !== null) return refused("idAlike", value, alike);
@@ -110,9 +110,13 @@ export function objectionTo(lines: readonly (Marked & InBooks)[], productId: str
  * Forces an index lookup per fingerprint (`offset 0`) and fetches the other columns only for rows
  * found. Otherwise the planner expects every fingerprint to match and scans whole tables.
  */
-async function lookUpInBooks<M extends Marked>({ vault }: Needs, tx: Pick<Tx, "execute">, lines: readonly M[]): Promise<(M & InBooks)[]> {
-  const { rows } = await tx.execute<KnownUnit & { fingerprint: Buffer; sealed: Buffer | null }>(sql`
-    select u.fingerprint, u.value as sealed, u.product_id as "productId", u.withdrawn as "withdrawn",
+async function lookUpInBooks<M extends Fingerprinted>(
+  { vault }: Needs,
+  tx: Pick<Tx, "execute">,
+  lines: readonly M[],
+): Promise<(M & InBooks)[]> {
+  const { rows } = await tx.execute<KnownUnit & { fingerprint: Buffer; encrypted: Buffer | null }>(sql`
+    select u.fingerprint, u.value as encrypted, u.product_id as "productId", u.withdrawn as "withdrawn",
       (select p.name from products p where p.id = u.product_id) as "productName",
       coalesce((select h.delivered_at is not null from order_units h where h.unit_id = u.id), false) as "isDelivered"
     from unnest(${sql.param(lines.flatMap(({ prints }) => prints))}::bytea[]) as given (print)
@@ -122,8 +126,8 @@ async function lookUpInBooks<M extends Marked>({ vault }: Needs, tx: Pick<Tx, "e
     const { prints, value } = line;
     const found = known.size > 0 ? prints.map((print) => known.get(print.toString("hex"))).find((one) => one !== undefined) : undefined;
     if (!found) return { ...line, unit: null, alike: null };
-    const { sealed, ...unit } = found;
-    return { ...line, unit, alike: spelledOtherwise(vault, value, sealed) };
+    const { encrypted, ...unit } = found;
+    return { ...line, unit, alike: spelledOtherwise(vault, value, encrypted) };
   });
 }
 
@@ -131,7 +135,7 @@ async function lookUpInBooks<M extends Marked>({ vault }: Needs, tx: Pick<Tx, "e
  * Returns the values that the ledger shows as both delivered and erased; the two events may carry
  * fingerprints under different secrets.
  */
-async function findErased(tx: Pick<Tx, "execute">, lines: readonly Marked[]): Promise<Set<string>> {
+async function findErased(tx: Pick<Tx, "execute">, lines: readonly Fingerprinted[]): Promise<Set<string>> {
   if (lines.length === 0) return new Set();
   const { rows: erased } = await tx.execute<{ productId: string; print: Buffer }>(sql`
     select product_id as "productId", print from erased_among(${sql.param(lines.flatMap(({ prints }) => prints))}::bytea[])`);
@@ -144,7 +148,7 @@ async function findErased(tx: Pick<Tx, "execute">, lines: readonly Marked[]): Pr
   return new Set(known.filter(hasOneOf(delivered)).map(({ value }) => value));
 }
 
-function hasOneOf(rows: readonly { print: Buffer }[]): (line: Marked) => boolean {
+function hasOneOf(rows: readonly { print: Buffer }[]): (line: Fingerprinted) => boolean {
   const found = new Set(rows.map(({ print }) => print.toString("hex")));
   return ({ prints }) => prints.some((print) => found.has(print.toString("hex")));
 }

@@ -1,9 +1,9 @@
 import { setImmediate as others } from "node:timers/promises";
 import type { Services } from "#platform/provides.ts";
-import { type Marked, marked } from "./known-units.server.ts";
+import { type Fingerprinted, fingerprinted } from "./known-units.server.ts";
 
 /** An ID ready to be inserted: encrypted, with all its fingerprints. */
-export type Prepared = Marked & { sealed: Buffer };
+export type Prepared = Fingerprinted & { encrypted: Buffer };
 
 /** IDs processed before yielding to the event loop; takes 1 to 3 ms. */
 const AT_ONCE = 50;
@@ -15,8 +15,8 @@ const AT_ONCE = 50;
 export async function prepareIds({ vault }: Pick<Services, "vault">, values: readonly string[]): Promise<Prepared[]> {
   const prepared: Prepared[] = [];
   for (const value of values) {
-    const id = marked(vault, value);
-    prepared.push({ ...id, sealed: vault.seal(id.value) });
+    const id = fingerprinted(vault, value);
+    prepared.push({ ...id, encrypted: vault.encrypt(id.value) });
     if (prepared.length % AT_ONCE === 0) await others();
   }
   return prepared;

@@ -51,7 +51,7 @@ const leave = `with leaving as (
   ), counted as (
     update product_stock s set available = s.available - l.n
     from (select product_id, count(*) as n from leaving group by product_id) as l where s.product_id = l.product_id
-  ), aside as (
+  ), withdrawn as (
     update units u set withdrawn = 'faulty', withdrawn_at = now() from leaving l where u.id = l.id
   )
   select count(*)::integer as n from leaving`;

@@ -115,7 +115,7 @@ async function changesOf(client: ClientBase, vault: Vault, due: readonly DueUnit
     client,
     due.map(({ to }) => to),
   );
-  for (const { sealed, ...unit } of due) {
+  for (const { encrypted, ...unit } of due) {
     const print = unit.to.toString("hex");
     const holder = holders.get(print);
     if (holder && (holder.value === null || holder.id < unit.id)) {
@@ -123,20 +123,20 @@ async function changesOf(client: ClientBase, vault: Vault, due: readonly DueUnit
       continue;
     }
     if (holder?.value) {
-      const to = twinFingerprint(vault, vault.open(holder.value));
+      const to = twinFingerprint(vault, vault.decrypt(holder.value));
       changes.displaced.push({ ...holder, from: holder.fingerprint, to, value: null, twinOf: unit.id });
     }
     changes.renamed.push({ ...unit, twinOf: null });
-    holders.set(print, { id: unit.id, productId: unit.productId, fingerprint: unit.to, value: sealed });
+    holders.set(print, { id: unit.id, productId: unit.productId, fingerprint: unit.to, value: encrypted });
   }
   return changes;
 }
 
 /**
- * A unit that gets a new fingerprint: `value` is its re-encrypted text if that changes, `sealed`
+ * A unit that gets a new fingerprint: `value` is its re-encrypted text if that changes, `encrypted`
  * its current one.
  */
-type DueUnit = Omit<Renamed, "twinOf"> & { sealed: Buffer };
+type DueUnit = Omit<Renamed, "twinOf"> & { encrypted: Buffer };
 /** The units of a step that must change, and the IDs of those without any visible character. */
 type Due = { units: DueUnit[]; unseen: number[] };
 
@@ -157,15 +157,15 @@ async function dueOf(vault: Vault, units: readonly Unit[]): Promise<Due> {
       continue;
     }
     if (read.canonical === text || !isSame(fingerprint, earlierIdFingerprint(vault, text))) continue;
-    const anew = read.value === text ? null : vault.seal(read.value);
-    due.units.push({ id, productId, from: fingerprint, to: idFingerprint(vault, read.canonical), value: anew, sealed: value });
+    const reencrypted = read.value === text ? null : vault.encrypt(read.value);
+    due.units.push({ id, productId, from: fingerprint, to: idFingerprint(vault, read.canonical), value: reencrypted, encrypted: value });
   }
   return due;
 }
 
 function openedOrNull(vault: Vault, value: Buffer): string | null {
   try {
-    return vault.open(value);
+    return vault.decrypt(value);
   } catch {
     return null;
   }

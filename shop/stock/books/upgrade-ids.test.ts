@@ -46,17 +46,17 @@ async function unitsOf(productId: string) {
     value: Buffer;
     fingerprint: Buffer;
     twinOf: string | null;
-    aside: string | null;
+    withdrawn: string | null;
     free: boolean;
   }>(
-    `select value, fingerprint, twin_of as "twinOf", withdrawn as aside, exists (select from free_units f where f.unit_id = units.id) as free
+    `select value, fingerprint, twin_of as "twinOf", withdrawn, exists (select from free_units f where f.unit_id = units.id) as free
       from units where product_id = $1 order by id`,
     [productId],
   );
   const { vault } = shop.services;
   return rows.map(({ value, fingerprint, twinOf, ...row }) => ({
     ...row,
-    value: vault.open(value),
+    value: vault.decrypt(value),
     twinOf: twinOf === null ? null : Number(twinOf),
     knownAs: fingerprint.toString("hex"),
   }));
@@ -71,10 +71,10 @@ test("[S3.9] an ID of before has the fingerprint of its canonical form, and the 
   expect(await faultsOf(shop), "verify names what was not upgraded").toHaveLength(3);
   expect(await upgrade()).toEqual({ renamed: 3, cleaned: 1, twins: 0, left: 0, swapped: 0, stuck: 0 });
   expect(await unitsOf(id)).toEqual([
-    { value: "plain-1", knownAs: hex("plain-1"), twinOf: null, aside: null, free: true },
-    { value: "hidden-2", knownAs: hex("hidden-2"), twinOf: null, aside: null, free: true },
-    { value: "x²", knownAs: hex("x2"), twinOf: null, aside: null, free: true },
-    { value: "क्\u200dष", knownAs: hex("क्ष"), twinOf: null, aside: null, free: true },
+    { value: "plain-1", knownAs: hex("plain-1"), twinOf: null, withdrawn: null, free: true },
+    { value: "hidden-2", knownAs: hex("hidden-2"), twinOf: null, withdrawn: null, free: true },
+    { value: "x²", knownAs: hex("x2"), twinOf: null, withdrawn: null, free: true },
+    { value: "क्\u200dष", knownAs: hex("क्ष"), twinOf: null, withdrawn: null, free: true },
   ]);
   const { rows } = await shop.services.db.$client.query<{ prints: Buffer[] }>(
     "select fingerprints as prints from ledger where product_id = $1 and event = 'rotated'",
@@ -102,7 +102,7 @@ test("[S3.9] of free twins the oldest stays on sale, whichever spelling it has; 
   expect(await upgrade()).toMatchObject({ twins: 4, left: 4, swapped: 0, stuck: 0 });
   const found = await unitsOf(id);
   expect(found.map(({ twinOf }) => twinOf)).toEqual([null, units[0], units[0], null, units[3], units[3]]);
-  expect(found.map(({ free, aside }) => (free ? "free" : aside))).toEqual(["free", "faulty", "faulty", "free", "faulty", "faulty"]);
+  expect(found.map(({ free, withdrawn }) => (free ? "free" : withdrawn))).toEqual(["free", "faulty", "faulty", "free", "faulty", "faulty"]);
   expect(found.map(({ knownAs }) => knownAs)).toEqual(["RAIL_1", "RAIL_1\u200b", "\u2060RAIL_1", "ab", "twin\nab", "a\u200eb"].map(hex));
   expect(found[3]?.value).toBe("ab");
   expect(await booksOf(shop, id)).toEqual({ counter: 2, free: 2, held: 0, delivered: 0, withdrawn: 4, units: 6 });
@@ -117,7 +117,7 @@ test("[S3.9] where an order was given a twin, the other one leaves the stock, al
   const other = await aProductOf(["one-1", "two-1"], "Other");
   expect(await upgrade()).toMatchObject({ twins: 1, left: 1 });
   expect(await booksOf(shop, other.id)).toMatchObject({ free: 1, counter: 1, withdrawn: 1 });
-  expect((await unitsOf(other.id))[0]).toMatchObject({ twinOf: sold.units[0], aside: "faulty", knownAs: hex("twin\none-1") });
+  expect((await unitsOf(other.id))[0]).toMatchObject({ twinOf: sold.units[0], withdrawn: "faulty", knownAs: hex("twin\none-1") });
   expect(await faultsOf(shop)).toEqual([isTwin(other.units[0], sold.units[0])]);
   const next = await anOrder(other.id);
   expect(await approveOrder(shop.services, admin, next.requestCode, approval(["one-1"]))).toMatchObject({

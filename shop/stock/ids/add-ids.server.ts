@@ -23,12 +23,12 @@ export type AddedIds = { added: number; skipped: number; cleaned?: CleanedIds };
  */
 export async function addIds(
   services: Pick<Services, "db" | "vault" | "now">,
-  asker: Actor,
+  actor: Actor,
   form: AddIdsForm,
-  tell?: ReportProgress,
+  reportProgress?: ReportProgress,
   way: BatchWay = "page",
 ): Promise<Result<AddedIds>> {
-  if (asker.kind !== "admin") return refused("adminsOnly");
+  if (actor.kind !== "admin") return refused("adminsOnly");
   const list = readGivenIds(form);
   if (!list.ok) return about(list, "ids");
   const { values, repeated, cleaned } = list.value;
@@ -36,8 +36,8 @@ export async function addIds(
 
   const beforehand = values.length > IDS_AT_ONCE ? await objectionToValues(services, form.productId, values) : ok(null);
   if (!beforehand.ok) return about(beforehand, "ids");
-  const batch = aNewBatch(asker, way, values.length <= IDS_AT_ONCE);
-  const units = await addInSteps(services, asker, form.productId, values, batch, tell);
+  const batch = aNewBatch(actor, way, values.length <= IDS_AT_ONCE);
+  const units = await addInSteps(services, actor, form.productId, values, batch, reportProgress);
   if (!units.ok) return units.code === "productNotFound" ? about(units, "productId") : units;
   return ok({ added: units.value.added, skipped: units.value.skipped + repeated, ...(cleaned && { cleaned }) });
 }

@@ -7,7 +7,7 @@ import { type AddedUnits, addUnits } from "../books/add-units.server.ts";
 import { closeBatch, mayGrow } from "../books/open-batch.server.ts";
 import { prepareIds } from "../books/prepare-ids.server.ts";
 import type { NewBatch } from "../imports/batch.ts";
-import { type NoteOnProduct, onProduct } from "../on-product.server.ts";
+import { onProduct, type RecordOnProduct } from "../on-product.server.ts";
 import { slicesOf } from "../slices.ts";
 
 type Needs = Pick<Services, "db" | "vault" | "now">;
@@ -28,7 +28,7 @@ export async function addInSteps(
   productId: string,
   values: readonly string[],
   batch: NewBatch,
-  tell: ReportProgress = () => {},
+  reportProgress: ReportProgress = () => {},
 ): Promise<Result<Pick<AddedUnits, "added" | "skipped">>> {
   let done = 0;
   let added = 0;
@@ -38,14 +38,14 @@ export async function addInSteps(
     const ids = await next;
     const isLast = done + ids.length === values.length;
     const prints = ids.flatMap((line) => line.prints);
-    const addStep = async (tx: Tx, note: NoteOnProduct): Promise<Result<number>> => {
+    const addStep = async (tx: Tx, record: RecordOnProduct): Promise<Result<number>> => {
       if (!batch.isWhole && !(await mayGrow(tx, batch.id))) return refused("batchUndone");
       const units = await addUnits(services, tx, productId, ids, services.now(), batch);
       if (!units.ok) return about(units, "ids");
       if (isLast && !batch.isWhole) await closeBatch(tx, batch.id);
       const total = added + units.value.added;
-      if (isLast && total > 0) await note("ids-added", { count: total });
-      if (!isLast && added === 0 && total > 0) await note("ids-adding", { lines: values.length });
+      if (isLast && total > 0) await record("ids-added", { count: total });
+      if (!isLast && added === 0 && total > 0) await record("ids-adding", { lines: values.length });
       if (units.value.added > 0) await announce(tx, "stock");
       return ok(units.value.added);
     };
@@ -54,16 +54,16 @@ export async function addInSteps(
     const step = await stepDone;
     if (!step.ok && added === 0 && batch.isWhole) return step;
     if (!step.ok) {
-      await onProduct(services, admin, productId, async (tx, note) => {
+      await onProduct(services, admin, productId, async (tx, record) => {
         await closeBatch(tx, batch.id);
-        return ok(added > 0 ? await note("ids-added", { count: added }) : undefined);
+        return ok(added > 0 ? await record("ids-added", { count: added }) : undefined);
       });
       if (added === 0) return step;
       return about(refused("idsAddedInPart", added, step.sentence), "ids");
     }
     done += ids.length;
     added += step.value;
-    tell(done, values.length);
+    reportProgress(done, values.length);
   }
   return ok({ added, skipped: values.length - added });
 }

@@ -20,11 +20,11 @@ type DeletedIds = { deleted: number; skipped: number };
  */
 export async function deleteIds(
   services: Pick<Services, "db" | "vault" | "now">,
-  asker: Actor,
+  actor: Actor,
   productId: string,
   form: DeleteIdsForm,
 ): Promise<Result<DeletedIds>> {
-  if (asker.kind !== "admin") return refused("adminsOnly");
+  if (actor.kind !== "admin") return refused("adminsOnly");
   if (!isProductId(productId)) return refused("productNotFound");
   const isChosen = form.which === "chosen";
   const unitIds = isChosen ? [...new Set(form.unitId)] : await findFreeUnits(services, productId, form.search);
@@ -37,12 +37,12 @@ export async function deleteIds(
     const product = await lockProduct(tx, productId);
     if (!product) return refused("productNotFound");
     const at = now();
-    await signTransaction(tx, asker);
+    await signTransaction(tx, actor);
     const deleted = await removeFreeUnits(tx, productId, unitIds, at);
     if (deleted === 0) return refused("noIdAvailable");
 
     const subject = { kind: "product", id: productId, name: product.name } as const;
-    await recordAction(tx, asker, { deed: "ids-deleted", subject, facts: { count: deleted } }, at);
+    await recordAction(tx, actor, { action: "ids-deleted", subject, facts: { count: deleted } }, at);
     await announce(tx, "stock");
     return ok({ deleted, skipped: asked - deleted });
   });

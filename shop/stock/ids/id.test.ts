@@ -21,7 +21,7 @@ test.each([
   ["ＡＢ１", "ＡＢ１", "AB1", []],
   ["abC", "abC", "abC", []],
   ["\ufc5eA", "\ufc5eA", "\u064c\u0651A", []],
-])("[S3.9] %j is kept as %j, counts as %j, and %j are taken out", (given, value, canonical, removed) => {
+])("[S3.9] %j is stored as %j, counts as %j, and %j are taken out", (given, value, canonical, removed) => {
   expect(readId(given)).toEqual({ value, canonical, removed });
 });
 
@@ -61,7 +61,7 @@ const aText = fc.oneof(
   fc.array(fc.constantFrom(...unseen, ...seen), { maxLength: 12 }).map((parts) => parts.join("")),
 );
 
-test("[S3.9] what is kept of an ID is the same ID, and reading it again changes nothing", () => {
+test("[S3.9] what is stored of an ID is the same ID, and reading it again changes nothing", () => {
   fc.assert(
     fc.property(aText, (given) => {
       const id = readId(given);
@@ -84,10 +84,10 @@ test("[S3.9] characters that nobody sees make no other ID, wherever they stand, 
       fc.nat(40),
       fc.constantFrom("\u200b", "\u200e", "\u00ad", "\ufeff", "\u2060"),
       spaces,
-      (text, place, hidden, around) => {
+      (text, position, hidden, around) => {
         // A character inserted between the halves of a surrogate pair would split it.
         const letters = Array.from(text.toWellFormed());
-        const at = place % (letters.length + 1);
+        const at = position % (letters.length + 1);
         const given = `${around}${letters.slice(0, at).join("")}${hidden}${letters.slice(at).join("")}${around}`;
         expect(canonicalId(given)).toBe(canonicalId(text));
         expect(readId(given)?.value ?? "").not.toContain(hidden);

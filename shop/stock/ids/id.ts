@@ -32,7 +32,7 @@ export function readId(given: string): ReadId | null {
   }
   const removed: string[] = [];
   const remove = (characters: string) => {
-    removed.push(...Array.from(characters).filter(isWorthTelling).map(codePointOf));
+    removed.push(...Array.from(characters).filter(isWorthReporting).map(codePointOf));
     return "";
   };
   const value = given.toWellFormed().replace(UNSEEN_AT_ENDS, remove).replace(FORMAT, remove).replace(STRAY_JOINER, remove);
@@ -55,6 +55,6 @@ export function codePointOf(character: string): string {
 }
 
 /** Spaces and line breaks around a line are removed without being reported. */
-function isWorthTelling(character: string): boolean {
+function isWorthReporting(character: string): boolean {
   return !/[ \t\r\n]/.test(character);
 }

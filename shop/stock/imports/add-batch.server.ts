@@ -5,11 +5,11 @@ import type { Services } from "#platform/provides.ts";
 import type { ActingAdmin, Actor } from "#shop/actor.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { enterUnits } from "../books/add-units.server.ts";
-import { findMarkedUnits, isAddable } from "../books/known-units.server.ts";
+import { findFingerprinted, isAddable } from "../books/known-units.server.ts";
 import { type Prepared, prepareIds } from "../books/prepare-ids.server.ts";
 import { IDS_AT_ONCE } from "../constants.ts";
 import type { ReportProgress } from "../ids/add-in-steps.server.ts";
-import { type NoteOnProduct, onProduct } from "../on-product.server.ts";
+import { onProduct, type RecordOnProduct } from "../on-product.server.ts";
 import { batches, batchLines } from "../tables.server.ts";
 import type { ChoosableSort, WaitingLine } from "./line-kinds.ts";
 
@@ -24,23 +24,23 @@ type Batch = { id: string; productId: string };
  */
 export async function addBatch(
   services: Needs,
-  asker: Actor,
+  actor: Actor,
   batchId: string,
   chosen: readonly ChoosableSort[],
-  tell: ReportProgress = () => {},
+  reportProgress: ReportProgress = () => {},
 ): Promise<Result<{ added: number }>> {
-  if (asker.kind !== "admin") return refused("adminsOnly");
-  const begun = await begin(services, asker, batchId, chosen);
+  if (actor.kind !== "admin") return refused("adminsOnly");
+  const begun = await begin(services, actor, batchId, chosen);
   if (!begun.ok) return begun;
 
   const { batch, sorts, steps } = begun.value;
   for (let step = 1; ; step += 1) {
     const next = await readNext(services, batch, sorts);
     const prints = next?.lines.flatMap((line) => line.prints);
-    const added = await onProduct(services, asker, batch.productId, (tx, note) => addSome(services, tx, note, batch, next), prints);
+    const added = await onProduct(services, actor, batch.productId, (tx, record) => addSome(services, tx, record, batch, next), prints);
     if (!added.ok) return added;
     if (added.value !== null) return ok({ added: added.value });
-    tell(Math.min(step, steps) * IDS_AT_ONCE, steps * IDS_AT_ONCE);
+    reportProgress(Math.min(step, steps) * IDS_AT_ONCE, steps * IDS_AT_ONCE);
   }
 }
 
@@ -55,7 +55,7 @@ async function begin(services: Needs, admin: ActingAdmin, batchId: string, chose
     .where(eq(batches.id, batchId));
   if (!found?.report) return refused("batchNotFound");
   if (found.state === "draft" && chosen.length === 0) return refused("noSortChosen");
-  return onProduct(services, admin, found.productId, async (tx, note) => {
+  return onProduct(services, admin, found.productId, async (tx, record) => {
     const draft = and(eq(batches.id, batchId), eq(batches.state, "draft"));
     const taken = { state: "adding" as const, chosen: [...chosen], createdAt: now(), adminId: admin.userId };
     const [its] = await tx.update(batches).set(taken).where(draft).returning({ chosen: batches.chosen });
@@ -63,8 +63,8 @@ async function begin(services: Needs, admin: ActingAdmin, batchId: string, chose
       select state, chosen, (select count(*)::integer from ${batchLines} where batch_id = ${batchId} and kind = 'waiting') as steps
       from ${batches} where id = ${batchId}`);
     const [standing] = rows;
-    if (standing?.state !== "adding" || !(its || isSaid(chosen, standing.chosen))) return refused("batchNotDraft");
-    if (its && standing.steps > 1) await note("ids-adding", { lines: countOf(found.report ?? {}, chosen) });
+    if (standing?.state !== "adding" || !(its || isSameChoice(chosen, standing.chosen))) return refused("batchNotDraft");
+    if (its && standing.steps > 1) await record("ids-adding", { lines: countOf(found.report ?? {}, chosen) });
     return ok({ batch: found, sorts: standing.chosen, steps: standing.steps });
   });
 }
@@ -73,7 +73,7 @@ async function begin(services: Needs, admin: ActingAdmin, batchId: string, chose
  * Whether somebody who continues an import asks for the same kinds as were chosen first, or for
  * none in particular.
  */
-function isSaid(chosen: readonly string[], first: readonly string[]): boolean {
+function isSameChoice(chosen: readonly string[], first: readonly string[]): boolean {
   return chosen.length === 0 || (chosen.length === first.length && chosen.every((sort) => first.includes(sort)));
 }
 
@@ -95,7 +95,7 @@ async function readNext(services: Needs, batch: Batch, sorts: readonly string[])
     .orderBy(asc(batchLines.id))
     .limit(1);
   if (!waiting) return null;
-  const lines: WaitingLine[] = JSON.parse(services.vault.open(waiting.lines));
+  const lines: WaitingLine[] = JSON.parse(services.vault.decrypt(waiting.lines));
   const values = lines.filter(([sort]) => sorts.includes(sort)).map(([, value]) => value);
   return { id: waiting.id, lines: await prepareIds(services, values) };
 }
@@ -104,7 +104,7 @@ async function readNext(services: Needs, batch: Batch, sorts: readonly string[])
  * Adds the next waiting lines. Returns null while there may be more, otherwise the number of IDs in
  * the batch.
  */
-async function addSome(services: Needs, tx: Tx, note: NoteOnProduct, batch: Batch, next: Next | null): Promise<Result<number | null>> {
+async function addSome(services: Needs, tx: Tx, record: RecordOnProduct, batch: Batch, next: Next | null): Promise<Result<number | null>> {
   const [standing] = await tx.select({ state: batches.state, ids: batches.ids }).from(batches).where(eq(batches.id, batch.id));
   if (standing?.state === "added") return ok(standing.ids);
   if (standing?.state !== "adding") return refused("batchUndone");
@@ -117,12 +117,12 @@ async function addSome(services: Needs, tx: Tx, note: NoteOnProduct, batch: Batc
   if (!waiting) {
     const report = sql`${batches.report} || jsonb_build_object('added', ${batches.ids})`;
     await tx.update(batches).set({ state: "added", report }).where(eq(batches.id, batch.id));
-    if (standing.ids > 0) await note("ids-added", { count: standing.ids });
+    if (standing.ids > 0) await record("ids-added", { count: standing.ids });
     return ok(standing.ids);
   }
   // Another request that adds the same import took these lines; the next step reads what is left.
   if (next?.id !== waiting.id) return ok(null);
-  const known = await findMarkedUnits(services, tx, next.lines);
+  const known = await findFingerprinted(services, tx, next.lines);
   const entered = await enterUnits(services, tx, batch.productId, known.filter(isAddable), services.now(), batch.id);
   await tx.delete(batchLines).where(eq(batchLines.id, waiting.id));
   if (entered.length > 0) await announce(tx, "stock");

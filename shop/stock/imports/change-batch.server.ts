@@ -9,17 +9,17 @@ import type { BatchDetails } from "./import-form.ts";
 /** Changes the source of a batch and the cost of each of its IDs. For admins. */
 export async function changeBatch(
   services: Pick<Services, "db" | "now">,
-  asker: Actor,
+  actor: Actor,
   batchId: string,
   { source, cost }: BatchDetails,
 ): Promise<Result<null>> {
-  if (asker.kind !== "admin") return refused("adminsOnly");
+  if (actor.kind !== "admin") return refused("adminsOnly");
   const isListed = and(eq(batches.id, batchId), ne(batches.state, "draft"));
   const [batch] = await services.db.select({ productId: batches.productId }).from(batches).where(isListed);
   if (!batch) return refused("batchNotFound");
-  return onProduct(services, asker, batch.productId, async (tx, note) => {
+  return onProduct(services, actor, batch.productId, async (tx, record) => {
     await tx.update(batches).set({ source, costPaise: cost }).where(eq(batches.id, batchId));
-    await note("import-changed", { source, costInPaise: cost });
+    await record("import-changed", { source, costInPaise: cost });
     return ok(null);
   });
 }

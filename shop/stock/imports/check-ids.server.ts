@@ -29,19 +29,19 @@ type Needs = Pick<Services, "db" | "vault" | "now">;
  */
 export async function checkIds(
   services: Needs,
-  asker: Actor,
+  actor: Actor,
   { productId, source, cost }: Pick<ImportForm, "productId" | "source" | "cost">,
   lines: readonly GivenLine[],
-  tell: ReportProgress = () => {},
+  reportProgress: ReportProgress = () => {},
 ): Promise<Result<{ batchId: string }>> {
-  if (asker.kind !== "admin") return refused("adminsOnly");
+  if (actor.kind !== "admin") return refused("adminsOnly");
   if (productId === "" || lines.length === 0) return refused("selectProductAndPasteIds");
   const product = await findChecked(services, productId);
   if (!product) return about(refused("productNotFound"), "productId");
 
   const batchId = randomUUID();
   const { db, now } = services;
-  const from = { way: "import", source, costPaise: cost, state: "draft", createdAt: now(), adminId: asker.userId } as const;
+  const from = { way: "import", source, costPaise: cost, state: "draft", createdAt: now(), adminId: actor.userId } as const;
   await db.insert(batches).values({ id: batchId, productId, ...from });
   const report: BatchReport = {};
   const shown: ShownLine[] = [];
@@ -59,15 +59,15 @@ export async function checkIds(
       report.cleaned = (report.cleaned ?? 0) + 1;
       if (report.cleaned <= LINES_SHOWN) cleaned.push(found);
     }
-    await keep(services, batchId, "waiting", sorted.flatMap(waitingLine));
+    await store(services, batchId, "waiting", sorted.flatMap(waitingLine));
     done += slice.length;
-    tell(done, lines.length);
+    reportProgress(done, lines.length);
   }
-  await keep(services, batchId, "shown", [...shown, ...cleaned.filter((line) => !shown.includes(line))]);
+  await store(services, batchId, "shown", [...shown, ...cleaned.filter((line) => !shown.includes(line))]);
   await inTransaction(db, async (tx) => {
     await tx.update(batches).set({ report }).where(eq(batches.id, batchId));
     const subject = { kind: "product", id: productId, name: product.name } as const;
-    await recordAction(tx, asker, { deed: "ids-checked", subject, facts: { lines: lines.length } }, now());
+    await recordAction(tx, actor, { action: "ids-checked", subject, facts: { lines: lines.length } }, now());
   });
   return ok({ batchId });
 }
@@ -109,7 +109,7 @@ async function sortLines(
     else return earlier === value ? { ...given, sort: "repeated" } : { ...given, sort: "alike", alike: earlier };
     const line = found.get(given.value);
     if (line && line.alike !== null && line.unit?.withdrawn !== "removed") return { ...given, sort: "alike", alike: line.alike };
-    return { ...given, sort: sortInBooks(line, productId) ?? sortByLook(value, pattern) };
+    return { ...given, sort: sortInBooks(line, productId) ?? sortByPattern(value, pattern) };
   });
 }
 
@@ -126,7 +126,7 @@ function sortInBooks(line: Line | undefined, productId: string): LineSort | null
   return line.unit.productId === productId ? "inStock" : "elsewhere";
 }
 
-function sortByLook(value: string, pattern: IdPattern): LineSort {
+function sortByPattern(value: string, pattern: IdPattern): LineSort {
   if (oddCharactersOf(value).length > 0) return "odd";
   return pattern.length > 0 && !matchesPattern(pattern, value) ? "unlike" : "new";
 }
@@ -136,6 +136,6 @@ function waitingLine({ sort, value }: Sorted): WaitingLine[] {
   return choosable ? [[choosable, value]] : [];
 }
 
-async function keep({ db, vault }: Needs, batchId: string, kind: "waiting" | "shown", lines: readonly unknown[]): Promise<void> {
-  if (lines.length > 0) await db.insert(batchLines).values({ batchId, kind, lines: vault.seal(JSON.stringify(lines)) });
+async function store({ db, vault }: Needs, batchId: string, kind: "waiting" | "shown", lines: readonly unknown[]): Promise<void> {
+  if (lines.length > 0) await db.insert(batchLines).values({ batchId, kind, lines: vault.encrypt(JSON.stringify(lines)) });
 }

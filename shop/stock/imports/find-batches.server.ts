@@ -36,7 +36,7 @@ export async function listBatches(
     .select(listed)
     .from(batches)
     .innerJoin(products, eq(products.id, batches.productId))
-    .where(and(ne(batches.state, "draft"), placeOf({ productId, after })))
+    .where(and(ne(batches.state, "draft"), conditionsOf({ productId, after })))
     .orderBy(desc(batches.createdAt), desc(batches.id))
     .limit(PAGE_SIZE + 1);
   const { shown, next } = pageOf(rows);
@@ -44,11 +44,11 @@ export async function listBatches(
 }
 
 /** Filters by product and cursor. */
-function placeOf({ productId, after }: { productId: string | null; after: string }) {
-  const place = readCursor(after);
+function conditionsOf({ productId, after }: { productId: string | null; after: string }) {
+  const cursor = readCursor(after);
   return and(
     productId === null ? undefined : eq(batches.productId, productId),
-    place ? sql`(${batches.createdAt}, ${batches.id}) < (${place.at}::timestamptz, ${place.id})` : undefined,
+    cursor ? sql`(${batches.createdAt}, ${batches.id}) < (${cursor.at}::timestamptz, ${cursor.id})` : undefined,
   );
 }
 
@@ -72,7 +72,7 @@ export async function listDrafts(
     .select({ id, productName, source, createdAt, adminName, report: batches.report })
     .from(batches)
     .innerJoin(products, eq(products.id, batches.productId))
-    .where(and(eq(batches.state, "draft"), isNotNull(batches.report), placeOf({ productId, after })))
+    .where(and(eq(batches.state, "draft"), isNotNull(batches.report), conditionsOf({ productId, after })))
     .orderBy(desc(batches.createdAt), desc(batches.id))
     .limit(PAGE_SIZE + 1);
   const { shown, next } = pageOf(rows);
@@ -87,13 +87,13 @@ export async function findBatch({ db, vault }: Pick<Services, "db" | "vault">, b
   const id = sql`${batches.id}`;
   const shown = sql<Buffer | null>`(select lines from ${batchLines} where batch_id = ${batches.id} and kind = 'shown' limit 1)`;
   const waits = sql<boolean>`exists (select from ${batchLines} where batch_id = ${batches.id} and kind = 'waiting')`;
-  const looks = { idPattern: products.idPattern, idExample: products.idExample };
+  const patterns = { idPattern: products.idPattern, idExample: products.idExample };
   const [found] = await db
-    .select({ ...listed, ...looks, report: batches.report, chosen: batches.chosen, gone: goneOf(id), free: freeOf(id), shown, waits })
+    .select({ ...listed, ...patterns, report: batches.report, chosen: batches.chosen, gone: goneOf(id), free: freeOf(id), shown, waits })
     .from(batches)
     .innerJoin(products, eq(products.id, batches.productId))
     .where(eq(batches.id, batchId));
   if (!found || (found.state === "draft" && !found.report)) return null;
-  const lines: ShownLine[] = found.shown ? JSON.parse(vault.open(found.shown)) : [];
+  const lines: ShownLine[] = found.shown ? JSON.parse(vault.decrypt(found.shown)) : [];
   return { ...found, report: found.report ?? null, chosen: found.chosen ?? [], shown: lines };
 }

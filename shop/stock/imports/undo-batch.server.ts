@@ -25,35 +25,35 @@ type UndoneBatch = { removed: number; kept: number };
  */
 export async function undoBatch(
   services: Needs,
-  asker: Actor,
+  actor: Actor,
   batchId: string,
-  tell: ReportProgress = () => {},
+  reportProgress: ReportProgress = () => {},
 ): Promise<Result<UndoneBatch>> {
-  if (asker.kind !== "admin") return refused("adminsOnly");
+  if (actor.kind !== "admin") return refused("adminsOnly");
   const { db, now } = services;
   const [batch] = await db.select({ productId: batches.productId }).from(batches).where(eq(batches.id, batchId));
   if (!batch) return refused("batchNotFound");
-  const begun = await onProduct(services, asker, batch.productId, (tx) => begin(tx, batchId));
+  const begun = await onProduct(services, actor, batch.productId, (tx) => begin(tx, batchId));
   if (!begun.ok) return begun;
 
   const { left, tookOut } = begun.value;
   let removed = 0;
   for (let before = Number.MAX_SAFE_INTEGER; ; ) {
-    const step = await onProduct(services, asker, batch.productId, async (tx, note): Promise<Result<Removed | { end: UndoneBatch }>> => {
+    const step = await onProduct(services, actor, batch.productId, async (tx, record): Promise<Result<Removed | { end: UndoneBatch }>> => {
       const some = await removeSome(tx, batch.productId, batchId, before, now());
       if (some) return ok(some);
       const ended = { state: "undone", undoneAt: now() } as const;
       const undoing = and(eq(batches.id, batchId), eq(batches.state, "undoing"));
       const [its] = await tx.update(batches).set(ended).where(undoing).returning();
       if (!its) return refused("batchUndone");
-      await note("import-undone", { count: its.withdrawn - tookOut });
+      await record("import-undone", { count: its.withdrawn - tookOut });
       return ok({ end: { removed: its.withdrawn - tookOut, kept: leftOf(its) + its.delivered } });
     });
     if (!step.ok) return step;
     if ("end" in step.value) return ok(step.value.end);
     removed += step.value.gone;
     before = step.value.lowest;
-    tell(removed, Math.max(left, removed));
+    reportProgress(removed, Math.max(left, removed));
   }
 }
 
@@ -62,8 +62,8 @@ type Begun = { left: number; tookOut: number };
 
 /** Decides, under the lock, whether the batch may be undone. */
 async function begin(tx: Tx, batchId: string): Promise<Result<Begun>> {
-  const { rows } = await tx.execute<{ state: BatchState; left: number; aside: number; gone: number; isAnyFree: boolean }>(sql`
-    select b.state, b.ids - b.delivered - b.withdrawn as left, b.withdrawn as aside, ${goneOf(sql`b.id`)} as gone, exists (select ${freeIn(sql`b.id`)}) as "isAnyFree"
+  const { rows } = await tx.execute<{ state: BatchState; left: number; withdrawn: number; gone: number; isAnyFree: boolean }>(sql`
+    select b.state, b.ids - b.delivered - b.withdrawn as left, b.withdrawn, ${goneOf(sql`b.id`)} as gone, exists (select ${freeIn(sql`b.id`)}) as "isAnyFree"
     from ${batches} b where b.id = ${batchId}`);
   const [batch] = rows;
   if (!batch || batch.state === "draft") return refused("batchNotFound");
@@ -72,7 +72,7 @@ async function begin(tx: Tx, batchId: string): Promise<Result<Begun>> {
   if (batch.state === "added" && !batch.isAnyFree) return refused("batchTookNothing");
   await tx.update(batches).set({ state: "undoing", undoneAt: null }).where(eq(batches.id, batchId));
   await tx.delete(batchLines).where(eq(batchLines.batchId, batchId));
-  return ok({ left: batch.left, tookOut: batch.state === "undone" ? batch.aside : 0 });
+  return ok({ left: batch.left, tookOut: batch.state === "undone" ? batch.withdrawn : 0 });
 }
 
 /** How many IDs of an import are for sale. */

@@ -90,7 +90,7 @@ test("what was delivered meanwhile keeps nobody from taking out the rest of an i
     "select u.value from order_units h join units u on u.id = h.unit_id join orders o on o.id = h.order_id where o.request_code = $1",
     [given.requestCode],
   );
-  const ids = rows.map(({ value }) => shop.services.vault.open(value));
+  const ids = rows.map(({ value }) => shop.services.vault.decrypt(value));
   await approveOrder(shop.services, admin, given.requestCode, {
     ids,
     faulty: [],

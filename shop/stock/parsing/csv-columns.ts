@@ -17,12 +17,12 @@ export type ChosenColumn = { column: string; isNamed?: boolean };
  * Finds the column of the IDs and whether the first row is a header; null if somebody has to
  * choose.
  */
-export function placeOf(names: readonly string[], { column, isNamed = false }: ChosenColumn): { place: number; isNamed: boolean } | null {
+export function columnOf(names: readonly string[], { column, isNamed = false }: ChosenColumn): { index: number; isNamed: boolean } | null {
   const wanted = column === "" ? KNOWN_NAMES : [column.toLowerCase()];
   const named = isNamed ? -1 : names.findIndex((name) => wanted.includes(name.toLowerCase()));
-  if (named >= 0) return { place: named, isNamed: true };
+  if (named >= 0) return { index: named, isNamed: true };
   const counted = /^\d{1,5}$/.test(column) ? Number(column) - 1 : names.length === 1 && column === "" ? 0 : -1;
-  return counted >= 0 && counted < names.length ? { place: counted, isNamed } : null;
+  return counted >= 0 && counted < names.length ? { index: counted, isNamed } : null;
 }
 
 /** The most frequent separator in the first line, outside quotes; a comma if there is none. */

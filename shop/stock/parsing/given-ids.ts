@@ -1,4 +1,4 @@
-import type { SaidLayout } from "#shop/catalogue/id-layout-fields.ts";
+import type { ChosenLayout } from "#shop/catalogue/id-layout-fields.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { ADDED_LINES_MAX } from "../constants.ts";
 import { idsIn, isSeen, type LayoutChoice } from "./id-layout.ts";
@@ -19,10 +19,10 @@ type Unread = "idsLookLikeTable" | "idsPreviewChanged" | "csvColumnNeeded";
  */
 export function readGivenIds({
   ids,
-  ...said
-}: { ids: string | readonly string[] } & SaidLayout): Result<IdList, Unread | "idHasLineEnd" | "idTooLong" | "tooManyLines" | "idAlike"> {
+  ...layoutChoice
+}: { ids: string | readonly string[] } & ChosenLayout): Result<IdList, Unread | "idHasLineEnd" | "idTooLong" | "tooManyLines" | "idAlike"> {
   if (typeof ids !== "string") return ids.some((id) => LINE_END.test(id.trim())) ? refused("idHasLineEnd") : readIdList(ids);
-  const choice = choiceFor(ids, said);
+  const choice = choiceFor(ids, layoutChoice);
   if (!choice.ok) return choice;
   const values: string[] = [];
   for (const { value } of idsIn(ids, choice.value)) {
@@ -33,21 +33,21 @@ export function readGivenIds({
 }
 
 /** Returns the lines of a text in the chosen layout; refuses what `readGivenIds` does. */
-export function linesAsSaid(text: string, said: SaidLayout): Result<Generator<TextLine>, Unread> {
-  const choice = choiceFor(text, said);
+export function linesByLayout(text: string, layoutChoice: ChosenLayout): Result<Generator<TextLine>, Unread> {
+  const choice = choiceFor(text, layoutChoice);
   return choice.ok ? ok(idsIn(text, choice.value)) : choice;
 }
 
 function choiceFor(
   text: string,
-  { layout, columns = [], hasHeader = false, joiner = JOINER, previewed }: SaidLayout,
+  { layout, columns = [], hasHeader = false, joiner = JOINER, previewed }: ChosenLayout,
 ): Result<LayoutChoice, Unread> {
-  const look = formatOf(text);
-  const isPlain = !needsPreview(look);
+  const format = formatOf(text);
+  const isPlain = !needsPreview(format);
   if (layout === undefined || (isPlain && previewed !== undefined)) {
     return isPlain ? ok({ layout: "lines", columns: [], hasHeader: false, joiner }) : refused("idsLookLikeTable");
   }
-  if (layout === "columns" && columns.length === 0) return refused("csvColumnNeeded", (look.table?.names ?? []).slice(0, 30).join(", "));
+  if (layout === "columns" && columns.length === 0) return refused("csvColumnNeeded", (format.table?.names ?? []).slice(0, 30).join(", "));
   const choice = { layout, columns, hasHeader, joiner };
   return previewed === undefined || isSeen(previewed, text, choice) ? ok(choice) : refused("idsPreviewChanged");
 }

@@ -73,7 +73,7 @@ test("[S5.11] a number that a spreadsheet has cut is counted in a column of a jo
   expect(previewOf("ID\tKey\nA1\t1.23457E+15\nA2\t1234567890123456", choose({ columns: [1, 2] }))).toMatchObject({ count: 2, rounded: 1 });
 });
 
-test("[S5.11] a preview is told from that of another text, other columns, another separator or header; not by its line ends", () => {
+test("[S5.11] a preview differs from that of another text, other columns, another separator or header; not by its line ends", () => {
   const seen = seenPreview("a\tb\nc\td", choose({ columns: [1, 2] }));
   expect(seenPreview("\r\na\tb\r\nc\td\r\n", choose({ columns: [1, 2] }))).toBe(seen);
   for (const [text, choice] of [

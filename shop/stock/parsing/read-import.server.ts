@@ -1,11 +1,11 @@
 import { setImmediate as others } from "node:timers/promises";
 import { CsvProblem, readCsv } from "#platform/read-csv.ts";
-import type { SaidLayout } from "#shop/catalogue/id-layout-fields.ts";
+import type { ChosenLayout } from "#shop/catalogue/id-layout-fields.ts";
 import { fromCell } from "#shop/csv-line.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
 import { ADDED_LINES_MAX } from "../constants.ts";
-import { type ChosenColumn, placeOf, separatorOf } from "./csv-columns.ts";
-import { linesAsSaid } from "./given-ids.ts";
+import { type ChosenColumn, columnOf, separatorOf } from "./csv-columns.ts";
+import { linesByLayout } from "./given-ids.ts";
 import { linesIn, type TextLine } from "./id-lines.ts";
 import { readTextFile } from "./ids-file.ts";
 import { formatOf, needsPreview, withoutSepLine } from "./text-format.ts";
@@ -20,7 +20,7 @@ type GivenFile = Pick<File, "name" | "arrayBuffer">;
  * Pasted lines, the column of IDs in a CSV file, and how to read a text that is not one ID per
  * line.
  */
-type Given = ChosenColumn & SaidLayout & { ids: string };
+type Given = ChosenColumn & ChosenLayout & { ids: string };
 
 /** Rows processed before yielding to other requests. */
 const ROWS_AT_ONCE = 2_000;
@@ -30,12 +30,12 @@ const ROWS_AT_ONCE = 2_000;
  * CSV unless a layout was chosen. Refuses unreadable files and CSV, a table without a chosen
  * layout, and more than `ADDED_LINES_MAX` lines before they are all in memory. [S5.11]
  */
-export async function readImport({ ids, column, isNamed, ...said }: Given, file: GivenFile | null): Promise<Result<GivenLine[]>> {
+export async function readImport({ ids, column, isNamed, ...layoutChoice }: Given, file: GivenFile | null): Promise<Result<GivenLine[]>> {
   const lines: GivenLine[] = [];
-  if (!file) return takeRead(lines, ids, said, false);
+  if (!file) return takeRead(lines, ids, layoutChoice, false);
   const text = readTextFile(new Uint8Array(await file.arrayBuffer()));
   if (!text.ok) return about(text, "idsFile");
-  if (ids.trim() === "" && (said.layout !== undefined || !isCsv(file))) return takeRead(lines, text.value, said, true);
+  if (ids.trim() === "" && (layoutChoice.layout !== undefined || !isCsv(file))) return takeRead(lines, text.value, layoutChoice, true);
   if (needsPreview(formatOf(ids)) || (!isCsv(file) && needsPreview(formatOf(text.value))))
     return about(refused("idsFromOnePlace"), "idsFile");
   const pasted = await takeRead(lines, ids, {}, false);
@@ -48,9 +48,9 @@ function isCsv(file: GivenFile): boolean {
 }
 
 /** Appends the IDs of a text in the chosen layout. */
-async function takeRead(lines: GivenLine[], text: string, said: SaidLayout, isOfFile: boolean): Promise<Result<GivenLine[]>> {
+async function takeRead(lines: GivenLine[], text: string, layoutChoice: ChosenLayout, isOfFile: boolean): Promise<Result<GivenLine[]>> {
   const field = isOfFile ? "idsFile" : "ids";
-  const read = linesAsSaid(text, said);
+  const read = linesByLayout(text, layoutChoice);
   if (!read.ok) return about(read, field);
   for (const { value, line } of read.value) {
     if (lines.length === ADDED_LINES_MAX) return about(refused("tooManyLines", ADDED_LINES_MAX), field);
@@ -64,7 +64,7 @@ async function takeRead(lines: GivenLine[], text: string, said: SaidLayout, isOf
  * Whether the first row is a header that nobody mentioned, or the single column turns out to be
  * several with another separator.
  */
-function isTableUnsaid(text: string, { column }: ChosenColumn): boolean {
+function isTableUnconfirmed(text: string, { column }: ChosenColumn): boolean {
   const { table } = formatOf(text);
   return table !== null && (table.hasHeader || (column === "" && table.names.length > 1));
 }
@@ -83,22 +83,22 @@ function takeLines(lines: GivenLine[], text: string, before: number): boolean {
  * unless the column was chosen by number or is the only one and has no known name.
  */
 async function takeCells(lines: GivenLine[], text: string, chosen: ChosenColumn): Promise<Result<GivenLine[]>> {
-  let [place, rows]: [number | null, number] = [null, 0];
+  let [index, rows]: [number | null, number] = [null, 0];
   const { rows: table, separator, linesBefore } = withoutSepLine(text);
   try {
     for await (const { cells, line } of readCsv([table], separator ?? separatorOf(table))) {
       rows += 1;
       if (rows % ROWS_AT_ONCE === 0) await others();
-      if (place === null) {
+      if (index === null) {
         const names = cells.map((cell) => fromCell(cell).trim());
-        const found = placeOf(names, chosen);
+        const found = columnOf(names, chosen);
         if (!found) return about(refused("csvColumnNeeded", names.slice(0, 30).join(", ")), "column");
-        if (!found.isNamed && isTableUnsaid(text, chosen)) return about(refused("idsLookLikeTable"), "idsFile");
-        place = found.place;
+        if (!found.isNamed && isTableUnconfirmed(text, chosen)) return about(refused("idsLookLikeTable"), "idsFile");
+        index = found.index;
         if (found.isNamed) continue;
       }
       // Rows without an ID count too, because reading them takes as long.
-      if (rows > ADDED_LINES_MAX + 1 || !takeLines(lines, fromCell(cells[place] ?? ""), line + linesBefore - 1))
+      if (rows > ADDED_LINES_MAX + 1 || !takeLines(lines, fromCell(cells[index] ?? ""), line + linesBefore - 1))
         return about(refused("tooManyLines", ADDED_LINES_MAX), "idsFile");
     }
     return ok(lines);

@@ -37,7 +37,7 @@ export function* rowsOf(text: string, separator: string, cellsMax = CELLS_MAX): 
   }
 }
 
-/** Whether a lone cell contains visible characters. */
+/** Whether a single cell contains visible characters. */
 function isSeen(cell: string): boolean {
   const trimmed = cell.trim();
   return trimmed !== "" && (trimmed.length > 20 || canonicalText(trimmed).trim() !== "");

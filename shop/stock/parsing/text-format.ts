@@ -1,4 +1,4 @@
-import { placeOf } from "./csv-columns.ts";
+import { columnOf } from "./csv-columns.ts";
 import { isHeader, isNameOfIds } from "./header-words.ts";
 import { linesIn } from "./id-lines.ts";
 import { areCounted, bareValue, isDecorated, isRounded } from "./line-decoration.ts";
@@ -62,7 +62,7 @@ export function withoutSepLine(text: string): { rows: string; separator: string 
 export function formatOf(text: string): TextFormat {
   const { rows, separator } = withoutSepLine(text);
   const table = separator === null ? firstTable(rows) : (tableBy(rows, separator, true) ?? nothingIn(separator));
-  return { table, ...lineLooks(text) };
+  return { table, ...lineFormat(text) };
 }
 
 /** Whether an admin must see a preview and choose a layout before anything is added. [S5.11] */
@@ -81,16 +81,16 @@ function weight({ separator, names, hasHeader }: TableFormat): number {
 }
 
 /** Null if neither the first row nor the number of cells suggests a table. */
-function tableBy(text: string, separator: string, isSaid: boolean): TableFormat | null {
+function tableBy(text: string, separator: string, isChosen: boolean): TableFormat | null {
   const rows = firstRows(text, separator);
   const [first, ...others] = rows;
   if (!first) return null;
   const widths = rows.map(({ length }) => length);
-  const width = isSaid || separator === "\t" ? Math.max(...widths) : mostCommon(widths);
-  if (width < 2 && !isSaid) return null;
+  const width = isChosen || separator === "\t" ? Math.max(...widths) : mostCommon(widths);
+  if (width < 2 && !isChosen) return null;
   const hasHeader = first.length > 1 && isHeader(first, others);
   const isEven = widths.filter((one) => one === width).length >= EVEN_SHARE * rows.length && widths.every((one) => one > 1);
-  if (!isSaid && separator !== "\t" && !hasHeader && !isEven) return null;
+  if (!isChosen && separator !== "\t" && !hasHeader && !isEven) return null;
   const names = Array.from({ length: Math.min(Math.max(width, first.length), COLUMNS_MAX) }, (_, at) => (first[at] ?? "").trim());
   return { separator, names, hasHeader, suggested: suggestedOf(names, hasHeader) };
 }
@@ -128,15 +128,15 @@ function mostCommon(numbers: readonly number[]): number {
  * about something else.
  */
 function suggestedOf(names: readonly string[], hasHeader: boolean): number[] {
-  const known = hasHeader ? placeOf(names, { column: "" }) : null;
-  if (known?.isNamed) return [known.place];
+  const known = hasHeader ? columnOf(names, { column: "" }) : null;
+  if (known?.isNamed) return [known.index];
   const isBeside = (name: string) => hasHeader && (name === "" || NO_PART_OF_AN_ID.test(name));
   const about = names.flatMap((name, at) => (isBeside(name) ? [] : [at]));
   return about.length > 0 ? about : [0];
 }
 
 /** Examines the single lines of a text in one pass. */
-function lineLooks(text: string): Omit<TextFormat, "table"> {
+function lineFormat(text: string): Omit<TextFormat, "table"> {
   const counted = { lines: 0, decorated: 0, quoted: 0, rounded: 0, names: 0 };
   const lists = [",", ";", "|", "，", "；", "、"].map((separator) => ({ separator, lines: 0, most: 0 }));
   for (const { value } of linesIn(text)) {

@@ -13,7 +13,7 @@ import { storeImage } from "#shop/catalogue/store-image.server.ts";
 import { signTransaction } from "#shop/ledger/sign-transaction.server.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
 import { chosenAmong, enterUnits, untilNoneEnteredMeanwhile } from "../books/add-units.server.ts";
-import { findMarkedUnits } from "../books/known-units.server.ts";
+import { findFingerprinted } from "../books/known-units.server.ts";
 import { aNewBatch, openBatch } from "../books/open-batch.server.ts";
 import { prepareIds } from "../books/prepare-ids.server.ts";
 import type { AddedIds } from "../ids/add-ids.server.ts";
@@ -31,12 +31,12 @@ type Needs = Pick<Services, "db" | "files" | "pictures" | "vault" | "log" | "now
  */
 export async function addProduct(
   services: Needs,
-  asker: Actor,
+  actor: Actor,
   form: ProductForm,
   upload: ReceivedImage | null = null,
   way: BatchWay = "product",
 ): Promise<Result<AddedIds & { id: string }>> {
-  if (asker.kind !== "admin") return refused("adminsOnly");
+  if (actor.kind !== "admin") return refused("adminsOnly");
   const description = readDescription(form.description);
   if (!description.ok) return description;
   const example = checkExample(form);
@@ -56,11 +56,11 @@ export async function addProduct(
   const added = await untilNoneEnteredMeanwhile(() =>
     inTransaction(services.db, async (tx): Promise<Result<AddedIds & { id: string }>> => {
       await lockOwners(tx, id, prints);
-      const chosen = chosenAmong(await findMarkedUnits(services, tx, ids), id);
+      const chosen = chosenAmong(await findFingerprinted(services, tx, ids), id);
       if (!chosen.ok) return about(chosen, "ids");
 
       const now = services.now();
-      await signTransaction(tx, asker);
+      await signTransaction(tx, actor);
       await enterProduct(tx, {
         id,
         name: form.name,
@@ -73,11 +73,11 @@ export async function addProduct(
         idPattern: form.idPattern,
         idExample: form.idExample,
       });
-      const batch = aNewBatch(asker, way);
+      const batch = aNewBatch(actor, way);
       if (chosen.value.length > 0) await openBatch(tx, id, batch, now);
       const units = await enterUnits(services, tx, id, chosen.value, now, batch.id);
       const subject = { kind: "product", id, name: form.name } as const;
-      await recordAction(tx, asker, { deed: "product-added", subject, facts: { ids: units.length } }, now);
+      await recordAction(tx, actor, { action: "product-added", subject, facts: { ids: units.length } }, now);
       await announce(tx, "stock");
       return ok({ id, added: units.length, skipped: repeated, ...(cleaned && { cleaned }) });
     }),

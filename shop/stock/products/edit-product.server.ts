@@ -34,14 +34,14 @@ type Needs = Pick<Services, "db" | "files" | "pictures" | "vault" | "log" | "now
  */
 export async function editProduct(
   services: Needs,
-  asker: Actor,
+  actor: Actor,
   productId: string,
   form: ProductForm,
   upload: ReceivedImage | null = null,
   seenAt: Date | null = null,
   way: BatchWay = "product",
 ): Promise<Result<AddedIds>> {
-  if (asker.kind !== "admin") return refused("adminsOnly");
+  if (actor.kind !== "admin") return refused("adminsOnly");
   const description = readDescription(form.description);
   if (!description.ok) return description;
   const list = readGivenIds(form);
@@ -49,11 +49,11 @@ export async function editProduct(
   const [atOnce, later] = [list.value.values.slice(0, IDS_AT_ONCE), list.value.values.slice(IDS_AT_ONCE)];
   const beforehand = later.length > 0 ? await objectionToValues(services, productId, list.value.values) : ok(null);
   if (!beforehand.ok) return about(beforehand, "ids");
-  const batch = aNewBatch(asker, way, later.length === 0);
+  const batch = aNewBatch(actor, way, later.length === 0);
   const known = upload ? await seenStill(services, productId, seenAt) : ok(null);
   if (!known.ok) return known;
-  const kept = upload ? await storeImage(services, upload) : ok(null);
-  if (!kept.ok) return kept;
+  const stored = upload ? await storeImage(services, upload) : ok(null);
+  if (!stored.ok) return stored;
 
   const ids = await prepareIds(services, atOnce);
   // If this throws, the product may still show the new picture, so it is left to `sweepFiles`.
@@ -66,18 +66,18 @@ export async function editProduct(
       );
       if (!before) return refused("productDetailsNotFound");
       if (seenAt && seenAt.getTime() !== before.updatedAt.getTime()) return refused("productChangedMeanwhile");
-      const looks = { idPattern: form.idPattern ?? before.idPattern, idExample: form.idExample ?? before.idExample };
-      const example = checkExample(looks);
+      const pattern = { idPattern: form.idPattern ?? before.idPattern, idExample: form.idExample ?? before.idExample };
+      const example = checkExample(pattern);
       if (!example.ok) return example;
-      const image = kept.value ? ok(kept.value) : imageAfter(form.image, before.image);
+      const image = stored.value ? ok(stored.value) : imageAfter(form.image, before.image);
       if (!image.ok) return image;
       const now = services.now();
-      await signTransaction(tx, asker);
+      await signTransaction(tx, actor);
       const units = await addUnits(services, tx, productId, ids, now, batch);
       if (!units.ok) return about(units, "ids");
 
-      const after = { name: form.name, pricePaise: form.price, description: description.value, image: image.value, ...looks };
-      await noteEdit(tx, asker, before, after, units.value.added, now);
+      const after = { name: form.name, pricePaise: form.price, description: description.value, image: image.value, ...pattern };
+      await recordEdit(tx, actor, before, after, units.value.added, now);
       const updatedAt = new Date(Math.max(now.getTime(), before.updatedAt.getTime() + 1));
       await tx
         .update(products)
@@ -87,11 +87,11 @@ export async function editProduct(
       return ok({ units: units.value, unused: image.value === before.image ? null : before.image });
     }),
   );
-  const unused = edit.ok ? edit.value.unused : kept.value;
+  const unused = edit.ok ? edit.value.unused : stored.value;
   if (unused) await dropImage(services, unused);
   if (!edit.ok) return edit;
 
-  const rest = await addInSteps(services, asker, productId, later, batch);
+  const rest = await addInSteps(services, actor, productId, later, batch);
   if (!rest.ok) return rest;
   const { added, skipped } = edit.value.units;
   const { repeated, cleaned } = list.value;
@@ -125,7 +125,7 @@ const fieldNames = {
  * Records in the audit log which fields changed and how many IDs were added; nothing if nothing
  * changed.
  */
-async function noteEdit(
+async function recordEdit(
   tx: Tx,
   admin: ActingAdmin,
   before: LockedProduct,
@@ -136,6 +136,6 @@ async function noteEdit(
   const subject = { kind: "product", id: before.id, name: after.name } as const;
   const fields = Object.keys(fieldNames) as (keyof typeof fieldNames)[];
   const changed = fields.filter((field) => before[field] !== after[field]).map((field) => fieldNames[field]);
-  if (changed.length > 0) await recordAction(tx, admin, { deed: "product-changed", subject, facts: { fields: changed.join(", ") } }, at);
-  if (added > 0) await recordAction(tx, admin, { deed: "ids-added", subject, facts: { count: added } }, at);
+  if (changed.length > 0) await recordAction(tx, admin, { action: "product-changed", subject, facts: { fields: changed.join(", ") } }, at);
+  if (added > 0) await recordAction(tx, admin, { action: "ids-added", subject, facts: { count: added } }, at);
 }

@@ -38,10 +38,10 @@ export async function readInventory(
     size: PAGE_SIZE,
     name: matched ? null : "inventory",
   };
-  const { ids, ...place } = await findProductPage({ db }, list);
+  const { ids, ...paging } = await findProductPage({ db }, list);
   return {
     products: await readProducts({ db }, ids),
-    ...place,
+    ...paging,
     samples: await countSamples({ db }),
     mostlyHeld: await listMostlyHeld({ db }),
     deleted: await listDeleted({ db, now }),

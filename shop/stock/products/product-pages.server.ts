@@ -26,19 +26,19 @@ export async function findProductPage({ db }: Pick<Services, "db">, list: Produc
     // Fetch whole pages, so that the last page is full even if more products match than are
     // counted.
     const found = await ids.limit(Math.ceil(PRODUCTS_FOUND_MAX / size) * size);
-    const place = placeAmong(Math.min(found.length, PRODUCTS_FOUND_MAX), list.page, size);
-    const shown = found.slice((place.page - 1) * size, place.page * size);
-    return { ids: shown.map(({ id }) => id), ...place };
+    const shownPage = pageAmong(Math.min(found.length, PRODUCTS_FOUND_MAX), list.page, size);
+    const shown = found.slice((shownPage.page - 1) * size, shownPage.page * size);
+    return { ids: shown.map(({ id }) => id), ...shownPage };
   }
   const [all] = await db.select({ count: count() }).from(products).where(where).prepare(`${name}-count`).execute();
-  const place = placeAmong(all?.count ?? 0, list.page, size);
+  const shownPage = pageAmong(all?.count ?? 0, list.page, size);
   // The rows before the page are skipped by an index-only scan.
   const shown = await ids
     .limit(size)
-    .offset((place.page - 1) * size)
+    .offset((shownPage.page - 1) * size)
     .prepare(`${name}-page`)
     .execute();
-  return { ids: shown.map(({ id }) => id), ...place };
+  return { ids: shown.map(({ id }) => id), ...shownPage };
 }
 
 /**
@@ -55,7 +55,7 @@ export function isAmongFirst({ where, order, size }: Pick<ProductList, "where" |
 }
 
 /** Clamps the page asked for to the pages there are. */
-function placeAmong(total: number, asked: number, size: number): Omit<ProductPage, "ids"> {
+function pageAmong(total: number, asked: number, size: number): Omit<ProductPage, "ids"> {
   const pages = Math.max(1, Math.ceil(total / size));
   const page = Number.isSafeInteger(asked) && asked > 0 ? asked : 1;
   return { total, pages, page: Math.min(page, pages) };

@@ -42,7 +42,7 @@ export async function searchProductsOnSale(
 ): Promise<PageOfProducts> {
   const found = matching(search);
   const list = { where: and(isOnSale, found), order: oldestFirst, page, size: PRODUCTS_PAGE_SIZE, name: found ? null : "products-on-sale" };
-  const { ids, ...place } = await findProductPage({ db }, list);
+  const { ids, ...paging } = await findProductPage({ db }, list);
   const rows = await db
     .select(onSale)
     .from(products)
@@ -51,7 +51,7 @@ export async function searchProductsOnSale(
     .orderBy(oldestFirst)
     .prepare("products-on-page")
     .execute();
-  return { products: rows, ...place };
+  return { products: rows, ...paging };
 }
 
 /**
@@ -72,8 +72,8 @@ export function listProductsOnSale({ db }: Needs): Promise<ProductOnSale[]> {
  * cursor `after`. One query. [S2.10] [S2.12]
  */
 export async function listProductsBeyond({ db }: Needs, after: string | null): Promise<{ rows: ProductOnSale[]; next: string | null }> {
-  const place = after === null ? null : readCursor(after);
-  const beyond = place ? sql`(${products.createdAt}, ${products.id}) > (${place.at}::timestamptz, ${place.id})` : undefined;
+  const cursor = after === null ? null : readCursor(after);
+  const beyond = cursor ? sql`(${products.createdAt}, ${products.id}) > (${cursor.at}::timestamptz, ${cursor.id})` : undefined;
   const rows = await db
     .select(onSale)
     .from(products)

@@ -14,20 +14,20 @@ type Needs = Pick<Services, "db" | "now">;
  * Hides a product: nobody sees or orders it until it is shown again. Its orders are not affected.
  * For admins. [S2.33]
  */
-export function hideProduct(services: Needs, asker: Actor, productId: string): Promise<Result<null>> {
-  return setHidden(services, asker, productId, true);
+export function hideProduct(services: Needs, actor: Actor, productId: string): Promise<Result<null>> {
+  return setHidden(services, actor, productId, true);
 }
 
 /**
  * Shows a hidden product again, which also abandons an interrupted deletion. For admins. [S2.33]
  */
-export function showProduct(services: Needs, asker: Actor, productId: string): Promise<Result<null>> {
-  return setHidden(services, asker, productId, false);
+export function showProduct(services: Needs, actor: Actor, productId: string): Promise<Result<null>> {
+  return setHidden(services, actor, productId, false);
 }
 
 /** While the stock is locked no order can be placed. Doing the same twice changes nothing. */
-async function setHidden(services: Needs, asker: Actor, productId: string, isHidden: boolean): Promise<Result<null>> {
-  if (asker.kind !== "admin") return refused("adminsOnly");
+async function setHidden(services: Needs, actor: Actor, productId: string, isHidden: boolean): Promise<Result<null>> {
+  if (actor.kind !== "admin") return refused("adminsOnly");
 
   return inTransaction(services.db, async (tx): Promise<Result<null>> => {
     const product = await lockProduct(tx, productId);
@@ -40,7 +40,7 @@ async function setHidden(services: Needs, asker: Actor, productId: string, isHid
       .set(isHidden ? { hiddenAt: at } : { hiddenAt: null, leavingAt: null })
       .where(eq(products.id, productId));
     const subject = { kind: "product", id: productId, name: product.name } as const;
-    await recordAction(tx, asker, { deed: isHidden ? "product-hidden" : "product-shown", subject }, at);
+    await recordAction(tx, actor, { action: isHidden ? "product-hidden" : "product-shown", subject }, at);
     await announce(tx, "stock");
     return ok(null);
   });

@@ -54,7 +54,8 @@ test("of two admins who hide a product at once one does it, and the second chang
 test("[S6.3] nobody but an admin hides or shows a product, and one that is not there is refused", async () => {
   const { id } = await aProduct(shop);
   for (const visitor of [aGuest(), await aCustomer(shop)]) {
-    for (const deed of [hideProduct, showProduct]) expect(await deed(shop.services, visitor, id)).toMatchObject({ code: "adminsOnly" });
+    for (const command of [hideProduct, showProduct])
+      expect(await command(shop.services, visitor, id)).toMatchObject({ code: "adminsOnly" });
   }
   for (const nowhere of ["nowhere", "\0"])
     expect(await hideProduct(shop.services, admin, nowhere)).toMatchObject({ code: "productNotFound" });

@@ -72,7 +72,7 @@ async function anAdminWithPassword(): Promise<{ email: string; headers: Headers;
 async function keyOf(userId: string): Promise<string> {
   const [factor] = await shop.services.db.select().from(secondFactors).where(eq(secondFactors.userId, userId));
   if (!factor) throw new Error("no second factor");
-  return shop.services.vault.open(factor.key);
+  return shop.services.vault.decrypt(factor.key);
 }
 
 /** The code that the app shows now. */
@@ -166,7 +166,7 @@ test("[S6.3] the password alone makes nobody an admin who has a second factor, a
   const { email, userId } = await anAdminWithFactor();
   for (const login of [signInAsAdmin, signIn]) {
     const headers = await loggedIn(email, login);
-    expect(await who(headers)).toMatchObject({ kind: "guest", halfway: { missing: "code", userId } });
+    expect(await who(headers)).toMatchObject({ kind: "guest", mfaPending: { missing: "code", userId } });
     expect(await readSession(shop.services, auth, headers)).toBeNull();
   }
 });
@@ -279,7 +279,7 @@ test("once it is required, an admin without one is none, in sessions that are op
   await requiring(true);
   expect(await who(ready.headers)).toMatchObject({ kind: "admin" });
   const visitor = await who(headers);
-  expect(visitor).toMatchObject({ kind: "guest", halfway: { missing: "secondFactor" } });
+  expect(visitor).toMatchObject({ kind: "guest", mfaPending: { missing: "secondFactor" } });
 
   await startSecondFactor(shop.services, auth, visitor, { currentPassword: PASSWORD }, headers);
   const setUp = await confirmSecondFactor(shop.services, auth, visitor, { code: await codeNow(userId) }, headers);

@@ -129,7 +129,7 @@ test("[S8.3] after ten wrong passwords in a minute an address must wait, and no 
 test("[S8.3] an account that is tried from everywhere lets its owner in all the same, only later", async () => {
   const { email } = await here.aMember();
   await setLimits(here.shop, "sign_ins_max = 1");
-  const attempts = Array.from({ length: 10 }, (_, n) => auth.wrongPasswords.mayTry(`192.0.2.${100 + n}`, email));
+  const attempts = Array.from({ length: 10 }, (_, n) => auth.wrongPasswords.mayAttempt(`192.0.2.${100 + n}`, email));
   expect((await Promise.all(attempts)).every(({ ok }) => ok)).toBe(true);
   const began = performance.now();
   expect(await signIn(auth, { email, password: PASSWORD }, new Headers({ [CLIENT_ADDRESS_HEADER]: "192.0.2.200" }))).toMatchObject({

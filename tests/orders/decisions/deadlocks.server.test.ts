@@ -66,7 +66,13 @@ test("[S5.6] so are a rejection and an approval, each recorded once", async () =
     "select value from units u join order_units h on h.unit_id = u.id where h.order_id = $1",
     [approved.id],
   );
-  const approval = { ids: [shop.services.vault.open(rows[0].value)], faulty: [], downloadLink: null, confirmed: true, idsConfirmed: true };
+  const approval = {
+    ids: [shop.services.vault.decrypt(rows[0].value)],
+    faulty: [],
+    downloadLink: null,
+    confirmed: true,
+    idsConfirmed: true,
+  };
 
   const answers = [
     await whileLockedTheWrongWay(id, rejected.id, () => rejectOrder(shop.services, admin, rejected.requestCode, { reason: "no" })),

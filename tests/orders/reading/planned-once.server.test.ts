@@ -59,9 +59,9 @@ test("the reads of lists and orders that many requests ask are planned once on e
   }
   const { rows } = await db.$client.query("select name, custom_plans as custom from pg_prepared_statements order by name");
   expect(rows.map(({ name }) => name)).toEqual([
+    "actions-of-order",
     "around-order",
-    "deeds-of-order",
-    "letters-of-order",
+    "emails-of-order",
     "mostly-held",
     "order-for-admin",
     "order-sums",

@@ -21,7 +21,7 @@ const config = (databaseUrl: string, dataDir: string) =>
 
 /** Opens the shop on a database as a start does, which upgrades it, and closes it again. */
 async function start(databaseUrl: string, dataDir: string): Promise<void> {
-  const source = { url: databaseUrl, isNew: false, noteAddress: async () => {}, close: async () => {} };
+  const source = { url: databaseUrl, isNew: false, recordAddress: async () => {}, close: async () => {} };
   await (await openServices(config(databaseUrl, dataDir), source, { say: () => {} })).close();
 }
 
@@ -103,7 +103,7 @@ test.for(names.slice(0, -1).map((name, at) => [name, at + 1] as const))(
     expect(only(after, before)).toEqual(only(before, before));
     await withClient(databaseUrl, async (client) => {
       const { rows } = await client.query<{ value: Buffer }>("select value from units order by id limit 1");
-      expect(openVault(TEST_SECRET).open(rows[0]?.value ?? Buffer.alloc(0))).toBe("unit-1");
+      expect(openVault(TEST_SECRET).decrypt(rows[0]?.value ?? Buffer.alloc(0))).toBe("unit-1");
       const searched = await client.query(
         "select o.id from orders o join order_texts t on t.order_id = o.id and t.text = order_codes(o) join ordered_names n on n.id = t.name_id and n.name = order_name(o)",
       );
@@ -116,7 +116,7 @@ test.for(names.slice(0, -1).map((name, at) => [name, at + 1] as const))(
 test("a database from before the key check is not migrated with another key", async () => {
   const databaseUrl = await aDatabaseAt(names.slice(0, 1));
   const before = await rowsOf(databaseUrl);
-  const source = { url: databaseUrl, isNew: false, noteAddress: async () => {}, close: async () => {} };
+  const source = { url: databaseUrl, isNew: false, recordAddress: async () => {}, close: async () => {} };
   const wrong = { ...config(databaseUrl, await folderWith([])), secret: "another secret of some length" };
   await expect(openServices(wrong, source)).rejects.toThrow("SECRET does not fit this database");
   expect(await rowsOf(databaseUrl)).toEqual(before);

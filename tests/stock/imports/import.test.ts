@@ -114,7 +114,7 @@ test("the check sorts each line by what it is, and changes nothing in the stock"
     chosen: ["new", "unlike", "removed"],
   });
   const values = (await query("select value from units where batch_id = $1 order by id", [batch.id])).map(({ value }) =>
-    shop.services.vault.open(value),
+    shop.services.vault.decrypt(value),
   );
   expect(values.sort()).toEqual(["K-gone", "K-new", "K-two2", "other"]);
   expect(await addBatch(shop.services, admin, batch.id, ["odd"])).toMatchObject({ ok: false, code: "batchNotDraft" });

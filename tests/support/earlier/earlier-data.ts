@@ -23,7 +23,7 @@ export const earlierData: Record<string, (client: ClientBase, vault: Vault) => P
       const withdrawn = n === 8 ? ["faulty", "2026-01-05"] : [null, null];
       await client.query(
         "insert into units (product_id, value, fingerprint, imported_at, set_aside, set_aside_at) values ('p', $1, $2, '2026-01-03', $3, $4)",
-        [vault.seal(`unit-${n}`), vault.fingerprint(`unit-${n}`), ...withdrawn],
+        [vault.encrypt(`unit-${n}`), vault.fingerprint(`unit-${n}`), ...withdrawn],
       );
     }
     await client.query("insert into product_stock values ('p', 4), ('gone', 0)");
@@ -34,9 +34,9 @@ export const earlierData: Record<string, (client: ClientBase, vault: Vault) => P
     const key = sha256("key");
     const placed = "2026-01-06T10:00:00.123456Z";
     const done = "2026-01-07";
-    const guest = [null, vault.seal("guest@example.com"), key, [randomBytes(32)]];
+    const guest = [null, vault.encrypt("guest@example.com"), key, [randomBytes(32)]];
     const customer = ["asha", null, null, []];
-    const card = ["amazon", vault.seal("ABCD1234"), "1234"];
+    const card = ["amazon", vault.encrypt("ABCD1234"), "1234"];
     const plain = ["request", null, null];
     for (const row of [
       ["o1", "REQ-1", "pending", 2, ...plain, ...guest, placed, null, null, null, null],
@@ -59,11 +59,11 @@ export const earlierData: Record<string, (client: ClientBase, vault: Vault) => P
       values ('2026-02-03', 'owner', 'owner@shop.example', 'order-approved', 'order', 'o2', 'REQ-2', '{"ids": 1}')`);
     await client.query(
       `insert into letters (id, kind, order_id, recipient, facts, state, created_at) values ('l', 'order-placed', 'o1', $1, '{}', 'kept', '2026-02-03')`,
-      [vault.seal("guest@example.com")],
+      [vault.encrypt("guest@example.com")],
     );
     await client.query(
       "insert into contact_messages (id, name, email, message, created_at) values ('m', 'Asha', $1, 'Hello', '2026-02-04')",
-      [vault.seal("asha@example.com")],
+      [vault.encrypt("asha@example.com")],
     );
     await client.query("insert into password_resets values ('asha', $1, '2026-02-05')", [sha256("reset")]);
   },

@@ -24,7 +24,7 @@ export async function migratingOneKind({ services }: TestShop, work: (migration:
     const client = (tx as unknown as { session: { client: PoolClient } }).session.client;
     await work({
       ...{ services, tx, client, by: operator, at: services.now(), isPreview: false },
-      tell: async (rows) => void reported.push(...rows),
+      report: async (rows) => void reported.push(...rows),
       seen: () => {},
     });
   });

@@ -2,7 +2,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { type MigrationOptions, type MigrationResult, moveIn } from "#migration/migrate-shop.server.ts";
+import { type MigrationOptions, type MigrationResult, migrateShop } from "#migration/migrate-shop.server.ts";
 import { operator } from "#shop/audit/operator.ts";
 import type { TestShop } from "../shop/shop.ts";
 
@@ -14,7 +14,11 @@ export async function importExport(shop: TestShop, old: OldExport, options: Part
   const file = join(tmpdir(), `old-export-${crypto.randomUUID()}.json`);
   await writeFile(file, JSON.stringify(old));
   try {
-    return await moveIn(shop.services, { database: file, accounts: null, proofs: null }, { by: operator, isPreview: false, ...options });
+    return await migrateShop(
+      shop.services,
+      { database: file, accounts: null, proofs: null },
+      { by: operator, isPreview: false, ...options },
+    );
   } finally {
     await rm(file, { force: true });
   }

@@ -88,7 +88,7 @@ export async function anEncryptedShop(services: Services): Promise<EncryptedShop
   const factorKey = drawBase32(ONE_TIME_KEY_LENGTH);
   const at = services.now();
   await addWebhook(services, admin, { url: "https://hook.example/", events: ["stock.low"] });
-  await db.insert(secondFactors).values({ userId: admin.userId, key: vault.seal(factorKey), createdAt: at, confirmedAt: at });
+  await db.insert(secondFactors).values({ userId: admin.userId, key: vault.encrypt(factorKey), createdAt: at, confirmedAt: at });
   await inTransaction(db, (tx) => storeHashConfig(services, tx, oldHashConfig, at));
   const session = { id: "s", token: randomBytes(16).toString("hex"), userId: admin.userId };
   await db.insert(sessions).values({ ...session, expiresAt: inAnHour, createdAt: at, updatedAt: at });

@@ -5,6 +5,6 @@ import { rotateSecret } from "#shop/secret/rotate-secret.server.ts";
  * rotate-and-die.ts <database> <data folder> <from> <to> <step>`.
  */
 const [databaseUrl = "", dataDir = "", from = "", to = "", step = ""] = process.argv.slice(2);
-await rotateSecret({ databaseUrl, dataDir }, { from, to, isKept: true }, ({ doing, done }) => {
+await rotateSecret({ databaseUrl, dataDir }, { from, to, isStored: true }, ({ doing, done }) => {
   if (`${doing} ${done}` === step) process.kill(process.pid, "SIGKILL");
 });

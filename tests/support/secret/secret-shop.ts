@@ -54,7 +54,7 @@ export async function whileOpen<T>(
 /** The secret files in a data folder, sorted. */
 export const secretsIn = async (dataDir: string) => (await readdir(dataDir)).filter((name) => name.startsWith("secret")).sort();
 /** A rotation of a secret that the shop stores itself. */
-export const rotation = (from: string, to: string) => ({ from, to, isKept: true });
+export const rotation = (from: string, to: string) => ({ from, to, isStored: true });
 
 /** Checks that everything that depends on the secret works. */
 export async function expectWhole(services: OpenServices, of: EncryptedShop): Promise<void> {

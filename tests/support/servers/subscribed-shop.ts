@@ -37,8 +37,8 @@ export type ObservedShop = {
 /** Opens such a shop with an admin. */
 export async function openObservedShop(): Promise<ObservedShop> {
   const [shop, program, bot] = await Promise.all([openTestShop(), openProgramServer(), openBotServer({ token: TOKEN, chatId: CHAT })]);
-  const outside = openHttpClient({ allowsPrivate: true, botApi: bot.url }, { origin: "https://shop.example" });
-  const services: Services = Object.assign(shop.services, { outside });
+  const httpClient = openHttpClient({ allowsPrivate: true, botApi: bot.url }, { origin: "https://shop.example" });
+  const services: Services = Object.assign(shop.services, { httpClient });
   const admin = await anAdmin(shop);
   return {
     ...{ shop, services, admin, program, bot },

@@ -11,7 +11,7 @@ import { type OpenServices, openServices } from "#server/start/services.ts";
  */
 export function openShopOn(databaseUrl: string, { dataDir, secret }: { dataDir: string; secret?: string }): Promise<OpenServices> {
   const config = readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: "silent", ...(secret && { SECRET: secret }) });
-  return openServices(config, { url: databaseUrl, shopUrl: null, isNew: false, noteAddress: async () => {}, close: async () => {} });
+  return openServices(config, { url: databaseUrl, shopUrl: null, isNew: false, recordAddress: async () => {}, close: async () => {} });
 }
 
 /** A data folder that is deleted after the test. */

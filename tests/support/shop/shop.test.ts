@@ -14,7 +14,7 @@ test("a test shop has a database of its own, with a product's IDs in the order t
     "select u.value, s.available from free_units f join units u on u.id = f.unit_id join product_stock s on s.product_id = f.product_id where f.product_id = $1 order by u.id",
     [id],
   );
-  expect(rows.map((row) => shop.services.vault.open(row.value))).toEqual(["first", "second"]);
+  expect(rows.map((row) => shop.services.vault.decrypt(row.value))).toEqual(["first", "second"]);
   expect(rows[0].available).toBe(2);
 });
 

@@ -65,7 +65,7 @@ export async function openTestShop({ asOwner = false } = {}): Promise<TestShop> 
     files: openDiskFiles(filesFolder),
     live,
     mail: noMail,
-    outside: openHttpClient({ allowsPrivate: false, botApi: "http://127.0.0.1:9" }, { origin: null }),
+    httpClient: openHttpClient({ allowsPrivate: false, botApi: "http://127.0.0.1:9" }, { origin: null }),
     jobs,
     vault,
     log,
@@ -79,7 +79,7 @@ export async function openTestShop({ asOwner = false } = {}): Promise<TestShop> 
   const longJobsDb = openDatabase(shopUrl, { max: 5, settings: ledgerSettings({ vault }), forNobody: true });
 
   return {
-    services: { ...services, aside: runInThisProcess(childCommands({ ...services, db: longJobsDb })) },
+    services: { ...services, childRunner: runInThisProcess(childCommands({ ...services, db: longJobsDb })) },
     databaseUrl,
     shopUrl,
     filesFolder,

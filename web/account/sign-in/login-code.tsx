@@ -22,7 +22,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const { visitor } = context.get(requestContext);
   const to = new URL(request.url).searchParams.get("to");
   if (visitor.kind !== "guest") throw redirect(localPath(to, HOME));
-  if (visitor.halfway?.missing !== "code") throw redirect(to ? `/admin/login?${new URLSearchParams({ to })}` : "/admin/login");
+  if (visitor.mfaPending?.missing !== "code") throw redirect(to ? `/admin/login?${new URLSearchParams({ to })}` : "/admin/login");
 }
 
 export function action(args: Route.ActionArgs) {

@@ -98,7 +98,7 @@ function Filter({ address, admins, isFiltered }: FilterProps) {
 }
 
 function Entry({ entry, now }: { entry: AuditEntry; now: Date }) {
-  const { before, after } = wordsOfAction(entry.subject.kind, entry.deed);
+  const { before, after } = wordsOfAction(entry.subject.kind, entry.action);
   const facts = wordsOfFacts(entry.facts);
   return (
     <li className="flex flex-col gap-x-6 py-3 md:flex-row md:items-baseline md:justify-between">

@@ -13,7 +13,7 @@ export const apiKeyColumns = ["Key", "May", "Made", "Last used", "Actions"];
 
 /** An API key: scopes, creator, last use, and a button to revoke it. */
 export function ApiKeyRow({ apiKey, now }: { apiKey: ListedApiKey; now: Date }) {
-  const { name, beginning, madeBy, createdAt, lastUsedAt, revokedAt, isResting } = apiKey;
+  const { name, beginning, madeBy, createdAt, lastUsedAt, revokedAt, isSuspended } = apiKey;
   return (
     <Row>
       <Cell className="md:min-w-44">
@@ -25,7 +25,7 @@ export function ApiKeyRow({ apiKey, now }: { apiKey: ListedApiKey; now: Date }) 
                 Revoked
               </Badge>
             )}
-            {!revokedAt && isResting && (
+            {!revokedAt && isSuspended && (
               <Badge tone="amber" icon="pause">
                 Suspended
               </Badge>
@@ -65,7 +65,7 @@ export function ApiKeyRow({ apiKey, now }: { apiKey: ListedApiKey; now: Date }) 
   );
 }
 
-function Revocation({ apiKey: { id, name, isResting } }: { apiKey: ListedApiKey }) {
+function Revocation({ apiKey: { id, name, isSuspended } }: { apiKey: ListedApiKey }) {
   const dialog = `revoke-${id}`;
   const { Form, isBusy, refusal } = useAnswer(undefined, () => closeDialog(dialog));
   return (
@@ -75,7 +75,7 @@ function Revocation({ apiKey: { id, name, isResting } }: { apiKey: ListedApiKey 
       </DialogButton>
       <Dialog id={dialog} title={<span className="wrap-anywhere">Revoke “{name}”?</span>}>
         <p>The program that has this key can do nothing here any more, from the next call on. A revoked key does not come back.</p>
-        {isResting && (
+        {isSuspended && (
           <p>It is suspended already: the admin who made it is disabled or no longer an admin. It would work again with that admin.</p>
         )}
         {refusal && <Alert kind="error">{refusal.sentence}</Alert>}

@@ -13,9 +13,9 @@ type Props = { customer: ListedCustomer; isOwn: boolean };
 
 /** An account with its actions and a link to its orders. [S6.3] [S9.2] */
 export function CustomerRow({ customer, isOwn }: Props) {
-  const { id, email, name, role, disabled, orders, setAsideFrom } = customer;
-  const isWithdrawn = setAsideFrom !== null;
-  const shown = isWithdrawn ? setAsideFrom || "No e-mail address" : email;
+  const { id, email, name, role, disabled, orders, withdrawnFrom } = customer;
+  const isWithdrawn = withdrawnFrom !== null;
+  const shown = isWithdrawn ? withdrawnFrom || "No e-mail address" : email;
   return (
     <Row>
       <Cell className="md:min-w-52">

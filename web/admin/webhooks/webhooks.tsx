@@ -39,9 +39,7 @@ const deliveryEvents = "/api/admin/deliveries/events";
  * The subscriptions of the owner's messaging app and other programs, and their deliveries with the
  * responses, updated live. [S4.7]
  */
-export default function Webhooks({
-  loaderData: { listeners: subscriptions, rows, next, state, after },
-}: Pick<Route.ComponentProps, "loaderData">) {
+export default function Webhooks({ loaderData: { subscriptions, rows, next, state, after } }: Pick<Route.ComponentProps, "loaderData">) {
   useLive(deliveryEvents);
   const answered = usePosted<WebhooksAnswer>();
   const typed = answered?.ok === false ? answered.typed : undefined;

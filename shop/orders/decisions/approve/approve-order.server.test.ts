@@ -55,7 +55,7 @@ test("[S4.6] an approved order knows when and by whom", async () => {
   expect(await findAdminOrder(shop.services, order.requestCode)).toMatchObject({ approvedBy: admin.userId, processedAt: at });
 });
 
-test("[S4.4] a reserved ID that was not delivered is available again, one called faulty is set aside", async () => {
+test("[S4.4] a reserved ID that was not delivered is available again, one called faulty is withdrawn", async () => {
   const { product, order, reserved } = await anOrderOf(["c1", "c2", "c3", "c4"], 2);
   const [faulty, spare] = reserved;
   if (!faulty || !spare) throw new Error("two were reserved");
@@ -179,7 +179,7 @@ test("[S4.3] rejecting and cancelling make the IDs available again", async () =>
   });
 });
 
-test("[S4.1] an admin and a customer acting at once: exactly one wins, the other is told what happened", async () => {
+test("[S4.1] an admin and a customer acting at once: exactly one wins, the other reads what happened", async () => {
   for (let round = 0; round < 5; round += 1) {
     const { product, order, values } = await anOrderOf([`l${round}`], 1);
     const holder = aGuest({ accessKey: order.accessKey });

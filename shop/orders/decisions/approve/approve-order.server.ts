@@ -49,7 +49,7 @@ export async function approveOrder(services: Needs, visitor: Visitor, requestCod
       const approved = { status: "approved", processedAt, approvedBy: visitor.userId, downloadLink: form.downloadLink, paidAt } as const;
       await signTransaction(tx, visitor);
       await tx.update(orders).set(approved).where(eq(orders.id, id)).prepare("approve-order").execute();
-      await recordAction(tx, visitor, { deed: "order-approved", subject: { kind: "order", id, name: requestCode } }, processedAt);
+      await recordAction(tx, visitor, { action: "order-approved", subject: { kind: "order", id, name: requestCode } }, processedAt);
       await writeToBuyer(services, tx, order, "order-approved");
       await queueOrderDeliveries(services, tx, order, "approved");
       await announceOrder(tx, requestCode);

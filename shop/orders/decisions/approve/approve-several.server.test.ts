@@ -52,14 +52,14 @@ test("several ordinary orders are approved with the IDs reserved for them, each 
   expect(await booksOf(shop, productId)).toMatchObject({ counter: 0, held: 0, delivered: 3 });
 });
 
-test("[S4.1] one that was cancelled meanwhile, and one that never was, do not keep the others; each is named with its reason", async () => {
+test("[S4.1] one that was cancelled meanwhile, and one that never was, do not stop the others; each is named with its reason", async () => {
   const buyer = await aCustomer(shop);
   const { id: productId } = await aProduct(shop);
-  const [kept, cancelled] = [await aPendingOrder(shop, { productId }), await aPendingOrder(shop, { productId, visitor: buyer })];
+  const [approved, cancelled] = [await aPendingOrder(shop, { productId }), await aPendingOrder(shop, { productId, visitor: buyer })];
   await cancelOrder(shop.services, buyer, cancelled.requestCode);
 
-  expect(await approveAll(["REQ-NEVER", cancelled.requestCode, kept.requestCode])).toEqual({
-    approved: [kept.requestCode],
+  expect(await approveAll(["REQ-NEVER", cancelled.requestCode, approved.requestCode])).toEqual({
+    approved: [approved.requestCode],
     failed: [
       { requestCode: "REQ-NEVER", sentence: messages.orderNotFound },
       { requestCode: cancelled.requestCode, sentence: sentence("orderNotPending", "cancelled") },
@@ -94,14 +94,14 @@ test("[S4.1] two admins approve the same orders at once: each order is approved 
   expect(await booksOf(shop, productId)).toMatchObject({ counter: 0, held: 0, delivered: 8 });
 });
 
-test("after a failure the rest is not tried, and is named with the same sentence", async () => {
-  const tried: string[] = [];
+test("after a failure the rest is not attempted, and is named with the same sentence", async () => {
+  const attempted: string[] = [];
   const outcome = await approveSeveral(["A", "B", "C"], async (code) => {
-    tried.push(code);
+    attempted.push(code);
     if (code === "A") return { ok: true, value: null };
     return { ok: false, kind: "failed", sentence: messages.failedToProcessRequest };
   });
-  expect(tried).toEqual(["A", "B"]);
+  expect(attempted).toEqual(["A", "B"]);
   expect(outcome).toEqual({
     approved: ["A"],
     failed: ["B", "C"].map((requestCode) => ({ requestCode, sentence: messages.failedToProcessRequest })),

@@ -12,7 +12,7 @@ import { releaseHeld } from "../release-held.server.ts";
 type Needs = Pick<Services, "db" | "settings"> & QueueNeeds;
 
 /** The most orders that one run of the chore cancels; the next run continues. */
-const LAPSED_AT_ONCE = 500;
+const EXPIRED_AT_ONCE = 500;
 
 /**
  * Cancels guests' `Request First` orders that were neither approved nor paid within the hours that
@@ -23,15 +23,15 @@ const LAPSED_AT_ONCE = 500;
 export async function expireOrders(services: Needs): Promise<number> {
   const { guestOrderHours } = await readSettings(services);
   if (guestOrderHours === 0) return 0;
-  let lapsed = 0;
-  while (lapsed < LAPSED_AT_ONCE && (await lapseOldest(services, guestOrderHours))) lapsed += 1;
-  return lapsed;
+  let expired = 0;
+  while (expired < EXPIRED_AT_ONCE && (await expireOldest(services, guestOrderHours))) expired += 1;
+  return expired;
 }
 
 const HOUR_MS = 60 * 60 * 1_000;
 
 /** The orders that can expire. A partial index covers exactly these. */
-const lapsing = and(
+const mayExpire = and(
   sql`${orders.status} = 'pending'`,
   isNull(orders.userId),
   sql`${orders.paymentMethod} = 'request'`,
@@ -39,14 +39,14 @@ const lapsing = and(
   sql`not ${orders.isFromOldShop}`,
 );
 
-async function lapseOldest(services: Needs, hours: number): Promise<boolean> {
+async function expireOldest(services: Needs, hours: number): Promise<boolean> {
   const at = services.now();
   const { id, requestCode, productId, productName, quantity, totalPaise, userId, email, createdAt } = orders;
   return inTransaction(services.db, async (tx) => {
     const [order] = await tx
       .select({ id, requestCode, productId, productName, quantity, totalPaise, userId, email })
       .from(orders)
-      .where(and(lapsing, lt(createdAt, new Date(at.getTime() - hours * HOUR_MS))))
+      .where(and(mayExpire, lt(createdAt, new Date(at.getTime() - hours * HOUR_MS))))
       .orderBy(asc(createdAt), asc(id))
       .limit(1)
       .for("update", { skipLocked: true });

@@ -21,7 +21,7 @@ afterAll(() => shop.close());
 
 const paidAt = async ({ requestCode }: { requestCode: string }) => (await findAdminOrder(shop.services, requestCode))?.paidAt ?? null;
 
-async function deedsOf({ id }: { id: string }): Promise<string[]> {
+async function actionsOf({ id }: { id: string }): Promise<string[]> {
   const { rows } = await shop.services.db.$client.query("select action from audit_entries where subject_id = $1 order by id", [id]);
   return rows.map(({ action }) => action);
 }
@@ -53,7 +53,7 @@ test("[S1.4] an order is marked as paid, and as unpaid again; each is audited on
   expect(await findOrder(shop.services, buyer, order.requestCode)).toMatchObject({ paidAt: at });
   await markPaid(shop.services, admin, order.requestCode, { state: "unpaid" });
   expect(await paidAt(order)).toBeNull();
-  expect(await deedsOf(order)).toEqual(["order-approved", "order-paid", "order-unpaid"]);
+  expect(await actionsOf(order)).toEqual(["order-approved", "order-paid", "order-unpaid"]);
 });
 
 test("[S6.3] whether an order was paid is an admin's to say", async () => {
@@ -63,7 +63,7 @@ test("[S6.3] whether an order was paid is an admin's to say", async () => {
   }
   expect(await markPaid(shop.services, admin, "REQ-NEVER", { state: "paid" })).toMatchObject({ code: "orderNotFound" });
   expect(await paidAt(order)).toBeNull();
-  expect(await deedsOf(order)).toEqual([]);
+  expect(await actionsOf(order)).toEqual([]);
 });
 
 test("[S1.4] two admins who mark the same order at once: one date, one audit entry", async () => {
@@ -72,7 +72,7 @@ test("[S1.4] two admins who mark the same order at once: one date, one audit ent
     [admin, await anAdmin(shop)].map((who) => markPaid(shop.services, who, order.requestCode, { state: "paid" })),
   );
   expect(answers.map(({ ok }) => ok)).toEqual([true, true]);
-  expect(await deedsOf(order)).toEqual(["order-paid"]);
+  expect(await actionsOf(order)).toEqual(["order-paid"]);
 });
 
 test("[S4.9] verifying a payment marks the order paid, rejecting its proof unpaid", async () => {
@@ -102,7 +102,7 @@ test("[S4.9] a picture that was sent while the last one was looked at is not jud
     code: "proofChanged",
   });
   expect(await findAdminOrder(shop.services, order.requestCode)).toMatchObject({ paymentVerified: null, paidAt: null });
-  expect(await deedsOf(order)).toEqual([]);
+  expect(await actionsOf(order)).toEqual([]);
 
   expect(await checkProof(shop.services, admin, order.requestCode, { ...check, proofId })).toMatchObject({ ok: true });
 });

@@ -33,7 +33,7 @@ export async function markPaid(
       .set({ paidAt: isPaid ? at : null })
       .where(eq(orders.id, order.id));
     const subject = { kind: "order", id: order.id, name: requestCode } as const;
-    await recordAction(tx, visitor, { deed: isPaid ? "order-paid" : "order-unpaid", subject }, at);
+    await recordAction(tx, visitor, { action: isPaid ? "order-paid" : "order-unpaid", subject }, at);
     await announceOrder(tx, requestCode);
     return ok(null);
   });

@@ -35,7 +35,7 @@ export async function rejectOrder(
     const processedAt = services.now();
     await signTransaction(tx, visitor);
     await tx.update(orders).set({ status: "rejected", processedAt, reason }).where(eq(orders.id, id));
-    await recordAction(tx, visitor, { deed: "order-rejected", subject: { kind: "order", id, name: requestCode } }, processedAt);
+    await recordAction(tx, visitor, { action: "order-rejected", subject: { kind: "order", id, name: requestCode } }, processedAt);
     await writeToBuyer(services, tx, order.value, "order-rejected");
     await queueOrderDeliveries(services, tx, order.value, "rejected");
     await announceOrder(tx, requestCode);

@@ -50,7 +50,7 @@ async function replacementsOf({ id }: { id: string }) {
   return rows;
 }
 
-async function deedsOf({ id }: { id: string }) {
+async function actionsOf({ id }: { id: string }) {
   const { rows } = await shop.services.db.$client.query(
     "select action, admin_name, facts from audit_entries where subject_id = $1 order by id",
     [id],
@@ -58,7 +58,7 @@ async function deedsOf({ id }: { id: string }) {
   return rows.filter(({ action }) => action === "id-replaced");
 }
 
-test("[S2.9] a dead ID is replaced by a free one in its place, for whoever sees the order, and is set aside as faulty", async () => {
+test("[S2.9] a dead ID is replaced by a free one in its place, for whoever sees the order, and is withdrawn as faulty", async () => {
   const customer = await aCustomer(shop);
   const order = await anApprovedOrder(["a1", "a2", "a3"], { free: ["a4", "a5"], visitor: customer });
   const at = new Date("2026-11-21T12:00:00Z");
@@ -77,10 +77,10 @@ test("[S2.9] a dead ID is replaced by a free one in its place, for whoever sees 
   expect((await listOwnOrders(shop.services, customer)).rows[0]).toMatchObject(seen);
   expect(await booksOf(shop, order.product.id)).toEqual({ counter: 1, free: 1, held: 0, delivered: 3, withdrawn: 1, units: 5 });
   expect(await replacementsOf(order)).toEqual([{ position: 1, faulty: "faulty" }]);
-  expect(await deedsOf(order)).toEqual([{ action: "id-replaced", admin_name: admin.email, facts: { position: 2 } }]);
+  expect(await actionsOf(order)).toEqual([{ action: "id-replaced", admin_name: admin.email, facts: { position: 2 } }]);
 });
 
-test("[S2.35] a replaced ID stays findable among its product's, set aside, with the order that had it", async () => {
+test("[S2.35] a replaced ID stays findable among its product's, withdrawn, with the order that had it", async () => {
   const order = await anApprovedOrder(["j1"], { free: ["j2"] });
   await replace(order, "j1");
   const listed = await listProductIds(shop.services, admin, order.product.id, { search: "j1" });
@@ -109,7 +109,7 @@ test("[S4.4] an ID that the admin typed is handed over instead: one that is new 
   expect(await booksOf(shop, order.product.id)).toEqual({ counter: 1, free: 1, held: 0, delivered: 2, withdrawn: 2, units: 5 });
 });
 
-test("[S4.5] a typed ID that another order got or holds is refused, naming that order; one of another product or set aside too", async () => {
+test("[S4.5] a typed ID that another order got or holds is refused, naming that order; one of another product or withdrawn too", async () => {
   const order = await anApprovedOrder(["e1", "e2"], { free: ["e3"] });
   const other = await anApprovedOrder(["e-theirs"]);
   const holding = await aPendingOrder(shop, { productId: (await aProduct(shop, { ids: ["e-held"] })).id });
@@ -131,7 +131,7 @@ test("[S4.5] a typed ID that another order got or holds is refused, naming that 
   }
   expect(await idsOf(order)).toEqual(["e1", "e3"]);
   expect(await booksOf(shop, order.product.id)).toEqual(before);
-  expect(await deedsOf(order)).toHaveLength(1);
+  expect(await actionsOf(order)).toHaveLength(1);
 });
 
 test("[S2.9] with nothing left in the stock it says so, and nothing is written", async () => {
@@ -139,7 +139,7 @@ test("[S2.9] with nothing left in the stock it says so, and nothing is written",
   expect(await replace(order, "f1")).toMatchObject({ kind: "conflict", code: "noFreeIdLeft" });
   expect(await idsOf(order)).toEqual(["f1"]);
   expect(await booksOf(shop, order.product.id)).toMatchObject({ counter: 0, delivered: 1, withdrawn: 0 });
-  expect(await deedsOf(order)).toEqual([]);
+  expect(await actionsOf(order)).toEqual([]);
 });
 
 test("[S2.9] only an approved order's own IDs can be replaced, and only by an admin", async () => {
@@ -155,13 +155,13 @@ test("[S2.9] only an approved order's own IDs can be replaced, and only by an ad
   expect(await booksOf(shop, order.product.id)).toEqual(before);
 });
 
-test("[S4.1] two admins who replace the same ID at once: it is replaced once, the other is told", async () => {
+test("[S4.1] two admins who replace the same ID at once: it is replaced once, the other is refused", async () => {
   for (let round = 0; round < 5; round += 1) {
     const order = await anApprovedOrder([`h${round}`], { free: [`h${round}-one`, `h${round}-two`] });
     const answers = await Promise.all([replace(order, `h${round}`), replace(order, `h${round}`, null, await anAdmin(shop))]);
     expect(answers.map((answer) => (answer.ok ? "done" : answer.code)).sort()).toEqual(["done", "idNotDelivered"]);
     expect(await booksOf(shop, order.product.id)).toMatchObject({ counter: 1, free: 1, delivered: 1, withdrawn: 1 });
-    expect(await deedsOf(order)).toHaveLength(1);
+    expect(await actionsOf(order)).toHaveLength(1);
   }
 });
 

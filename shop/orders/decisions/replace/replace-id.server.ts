@@ -48,7 +48,7 @@ export async function replaceId(services: Needs, visitor: Visitor, requestCode: 
 
       await swap(tx, order, dead, unitId.value, at);
       const subject = { kind: "order", id: order.id, name: requestCode } as const;
-      await recordAction(tx, visitor, { deed: "id-replaced", subject, facts: { position: dead.position + 1 } }, at);
+      await recordAction(tx, visitor, { action: "id-replaced", subject, facts: { position: dead.position + 1 } }, at);
       await announceOrder(tx, requestCode);
       return ok(null);
     }),
@@ -61,14 +61,14 @@ type Delivered = { unitId: number; position: number };
 async function findDelivered({ vault }: Needs, tx: Tx, order: Placed, value: string): Promise<Delivered | null> {
   const prints = idFingerprints(vault, value);
   const found = await tx
-    .select({ unitId: orderUnits.unitId, position: orderUnits.position, sealed: units.value })
+    .select({ unitId: orderUnits.unitId, position: orderUnits.position, encrypted: units.value })
     .from(orderUnits)
     .innerJoin(units, eq(units.id, orderUnits.unitId))
     .where(
       and(eq(orderUnits.orderId, order.id), isNotNull(orderUnits.deliveredAt), isNotNull(units.value), inArray(units.fingerprint, prints)),
     );
   // An earlier version may have delivered one ID in two spellings.
-  const dead = found.find(({ sealed }) => sealed !== null && vault.open(sealed) === value) ?? found[0];
+  const dead = found.find(({ encrypted }) => encrypted !== null && vault.decrypt(encrypted) === value) ?? found[0];
   return dead ? { unitId: dead.unitId, position: dead.position ?? 0 } : null;
 }
 

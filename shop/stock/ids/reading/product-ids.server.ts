@@ -38,7 +38,7 @@ export async function listProductIds(
     const exact = await findExactly(services, productId, filter.state ?? null, words);
     if (exact) return ok({ product: exact.product, page: pageOfOne(exact.ids) });
   }
-  const found = await lookThrough(slices.value, words ? atOnce : 1);
+  const found = await searchSlices(slices.value, words ? atOnce : 1);
   if (found === null) return refused("productNotFound");
   const { product, ids, searched, goesOn } = found;
   const rows = ids.slice(0, PRODUCT_IDS_PAGE_SIZE);
@@ -57,7 +57,7 @@ function countAvailable(ids: ProductId[]): number {
 }
 
 /** Reads slices until at least `atLeast` IDs were searched; null if the product does not exist. */
-async function lookThrough(slices: AsyncGenerator<Slice, undefined>, atLeast: number) {
+async function searchSlices(slices: AsyncGenerator<Slice, undefined>, atLeast: number) {
   const ids: ProductId[] = [];
   let searched = 0;
   for await (const slice of slices) {
@@ -83,7 +83,7 @@ export async function productIdsText(
   if (!product) return refused("productNotFound");
 
   const subject = { kind: "product", id: productId, name: product.name } as const;
-  await recordAction(services.db, visitor, { deed: "ids-downloaded", subject, facts: { state: filter.state ?? null } }, services.now());
+  await recordAction(services.db, visitor, { action: "ids-downloaded", subject, facts: { state: filter.state ?? null } }, services.now());
   return ok({ productName: product.name, lines: readIdTexts(services, productId, filter) });
 }
 

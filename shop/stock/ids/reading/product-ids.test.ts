@@ -103,7 +103,7 @@ test("[S2.35] many IDs come in pages, and all of them in the text, also when few
 
 test("[S2.35] the text has every ID once and in order, of any length, where one read ends and the next begins, without those deleted or erased", async () => {
   const ids = Array.from({ length: PRODUCT_IDS_SENT_AT_ONCE * 5 + 3 }, (_, n) => `${n}-${"₹ é".repeat(n % 40)}`);
-  const deleted = [PRODUCT_IDS_SENT_AT_ONCE, PRODUCT_IDS_SENT_AT_ONCE + 1].map((place) => (ids[place] = `deleted-${place}`));
+  const deleted = [PRODUCT_IDS_SENT_AT_ONCE, PRODUCT_IDS_SENT_AT_ONCE + 1].map((at) => (ids[at] = `deleted-${at}`));
   const { id } = await aProduct(shop, { ids });
   const order = await aPendingOrder(shop, { productId: id });
   const [{ value: given = "" } = {}] = await reservedIdsOf(shop.services, order.requestCode);
@@ -126,7 +126,7 @@ test("[S2.35] of many IDs, a part is searched for in all of them, and no more is
   const { id } = await aProduct(shop, { ids });
   expect(await textOf(id, { search: " é " })).toBe(linesOf(ids.filter((value) => value.endsWith("É"))));
 
-  const decrypt = vi.spyOn(shop.services.vault, "open");
+  const decrypt = vi.spyOn(shop.services.vault, "decrypt");
   onTestFinished(() => decrypt.mockRestore());
   const text = await productIdsText(shop.services, admin, id);
   if (!text.ok) throw new Error(text.sentence);
@@ -151,7 +151,7 @@ test("[S2.35] where one of many IDs cannot be decrypted, the text breaks off beh
 });
 
 test.each(["available", "delivered"] as const)(
-  "[S2.35] the text of the IDs that are %s looks at none of them again when it goes on",
+  "[S2.35] the text of the IDs that are %s reads none of them again when it goes on",
   async (state) => {
     const { $client } = shop.services.db;
     const ids = Array.from({ length: PRODUCT_IDS_SENT_AT_ONCE * 3 }, (_, n) => `${state}-${n}`);
@@ -170,16 +170,16 @@ test.each(["available", "delivered"] as const)(
     const text = await textOf(id, { state }).finally(() => Object.assign($client, { query }));
     expect(text).toBe(linesOf(ids));
     // The last query finds nothing; the one before it reads the last third.
-    const [said, values] = asked.filter(([text]) => text?.includes('"units"."value"')).at(-2) ?? ["", []];
-    const { rows } = await $client.query(`explain (analyze, format json) ${said}`, values);
-    const looked = JSON.stringify(rows).matchAll(/"Relation Name":"(?:free|order)_units".*?"Actual Rows":(\d+)/g);
-    const counts = [...looked].map(([, found]) => Number(found));
+    const [sqlText, values] = asked.filter(([text]) => text?.includes('"units"."value"')).at(-2) ?? ["", []];
+    const { rows } = await $client.query(`explain (analyze, format json) ${sqlText}`, values);
+    const scans = JSON.stringify(rows).matchAll(/"Relation Name":"(?:free|order)_units".*?"Actual Rows":(\d+)/g);
+    const counts = [...scans].map(([, found]) => Number(found));
     expect(counts).toHaveLength(1);
     expect(counts[0]).toBeLessThanOrEqual(PRODUCT_IDS_SENT_AT_ONCE);
   },
 );
 
-test("[S2.35] a product without IDs has an empty list, an unknown one is refused, and a spoilt place begins anew", async () => {
+test("[S2.35] a product without IDs has an empty list, an unknown one is refused, and an invalid cursor starts over", async () => {
   const { id } = await aProduct(shop, { ids: [] });
   expect((await idsOf(id)).rows).toEqual([]);
   expect(await textOf(id)).toBe("");
@@ -203,7 +203,7 @@ test("[S2.35] a search that is exactly an ID finds it without opening another, u
   expect((await idsOf(another.id, { search: "elsewhere" })).search?.isExact).toBe(true);
 });
 
-test("[S2.35] a search for a part of an ID looks through so many at a time and tells where it goes on", async () => {
+test("[S2.35] a search for a part of an ID reads so many at a time and says where it goes on", async () => {
   const ids = Array.from({ length: PRODUCT_IDS_READ_AT_ONCE + 10 }, (_, n) => `long-${n}${n % 500 === 3 ? "-wanted" : ""}`);
   const { id } = await aProduct(shop, { ids });
   const first = await idsOf(id, { search: "WANTED", atOnce: 1 });

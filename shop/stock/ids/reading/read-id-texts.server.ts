@@ -26,7 +26,7 @@ export async function* readIdTexts(
     const rows: EncryptedId[] = await readEncrypted(db, productId, state, after);
     let lines = "";
     for (const [at, { value }] of rows.entries()) {
-      const text = vault.open(value);
+      const text = vault.decrypt(value);
       if (words === "" || searchedText(text).includes(words)) lines += `${text}\n`;
       if (at % DECRYPTED_AT_ONCE === DECRYPTED_AT_ONCE - 1) await others();
     }

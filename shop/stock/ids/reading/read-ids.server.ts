@@ -60,16 +60,16 @@ export async function* readIds(
 ): AsyncGenerator<Slice, undefined> {
   const words = searchedText(search ?? "").trim();
   const atOnce = words ? PRODUCT_IDS_READ_AT_ONCE : PRODUCT_IDS_PAGE_SIZE + 1;
-  for (let place: number | null = after; place !== null; ) {
-    const slice = await readSlice(db, productId, { state, after: place }, atOnce);
+  for (let cursor: number | null = after; cursor !== null; ) {
+    const slice = await readSlice(db, productId, { state, after: cursor }, atOnce);
     if (!slice) return;
 
     const { rows, ...product } = slice;
-    place = rows.length === atOnce ? (rows.at(-1)?.unitId ?? null) : null;
+    cursor = rows.length === atOnce ? (rows.at(-1)?.unitId ?? null) : null;
     const ids = rows
       .map((row) => asProductId(vault, row))
       .filter(({ value }) => words === "" || searchedText(unlessErased(value) ?? "").includes(words));
-    yield { product, ids, read: rows.length, goesOn: place === null ? null : String(place) };
+    yield { product, ids, read: rows.length, goesOn: cursor === null ? null : String(cursor) };
     await others();
   }
 }
@@ -105,11 +105,11 @@ type Which = { state: IdState | null } & ({ after: number } | { fingerprints: Bu
 /** Finds the unit IDs first, so that the joins run only for the rows that are shown. */
 async function readSlice(db: Services["db"], productId: string, which: Which, atOnce: number) {
   const { from, id } = numbersOf(productId, which.state);
-  const place =
+  const ofState =
     "after" in which
       ? sql`${id} > ${which.after}`
       : sql`${id} = any(array(select id from units where fingerprint = any(${sql.param(which.fingerprints)}::bytea[])))`;
-  const numbers = sql`(select ${id} as id from ${from} and ${place} order by ${id} limit ${atOnce})`;
+  const numbers = sql`(select ${id} as id from ${from} and ${ofState} order by ${id} limit ${atOnce})`;
   const listed = db
     .select({
       unitId: units.id,
@@ -147,7 +147,7 @@ function asProductId(vault: Services["vault"], row: Row): ProductId {
   const state = withdrawn ? "set-aside" : isDelivered ? "delivered" : isHeld ? "reserved" : "available";
   return {
     unitId,
-    value: row.value === null ? { erasedAt: new Date(row.erasedAt) } : vault.open(Buffer.from(row.value, "hex")),
+    value: row.value === null ? { erasedAt: new Date(row.erasedAt) } : vault.decrypt(Buffer.from(row.value, "hex")),
     requestCode,
     state,
   };

@@ -24,7 +24,7 @@ export async function deleteProduct(
   services: Needs,
   visitor: Visitor,
   productId: string,
-  tell: ReportProgress = () => {},
+  reportProgress: ReportProgress = () => {},
 ): Promise<Result<null>> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
 
@@ -33,7 +33,7 @@ export async function deleteProduct(
     if (!step.ok) return step;
     const { removed, left } = step.value;
     all = Math.max(all, removed + left);
-    tell(all - left, all);
+    reportProgress(all - left, all);
     if (left === 0) return ok(null);
   }
 }
@@ -60,7 +60,7 @@ function goOn({ db, now }: Needs, admin: Admin, productId: string): Promise<Resu
       await recordAction(
         tx,
         admin,
-        { deed: "product-deleted", subject: { kind: "product", id, name }, facts: { ids: Number(ids) } },
+        { action: "product-deleted", subject: { kind: "product", id, name }, facts: { ids: Number(ids) } },
         now(),
       );
     }

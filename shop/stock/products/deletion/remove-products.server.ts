@@ -17,7 +17,7 @@ export async function removeProducts(tx: Tx, productIds: string[], at: Date): Pr
       delete from ${freeUnits} where product_id in ${productIds} returning product_id, unit_id
     ), emptied as (
       update ${productStock} set available = 0 where product_id in ${productIds}
-    ), aside as (
+    ), withdrawn as (
       update ${units} set withdrawn = 'removed', withdrawn_at = ${moment} where id in (select unit_id from gone)
     )
     update ${products} p
@@ -42,7 +42,7 @@ export async function removeSomeIds(tx: Tx, productId: string, at: Date, howMany
       returning unit_id
     ), counted as (
       update ${productStock} set available = available - (select count(*) from gone) where product_id = ${productId}
-    ), aside as (
+    ), withdrawn as (
       update ${units} set withdrawn = 'removed', withdrawn_at = ${moment} where id in (select unit_id from gone)
     )
     update ${products} set leaving_at = ${moment}, hidden_at = coalesce(hidden_at, ${moment}) where id = ${productId}`);

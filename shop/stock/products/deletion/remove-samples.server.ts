@@ -35,7 +35,7 @@ export async function removeSamples(services: Pick<Services, "db" | "now">, visi
     await signTransaction(tx, visitor);
     const { length: removed } = await removeProducts(tx, ids, at);
     const subject = { kind: "product", id: "samples", name: "Sample products" } as const;
-    await recordAction(tx, visitor, { deed: "samples-removed", subject, facts: { count: removed } }, at);
+    await recordAction(tx, visitor, { action: "samples-removed", subject, facts: { count: removed } }, at);
     await announce(tx, "stock");
     return ok({ removed });
   });

@@ -26,10 +26,10 @@ type RestoredProduct = { restored: number; leftOut: number };
  */
 export async function restoreProduct(
   services: Pick<Services, "db" | "now">,
-  asker: Actor,
+  actor: Actor,
   productId: string,
 ): Promise<Result<RestoredProduct>> {
-  if (asker.kind !== "admin") return refused("adminsOnly");
+  if (actor.kind !== "admin") return refused("adminsOnly");
   if (!isProductId(productId)) return refused("productNotFound");
 
   return untilNoneEnteredMeanwhile(() =>
@@ -42,7 +42,7 @@ export async function restoreProduct(
       const at = services.now();
       if (product.deletedAt.getTime() <= at.getTime() - DELETED_PRODUCT_STORED_MS) return refused("restoringTooLate");
 
-      await signTransaction(tx, asker);
+      await signTransaction(tx, actor);
       const { rows } = await tx.execute<{ restored: number }>(sql`with back as (
           update ${units} set withdrawn = null, withdrawn_at = null
           where product_id = ${productId} and withdrawn = 'removed'
@@ -59,7 +59,7 @@ export async function restoreProduct(
       const leftOut = Math.max(0, (product.removedIds ?? restored) - restored);
 
       const subject = { kind: "product", id: productId, name: product.name } as const;
-      await recordAction(tx, asker, { deed: "product-restored", subject, facts: { ids: restored, leftOut } }, at);
+      await recordAction(tx, actor, { action: "product-restored", subject, facts: { ids: restored, leftOut } }, at);
       await announce(tx, "stock");
       return ok({ restored, leftOut });
     }),

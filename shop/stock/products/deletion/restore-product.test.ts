@@ -56,8 +56,8 @@ test("[S3.9] an ID that came into the shop with another product meanwhile stays 
   const product = await aProduct(shop);
   const other = await aProduct(shop);
   await remove(product.id);
-  const moved = await addIds(shop.services, admin, { productId: other.id, ids: product.ids[0] ?? "" });
-  expect(moved).toEqual({ ok: true, value: { added: 1, skipped: 0 } });
+  const added = await addIds(shop.services, admin, { productId: other.id, ids: product.ids[0] ?? "" });
+  expect(added).toEqual({ ok: true, value: { added: 1, skipped: 0 } });
   expect(await restore(product.id)).toEqual({ ok: true, value: { restored: 2, leftOut: 1 } });
   expect(await booksOf(shop, product.id)).toMatchObject({ counter: 2, free: 2, units: 2 });
   expect(await booksOf(shop, other.id)).toMatchObject({ counter: 4, free: 4 });
@@ -78,17 +78,17 @@ test("[S3.9] restoring and entering an ID elsewhere at once leaves it with one o
   }
 });
 
-test("[S5.10] of two who bring a product back at once one does, and the other is told", async () => {
+test("[S5.10] of two who restore a product at once one does, and the other is refused", async () => {
   const { id } = await aProduct(shop);
   await remove(id);
   const answers = await Promise.all([restore(id), restore(id)]);
   expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true]);
   expect(answers.find(({ ok }) => !ok)).toMatchObject({ code: "productNotDeleted", kind: "conflict" });
   expect(await booksOf(shop, id)).toMatchObject({ counter: 3, free: 3 });
-  expect((await auditOf(shop, id)).map(([deed]) => deed)).toEqual(["product-deleted", "product-restored"]);
+  expect((await auditOf(shop, id)).map(([action]) => action)).toEqual(["product-deleted", "product-restored"]);
 });
 
-test("[S5.10] after 30 days a deleted product cannot be brought back, and nothing is written", async () => {
+test("[S5.10] after 30 days a deleted product cannot be restored, and nothing is written", async () => {
   const { id } = await aProduct(shop);
   await remove(id);
   shop.setNow(new Date(Date.now() + DELETED_PRODUCT_STORED_MS));
@@ -96,10 +96,10 @@ test("[S5.10] after 30 days a deleted product cannot be brought back, and nothin
   expect((await readInventory(shop.services, { search: "", page: 1 })).deleted).toEqual([]);
   shop.setNow();
   expect(await booksOf(shop, id)).toMatchObject({ counter: 0, free: 0, withdrawn: 3 });
-  expect((await auditOf(shop, id)).map(([deed]) => deed)).toEqual(["product-deleted"]);
+  expect((await auditOf(shop, id)).map(([action]) => action)).toEqual(["product-deleted"]);
 });
 
-test("[S5.10] a product that was hidden comes back hidden, and can be deleted and brought back again", async () => {
+test("[S5.10] a product that was hidden comes back hidden, and can be deleted and restored again", async () => {
   const { id } = await aProduct(shop, { name: "Hidden and gone" });
   await hideProduct(shop.services, admin, id);
   for (let round = 0; round < 2; round += 1) {
@@ -110,7 +110,7 @@ test("[S5.10] a product that was hidden comes back hidden, and can be deleted an
   expect(products).toMatchObject([{ id, isHidden: true, available: 3 }]);
 });
 
-test("[S6.3] nobody but an admin brings a product back, and one that never was is refused", async () => {
+test("[S6.3] nobody but an admin restores a product, and one that never was is refused", async () => {
   const { id } = await aProduct(shop);
   await remove(id);
   expect(await restoreProduct(shop.services, await aCustomer(shop), id)).toMatchObject({ code: "adminsOnly" });

@@ -12,7 +12,7 @@ const at = new Date("2026-11-05T12:00:00Z");
 function inDepth(order: AdminOrder): OrderInDepth {
   return {
     ...{ ...order, customer: null, hasProduct: true, available: 1, hasPrivateLink: false, proofResentAt: null },
-    ...{ letters: [], deeds: [], approvedByName: "owner@shop.example" },
+    ...{ emails: [], actions: [], approvedByName: "owner@shop.example" },
   };
 }
 

@@ -82,7 +82,7 @@ export default function OrderPage({ loaderData: { order, currency } }: Pick<Rout
           <OrderPayment order={order} answered={answered} />
           <OrderBuyer order={order} answered={answered} />
           <OrderPast order={order} />
-          <OrderEmails emails={order.letters} />
+          <OrderEmails emails={order.emails} />
         </div>
       </div>
     </article>

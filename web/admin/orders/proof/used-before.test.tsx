@@ -30,14 +30,14 @@ test("a code and a picture that were used before are warned of, each with a link
 });
 
 test("the queue's row warns in few words and leads there", () => {
-  const page = written(<UsedBeforeInRow order={order(earlier({}), earlier({ what: "likeness", requestCode: "REQ-OTHER" }))} />);
+  const page = written(<UsedBeforeInRow order={order(earlier({}), earlier({ what: "similar", requestCode: "REQ-OTHER" }))} />);
   expect(wordsOf(page)).toContain("Code used before:");
   expect(wordsOf(page)).toContain("Looks like:");
   expect(linksOf(page).map(([, href]) => href)).toEqual(["/admin/orders/REQ-EARLIER", "/admin/orders/REQ-OTHER"]);
 });
 
 test("a picture that only looks the same is no warning; both pictures stand side by side", () => {
-  const alike = order(earlier({ what: "likeness" }));
+  const alike = order(earlier({ what: "similar" }));
   expect(written(<UsedBeforeWarning order={alike} />)).toBe("");
   const page = written(<SimilarProofs order={alike} />);
   expect(wordsOf(page).replaceAll("|", "")).toContain("Looks like the picture of order REQ-EARLIER");
@@ -46,6 +46,6 @@ test("a picture that only looks the same is no warning; both pictures stand side
 });
 
 test("a picture with a warning is not also called similar, and an order without matches shows nothing", () => {
-  expect(written(<SimilarProofs order={order(earlier({ what: "picture" }), earlier({ what: "likeness" }))} />)).toBe("");
+  expect(written(<SimilarProofs order={order(earlier({ what: "picture" }), earlier({ what: "similar" }))} />)).toBe("");
   for (const Part of [SimilarProofs, UsedBeforeWarning, UsedBeforeInRow]) expect(written(<Part order={order()} />)).toBe("");
 });

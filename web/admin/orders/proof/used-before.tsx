@@ -8,7 +8,7 @@ import { Icon } from "#web/ui/icon.tsx";
 
 type Props = { order: Pick<AdminOrder, "usedBefore"> };
 
-const sentences = { code: messages.codeCameWithOrder, picture: messages.pictureCameWithOrder, likeness: messages.pictureLooksLikeOrder };
+const sentences = { code: messages.codeCameWithOrder, picture: messages.pictureCameWithOrder, similar: messages.pictureLooksLikeOrder };
 
 /**
  * Warns that this gift card code, or a picture with identical pixels, came with earlier orders.
