@@ -9,7 +9,7 @@ export type OwnersCalls = {
   approve(requestCode: string): Promise<{ status: number }>;
   reject(requestCode: string): Promise<{ status: number }>;
   /** How the shop answers a request for an order's proof. */
-  lookAtProof(requestCode: string): Promise<{ status: number }>;
+  viewProof(requestCode: string): Promise<{ status: number }>;
   /** Switches off the owner's own emails about new orders. */
   wantNoEmails(): Promise<void>;
   /** Sends the emails again that are *Not sent* on the first page of the list; returns how many. */
@@ -51,7 +51,7 @@ export async function asOwner({ address, origin, admin }: Pick<RunningShop, "add
         : { status: 0 };
     },
     reject: (requestCode) => post(`${address}/api/admin/orders/${requestCode}/rejection`, { reason: "No payment" }, headers),
-    async lookAtProof(requestCode) {
+    async viewProof(requestCode) {
       const shown = await fetch(`${address}/api/admin/orders/${requestCode}/proof`, { headers });
       await shown.bytes();
       return shown;

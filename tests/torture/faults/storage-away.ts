@@ -30,7 +30,7 @@ export async function storageAway(holdMs: number): Promise<Suffered> {
             const order = { productId, quantity: 1, paymentMethod: "request" };
             const [sent, shown, plain] = await Promise.all([
               upload(),
-              owner.lookAtProof(requestCode),
+              owner.viewProof(requestCode),
               post(`${shop.address}/api/orders`, order),
             ]);
             return unlike(
@@ -42,7 +42,7 @@ export async function storageAway(holdMs: number): Promise<Suffered> {
         holdMs,
         FOUND_OUT_MS,
       );
-      const [sent, shown] = [await upload(), await (await asOwner(shop)).lookAtProof(requestCode)];
+      const [sent, shown] = [await upload(), await (await asOwner(shop)).viewProof(requestCode)];
       const after = { "a picture sent afterwards": sent.status, "a picture of before looked at afterwards": shown.status };
       const wrong = unlike(after, { "a picture sent afterwards": 201, "a picture of before looked at afterwards": 200 });
       return unnoticed({ ...suffered, faults: [...suffered.faults, ...wrong] });
