@@ -20,5 +20,6 @@ test("every kind of what admins do can be chosen", () => {
 test("facts are shown as plain words", () => {
   expect(wordsOfFacts({ ids: 3, leftOut: 1, fields: "" })).toBe("IDs: 3, left out: 1");
   expect(wordsOfFacts({ fields: "howToPay, name" })).toBe("fields: how to pay, name");
+  expect(wordsOfFacts({ fields: "description, ID pattern" })).toBe("fields: description, ID pattern");
   expect(wordsOfFacts({})).toBe("");
 });

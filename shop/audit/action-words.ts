@@ -37,5 +37,5 @@ export function wordsOfFacts(facts: AuditFacts): string {
 
 /** Splits a camel-case name into words: `howToPay` becomes `how to pay`. */
 function apart(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/\bids\b/g, "IDs");
+  return name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/\bids\b/g, "IDs");
 }
