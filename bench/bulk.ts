@@ -16,7 +16,7 @@ import { report } from "./measuring/report.ts";
 const { values: options } = parseArgs({ options: { small: { type: "boolean", default: false } } });
 const ADDED = options.small ? 20_000 : 100_000;
 const DOWNLOADED = options.small ? 200_000 : 1_000_000;
-const ROUNDS = 3;
+const ROUNDS = 2;
 const MEMORY_MAX_MB = 300;
 const ANSWER_MAX_MS = 1_000;
 

@@ -7,10 +7,10 @@ import { figuresText, median } from "./measuring/figures.ts";
 import { report, reportAtMost, reportRatio } from "./measuring/report.ts";
 import { openOrderShop } from "./shops/order-shop.ts";
 
-// Takes about five minutes; `npm run bench -- orders --small` takes one, to try it out.
+// Takes about three minutes; `npm run bench -- orders --small` takes one, to try it out.
 const { values: given } = parseArgs({ options: { small: { type: "boolean", default: false } } });
 const BUYERS = 64;
-const ROUNDS = given.small ? 1 : 5;
+const ROUNDS = given.small ? 1 : 3;
 const SECONDS = given.small ? 3 : 10;
 /**
  * Connections idle for half a minute are closed. Reopening them, and planning their statements, is
