@@ -85,3 +85,9 @@ export const APPROVAL_MAX_HOURS = 24;
  */
 export const LIVE_RETRY_MIN_MS = 1_000;
 export const LIVE_RETRY_MAX_MS = 30_000;
+
+/**
+ * A page that follows changes is loaded again at most this often: a busy queue would otherwise
+ * keep a phone and the shop loading without end. [S4.7]
+ */
+export const LIVE_RELOAD_PAUSE_MS = 1_000;

@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from "react";
+import { LIVE_RELOAD_PAUSE_MS } from "#shop/constants.ts";
 import { watchTyping } from "../forms/unsaved-text.ts";
+import { atMostEvery } from "./at-most-every.ts";
 import { followEvents } from "./follow-events.ts";
 import { useLoadAgain } from "./use-reload.ts";
 
 /**
- * Reloads the page whenever a "changed" event comes from `url`; null follows nothing. `since` is
- * when the loaded page was made. Returns whether it is connected. [S4.7]
+ * Reloads the page when a "changed" event comes from `url`, at most once a second; null follows
+ * nothing. `since` is when the loaded page was made. Returns whether it is connected. [S4.7]
  */
 export function useLive(url: string | null, since?: Date): boolean {
   const loadAgain = useLoadAgain();
@@ -16,9 +18,13 @@ export function useLive(url: string | null, since?: Date): boolean {
   useEffect(watchTyping, []);
   useEffect(() => {
     if (url === null) return;
-    const stop = followEvents(url, loadAgain, setConnected, isFirst.current ? knownSince : undefined);
+    const reload = atMostEvery(LIVE_RELOAD_PAUSE_MS, () => void loadAgain());
+    const stop = followEvents(url, reload.call, setConnected, isFirst.current ? knownSince : undefined);
     isFirst.current = false;
-    return stop;
+    return () => {
+      stop();
+      reload.cancel();
+    };
   }, [url, loadAgain, knownSince]);
 
   return isConnected;
