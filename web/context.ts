@@ -23,3 +23,9 @@ export type PageContext = RequestContext & {
 
 /** The context of every loader and action: `context.get(requestContext)`. */
 export const requestContext = createContext<PageContext>();
+
+/**
+ * A page that was rendered whole, compressed. It is not the body of the router's response, because
+ * the router reads that and so makes a stream of it.
+ */
+export const renderedPage = createContext<Uint8Array<ArrayBuffer> | null>(null);

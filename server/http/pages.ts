@@ -1,14 +1,16 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { type PageContext, requestContext } from "#web/context.ts";
+import { type PageContext, renderedPage, requestContext } from "#web/context.ts";
 import { catchFailures } from "./catch-failures.ts";
 import type { Pages } from "./host.ts";
 
 /** Hands a request to React Router with the context that its loaders and actions need. */
 export function createPages(build: ServerBuild, apiDocument: PageContext["apiDocument"]): Pages {
-  const answer = createRequestHandler(catchFailures(build), import.meta.env.PROD ? "production" : "development");
-  return (request, given) => {
+  const handle = createRequestHandler(catchFailures(build), import.meta.env.PROD ? "production" : "development");
+  return async (request, given) => {
     const context = new RouterContextProvider();
     context.set(requestContext, { ...given, apiDocument });
-    return answer(request, context);
+    const answer = await handle(request, context);
+    const page = context.get(renderedPage);
+    return page ? new Response(page, { status: answer.status, headers: answer.headers }) : answer;
   };
 }
