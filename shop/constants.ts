@@ -74,8 +74,8 @@ export const CHALLENGES_MAX = 5;
 export const RESET_LINK_VALID_MS = 60 * 60 * 1_000;
 /** The longest search text, in characters: as long as an email address. */
 export const SEARCH_MAX_LENGTH = 254;
-/** How many rows a page of a list has. */
-export const PAGE_SIZE = 50;
+/** How many rows a page of a long list has. */
+export const PAGE_SIZE = 20;
 /** How soon the shop promises to process an order, in hours. [S1.2] */
 export const APPROVAL_MIN_HOURS = 12;
 export const APPROVAL_MAX_HOURS = 24;

@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withClient } from "#platform/database/with-client.server.ts";
+import { PAGE_SIZE } from "#shop/constants.ts";
 import { openApi, refusalIn } from "#tests/support/api/api.ts";
 import { booksOf } from "#tests/support/shop/books.ts";
 import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
@@ -188,14 +189,14 @@ test("[S2.28] [S2.32] the list shows pending orders oldest first, handled ones l
   try {
     const list = openApi(own.services);
     const as = await anAdmin(own);
-    const { id } = await aProduct(own, { name: "Gold 100%_x", ids: Array.from({ length: 70 }, (_, n) => `many-${n}`) });
+    const { id } = await aProduct(own, { name: "Gold 100%_x", ids: Array.from({ length: PAGE_SIZE + 3 }, (_, n) => `many-${n}`) });
     const codes: string[] = [];
-    for (let n = 0; n < 53; n += 1) codes.push((await aPendingOrder(own, { productId: id })).requestCode);
+    for (let n = 0; n < PAGE_SIZE + 3; n += 1) codes.push((await aPendingOrder(own, { productId: id })).requestCode);
     const codesIn = async (path: string) =>
       (await (await list(path, { as })).json()).orders.map((order: { requestCode: string }) => order.requestCode);
 
     const first = await (await list("/api/admin/orders", { as })).json();
-    expect(first.orders).toHaveLength(50);
+    expect(first.orders).toHaveLength(PAGE_SIZE);
     const rest = await codesIn(`/api/admin/orders?status=pending&after=${encodeURIComponent(first.next)}`);
     expect([...first.orders.map((order: { requestCode: string }) => order.requestCode), ...rest]).toEqual(codes);
 
@@ -207,9 +208,9 @@ test("[S2.28] [S2.32] the list shows pending orders oldest first, handled ones l
     expect(await codesIn("/api/admin/orders?status=rejected")).toEqual([one]);
     expect(await codesIn("/api/admin/orders?status=cancelled")).toEqual([]);
     expect(await codesIn(`/api/admin/orders?status=&search=${codes[5]}`)).toEqual([codes[5]]);
-    expect(await codesIn("/api/admin/orders?search=100%25_X&after=")).toHaveLength(50);
+    expect(await codesIn("/api/admin/orders?search=100%25_X&after=")).toHaveLength(PAGE_SIZE);
     expect(await codesIn("/api/admin/orders?search=100%25%25")).toEqual([]);
-    expect(await (await list("/api/admin/orders?after=not-a-cursor", { as })).json()).toHaveProperty("orders.length", 50);
+    expect(await (await list("/api/admin/orders?after=not-a-cursor", { as })).json()).toHaveProperty("orders.length", PAGE_SIZE);
   } finally {
     await own.close();
   }

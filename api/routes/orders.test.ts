@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sha256 } from "#platform/encryption/vault.server.ts";
+import { PAGE_SIZE } from "#shop/constants.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
 import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
 import { openApi, refusalIn, TEST_ORIGIN } from "#tests/support/api/api.ts";
@@ -266,14 +267,14 @@ test("[S6.6] [S6.7] a guest cancels with the key; an unknown code and a wrong ke
 });
 
 test("[S2.20] [S3.3] the account's orders come newest first, page by page, with `timestamp`; nobody else's are among them", async () => {
-  const { id } = await aProduct(shop, { ids: Array.from({ length: 60 }, (_, n) => `own-${n}`) });
+  const { id } = await aProduct(shop, { ids: Array.from({ length: PAGE_SIZE + 3 }, (_, n) => `own-${n}`) });
   const customer = await aCustomer(shop);
   const codes: string[] = [];
-  for (let n = 0; n < 52; n += 1) codes.unshift((await aPendingOrder(shop, { productId: id, visitor: customer })).requestCode);
+  for (let n = 0; n < PAGE_SIZE + 2; n += 1) codes.unshift((await aPendingOrder(shop, { productId: id, visitor: customer })).requestCode);
   await aPendingOrder(shop, { productId: id, visitor: await aCustomer(shop) });
 
   const first = await (await call("/api/account/orders", { as: customer })).json();
-  expect(first.orders).toHaveLength(50);
+  expect(first.orders).toHaveLength(PAGE_SIZE);
   const second = await (await call(`/api/account/orders?after=${encodeURIComponent(first.next)}`, { as: customer })).json();
   expect([...first.orders, ...second.orders].map(({ requestCode }) => requestCode)).toEqual(codes);
   expect(second.next).toBeNull();

@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sha256 } from "#platform/encryption/vault.server.ts";
 import type { Admin, Keys, Visitor } from "#shop/accounts/visitor.ts";
+import { PAGE_SIZE } from "#shop/constants.ts";
 import { adoptOrder } from "#shop/orders/access/adopt-order.server.ts";
 import { revokeLink } from "#shop/orders/access/revoke-link.server.ts";
 import { unlockOrder } from "#shop/orders/access/unlock-order.server.ts";
@@ -295,9 +296,9 @@ test("[S2.28] the queue is oldest first and searched by request id, code, produc
 });
 
 test("[S2.32] processed requests come newest first, page by page, and cancelled ones are not among them", async () => {
-  const product = await aProduct(shop, { ids: Array.from({ length: 60 }, (_, n) => `r${n}`) });
+  const product = await aProduct(shop, { ids: Array.from({ length: PAGE_SIZE + 4 }, (_, n) => `r${n}`) });
   const codes: string[] = [];
-  for (let n = 0; n < 53; n += 1) {
+  for (let n = 0; n < PAGE_SIZE + 3; n += 1) {
     const { requestCode } = await aPendingOrder(shop, { productId: product.id });
     await rejectOrder(shop.services, admin, requestCode, { reason: "no" });
     codes.unshift(requestCode);
@@ -308,8 +309,8 @@ test("[S2.32] processed requests come newest first, page by page, and cancelled 
   const page = await listHandledOrders(shop.services, "processed");
   const rest = await listHandledOrders(shop.services, "processed", { after: page.next });
   const listed = [...page.rows, ...rest.rows].map(({ requestCode }) => requestCode);
-  expect(page.rows).toHaveLength(50);
-  expect(listed.slice(0, 53)).toEqual(codes);
+  expect(page.rows).toHaveLength(PAGE_SIZE);
+  expect(listed.slice(0, PAGE_SIZE + 3)).toEqual(codes);
   expect(listed).not.toContain(cancelled.requestCode);
   expect((await listAdminOrders(shop.services, "cancelled")).rows[0]).toMatchObject({ requestCode: cancelled.requestCode });
 });

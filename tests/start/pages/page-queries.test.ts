@@ -13,7 +13,7 @@ let proxy: CountingProxy;
 let running: RunningShop;
 let requestCode: string;
 let productId: string;
-/** Fewer than a page shows, but more than a list could query one by one without being noticed. */
+/** Two pages of a list: more than a list could query one by one without being noticed. */
 const MANY = 40;
 /** The number of queries of each page with one order of one product. */
 const queriesOfFew = new Map<string, number>();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ID_MAX_LENGTH } from "#shop/catalogue/constants.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
+import { PAGE_SIZE } from "#shop/constants.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
 import { CHECKED_STORED_MS, IDS_AT_ONCE } from "#shop/stock/constants.ts";
 import { addIds } from "#shop/stock/ids/add-ids.server.ts";
@@ -265,7 +266,7 @@ test("source and cost of an import can be written down later", async () => {
 
 test("the list of imports goes on page by page, the newest first", async () => {
   const { id } = await aProduct(shop, { ids: [] });
-  for (let n = 0; n < 52; n += 1) {
+  for (let n = 0; n < PAGE_SIZE + 2; n += 1) {
     await query(
       `insert into batches (id, product_id, way, state, created_at) values ($1, $2, 'page', 'added', now() - $3 * interval '1 second')`,
       [`list-${n}`, id, n],
@@ -274,7 +275,7 @@ test("the list of imports goes on page by page, the newest first", async () => {
   const first = await listBatches(shop.services, { productId: id, after: "" });
   expect(first.rows.map((row) => row.id).slice(0, 2)).toEqual(["list-0", "list-1"]);
   const second = await listBatches(shop.services, { productId: id, after: first.next ?? "" });
-  expect([second.rows.map((row) => row.id), second.next]).toEqual([["list-50", "list-51"], null]);
+  expect([second.rows.map((row) => row.id), second.next]).toEqual([[`list-${PAGE_SIZE}`, `list-${PAGE_SIZE + 1}`], null]);
 });
 
 test("a draft is removed after a day, with its lines; an added import still has its counts but not the lines", async () => {
