@@ -43,6 +43,22 @@ const queries: ((db: Database) => PromiseLike<unknown>)[] = [
 const askedBy = (db: Database, requests: number) =>
   Promise.all(Array.from({ length: requests }, (_, n) => failureOf((queries[n % queries.length] as (typeof queries)[0])(db))));
 
+test("a prepared query is built once, and takes the values of each call", async () => {
+  const db = aDatabase(maintenance(), { max: 1 });
+  let built = 0;
+  const double = (value: number) =>
+    db
+      .prepared("double", (db) => {
+        built += 1;
+        return db.select({ double: sql<number>`${sql.placeholder("value")}::integer * 2` }).from(sql`(values (1)) as one`);
+      })
+      .execute({ value });
+  expect([await double(1), await double(2)]).toEqual([[{ double: 2 }], [{ double: 4 }]]);
+  expect(built).toBe(1);
+  const { rows } = await db.$client.query("select name from pg_prepared_statements");
+  expect(rows).toEqual([{ name: "double" }]);
+});
+
 test("a database becomes unresponsive: every request fails within 10 s, also one that waits for a connection, and 20 at once succeed when it answers again", async () => {
   const db = aDatabase();
   expect(await askedBy(db, 20)).toEqual(Array(20).fill(null));

@@ -1,8 +1,15 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
 
-/** The shop's database: drizzle over a pool of connections. */
-export type Database = NodePgDatabase & { $client: Pool };
+/** The shop's database: drizzle over a pool of connections, with its prepared queries. */
+export type Database = NodePgDatabase & { $client: Pool; prepared: Prepared };
+
+/**
+ * The prepared query of this name. `build` makes it once in a process, because Drizzle takes longer
+ * to write a statement than PostgreSQL to run it. Each connection plans it once. Values that differ
+ * from call to call are placeholders.
+ */
+type Prepared = <Query>(name: string, build: (db: NodePgDatabase) => { prepare(name: string): Query }) => Query;
 
 /** What a query needs: the database, or a connection on which a command's transaction ran. */
 export type Reading = Pick<Database, "select">;
@@ -70,7 +77,17 @@ export function openDatabase(
   // would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
-  return drizzle(pool);
+  const db = drizzle(pool);
+  return Object.assign(db, { prepared: preparedOn(db) });
+}
+
+function preparedOn(db: NodePgDatabase): Prepared {
+  const built = new Map<string, unknown>();
+  return <Query>(name: string, build: (db: NodePgDatabase) => { prepare(name: string): Query }) => {
+    if (!built.has(name)) built.set(name, build(db).prepare(name));
+    // A name stands for one query, as PostgreSQL demands, too.
+    return built.get(name) as Query;
+  };
 }
 
 type AllSettings = ConnectionSettings & Partial<typeof visitorLimits>;

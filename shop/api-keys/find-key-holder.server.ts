@@ -31,11 +31,11 @@ export async function isKeyGood(services: Needs, key: string): Promise<boolean> 
 
 async function lookUp({ db }: Needs, key: string): Promise<(KeyHolder & { lastUsedAt: Date | null }) | null> {
   if (!isApiKeyShaped(key)) return null;
-  const [found] = await holderByKey(db).execute({ hash: sha256(key) });
+  const [found] = await db.prepared("holder-by-api-key", holderByKey).execute({ hash: sha256(key) });
   return found ?? null;
 }
 
-const holderByKey = (db: Database) =>
+const holderByKey = (db: Pick<Database, "select">) =>
   db
     .select({
       ...{ id: apiKeys.id, name: apiKeys.name, scopes: apiKeys.scopes, userId: apiKeys.userId, lastUsedAt: apiKeys.lastUsedAt },
@@ -43,8 +43,9 @@ const holderByKey = (db: Database) =>
     })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId))
-    .where(and(eq(apiKeys.keyHash, sql.placeholder("hash")), isNull(apiKeys.revokedAt), eq(users.role, "admin"), eq(users.disabled, false)))
-    .prepare("holder-by-api-key");
+    .where(
+      and(eq(apiKeys.keyHash, sql.placeholder("hash")), isNull(apiKeys.revokedAt), eq(users.role, "admin"), eq(users.disabled, false)),
+    );
 
 /** Also true for a last use in the future, after the clock was set back. */
 function isWorthRecording(lastUsedAt: Date, now: Date): boolean {

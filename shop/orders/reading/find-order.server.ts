@@ -1,5 +1,4 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
-import type { Database, Reading } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { isKeyShaped, type Visitor } from "#shop/accounts/visitor.ts";
 import { unlessErased } from "#shop/erased.ts";
@@ -32,21 +31,20 @@ export const orderWithIds = {
  * null for an unknown code. [S2.15] [S6.1] [S6.2]
  */
 export async function findOrder(
-  services: Pick<Services, "vault"> & { db: Reading },
+  services: Pick<Services, "db" | "vault">,
   visitor: Visitor,
   requestCode: string,
 ): Promise<OrderView | null> {
   if (!isRequestCode(requestCode)) return null;
-  const [order] = await orderByCode(services.db).execute({ requestCode });
+  const byCode = services.db.prepared("order-by-code", (db) =>
+    db
+      .select(orderWithIds)
+      .from(orders)
+      .where(eq(orders.requestCode, sql.placeholder("requestCode"))),
+  );
+  const [order] = await byCode.execute({ requestCode });
   return order ? viewOf(services, visitor, order) : null;
 }
-
-const orderByCode = (db: Reading) =>
-  db
-    .select(orderWithIds)
-    .from(orders)
-    .where(eq(orders.requestCode, sql.placeholder("requestCode")))
-    .prepare("order-by-code");
 
 /**
  * Whether a visitor is the buyer of an order: its customer, or a holder of its private link.
@@ -64,16 +62,15 @@ export function isBuyer(visitor: Visitor, order: Pick<OrderRow, "userId" | "acce
  */
 export async function isBuyerOf({ db }: Pick<Services, "db">, visitor: Visitor, requestCode: string): Promise<boolean> {
   if (visitor.keys.fits === requestCode) return true;
-  const [order] = await buyerByCode(db).execute({ requestCode });
+  const byCode = db.prepared("buyer-by-code", (db) =>
+    db
+      .select({ userId: orders.userId, accessKeyHash: orders.accessKeyHash, unlockedBy: orders.unlockedBy })
+      .from(orders)
+      .where(eq(orders.requestCode, sql.placeholder("requestCode"))),
+  );
+  const [order] = await byCode.execute({ requestCode });
   return order !== undefined && isBuyer(visitor, order);
 }
-
-const buyerByCode = (db: Database) =>
-  db
-    .select({ userId: orders.userId, accessKeyHash: orders.accessKeyHash, unlockedBy: orders.unlockedBy })
-    .from(orders)
-    .where(eq(orders.requestCode, sql.placeholder("requestCode")))
-    .prepare("buyer-by-code");
 
 /** The order as this visitor may see it, with the visitor's rights. */
 function viewOf(services: Pick<Services, "vault">, visitor: Visitor, row: OrderWithIds): OrderView {
@@ -142,6 +139,7 @@ export function openIds({ vault }: Pick<Services, "vault">, { delivered }: Order
  * [S6.6]
  */
 function privatePathOf(services: Pick<Services, "vault">, { keys }: Visitor, order: OrderRow): string | null {
+  if (order.accessKeyHash === null) return null;
   const candidates = [...accessKeysOf(services, order), keys.accessKey];
   const key = candidates.find(
     (candidate) => candidate && isKeyShaped(candidate) && unlocks({ accessKey: candidate, browser: null }, order),

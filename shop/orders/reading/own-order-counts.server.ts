@@ -8,18 +8,19 @@ import type { OwnOrderCounts } from "./own-order-filter.ts";
 /** Counts a visitor's orders, in total and per status. A guest has none. [S2.20] [S2.21] [S6.2] */
 export async function countOwnOrders({ db }: Pick<Services, "db">, visitor: Visitor): Promise<OwnOrderCounts> {
   if (visitor.kind === "guest") return noOrders;
-  const [counts = noOrders] = await db
-    .select({
-      all: count(),
-      pending: countOf("pending"),
-      approved: countOf("approved"),
-      rejected: countOf("rejected"),
-      cancelled: countOf("cancelled"),
-    })
-    .from(orders)
-    .where(eq(orders.userId, visitor.userId))
-    .prepare("own-order-counts")
-    .execute();
+  const ofUser = db.prepared("own-order-counts", (db) =>
+    db
+      .select({
+        all: count(),
+        pending: countOf("pending"),
+        approved: countOf("approved"),
+        rejected: countOf("rejected"),
+        cancelled: countOf("cancelled"),
+      })
+      .from(orders)
+      .where(eq(orders.userId, sql.placeholder("userId"))),
+  );
+  const [counts = noOrders] = await ofUser.execute({ userId: visitor.userId });
   return counts;
 }
 

@@ -143,7 +143,7 @@ test("all that was checked and not added is listed, page by page", async () => {
   }
   expect(seen).toHaveLength(count);
   expect(new Set(seen).size).toBe(count);
-  expect(seen[0]).toBe(`draft-${count}`);
+  expect(seen[0]).toBe(`draft-${String(count).padStart(3, "0")}`);
 });
 
 test("what was checked and not added is listed, the newest first, until it is added; a check that broke off is not", async () => {

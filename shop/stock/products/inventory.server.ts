@@ -8,7 +8,7 @@ import { DELETED_PRODUCT_STORED_MS, DELETED_PRODUCTS_SHOWN, PRODUCT_CHOICES_SHOW
 import { productStock } from "../tables.server.ts";
 import type { DeletedProduct, InventoryPage, InventoryProduct, ProductChoice, ProductInStore } from "./inventory.ts";
 import { matching } from "./matching-products.server.ts";
-import { findProductPage, isAmongFirst, isOneOf, newestFirst, oldestFirst } from "./product-pages.server.ts";
+import { findProductPage, isAmongFirst, isOneOfIds, newestFirst, oldestFirst } from "./product-pages.server.ts";
 import { onSale } from "./products-on-sale.server.ts";
 
 type Needs = Pick<Services, "db">;
@@ -50,36 +50,36 @@ export async function readInventory(
 
 function readProducts({ db }: Needs, ids: string[]): Promise<InventoryProduct[]> {
   const { id, name, pricePaise, image, isSample, available, isHidden } = inStore;
-  return db
-    .select({ id, name, pricePaise, image, isSample, available, isHidden })
-    .from(products)
-    .innerJoin(productStock, eq(productStock.productId, products.id))
-    .where(and(isNull(products.deletedAt), isOneOf(ids)))
-    .orderBy(newestFirst)
-    .prepare("products-of-inventory")
-    .execute();
+  const listed = db.prepared("products-of-inventory", (db) =>
+    db
+      .select({ id, name, pricePaise, image, isSample, available, isHidden })
+      .from(products)
+      .innerJoin(productStock, eq(productStock.productId, products.id))
+      .where(and(isNull(products.deletedAt), isOneOfIds))
+      .orderBy(newestFirst),
+  );
+  return listed.execute({ ids });
 }
 
 async function countSamples({ db }: Needs): Promise<number> {
-  const [row] = await db
-    .select({ samples: count() })
-    .from(products)
-    .where(sql`is_sample and deleted_at is null`)
-    .prepare("samples")
-    .execute();
+  const counted = db.prepared("samples", (db) =>
+    db.select({ samples: count() }).from(products).where(sql`is_sample and deleted_at is null`),
+  );
+  const [row] = await counted.execute();
   return row?.samples ?? 0;
 }
 
 async function listDeleted({ db, now }: Pick<Services, "db" | "now">): Promise<DeletedProduct[]> {
   const { id, name, image, removedIds, deletedAt } = products;
-  const rows = await db
-    .select({ id, name, image, ids: removedIds, deletedAt })
-    .from(products)
-    .where(gt(deletedAt, new Date(now().getTime() - DELETED_PRODUCT_STORED_MS)))
-    .orderBy(desc(deletedAt), desc(id))
-    .limit(DELETED_PRODUCTS_SHOWN)
-    .prepare("deleted-products")
-    .execute();
+  const listed = db.prepared("deleted-products", (db) =>
+    db
+      .select({ id, name, image, ids: removedIds, deletedAt })
+      .from(products)
+      .where(gt(deletedAt, sql.placeholder("since")))
+      .orderBy(desc(deletedAt), desc(id))
+      .limit(DELETED_PRODUCTS_SHOWN),
+  );
+  const rows = await listed.execute({ since: new Date(now().getTime() - DELETED_PRODUCT_STORED_MS) });
   return rows.map(({ ids, deletedAt, ...product }) => ({
     ...product,
     ids: ids ?? 0,

@@ -21,33 +21,31 @@ export const newestFirst = sql`${products.createdAt} desc, ${products.id} desc`;
 /** Finds a page of a list, or the last page if there are fewer. */
 export async function findProductPage({ db }: Pick<Services, "db">, list: ProductList): Promise<ProductPage> {
   const { where, order, size, name } = list;
-  const ids = db.select({ id: products.id }).from(products).where(where).orderBy(order);
   if (name === null) {
     // Fetch whole pages, so that the last page is full even if more products match than are
     // counted.
-    const found = await ids.limit(Math.ceil(PRODUCTS_FOUND_MAX / size) * size);
+    const most = Math.ceil(PRODUCTS_FOUND_MAX / size) * size;
+    const found = await db.select({ id: products.id }).from(products).where(where).orderBy(order).limit(most);
     const shownPage = pageAmong(Math.min(found.length, PRODUCTS_FOUND_MAX), list.page, size);
     const shown = found.slice((shownPage.page - 1) * size, shownPage.page * size);
     return { ids: shown.map(({ id }) => id), ...shownPage };
   }
-  const [all] = await db.select({ count: count() }).from(products).where(where).prepare(`${name}-count`).execute();
+  const counted = db.prepared(`${name}-count`, (db) => db.select({ count: count() }).from(products).where(where));
+  const [all] = await counted.execute();
   const shownPage = pageAmong(all?.count ?? 0, list.page, size);
   // The rows before the page are skipped by an index-only scan.
-  const shown = await ids
-    .limit(size)
-    .offset((shownPage.page - 1) * size)
-    .prepare(`${name}-page`)
-    .execute();
+  const page = db.prepared(`${name}-page`, (db) =>
+    db.select({ id: products.id }).from(products).where(where).orderBy(order).limit(size).offset(sql.placeholder("skipped")),
+  );
+  const shown = await page.execute({ skipped: (shownPage.page - 1) * size });
   return { ids: shown.map(({ id }) => id), ...shownPage };
 }
 
 /**
- * The condition that a product is one of these. A single parameter, so one query plan serves any
- * number.
+ * The condition that a product is one of the placeholder `ids`. A single parameter, so one query
+ * plan serves any number.
  */
-export function isOneOf(ids: string[]): SQL {
-  return sql`${products.id} = any(${sql.param(ids)}::text[])`;
-}
+export const isOneOfIds = sql`${products.id} = any(${sql.placeholder("ids")}::text[])`;
 
 /** The condition that a product is among the first `size` of a list. */
 export function isAmongFirst({ where, order, size }: Pick<ProductList, "where" | "order" | "size">): SQL {

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { isProductId, type ProductOnSale } from "#shop/catalogue/product.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
@@ -6,7 +6,7 @@ import { readCursor, writeCursor } from "#shop/page-cursor.ts";
 import { PRODUCTS_AT_ONCE, PRODUCTS_PAGE_SIZE } from "../constants.ts";
 import { productStock } from "../tables.server.ts";
 import { matching } from "./matching-products.server.ts";
-import { findProductPage, isOneOf, oldestFirst } from "./product-pages.server.ts";
+import { findProductPage, isOneOfIds, oldestFirst } from "./product-pages.server.ts";
 
 type Needs = Pick<Services, "db">;
 
@@ -43,15 +43,15 @@ export async function searchProductsOnSale(
   const found = matching(search);
   const list = { where: and(isOnSale, found), order: oldestFirst, page, size: PRODUCTS_PAGE_SIZE, name: found ? null : "products-on-sale" };
   const { ids, ...paging } = await findProductPage({ db }, list);
-  const rows = await db
-    .select(onSale)
-    .from(products)
-    .innerJoin(productStock, eq(productStock.productId, products.id))
-    .where(and(isOnSale, isOneOf(ids)))
-    .orderBy(oldestFirst)
-    .prepare("products-on-page")
-    .execute();
-  return { products: rows, ...paging };
+  const listed = db.prepared("products-on-page", (db) =>
+    db
+      .select(onSale)
+      .from(products)
+      .innerJoin(productStock, eq(productStock.productId, products.id))
+      .where(and(isOnSale, isOneOfIds))
+      .orderBy(oldestFirst),
+  );
+  return { products: await listed.execute({ ids }), ...paging };
 }
 
 /**
@@ -73,17 +73,27 @@ export function listProductsOnSale({ db }: Needs): Promise<ProductOnSale[]> {
  */
 export async function listProductsBeyond({ db }: Needs, after: string | null): Promise<{ rows: ProductOnSale[]; next: string | null }> {
   const cursor = after === null ? null : readCursor(after);
-  const beyond = cursor ? sql`(${products.createdAt}, ${products.id}) > (${cursor.at}::timestamptz, ${cursor.id})` : undefined;
-  const rows = await db
-    .select(onSale)
-    .from(products)
-    .innerJoin(productStock, eq(productStock.productId, products.id))
-    .where(and(isOnSale, beyond))
-    .orderBy(asc(products.createdAt), asc(products.id))
-    .limit(PRODUCTS_AT_ONCE + 1);
+  const listed = db.prepared(`products-${cursor ? "beyond" : "first"}`, (db) => {
+    const next = db.$with("products", getTableColumns(products)).as(rowsOfNext(cursor !== null));
+    // For a join, PostgreSQL would read the stock of every product.
+    const available = sql<number>`(select available from ${productStock} where product_id = ${next.id})`;
+    return db
+      .with(next)
+      .select({ ...onSale, available })
+      .from(next)
+      .orderBy(oldestFirst);
+  });
+  const rows = await listed.execute({ ...cursor });
   const shown = rows.slice(0, PRODUCTS_AT_ONCE);
   const last = shown.at(-1);
   return { rows: shown, next: rows.length > shown.length && last ? writeCursor(last.createdAt, last.id) : null };
+}
+
+/** The products that one call lists, and one more. The limit is inlined for the plan. */
+function rowsOfNext(isBeyond: boolean): SQL {
+  const beyond = sql`(${products.createdAt}, ${products.id}) > (${sql.placeholder("at")}::timestamptz, ${sql.placeholder("id")})`;
+  const where = and(isOnSale, isBeyond ? beyond : undefined);
+  return sql`select * from ${products} where ${where} order by ${oldestFirst} limit ${sql.raw(String(PRODUCTS_AT_ONCE + 1))}`;
 }
 
 /**
@@ -91,11 +101,14 @@ export async function listProductsBeyond({ db }: Needs, after: string | null): P
  */
 export async function findProductOnSale({ db }: Needs, id: string): Promise<ProductOnSale | null> {
   if (!isProductId(id)) return null;
-  const [product] = await db
-    .select(onSale)
-    .from(products)
-    .innerJoin(productStock, eq(productStock.productId, products.id))
-    .where(and(eq(products.id, id), isOnSale));
+  const byId = db.prepared("product-on-sale", (db) =>
+    db
+      .select(onSale)
+      .from(products)
+      .innerJoin(productStock, eq(productStock.productId, products.id))
+      .where(and(eq(products.id, sql.placeholder("id")), isOnSale)),
+  );
+  const [product] = await byId.execute({ id });
   return product ?? null;
 }
 
@@ -104,10 +117,13 @@ export async function findProductOnSale({ db }: Needs, id: string): Promise<Prod
  */
 export async function readStock({ db }: Needs, id: string): Promise<number | null> {
   if (!isProductId(id)) return null;
-  const [stock] = await db
-    .select({ available: productStock.available })
-    .from(productStock)
-    .innerJoin(products, eq(products.id, productStock.productId))
-    .where(and(eq(products.id, id), isOnSale));
+  const byId = db.prepared("stock", (db) =>
+    db
+      .select({ available: productStock.available })
+      .from(productStock)
+      .innerJoin(products, eq(products.id, productStock.productId))
+      .where(and(eq(products.id, sql.placeholder("id")), isOnSale)),
+  );
+  const [stock] = await byId.execute({ id });
   return stock?.available ?? null;
 }

@@ -39,7 +39,8 @@ test("[S8.4] a product's form and its IDs that cannot be read say so, each in it
   ] as const) {
     await expect(dashboard(await given(path, "some", broken()))).rejects.toMatchObject({ data: { sentence }, init: { status: 500 } });
   }
-  const away = () => ({ ...shop.services, db: { $client: unreachable, select: unreachable } }) as unknown as TestShop["services"];
+  const away = () =>
+    ({ ...shop.services, db: { $client: unreachable, select: unreachable, prepared: unreachable } }) as unknown as TestShop["services"];
   for (const path of ["/edit-product/some", "/product-ids/some"])
     await expect(dashboard(await given(path, "some", away()))).rejects.toMatchObject({ init: { status: 503 } });
   await expect(addIds(await given("", undefined, broken()))).rejects.toMatchObject({ data: { sentence: messages.networkNotOk } });

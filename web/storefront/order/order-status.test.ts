@@ -50,7 +50,7 @@ function away(): TestShop["services"] {
   const refuse = () => {
     throw Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
   };
-  return { ...shop.services, db: { select: refuse } as unknown as TestShop["services"]["db"] };
+  return { ...shop.services, db: { select: refuse, prepared: refuse } as unknown as TestShop["services"]["db"] };
 }
 
 test("[S8.4] an unknown code is `Order not found`, 404; an order that cannot be read now is `Failed to load order details`, 503", async () => {

@@ -199,7 +199,7 @@ test("[S6.6] a private link that cannot be opened now leaves nothing of its key 
   const broken = () => {
     throw new Error("gone");
   };
-  const services = { ...shop.services, log, db: { select: broken, transaction: broken } as unknown as Services["db"] };
+  const services = { ...shop.services, log, db: { select: broken, prepared: broken, transaction: broken } as unknown as Services["db"] };
   await expect(open(requestCode, accessKey ?? "", { services })).rejects.toMatchObject({
     data: { sentence: "Failed to load order details" },
   });
