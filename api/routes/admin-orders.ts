@@ -9,7 +9,7 @@ import { ReplacementForm } from "#shop/orders/decisions/replace/replacement.ts";
 import { checkProof } from "#shop/orders/proofs/check-proof.server.ts";
 import { readProof } from "#shop/orders/proofs/read-proof.server.ts";
 import { findAdminOrder, listAdminOrders } from "#shop/orders/reading/admin-orders.server.ts";
-import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
+import type { AdminOrderFields } from "#shop/orders/reading/order-view.ts";
 import { refused } from "#shop/refusal.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { answers, refusals, say, takes } from "../answers.ts";
@@ -172,6 +172,6 @@ export function addAdminOrderCalls(api: OpenAPIHono<ApiEnv>): void {
   });
 }
 
-function answerOrder(c: Context<ApiEnv>, order: AdminOrder | null) {
+function answerOrder(c: Context<ApiEnv>, order: AdminOrderFields | null) {
   return order ? c.json(adminOrderJson(order), 200) : say(c, refused("orderNotFound"));
 }

@@ -1,7 +1,7 @@
 import { isErased, unlessErased } from "#shop/erased.ts";
 import { messages } from "#shop/messages.ts";
 import type { Order } from "#shop/orders/order.ts";
-import type { AdminOrder, OrderView, PublicOrder, Standing, WholeOrder } from "#shop/orders/reading/order-view.ts";
+import type { AdminOrderFields, OrderView, PublicOrder, Standing, WholeOrder } from "#shop/orders/reading/order-view.ts";
 import { reasonOf } from "#shop/orders/reading/reason.ts";
 import type { AccountOrderJson, AdminOrderJson, BuyersOrderJson, PublicOrderJson } from "./order-json.ts";
 import { placedPart } from "./present-placed-order.ts";
@@ -17,7 +17,7 @@ export function accountOrderJson(order: WholeOrder, origin: string): AccountOrde
 }
 
 /** An order with everything, for admins only. [S3.3] [S4.6] [S6.5] */
-export function adminOrderJson(order: AdminOrder): AdminOrderJson {
+export function adminOrderJson(order: AdminOrderFields): AdminOrderJson {
   const { id, requestCode, verificationNote, adminNote, email } = order;
   const proof = unlessErased(order.proof);
   const reserved = order.status === "pending" ? order.reservedIds : [];

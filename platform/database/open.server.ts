@@ -11,9 +11,6 @@ export type Database = NodePgDatabase & { $client: Pool; prepared: Prepared };
  */
 type Prepared = <Query>(name: string, build: (db: NodePgDatabase) => { prepare(name: string): Query }) => Query;
 
-/** What a query needs: the database, or a connection on which a command's transaction ran. */
-export type Reading = Pick<Database, "select">;
-
 /** An open transaction, as commands pass it to their helpers. */
 export type Tx = Omit<NodePgDatabase, "transaction">;
 

@@ -12,13 +12,12 @@ import { reservedValuesOf } from "#tests/support/shop/order-ids.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { PROOF_RETRY_MS } from "../constants.ts";
 import { approveOrder } from "../decisions/approve/approve-order.server.ts";
-import { findAdminOrder } from "../reading/admin-orders.server.ts";
 import { readQueue } from "../reading/admin-queue.server.ts";
 import { findOrderInDepth } from "../reading/order-detail.server.ts";
 import { checkProof } from "./check-proof.server.ts";
 import { compareProofs } from "./compare-proofs.server.ts";
 import { resendProof } from "./resend-proof.server.ts";
-import { similarProofsOf, warningsOf } from "./used-before.ts";
+import { similarProofsOf, type UsedBefore, warningsOf } from "./used-before.ts";
 
 const draw = drawing(3);
 let shop: TestShop;
@@ -48,10 +47,16 @@ async function anOrder(giftCardCode: string, picture: Uint8Array, visitor: Custo
   return order.requestCode;
 }
 
-/** The earlier uses that an admin sees for an order: kind and earlier order. */
+/** The earlier uses that an admin sees on an order's page. */
+async function usedBefore(requestCode: string): Promise<UsedBefore[]> {
+  const order = await findOrderInDepth(shop.services, admin, requestCode);
+  if (!order.ok) throw new Error(order.code);
+  return order.value.usedBefore;
+}
+
+/** Their kinds and earlier orders. */
 async function listed(requestCode: string): Promise<string[]> {
-  const order = await findAdminOrder(shop.services, requestCode);
-  return (order?.usedBefore ?? []).map(({ what, requestCode: earlier }) => `${what} of ${earlier}`);
+  return (await usedBefore(requestCode)).map(({ what, requestCode: earlier }) => `${what} of ${earlier}`);
 }
 
 /** Sends a new code and proof after a failed verification. */
@@ -67,9 +72,7 @@ test("a gift card code that came before is shown with its order, whatever its ca
   expect(await listed(first)).toEqual([]);
   expect(await listed(second)).toEqual([`code of ${first}`]);
 
-  const inDepth = await findOrderInDepth(shop.services, admin, second);
-  if (!inDepth.ok) throw new Error(inDepth.code);
-  expect(inDepth.value.usedBefore).toMatchObject([{ what: "code", requestCode: first, status: "pending", isSameCustomer: true }]);
+  expect(await usedBefore(second)).toMatchObject([{ what: "code", requestCode: first, status: "pending", isSameCustomer: true }]);
   const queue = await readQueue(shop.services, { search: null, after: null, open: [], timeZone: "Asia/Kolkata" });
   expect(queue.rows.find(({ requestCode }) => requestCode === second)?.usedBefore).toHaveLength(1);
 });
@@ -92,8 +95,7 @@ test("a picture of equal pixels is a warning at once, under another name, in ano
   const picture = await aPicture();
   const first = await anOrder(aCode(), picture);
   const second = await anOrder(aCode(), await sharp(picture).webp({ lossless: true }).toBuffer(), await aCustomer(shop));
-  const order = await findAdminOrder(shop.services, second);
-  expect(warningsOf(order?.usedBefore ?? [])).toMatchObject([{ what: "picture", requestCode: first, isSameCustomer: false }]);
+  expect(warningsOf(await usedBefore(second))).toMatchObject([{ what: "picture", requestCode: first, isSameCustomer: false }]);
 });
 
 test("a picture that was changed is similar to the first one once the chore has compared them; another one of the same app is not", async () => {
@@ -109,8 +111,7 @@ test("a picture that was changed is similar to the first one once the chore has 
   expect(await listed(second)).toEqual([`similar of ${first}`]);
   expect(await listed(third)).toEqual([]);
   expect(await listed(first)).toEqual([]);
-  const order = await findAdminOrder(shop.services, second);
-  expect(similarProofsOf(order?.usedBefore ?? [])).toMatchObject([{ requestCode: first, proofId: expect.any(String) }]);
+  expect(similarProofsOf(await usedBefore(second))).toMatchObject([{ requestCode: first, proofId: expect.any(String) }]);
 
   await sendAgain(first, aCode(), await aPicture());
   expect(await listed(second)).toEqual([]);
@@ -131,8 +132,7 @@ test("it prevents no approval", async () => {
   const [code, picture] = [aCode(), await aPicture()];
   await anOrder(code, picture);
   const second = await anOrder(code, picture);
-  const order = await findAdminOrder(shop.services, second);
-  expect(warningsOf(order?.usedBefore ?? []).map(({ what }) => what)).toEqual(["code", "picture"]);
+  expect(warningsOf(await usedBefore(second)).map(({ what }) => what)).toEqual(["code", "picture"]);
   const ids = await reservedValuesOf(shop.services, second);
   expect(
     (await approveOrder(shop.services, admin, second, { ids, faulty: [], downloadLink: null, confirmed: false, idsConfirmed: true })).ok,

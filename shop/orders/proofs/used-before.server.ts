@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { Reading } from "#platform/database/open.server.ts";
+import type { Database } from "#platform/database/open.server.ts";
 import { proofIdOf } from "#shop/payments/proof-image.ts";
 import { type OrderRow, orders, paymentFingerprints } from "../tables.server.ts";
 import type { UsedBefore } from "./used-before.ts";
@@ -19,10 +19,10 @@ type Asked = Pick<OrderRow, "id" | "userId" | "paymentMethod">;
  * similar proof is named once, and only while its file exists. One query, and none without gift
  * cards.
  */
-export async function readUsedBefore(db: Reading, asked: readonly Asked[]): Promise<Map<string, UsedBefore[]>> {
+export async function readUsedBefore(db: Database, asked: readonly Asked[]): Promise<Map<string, UsedBefore[]>> {
   const paid = asked.filter(({ paymentMethod }) => paymentMethod === "amazon");
   if (paid.length === 0) return new Map();
-  const rows = await earlierOrders(db).execute({ orderIds: paid.map(({ id }) => id) });
+  const rows = await db.prepared("used-before", earlierOrders).execute({ orderIds: paid.map(({ id }) => id) });
   const rowsOf = Map.groupBy(rows, ({ orderId }) => orderId);
   return new Map(paid.map((order) => [order.id, usedBeforeOf(order, rowsOf.get(order.id) ?? [])]));
 }
@@ -39,8 +39,11 @@ function usedBeforeOf(order: Asked, rows: EarlierOrder[]): UsedBefore[] {
   });
 }
 
-/** Each part of the union walks an index. */
-const earlierOrders = (db: Reading) =>
+/**
+ * Each part of the union walks an index. The list is read in a subquery, so one plan serves every
+ * length.
+ */
+const earlierOrders = (db: Pick<Database, "select">) =>
   db
     .select({
       orderId: sql<string>`earlier.of_order`,
@@ -54,7 +57,7 @@ const earlierOrders = (db: Reading) =>
     .from(sql`(
       with mine as (
         select distinct on (order_id) order_id, id, gift_card, pixels from payment_fingerprints
-        where order_id = any(${sql.placeholder("orderIds")}::text[]) order by order_id, id desc
+        where order_id = any(array(select unnest(${sql.placeholder("orderIds")}::text[]))) order by order_id, id desc
       )
       select mine.order_id as of_order, found.* from mine, lateral (
         (select 'code' as what, m.id, m.order_id, m.recorded_at from payment_fingerprints m
@@ -70,5 +73,4 @@ const earlierOrders = (db: Reading) =>
       ) as found
     ) as earlier`)
     .innerJoin(orders, eq(orders.id, sql`earlier.order_id`))
-    .orderBy(sql`earlier.id`, sql`earlier.what`)
-    .prepare("used-before");
+    .orderBy(sql`earlier.id`, sql`earlier.what`);

@@ -1,9 +1,10 @@
 import type { Services } from "#platform/provides.ts";
 import { listMostlyHeld } from "#shop/stock/alerts/mostly-held.server.ts";
 import type { MostlyHeld } from "#shop/stock/products/inventory.ts";
+import { readUsedBefore } from "../proofs/used-before.server.ts";
 import { findAdminOrders, listAdminOrders } from "./admin-orders.server.ts";
 import { type OrderSums, readOrderSums } from "./order-sums.server.ts";
-import type { AdminOrder, PageOf } from "./order-view.ts";
+import type { AdminOrder, AdminOrderFields, PageOf } from "./order-view.ts";
 
 /**
  * A page of the queue, the orders that the admin has open but are not on it, the sums of the day
@@ -24,9 +25,14 @@ export async function readQueue(
   { search, after, open, timeZone }: Asked,
 ): Promise<Queue> {
   const { rows, next } = await listAdminOrders(services, "pending", { search, after });
-  const opened = await findAdminOrders(services, open);
+  const shown = new Set(rows.map(({ requestCode }) => requestCode));
+  const opened = await findAdminOrders(
+    services,
+    open.filter((code) => !shown.has(code)),
+  );
+  const uses = await readUsedBefore(services.db, [...rows, ...opened]);
+  const withUses = (order: AdminOrderFields): AdminOrder => ({ ...order, usedBefore: uses.get(order.id) ?? [] });
   const sums = await readOrderSums(services, timeZone);
   const mostlyHeld = await listMostlyHeld(services);
-  const shown = new Set(rows.map(({ id }) => id));
-  return { rows, next, open: opened.filter(({ id }) => !shown.has(id)), sums, mostlyHeld };
+  return { rows: rows.map(withUses), next, open: opened.map(withUses), sums, mostlyHeld };
 }

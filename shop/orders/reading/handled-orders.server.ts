@@ -1,7 +1,7 @@
 import type { Services } from "#platform/provides.ts";
 import type { Placed } from "../order.ts";
 import { type OrderRow, orders } from "../tables.server.ts";
-import { type Listed, type ListOptions, listPage, pageOf, readPage } from "./listed-orders.server.ts";
+import { type Listed, type ListOptions, readPage } from "./listed-orders.server.ts";
 import type { PageOf } from "./order-view.ts";
 
 const { id, requestCode, productName, quantity, totalPaise, status, reason, paymentMethod, paidAt, createdAt, handledAt } = orders;
@@ -24,13 +24,13 @@ export async function listHandledOrders(
   listed: Exclude<Listed, "pending">,
   options: ListOptions = {},
 ): Promise<PageOf<HandledOrder>> {
-  const page = listPage(services, listed, options);
-  const query = services.db
-    .with(page.rows)
-    .select(columns)
-    .from(page.rows)
-    .orderBy(...page.orderBy);
-  const { rows, next } = pageOf(await readPage(query, page.name && `${page.name}-handled`));
+  const { rows, next } = await readPage(services, "handled", listed, options, (db, page) =>
+    db
+      .with(page.rows)
+      .select(columns)
+      .from(page.rows)
+      .orderBy(...page.orderBy),
+  );
   return { rows: rows.map(handledOrder), next };
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, like, notExists, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, like, notExists, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { PAGE_SIZE, REQUEST_ID_SHOWN_LENGTH } from "#shop/constants.ts";
 import { matchesSearch } from "#shop/matches-search.server.ts";
@@ -27,67 +27,59 @@ type ListedDays = { from: string | null; to: string | null; timeZone: string };
  */
 export type ListOptions = { search?: string | null; after?: string | null; days?: ListedDays | null; paid?: boolean | null };
 
-/**
- * A page of a list, read with one row more than it shows. An index has the rows of each list in
- * this order.
- */
-type ListPage = {
-  /** The rows, named `orders` for the select. */
-  rows: ReturnType<typeof rowsOf>;
-  orderBy: SQL[];
-  /**
-   * The page's part of the prepared statement's name; null if the best plan depends on the search
-   * or the days.
-   */
-  name: string | null;
-};
+/** The rows of a page and one more, named `orders` for the select. An index has them in this order. */
+type ListPage = { rows: ReturnType<typeof rowsOf>; orderBy: SQL[] };
+
+type Db = Pick<Services["db"], "select" | "with" | "$with">;
+type PageRow = Pick<OrderRow, "id" | "createdAt" | "handledAt">;
+type PageQuery<T> = { execute(): Promise<T[]>; prepare(name: string): { execute(values: Record<string, unknown>): Promise<T[]> } };
 
 /**
- * Builds the page of a list: pending orders oldest first, others last handled first. [S2.28]
- * [S2.32]
+ * Reads a page of a list: pending orders oldest first, others last handled first. `select` makes the
+ * query for the columns, which `columns` names. The best plan of a search, or of a range of days,
+ * depends on its words and days, so only the other pages are prepared. [S2.28] [S2.32]
  */
-export function listPage({ db }: Pick<Services, "db">, listed: Listed, options: ListOptions): ListPage {
-  const { search = null, after = null, days = null, paid = null } = options;
-  const { when, time, isOldestFirst } = listOf(listed, paid);
+export async function readPage<T extends PageRow>(
+  { db }: Pick<Services, "db">,
+  columns: "whole" | "handled",
+  listed: Listed,
+  { search = null, after = null, days = null, paid = null }: ListOptions,
+  select: (db: Db, page: ListPage) => PageQuery<T>,
+): Promise<PageOf<T>> {
   const cursor = after === null ? null : readCursor(after);
+  const words = search?.trim();
+  if (words || days) return pageOf(await select(db, listPage(db, listed, { paid, cursor, days, words })).execute());
+
+  const name = ["orders", listed, paidWords(paid), cursor ? "after" : "first", columns].join("-");
+  const anyCursor = cursor && { at: sql.placeholder("at"), id: sql.placeholder("id") };
+  const query = db.prepared(name, (db) => select(db, listPage(db, listed, { paid, cursor: anyCursor })));
+  return pageOf(await query.execute({ ...cursor }));
+}
+
+/** The extra row means that there is a next page. */
+function pageOf<T extends PageRow>(rows: T[]): PageOf<T> {
+  const shown = rows.slice(0, PAGE_SIZE);
+  const last = shown.at(-1);
+  return { rows: shown, next: rows.length > PAGE_SIZE && last ? writeCursor(last.handledAt ?? last.createdAt, last.id) : null };
+}
+
+type Cursor = Record<"at" | "id", string | Placeholder>;
+type Wanted = { paid: boolean | null; cursor: Cursor | null; days?: ListedDays | null; words?: string | undefined };
+
+function listPage(db: Db, listed: Listed, { paid, cursor, days = null, words }: Wanted): ListPage {
+  const { when, time, isOldestFirst } = listOf(listed, paid);
   const comes = isOldestFirst ? sql`>` : sql`<`;
   const beyond = cursor ? sql`(${time}, ${orders.id}) ${comes} (${cursor.at}::timestamptz, ${cursor.id})` : undefined;
   const where = and(when, within(time, days), beyond);
   const orderBy = isOldestFirst ? [asc(time), asc(orders.id)] : [desc(time), desc(orders.id)];
-  const words = search?.trim();
-  const listedRows = words ? found(db, words, { where, orderBy }) : where;
-  return {
-    rows: rowsOf(db, listedRows, orderBy),
-    orderBy,
-    name: words || days ? null : ["orders", listed, paidWords(paid), cursor ? "after" : "first"].join("-"),
-  };
-}
-
-/**
- * Runs a page's query: as a prepared statement that each connection plans once, or without a name
- * and planned for its values.
- */
-export function readPage<T>(query: Runnable<T> & { prepare(name: string): Runnable<T> }, name: string | null): Promise<T> {
-  return name === null ? query.execute() : query.prepare(name).execute();
-}
-
-type Runnable<T> = { execute(): Promise<T> };
-
-/**
- * The page of rows that were read with one more than it shows; the extra row means that there is a
- * next page.
- */
-export function pageOf<T extends Pick<OrderRow, "id" | "createdAt" | "handledAt">>(rows: T[]): PageOf<T> {
-  const shown = rows.slice(0, PAGE_SIZE);
-  const last = shown.at(-1);
-  return { rows: shown, next: rows.length > PAGE_SIZE && last ? writeCursor(last.handledAt ?? last.createdAt, last.id) : null };
+  return { rows: rowsOf(db, words ? found(db, words, { where, orderBy }) : where, orderBy), orderBy };
 }
 
 /**
  * The limit is inlined. As a parameter it would be unknown to the generic plan, and PostgreSQL
  * would plan the statement again each time.
  */
-function rowsOf(db: Services["db"], where: SQL | undefined, orderBy: SQL[]) {
+function rowsOf(db: Db, where: SQL | undefined, orderBy: SQL[]) {
   const order = sql.join(orderBy, sql`, `);
   const rows = sql`select * from ${orders} where ${where} order by ${order} limit ${sql.raw(String(PAGE_SIZE + 1))}`;
   return db.$with("orders", getTableColumns(orders)).as(rows);
@@ -143,7 +135,7 @@ function within(time: Time, days: ListedDays | null): SQL | undefined {
  * orders of closed hours, the product names of those orders, the few later orders, and the
  * accounts. [S2.28]
  */
-function found(db: Services["db"], words: string, { where, orderBy }: { where: SQL | undefined; orderBy: SQL[] }): SQL {
+function found(db: Db, words: string, { where, orderBy }: { where: SQL | undefined; orderBy: SQL[] }): SQL {
   const isMeant = or(
     eq(orders.requestCode, words.toUpperCase()),
     eq(orders.id, words),

@@ -24,7 +24,7 @@ export async function findOrderInDepth(
   if (visitor.kind !== "admin") return refused("adminsOnly");
   if (!isRequestCode(requestCode)) return refused("orderNotFound");
   const { db } = services;
-  const [row] = await orderForAdmin(db).execute({ requestCode });
+  const [row] = await orderForAdmin(db, requestCode);
   if (!row) return refused("orderNotFound");
 
   const [usedBefore, around, emails, actions] = await Promise.all([
@@ -34,7 +34,7 @@ export async function findOrderInDepth(
     actionsOf(services, row),
   ]);
   const { accessKeyHash, proofResentAt } = row;
-  const order = adminOrder(services, row, usedBefore.get(row.id) ?? []);
+  const order = { ...adminOrder(services, row), usedBefore: usedBefore.get(row.id) ?? [] };
   return ok({ ...order, ...around, emails, actions, proofResentAt, hasPrivateLink: accessKeyHash !== null });
 }
 
@@ -56,22 +56,24 @@ async function readAround({ db }: Needs, { userId, productId, approvedBy }: Orde
 }
 
 function emailsOf({ db }: Needs, order: OrderRow): Promise<OrderEmail[]> {
-  return db
-    .select({ kind: emails.kind, state: emails.state, createdAt: emails.createdAt, sentAt: emails.sentAt })
-    .from(emails)
-    .where(eq(emails.orderId, order.id))
-    .orderBy(asc(emails.createdAt), asc(emails.id))
-    .prepare("emails-of-order")
-    .execute();
+  const ofOrder = db.prepared("emails-of-order", (db) =>
+    db
+      .select({ kind: emails.kind, state: emails.state, createdAt: emails.createdAt, sentAt: emails.sentAt })
+      .from(emails)
+      .where(eq(emails.orderId, sql.placeholder("orderId")))
+      .orderBy(asc(emails.createdAt), asc(emails.id)),
+  );
+  return ofOrder.execute({ orderId: order.id });
 }
 
 function actionsOf({ db }: Needs, order: OrderRow): Promise<OrderAction[]> {
   const { at, adminName, action, facts, subjectKind, subjectId, id } = auditEntries;
-  return db
-    .select({ at, adminName, action, facts })
-    .from(auditEntries)
-    .where(and(sql`${subjectKind} = 'order'`, eq(subjectId, order.id)))
-    .orderBy(asc(id))
-    .prepare("actions-of-order")
-    .execute();
+  const ofOrder = db.prepared("actions-of-order", (db) =>
+    db
+      .select({ at, adminName, action, facts })
+      .from(auditEntries)
+      .where(and(sql`${subjectKind} = 'order'`, eq(subjectId, sql.placeholder("orderId"))))
+      .orderBy(asc(id)),
+  );
+  return ofOrder.execute({ orderId: order.id });
 }

@@ -70,21 +70,27 @@ type ForAdmins = {
   shortBy: number | null;
   /** The guest's optional address. */
   email: string | null;
-  /** Earlier orders with the same gift card code, or with the same or a similar picture. */
-  usedBefore: UsedBefore[];
 };
 
 /** An ID that a pending order reserves. */
 export type ReservedId = { unitId: string; value: string };
 
-/** A pending order for admins. [S6.5] */
-export type PendingAdminOrder = PendingOrder<OpenGiftCard, StoredProof> & ForAdmins & { reservedIds: ReservedId[] };
+type PendingOrderFields = PendingOrder<OpenGiftCard, StoredProof> & ForAdmins & { reservedIds: ReservedId[] };
 
-/** An order for admins, with everything. [S3.3] [S6.5] */
-export type AdminOrder =
-  | PendingAdminOrder
+/** The fields of an order that admins read, also through the API. [S3.3] [S6.5] */
+export type AdminOrderFields =
+  | PendingOrderFields
   | ((ApprovedOrder<OpenGiftCard, StoredProof> | RejectedOrder<OpenGiftCard, StoredProof> | CancelledOrder<OpenGiftCard, StoredProof>) &
       ForAdmins);
+
+/** Earlier orders with the same gift card code, or with the same or a similar picture. */
+type WithUses = { usedBefore: UsedBefore[] };
+
+/** An order on a page of the admin area, with the earlier uses of its payment. [S3.3] [S6.5] */
+export type AdminOrder = AdminOrderFields & WithUses;
+
+/** A pending order on such a page. [S6.5] */
+export type PendingAdminOrder = PendingOrderFields & WithUses;
 
 /** A page of a list; `next` is the cursor of the next page, or null on the last one. */
 export type PageOf<T> = { rows: T[]; next: string | null };

@@ -13,6 +13,7 @@ import { replaceId } from "../decisions/replace/replace-id.server.ts";
 import { readProof } from "../proofs/read-proof.server.ts";
 import { findAdminOrder } from "../reading/admin-orders.server.ts";
 import { findOrder } from "../reading/find-order.server.ts";
+import { findOrderInDepth } from "../reading/order-detail.server.ts";
 import { eraseOld } from "./erase-old-orders.server.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -165,8 +166,8 @@ test("codes and proofs are erased from handled orders alone, each after its own 
   });
 
   const again = await aPendingOrder(shop, { productId: product.id, ...paid("REJE12345678") });
-  const known = await findAdminOrder(shop.services, again.requestCode);
-  expect(known?.usedBefore.map(({ requestCode }) => requestCode)).toContain(rejected.requestCode);
+  const known = await findOrderInDepth(shop.services, admin, again.requestCode);
+  expect(known.ok && known.value.usedBefore.map(({ requestCode }) => requestCode)).toContain(rejected.requestCode);
   shop.setNow();
   expect(await faultsOf(shop)).toEqual([]);
 });

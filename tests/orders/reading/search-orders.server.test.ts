@@ -6,7 +6,7 @@ import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.t
 import type { OrderStatus } from "#shop/orders/order.ts";
 import { listAdminOrders } from "#shop/orders/reading/admin-orders.server.ts";
 import { closeOrderHours } from "#shop/orders/reading/close-order-hours.server.ts";
-import type { AdminOrder, PageOf } from "#shop/orders/reading/order-view.ts";
+import type { AdminOrderFields, PageOf } from "#shop/orders/reading/order-view.ts";
 import { finds } from "#shop/search-pattern.ts";
 import { behindTheRules, faultsOf, openHoursSince } from "#tests/support/shop/books.ts";
 import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
@@ -87,7 +87,7 @@ test("[S2.28] words that many orders have fill page after page in the list's ord
 async function pageByPage(listed: OrderStatus, search: string): Promise<string[]> {
   const found: string[] = [];
   for (let after: string | null = "", pages = 0; after !== null && pages < 4; pages += 1) {
-    const page: PageOf<AdminOrder> = await listAdminOrders(shop.services, listed, { search, after: after || null });
+    const page: PageOf<AdminOrderFields> = await listAdminOrders(shop.services, listed, { search, after: after || null });
     found.push(...page.rows.map(({ requestCode }) => requestCode));
     after = page.next;
   }
