@@ -4,27 +4,22 @@ import { classNames } from "./class-names.ts";
 import { Icon, type IconName, Spinner } from "./icon.tsx";
 
 const variants = {
-  primary: "bg-action text-on-action hover:bg-action-strong",
-  secondary: "bg-sheet text-ink border border-edge hover:bg-sunk",
-  quiet: "text-action hover:bg-action-tint",
-  danger: "bg-red-strong text-on-action hover:bg-red-ink",
-  dangerQuiet: "text-red-ink border border-red-ink/60 hover:bg-red-tint",
-  night: "bg-amber text-[oklch(0.2_0.05_266)] hover:brightness-105",
-  nightQuiet: "text-on-night border border-night-soft/60 hover:bg-night-raised",
+  primary: "button button-primary",
+  secondary: "button button-secondary",
+  quiet: "button button-quiet",
+  danger: "button button-danger",
+  dangerQuiet: "button button-danger-quiet",
+  night: "button button-night",
+  nightQuiet: "button button-night-quiet",
 };
 
-const sizes = { normal: "min-h-11 px-4 py-2", large: "min-h-13 px-6 py-3 text-lg", icon: "size-11 shrink-0" };
-
-const shape =
-  "inline-flex items-center justify-center gap-2 rounded-field font-semibold text-center transition-colors duration-150 select-none " +
-  "disabled:bg-sunk disabled:text-soft disabled:border-line disabled:border disabled:cursor-not-allowed " +
-  "aria-disabled:bg-sunk aria-disabled:text-soft aria-disabled:border-line aria-disabled:border aria-disabled:cursor-not-allowed aria-busy:cursor-progress";
+const sizes = { normal: "", large: "button-large", icon: "button-icon" };
 
 export type ButtonStyle = { variant?: keyof typeof variants; size?: keyof typeof sizes; icon?: IconName };
 
 /** The classes of a button, for other elements that look like one. */
 export function buttonStyle({ variant = "primary", size = "normal" }: ButtonStyle, className?: string): string {
-  return classNames(shape, variants[variant], sizes[size], className);
+  return classNames(variants[variant], sizes[size], className);
 }
 
 /**
@@ -54,7 +49,7 @@ export function Button({
       className={buttonStyle({ variant, size }, className)}
     >
       {isBusy ? <Spinner /> : icon && <Icon name={icon} />}
-      <span className="contents">{children}</span>
+      {children !== undefined && <span className="contents">{children}</span>}
     </button>
   );
 }
@@ -65,16 +60,11 @@ function doNothing(event: MouseEvent) {
 
 /** A square button with only an icon; `label` is its accessible name. */
 export function IconButton({
-  icon,
   label,
   variant = "quiet",
   ...rest
-}: ComponentProps<"button"> & { icon: IconName; label: string } & Pick<ButtonStyle, "variant">) {
-  return (
-    <Button {...rest} variant={variant} size="icon" aria-label={label} title={label}>
-      <Icon name={icon} />
-    </Button>
-  );
+}: Omit<ComponentProps<"button">, "children"> & { icon: IconName; label: string } & Pick<ButtonStyle, "variant">) {
+  return <Button {...rest} variant={variant} size="icon" aria-label={label} title={label} />;
 }
 
 /** A link that looks like a button; for navigation only. */

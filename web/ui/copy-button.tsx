@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Button, type ButtonStyle } from "./button.tsx";
-import { Icon } from "./icon.tsx";
 
 type Words = { label: string; copied: string; failed: string };
 
@@ -32,10 +31,11 @@ export function CopyButton({
 
   const said = outcome && words[outcome];
   return (
-    <span className="scripted relative inline-flex select-none print:hidden">
+    <span className="copy scripted">
       <Button
         variant={variant}
         size={isWordless ? "icon" : "normal"}
+        icon={outcome === "failed" ? "alert" : outcome === "copied" ? "check" : "copy"}
         aria-label={isWordless || children ? words.label : undefined}
         title={isWordless || children ? words.label : undefined}
         className={className}
@@ -44,8 +44,7 @@ export function CopyButton({
           setOutcome((await copy(text)) ? "copied" : "failed");
         }}
       >
-        <Icon name={outcome === "failed" ? "alert" : outcome === "copied" ? "check" : "copy"} />
-        {!isWordless && <span className="contents">{children ?? words.label}</span>}
+        {isWordless ? undefined : (children ?? words.label)}
       </Button>
       <span role="status" className={said ? side : "unseen"}>
         {said}
@@ -54,10 +53,8 @@ export function CopyButton({
   );
 }
 
-const bubble =
-  "pointer-events-none absolute bottom-full z-10 mb-1 animate-appear rounded-md bg-ink px-2 py-1 text-sm font-medium whitespace-nowrap text-paper";
-const bubbleAtStart = `${bubble} start-0`;
-const bubbleAtEnd = `${bubble} end-0`;
+const bubbleAtStart = "copy-bubble start-0";
+const bubbleAtEnd = "copy-bubble end-0";
 
 /** Whether the result's bubble should extend to the end side. */
 function isInStartHalf(button: HTMLElement): boolean {

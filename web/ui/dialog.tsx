@@ -1,6 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { Button, type ButtonStyle, IconButton } from "./button.tsx";
-import { classNames } from "./class-names.ts";
 
 /**
  * A modal dialog, the browser's own: it keeps the focus inside, closes with Escape, and makes the
@@ -27,21 +26,13 @@ export function Dialog({
       aria-labelledby={titleId}
       onClose={onClose}
       {...{ closedby: "any" }}
-      className={classNames(
-        "max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] overflow-y-auto rounded-sheet border border-line bg-sheet p-4 text-ink shadow-raised open:animate-appear sm:p-6",
-        "backdrop:bg-[oklch(0.12_0.03_266/0.6)]",
-        isWide ? "max-w-3xl" : "max-w-lg",
-      )}
+      className={isWide ? "dialog dialog-wide" : "dialog"}
     >
-      <div className="flex flex-col gap-4">
-        <div className="flex items-start justify-between gap-3">
-          <h2 id={titleId} className="pt-2 text-xl">
-            {title}
-          </h2>
-          <IconButton icon="close" label="Close" {...invoker("close", id)} className="-me-2" />
-        </div>
-        {children}
+      <div className="dialog-head">
+        <h2 id={titleId}>{title}</h2>
+        <IconButton icon="close" label="Close" {...invoker("close", id)} />
       </div>
+      {children}
     </dialog>
   );
 }
@@ -66,7 +57,7 @@ function markFirst(button: HTMLButtonElement | null) {
 
 /** The buttons of a dialog: the safe one first, the action last; stacked on a phone. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="flex flex-col gap-2 sm:flex-row sm:justify-end">{children}</div>;
+  return <div className="dialog-actions">{children}</div>;
 }
 
 /** Opens the dialog with this `id`, if it exists and is closed. */

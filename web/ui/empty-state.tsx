@@ -14,13 +14,13 @@ export function EmptyState({
   actions?: ReactNode;
 }) {
   return (
-    <div className="flex flex-col items-center gap-3 rounded-sheet border border-dashed border-edge px-6 py-12 text-center">
-      <span className="grid size-14 place-items-center rounded-full bg-sunk text-soft">
-        <Icon name={icon} className="size-7" />
+    <div className="empty-state">
+      <span className="empty-state-icon">
+        <Icon name={icon} />
       </span>
       <p className="text-lg font-semibold">{title}</p>
       {children && <p className="max-w-md text-soft">{children}</p>}
-      {actions && <div className="mt-1 flex flex-wrap justify-center gap-2">{actions}</div>}
+      {actions && <div className="actions">{actions}</div>}
     </div>
   );
 }

@@ -54,27 +54,18 @@ export type IconName = keyof typeof drawings;
 /** A decorative icon, hidden from screen readers: the text beside it says the same. [S2.37] */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
-    <svg
-      viewBox="0 0 24 24"
-      className={classNames("size-5 shrink-0", className)}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
+    <svg viewBox="0 0 24 24" className={classNames("icon", className)} aria-hidden="true">
       <path d={drawings[name]} />
     </svg>
   );
 }
 
 /** A spinner for something in progress. */
-export function Spinner({ className }: { className?: string }) {
+export function Spinner() {
   return (
-    <svg viewBox="0 0 24 24" className={classNames("size-5 shrink-0 animate-turn", className)} fill="none" aria-hidden="true">
-      <circle cx="12" cy="12" r="9" stroke="currentColor" strokeOpacity="0.3" strokeWidth="3" />
-      <path d="M21 12a9 9 0 0 0-9-9" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
+    <svg viewBox="0 0 24 24" className="icon animate-turn stroke-3" aria-hidden="true">
+      <circle cx="12" cy="12" r="9" strokeOpacity="0.3" />
+      <path d="M21 12a9 9 0 0 0-9-9" />
     </svg>
   );
 }

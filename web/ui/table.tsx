@@ -20,35 +20,29 @@ export function Table({
   cardsBelow?: "md" | "xl";
 }) {
   return (
-    <div
-      className={classNames(
-        cardsBelow === "md" ? "cards-below-md" : "cards-below-xl",
-        "relative overflow-x-auto rounded-sheet border border-line bg-sheet shadow-sheet",
-        className,
-      )}
-    >
-      <table className="w-full border-collapse text-start">
+    <div className={classNames("data-table", cardsBelow === "md" ? "cards-below-md" : "cards-below-xl", className)}>
+      <table>
         <caption className="unseen">{caption}</caption>
         <thead>
-          <tr className="border-b border-line bg-sunk">
+          <tr>
             {head.map((heading) => (
-              <th key={heading} scope="col" className="px-4 py-3 text-start text-sm font-semibold whitespace-nowrap text-soft">
+              <th key={heading} scope="col">
                 {heading}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody className="divide-y divide-line">{children}</tbody>
+        <tbody>{children}</tbody>
       </table>
     </div>
   );
 }
 
-export function Row({ className, ...rest }: ComponentProps<"tr">) {
-  return <tr {...rest} className={classNames("align-middle", className)} />;
+export function Row(props: ComponentProps<"tr">) {
+  return <tr {...props} />;
 }
 
 /** A cell of a `Table`; `label` is the column heading, shown before the value on a card. */
-export function Cell({ label, className, ...rest }: ComponentProps<"td"> & { label?: string }) {
-  return <td {...rest} data-label={label} className={classNames("md:px-4 md:py-3", className)} />;
+export function Cell({ label, ...rest }: ComponentProps<"td"> & { label?: string }) {
+  return <td {...rest} data-label={label} />;
 }

@@ -1,6 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { IconButton } from "./button.tsx";
-import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 
 type Toast = { id: number; text: string; kind: "success" | "error" };
@@ -37,18 +36,12 @@ export function Toasts() {
     () => none,
   );
   return (
-    <div aria-live="polite" className="pointer-events-none fixed start-2 end-16 top-0.5 z-50 grid justify-items-center sm:inset-x-16">
+    <div aria-live="polite" className="toasts">
       {toasts.map(({ id, text, kind }) => (
-        <div
-          key={id}
-          className={classNames(
-            "pointer-events-auto col-start-1 row-start-1 flex max-h-15.5 w-full max-w-md animate-appear items-center gap-2 self-start overflow-y-auto rounded-field border px-1 text-sm/5 font-medium shadow-raised",
-            kind === "error" ? "border-red/50 bg-red-tint text-red-ink" : "border-green/50 bg-green-tint text-green-ink",
-          )}
-        >
-          <Icon name={kind === "error" ? "alert" : "done"} className="ms-2" />
-          <span className="min-w-0 flex-1 wrap-anywhere">{text}</span>
-          <IconButton icon="close" label="Dismiss" onClick={() => dismiss(id)} className="text-current hover:bg-current/10" />
+        <div key={id} className={kind === "error" ? "toast toast-error" : "toast toast-success"}>
+          <Icon name={kind === "error" ? "alert" : "done"} />
+          <span>{text}</span>
+          <IconButton icon="close" label="Dismiss" onClick={() => dismiss(id)} />
         </div>
       ))}
     </div>

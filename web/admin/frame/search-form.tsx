@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { SEARCH_MAX_LENGTH } from "#shop/constants.ts";
 import { Button } from "#web/ui/button.tsx";
-import { fieldStyle } from "#web/ui/fields/field.tsx";
 
 type Props = {
   action: string;
@@ -33,14 +32,14 @@ export function SearchForm({ action, search, label, placeholder, all, children }
           defaultValue={search}
           placeholder={placeholder}
           maxLength={SEARCH_MAX_LENGTH}
-          className={fieldStyle}
+          className="input"
         />
       </label>
       <Button type="submit" variant="secondary" icon="search" className="max-sm:[&>svg]:hidden">
         Search
       </Button>
       {search && (
-        <Link to={all} className="inline-flex min-h-11 items-center px-2 font-semibold text-action underline">
+        <Link to={all} className="touch-link px-2 font-semibold underline">
           Clear
         </Link>
       )}

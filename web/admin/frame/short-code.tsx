@@ -15,13 +15,13 @@ export function ShortCode({ text, name, length }: { text: string; name: string; 
           failed: messages.copyingBlocked,
         }}
         forMs={COPIED_SINGLE_INDICATOR_MS}
-        className="-mx-1.5 -my-2.5 flex-row-reverse gap-1 px-1.5! text-ink! [&>svg]:size-4 [&>svg]:text-soft"
+        className="short-code"
       >
         <span translate="no" className="code font-normal whitespace-nowrap">
           {shown}
         </span>
       </CopyButton>
-      <span title={text} translate="no" className="code hidden [@media(scripting:none)]:inline">
+      <span title={text} translate="no" className="code hidden noscript:inline">
         {shown}
       </span>
     </>

@@ -22,7 +22,7 @@ export function ProductIdRow({ id, form, onDelete }: Props) {
   const isAvailable = state === "available";
   return (
     <Row className="relative">
-      <Cell className={classNames("md:py-1!", isAvailable ? "max-md:pe-22" : "max-md:pe-11")}>
+      <Cell className={classNames("md:py-1", isAvailable ? "max-md:pe-22" : "max-md:pe-11")}>
         <label className="flex min-h-11 items-center gap-3">
           <input
             type="checkbox"
@@ -31,7 +31,7 @@ export function ProductIdRow({ id, form, onDelete }: Props) {
             form={form}
             disabled={!isAvailable}
             aria-label={`Choose ${value ?? "erased ID"}`}
-            className="size-5 shrink-0 accent-action disabled:opacity-40"
+            className="checkbox disabled:opacity-40"
           />
           {value === null ? <span className="text-soft">Erased</span> : <Exact className="min-w-0">{value}</Exact>}
         </label>
@@ -46,15 +46,15 @@ export function ProductIdRow({ id, form, onDelete }: Props) {
           <Link
             to={`/admin/orders/${requestCode}`}
             translate="no"
-            className="code inline-flex min-h-11 items-center whitespace-nowrap text-action underline-offset-4 hover:underline"
+            className="code touch-link whitespace-nowrap underline-offset-4 hover:underline"
           >
             {requestCode}
           </Link>
         </Cell>
       ) : (
-        <Cell className="max-md:hidden!" />
+        <Cell className="max-md:hidden" />
       )}
-      <Cell className="max-md:absolute max-md:end-1 max-md:top-4 max-md:p-0!">
+      <Cell className="max-md:absolute max-md:end-1 max-md:top-4 max-md:p-0">
         <span className="flex">
           {value !== null && <CopyOne text={value} name="ID" />}
           {isAvailable && (

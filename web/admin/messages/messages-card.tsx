@@ -25,10 +25,7 @@ export function MessageCard({ message, state, shopName, sending }: Props) {
   const handling = messageAddress(message.id, "handling", state);
   const isHandled = message.handledAt !== null;
   return (
-    <article
-      aria-labelledby={`from-${message.id}`}
-      className="flex flex-col gap-3 rounded-sheet border border-line bg-sheet p-4 shadow-sheet sm:p-5"
-    >
+    <article aria-labelledby={`from-${message.id}`} className="card flex flex-col gap-3 p-4 sm:p-5">
       <header className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
           <h2 id={`from-${message.id}`} className="text-lg">
@@ -77,8 +74,8 @@ function Words({ text }: { text: string }) {
     <details className="group">
       <summary className="list-none">
         <span className="line-clamp-4 whitespace-pre-wrap group-open:hidden">{text}</span>
-        <span className="inline-flex min-h-11 items-center gap-1 font-semibold text-action">
-          <Icon name="down" className="size-4 group-open:rotate-180" />
+        <span className="touch-link gap-1 font-semibold">
+          <Icon name="down" className="group-open:rotate-180" />
           <span className="group-open:hidden">Read it all</span>
           <span className="hidden group-open:inline">Shorten</span>
         </span>
@@ -93,9 +90,14 @@ function Deletion({ message, state, sending: { Form, refusal, busyWith, onSend }
   const dialog = `delete-message-${message.id}`;
   return (
     <>
-      <DialogButton dialog={dialog} variant="dangerQuiet" size="icon" aria-label={`Delete the message of ${message.name}`} title="Delete">
-        <Icon name="trash" />
-      </DialogButton>
+      <DialogButton
+        dialog={dialog}
+        variant="dangerQuiet"
+        size="icon"
+        icon="trash"
+        aria-label={`Delete the message of ${message.name}`}
+        title="Delete"
+      />
       <Dialog id={dialog} title={`Delete the message of “${message.name}”?`}>
         <p>It is gone for good, and the admins cannot read it any more. Emails that were sent already are not called back.</p>
         {refusal && <Alert kind="error">{refusal.sentence}</Alert>}

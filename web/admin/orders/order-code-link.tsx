@@ -7,11 +7,7 @@ import { CopyButton } from "#web/ui/copy-button.tsx";
 export function RequestCodeLink({ requestCode }: { requestCode: string }) {
   return (
     <span className="-my-2.5 inline-flex items-center">
-      <Link
-        to={`/admin/orders/${requestCode}`}
-        translate="no"
-        className="code inline-flex min-h-11 items-center whitespace-nowrap text-action underline"
-      >
+      <Link to={`/admin/orders/${requestCode}`} translate="no" className="code touch-link whitespace-nowrap underline">
         {requestCode}
       </Link>
       <CopyButton
@@ -19,7 +15,7 @@ export function RequestCodeLink({ requestCode }: { requestCode: string }) {
         text={requestCode}
         words={{ label: `Copy request code ${requestCode}`, copied: messages.copiedToClipboard, failed: messages.copyingBlocked }}
         forMs={COPIED_SINGLE_INDICATOR_MS}
-        className="-mx-2 text-soft! [&>svg]:size-4"
+        className="-mx-2 text-soft"
       />
     </span>
   );

@@ -8,7 +8,6 @@ import { Button } from "#web/ui/button.tsx";
 import { closeDialog, Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { TickField } from "#web/ui/fields/tick-field.tsx";
-import { Icon } from "#web/ui/icon.tsx";
 import { SubscriptionEvents } from "./subscription-events.tsx";
 import { WebhookSecret } from "./webhook-secret.tsx";
 import { problemIn, secretIn } from "./webhooks-answer.ts";
@@ -57,7 +56,7 @@ function Test({ subscription }: Props) {
         <span className="unseen"> to {nameOfSubscription(subscription)}</span>
       </Button>
       {wrong && !isBusy && (
-        <p role="alert" className="order-last w-full text-sm font-medium text-red-ink">
+        <p role="alert" className="field-error order-last w-full">
           {wrong}
         </p>
       )}
@@ -152,11 +151,10 @@ function Removal({ subscription }: Props) {
         dialog={dialog}
         variant="dangerQuiet"
         size="icon"
+        icon="trash"
         aria-label={`Remove ${nameOfSubscription(subscription)}`}
         title="Remove"
-      >
-        <Icon name="trash" />
-      </DialogButton>
+      />
       <Dialog id={dialog} title={<span className="wrap-anywhere">{`Remove ${nameOfSubscription(subscription)}?`}</span>}>
         <p>It won't get notifications any more. Its deliveries, sent and waiting, are removed from the list.</p>
         {refusal && <Alert kind="error">{refusal.sentence}</Alert>}

@@ -6,10 +6,10 @@ import { Spinner } from "#web/ui/icon.tsx";
 export function NavigationNotice() {
   const isLoading = useNavigation().state === "loading";
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-0 top-18 z-50 flex justify-center">
+    <div role="status" className="navigation-notice">
       {isLoading && (
-        <span className="flex animate-late items-center gap-2 rounded-full bg-ink px-4 py-1.5 text-sm font-medium text-paper shadow-raised">
-          <Spinner className="size-4" />
+        <span>
+          <Spinner />
           {messages.loading}
         </span>
       )}

@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { Field, fieldStyle } from "#web/ui/fields/field.tsx";
+import { Field } from "#web/ui/fields/field.tsx";
 
 /**
  * Asks for a request code and goes to the order; an unknown code is shown again with an error.
@@ -25,7 +25,7 @@ export function OrderFinderForm({ typed = "", error = null, className }: { typed
               autoCapitalize="characters"
               spellCheck={false}
               translate="no"
-              className={classNames(fieldStyle, "code")}
+              className="input code"
             />
             <Button type="submit" className="shrink-0">
               Find order

@@ -1,7 +1,6 @@
 import { Form } from "react-router";
 import { SEARCH_MAX_LENGTH } from "#shop/constants.ts";
 import { Button } from "#web/ui/button.tsx";
-import { fieldStyle } from "#web/ui/fields/field.tsx";
 
 /** The product search, a plain form. Its label is visible only if `label` is given. [S2.26] */
 export function ProductSearch({ search = "", label, className }: { search?: string; label?: string; className?: string }) {
@@ -19,7 +18,7 @@ export function ProductSearch({ search = "", label, className }: { search?: stri
           placeholder="Search..."
           maxLength={SEARCH_MAX_LENGTH}
           defaultValue={search}
-          className={fieldStyle}
+          className="input"
         />
         <Button type="submit" variant="secondary">
           Search

@@ -25,7 +25,7 @@ export function ProductsPages({ query, pages }: { query: ProductsQuery; pages: n
                 to={pathOf(named)}
                 aria-label={`Page ${named}`}
                 aria-current={named === page ? "page" : undefined}
-                className={buttonStyle({ variant: named === page ? "primary" : "quiet" }, "figures min-w-11 px-2")}
+                className={buttonStyle({ variant: named === page ? "primary" : "quiet" }, "figures min-w-11")}
               >
                 {named}
               </Link>

@@ -1,6 +1,5 @@
 import { type ComponentProps, useState } from "react";
-import { classNames } from "../class-names.ts";
-import { Field, type FieldText, fieldStyle } from "./field.tsx";
+import { Field, type FieldText } from "./field.tsx";
 
 /**
  * A field for one file. `faultOf` checks it at once; with a fault the browser does not send the
@@ -31,15 +30,9 @@ export function FileField({
             onFile?.(file ?? null);
             target.setCustomValidity(found ?? "");
           }}
-          className={fileInputStyle}
+          className="input input-file"
         />
       )}
     </Field>
   );
 }
-
-/** The classes of a file input. */
-export const fileInputStyle = classNames(
-  fieldStyle,
-  "p-1 text-sm file:me-3 file:min-h-9 file:rounded-md file:border-0 file:bg-sunk file:px-3 file:font-semibold file:text-ink",
-);

@@ -1,8 +1,7 @@
 import { type ComponentProps, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { IconButton } from "../button.tsx";
-import { classNames } from "../class-names.ts";
 import { clamp } from "./clamp.ts";
-import { controlStyle, Field, type FieldText } from "./field.tsx";
+import { Field, type FieldText } from "./field.tsx";
 
 /**
  * A whole number from `min` to `max`, typed or stepped, clamped at once; an emptied field stays
@@ -40,7 +39,7 @@ export function NumberStepper({
   return (
     <Field label={label} hint={hint} error={refused.value === value ? error : null} className={className}>
       {(tied) => (
-        <div className="flex w-max items-center gap-1.5">
+        <div className="stepper">
           <IconButton
             icon="minus"
             label="One less"
@@ -70,7 +69,7 @@ export function NumberStepper({
               settle(value + (event.key === "ArrowUp" ? 1 : -1));
             }}
             onBlur={() => setEmpty(false)}
-            className={classNames(controlStyle, "figures plain-number w-20 text-center text-lg font-semibold")}
+            className="input figures plain-number"
           />
           <IconButton
             icon="plus"

@@ -2,7 +2,6 @@ import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from
 import { IconButton } from "../button.tsx";
 import { sizeText } from "../size-text.ts";
 import { Field, type FieldText } from "./field.tsx";
-import { fileInputStyle } from "./file-field.tsx";
 
 /** Prepares a chosen picture for upload; `fault` says what is wrong with it. */
 export type Prepare = (chosen: File) => Promise<{ picture: File; fault: string | null }>;
@@ -64,10 +63,10 @@ export function PictureField({
             ref={input}
             type="file"
             onChange={({ target }) => choose(target.files?.[0] ?? null)}
-            className={fileInputStyle}
+            className="input input-file"
           />
           {picture && (
-            <div className="flex items-center gap-3 rounded-field border border-line bg-sunk p-2">
+            <div className="well flex items-center gap-3 p-2">
               <Thumbnail picture={picture} />
               <span className="min-w-0 flex-1">
                 <span title={picture.name} className="line-clamp-1 font-medium break-all">

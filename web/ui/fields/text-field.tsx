@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { classNames } from "../class-names.ts";
-import { Field, type FieldText, fieldStyle } from "./field.tsx";
+import { Field, type FieldText } from "./field.tsx";
 
 type Own = FieldText & { fieldClassName?: string };
 
@@ -8,7 +8,7 @@ type Own = FieldText & { fieldClassName?: string };
 export function TextField({ label, hint, error, alsoAbout, className, fieldClassName, ...rest }: ComponentProps<"input"> & Own) {
   return (
     <Field label={label} hint={hint} error={error} alsoAbout={alsoAbout} className={className}>
-      {(tied) => <input {...rest} {...tied} className={classNames(fieldStyle, fieldClassName)} />}
+      {(tied) => <input {...rest} {...tied} className={classNames("input", fieldClassName)} />}
     </Field>
   );
 }
@@ -17,7 +17,7 @@ export function TextField({ label, hint, error, alsoAbout, className, fieldClass
 export function TextareaField({ label, hint, error, alsoAbout, className, fieldClassName, ...rest }: ComponentProps<"textarea"> & Own) {
   return (
     <Field label={label} hint={hint} error={error} alsoAbout={alsoAbout} className={className}>
-      {(tied) => <textarea rows={4} {...rest} {...tied} className={classNames(fieldStyle, "leading-6", fieldClassName)} />}
+      {(tied) => <textarea rows={4} {...rest} {...tied} className={classNames("input", fieldClassName)} />}
     </Field>
   );
 }
@@ -26,7 +26,7 @@ export function TextareaField({ label, hint, error, alsoAbout, className, fieldC
 export function SelectField({ label, hint, error, alsoAbout, className, fieldClassName, ...rest }: ComponentProps<"select"> & Own) {
   return (
     <Field label={label} hint={hint} error={error} alsoAbout={alsoAbout} className={className}>
-      {(tied) => <select {...rest} {...tied} className={classNames(fieldStyle, fieldClassName)} />}
+      {(tied) => <select {...rest} {...tied} className={classNames("input", fieldClassName)} />}
     </Field>
   );
 }

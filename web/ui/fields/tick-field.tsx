@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from "react";
-import { classNames } from "../class-names.ts";
 import { useStandingError } from "./use-standing-error.ts";
 
 /** A checkbox with an explanation; a real one, so that plain forms work. */
@@ -24,8 +23,8 @@ export function TickField({
   const describedBy = [text && `${id}-text`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
   return (
     <div ref={place} className="flex flex-col gap-1">
-      <div className="flex gap-3">
-        <label className="-ms-3 grid size-11 shrink-0 place-items-center">
+      <div className="tick">
+        <label>
           <input
             id={id}
             type="checkbox"
@@ -34,21 +33,19 @@ export function TickField({
             defaultChecked={isTicked}
             aria-describedby={describedBy}
             aria-invalid={error ? true : undefined}
-            className="size-5 accent-(--color-action)"
+            className="checkbox"
           />
         </label>
-        <div className="-ms-2 flex min-w-0 flex-col py-2.5">
-          <label htmlFor={id} className="font-semibold">
-            {label}
-          </label>
+        <div>
+          <label htmlFor={id}>{label}</label>
           {text && (
-            <div id={`${id}-text`} className="text-sm text-soft">
+            <div id={`${id}-text`} className="field-hint">
               {text}
             </div>
           )}
         </div>
       </div>
-      <p id={`${id}-error`} role="alert" className={classNames("text-sm font-medium text-red-ink", !error && "hidden")}>
+      <p id={`${id}-error`} role="alert" className="field-error">
         {error}
       </p>
     </div>

@@ -60,18 +60,14 @@ export function RequestApprovalsBar({ choosable, chosen, onDone }: Props) {
         onSubmit={ask}
         onFocus={getReady}
         aria-label="Approve several orders"
-        className={classNames(
-          "flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-sheet border border-line bg-sheet px-4 py-2",
-          orders.length > 0 && "sticky top-18 z-20 border-action shadow-sheet",
-          choosable.length === 0 && "hidden",
-        )}
+        className={classNames("approvals-bar panel", orders.length > 0 && "approvals-bar-chosen", choosable.length === 0 && "hidden")}
       >
         <label className="scripted flex min-h-11 items-center gap-3">
           <input
             type="checkbox"
             checked={orders.length === choosable.length && orders.length > 0}
             onChange={(event) => chosen.chooseAll(event.target.checked)}
-            className="size-5 shrink-0 accent-action"
+            className="checkbox"
           />
           All ordinary orders shown ({choosable.length})
         </label>

@@ -33,7 +33,7 @@ export function ApprovedRequests({ page: { rows, next, address }, currency }: { 
           title={isFiltered(address) ? messages.noRequestsFound : messages.noProcessedRequests}
         />
       ) : (
-        <Table caption="Processed requests, the last handled first" head={columns} className={tight}>
+        <Table caption="Processed requests, the last handled first" head={columns} className="table-tight">
           {rows.map((order) => (
             <ProcessedOrder key={order.id} order={order} currency={currency} />
           ))}
@@ -46,9 +46,6 @@ export function ApprovedRequests({ page: { rows, next, address }, currency }: { 
     </section>
   );
 }
-
-/** Less padding, so that eight columns fit. */
-const tight = "md:[&_:is(th,td)]:px-2 md:[&_:is(th,td):first-child]:ps-4 md:[&_:is(th,td):last-child]:pe-4 md:[&_td]:py-2.5";
 
 function ProcessedOrder({ order, currency }: { order: HandledOrder; currency: string }) {
   return (
@@ -103,7 +100,7 @@ function Payment({ order }: { order: HandledOrder }) {
       <span className="block whitespace-nowrap">{paymentMethods[paymentMethod]}</span>
       {paidAt && (
         <span className="flex items-center gap-1 text-sm font-semibold whitespace-nowrap text-green-ink">
-          <Icon name="done" className="size-4" />
+          <Icon name="done" />
           <span>
             Paid <When at={paidAt} as="date" />
           </span>
@@ -111,7 +108,7 @@ function Payment({ order }: { order: HandledOrder }) {
       )}
       {!paidAt && status === "approved" && (
         <span className="flex items-center gap-1 text-sm font-semibold whitespace-nowrap text-amber-ink">
-          <Icon name="clock" className="size-4" /> Not paid yet
+          <Icon name="clock" /> Not paid yet
         </span>
       )}
       {!paidAt && status !== "approved" && <span className="block text-sm text-soft">Not paid</span>}

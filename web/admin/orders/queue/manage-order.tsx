@@ -36,13 +36,13 @@ export function RequestManage({ order, currency, answered, isOpen, onDone }: Pro
       )}
       <div className="grid items-start gap-6 md:grid-cols-[3fr_2fr]">
         <RequestApprovalForm order={order} answered={answerOf("approval")} isOpen={isOpen} onDone={onDone} />
-        <div className="flex flex-col gap-6 max-md:border-t max-md:border-line max-md:pt-5 md:border-s md:border-line md:ps-6">
+        <div className="flex flex-col gap-6 border-line max-md:border-t max-md:pt-5 md:border-s md:ps-6">
           <RequestRejectionForm order={order} answered={answerOf("rejection")} onDone={onDone} />
           {facts.some(Boolean) && <Facts rows={facts} />}
         </div>
       </div>
       {order.paymentMethod === "amazon" && (
-        <div className="hidden [@media(scripting:none)]:block">
+        <div className="hidden noscript:block">
           <ProofCheck order={order} currency={currency} answered={answerOf("proof-check")} onDone={onDone} />
         </div>
       )}

@@ -62,14 +62,8 @@ export function RequestRow({ order, currency, now, isOpen, toToggled, answered, 
   const panel = `panel-${requestCode}`;
   return (
     <>
-      <Row
-        data-order={requestCode}
-        className={classNames(
-          "max-xl:grid max-xl:grid-cols-2 max-xl:gap-x-4 md:max-xl:grid-cols-4",
-          isOpen ? "border-b-0 bg-sunk" : "bg-sheet",
-        )}
-      >
-        <Cell className="max-xl:z-10 max-xl:-col-end-1 max-xl:row-start-1 max-xl:block! max-xl:justify-self-end xl:pe-0!">
+      <Row data-order={requestCode} className={isOpen ? "queue-row queue-row-open" : "queue-row"}>
+        <Cell className="queue-choose">
           {mayApproveWithOthers(order) && (
             <label className="-m-2.5 grid size-11 place-items-center">
               <span className="unseen">
@@ -81,36 +75,36 @@ export function RequestRow({ order, currency, now, isOpen, toToggled, answered, 
                 name={CHOSEN_NAME}
                 value={requestCode}
                 onChange={onChoose}
-                className="size-5 accent-action"
+                className="checkbox"
               />
             </label>
           )}
         </Cell>
-        <Cell label="Request ID" className={classNames(half, "max-xl:order-5")}>
+        <Cell label="Request ID">
           <Prefix>ID</Prefix>
           <ShortCode text={order.id} name="request ID" length={REQUEST_ID_SHOWN_LENGTH} />
         </Cell>
-        <Cell className="max-xl:col-span-full max-xl:row-start-1 max-xl:pe-12 max-xl:text-lg xl:min-w-28 xl:max-w-64">
+        <Cell className="queue-product">
           <span className="line-clamp-2 font-semibold break-words" title={order.productName}>
             {order.productName}
           </span>
           {order.status !== "pending" && <StatusBadge status={order.status} className="justify-self-start" />}
         </Cell>
-        <Cell label="Qty" className={classNames(half, "figures max-xl:order-1")}>
+        <Cell label="Qty" className="figures">
           <Prefix>Qty</Prefix>
           <span>{order.quantity}</span>
           {order.shortBy !== null && order.shortBy > 0 && <ShortBy ids={order.shortBy} />}
         </Cell>
-        <Cell label="Date" className={classNames(half, "max-xl:order-3")}>
+        <Cell label="Date">
           <Waiting since={order.createdAt} now={now} />
         </Cell>
-        <Cell label="Amount" className={classNames(half, "font-semibold max-xl:order-2")}>
+        <Cell label="Amount" className="font-semibold">
           <Price paise={order.totalPaise} label={currency} />
         </Cell>
-        <Cell label="Request Code" className={classNames(half, "max-xl:order-6")}>
+        <Cell label="Request Code">
           <RequestCodeLink requestCode={requestCode} />
         </Cell>
-        <Cell label="User ID" className={classNames(half, "max-xl:order-7")}>
+        <Cell label="User ID">
           <Prefix>User</Prefix>
           {order.userId ? (
             <ShortCode text={userId} name="user ID" length={USER_ID_SHOWN_LENGTH} />
@@ -118,10 +112,10 @@ export function RequestRow({ order, currency, now, isOpen, toToggled, answered, 
             <span className="text-soft">guest</span>
           )}
         </Cell>
-        <Cell label="Payment" className={classNames(half, "max-xl:order-4")}>
+        <Cell label="Payment">
           <RequestPayment order={order} to={toToggled} onView={onView} />
         </Cell>
-        <Cell className="max-xl:order-8 max-xl:self-end xl:sticky xl:end-0 xl:bg-inherit">
+        <Cell className="queue-actions">
           <LinkButton
             to={toToggled}
             id={`manage-${requestCode}`}
@@ -131,7 +125,7 @@ export function RequestRow({ order, currency, now, isOpen, toToggled, answered, 
             aria-expanded={isOpen}
             onClick={closeHandled}
             aria-controls={wasOpen ? panel : undefined}
-            className="px-3! max-xl:w-full"
+            className="px-3 max-xl:w-full"
           >
             {isOpen ? "Close" : "Manage"}
             <span translate="no" className="unseen">{` ${requestCode}`}</span>
@@ -161,9 +155,7 @@ function useFocusOfRow(requestCode: string, onFocusLost: () => void): void {
   );
 }
 
-/** Half a card's width on a phone, a quarter on a tablet, where unclear values have a `Prefix`. */
-const half = "max-xl:block! max-xl:before:hidden";
-
+/** Says what a value of a card is. */
 function Prefix({ children }: { children: string }) {
   return (
     <span aria-hidden="true" className="text-sm text-soft xl:hidden">
@@ -176,7 +168,7 @@ function Prefix({ children }: { children: string }) {
 function ShortBy({ ids }: { ids: number }) {
   return (
     <span className="flex items-center gap-1 text-sm font-semibold whitespace-nowrap text-red-ink">
-      <Icon name="alert" className="size-4" /> {`Short by ${ids}`}
+      <Icon name="alert" /> {`Short by ${ids}`}
     </span>
   );
 }
@@ -187,7 +179,7 @@ function Waiting({ since, now }: { since: Date; now: Date }) {
   return (
     <>
       <span className={classNames("flex items-center gap-1 font-semibold whitespace-nowrap", isLate && "text-red-ink")}>
-        {isLate && <Icon name="alert" className="size-4" />}
+        {isLate && <Icon name="alert" />}
         {isLate && <span className="unseen">Late:</span>}
         <span>{agoText(since, now)}</span>
       </span>

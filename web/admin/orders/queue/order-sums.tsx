@@ -6,7 +6,7 @@ const spans = { today: "Today", month: "This month" } as const;
 /** The number and total of orders placed and approved today and this month. */
 export function RequestSums({ sums, currency }: { sums: OrderSums; currency: string }) {
   return (
-    <dl className="grid gap-x-8 gap-y-1 rounded-sheet border border-line bg-sheet px-4 py-2.5 text-sm lg:grid-cols-2">
+    <dl className="panel grid gap-x-8 gap-y-1 px-4 py-2.5 text-sm lg:grid-cols-2">
       {(["today", "month"] as const).map((span) => (
         <div key={span} className="grid grid-cols-[6rem_1fr] items-baseline gap-x-2">
           <dt className="font-semibold">{spans[span]}</dt>

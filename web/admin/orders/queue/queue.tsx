@@ -69,7 +69,7 @@ export function Requests({ page: { orders, next, address, sums, mostlyHeld, now 
       {orders.length === 0 ? (
         <NoRequests search={address.search} />
       ) : (
-        <Table caption="Pending requests, oldest first" head={requestColumns} cardsBelow="xl" className={tight}>
+        <Table caption="Pending requests, oldest first" head={requestColumns} cardsBelow="xl" className="queue">
           {orders.map((order) => {
             const mine = answered?.requestCode === order.requestCode ? answered : undefined;
             return (
@@ -132,10 +132,6 @@ function useFocusAfter(orders: AdminOrder[], heading: RefObject<HTMLElement | nu
     left.current = requestCode;
   };
 }
-
-/** Less padding, so that ten columns fit 1280 px; below that each order is a card. */
-const tight =
-  "max-xl:[&_td]:px-0! max-xl:[&_td]:py-1! xl:[&_:is(th,td)]:px-1.5 xl:[&_th:first-child]:text-[0px] xl:[&_:is(th,td):first-child]:ps-4 xl:[&_:is(th,td):last-child]:pe-4 xl:[&_td]:py-2.5 @container xl:[&_th:last-child]:sticky xl:[&_th:last-child]:end-0 xl:[&_th:last-child]:bg-sunk";
 
 function NoRequests({ search }: { search: string }) {
   return search ? (

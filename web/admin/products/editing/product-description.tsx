@@ -63,17 +63,17 @@ export function ProductDescription({ productId, value, preview, error }: Props) 
           Link
         </Tool>
       </fieldset>
-      <Button type="submit" formAction={address} formNoValidate variant="secondary" icon="eye" className="hidden! noscript:inline-flex!">
+      <Button type="submit" formAction={address} formNoValidate variant="secondary" icon="eye" className="hidden noscript:inline-flex">
         Preview
       </Button>
-      <section aria-label="Preview" className="rounded-field border border-line bg-sunk px-4 py-3">
+      <section aria-label="Preview" className="well px-4 py-3">
         <h2 className="mb-2 text-sm font-semibold tracking-normal text-soft">Preview</h2>
         {shown ? <Description html={shown.html} className="min-h-6" /> : <p className="text-soft">{messages.previewEmpty}</p>}
       </section>
       <p role="status" className={shown && shown.takenOut.length > 0 ? "flex items-start gap-1.5 text-sm text-amber-ink" : "unseen"}>
         {shown && shown.takenOut.length > 0 && (
           <>
-            <Icon name="info" className="mt-0.5 size-4" />
+            <Icon name="info" className="mt-0.5" />
             {messages.takenOut(shown.takenOut.join(", "))}
           </>
         )}
@@ -84,7 +84,7 @@ export function ProductDescription({ productId, value, preview, error }: Props) 
 
 function Tool({ name, onClick, children }: { name: string; onClick: () => void; children: ReactNode }) {
   return (
-    <Button variant="secondary" aria-label={name} onClick={onClick} className="min-w-11 px-3 text-sm">
+    <Button variant="secondary" aria-label={name} onClick={onClick} className="min-w-11 text-sm">
       {children}
     </Button>
   );

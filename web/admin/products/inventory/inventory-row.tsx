@@ -5,13 +5,9 @@ import { StockBadge } from "#web/parts/product/stock-badge.tsx";
 import { Price } from "#web/parts/text/price.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
-import { classNames } from "#web/ui/class-names.ts";
 import { closeDialog, Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
 import { Cell, Row } from "#web/ui/table.tsx";
 import { ProductForm, sayDone } from "../product-form.tsx";
-
-/** The buttons of a row share the width of a phone. */
-const action = "whitespace-nowrap px-3 max-md:flex-1 max-md:px-2";
 
 /** `label` is the product's name in the accessible names of its buttons. */
 type Props = { product: InventoryProduct; label: string };
@@ -45,12 +41,12 @@ export function InventoryRow({ product, label, currency }: Props & { currency: s
         </span>
       </Cell>
       <Cell>
-        <div className="grid grid-cols-2 gap-2 md:flex">
-          <LinkButton to={`/admin/dashboard/product-ids/${at}`} variant="secondary" icon="key" className={action}>
+        <div className="row-actions">
+          <LinkButton to={`/admin/dashboard/product-ids/${at}`} variant="secondary" icon="key">
             View IDs
             <span className="unseen"> of {label}</span>
           </LinkButton>
-          <LinkButton to={`/admin/dashboard/edit-product/${at}`} variant="secondary" icon="edit" className={action}>
+          <LinkButton to={`/admin/dashboard/edit-product/${at}`} variant="secondary" icon="edit">
             Edit
             <span className="unseen"> {label}</span>
           </LinkButton>
@@ -71,18 +67,12 @@ function Visibility({ product: { id, isHidden }, label }: Props) {
       action={`/admin/products/${encodeURIComponent(id)}/visibility`}
       answered={undefined}
       onDone={sayDone}
-      className="flex flex-col gap-2 max-md:flex-1"
+      className="flex flex-col gap-2"
     >
       {({ isBusy }) => (
         <>
           <input type="hidden" name="visible" value={isHidden ? "yes" : "no"} />
-          <Button
-            type="submit"
-            variant="secondary"
-            icon={isHidden ? "eye" : "ban"}
-            isBusy={isBusy}
-            className={classNames(action, "md:min-w-28")}
-          >
+          <Button type="submit" variant="secondary" icon={isHidden ? "eye" : "ban"} isBusy={isBusy} className="md:min-w-28">
             {word}
             <span className="unseen"> {label}</span>
           </Button>
@@ -98,7 +88,7 @@ function DeleteProduct({ product: { id, name, available }, label }: Props) {
   const deletion = `/admin/products/${encodeURIComponent(id)}/deletion`;
   return (
     <>
-      <DialogButton dialog={dialog} variant="dangerQuiet" icon="trash" title="Delete" className={action}>
+      <DialogButton dialog={dialog} variant="dangerQuiet" icon="trash" title="Delete">
         <span className="md:unseen">Delete</span>
         <span className="unseen"> {label}</span>
       </DialogButton>
